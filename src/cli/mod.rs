@@ -1,0 +1,1 @@
+//! The headless front end: arguments in, tables out.

@@ -1,0 +1,57 @@
+//! The result of a run: corpus, profiles, pairs, and what the pairs are complete for.
+
+use crate::compare::copies::Copies;
+use crate::compare::profile::{Profile, Recipe};
+use crate::compare::table::{PairTable, Row};
+use crate::corpus::document::{Corpus, Document};
+use std::sync::Arc;
+
+/// Which pairs the table holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Coverage {
+    /// Every pair of defined, distinct texts.
+    AllPairs,
+    /// Every pair whose exact Jaccard is at least this, and others found by a sketch.
+    Floor(f64),
+}
+
+/// Everything that one run found. Cheap to clone; shared between threads and never changed.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The documents and what was left out.
+    pub corpus: Arc<Corpus>,
+    /// One profile a document, in the same order.
+    pub profiles: Arc<[Profile]>,
+    /// Which documents have equal normalised texts.
+    pub copies: Arc<Copies>,
+    /// The kept pairs of representatives, and one pair for each group of copies.
+    pub pairs: Arc<PairTable>,
+    /// What the table holds when complete.
+    pub coverage: Coverage,
+    /// Whether the run went to its end; if not, pairs may be missing.
+    pub complete: bool,
+    /// How the profiles were made.
+    pub recipe: Arc<Recipe>,
+}
+
+impl Comparison {
+    /// The document of that number.
+    pub fn document(&self, id: u32) -> Option<&Document> {
+        self.corpus.documents.get(id as usize)
+    }
+
+    /// Both documents of a row.
+    pub fn documents(&self, row: &Row) -> Option<(&Document, &Document)> {
+        Some((self.document(row.a)?, self.document(row.b)?))
+    }
+
+    /// Documents that cannot be scored: no shingles.
+    pub fn undefined(&self) -> usize {
+        self.profiles.iter().filter(|p| !p.is_defined()).count()
+    }
+
+    /// Documents that are scored on their own: defined, and not a copy of another.
+    pub fn distinct(&self) -> usize {
+        self.profiles.len() - self.undefined() - self.copies.collapsed()
+    }
+}

@@ -1,0 +1,54 @@
+//! Finds documents whose normalised texts are equal, so that each text is compared once.
+
+use crate::compare::profile::Profile;
+
+/// Documents grouped by equal normalised text.
+#[derive(Debug, Clone, Default)]
+pub struct Copies {
+    /// For each document the number of its representative: the smallest number with that text.
+    representative: Vec<u32>,
+    /// For each document, the other documents it stands for, ascending; empty for most.
+    others: std::collections::BTreeMap<u32, Vec<u32>>,
+}
+
+impl Copies {
+    /// Groups the documents. Documents without shingles stand alone: empty is not equal to empty.
+    pub fn find(profiles: &[Profile]) -> Self {
+        let mut order: Vec<u32> = (0..profiles.len() as u32).collect();
+        let key = |id: u32| profiles.get(id as usize).map(|p| p.folded);
+        order.sort_unstable_by_key(|&id| (key(id), id));
+        let mut copies =
+            Self { representative: (0..profiles.len() as u32).collect(), ..Self::default() };
+        for group in order.chunk_by(|&x, &y| key(x) == key(y)) {
+            let [first, rest @ ..] = group else { continue };
+            if rest.is_empty() || !profiles[*first as usize].is_defined() {
+                continue;
+            }
+            for &id in rest {
+                copies.representative[id as usize] = *first;
+            }
+            copies.others.insert(*first, rest.to_vec());
+        }
+        copies
+    }
+
+    /// The document that is compared in place of `id`.
+    pub fn representative(&self, id: u32) -> u32 {
+        self.representative.get(id as usize).copied().unwrap_or(id)
+    }
+
+    /// The documents that `id` stands for besides itself.
+    pub fn others(&self, id: u32) -> &[u32] {
+        self.others.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// Each representative with the documents it stands for.
+    pub fn groups(&self) -> impl Iterator<Item = (u32, &[u32])> {
+        self.others.iter().map(|(&id, others)| (id, others.as_slice()))
+    }
+
+    /// How many documents are copies of another one.
+    pub fn collapsed(&self) -> usize {
+        self.others.values().map(Vec::len).sum()
+    }
+}

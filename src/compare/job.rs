@@ -1,0 +1,137 @@
+//! Runs the pipeline on its own thread; newest wins, and old results are dropped.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::pipeline::{Progress, Watch, run};
+use crate::corpus::scan::Source;
+use crate::settings::Settings;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a job tells the program that started it.
+#[derive(Debug, Clone)]
+pub struct News {
+    /// The number of the job; news of any but the newest is to be dropped.
+    pub generation: u64,
+    /// What happened.
+    pub event: JobEvent,
+}
+
+/// What happened in a job.
+#[derive(Debug, Clone)]
+pub enum JobEvent {
+    /// How far it is.
+    Progress(Progress),
+    /// Everything found so far; more will come.
+    Snapshot(Comparison),
+    /// The job is over: complete, or cancelled with what it had.
+    Done(Comparison),
+    /// The job cannot run; the sentence says why.
+    Failed(String),
+}
+
+/// A running job. Dropping the handle cancels it.
+#[derive(Debug)]
+pub struct Job {
+    /// The number that its news carries.
+    pub generation: u64,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Job {
+    /// Starts comparing in the background. `tell` is called from worker threads.
+    pub fn start(
+        generation: u64,
+        source: Source,
+        settings: Settings,
+        tell: impl Fn(News) + Send + Sync + 'static,
+    ) -> Self {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let watch = JobWatch {
+            generation,
+            tell: Box::new(tell),
+            cancel: cancel.clone(),
+            pace: Mutex::new(Pace { progress: None, snapshot: Instant::now(), interval: FIRST }),
+        };
+        let spawned = std::thread::Builder::new().name("compare".to_owned()).spawn(move || {
+            let result = catch_unwind(AssertUnwindSafe(|| run(&source, &settings, &watch)));
+            watch.say(match result {
+                Ok(Ok(comparison)) => JobEvent::Done(comparison),
+                Ok(Err(error)) => JobEvent::Failed(error.to_string()),
+                Err(_) => JobEvent::Failed("an internal error stopped the comparison".to_owned()),
+            });
+        });
+        if spawned.is_err() {
+            cancel.store(true, Ordering::Relaxed);
+        }
+        Self { generation, cancel }
+    }
+
+    /// Asks the job to stop and keep what it has; answered within one document's work.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+/// The first snapshot comes this soon after the first pairs; each later one twice as long after.
+const FIRST: Duration = Duration::from_millis(150);
+/// Progress is told at most this often.
+const TICK: Duration = Duration::from_millis(33);
+
+struct Pace {
+    progress: Option<Instant>,
+    snapshot: Instant,
+    interval: Duration,
+}
+
+struct JobWatch {
+    generation: u64,
+    tell: Box<dyn Fn(News) + Send + Sync>,
+    cancel: Arc<AtomicBool>,
+    pace: Mutex<Pace>,
+}
+
+impl JobWatch {
+    fn say(&self, event: JobEvent) {
+        (self.tell)(News { generation: self.generation, event });
+    }
+}
+
+impl Watch for JobWatch {
+    fn progress(&self, progress: Progress) {
+        // A thread that finds the lock taken has nothing newer to tell.
+        let Ok(mut pace) = self.pace.try_lock() else { return };
+        let now = Instant::now();
+        if pace.progress.is_none_or(|last| now - last >= TICK) || progress.done == progress.total {
+            pace.progress = Some(now);
+            drop(pace);
+            self.say(JobEvent::Progress(progress));
+        }
+    }
+
+    fn wants_snapshot(&self) -> bool {
+        let Ok(mut pace) = self.pace.lock() else { return false };
+        let due = pace.snapshot.elapsed() >= pace.interval;
+        if due {
+            pace.snapshot = Instant::now();
+            pace.interval = (pace.interval * 2).min(Duration::from_secs(2));
+        }
+        due
+    }
+
+    fn snapshot(&self, comparison: Comparison) {
+        self.say(JobEvent::Snapshot(comparison));
+    }
+
+    fn cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}

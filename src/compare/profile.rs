@@ -1,0 +1,104 @@
+//! One document made comparable: its bag of shingles and one sketch a measure.
+
+use crate::measure::contract::{Params, Weight};
+use crate::measure::cosine::Weighted;
+use crate::measure::minhash::{Family, Signature};
+use crate::measure::simhash::{Fingerprint, fingerprint};
+use crate::measure::weight;
+use crate::text::keyword::keywords;
+use crate::text::normalize::Ladder;
+use crate::text::shingle::bag;
+use crate::text::token::Unit;
+use sha2::{Digest, Sha256};
+
+/// How many words tf-idf keeps, as jieba's `extract_tags` is classically used for SimHash.
+pub const TOP_WORDS: usize = 30;
+
+/// How profiles are made: everything but the documents.
+#[derive(Debug, Clone)]
+pub struct Recipe {
+    /// Normalisation steps.
+    pub ladder: Ladder,
+    /// Characters or words.
+    pub unit: Unit,
+    /// Tokens in a shingle, resolved.
+    pub n: usize,
+    /// What the sketches depend on.
+    pub sketch: Params,
+}
+
+/// One document made comparable. Every score of a pair comes from two of these.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// Ascending, distinct shingle hashes.
+    pub shingles: Box<[u64]>,
+    /// Tokens in the normalised text.
+    pub tokens: usize,
+    /// The text is shorter than one shingle.
+    pub short: bool,
+    /// Hashes of the weighted features where they are not the shingles (tf-idf).
+    words: Option<Box<[u64]>>,
+    /// Weights of the features.
+    weights: Box<[u32]>,
+    /// Squared length of the weighted bag.
+    pub norm: u64,
+    /// MinHash sketch; `None` without shingles.
+    pub signature: Option<Signature>,
+    /// SimHash sketch; `None` without weighted features.
+    pub fingerprint: Option<Fingerprint>,
+    /// SHA-256 of the normalised text: equal texts are compared once.
+    pub folded: [u8; 32],
+}
+
+impl Profile {
+    /// Makes one document comparable. Cost: a few passes over the text, then shingles × slots.
+    pub fn new(text: &str, recipe: &Recipe, family: &Family) -> Self {
+        let folded = recipe.ladder.fold(text);
+        let bag = bag(&folded, recipe.unit, recipe.n);
+        let (words, weights) = match recipe.sketch.weight {
+            Weight::TfIdf => {
+                let (hashes, weights) = words(&folded);
+                (Some(hashes), weights)
+            }
+            scheme => (None, bag.counts.iter().map(|&c| weight::of_count(c, scheme)).collect()),
+        };
+        let mut profile = Self {
+            signature: family.signature(&bag.hashes),
+            shingles: bag.hashes.into(),
+            tokens: bag.tokens,
+            short: bag.short,
+            words,
+            weights,
+            norm: 0,
+            fingerprint: None,
+            folded: Sha256::digest(folded.as_bytes()).into(),
+        };
+        profile.norm = profile.features().norm();
+        profile.fingerprint = fingerprint(profile.features(), recipe.sketch.bits);
+        profile
+    }
+
+    /// The weighted features that SimHash and the cosine see.
+    pub fn features(&self) -> Weighted<'_> {
+        Weighted { hashes: self.words.as_deref().unwrap_or(&self.shingles), weights: &self.weights }
+    }
+
+    /// Whether the weighted features are the shingles themselves.
+    pub fn features_are_shingles(&self) -> bool {
+        self.words.is_none()
+    }
+
+    /// Whether the document can be scored at all.
+    pub fn is_defined(&self) -> bool {
+        !self.shingles.is_empty()
+    }
+}
+
+fn words(folded: &str) -> (Box<[u64]>, Box<[u32]>) {
+    let mut best: Vec<(u64, u32)> = keywords(folded, TOP_WORDS)
+        .into_iter()
+        .map(|(hash, value)| (hash, weight::fixed(value)))
+        .collect();
+    best.sort_unstable();
+    (best.iter().map(|b| b.0).collect(), best.iter().map(|b| b.1).collect())
+}

@@ -1,0 +1,1 @@
+//! Turns bytes of any encoding into text, and says how sure it is.

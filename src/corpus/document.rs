@@ -1,0 +1,138 @@
+//! A document: one text with an identity, and what was noticed while reading it.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The raw bytes of a path relative to the corpus root, `/` between folders. Two names may look
+/// alike and differ; only the bytes tell. Ordered by bytes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(Arc<[u8]>);
+
+impl Name {
+    /// The name with these bytes.
+    pub fn new(bytes: &[u8]) -> Self {
+        Self(bytes.into())
+    }
+
+    /// The raw bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The name as text if it is UTF-8. Not safe to print: sanitise first.
+    pub fn utf8(&self) -> Option<&str> {
+        std::str::from_utf8(&self.0).ok()
+    }
+}
+
+/// SHA-256 of a document's bytes as they were read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContentHash(pub [u8; 32]);
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// How a document's bytes became text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encoding {
+    /// The name, e.g. `UTF-8`, `GBK`, `HZ-GB-2312`.
+    pub name: &'static str,
+    /// Why this one: a byte order mark, valid UTF-8, escape sequences, a guess, or asked for.
+    pub by: DecodedBy,
+    /// Characters that could not be decoded and stand as U+FFFD.
+    pub replaced: usize,
+}
+
+/// What decided the encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecodedBy {
+    /// A byte order mark.
+    Mark,
+    /// The whole file is valid UTF-8, or all but a few broken characters.
+    Valid,
+    /// The escape sequences of a seven-bit encoding.
+    Escapes,
+    /// The detector's guess from the whole file.
+    Guess,
+    /// `--encoding`.
+    Asked,
+}
+
+/// One text with an identity. The text is the snapshot that everything else is computed from.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// Where it was found, relative to the root.
+    pub name: Name,
+    /// The text as written: decoded, byte order mark dropped, line ends as LF.
+    pub text: Arc<str>,
+    /// SHA-256 of the bytes.
+    pub hash: ContentHash,
+    /// Bytes in the file.
+    pub bytes: u64,
+    /// How the bytes became text.
+    pub encoding: Encoding,
+    /// Which reader made the text, e.g. `plain`, `markdown`.
+    pub reader: &'static str,
+    /// Zero-width, bidi-control and other invisible characters in the text.
+    pub hidden: usize,
+}
+
+/// A file that is not compared, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skipped {
+    /// Where it was found, relative to the root.
+    pub name: Name,
+    /// What stood in the way.
+    pub reason: Reason,
+}
+
+/// Why a file is not compared. `Display` gives the sentence that the user reads.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// Not text.
+    #[error("binary: {0}")]
+    Binary(String),
+    /// Over the size cap.
+    #[error("too large: {bytes} bytes, the cap is {cap} (--max-file-size)")]
+    TooLarge {
+        /// Bytes in the file.
+        bytes: u64,
+        /// The cap.
+        cap: u64,
+    },
+    /// A FIFO, socket, device or the like.
+    #[error("not a regular file: {0}")]
+    Special(&'static str),
+    /// Symbolic links are not followed.
+    #[error("symbolic link, not followed")]
+    Link,
+    /// The same inode was read under another name.
+    #[error("same file as {0}")]
+    SameFile(String),
+    /// The system refused.
+    #[error("unreadable: {0}")]
+    Unreadable(String),
+    /// Decoding or sketching it failed.
+    #[error("failed: {0}")]
+    Failed(String),
+}
+
+/// All documents of a run, ascending by name, and all that was left out.
+#[derive(Debug, Default)]
+pub struct Corpus {
+    /// What the corpus is called on screen: the folder as given, or the demo corpus.
+    pub label: String,
+    /// The documents; a document's number is its place here.
+    pub documents: Vec<Document>,
+    /// Files that are not compared.
+    pub skipped: Vec<Skipped>,
+}

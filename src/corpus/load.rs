@@ -1,0 +1,31 @@
+//! Loads one found file as a document.
+
+use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Reason, Skipped};
+use crate::corpus::scan::{Found, ReadOptions};
+use sha2::{Digest, Sha256};
+
+/// Opens, reads, decodes one file; the snapshot that everything else uses.
+pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
+    let bytes = std::fs::read(&found.path).map_err(|error| Skipped {
+        name: found.name.clone(),
+        reason: Reason::Unreadable(error.to_string()),
+    })?;
+    from_bytes(found.name.clone(), &bytes, options)
+}
+
+/// A document from bytes that are already in memory.
+pub fn from_bytes(
+    name: crate::corpus::document::Name,
+    bytes: &[u8],
+    _options: &ReadOptions,
+) -> Result<Document, Skipped> {
+    Ok(Document {
+        name,
+        text: String::from_utf8_lossy(bytes).into(),
+        hash: ContentHash(Sha256::digest(bytes).into()),
+        bytes: bytes.len() as u64,
+        encoding: Encoding { name: "UTF-8", by: DecodedBy::Valid, replaced: 0 },
+        reader: "plain",
+        hidden: 0,
+    })
+}

@@ -1,0 +1,1 @@
+//! The table of readers: what is text in a file of this kind.

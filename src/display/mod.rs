@@ -1,0 +1,4 @@
+//! Makes any text safe to show in a terminal, and measures the columns it takes.
+
+pub mod sanitise;
+pub mod width;

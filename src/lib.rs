@@ -1,0 +1,21 @@
+//! The map of the house: lookalike compares texts, says why they are alike, and shows it.
+//!
+//! Floors, ground first; a file imports its own folder or lower floors only:
+//! 1. [`text`] string to bag, [`corpus`] folder to documents, [`display`] text safe for a terminal
+//! 2. [`measure`] the table of measures
+//! 3. [`settings`] every knob
+//! 4. [`compare`] documents to ranked pairs
+//! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats
+//! 6. [`cli`] the headless front end, [`tui`] the terminal one
+//! 7. `main.rs`
+
+pub mod cli;
+pub mod compare;
+pub mod corpus;
+pub mod display;
+pub mod explain;
+pub mod export;
+pub mod measure;
+pub mod settings;
+pub mod text;
+pub mod tui;

@@ -1,0 +1,3 @@
+//! Reads the arguments, runs one front end, sets the exit code.
+
+fn main() {}

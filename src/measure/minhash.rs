@@ -1,0 +1,155 @@
+//! MinHash: estimates Jaccard from a few smallest hash values of each document.
+
+use crate::measure::contract::{Evidence, Measure, Params, Scheme, short_ratio};
+use crate::measure::mix::{mix64, stream};
+
+/// The share of agreeing slots, an unbiased estimate of Jaccard (Broder 1997) with standard error
+/// √(J(1−J)/K).
+pub const MINHASH: Measure = Measure {
+    name: "minhash",
+    title: "MinHash",
+    about: "estimate of Jaccard from K minima; carries a standard error",
+    letter: Some('M'),
+    value: |e| Some(estimate(e)),
+    cell: |e| short_ratio(estimate(e)),
+    text: |e| {
+        format!(
+            "{}/{} = {:.2} ± {:.2}",
+            e.minhash_equal,
+            e.minhash_slots,
+            estimate(e),
+            standard_error(estimate(e), e.minhash_slots)
+        )
+    },
+};
+
+/// The MinHash estimate of Jaccard, 0 to 1.
+pub fn estimate(e: &Evidence) -> f64 {
+    f64::from(e.minhash_equal) / f64::from(e.minhash_slots)
+}
+
+/// √(J(1−J)/K): the standard error of an estimate of Jaccard `j` from `slots` slots.
+pub fn standard_error(j: f64, slots: u32) -> f64 {
+    (j * (1.0 - j) / f64::from(slots.max(1))).max(0.0).sqrt()
+}
+
+/// What MinHash keeps of one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Signature {
+    /// The minimum of every slot's hash function; one value a slot.
+    Slots(Box<[u32]>),
+    /// The k smallest hash values, ascending; fewer when the document has fewer shingles.
+    BottomK {
+        /// Ascending hash values.
+        values: Box<[u64]>,
+        /// The k asked for.
+        k: u32,
+    },
+}
+
+/// The hash functions of one run: slot i is x ↦ aᵢ·x + bᵢ mod 2³² on a mixed 64-bit shingle hash,
+/// aᵢ odd. On well-mixed input as accurate as (a·x + b) mod a large prime, and 32 bits wide.
+#[derive(Debug, Clone)]
+pub struct Family {
+    scheme: Scheme,
+    multipliers: Box<[u32]>,
+    offsets: Box<[u32]>,
+    seed: u64,
+}
+
+impl Family {
+    /// The family named by `params`: the same numbers on every machine.
+    pub fn new(params: &Params) -> Self {
+        let constants = |salt: u64| {
+            (0..params.slots as u64).map(move |i| (stream(params.seed, 2 * i + salt) >> 32) as u32)
+        };
+        Self {
+            scheme: params.scheme,
+            multipliers: constants(0).map(|a| a | 1).collect(),
+            offsets: constants(1).collect(),
+            seed: mix64(params.seed),
+        }
+    }
+
+    /// A shingle hash mixed so that neither scheme can meet a pattern in it.
+    fn mixed(&self, hash: u64) -> u64 {
+        mix64(hash ^ self.seed)
+    }
+
+    /// The value of one shingle in one slot: what the minimum is taken over.
+    pub fn slot_value(&self, slot: usize, hash: u64) -> u32 {
+        let x = (self.mixed(hash) >> 32) as u32;
+        self.multipliers[slot].wrapping_mul(x).wrapping_add(self.offsets[slot])
+    }
+
+    /// The signature of a document with the given distinct shingle hashes; `None` without any.
+    /// Cost: shingles × slots multiplications, or shingles × log shingles for bottom-k.
+    pub fn signature(&self, hashes: &[u64]) -> Option<Signature> {
+        if hashes.is_empty() {
+            return None;
+        }
+        Some(match self.scheme {
+            Scheme::Slots => Signature::Slots(self.slot_minima(hashes)),
+            Scheme::BottomK => {
+                let k = self.multipliers.len();
+                let mut values: Vec<u64> = hashes.iter().map(|&h| self.mixed(h)).collect();
+                if values.len() > k {
+                    values.select_nth_unstable(k);
+                    values.truncate(k);
+                }
+                values.sort_unstable();
+                values.dedup();
+                Signature::BottomK { values: values.into(), k: k as u32 }
+            }
+        })
+    }
+
+    fn slot_minima(&self, hashes: &[u64]) -> Box<[u32]> {
+        let mut minima = vec![u32::MAX; self.multipliers.len()];
+        for &hash in hashes {
+            let x = (self.mixed(hash) >> 32) as u32;
+            let functions = self.multipliers.iter().zip(&self.offsets);
+            for (minimum, (&a, &b)) in minima.iter_mut().zip(functions) {
+                *minimum = (*minimum).min(a.wrapping_mul(x).wrapping_add(b));
+            }
+        }
+        minima.into()
+    }
+}
+
+/// How many slots agree, and how many were compared; `None` for signatures that were not made alike.
+///
+/// Bottom-k compares the k smallest values of the union: |min_k(A∪B) ∩ A_k ∩ B_k| of k, the
+/// estimator that is unbiased; the share of common values of both sketches is not.
+pub fn compare(a: &Signature, b: &Signature) -> Option<(u32, u32)> {
+    match (a, b) {
+        (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
+            let equal: u32 = a.iter().zip(b).map(|(x, y)| u32::from(x == y)).sum();
+            Some((equal, a.len() as u32))
+        }
+        (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })
+            if k == other =>
+        {
+            Some(compare_bottom(a, b, *k))
+        }
+        _ => None,
+    }
+}
+
+fn compare_bottom(a: &[u64], b: &[u64], k: u32) -> (u32, u32) {
+    let (mut i, mut j, mut equal, mut seen) = (0, 0, 0, 0);
+    while seen < k {
+        match (a.get(i), b.get(j)) {
+            (None, None) => break,
+            (Some(x), Some(y)) => {
+                equal += u32::from(x == y);
+                i += usize::from(x <= y);
+                j += usize::from(y <= x);
+            }
+            (Some(_), None) => i += 1,
+            (None, Some(_)) => j += 1,
+        }
+        seen += 1;
+    }
+    (equal, seen)
+}

@@ -1,0 +1,124 @@
+//! SimHash: one short fingerprint a document, whose differing bits estimate an angle.
+
+use crate::measure::contract::{Evidence, Measure};
+use crate::measure::cosine::Weighted;
+use crate::measure::mix::mix64;
+use std::fmt::Write as _;
+
+/// Hamming distance of two fingerprints (Charikar 2002; 64 bits and distance 3 for web pages:
+/// Manku, Jain, Das Sarma 2007). The expected distance is bits · arccos(cosine) / π.
+///
+/// Not for texts of a few words: with under 16 features ties and chance decide bits.
+pub const SIMHASH: Measure = Measure {
+    name: "simhash",
+    title: "SimHash",
+    about: "bits that differ between two fingerprints; estimates the cosine",
+    letter: Some('S'),
+    value: |e| e.distance.map(|d| 1.0 - f64::from(d) / f64::from(e.bits)),
+    cell: |e: &Evidence| e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string()),
+    text: |e: &Evidence| {
+        e.distance.map_or_else(
+            || "—".to_owned(),
+            |d| {
+                format!(
+                    "{d}/{} differ, similarity {:.3}, implied cosine {:.3}",
+                    e.bits,
+                    1.0 - f64::from(d) / f64::from(e.bits),
+                    implied_cosine(d, e.bits)
+                )
+            },
+        )
+    },
+};
+
+/// cos(π·d/f): the cosine that a distance of `d` of `bits` bits suggests.
+pub fn implied_cosine(d: u32, bits: u32) -> f64 {
+    libm::cos(std::f64::consts::PI * f64::from(d) / f64::from(bits))
+}
+
+/// f·arccos(cos)/π: the distance to expect at an exact cosine.
+pub fn expected_distance(cosine: f64, bits: u32) -> f64 {
+    f64::from(bits) * libm::acos(cosine.clamp(-1.0, 1.0)) / std::f64::consts::PI
+}
+
+/// Fewer features than this and a fingerprint is mostly chance.
+pub const FEW_FEATURES: usize = 16;
+
+/// What SimHash keeps of one document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fingerprint {
+    /// The bits, the least significant bit of word 0 first; unused words are zero.
+    pub words: [u64; 4],
+    /// How many bits are in use: 32, 64, 128 or 256.
+    pub bits: u32,
+    /// Bits whose votes cancelled out exactly; they are written as 0.
+    pub ties: u32,
+}
+
+impl Fingerprint {
+    /// Whether bit `index` is set; false outside the fingerprint.
+    pub fn bit(&self, index: u32) -> bool {
+        self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// How many bits differ; `None` for fingerprints of different lengths.
+    pub fn distance(&self, other: &Self) -> Option<u32> {
+        let differing = self.words.iter().zip(&other.words).map(|(a, b)| (a ^ b).count_ones());
+        (self.bits == other.bits).then(|| differing.sum())
+    }
+
+    /// The most significant bit first, as `0` and `1`.
+    pub fn binary(&self) -> String {
+        (0..self.bits).rev().map(|i| if self.bit(i) { '1' } else { '0' }).collect()
+    }
+
+    /// The most significant digit first, in hexadecimal.
+    pub fn hex(&self) -> String {
+        let words = (self.bits as usize).div_ceil(64);
+        let mut digits = String::new();
+        for word in self.words.iter().take(words).rev() {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{word:016x}");
+        }
+        digits.split_off(words * 16 - self.bits as usize / 4)
+    }
+}
+
+/// Word `index` of the bits that one feature votes with.
+pub fn feature_word(hash: u64, index: usize) -> u64 {
+    match index {
+        0 => hash,
+        _ => mix64(hash ^ mix64(index as u64)),
+    }
+}
+
+/// Σ ±weight for each bit: the votes whose signs are the fingerprint. Length `bits`.
+/// Cost: features × bits additions.
+pub fn votes(features: Weighted<'_>, bits: u32) -> Vec<i64> {
+    let mut votes = vec![0i64; bits as usize];
+    for (&hash, &weight) in features.hashes.iter().zip(features.weights) {
+        let weight = i64::from(weight);
+        for (index, chunk) in votes.chunks_mut(64).enumerate() {
+            let word = feature_word(hash, index);
+            for (bit, vote) in chunk.iter_mut().enumerate() {
+                // +weight where the bit is set, −weight where it is not, without a branch.
+                *vote += weight * (2 * i64::from((word >> bit) & 1 == 1) - 1);
+            }
+        }
+    }
+    votes
+}
+
+/// The fingerprint of a weighted bag: bit = 1 where the vote is above zero. `None` without features.
+pub fn fingerprint(features: Weighted<'_>, bits: u32) -> Option<Fingerprint> {
+    if features.hashes.is_empty() {
+        return None;
+    }
+    let mut words = [0u64; 4];
+    let mut ties = 0;
+    for (index, &vote) in votes(features, bits).iter().enumerate() {
+        words[index / 64] |= u64::from(vote > 0) << (index % 64);
+        ties += u32::from(vote == 0);
+    }
+    Some(Fingerprint { words, bits, ties })
+}

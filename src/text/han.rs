@@ -1,0 +1,1 @@
+//! Chinese word segmentation by jieba, loaded only when words are asked for.
