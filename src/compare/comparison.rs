@@ -28,6 +28,9 @@ pub struct Comparison {
     pub pairs: Arc<PairTable>,
     /// What the table holds when complete.
     pub coverage: Coverage,
+    /// Under a floor, pairs at most this many SimHash bits apart are kept too; `None`: only those
+    /// over the floor.
+    pub within: Option<u32>,
     /// Whether the run went to its end; if not, pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.

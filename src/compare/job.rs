@@ -1,7 +1,8 @@
 //! Runs the pipeline on its own thread; newest wins, and old results are dropped.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::pipeline::{Progress, Watch, run};
+use crate::compare::pipeline::run;
+use crate::compare::watch::{Progress, Watch};
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,13 +2,14 @@
 
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
-use crate::compare::join::{Index, Keep, score_pair};
+use crate::compare::join::all::score_pair;
+use crate::compare::pairing::Pairing;
 use crate::compare::profile::{Profile, Recipe};
 use crate::compare::table::PairTable;
+use crate::compare::watch::{Progress, Stage, Watch};
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::load::load;
 use crate::corpus::scan::{Found, ScanError, Source, scan};
-use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::Family;
 use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
 use crate::text::script::han_share;
@@ -16,44 +17,6 @@ use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// What a run is doing now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    /// Walking folders; `total` is not known yet.
-    Listing,
-    /// Reading and decoding files.
-    Reading,
-    /// Normalising, shingling, sketching documents.
-    Sketching,
-    /// Scoring pairs.
-    Pairing,
-}
-
-/// How far a stage is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// The stage.
-    pub stage: Stage,
-    /// Files, documents or pairs done.
-    pub done: u64,
-    /// Files, documents or pairs in all; 0 while listing.
-    pub total: u64,
-    /// Bytes read so far.
-    pub bytes: u64,
-}
-
-/// Who watches a run: hears of progress, gets snapshots, may cancel.
-pub trait Watch: Sync {
-    /// Called often, from any thread; must be cheap.
-    fn progress(&self, progress: Progress);
-    /// Whether a snapshot of the growing table is wanted now.
-    fn wants_snapshot(&self) -> bool;
-    /// A snapshot: everything found so far.
-    fn snapshot(&self, comparison: Comparison);
-    /// Whether to stop and keep what was found.
-    fn cancelled(&self) -> bool;
-}
 
 /// A run cannot start, or found nothing to compare.
 #[derive(Debug, thiserror::Error)]
@@ -154,13 +117,14 @@ pub fn compare(mut corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Co
         copies: Arc::new(copies),
         pairs: Arc::new(pairs.clone()),
         coverage,
+        within: None,
         complete: false,
         recipe: Arc::new(recipe),
     };
     watch.snapshot(comparison.clone());
-    let mut pairing = Pairing { pairs, max: settings.max_pairs };
-    comparison.complete = pairing.run(&mut comparison, &documents, watch) && !watch.cancelled();
-    comparison.pairs = Arc::new(pairing.pairs);
+    let profiles = comparison.profiles.clone();
+    let pairing = Pairing::new(&profiles, &documents, settings.max_pairs, pairs, watch);
+    pairing.run(&mut comparison);
     comparison
 }
 
@@ -206,79 +170,4 @@ fn sketch(corpus: &mut Corpus, recipe: &Recipe, watch: &dyn Watch) -> Vec<Profil
         }
     }
     profiles
-}
-
-/// The growing table.
-struct Pairing {
-    pairs: PairTable,
-    max: usize,
-}
-
-impl Pairing {
-    /// Scores pairs in batches of rows; whether it went to the end.
-    fn run(&mut self, out: &mut Comparison, documents: &[u32], watch: &dyn Watch) -> bool {
-        let profiles = out.profiles.clone();
-        let index = Index::new(&profiles, documents);
-        let total = pairs_below(documents.len());
-        let batch = (total / 64).max(100_000);
-        let mut rank = 0;
-        while rank < documents.len() {
-            if watch.cancelled() {
-                return false;
-            }
-            let start = rank;
-            while rank < documents.len() && pairs_below(rank) - pairs_below(start) < batch {
-                rank += 1;
-            }
-            let rows = index.pairs(start..rank, keep(out), &|| watch.cancelled());
-            self.pairs.extend(&rows);
-            self.trim(out);
-            let done = pairs_below(rank);
-            watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
-            if rank < documents.len() && watch.wants_snapshot() {
-                out.pairs = Arc::new(self.pairs.clone());
-                watch.snapshot(out.clone());
-            }
-        }
-        true
-    }
-
-    /// Raises the floor until the table fits its budget. The floor only ever rises to a value that
-    /// the whole table would need too, so the result does not depend on when this is called.
-    fn trim(&mut self, out: &mut Comparison) {
-        let Coverage::Floor(mut floor) = out.coverage else { return };
-        if self.pairs.len() <= self.max {
-            return;
-        }
-        let mut bins = vec![0usize; FINE + 1];
-        for row in self.pairs.rows() {
-            bins[(jaccard(&self.pairs.evidence_of(row)) * FINE as f64) as usize] += 1;
-        }
-        let mut kept = 0;
-        let cut = bins.iter().rposition(|&bin| {
-            kept += bin;
-            kept > self.max
-        });
-        floor = floor.max(cut.map_or(0.0, |bin| (bin + 1).min(FINE) as f64 / FINE as f64));
-        self.pairs.retain(|evidence| jaccard(evidence) >= floor);
-        out.coverage = Coverage::Floor(floor);
-    }
-}
-
-/// Steps in which a floor is raised, over 0 to 1.
-const FINE: usize = 4_000;
-
-/// SimHash pairs within a quarter of the bits are kept below the floor too.
-fn keep(comparison: &Comparison) -> Keep {
-    match comparison.coverage {
-        Coverage::AllPairs => Keep::All,
-        Coverage::Floor(floor) => {
-            Keep::Above { floor, distance: comparison.recipe.sketch.bits / 4 }
-        }
-    }
-}
-
-fn pairs_below(documents: usize) -> u64 {
-    let n = documents as u64;
-    n * n.saturating_sub(1) / 2
 }

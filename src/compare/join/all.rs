@@ -1,24 +1,11 @@
-//! Scores pairs through an inverted index: exact counts of shared shingles for every pair.
+//! Scores every pair of up to a few thousand documents through an inverted index.
 
 use crate::compare::profile::Profile;
 use crate::compare::table::Row;
 use crate::measure::cosine::{cosine, dot};
+use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 use rayon::prelude::*;
-
-/// Which pairs the join hands out.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Keep {
-    /// Every pair.
-    All,
-    /// Pairs with a Jaccard of at least `floor`, or at most `distance` differing SimHash bits.
-    Above {
-        /// Lowest Jaccard.
-        floor: f64,
-        /// Largest SimHash distance.
-        distance: u32,
-    },
-}
 
 /// The shingles that at least two documents hold, each with the documents that hold it.
 #[derive(Debug)]
@@ -77,11 +64,10 @@ impl<'a> Index<'a> {
     }
 
     /// Pairs of the documents of these ranks with every document of a smaller rank, in order of
-    /// rank. Exact for every pair. `cancelled` is asked between documents.
+    /// rank. `cancelled` is asked between documents.
     pub fn pairs(
         &self,
         ranks: std::ops::Range<usize>,
-        keep: Keep,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Vec<Row> {
         let rows: Vec<Vec<Row>> = ranks
@@ -93,14 +79,14 @@ impl<'a> Index<'a> {
                     products: vec![0; self.documents.len()],
                 },
                 |counters, rank| {
-                    if cancelled() { Vec::new() } else { self.row(rank, keep, counters) }
+                    if cancelled() { Vec::new() } else { self.row(rank, counters) }
                 },
             )
             .collect();
         rows.concat()
     }
 
-    fn row(&self, rank: usize, keep: Keep, counters: &mut Counters) -> Vec<Row> {
+    fn row(&self, rank: usize, counters: &mut Counters) -> Vec<Row> {
         counters.shared[..rank].fill(0);
         counters.products[..rank].fill(0);
         for &(start, own) in &self.places[rank] {
@@ -113,57 +99,42 @@ impl<'a> Index<'a> {
         }
         let id = self.documents[rank];
         (0..rank)
-            .filter_map(|other| {
-                let shared = counters.shared[other];
-                self.score(self.documents[other], id, shared, counters.products[other], keep)
+            .map(|other| {
+                let other_id = self.documents[other];
+                let product = counters.products[other];
+                self.score(other_id, id, counters.shared[other], product)
             })
             .collect()
     }
 
-    fn score(&self, a: u32, b: u32, shared: u32, product: u64, keep: Keep) -> Option<Row> {
+    fn score(&self, a: u32, b: u32, shared: u32, product: u64) -> Row {
         let (x, y) = (&self.profiles[a as usize], &self.profiles[b as usize]);
-        let distance = match (&x.fingerprint, &y.fingerprint) {
-            (Some(x), Some(y)) => x.distance(y),
-            _ => None,
-        };
-        if let Keep::Above { floor, distance: limit } = keep {
-            let union = x.shingles.len() + y.shingles.len() - shared as usize;
-            let near = distance.is_some_and(|d| d <= limit);
-            if f64::from(shared) / (union as f64) < floor && !near {
-                return None;
-            }
-        }
         let product =
             if x.features_are_shingles() { product } else { dot(x.features(), y.features()) };
-        Some(score_row((a, b), (x, y), shared, distance, cosine(product, x.norm, y.norm)))
+        score_row((a, b), (x, y), shared, product)
     }
 }
 
-fn score_row(
-    ids: (u32, u32),
-    (x, y): (&Profile, &Profile),
-    shared: u32,
-    distance: Option<u32>,
-    cosine: Option<f64>,
-) -> Row {
+fn score_row(ids: (u32, u32), (x, y): (&Profile, &Profile), shared: u32, product: u64) -> Row {
     let slots = match (&x.signature, &y.signature) {
         (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
         _ => (0, 1),
     };
-    Row::new(ids, shared, slots, distance, cosine)
+    let distance = match (&x.fingerprint, &y.fingerprint) {
+        (Some(x), Some(y)) => x.distance(y),
+        _ => None,
+    };
+    Row::new(ids, shared, slots, distance, cosine(product, x.norm, y.norm))
+}
+
+/// Scores one pair whose overlap is known already. Cost: one merge for the cosine.
+pub fn score_known(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
+    score_row(ids, (x, y), shared, dot(x.features(), y.features()))
 }
 
 /// Scores one pair without an index, by merging: for a single pair, and as the oracle of the join.
 /// `None` when a document has no shingles.
 pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
-    if !x.is_defined() || !y.is_defined() {
-        return None;
-    }
-    let shared = crate::measure::jaccard::intersection(&x.shingles, &y.shingles);
-    let distance = match (&x.fingerprint, &y.fingerprint) {
-        (Some(x), Some(y)) => x.distance(y),
-        _ => None,
-    };
-    let cosine = cosine(dot(x.features(), y.features()), x.norm, y.norm);
-    Some(score_row(ids, (x, y), shared, distance, cosine))
+    let defined = x.is_defined() && y.is_defined();
+    defined.then(|| score_known(ids, x, y, intersection(&x.shingles, &y.shingles)))
 }

@@ -1,0 +1,6 @@
+//! Joins: which pairs of documents are alike, found without comparing every two of them.
+
+pub mod all;
+pub mod dictionary;
+pub mod hamming;
+pub mod overlap;

@@ -1,0 +1,195 @@
+//! The exact Jaccard join for many documents: counts the rare shingles, bitmaps the frequent.
+
+use crate::compare::join::dictionary::Dictionary;
+
+/// Counters per document for the frequent shingles: a bound on the overlap that costs 256 bytes.
+const BLOCKS: usize = 256;
+/// The most frequent shingles that fit block counters of eight bits without saturating.
+const MOST_FREQUENT: usize = 1 << 15;
+/// Slack for rounding when a score is turned into a needed overlap; results are checked exactly.
+const SLACK: f64 = 1e-6;
+
+/// An index over documents in ascending order of size, for one floor.
+#[derive(Debug)]
+pub struct Overlaps {
+    floor: f64,
+    /// Document (place in the list given to [`Overlaps::new`]) of each rank.
+    order: Vec<u32>,
+    /// Distinct shingles of each rank, ascending.
+    sizes: Vec<u32>,
+    /// Frequent shingles of each rank.
+    frequent: Vec<u32>,
+    /// Words of one bitmap.
+    width: usize,
+    /// Which frequent shingles each rank holds.
+    bitmaps: Vec<u64>,
+    /// How many frequent shingles each rank holds in each block.
+    blocks: Vec<u8>,
+    /// Ranks that hold each rare shingle, ascending within a shingle.
+    postings: Vec<u32>,
+    /// For each rank, where its rare shingles stand: place in `postings`, holders before it.
+    places: Vec<(u32, u32)>,
+    starts: Vec<usize>,
+}
+
+/// Counters of one thread; one of each a document.
+#[derive(Debug)]
+pub struct Counters(Vec<u32>);
+
+impl Overlaps {
+    /// Builds the index. `sizes` are the distinct shingles of each document, those included that
+    /// the dictionary dropped. Memory: about 12 bytes a rare shingle, 0.4 to 4 kB a document.
+    pub fn new(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Self {
+        let mut order: Vec<u32> = (0..sizes.len() as u32).collect();
+        order.sort_by_key(|&document| sizes[document as usize]);
+        let count = choose_frequent(dictionary, sizes, floor);
+        let cut = (dictionary.frequency.len() - count) as u32;
+        let width = count.div_ceil(64);
+        let mut index = Self {
+            floor,
+            sizes: order.iter().map(|&document| sizes[document as usize]).collect(),
+            frequent: vec![0; sizes.len()],
+            width,
+            bitmaps: vec![0; sizes.len() * width],
+            blocks: vec![0; sizes.len() * BLOCKS],
+            postings: Vec::new(),
+            places: Vec::new(),
+            starts: vec![0],
+            order,
+        };
+        index.fill(dictionary, cut);
+        index
+    }
+
+    fn fill(&mut self, dictionary: &Dictionary, cut: u32) {
+        let mut next: Vec<u32> = Vec::with_capacity(cut as usize);
+        let mut total = 0;
+        for &frequency in &dictionary.frequency[..cut as usize] {
+            next.push(total);
+            total += frequency;
+        }
+        let first = next.clone();
+        self.postings = vec![0; total as usize];
+        for rank in 0..self.order.len() {
+            for &id in dictionary.ids(self.order[rank] as usize) {
+                if id < cut {
+                    let place = next[id as usize];
+                    self.postings[place as usize] = rank as u32;
+                    next[id as usize] += 1;
+                    let before = place - first[id as usize];
+                    if before > 0 {
+                        self.places.push((place, before));
+                    }
+                } else {
+                    let bit = (id - cut) as usize;
+                    self.bitmaps[rank * self.width + bit / 64] |= 1 << (bit % 64);
+                    self.blocks[rank * BLOCKS + bit % BLOCKS] += 1;
+                    self.frequent[rank] += 1;
+                }
+            }
+            self.starts.push(self.places.len());
+        }
+    }
+
+    /// How many documents there are; ranks run below this.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether there is no document.
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// Counters for one thread.
+    pub fn counters(&self) -> Counters {
+        Counters(vec![0; self.order.len()])
+    }
+
+    /// Calls `found` with both documents and their exact overlap for every pair whose larger
+    /// document has this rank and whose Jaccard is at least the floor. Nothing is missed.
+    pub fn row(&self, rank: usize, counters: &mut Counters, mut found: impl FnMut(u32, u32, u32)) {
+        let size = self.sizes[rank];
+        let smallest = f64::from(size) * self.floor - SLACK;
+        let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
+        for &(place, before) in &self.places[self.starts[rank]..self.starts[rank + 1]] {
+            let list = &self.postings[(place - before) as usize..place as usize];
+            let kept = match before {
+                0..=64 => {
+                    list.iter().rposition(|&other| (other as usize) < low).map_or(0, |p| p + 1)
+                }
+                _ => list.partition_point(|&other| (other as usize) < low),
+            };
+            for &other in &list[kept..] {
+                counters.0[other as usize] += 1;
+            }
+        }
+        let Some(&least) = self.sizes[low..rank].first() else { return };
+        // No pair of this row can need fewer rare shingles than this.
+        let bar = self.needed(size, least).saturating_sub(self.frequent[rank]);
+        for (chunk_at, chunk) in counters.0[low..rank].chunks_mut(64).enumerate() {
+            let most = chunk.iter().fold(0, |most, &count| most.max(count));
+            if most >= bar {
+                for (at, &count) in chunk.iter().enumerate().filter(|&(_, &count)| count >= bar) {
+                    let other = low + chunk_at * 64 + at;
+                    if let Some(overlap) = self.verify(rank, other, count) {
+                        found(self.order[other], self.order[rank], overlap);
+                    }
+                }
+            }
+            if most > 0 {
+                chunk.fill(0);
+            }
+        }
+    }
+
+    /// The exact overlap of two ranks that share `rare` rare shingles, if it reaches the floor.
+    fn verify(&self, rank: usize, other: usize, rare: u32) -> Option<u32> {
+        let needed = self.needed(self.sizes[rank], self.sizes[other]);
+        if rare + self.frequent[rank].min(self.frequent[other]) < needed {
+            return None;
+        }
+        let of = |rank: usize| &self.blocks[rank * BLOCKS..(rank + 1) * BLOCKS];
+        let bound: u32 = of(rank).iter().zip(of(other)).map(|(x, y)| u32::from(*x.min(y))).sum();
+        if rare + bound < needed {
+            return None;
+        }
+        let of = |rank: usize| &self.bitmaps[rank * self.width..(rank + 1) * self.width];
+        let shared: u32 = of(rank).iter().zip(of(other)).map(|(x, y)| (x & y).count_ones()).sum();
+        let overlap = rare + shared;
+        let union = self.sizes[rank] + self.sizes[other] - overlap;
+        (overlap > 0 && f64::from(overlap) / f64::from(union) >= self.floor).then_some(overlap)
+    }
+
+    /// The overlap without which a pair of these sizes stays under the floor: t/(1+t)·(|x|+|y|).
+    fn needed(&self, x: u32, y: u32) -> u32 {
+        let sum = f64::from(x) + f64::from(y);
+        (self.floor / (1.0 + self.floor) * sum - SLACK).ceil().max(0.0) as u32
+    }
+}
+
+/// How many of the most frequent shingles go to the bitmap: as many as leave most pairs in need of
+/// a rare shingle too, for the bitmaps are read only for pairs that the rare ones bring up.
+fn choose_frequent(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> usize {
+    let known = dictionary.frequency.len();
+    let share = 2.0 * floor / (1.0 + floor);
+    let step = (sizes.len() / 1_000).max(1);
+    let mut count = MOST_FREQUENT.min(known);
+    while count >= 256 {
+        let cut = (known - count) as u32;
+        let mut shares: Vec<f64> = (0..sizes.len())
+            .step_by(step)
+            .map(|document| {
+                let frequent = dictionary.ids(document).iter().filter(|&&id| id >= cut).count();
+                frequent as f64 / f64::from(sizes[document].max(1))
+            })
+            .collect();
+        let tenth = shares.len() * 9 / 10;
+        let (_, share_90, _) = shares.select_nth_unstable_by(tenth, f64::total_cmp);
+        if *share_90 < share {
+            return count;
+        }
+        count /= 2;
+    }
+    0
+}

@@ -1,0 +1,181 @@
+//! Fills the pair table: chooses the join, scores in batches, keeps to the budget.
+
+use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::join::all::{Index, score_known};
+use crate::compare::join::dictionary::Dictionary;
+use crate::compare::join::hamming::{Fingerprints, widest};
+use crate::compare::join::overlap::Overlaps;
+use crate::compare::profile::Profile;
+use crate::compare::table::{PairTable, Row};
+use crate::compare::watch::{Progress, Stage, Watch};
+use crate::measure::jaccard::{intersection, jaccard};
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// Steps in which a floor is raised, over 0 to 1.
+const FINE: usize = 4_000;
+/// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
+const LOWEST_FILTER: f64 = 0.01;
+
+/// The growing pair table of one run.
+pub struct Pairing<'a> {
+    /// One profile a document.
+    profiles: &'a [Profile],
+    /// Ascending numbers of the documents that are compared.
+    documents: &'a [u32],
+    /// At most this many pairs, unless every pair is wanted.
+    max: usize,
+    pairs: PairTable,
+    watch: &'a dyn Watch,
+}
+
+impl<'a> Pairing<'a> {
+    /// Starts from the pairs of copies that are in `pairs` already.
+    pub fn new(
+        profiles: &'a [Profile],
+        documents: &'a [u32],
+        max: usize,
+        pairs: PairTable,
+        watch: &'a dyn Watch,
+    ) -> Self {
+        Self { profiles, documents, max, pairs, watch }
+    }
+
+    /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
+    /// floor that was reached. `out.complete` says whether it went to the end.
+    pub fn run(mut self, out: &mut Comparison) {
+        let finished = match out.coverage {
+            Coverage::AllPairs => self.every(out),
+            Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(out),
+            Coverage::Floor(floor) => self.alike(floor, out) && self.near(out),
+        };
+        out.complete = finished && !self.watch.cancelled();
+        out.pairs = Arc::new(self.pairs);
+    }
+
+    /// Every pair.
+    fn every(&mut self, out: &mut Comparison) -> bool {
+        let (watch, index) = (self.watch, Index::new(self.profiles, self.documents));
+        self.batches(out, |ranks| index.pairs(ranks, &|| watch.cancelled()))
+    }
+
+    /// Every pair with at least this exact Jaccard.
+    fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
+        let (watch, documents, profiles) = (self.watch, self.documents, self.profiles);
+        let shingles = |id: &u32| &*profiles[*id as usize].shingles;
+        let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
+        let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+        let index = Overlaps::new(&Dictionary::new(&lists), &sizes, floor);
+        self.batches(out, |ranks| {
+            let rows: Vec<Vec<Row>> = ranks
+                .into_par_iter()
+                .with_min_len(16)
+                .map_init(
+                    || index.counters(),
+                    |counters, rank| {
+                        let mut rows = Vec::new();
+                        if !watch.cancelled() {
+                            index.row(rank, counters, |x, y, overlap| {
+                                let ids = (documents[x as usize], documents[y as usize]);
+                                rows.push(known(profiles, ids, overlap));
+                            });
+                        }
+                        rows
+                    },
+                )
+                .collect();
+            rows.concat()
+        })
+    }
+
+    /// Pairs under the floor whose fingerprints are near, as far as the budget allows.
+    fn near(&mut self, out: &mut Comparison) -> bool {
+        let Coverage::Floor(floor) = out.coverage else { return true };
+        let cancelled = || self.watch.cancelled();
+        let bits = out.recipe.sketch.bits;
+        let print = |&id: &u32| self.profiles[id as usize].fingerprint.as_ref();
+        let prints = Fingerprints::new(&self.documents.iter().map(print).collect::<Vec<_>>(), bits);
+        let budget = self.max.saturating_sub(self.pairs.len());
+        out.within = widest(&prints.histogram(&cancelled), bits / 4, budget);
+        let Some(limit) = out.within.filter(|_| !cancelled()) else { return !cancelled() };
+        let found = prints.within(limit, &cancelled);
+        let rows: Vec<Row> = found
+            .into_par_iter()
+            .filter_map(|(x, y, _)| {
+                let ids = (self.documents[x as usize], self.documents[y as usize]);
+                let profile = |id: u32| &self.profiles[id as usize];
+                let (x, y) = (profile(ids.0), profile(ids.1));
+                let shared = intersection(&x.shingles, &y.shingles);
+                let row = known(self.profiles, ids, shared);
+                (jaccard(&self.pairs.evidence_of(&row)) < floor).then_some(row)
+            })
+            .collect();
+        self.pairs.extend(&rows);
+        !cancelled()
+    }
+
+    /// Runs a join over all ranks in batches: adds pairs, keeps to the budget, reports.
+    fn batches(
+        &mut self,
+        out: &mut Comparison,
+        join: impl Fn(std::ops::Range<usize>) -> Vec<Row>,
+    ) -> bool {
+        let documents = self.documents.len();
+        let total = pairs_below(documents);
+        let batch = (total / 64).max(100_000);
+        let mut rank = 0;
+        while rank < documents {
+            if self.watch.cancelled() {
+                return false;
+            }
+            let start = rank;
+            while rank < documents && pairs_below(rank) - pairs_below(start) < batch {
+                rank += 1;
+            }
+            self.pairs.extend(&join(start..rank));
+            self.trim(out);
+            let done = pairs_below(rank);
+            self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
+            if rank < documents && self.watch.wants_snapshot() {
+                out.pairs = Arc::new(self.pairs.clone());
+                self.watch.snapshot(out.clone());
+            }
+        }
+        true
+    }
+
+    /// Raises the floor until the table fits its budget. The floor only ever rises to a value that
+    /// the whole table would need too, so the result does not depend on when this is called. Pairs
+    /// beyond the budget that share one step are kept: the floor stays true.
+    fn trim(&mut self, out: &mut Comparison) {
+        let Coverage::Floor(floor) = out.coverage else { return };
+        let score = |row: &Row| jaccard(&self.pairs.evidence_of(row));
+        if self.pairs.len() <= self.max && floor >= LOWEST_FILTER {
+            return;
+        }
+        let mut bins = vec![0usize; FINE + 1];
+        for row in self.pairs.rows() {
+            bins[(score(row) * FINE as f64) as usize] += 1;
+        }
+        let mut kept = 0;
+        let over = bins.iter().rposition(|&bin| {
+            kept += bin;
+            kept > self.max
+        });
+        let cut = over.map_or(0.0, |bin| (bin + 1).min(FINE) as f64 / FINE as f64);
+        let floor = floor.max(cut);
+        self.pairs.retain(|evidence| jaccard(evidence) >= floor);
+        out.coverage = Coverage::Floor(floor);
+    }
+}
+
+/// The row of a pair whose overlap is known, the smaller number first.
+fn known(profiles: &[Profile], (x, y): (u32, u32), overlap: u32) -> Row {
+    let (a, b) = (x.min(y), x.max(y));
+    score_known((a, b), &profiles[a as usize], &profiles[b as usize], overlap)
+}
+
+fn pairs_below(documents: usize) -> u64 {
+    let n = documents as u64;
+    n * n.saturating_sub(1) / 2
+}

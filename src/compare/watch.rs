@@ -1,0 +1,41 @@
+//! How a run is watched: progress, snapshots, cancelling.
+
+use crate::compare::comparison::Comparison;
+
+/// What a run is doing now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Walking folders; `total` is not known yet.
+    Listing,
+    /// Reading and decoding files.
+    Reading,
+    /// Normalising, shingling, sketching documents.
+    Sketching,
+    /// Scoring pairs.
+    Pairing,
+}
+
+/// How far a stage is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The stage.
+    pub stage: Stage,
+    /// Files, documents or pairs done.
+    pub done: u64,
+    /// Files, documents or pairs in all; 0 while listing.
+    pub total: u64,
+    /// Bytes read so far.
+    pub bytes: u64,
+}
+
+/// Who watches a run: hears of progress, gets snapshots, may cancel.
+pub trait Watch: Sync {
+    /// Called often, from any thread; must be cheap.
+    fn progress(&self, progress: Progress);
+    /// Whether a snapshot of the growing table is wanted now.
+    fn wants_snapshot(&self) -> bool;
+    /// A snapshot: everything found so far.
+    fn snapshot(&self, comparison: Comparison);
+    /// Whether to stop and keep what was found.
+    fn cancelled(&self) -> bool;
+}

@@ -1,0 +1,112 @@
+//! The joins against brute force: every pair above the floor, none below, whatever the corpus.
+
+use lookalike::compare::comparison::{Comparison, Coverage};
+use lookalike::compare::join::all::score_pair;
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::table::Row;
+use lookalike::compare::watch::{Progress, Watch};
+use lookalike::corpus::document::{Corpus, Name};
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::jaccard::jaccard;
+use lookalike::measure::mix::stream;
+use lookalike::settings::Settings;
+
+struct Silent;
+
+impl Watch for Silent {
+    fn progress(&self, _: Progress) {}
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
+    fn snapshot(&self, _: Comparison) {}
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Texts of words from a skewed vocabulary; every third is an edited copy of an earlier one.
+fn corpus(documents: u64, seed: u64) -> Corpus {
+    let mut texts: Vec<Vec<String>> = Vec::new();
+    for d in 0..documents {
+        let mut at = 0;
+        let mut next = || {
+            at += 1;
+            stream(seed ^ (d << 32), at)
+        };
+        let mut words: Vec<String> = match d % 3 {
+            0 if d > 0 => texts[(next() % d) as usize].clone(),
+            _ => (0..next() % 60).map(|_| word(next())).collect(),
+        };
+        for _ in 0..next() % 8 {
+            if let Some(len) = (words.len() as u64).checked_sub(1).filter(|&len| len > 0) {
+                words[(next() % len) as usize] = word(next());
+            }
+        }
+        texts.push(words);
+    }
+    let load = |(i, words): (usize, &Vec<String>)| {
+        let name = Name::new(format!("{i:05}.txt").as_bytes());
+        from_bytes(name, words.join(" ").as_bytes(), &ReadOptions::default()).unwrap()
+    };
+    let documents = texts.iter().enumerate().map(load).collect();
+    Corpus { documents, ..Corpus::default() }
+}
+
+/// Zipf-like: small numbers are far more frequent.
+fn word(random: u64) -> String {
+    let rank = (1u64 << (random % 11)) + (random >> 32) % (1 << (random % 11));
+    format!("w{rank}")
+}
+
+fn key(row: &Row) -> (u32, u32, u32, u32, Option<u32>, u64) {
+    let cosine = row.cosine().map_or(0, f64::to_bits);
+    (row.a, row.b, row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
+}
+
+#[test]
+fn every_join_equals_brute_force_at_every_floor() {
+    for seed in 1..4 {
+        for floor in [None, Some(0.0), Some(0.05), Some(0.2), Some(0.3), Some(0.5), Some(0.9), Some(1.0)] {
+            let settings = Settings { floor, ..Settings::default() };
+            let result = compare(corpus(240, seed), &settings, &Silent);
+            let mut found: Vec<_> = result.pairs.rows().iter().map(key).collect();
+            let mut expected = Vec::new();
+            let representative = |id| result.copies.representative(id) == id;
+            for b in 0..result.profiles.len() as u32 {
+                for a in 0..b {
+                    let twin = result.copies.others(a).first() == Some(&b);
+                    if !twin && !(representative(a) && representative(b)) {
+                        continue;
+                    }
+                    let (x, y) = (&result.profiles[a as usize], &result.profiles[b as usize]);
+                    let Some(row) = score_pair((a, b), x, y) else { continue };
+                    let score = jaccard(&result.pairs.evidence_of(&row));
+                    let near = row.distance().is_some_and(|d| result.within.is_some_and(|w| d <= w));
+                    if twin || score >= floor.unwrap_or(0.0) || near {
+                        expected.push(key(&row));
+                    }
+                }
+            }
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found.len(), expected.len(), "seed {seed} floor {floor:?}");
+            assert_eq!(found, expected, "seed {seed} floor {floor:?}");
+            assert!(result.complete);
+        }
+    }
+}
+
+#[test]
+fn a_small_budget_raises_the_floor_and_says_so() {
+    let all = compare(corpus(240, 7), &Settings::default(), &Silent);
+    let settings = Settings { floor: Some(0.1), max_pairs: 50, ..Settings::default() };
+    let cut = compare(corpus(240, 7), &settings, &Silent);
+    let Coverage::Floor(floor) = cut.coverage else { panic!("a floor was asked for") };
+    let over = |c: &Comparison| {
+        c.pairs.rows().iter().filter(|row| jaccard(&c.pairs.evidence_of(row)) >= floor).count()
+    };
+    assert!(floor > 0.1);
+    assert!(over(&cut) <= 50);
+    assert_eq!(over(&cut), over(&all));
+}
