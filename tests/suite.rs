@@ -4,6 +4,8 @@
 
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/join.rs"]
+mod join;
 
 /// A file that is not listed above is never compiled, so its tests would silently not run.
 #[test]

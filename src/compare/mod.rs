@@ -8,5 +8,6 @@ pub mod pairing;
 pub mod pipeline;
 pub mod profile;
 pub mod ranking;
+pub mod score;
 pub mod table;
 pub mod watch;

@@ -1,11 +1,12 @@
 //! Fills the pair table: chooses the join, scores in batches, keeps to the budget.
 
 use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::join::all::{Index, score_known};
+use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::hamming::{Fingerprints, widest};
 use crate::compare::join::overlap::Overlaps;
 use crate::compare::profile::Profile;
+use crate::compare::score::score_known;
 use crate::compare::table::{PairTable, Row};
 use crate::compare::watch::{Progress, Stage, Watch};
 use crate::measure::jaccard::{intersection, jaccard};

@@ -2,9 +2,9 @@
 
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
-use crate::compare::join::all::score_pair;
 use crate::compare::pairing::Pairing;
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::score::score_pair;
 use crate::compare::table::PairTable;
 use crate::compare::watch::{Progress, Stage, Watch};
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};

@@ -1,7 +1,7 @@
 //! One table of named texts, odd ones included: every measure must treat each of them soundly.
 
-use lookalike::compare::join::score_pair;
 use lookalike::compare::profile::{Profile, Recipe};
+use lookalike::compare::score::score_pair;
 use lookalike::compare::table::PairTable;
 use lookalike::measure::MEASURES;
 use lookalike::measure::contract::{Evidence, Params, Weight};

@@ -1,8 +1,8 @@
 //! The joins against brute force: every pair above the floor, none below, whatever the corpus.
 
 use lookalike::compare::comparison::{Comparison, Coverage};
-use lookalike::compare::join::all::score_pair;
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::score::score_pair;
 use lookalike::compare::table::Row;
 use lookalike::compare::watch::{Progress, Watch};
 use lookalike::corpus::document::{Corpus, Name};
@@ -67,7 +67,9 @@ fn key(row: &Row) -> (u32, u32, u32, u32, Option<u32>, u64) {
 #[test]
 fn every_join_equals_brute_force_at_every_floor() {
     for seed in 1..4 {
-        for floor in [None, Some(0.0), Some(0.05), Some(0.2), Some(0.3), Some(0.5), Some(0.9), Some(1.0)] {
+        for floor in
+            [None, Some(0.0), Some(0.05), Some(0.2), Some(0.3), Some(0.5), Some(0.9), Some(1.0)]
+        {
             let settings = Settings { floor, ..Settings::default() };
             let result = compare(corpus(240, seed), &settings, &Silent);
             let mut found: Vec<_> = result.pairs.rows().iter().map(key).collect();
@@ -76,13 +78,15 @@ fn every_join_equals_brute_force_at_every_floor() {
             for b in 0..result.profiles.len() as u32 {
                 for a in 0..b {
                     let twin = result.copies.others(a).first() == Some(&b);
-                    if !twin && !(representative(a) && representative(b)) {
+                    let distinct = representative(a) && representative(b);
+                    if !(twin || distinct) {
                         continue;
                     }
                     let (x, y) = (&result.profiles[a as usize], &result.profiles[b as usize]);
                     let Some(row) = score_pair((a, b), x, y) else { continue };
                     let score = jaccard(&result.pairs.evidence_of(&row));
-                    let near = row.distance().is_some_and(|d| result.within.is_some_and(|w| d <= w));
+                    let near =
+                        row.distance().is_some_and(|d| result.within.is_some_and(|w| d <= w));
                     if twin || score >= floor.unwrap_or(0.0) || near {
                         expected.push(key(&row));
                     }

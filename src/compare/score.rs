@@ -1,0 +1,32 @@
+//! Scores one pair of documents from their two profiles.
+
+use crate::compare::profile::Profile;
+use crate::compare::table::Row;
+use crate::measure::cosine::{cosine, dot};
+use crate::measure::jaccard::intersection;
+use crate::measure::minhash;
+
+/// The row of a pair whose overlap and dot product are known.
+pub fn score_row(ids: (u32, u32), (x, y): (&Profile, &Profile), shared: u32, product: u64) -> Row {
+    let slots = match (&x.signature, &y.signature) {
+        (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
+        _ => (0, 1),
+    };
+    let distance = match (&x.fingerprint, &y.fingerprint) {
+        (Some(x), Some(y)) => x.distance(y),
+        _ => None,
+    };
+    Row::new(ids, shared, slots, distance, cosine(product, x.norm, y.norm))
+}
+
+/// Scores one pair whose overlap is known already. Cost: one merge for the cosine.
+pub fn score_known(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
+    score_row(ids, (x, y), shared, dot(x.features(), y.features()))
+}
+
+/// Scores one pair from two profiles by merging: for a single pair, and as the oracle of the joins.
+/// `None` when a document has no shingles.
+pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
+    let defined = x.is_defined() && y.is_defined();
+    defined.then(|| score_known(ids, x, y, intersection(&x.shingles, &y.shingles)))
+}
