@@ -1,0 +1,43 @@
+//! The whole account of one pair: the arithmetic of every measure, and what to beware of.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::profile::{Profile, Recipe};
+use crate::explain::bits::BitReport;
+use crate::explain::reasons;
+use crate::explain::sets::SetReport;
+use crate::explain::slots::SlotReport;
+use crate::measure::contract::Evidence;
+
+/// Why a pair scores as it does. Made from what the comparison keeps: no text is read again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    /// Shingles of both sides, and the exact ratios made from them.
+    pub sets: SetReport,
+    /// MinHash, slot by slot; `None` where undefined.
+    pub slots: Option<SlotReport>,
+    /// SimHash, bit by bit; `None` where undefined.
+    pub bits: Option<BitReport>,
+    /// Sentences on what is undefined or weak.
+    pub reasons: Vec<String>,
+}
+
+impl Account {
+    /// The account of a scored pair. Cost: slots + bits.
+    pub fn of(evidence: &Evidence, a: &Profile, b: &Profile, recipe: &Recipe) -> Self {
+        let sets = SetReport::of(evidence);
+        Self {
+            slots: SlotReport::of(a, b, sets.jaccard),
+            bits: BitReport::of(a, b, evidence.cosine),
+            reasons: reasons::of_pair(a, b, recipe),
+            sets,
+        }
+    }
+
+    /// The account of pair `index` of a comparison; `None` past the end of its table.
+    pub fn of_row(comparison: &Comparison, index: usize) -> Option<Self> {
+        let row = comparison.pairs.rows().get(index)?;
+        let evidence = comparison.pairs.evidence_of(row);
+        let profile = |id: u32| comparison.profiles.get(id as usize);
+        Some(Self::of(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe))
+    }
+}

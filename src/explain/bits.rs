@@ -1,0 +1,124 @@
+//! The arithmetic of SimHash for one pair: both fingerprints, the bits that differ, and the law.
+
+use crate::compare::profile::Profile;
+use crate::measure::simhash::{FEW_FEATURES, Fingerprint, expected_distance, implied_cosine};
+
+/// Two fingerprints side by side. Bits are numbered from the least significant one, 0.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BitReport {
+    /// The first document's fingerprint.
+    pub a: Fingerprint,
+    /// The second document's fingerprint, of the same length.
+    pub b: Fingerprint,
+    /// The numbers of the bits that differ, highest first, as they are written.
+    pub differing: Vec<u32>,
+    /// Weighted features of both documents.
+    pub features: [usize; 2],
+    /// The exact cosine of the weighted bags, 0 to 1.
+    pub cosine: Option<f64>,
+}
+
+impl BitReport {
+    /// The report of two documents; `None` where a document has no fingerprint, or where the two
+    /// were not made alike. `cosine` is the exact one of the pair.
+    pub fn of(a: &Profile, b: &Profile, cosine: Option<f64>) -> Option<Self> {
+        let features = [a.features().hashes.len(), b.features().hashes.len()];
+        let (a, b) = (a.fingerprint?, b.fingerprint?);
+        a.distance(&b)?;
+        let differing = (0..a.bits).rev().filter(|&i| a.bit(i) != b.bit(i)).collect();
+        Some(Self { a, b, differing, features, cosine })
+    }
+
+    /// Bits in each fingerprint: 32, 64, 128 or 256.
+    pub fn bits(&self) -> u32 {
+        self.a.bits
+    }
+
+    /// How many bits differ.
+    pub fn distance(&self) -> u32 {
+        self.differing.len() as u32
+    }
+
+    /// 1 − d/f, 0 to 1. Unrelated texts sit near one half, not near zero.
+    pub fn similarity(&self) -> f64 {
+        1.0 - f64::from(self.distance()) / f64::from(self.bits())
+    }
+
+    /// cos(π·d/f): the cosine that the distance suggests, −1 to 1.
+    pub fn implied_cosine(&self) -> f64 {
+        implied_cosine(self.distance(), self.bits())
+    }
+
+    /// f·arccos(cos)/π and its standard deviation √(f·p·(1−p)), p = arccos(cos)/π: the law that
+    /// distances follow over random hyperplanes (Charikar 2002). `None` without a cosine.
+    pub fn expected(&self) -> Option<(f64, f64)> {
+        let bits = f64::from(self.bits());
+        let mean = expected_distance(self.cosine?, self.bits());
+        let p = mean / bits;
+        Some((mean, (bits * p * (1.0 - p)).max(0.0).sqrt()))
+    }
+
+    /// How many standard deviations the distance lies from its expectation; `None` where the
+    /// deviation is zero or unknown.
+    pub fn z(&self) -> Option<f64> {
+        let (mean, deviation) = self.expected()?;
+        (deviation > 0.0).then(|| (f64::from(self.distance()) - mean) / deviation)
+    }
+
+    /// Whether a document has so few features that its bits are mostly chance.
+    pub fn few_features(&self) -> bool {
+        self.features.iter().any(|&count| count < FEW_FEATURES)
+    }
+}
+
+/// Writes digits in groups of `size` with one space between, counted from the right.
+pub fn grouped(digits: &str, size: usize) -> String {
+    let count = digits.chars().count();
+    let mut out = String::with_capacity(digits.len() + count / size.max(1));
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (count - index).is_multiple_of(size.max(1)) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(a: u64, b: u64, cosine: Option<f64>) -> BitReport {
+        let print = |word| Fingerprint { words: [word, 0, 0, 0], bits: 32, ties: 0 };
+        let (a, b) = (print(a), print(b));
+        let differing = (0..32).rev().filter(|&i| a.bit(i) != b.bit(i)).collect();
+        BitReport { a, b, differing, features: [15, 30], cosine }
+    }
+
+    #[test]
+    fn the_classic_fingerprints_differ_in_four_bits() {
+        // Published 32-bit fingerprints of "the cat sat on the mat" and "... on a mat".
+        let r = report(851_459_198, 847_263_864, None);
+        assert_eq!(r.differing, [22, 10, 2, 1]);
+        assert!(r.distance() == 4 && (r.similarity() - 0.875).abs() < 1e-15);
+        assert!((r.implied_cosine() - (std::f64::consts::PI / 8.0).cos()).abs() < 1e-12);
+        assert_eq!(r.a.binary(), "00110010110000000011110001111110");
+        assert_eq!(r.a.hex(), "32c03c7e");
+        assert!(r.few_features() && r.expected().is_none() && r.z().is_none());
+    }
+
+    #[test]
+    fn the_law_is_binomial() {
+        let (mean, deviation) = report(1, 2, Some(0.0)).expected().unwrap();
+        assert!((mean - 16.0).abs() < 1e-9 && (deviation - 8f64.sqrt()).abs() < 1e-9);
+        assert!((report(1, 2, Some(0.0)).z().unwrap() + 14.0 / 8f64.sqrt()).abs() < 1e-9);
+        assert_eq!(report(5, 5, Some(1.0)).z(), None);
+    }
+
+    #[test]
+    fn groups_count_from_the_right() {
+        assert_eq!(grouped("1010011", 4), "101 0011");
+        assert_eq!(grouped("", 8), "");
+        assert_eq!(grouped("ab", 0), "a b");
+    }
+}

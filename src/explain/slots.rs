@@ -1,0 +1,143 @@
+//! The arithmetic of MinHash for one pair: every slot, which agree, and how far off that may be.
+
+use crate::compare::profile::Profile;
+use crate::measure::contract::Scheme;
+use crate::measure::minhash::{Signature, standard_error};
+
+/// One compared value of two signatures.
+///
+/// With slots, the minima of both documents. With bottom-k, one of the k smallest values of the
+/// union, present on the side of each document that holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// The first document's value.
+    pub a: Option<u64>,
+    /// The second document's value.
+    pub b: Option<u64>,
+}
+
+impl Slot {
+    /// Whether both documents have the value.
+    pub fn equal(&self) -> bool {
+        self.a.is_some() && self.a == self.b
+    }
+}
+
+/// Two signatures side by side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SlotReport {
+    /// How the signatures were made.
+    pub scheme: Scheme,
+    /// The compared slots, or the compared values in ascending order.
+    pub slots: Vec<Slot>,
+    /// How many agree.
+    pub equal: u32,
+    /// K, or the k that was asked for; more than the compared values when the union is smaller.
+    pub asked: u32,
+    /// The exact Jaccard that is estimated, 0 to 1.
+    pub exact: f64,
+}
+
+impl SlotReport {
+    /// The report of two documents; `None` where one has no shingles, or where the signatures were
+    /// not made alike. `exact` is the exact Jaccard of the pair.
+    pub fn of(a: &Profile, b: &Profile, exact: f64) -> Option<Self> {
+        let (scheme, slots, asked) = match (a.signature.as_ref()?, b.signature.as_ref()?) {
+            (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
+                let wide = |value: u32| Some(u64::from(value));
+                let slots = a.iter().zip(b).map(|(&a, &b)| Slot { a: wide(a), b: wide(b) });
+                (Scheme::Slots, slots.collect(), a.len() as u32)
+            }
+            (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })
+                if k == other =>
+            {
+                (Scheme::BottomK, merged(a, b, *k as usize), *k)
+            }
+            _ => return None,
+        };
+        let equal = slots.iter().filter(|slot| slot.equal()).count() as u32;
+        Some(Self { scheme, slots, equal, asked, exact })
+    }
+
+    /// How many values were compared.
+    pub fn compared(&self) -> u32 {
+        self.slots.len() as u32
+    }
+
+    /// The estimate of Jaccard: the share of equal slots, 0 to 1.
+    pub fn estimate(&self) -> f64 {
+        f64::from(self.equal) / f64::from(self.compared().max(1))
+    }
+
+    /// Whether the estimate is no estimate: bottom-k compared the whole union.
+    pub fn is_exact(&self) -> bool {
+        self.scheme == Scheme::BottomK && self.compared() < self.asked
+    }
+
+    /// √(J(1−J)/K) at the estimate: what would be known without the exact score. 0 when exact.
+    pub fn error(&self) -> f64 {
+        if self.is_exact() { 0.0 } else { standard_error(self.estimate(), self.compared()) }
+    }
+
+    /// √(J(1−J)/K) at the exact Jaccard: the true standard deviation of the estimate. 0 when exact.
+    pub fn true_error(&self) -> f64 {
+        if self.is_exact() { 0.0 } else { standard_error(self.exact, self.compared()) }
+    }
+
+    /// How many true standard deviations the estimate lies from the exact score; `None` where that
+    /// deviation is zero.
+    pub fn z(&self) -> Option<f64> {
+        let deviation = self.true_error();
+        (deviation > 0.0).then(|| (self.estimate() - self.exact) / deviation)
+    }
+}
+
+/// The `k` smallest values of the union of two ascending lists, each on the sides that hold it.
+fn merged(a: &[u64], b: &[u64], k: usize) -> Vec<Slot> {
+    let (mut i, mut j) = (0, 0);
+    let mut slots = Vec::with_capacity(k.min(a.len() + b.len()));
+    while slots.len() < k {
+        let next = match (a.get(i), b.get(j)) {
+            (None, None) => break,
+            (Some(&x), Some(&y)) => x.min(y),
+            (Some(&x), None) => x,
+            (None, Some(&y)) => y,
+        };
+        let held = |list: &[u64], at: usize| list.get(at).copied().filter(|&value| value == next);
+        let slot = Slot { a: held(a, i), b: held(b, j) };
+        i += usize::from(slot.a.is_some());
+        j += usize::from(slot.b.is_some());
+        slots.push(slot);
+    }
+    slots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bottom_k_takes_the_union_in_order() {
+        let slots = merged(&[1, 4, 6, 9], &[2, 4, 9, 10], 5);
+        let sides: Vec<_> = slots.iter().map(|s| (s.a, s.b)).collect();
+        let expected = [
+            (Some(1), None),
+            (None, Some(2)),
+            (Some(4), Some(4)),
+            (Some(6), None),
+            (Some(9), Some(9)),
+        ];
+        assert_eq!(sides, expected);
+        assert_eq!(merged(&[3], &[], 4), [Slot { a: Some(3), b: None }]);
+    }
+
+    #[test]
+    fn the_error_is_that_of_a_share() {
+        let slots = (0..128).map(|i| Slot { a: Some(i), b: Some(i.min(63)) }).collect();
+        let report = SlotReport { scheme: Scheme::Slots, slots, equal: 64, asked: 128, exact: 0.4 };
+        assert!((report.estimate() - 0.5).abs() < 1e-15);
+        assert!((report.error() - (0.25f64 / 128.0).sqrt()).abs() < 1e-15);
+        assert!((report.true_error() - (0.24f64 / 128.0).sqrt()).abs() < 1e-15);
+        assert!((report.z().unwrap() - 0.1 / (0.24f64 / 128.0).sqrt()).abs() < 1e-12);
+    }
+}
