@@ -1,6 +1,6 @@
 //! The account of a pair against values computed by hand and by the slowest possible code.
 
-use lookalike::compare::join::score_pair;
+use lookalike::compare::score::score_pair;
 use lookalike::compare::profile::{Profile, Recipe};
 use lookalike::explain::account::Account;
 use lookalike::explain::bits::BitReport;
