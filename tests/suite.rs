@@ -4,6 +4,8 @@
 
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/display.rs"]
+mod display;
 #[path = "suite/explain.rs"]
 mod explain;
 #[path = "suite/join.rs"]

@@ -1,4 +1,5 @@
 //! Makes any text safe to show in a terminal, and measures the columns it takes.
 
+pub mod cells;
 pub mod sanitise;
 pub mod width;

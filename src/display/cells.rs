@@ -1,0 +1,94 @@
+//! One line of a text as cells of a screen: safe to draw, tabs opened, each tied to its bytes.
+
+use crate::display::sanitise::{Piece, Pieces};
+use crate::display::width::{cluster_width, clusters};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Tabs reach to the next multiple of this column.
+pub const TAB_STOP: usize = 4;
+
+/// What goes into one cell of the screen, or into two for a wide character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell<'a> {
+    /// One cluster, safe to draw as it is.
+    pub text: Cow<'a, str>,
+    /// The columns it takes, 1 or 2.
+    pub width: usize,
+    /// The bytes of the line that it stands for. A tab or a mark such as `<202E>` is several
+    /// cells for the same bytes.
+    pub bytes: Range<usize>,
+    /// Is it part of a mark in place of something that cannot be shown?
+    pub is_mark: bool,
+}
+
+/// The cells of one line; see [`cells`].
+#[derive(Debug, Clone)]
+pub struct Cells<'a> {
+    pieces: Pieces<'a>,
+    /// What is left of a tab or a mark, last cell first.
+    open: Vec<Cell<'a>>,
+    column: usize,
+}
+
+/// The cells of a line from its start, one at a time, so that a line of any length costs no more
+/// than what is looked at. Every byte of the line belongs to at least one cell, in order.
+pub fn cells(line: &str) -> Cells<'_> {
+    Cells { pieces: Pieces::new(line), open: Vec::new(), column: 0 }
+}
+
+impl<'a> Iterator for Cells<'a> {
+    type Item = Cell<'a>;
+
+    fn next(&mut self) -> Option<Cell<'a>> {
+        let cell = match self.open.pop() {
+            Some(cell) => cell,
+            None => match self.pieces.next()? {
+                (bytes, Piece::Kept(text)) => {
+                    let width = cluster_width(text);
+                    Cell { text: Cow::Borrowed(text), width, bytes, is_mark: false }
+                }
+                (bytes, Piece::Tab) => {
+                    let count = TAB_STOP - self.column % TAB_STOP;
+                    let space = Cell { text: Cow::Borrowed(" "), width: 1, bytes, is_mark: false };
+                    self.open.resize(count, space);
+                    self.open.pop()?
+                }
+                (bytes, Piece::Mark(mark)) => {
+                    self.open.extend(clusters(&mark).map(|symbol| Cell {
+                        text: Cow::Owned(symbol.to_owned()),
+                        width: cluster_width(symbol),
+                        bytes: bytes.clone(),
+                        is_mark: true,
+                    }));
+                    self.open.reverse();
+                    self.open.pop()?
+                }
+            },
+        };
+        self.column += cell.width;
+        Some(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tabs_marks_and_bytes() {
+        let line = "中\ta\u{202E}e\u{301}";
+        let all: Vec<Cell<'_>> = cells(line).collect();
+        let shown: String = all.iter().map(|cell| cell.text.as_ref()).collect();
+        assert_eq!(shown, "中  a<202E>e\u{301}");
+        assert_eq!((all[0].width, all[1].bytes.clone(), all[2].bytes.clone()), (2, 3..4, 3..4));
+        assert!(all[4].is_mark && all[4].bytes == (5..8) && !all[3].is_mark);
+        assert_eq!(all.last().map(|cell| cell.bytes.clone()), Some(8..11));
+    }
+
+    #[test]
+    fn a_huge_line_costs_what_is_looked_at() {
+        let line = "长".repeat(2_000_000);
+        assert_eq!(cells(&line).take(10).last().map(|cell| cell.bytes), Some(27..30));
+    }
+}
