@@ -1,6 +1,6 @@
 //! The one test program; each file under `tests/suite/` is a module of it, one line each, A to Z.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
-#![allow(clippy::float_cmp, reason = "exact scores are compared exactly")]
+#![allow(clippy::float_cmp, clippy::string_slice, reason = "tests compare exactly, cut safely")]
 
 #[path = "suite/cases.rs"]
 mod cases;
@@ -8,8 +8,14 @@ mod cases;
 mod display;
 #[path = "suite/explain.rs"]
 mod explain;
+#[path = "suite/floors.rs"]
+mod floors;
+#[path = "suite/house.rs"]
+mod house;
 #[path = "suite/join.rs"]
 mod join;
+#[path = "suite/source.rs"]
+mod source;
 
 /// A file that is not listed above is never compiled, so its tests would silently not run.
 #[test]

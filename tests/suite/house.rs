@@ -1,0 +1,168 @@
+//! The house rules: captions, sizes, owners of outside crates, nothing that panics or prints.
+
+use crate::source::{File, files, names_crate, report, root, rust_files, sources, top_level};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Longest file, in lines, its tests included.
+const LONGEST: usize = 250;
+
+/// Outside crates and the files that may name them, by how their path starts. One crate, one owner:
+/// whoever wants to replace it has one place to look at. `""`: everybody.
+const OWNERS: &[(&str, &[&str])] = &[
+    ("anstream", &["cli/"]),
+    ("anyhow", &["cli/", "main.rs"]),
+    ("base64", &["export/", "tui/"]),
+    ("chardetng", &["corpus/decode"]),
+    ("clap", &["cli/"]),
+    ("clap_complete", &["cli/"]),
+    ("clap_mangen", &["cli/"]),
+    ("crossbeam_channel", &["compare/", "tui/"]),
+    ("crossterm", &["tui/"]),
+    ("csv", &["export/", "corpus/readers/"]),
+    ("encoding_rs", &["corpus/decode"]),
+    ("globset", &["corpus/scan"]),
+    ("jieba_rs", &["text/han"]),
+    ("libm", &["measure/"]),
+    ("nucleo_matcher", &["tui/"]),
+    ("pulldown_cmark", &["corpus/readers/"]),
+    ("ratatui", &["tui/"]),
+    ("rayon", &["compare/", "corpus/", "text/", "explain/"]),
+    ("rustix", &["corpus/open", "tui/terminal"]),
+    ("serde", &["cli/", "export/", "review/"]),
+    ("serde_json", &["cli/", "export/", "review/"]),
+    ("sha2", &["corpus/", "compare/profile"]),
+    ("signal_hook", &["tui/"]),
+    ("similar", &["explain/diff"]),
+    ("thiserror", &[""]),
+    ("tui_input", &["tui/"]),
+    ("unicode_normalization", &["text/normalize"]),
+    ("unicode_segmentation", &["text/token", "display/width"]),
+    ("unicode_width", &["display/"]),
+    ("walkdir", &["corpus/scan"]),
+    ("xxhash_rust", &["text/hash.rs"]),
+];
+
+/// What may stand in the root of the repository, besides dot files.
+const TOP_LEVEL: &[&str] = &[
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "assets",
+    "benches",
+    "build.rs",
+    "fuzz",
+    "screenshots",
+    "src",
+    "tests",
+];
+
+/// Ways to end or to print that a library under a terminal interface must not use.
+const FORBIDDEN: &[(&str, &str)] = &[
+    (".unwrap()", "return the error, or give a value for the other case"),
+    (".expect(", "return the error, or give a value for the other case"),
+    (".expect_err(", "return the error"),
+    ("panic!(", "return an error: a bad text must never end the program"),
+    ("unreachable!(", "return an error, or make the case impossible by its type"),
+    ("unimplemented!(", "write it"),
+    ("todo!(", "write it"),
+    ("dbg!(", "take it out"),
+    ("print!(", "write to a locked handle with write!, and take a closed pipe for a quiet end"),
+    ("println!(", "write to a locked handle with writeln!, and take a closed pipe for a quiet end"),
+];
+
+#[test]
+fn every_file_opens_with_a_caption() {
+    let bare = |file: &File| !file.text.starts_with("//! ");
+    let broken: Vec<_> = rust_files().into_iter().filter(bare).map(|file| file.path).collect();
+    report("write one sentence after `//! ` on the first line, for a stranger:", &broken);
+}
+
+#[test]
+fn no_file_is_long() {
+    let mut broken = Vec::new();
+    for file in rust_files() {
+        let lines = file.text.lines().count();
+        if lines > LONGEST {
+            broken.push(format!("{} has {lines} lines", file.path));
+        }
+    }
+    report(&format!("split these files along a thought, {LONGEST} lines is the most:"), &broken);
+}
+
+#[test]
+fn every_outside_crate_stays_with_its_owner() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let list = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n[").next().unwrap();
+    let mut broken = Vec::new();
+    for line in list.lines().filter(|line| line.contains('=') && !line.starts_with('#')) {
+        let name = line.split(['=', ' ']).next().unwrap().replace('-', "_");
+        let Some((_, owners)) = OWNERS.iter().find(|(owned, _)| *owned == name) else {
+            broken.push(format!("{name} is new: give it an owner in tests/suite/house.rs"));
+            continue;
+        };
+        for file in sources() {
+            let path = file.path.trim_start_matches("src/");
+            if names_crate(&file.code, &name) && !owners.iter().any(|o| path.starts_with(o)) {
+                broken.push(format!("{} names {name}, which belongs to {owners:?}", file.path));
+            }
+        }
+    }
+    report("outside crates are named by their owner only; ask the owner for a function:", &broken);
+}
+
+#[test]
+fn nothing_panics_or_prints() {
+    let mut broken = Vec::new();
+    for file in sources() {
+        for (what, instead) in FORBIDDEN {
+            if file.code.contains(what) {
+                broken.push(format!("{}: `{what}`: {instead}", file.path));
+            }
+        }
+    }
+    report("not outside tests:", &broken);
+}
+
+#[test]
+fn every_file_is_a_module() {
+    let all: BTreeMap<String, String> = sources().into_iter().map(|f| (f.path, f.code)).collect();
+    let mut broken = String::new();
+    for path in all.keys().filter(|path| !["src/lib.rs", "src/main.rs"].contains(&path.as_str())) {
+        let stem = path.trim_end_matches(".rs").trim_end_matches("/mod");
+        let (folder, name) = stem.rsplit_once('/').unwrap();
+        let parent =
+            if folder == "src" { "src/lib.rs".to_owned() } else { format!("{folder}/mod.rs") };
+        if !all.get(&parent).is_some_and(|code| code.contains(&format!("mod {name};"))) {
+            let _ = writeln!(broken, "add `mod {name};` to {parent}, or delete {path}");
+        }
+    }
+    assert!(broken.is_empty(), "{broken}");
+}
+
+#[test]
+fn the_root_of_the_repository_is_tidy() {
+    let mut broken = top_level();
+    broken.retain(|name| !name.starts_with('.') && !TOP_LEVEL.contains(&name.as_str()));
+    report("move these below one of the folders that are there:", &broken);
+}
+
+#[test]
+fn no_text_names_a_place_on_one_machine() {
+    let names = top_level();
+    let entries: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut broken = Vec::new();
+    for path in files(&entries) {
+        let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
+        for place in ["work", "home", "root", "Users", "mnt"].map(|name| format!("/{name}/")) {
+            let starts = |(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.');
+            if text.match_indices(&place).any(starts) {
+                broken.push(format!("{} names {place}…", path.display()));
+            }
+        }
+    }
+    report("write a path relative to the repository:", &broken);
+}

@@ -1,0 +1,143 @@
+//! Reads the crate's own files for the house rules: lines, code without comments, named paths.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Fails with all that breaks a rule.
+pub(crate) fn report(rule: &str, broken: &[String]) {
+    assert!(broken.is_empty(), "{rule}\n  {}\n", broken.join("\n  "));
+}
+
+/// One Rust file.
+pub(crate) struct File {
+    /// From the root of the repository, `/` between folders, e.g. `src/text/token.rs`.
+    pub(crate) path: String,
+    pub(crate) text: String,
+    /// The text without comments and without items under `#[cfg(test)]`.
+    pub(crate) code: String,
+}
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All Rust files under `src/` and `tests/`, ascending.
+pub(crate) fn rust_files() -> Vec<File> {
+    files(&["src", "tests", "benches", "build.rs"])
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|e| e == "rs"))
+        .map(|path| {
+            let text = fs::read_to_string(root().join(&path)).unwrap();
+            File { path: path.to_str().unwrap().to_owned(), code: code(&text), text }
+        })
+        .collect()
+}
+
+/// The files of the program itself.
+pub(crate) fn sources() -> Vec<File> {
+    let mut all = rust_files();
+    all.retain(|file| file.path.starts_with("src/"));
+    all
+}
+
+/// Everything under these entries of the root, as paths from the root, ascending.
+pub(crate) fn files(entries: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open: Vec<PathBuf> = entries.iter().map(PathBuf::from).collect();
+    while let Some(path) = open.pop() {
+        let full = root().join(&path);
+        if full.is_dir() {
+            open.extend(fs::read_dir(full).unwrap().map(|e| path.join(e.unwrap().file_name())));
+        } else if full.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Names in the root of the repository, without what is built there.
+pub(crate) fn top_level() -> Vec<String> {
+    let names = fs::read_dir(root()).unwrap();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| name != "target" && name != ".git");
+    names.sort();
+    names
+}
+
+/// Formatted code: comments and test-only items left out. An item ends at the first line that
+/// closes it at its own indent.
+fn code(text: &str) -> String {
+    let mut kept = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim_start().starts_with("#[cfg(test)]") {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            let ends =
+                |l: &&str| *l == format!("{indent}}}") || l.ends_with(';') && in_at(l, indent);
+            lines.by_ref().find(ends);
+        } else if !line.trim_start().starts_with("//") {
+            kept.push_str(line.split(" // ").next().unwrap());
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+fn in_at(line: &str, indent: &str) -> bool {
+    line.strip_prefix(indent).is_some_and(|rest| !rest.starts_with(' '))
+}
+
+/// Every path that starts with `crate::` in some code, groups in braces written out.
+pub(crate) fn own_paths(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$') {
+            continue;
+        }
+        expand("", &code[at + "crate::".len()..], &mut found);
+    }
+    found
+}
+
+/// Reads one path and, where a group follows, each path in it. Answers what is left of the code.
+fn expand<'a>(prefix: &str, code: &'a str, found: &mut Vec<String>) -> &'a str {
+    let code = code.trim_start();
+    let word = |c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '*';
+    let end = code.find(|c| !word(c)).unwrap_or(code.len());
+    let path = format!("{prefix}{}", &code[..end]);
+    let Some(mut rest) = code[end..].strip_prefix('{').filter(|_| path.ends_with("::")) else {
+        found.push(path.trim_end_matches(':').to_owned());
+        return &code[end..];
+    };
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        match rest.strip_prefix('}') {
+            Some(rest) => return rest,
+            None if rest.is_empty() => return rest,
+            None => rest = expand(&path, rest, found),
+        }
+        // `name as other` inside a group: the new name is nobody's path.
+        let alias = rest.find([',', '}']).unwrap_or(rest.len());
+        rest = &rest[alias..];
+    }
+}
+
+/// Whether `code` names the outside crate: its identifier before `::`, not a part of a longer path.
+pub(crate) fn names_crate(code: &str, identifier: &str) -> bool {
+    code.match_indices(&format!("{identifier}::")).any(|(at, _)| {
+        let before = &code[..at];
+        !before.ends_with(|c: char| c.is_alphanumeric() || c == '_') && !before.ends_with("::")
+    }) || code.contains(&format!("use {identifier};"))
+}
+
+#[test]
+fn the_reader_of_code_reads() {
+    let text = "// crate::no\nuse crate::a::{b, c::{d as e, f},\n g};\nlet x = crate::h::i(1); // x\n\
+                #[cfg(test)]\nmod tests {\n    use crate::no;\n}\nuse $crate::no;\nuse z::crate_no;\n";
+    let code = code(text);
+    assert_eq!(own_paths(&code), ["a::b", "a::c::d", "a::c::f", "a::g", "h::i"]);
+    assert!(!code.contains("tests") && !code.contains("// x"));
+    assert!(names_crate(&code, "z") && !names_crate(&code, "a") && !names_crate(&code, "rate"));
+}
