@@ -1,5 +1,6 @@
 //! Scores every pair of up to a few thousand documents through an inverted index.
 
+use crate::compare::join::dictionary::Dictionary;
 use crate::compare::profile::Profile;
 use crate::compare::score::score_row;
 use crate::compare::table::Row;
@@ -28,38 +29,33 @@ struct Counters {
 
 impl<'a> Index<'a> {
     /// Builds the index over `documents` (ascending numbers of defined documents).
-    /// Cost: a parallel sort of all shingles; 32 bytes a shingle while building, 16 after.
+    /// Cost: a few passes over all shingles; 16 bytes a shingle.
     pub fn new(profiles: &'a [Profile], documents: &'a [u32]) -> Self {
-        let mut entries: Vec<(u64, u32, u32)> =
-            documents
-                .par_iter()
-                .enumerate()
-                .flat_map_iter(|(rank, &id)| {
-                    let profile = &profiles[id as usize];
-                    let weights = profile.features().weights;
-                    let own = profile.features_are_shingles();
-                    profile.shingles.iter().enumerate().map(move |(i, &hash)| {
-                        (hash, rank as u32, if own { weights[i] } else { 0 })
-                    })
-                })
-                .collect();
-        entries.par_sort_unstable();
-        let mut index = Self {
-            profiles,
-            documents,
-            postings: Vec::new(),
-            weights: Vec::new(),
-            places: vec![Vec::new(); documents.len()],
-        };
-        for group in entries.chunk_by(|x, y| x.0 == y.0).filter(|group| group.len() > 1) {
-            let start = index.postings.len() as u32;
-            for &(_, rank, weight) in group {
-                index.places[rank as usize].push((start, index.postings.len() as u32));
-                index.postings.push(rank);
-                index.weights.push(weight);
-            }
+        let lists: Vec<&[u64]> =
+            documents.iter().map(|&id| &*profiles[id as usize].shingles).collect();
+        let dictionary = Dictionary::new(&lists);
+        let mut starts = Vec::with_capacity(dictionary.frequency.len());
+        let mut total = 0;
+        for &frequency in &dictionary.frequency {
+            starts.push(total);
+            total += frequency;
         }
-        index
+        let mut next = starts.clone();
+        let (mut postings, mut weights) = (vec![0; total as usize], vec![0; total as usize]);
+        let mut places = Vec::with_capacity(documents.len());
+        for (rank, &id) in documents.iter().enumerate() {
+            let profile = &profiles[id as usize];
+            let own = profile.features_are_shingles().then(|| profile.features().weights);
+            let place = |(at, number): (usize, u32)| {
+                let place = next[number as usize];
+                next[number as usize] += 1;
+                postings[place as usize] = rank as u32;
+                weights[place as usize] = own.map_or(0, |weights| weights[at]);
+                (starts[number as usize], place)
+            };
+            places.push(dictionary.numbered(rank).map(place).collect());
+        }
+        Self { profiles, documents, postings, weights, places }
     }
 
     /// Pairs of the documents of these ranks with every document of a smaller rank, in order of

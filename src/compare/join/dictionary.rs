@@ -3,17 +3,17 @@
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The number that stands for a shingle of one document only.
+/// The number that stands for every shingle of one document only.
 const ALONE: u32 = u32::MAX;
 
 /// Documents as sets of shingle numbers. Numbers ascend with document frequency, so the most
-/// frequent shingle has the highest number. Shingles of one document only are dropped.
+/// frequent shingle has the highest number. Shingles of one document only have no number.
 #[derive(Debug)]
 pub struct Dictionary {
-    /// Where each document's numbers start in `ids`; one more entry than documents.
-    offsets: Vec<usize>,
-    /// Shingle numbers, document by document, in no order.
-    ids: Vec<u32>,
+    /// Where each document's numbers start in `numbers`; one more entry than documents.
+    places: Vec<usize>,
+    /// One number for each shingle of each document, in the order given.
+    numbers: Vec<u32>,
     /// In how many documents each shingle occurs, ascending.
     pub frequency: Vec<u32>,
 }
@@ -52,18 +52,14 @@ impl Dictionary {
                 }
             }
         });
-        let mut dictionary = Self { offsets: vec![0], ids: Vec::new(), frequency };
-        for range in places.windows(2) {
-            let known = local[range[0]..range[1]].iter().map(|id| id.load(Ordering::Relaxed));
-            dictionary.ids.extend(known.filter(|&id| id != ALONE));
-            dictionary.offsets.push(dictionary.ids.len());
-        }
-        dictionary
+        let numbers = local.into_iter().map(AtomicU32::into_inner).collect();
+        Self { places, numbers, frequency }
     }
 
-    /// The shingle numbers of a document, in no order.
-    pub fn ids(&self, document: usize) -> &[u32] {
-        &self.ids[self.offsets[document]..self.offsets[document + 1]]
+    /// The numbered shingles of a document: place in its list, number.
+    pub fn numbered(&self, document: usize) -> impl Iterator<Item = (usize, u32)> {
+        let numbers = &self.numbers[self.places[document]..self.places[document + 1]];
+        numbers.iter().copied().enumerate().filter(|&(_, number)| number != ALONE)
     }
 }
 
@@ -167,9 +163,9 @@ mod tests {
         let lists: [&[u64]; 3] = [&[0, 5, far], &[0, 5, 7], &[5, far, u64::MAX]];
         let dictionary = Dictionary::new(&lists);
         assert_eq!(dictionary.frequency, [2, 2, 3]);
-        let common: Vec<usize> = (0..3).map(|d| dictionary.ids(d).len()).collect();
+        let common: Vec<usize> = (0..3).map(|d| dictionary.numbered(d).count()).collect();
         assert_eq!(common, [3, 2, 2]);
-        assert!((0..3).all(|d| dictionary.ids(d).contains(&2)));
+        assert!((0..3).all(|d| dictionary.numbered(d).any(|(_, number)| number == 2)));
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl Overlaps {
         let first = next.clone();
         self.postings = vec![0; total as usize];
         for rank in 0..self.order.len() {
-            for &id in dictionary.ids(self.order[rank] as usize) {
+            for (_, id) in dictionary.numbered(self.order[rank] as usize) {
                 if id < cut {
                     let place = next[id as usize];
                     self.postings[place as usize] = rank as u32;
@@ -180,7 +180,7 @@ fn choose_frequent(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> usize 
         let mut shares: Vec<f64> = (0..sizes.len())
             .step_by(step)
             .map(|document| {
-                let frequent = dictionary.ids(document).iter().filter(|&&id| id >= cut).count();
+                let frequent = dictionary.numbered(document).filter(|&(_, id)| id >= cut).count();
                 frequent as f64 / f64::from(sizes[document].max(1))
             })
             .collect();
