@@ -16,6 +16,8 @@ mod house;
 mod join;
 #[path = "suite/source.rs"]
 mod source;
+#[path = "suite/values.rs"]
+mod values;
 
 /// A file that is not listed above is never compiled, so its tests would silently not run.
 #[test]

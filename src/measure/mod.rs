@@ -7,6 +7,7 @@ pub mod dice;
 pub mod jaccard;
 pub mod minhash;
 pub mod mix;
+pub mod permutation;
 pub mod simhash;
 pub mod weight;
 
