@@ -1,1 +1,25 @@
-//! The table of export formats.
+//! The table of export formats: every way to write the pairs down.
+
+pub mod bulk;
+pub mod columns;
+pub mod contract;
+pub mod csv;
+pub mod describe;
+pub mod escape;
+pub mod json;
+pub mod json_style;
+pub mod ndjson;
+pub mod rows;
+pub mod select;
+pub mod table;
+pub mod tsv;
+
+use contract::Format;
+
+/// All formats, in the order of help; the first is the default.
+pub const FORMATS: &[Format] = &[table::TABLE, tsv::TSV, csv::CSV, json::JSON, ndjson::NDJSON];
+
+/// The format of that name.
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name == name)
+}

@@ -11,6 +11,7 @@ const LONGEST: usize = 250;
 /// whoever wants to replace it has one place to look at. `""`: everybody.
 const OWNERS: &[(&str, &[&str])] = &[
     ("anstream", &["cli/"]),
+    ("anstyle", &["cli/", "export/table"]),
     ("anyhow", &["cli/", "main.rs"]),
     ("base64", &["export/", "tui/"]),
     ("chardetng", &["corpus/decode"]),
@@ -27,12 +28,12 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("nucleo_matcher", &["tui/"]),
     ("pulldown_cmark", &["corpus/readers/"]),
     ("ratatui", &["tui/"]),
-    ("rayon", &["compare/", "corpus/", "text/", "explain/"]),
-    ("rustix", &["corpus/open", "tui/terminal"]),
+    ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk"]),
+    ("rustix", &["corpus/open", "tui/terminal", "cli/console"]),
     ("serde", &["cli/", "export/", "review/"]),
     ("serde_json", &["cli/", "export/", "review/"]),
     ("sha2", &["corpus/", "compare/profile"]),
-    ("signal_hook", &["tui/"]),
+    ("signal_hook", &["tui/", "cli/interrupt"]),
     ("similar", &["explain/diff"]),
     ("thiserror", &[""]),
     ("tui_input", &["tui/"]),

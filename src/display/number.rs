@@ -1,0 +1,55 @@
+//! Numbers as people read them: groups of thousands, sizes in bytes.
+
+/// The number with a comma between groups of three digits: `13,203`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A count and its noun, in the singular for one: `1 pair`, `13,203 pairs`.
+pub fn count(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", thousands(number))
+}
+
+/// A size in bytes, to three digits or so: `512 B`, `4.7 MB` (powers of 1,000).
+pub fn bytes(number: u64) -> String {
+    const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
+    if number < 1_000 {
+        return format!("{number} B");
+    }
+    let mut value = number as f64 / 1e3;
+    let mut unit = 0;
+    while value >= 999.5 && unit + 1 < UNITS.len() {
+        value /= 1e3;
+        unit += 1;
+    }
+    let unit = UNITS.get(unit).copied().unwrap_or("TB");
+    if value < 9.95 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_000), "1,000");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(count(1, "pair"), "1 pair");
+        assert_eq!(count(0, "pair"), "0 pairs");
+        assert_eq!(bytes(999), "999 B");
+        assert_eq!(bytes(4_700_000), "4.7 MB");
+        assert_eq!(bytes(999_900), "1.0 MB");
+        assert_eq!(bytes(16 << 20), "17 MB");
+    }
+}

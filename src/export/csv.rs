@@ -1,0 +1,40 @@
+//! Comma-separated values that a spreadsheet opens without running anything.
+
+use crate::export::bulk::write_rows;
+use crate::export::columns::{COLUMNS, Cell};
+use crate::export::contract::Format;
+use crate::export::escape;
+use crate::export::rows::Table;
+use csv::Writer;
+use std::io;
+
+/// Quoted as RFC 4180 says, lines ended by LF; names as [`escape::csv`] writes them.
+pub const CSV: Format = Format {
+    name: "csv",
+    about: "for a spreadsheet: quoted as in RFC 4180, formulas defused by a leading '",
+    limit: None,
+    collapses: false,
+    write,
+};
+
+fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut heading = Writer::from_writer(&mut *out);
+    heading.write_record(COLUMNS.iter().map(|column| column.name))?;
+    heading.flush()?;
+    drop(heading);
+    write_rows(table, out, |row, bytes| {
+        let mut line = Writer::from_writer(bytes);
+        line.write_record(COLUMNS.iter().map(|column| field((column.cell)(row), table)))?;
+        line.flush()
+    })
+}
+
+fn field(cell: Cell<'_>, table: &Table<'_>) -> Vec<u8> {
+    match cell {
+        Cell::Name(name) => escape::csv(name.bytes(), table.surface.terminal),
+        Cell::Whole(value) => value.to_string().into_bytes(),
+        Cell::Real(value) => value.to_string().into_bytes(),
+        Cell::Letters(letters) => letters.into_bytes(),
+        Cell::Undefined => Vec::new(),
+    }
+}

@@ -1,0 +1,194 @@
+//! A run in words and numbers that a program can read: its settings, its documents, what was skipped.
+
+use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::profile::{Profile, Recipe};
+use crate::corpus::document::{Document, Name, Skipped};
+use crate::measure::contract::{Scheme, Weight};
+use crate::settings::{Settings, ShingleLength};
+use crate::text::hash;
+use crate::text::token::Unit;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+/// A name in JSON: a string, or `{"bytes": "<base64>"}` where it is not UTF-8.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonName<'a>(pub &'a Name);
+
+impl Serialize for JsonName<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(text) = self.0.utf8() {
+            return serializer.serialize_str(text);
+        }
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("bytes", &STANDARD.encode(self.0.bytes()))?;
+        map.end()
+    }
+}
+
+/// From which scores a pair is flagged.
+#[derive(Debug, Serialize)]
+struct ThresholdRecord {
+    jaccard: f64,
+    minhash: f64,
+    simhash: u32,
+}
+
+/// The settings that decide every number of an export; worker threads are not among them.
+#[derive(Debug, Serialize)]
+pub struct SettingsRecord<'a> {
+    unit: &'static str,
+    n: usize,
+    n_auto: bool,
+    normalize: String,
+    hash: &'static str,
+    num_perm: usize,
+    minhash: &'static str,
+    simhash_bits: u32,
+    simhash_weight: &'static str,
+    seed: u64,
+    thresholds: ThresholdRecord,
+    encoding: Option<&'a str>,
+    max_file_size: u64,
+    include: &'a [String],
+    exclude: &'a [String],
+    max_pairs: usize,
+}
+
+impl<'a> SettingsRecord<'a> {
+    /// The settings of a run, with what was chosen for `auto`.
+    pub fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
+        let (reading, thresholds) = (&settings.reading, settings.thresholds);
+        Self {
+            unit: unit(recipe.unit),
+            n: recipe.n,
+            n_auto: settings.n == ShingleLength::Auto,
+            normalize: recipe.ladder.to_string(),
+            hash: hash::NAME,
+            num_perm: recipe.sketch.slots,
+            minhash: scheme(recipe.sketch.scheme),
+            simhash_bits: recipe.sketch.bits,
+            simhash_weight: weight(recipe.sketch.weight),
+            seed: recipe.sketch.seed,
+            thresholds: ThresholdRecord {
+                jaccard: thresholds.jaccard,
+                minhash: thresholds.minhash,
+                simhash: thresholds.simhash,
+            },
+            encoding: reading.encoding.as_deref(),
+            max_file_size: reading.max_file_size,
+            include: &reading.include,
+            exclude: &reading.exclude,
+            max_pairs: settings.max_pairs,
+        }
+    }
+}
+
+/// Which pairs a complete table holds.
+#[derive(Debug, Serialize)]
+pub struct CoverageRecord {
+    /// Every pair of documents with shingles.
+    all_pairs: bool,
+    /// Every pair with at least this Jaccard; `null` with `all_pairs`.
+    floor: Option<f64>,
+    /// Below the floor, pairs at most this many SimHash bits apart are here too.
+    simhash_within: Option<u32>,
+}
+
+impl CoverageRecord {
+    /// What the table of a run holds.
+    pub fn new(comparison: &Comparison) -> Self {
+        match comparison.coverage {
+            Coverage::AllPairs => Self { all_pairs: true, floor: None, simhash_within: None },
+            Coverage::Floor(floor) => {
+                Self { all_pairs: false, floor: Some(floor), simhash_within: comparison.within }
+            }
+        }
+    }
+}
+
+/// One document.
+#[derive(Debug, Serialize)]
+pub struct DocumentRecord<'a> {
+    name: JsonName<'a>,
+    bytes: u64,
+    encoding: &'a str,
+    replaced: usize,
+    hidden: usize,
+    sha256: String,
+    tokens: usize,
+    shingles: usize,
+    short: bool,
+    undefined: bool,
+    copy_of: Option<JsonName<'a>>,
+}
+
+impl<'a> DocumentRecord<'a> {
+    /// A document and its profile; `copy_of` is the document that is compared in its place.
+    pub fn new(document: &'a Document, profile: &Profile, copy_of: Option<&'a Name>) -> Self {
+        Self {
+            name: JsonName(&document.name),
+            bytes: document.bytes,
+            encoding: document.encoding.name,
+            replaced: document.encoding.replaced,
+            hidden: document.hidden,
+            sha256: document.hash.to_string(),
+            tokens: profile.tokens,
+            shingles: profile.shingles.len(),
+            short: profile.short,
+            undefined: !profile.is_defined(),
+            copy_of: copy_of.map(JsonName),
+        }
+    }
+
+    /// All documents of a run.
+    pub fn all(comparison: &'a Comparison) -> Vec<Self> {
+        let documents = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
+        let record = |(id, (document, profile)): (u32, (&'a Document, &Profile))| {
+            let first = comparison.copies.representative(id);
+            let original = if first == id { None } else { comparison.document(first) };
+            Self::new(document, profile, original.map(|document| &document.name))
+        };
+        (0..).zip(documents).map(record).collect()
+    }
+}
+
+/// A file that was not compared.
+#[derive(Debug, Serialize)]
+pub struct SkippedRecord<'a> {
+    name: JsonName<'a>,
+    reason: String,
+}
+
+impl<'a> From<&'a Skipped> for SkippedRecord<'a> {
+    fn from(skipped: &'a Skipped) -> Self {
+        Self { name: JsonName(&skipped.name), reason: skipped.reason.to_string() }
+    }
+}
+
+/// The unit as on the command line.
+pub fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Char => "char",
+        Unit::Word => "word",
+    }
+}
+
+/// The MinHash scheme as on the command line.
+pub fn scheme(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Slots => "slots",
+        Scheme::BottomK => "bottom-k",
+    }
+}
+
+/// The SimHash weight as on the command line.
+pub fn weight(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Log => "log",
+        Weight::Count => "count",
+        Weight::One => "one",
+        Weight::TfIdf => "tfidf",
+    }
+}

@@ -1,0 +1,144 @@
+//! Writes names of any bytes as text from which the same bytes can be read back.
+
+use crate::display::sanitise::is_forbidden;
+
+/// A name for TSV: backslash, tab, line feed and carriage return as `\\ \t \n \r`; bytes that are
+/// no UTF-8 and control characters as `\xHH`, one for each byte; on a terminal also every other
+/// character that could drive it or hide in it.
+pub fn tsv(name: &[u8], terminal: bool, out: &mut Vec<u8>) {
+    for chunk in name.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\\' => out.extend_from_slice(b"\\\\"),
+                '\t' => out.extend_from_slice(b"\\t"),
+                '\n' => out.extend_from_slice(b"\\n"),
+                '\r' => out.extend_from_slice(b"\\r"),
+                c => character(c, c.is_control() || (terminal && is_forbidden(c)), out),
+            }
+        }
+        hexadecimal(chunk.invalid(), out);
+    }
+}
+
+/// A name for CSV, before quoting. Two escapes, each undone without knowing more:
+///
+/// - bytes that are no UTF-8 and control characters other than tab and line ends are `\xHH`; a
+///   backslash that would read as such an escape is itself `\x5C`;
+/// - a name that a spreadsheet would run as a formula, or that starts with `'`, gets a `'` in front:
+///   reading back drops one leading `'`.
+pub fn csv(name: &[u8], terminal: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(name.len() + 2);
+    if runs_as_formula(name) {
+        out.push(b'\'');
+    }
+    let mut rest = name;
+    for chunk in name.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let kept = matches!(c, '\t' | '\n' | '\r') && !terminal;
+            let hidden = (c.is_control() && !kept) || (terminal && is_forbidden(c));
+            character(c, hidden || (c == '\\' && reads_as_escape(rest)), &mut out);
+            rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        }
+        hexadecimal(chunk.invalid(), &mut out);
+        rest = rest.get(chunk.invalid().len()..).unwrap_or_default();
+    }
+    out
+}
+
+fn character(c: char, escaped: bool, out: &mut Vec<u8>) {
+    let mut buffer = [0; 4];
+    let bytes = c.encode_utf8(&mut buffer).as_bytes();
+    if escaped {
+        hexadecimal(bytes, out);
+    } else {
+        out.extend_from_slice(bytes);
+    }
+}
+
+fn hexadecimal(bytes: &[u8], out: &mut Vec<u8>) {
+    let digit = |value: u8| if value < 10 { b'0' + value } else { b'A' + value - 10 };
+    for byte in bytes {
+        out.extend_from_slice(&[b'\\', b'x', digit(byte >> 4), digit(byte & 15)]);
+    }
+}
+
+fn reads_as_escape(rest: &[u8]) -> bool {
+    matches!(rest, [b'\\', b'x', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+}
+
+/// Spreadsheets look through leading spaces and invisible characters, and take full-width signs.
+fn runs_as_formula(name: &[u8]) -> bool {
+    let valid = name.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let first = valid.chars().next();
+    matches!(first, Some('\'' | '\t' | '\r' | '\n'))
+        || valid
+            .chars()
+            .find(|&c| !is_forbidden(c) && !c.is_whitespace())
+            .is_some_and(|c| matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(name: &[u8]) -> String {
+        let mut out = Vec::new();
+        tsv(name, false, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn tsv_names() {
+        assert_eq!(written("刑法.txt".as_bytes()), "刑法.txt");
+        assert_eq!(written(b"a\tb\nc\rd\\e"), "a\\tb\\nc\\rd\\\\e");
+        assert_eq!(written(b"\xff\x1b[31m\xe4\xb8"), "\\xFF\\x1B[31m\\xE4\\xB8");
+        assert_eq!(written("\u{9B}".as_bytes()), "\\xC2\\x9B");
+        let mut terminal = Vec::new();
+        tsv("\u{202E}文".as_bytes(), true, &mut terminal);
+        assert_eq!(terminal, "\\xE2\\x80\\xAE文".as_bytes());
+    }
+
+    fn read_back(cell: &[u8]) -> Vec<u8> {
+        let cell = cell.strip_prefix(b"'").unwrap_or(cell);
+        let mut out = Vec::new();
+        let mut rest = cell;
+        while let [first, tail @ ..] = rest {
+            if reads_as_escape(rest) {
+                let digits = std::str::from_utf8(&rest[2..4]).unwrap();
+                out.push(u8::from_str_radix(digits, 16).unwrap());
+                rest = &rest[4..];
+            } else {
+                out.push(*first);
+                rest = tail;
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn csv_names_are_read_back() {
+        let names: [&[u8]; 10] = [
+            "刑法.txt".as_bytes(),
+            b"=1+1.txt",
+            b"'=x",
+            b"\\x41\\y\\",
+            b"\xff\\xFF",
+            b"\ttab",
+            b"a\n\x1bb",
+            "\u{200B}=2".as_bytes(),
+            b"-rf",
+            b"",
+        ];
+        for name in names {
+            for terminal in [false, true] {
+                let cell = csv(name, terminal);
+                assert_eq!(read_back(&cell), name, "{name:?}");
+                assert!(!cell.contains(&0x1b));
+            }
+        }
+        assert_eq!(csv(b"=1+1.txt", false), b"'=1+1.txt");
+        assert_eq!(csv("\u{200B}@x".as_bytes(), false).first(), Some(&b'\''));
+        assert_eq!(csv(b"a-b.txt", false), b"a-b.txt");
+        assert_eq!(csv(b"C:\\texts", false), b"C:\\texts");
+    }
+}

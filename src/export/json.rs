@@ -1,0 +1,61 @@
+//! The whole run as one JSON object: settings, documents, skipped files, pairs.
+
+use crate::export::bulk::write_rows;
+use crate::export::contract::Format;
+use crate::export::describe::{CoverageRecord, DocumentRecord, SettingsRecord, SkippedRecord};
+use crate::export::json_style::{line, pretty};
+use crate::export::ndjson::JsonRow;
+use crate::export::rows::Table;
+use serde::Serialize;
+use std::io;
+
+/// One object; `pairs` holds objects with the keys of TSV. Undefined values are `null`, never NaN.
+pub const JSON: Format = Format {
+    name: "json",
+    about: "the whole run as one object: settings, documents, skipped files, pairs",
+    limit: None,
+    collapses: false,
+    write,
+};
+
+/// Everything but the pairs.
+#[derive(Serialize)]
+struct Head<'a> {
+    lookalike: &'static str,
+    corpus: &'a str,
+    settings: SettingsRecord<'a>,
+    coverage: CoverageRecord,
+    documents: Vec<DocumentRecord<'a>>,
+    skipped: Vec<SkippedRecord<'a>>,
+    complete: bool,
+    by: &'static str,
+    copies_expanded: bool,
+    showing: usize,
+    of: usize,
+}
+
+fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let (comparison, selection) = (table.comparison, table.selection);
+    let head = pretty(&Head {
+        lookalike: env!("CARGO_PKG_VERSION"),
+        corpus: &comparison.corpus.label,
+        settings: SettingsRecord::new(table.settings, &comparison.recipe),
+        coverage: CoverageRecord::new(comparison),
+        documents: DocumentRecord::all(comparison),
+        skipped: comparison.corpus.skipped.iter().map(SkippedRecord::from).collect(),
+        complete: comparison.complete,
+        by: selection.by,
+        copies_expanded: selection.expanded,
+        showing: selection.entries.len(),
+        of: selection.of,
+    })?;
+    // The pairs go into the same object, without ever being all in memory.
+    out.write_all(head.strip_suffix(b"\n}").unwrap_or(&head))?;
+    out.write_all(b",\n  \"pairs\": [")?;
+    write_rows(table, out, |row, bytes| {
+        bytes.extend_from_slice(if row.rank == 1 { b"\n    " } else { b",\n    " });
+        bytes.extend(line(&JsonRow(row))?);
+        Ok(())
+    })?;
+    out.write_all(if selection.entries.is_empty() { b"]\n}\n" } else { b"\n  ]\n}\n" })
+}

@@ -1,0 +1,147 @@
+//! How JSON is laid out: one document, one file, one pair a line, and nothing a terminal would run.
+
+use crate::display::sanitise::is_forbidden;
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+use std::io::{self, Write};
+
+/// Everything down to this depth starts a new line.
+const LINES: usize = 2;
+
+/// Line breaks down to a depth; strings with controls, bidi controls and invisible characters as
+/// `\uXXXX`, which every reader of JSON turns back.
+#[derive(Debug, Default)]
+pub struct Style {
+    depth: usize,
+    lines: usize,
+    filled: bool,
+}
+
+/// The value on several lines, for a person and a program.
+pub fn pretty(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    with(value, LINES)
+}
+
+/// The value on one line.
+pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    with(value, 0)
+}
+
+fn with(value: &impl Serialize, lines: usize) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let style = Style { lines, ..Style::default() };
+    value.serialize(&mut Serializer::with_formatter(&mut out, style))?;
+    Ok(out)
+}
+
+impl Style {
+    fn open<W: ?Sized + Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth += 1;
+        self.filled = false;
+        out.write_all(bracket)
+    }
+
+    fn close<W: ?Sized + Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth -= 1;
+        if self.filled && self.depth < self.lines {
+            self.new_line(out)?;
+        }
+        self.filled = true;
+        out.write_all(bracket)
+    }
+
+    fn next<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        match (first, self.depth <= self.lines) {
+            (true, true) => self.new_line(out),
+            (true, false) => Ok(()),
+            (false, true) => out.write_all(b",").and_then(|()| self.new_line(out)),
+            (false, false) => out.write_all(b","),
+        }
+    }
+
+    fn new_line<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(b"\n")?;
+        (0..self.depth).try_for_each(|_| out.write_all(b"  "))
+    }
+}
+
+impl Formatter for Style {
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(out, b"[")
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(out, b"]")
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.next(out, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.filled = true;
+        Ok(())
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(out, b"{")
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(out, b"}")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.next(out, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(if self.depth <= self.lines { b": " } else { b":" })
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.filled = true;
+        Ok(())
+    }
+
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        text: &str,
+    ) -> io::Result<()> {
+        if !text.chars().any(is_forbidden) {
+            return out.write_all(text.as_bytes());
+        }
+        let mut buffer = [0; 4];
+        for c in text.chars() {
+            if is_forbidden(c) {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            } else {
+                out.write_all(c.encode_utf8(&mut buffer).as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layout_and_escapes() {
+        let value =
+            serde_json::json!({"a": [], "b": [{"x": 1, "y": [2, 3]}, {}], "c": {"d": null}});
+        let text = String::from_utf8(pretty(&value).unwrap()).unwrap();
+        let expected = "{\n  \"a\": [],\n  \"b\": [\n    {\"x\":1,\"y\":[2,3]},\n    {}\n  ],\n  \
+                        \"c\": {\n    \"d\": null\n  }\n}";
+        assert_eq!(text, expected);
+        let hostile = "\u{1b}[2J\u{9b}\u{202e}\u{e0041}\u{7f}文\"\\";
+        let text = String::from_utf8(line(&hostile).unwrap()).unwrap();
+        assert_eq!(text, r#""\u001b[2J\u009b\u202e\udb40\udc41\u007f文\"\\""#);
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), hostile);
+    }
+}

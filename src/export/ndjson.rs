@@ -1,0 +1,47 @@
+//! One JSON object a line, one line a pair.
+
+use crate::export::bulk::write_rows;
+use crate::export::columns::{COLUMNS, Cell};
+use crate::export::contract::Format;
+use crate::export::describe::JsonName;
+use crate::export::json_style::line;
+use crate::export::rows::{ExportRow, Table};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::io;
+
+/// One object a line, keys as the columns of TSV; undefined values are `null`.
+pub const NDJSON: Format = Format {
+    name: "ndjson",
+    about: "one JSON object a line, keys as the columns of tsv",
+    limit: None,
+    collapses: false,
+    write,
+};
+
+fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    write_rows(table, out, |row, bytes| {
+        bytes.extend(line(&JsonRow(row))?);
+        bytes.push(b'\n');
+        Ok(())
+    })
+}
+
+/// A pair as a JSON object.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonRow<'a>(pub &'a ExportRow<'a>);
+
+impl Serialize for JsonRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(COLUMNS.len()))?;
+        for column in COLUMNS {
+            match (column.cell)(self.0) {
+                Cell::Name(name) => map.serialize_entry(column.name, &JsonName(name))?,
+                Cell::Whole(value) => map.serialize_entry(column.name, &value)?,
+                Cell::Real(value) => map.serialize_entry(column.name, &value)?,
+                Cell::Letters(letters) => map.serialize_entry(column.name, &letters)?,
+                Cell::Undefined => map.serialize_entry(column.name, &())?,
+            }
+        }
+        map.end()
+    }
+}

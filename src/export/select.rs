@@ -1,0 +1,165 @@
+//! Chooses which pairs are written, in which order, and gives copies back their own rows.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::ranking::{SortKey, View, disagreement, rank};
+use crate::compare::table::Row;
+use crate::measure::MEASURES;
+use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
+use crate::settings::Settings;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice {
+    /// Best first by this.
+    pub by: SortKey,
+    /// Only pairs with at least this Jaccard.
+    pub min_jaccard: Option<f64>,
+    /// Only pairs with at most this many differing SimHash bits.
+    pub max_hamming: Option<u32>,
+    /// At most this many pairs.
+    pub limit: Option<usize>,
+    /// One row for each pair of files, also where their texts are equal.
+    pub expand: bool,
+}
+
+/// Two documents and the pair of the table that holds their scores. 12 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The document with the smaller name.
+    pub a: u32,
+    /// The other document.
+    pub b: u32,
+    /// The pair's number in the pair table: of these two, or of texts equal to theirs.
+    pair: u32,
+    /// `a` has the text of the pair's second document.
+    swapped: bool,
+}
+
+/// The pairs to write, best first.
+#[derive(Debug, Clone, Default)]
+pub struct Selection {
+    /// The pairs.
+    pub entries: Vec<Entry>,
+    /// How many pairs there are without the limit.
+    pub of: usize,
+    /// Copies have their own rows.
+    pub expanded: bool,
+    /// What it is sorted by, as on the command line.
+    pub by: &'static str,
+}
+
+impl Entry {
+    /// Everything known of the two documents; A is `a`.
+    pub fn evidence(self, comparison: &Comparison) -> Option<Evidence> {
+        let e = comparison.pairs.evidence(self.pair as usize)?;
+        Some(if self.swapped { Evidence { size_a: e.size_b, size_b: e.size_a, ..e } } else { e })
+    }
+}
+
+/// The name of a sort key on the command line.
+pub fn name_of(key: SortKey) -> &'static str {
+    match key {
+        SortKey::Measure(index) => MEASURES.get(index).map_or("", |measure| measure.name),
+        SortKey::Disagreement => "disagreement",
+        SortKey::NameA => "a",
+        SortKey::NameB => "b",
+    }
+}
+
+/// Chooses and orders. Ties go by Jaccard, largest first, then by both names.
+///
+/// Copies are expanded while the corpus is small enough to score every pair anyway, or the rows fit
+/// the budget of pairs; else each group of equal texts stays one row.
+pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> Selection {
+    let view = View { sort: choice.by, thresholds: settings.thresholds, ..View::default() };
+    let mut order = rank(comparison, &view).order;
+    if choice.min_jaccard.is_some() || choice.max_hamming.is_some() {
+        order.retain(|&pair| {
+            comparison.pairs.evidence(pair as usize).is_some_and(|e| passes(&e, choice))
+        });
+    }
+    let rows = comparison.pairs.rows();
+    let files: usize =
+        order.iter().filter_map(|&p| rows.get(p as usize)).map(|r| files(r, comparison)).sum();
+    let small = comparison.corpus.documents.len() <= Settings::ALL_PAIRS;
+    let expanded = choice.expand && (small || files <= settings.max_pairs);
+    let mut entries = if expanded {
+        expand(comparison, &order, &view)
+    } else {
+        order.iter().filter_map(|&pair| plain(rows.get(pair as usize)?, pair)).collect()
+    };
+    let of = entries.len();
+    entries.truncate(choice.limit.unwrap_or(usize::MAX));
+    Selection { entries, of, expanded, by: name_of(choice.by) }
+}
+
+fn passes(evidence: &Evidence, choice: &Choice) -> bool {
+    choice.min_jaccard.is_none_or(|least| jaccard(evidence) >= least)
+        && choice.max_hamming.is_none_or(|most| evidence.distance.is_some_and(|d| d <= most))
+}
+
+fn plain(row: &Row, pair: u32) -> Option<Entry> {
+    (row.a != row.b).then_some(Entry { a: row.a, b: row.b, pair, swapped: false })
+}
+
+/// How many pairs of files a row of the table stands for.
+fn files(row: &Row, comparison: &Comparison) -> usize {
+    let copies = &comparison.copies;
+    let size = |id: u32| 1 + copies.others(id).len();
+    if copies.representative(row.b) == row.a {
+        size(row.a) * (size(row.a) - 1) / 2
+    } else {
+        size(row.a) * size(row.b)
+    }
+}
+
+/// One entry for each pair of files; pairs that tie on both sort values are ordered by their names.
+fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
+    let key = |pair: u32| {
+        let evidence = comparison.pairs.evidence(pair as usize);
+        evidence.map(|e| (value(&e, view).map(f64::to_bits), jaccard(&e).to_bits()))
+    };
+    let mut entries = Vec::with_capacity(order.len());
+    for ties in order.chunk_by(|&x, &y| key(x) == key(y)) {
+        let start = entries.len();
+        for &pair in ties {
+            if let Some(row) = comparison.pairs.rows().get(pair as usize) {
+                expand_row(comparison, row, pair, &mut entries);
+            }
+        }
+        if let Some(added) = entries.get_mut(start..) {
+            added.sort_unstable_by_key(|entry: &Entry| (entry.a, entry.b));
+        }
+    }
+    entries
+}
+
+fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<Entry>) {
+    let copies = &comparison.copies;
+    let members = |id: u32| std::iter::once(id).chain(copies.others(id).iter().copied());
+    if copies.representative(row.b) == row.a {
+        for a in members(row.a) {
+            let later = members(row.a).filter(|&b| b > a);
+            entries.extend(later.map(|b| Entry { a, b, pair, swapped: false }));
+        }
+        return;
+    }
+    for x in members(row.a) {
+        // Documents are numbered by name: the smaller number is the smaller name.
+        entries.extend(members(row.b).map(|y| Entry {
+            a: x.min(y),
+            b: x.max(y),
+            pair,
+            swapped: y < x,
+        }));
+    }
+}
+
+fn value(evidence: &Evidence, view: &View) -> Option<f64> {
+    match view.sort {
+        SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
+        SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
+        SortKey::NameA | SortKey::NameB => None,
+    }
+}

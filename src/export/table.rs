@@ -1,0 +1,198 @@
+//! The best pairs as aligned columns, for a person at a terminal.
+
+use crate::compare::ranking::Flags;
+use crate::corpus::document::Name;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise_bytes;
+use crate::display::width::{cut_middle, pad, width};
+use crate::export::contract::Format;
+use crate::export::rows::{ExportRow, Table};
+use crate::measure::MEASURES;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// The best 50 pairs in columns; texts that are equal are one row with a count.
+pub const TABLE: Format = Format {
+    name: "table",
+    about: "the best 50 pairs in columns, to read; equal texts are one row with a count",
+    limit: Some(50),
+    collapses: true,
+    write,
+};
+
+/// A name is cut to this width where no terminal sets one.
+const NAME_IN_A_FILE: usize = 48;
+/// A name is never cut to less.
+const NAME_AT_LEAST: usize = 10;
+/// Between two columns.
+const GAP: &str = "  ";
+
+const FLAGGED: Style = AnsiColor::Blue.on_default().bold();
+const HEADING: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
+
+/// One row as it will be printed, apart from cutting.
+struct Line {
+    cells: Vec<(String, bool)>,
+    names: [String; 2],
+    remark: String,
+}
+
+fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let lines: Vec<Line> = table
+        .selection
+        .entries
+        .iter()
+        .enumerate()
+        .filter_map(|(place, &entry)| table.row(place, entry))
+        .map(|row| line(table, &row))
+        .collect();
+    if !lines.is_empty() {
+        columns(table, &lines, out)?;
+        writeln!(out)?;
+    }
+    footer(table, out)
+}
+
+fn headings() -> Vec<&'static str> {
+    ["#", "found"].into_iter().chain(MEASURES.iter().map(|measure| measure.title)).collect()
+}
+
+fn line(table: &Table<'_>, row: &ExportRow<'_>) -> Line {
+    let mut cells =
+        vec![(thousands(row.rank as u64), false), (letters(row.flags), row.flags.any())];
+    for measure in MEASURES {
+        let flagged = match measure.letter {
+            Some('J') => row.flags.jaccard,
+            Some('M') => row.flags.minhash,
+            Some('S') => row.flags.simhash,
+            _ => false,
+        };
+        cells.push(((measure.cell)(&row.evidence), flagged));
+    }
+    let copies = Copies::of(table, row);
+    let name = |name: &Name, copies: usize| {
+        let shown = sanitise_bytes(name.bytes());
+        if copies > 1 { format!("{shown} ×{copies}") } else { shown }
+    };
+    match copies {
+        Copies::Among(count) => Line {
+            cells,
+            names: [name(row.a, 1), name(row.b, 1)],
+            remark: format!("×{count} identical"),
+        },
+        Copies::Of(a, b) => {
+            Line { cells, names: [name(row.a, a), name(row.b, b)], remark: String::new() }
+        }
+    }
+}
+
+/// What a row stands for when copies are one row.
+enum Copies {
+    /// That many documents with one text.
+    Among(usize),
+    /// So many documents with the text of A, so many with that of B.
+    Of(usize, usize),
+}
+
+impl Copies {
+    fn of(table: &Table<'_>, row: &ExportRow<'_>) -> Self {
+        let comparison = table.comparison;
+        let Some(entry) = table.selection.entries.get(row.rank - 1) else { return Self::Of(1, 1) };
+        if table.selection.expanded {
+            return Self::Of(1, 1);
+        }
+        let size = |id: u32| 1 + comparison.copies.others(id).len();
+        if comparison.copies.representative(entry.b) == entry.a {
+            Self::Among(size(entry.a))
+        } else {
+            Self::Of(size(entry.a), size(entry.b))
+        }
+    }
+}
+
+/// The letters in fixed places, so that a missing one is seen: `J·S`.
+fn letters(flags: Flags) -> String {
+    [(flags.jaccard, 'J'), (flags.minhash, 'M'), (flags.simhash, 'S')]
+        .into_iter()
+        .map(|(on, letter)| if on { letter } else { '·' })
+        .collect()
+}
+
+fn columns(table: &Table<'_>, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
+    let headings = headings();
+    let widths: Vec<usize> = headings
+        .iter()
+        .enumerate()
+        .map(|(place, heading)| {
+            let cells = lines.iter().filter_map(|line| line.cells.get(place));
+            cells.map(|(text, _)| width(text)).max().unwrap_or(0).max(width(heading))
+        })
+        .collect();
+    let remark = lines.iter().map(|line| width(&line.remark)).max().unwrap_or(0);
+    let taken: usize = widths.iter().map(|w| w + GAP.len()).sum::<usize>() + GAP.len();
+    let taken = taken + if remark > 0 { remark + GAP.len() } else { 0 };
+    let names = name_widths(lines, table.surface.width.map(|all| all.saturating_sub(taken)));
+    let style = |style: Style| if table.surface.colour { style } else { Style::new() };
+    let head = style(HEADING);
+    write!(out, "{head}")?;
+    for (heading, &columns) in headings.iter().zip(&widths) {
+        write!(out, "{}{GAP}", right(heading, columns))?;
+    }
+    writeln!(out, "{}{GAP}B{head:#}", pad("A", names[0]))?;
+    for line in lines {
+        for ((text, flagged), &columns) in line.cells.iter().zip(&widths) {
+            let mark = if *flagged { style(FLAGGED) } else { Style::new() };
+            write!(out, "{mark}{}{mark:#}{GAP}", right(text, columns))?;
+        }
+        let [a, b] = &line.names;
+        let a = pad(&cut_middle(a, names[0]), names[0]);
+        let b = cut_middle(b, names[1]);
+        if line.remark.is_empty() {
+            writeln!(out, "{a}{GAP}{b}")?;
+        } else {
+            let quiet = style(QUIET);
+            writeln!(out, "{a}{GAP}{}{GAP}{quiet}{}{quiet:#}", pad(&b, names[1]), line.remark)?;
+        }
+    }
+    Ok(())
+}
+
+fn right(text: &str, columns: usize) -> String {
+    let missing = columns.saturating_sub(width(text));
+    format!("{}{text}", " ".repeat(missing))
+}
+
+/// Both name columns: as wide as their names; where the room does not do, the longer gives way.
+fn name_widths(lines: &[Line], room: Option<usize>) -> [usize; 2] {
+    let widest = |side: usize| {
+        lines.iter().filter_map(|line| line.names.get(side)).map(|name| width(name)).max()
+    };
+    let [a, b] = [widest(0).unwrap_or(1), widest(1).unwrap_or(1)];
+    match room {
+        None => [a.min(NAME_IN_A_FILE), b.min(NAME_IN_A_FILE)],
+        Some(room) if a + b <= room => [a, b],
+        Some(room) => {
+            let half = (room / 2).max(NAME_AT_LEAST);
+            let a = a.min(room.saturating_sub(b).max(half));
+            [a, b.min(room.saturating_sub(a).max(NAME_AT_LEAST))]
+        }
+    }
+}
+
+fn footer(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let selection = table.selection;
+    let showing = selection.entries.len();
+    let so_far = if table.comparison.complete { "" } else { " found so far" };
+    write!(out, "{} of {}{so_far}", thousands(showing as u64), count(selection.of as u64, "pair"))?;
+    if selection.of == 0 {
+        return writeln!(out);
+    }
+    let t = table.settings.thresholds;
+    let bits = table.comparison.recipe.sketch.bits;
+    writeln!(
+        out,
+        ", best {} first; found at J ≥ {}, M ≥ {}, S ≤ {} of {bits}",
+        selection.by, t.jaccard, t.minhash, t.simhash
+    )
+}
