@@ -6,6 +6,8 @@
 mod cases;
 #[path = "suite/display.rs"]
 mod display;
+#[path = "suite/errors.rs"]
+mod errors;
 #[path = "suite/explain.rs"]
 mod explain;
 #[path = "suite/floors.rs"]
@@ -14,6 +16,8 @@ mod floors;
 mod house;
 #[path = "suite/join.rs"]
 mod join;
+#[path = "suite/laws.rs"]
+mod laws;
 #[path = "suite/source.rs"]
 mod source;
 #[path = "suite/values.rs"]
