@@ -1,0 +1,188 @@
+//! One pass over a text that keeps most of it, replaces some, and remembers what came from where.
+
+use std::ops::Range;
+
+/// A stretch of the new text and what it came from.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    /// Where it starts in the new text.
+    start: usize,
+    /// Where its source starts in the old text.
+    source: usize,
+    /// How much of the old text it stands for as a whole; 0 where each byte stands for one byte.
+    taken: usize,
+}
+
+impl Piece {
+    fn is_byte_for_byte(&self) -> bool {
+        self.taken == 0
+    }
+}
+
+/// Where each byte of a new text stood in the old one. Cost: 24 bytes a change, log of their number
+/// a question.
+#[derive(Debug, Clone)]
+pub(super) struct Map {
+    /// Ascending in both texts, no gaps in the new one.
+    pieces: Vec<Piece>,
+    /// Length of the new text.
+    new: usize,
+    /// Length of the old text.
+    old: usize,
+}
+
+impl Map {
+    /// The bytes of the old text that a range of the new one came from: what a change replaced
+    /// counts as a whole, what was dropped inside the range is spanned, at its ends it is left out.
+    pub(super) fn source(&self, range: &Range<usize>) -> Range<usize> {
+        let start = self.piece_at(range.start).map_or(self.old, |piece| {
+            let inside = if piece.is_byte_for_byte() { range.start - piece.start } else { 0 };
+            piece.source + inside
+        });
+        if range.is_empty() {
+            return start..start;
+        }
+        let end = self.piece_at(range.end - 1).map_or(self.old, |piece| {
+            let inside =
+                if piece.is_byte_for_byte() { range.end - piece.start } else { piece.taken };
+            piece.source + inside
+        });
+        start..end
+    }
+
+    /// The piece that holds a byte of the new text; none holds its end.
+    fn piece_at(&self, at: usize) -> Option<&Piece> {
+        if at >= self.new {
+            return None;
+        }
+        let after = self.pieces.partition_point(|piece| piece.start <= at);
+        self.pieces.get(after.checked_sub(1)?)
+    }
+}
+
+/// A new text in the making.
+pub(super) struct Rewrite<'a> {
+    old: &'a str,
+    /// The old text up to here has been dealt with; what follows is kept until a change comes.
+    done: usize,
+    new: String,
+    pieces: Option<Vec<Piece>>,
+    changed: bool,
+}
+
+impl<'a> Rewrite<'a> {
+    /// Starts with nothing changed; the map back is made only when wanted.
+    pub(super) fn new(old: &'a str, mapped: bool) -> Self {
+        let pieces = mapped.then(Vec::new);
+        Self { old, done: 0, new: String::new(), pieces, changed: false }
+    }
+
+    /// The old text.
+    pub(super) fn old(&self) -> &'a str {
+        self.old
+    }
+
+    /// Puts `with` in the place of bytes of the old text, not before the last change.
+    pub(super) fn replace(&mut self, range: Range<usize>, with: &str) {
+        self.keep_until(range.start);
+        if let Some(pieces) = &mut self.pieces
+            && !with.is_empty()
+        {
+            let taken = range.len();
+            pieces.push(Piece { start: self.new.len(), source: range.start, taken });
+        }
+        self.new.push_str(with);
+        self.done = range.end;
+    }
+
+    /// Puts one character in the place of the one at a byte of the old text.
+    pub(super) fn swap(&mut self, at: usize, old: char, new: char) {
+        if old.len_utf8() == new.len_utf8() {
+            self.keep_until(at);
+            self.byte_for_byte(at);
+            self.new.push(new);
+            self.done = at + old.len_utf8();
+        } else {
+            self.replace(at..at + old.len_utf8(), new.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    /// Puts a text in the place of all of the old one that has the same character boundaries.
+    pub(super) fn swap_all(&mut self, new: String) {
+        self.changed = true;
+        self.byte_for_byte(0);
+        self.done = self.old.len();
+        self.new = new;
+    }
+
+    /// The new text and its map; `None` where nothing changed. A text of the same shape has no map.
+    pub(super) fn finish(mut self) -> Option<(String, Option<Map>)> {
+        if !self.changed {
+            return None;
+        }
+        self.keep_until(self.old.len());
+        let same_length = self.new.len() == self.old.len();
+        let map = self.pieces.filter(|pieces| {
+            let same_shape = matches!(pieces.as_slice(), [only] if only.is_byte_for_byte());
+            !(same_shape && same_length)
+        });
+        let (new, old) = (self.new.len(), self.old.len());
+        Some((self.new, map.map(|pieces| Map { pieces, new, old })))
+    }
+
+    fn keep_until(&mut self, end: usize) {
+        if !self.changed {
+            self.changed = true;
+            self.new.reserve(self.old.len());
+        }
+        let kept = self.old.get(self.done..end).unwrap_or_default();
+        if !kept.is_empty() {
+            self.byte_for_byte(self.done);
+            self.new.push_str(kept);
+        }
+    }
+
+    /// Notes that what comes next stands byte for byte for the old text from `source` on.
+    fn byte_for_byte(&mut self, source: usize) {
+        let start = self.new.len();
+        let Some(pieces) = &mut self.pieces else { return };
+        let goes_on = pieces.last().is_some_and(|last| {
+            last.is_byte_for_byte() && last.source + (start - last.start) == source
+        });
+        if !goes_on {
+            pieces.push(Piece { start, source, taken: 0 });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rewrite;
+
+    #[test]
+    fn kept_swapped_replaced_and_dropped_text_map_back() {
+        let mut rewrite = Rewrite::new("Ab--ﬁ--c", true);
+        rewrite.swap(0, 'A', 'a');
+        rewrite.replace(2..4, "");
+        rewrite.replace(4..7, "fi");
+        rewrite.replace(7..9, " ");
+        let (text, map) = rewrite.finish().unwrap();
+        let map = map.unwrap();
+        assert_eq!(text, "abfi c");
+        assert_eq!(map.source(&(0..2)), 0..2, "swapped and kept are byte for byte");
+        assert_eq!(map.source(&(2..3)), 4..7, "half a replacement is the whole source");
+        assert_eq!(map.source(&(1..4)), 1..7, "what was dropped inside is spanned");
+        assert_eq!(map.source(&(4..6)), 7..10);
+        assert_eq!(map.source(&(2..2)), 4..4);
+        assert_eq!(map.source(&(6..6)), 10..10);
+    }
+
+    #[test]
+    fn a_text_of_the_same_shape_needs_no_map() {
+        let mut rewrite = Rewrite::new("Ab", true);
+        rewrite.swap(0, 'A', 'a');
+        let (text, map) = rewrite.finish().unwrap();
+        assert_eq!((text.as_str(), map.is_none()), ("ab", true));
+        assert!(Rewrite::new("ab", true).finish().is_none());
+    }
+}
