@@ -1,1 +1,92 @@
 //! Chinese word segmentation by jieba, loaded only when words are asked for.
+
+use jieba_rs::Jieba;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// Words and frequencies; see `assets/jieba/README.md`.
+const WORDS: &str = include_str!("../../assets/jieba/dict.txt");
+
+/// A longer run without any other character is cut in pieces of this many bytes, which bounds the
+/// memory of a run to a few megabytes.
+const LONGEST_RUN: usize = 1 << 16;
+
+static DICTIONARY: OnceLock<Jieba> = OnceLock::new();
+
+/// Loading takes about 0.1 s and 32 MB, once.
+fn dictionary() -> &'static Jieba {
+    DICTIONARY.get_or_init(|| {
+        // Only a line without a number could fail, and a test reads them all.
+        Jieba::with_dict(&mut WORDS.as_bytes()).unwrap_or_else(|_| Jieba::empty())
+    })
+}
+
+/// Starts to load the dictionary on a thread of its own, so that it is there when words are asked
+/// for. Does nothing when it is there already.
+pub fn warm() {
+    if !is_ready() {
+        let thread = std::thread::Builder::new().name("dictionary".to_owned());
+        // Without a thread the first text that needs the dictionary loads it.
+        drop(thread.spawn(dictionary));
+    }
+}
+
+/// Whether the dictionary is loaded: cutting does not wait for it.
+pub fn is_ready() -> bool {
+    DICTIONARY.get().is_some()
+}
+
+/// Cuts a run of Han characters into words, by the dictionary and, for what it does not know,
+/// jieba's hidden Markov model. Byte ranges, in order, without gaps.
+pub(super) fn cut(run: &str, emit: &mut dyn FnMut(Range<usize>)) {
+    let mut start = 0;
+    while start < run.len() {
+        let mut later = start.saturating_add(LONGEST_RUN)..run.len();
+        let end = later.find(|&at| run.is_char_boundary(at)).unwrap_or(run.len());
+        let piece = run.get(start..end).unwrap_or_default();
+        for token in dictionary().cut(piece, true) {
+            emit(start + token.byte_start..start + token.byte_end);
+        }
+        start = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_RUN, WORDS, cut, dictionary, is_ready, warm};
+
+    fn words(run: &str) -> Vec<&str> {
+        let mut words = Vec::new();
+        cut(run, &mut |range| words.push(run.get(range).unwrap()));
+        words
+    }
+
+    #[test]
+    fn the_dictionary_is_whole() {
+        warm();
+        assert_eq!(WORDS.lines().count(), 349_045);
+        let last = WORDS.lines().last().and_then(|line| line.split(' ').next()).unwrap();
+        assert!(dictionary().has_word("我们") && dictionary().has_word(last));
+        assert!(is_ready());
+    }
+
+    #[test]
+    fn cuts_as_jieba_does() {
+        assert_eq!(words("我来到北京清华大学"), ["我", "来到", "北京", "清华大学"]);
+        assert_eq!(
+            words("他来到了网易杭研大厦"),
+            ["他", "来到", "了", "网易", "杭研", "大厦"],
+            "杭研 by the model"
+        );
+        assert_eq!(
+            words("小明硕士毕业于中国科学院计算所"),
+            ["小明", "硕士", "毕业", "于", "中国科学院", "计算所"]
+        );
+    }
+
+    #[test]
+    fn a_run_without_end_is_cut_in_pieces() {
+        let run = "天地玄黄".repeat(LONGEST_RUN / 6);
+        assert_eq!(words(&run).concat(), run);
+    }
+}
