@@ -7,6 +7,7 @@ pub const NAME: &str = "xxh3-64/1";
 
 /// XXH3 (64 bits, seed 0) of the shingle's UTF-8 bytes; the tokens of a word shingle are joined by
 /// one space. Two of m distinct shingles collide with probability about m²/2⁶⁵.
+#[inline]
 pub fn shingle(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
 }

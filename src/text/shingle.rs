@@ -1,7 +1,8 @@
 //! Slides a window of n tokens over a text and counts the distinct shingles.
 
 use crate::text::hash;
-use crate::text::token::{Unit, tokens};
+use crate::text::token::{Unit, each_word};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// The shingles of one document: distinct, with counts.
@@ -17,45 +18,136 @@ pub struct Bag {
     pub short: bool,
 }
 
-/// The bag of a normalised text. No tokens give an empty bag. Cost: tokens × log tokens.
+/// The bag of a normalised text: L tokens give L−n+1 shingles, fewer than n one short shingle, none
+/// an empty bag. Cost: tokens × log of the distinct shingles; memory 20 bytes a distinct shingle
+/// beside the text, however long it is.
 pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
-    let tokens = tokens(text, unit);
-    let mut all: Vec<u64> = windows(&tokens, n).map(|w| hash_of(text, unit, w)).collect();
-    all.sort_unstable();
-    let mut bag = Bag {
-        tokens: tokens.len(),
-        short: !tokens.is_empty() && tokens.len() < n,
-        ..Bag::default()
-    };
-    for group in all.chunk_by(|a, b| a == b) {
-        bag.hashes.extend(group.first());
-        bag.counts.push(group.len() as u32);
-    }
-    bag
+    let mut tally = Tally::default();
+    let tokens = slide(text, unit, n, &mut |hash, _| tally.add(hash));
+    tally.settle();
+    let Tally { hashes, counts, .. } = tally;
+    Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
 }
 
 /// Each shingle in order of its place: hash and byte range in the normalised text, L−n+1 of them.
 pub fn occurrences(text: &str, unit: Unit, n: usize) -> Vec<(u64, Range<usize>)> {
-    let tokens = tokens(text, unit);
-    windows(&tokens, n)
-        .filter_map(|w| Some((hash_of(text, unit, w), w.first()?.start..w.last()?.end)))
-        .collect()
+    let mut all = Vec::new();
+    slide(text, unit, n, &mut |hash, range| all.push((hash, range)));
+    all
 }
 
-fn windows(tokens: &[Range<usize>], n: usize) -> impl Iterator<Item = &[Range<usize>]> {
-    let width = n.max(1).min(tokens.len().max(1));
-    tokens.windows(width)
+/// Calls for each shingle with its hash and its place; the number of tokens. A window of 0 is 1.
+fn slide(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
+    match unit {
+        Unit::Char => slide_chars(text, n.max(1), emit),
+        Unit::Word => slide_words(text, n.max(1), emit),
+    }
 }
 
-fn hash_of(text: &str, unit: Unit, window: &[Range<usize>]) -> u64 {
+fn slide_chars(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
     let bytes = text.as_bytes();
-    match (unit, window) {
-        (_, []) => hash::shingle(b""),
-        (Unit::Char, [first, .., last]) => hash::shingle(&bytes[first.start..last.end]),
-        (_, [only]) => hash::shingle(&bytes[only.clone()]),
-        (Unit::Word, window) => {
-            let words: Vec<&[u8]> = window.iter().map(|r| &bytes[r.clone()]).collect();
-            hash::shingle(&words.join(&b' '))
+    let places = || text.char_indices().map(|(at, _)| at);
+    // A window ends where the character n places on starts, the last one with the text; that one
+    // is also the only window of a shorter text.
+    let ends = places().skip(n).chain(std::iter::once(text.len()));
+    let mut windows = 0;
+    for (start, end) in places().zip(ends) {
+        emit(hash::shingle(bytes.get(start..end).unwrap_or_default()), start..end);
+        windows += 1;
+    }
+    if windows > 1 { windows + n - 1 } else { text.chars().count() }
+}
+
+fn slide_words(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
+    let mut window = Window::default();
+    let mut tokens = 0;
+    each_word(text, &mut |word| {
+        tokens += 1;
+        window.push(text, word, n);
+        if tokens >= n {
+            emit(window.hash(), window.place());
         }
+    });
+    if 0 < tokens && tokens < n {
+        emit(window.hash(), window.place());
+    }
+    tokens
+}
+
+/// The last few words, joined by one space.
+#[derive(Default)]
+struct Window {
+    joined: Vec<u8>,
+    words: VecDeque<Range<usize>>,
+}
+
+impl Window {
+    /// Adds a word; of `n` words the first one leaves.
+    fn push(&mut self, text: &str, word: Range<usize>, n: usize) {
+        if self.words.len() == n
+            && let Some(gone) = self.words.pop_front()
+        {
+            let with_space = (gone.len() + 1).min(self.joined.len());
+            self.joined.drain(..with_space);
+        }
+        if !self.words.is_empty() {
+            self.joined.push(b' ');
+        }
+        self.joined.extend(text.as_bytes().get(word.clone()).unwrap_or_default());
+        self.words.push_back(word);
+    }
+
+    fn hash(&self) -> u64 {
+        hash::shingle(&self.joined)
+    }
+
+    fn place(&self) -> Range<usize> {
+        let start = self.words.front().map_or(0, |word| word.start);
+        start..self.words.back().map_or(start, |word| word.end)
+    }
+}
+
+/// Counts hashes in batches as large as what is counted already, so that a long text with few
+/// distinct shingles takes little memory and each hash is moved a few times only.
+#[derive(Default)]
+struct Tally {
+    batch: Vec<u64>,
+    hashes: Vec<u64>,
+    counts: Vec<u32>,
+}
+
+impl Tally {
+    const SMALLEST_BATCH: usize = 1 << 16;
+
+    fn add(&mut self, hash: u64) {
+        self.batch.push(hash);
+        if self.batch.len() >= self.hashes.len().max(Self::SMALLEST_BATCH) {
+            self.settle();
+        }
+    }
+
+    /// Counts the batch.
+    fn settle(&mut self) {
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.sort_unstable();
+        let hashes = std::mem::take(&mut self.hashes);
+        let counts = std::mem::take(&mut self.counts);
+        let mut old = hashes.into_iter().zip(counts).peekable();
+        for group in batch.chunk_by(|x, y| x == y) {
+            let Some(&hash) = group.first() else { continue };
+            while let Some((hash, count)) = old.next_if(|&(smaller, _)| smaller < hash) {
+                self.push(hash, count);
+            }
+            let before = old.next_if(|&(same, _)| same == hash).map_or(0, |(_, count)| count);
+            self.push(hash, before.saturating_add(group.len() as u32));
+        }
+        old.for_each(|(hash, count)| self.push(hash, count));
+        batch.clear();
+        self.batch = batch;
+    }
+
+    fn push(&mut self, hash: u64, count: u32) {
+        self.hashes.push(hash);
+        self.counts.push(count);
     }
 }
