@@ -1,7 +1,78 @@
 //! The best words of a text by tf-idf, as jieba's keyword extraction chooses them.
 
-/// The `top` words of a normalised text with the highest tf-idf: shingle hash of the word and its
-/// weight, heaviest first.
-pub fn keywords(_text: &str, _top: usize) -> Vec<(u64, f64)> {
-    Vec::new()
+use crate::text::hash;
+use crate::text::token::each_word;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Values and their words; see `assets/jieba/README.md`.
+const STATISTICS: &str = include_str!("../../assets/jieba/idf.txt");
+
+/// Inverse document frequency of a word that jieba does not know: the median of those it knows.
+pub const MEDIAN_IDF: f64 = 11.954_767_502_9;
+
+/// jieba's stop words.
+pub const STOP_WORDS: [&str; 31] = [
+    "the", "of", "is", "and", "to", "in", "that", "we", "for", "an", "are", "by", "be", "as", "on",
+    "with", "can", "if", "from", "which", "you", "it", "this", "then", "at", "have", "all", "not",
+    "one", "has", "or",
+];
+
+/// About 13 MB, made once when first asked.
+static IDF: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
+    let mut known = HashMap::with_capacity(250_506);
+    for line in STATISTICS.lines() {
+        let Some((value, words)) = line.split_once('\t') else { continue };
+        let Ok(value) = value.parse() else { continue };
+        known.extend(words.split(' ').map(|word| (word, value)));
+    }
+    known
+});
+
+/// A word and what makes it weigh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Keyword<'a> {
+    /// The word, as in the normalised text.
+    pub word: &'a str,
+    /// How often it occurs, at least 1.
+    pub count: u32,
+    /// Inverse document frequency, from jieba's own statistics: the same for every corpus.
+    pub idf: f64,
+    /// Count × idf / count of all words that can be keywords.
+    pub weight: f64,
+}
+
+/// The `top` words of a normalised text with the highest tf-idf, heaviest first, equal ones in the
+/// order of their code points. Words of one character and stop words do not count.
+pub fn best_words<'text>(text: &'text str, top: usize) -> Vec<Keyword<'text>> {
+    let mut words = Vec::new();
+    each_word(text, &mut |range| {
+        words.extend(text.get(range).filter(|word| can_be_keyword(word)));
+    });
+    words.sort_unstable();
+    let total = words.len() as f64;
+    let weigh = |group: &[&'text str]| {
+        let word = *group.first()?;
+        let idf = IDF.get(word).copied().unwrap_or(MEDIAN_IDF);
+        Some(Keyword {
+            word,
+            count: group.len() as u32,
+            idf,
+            weight: group.len() as f64 * idf / total,
+        })
+    };
+    let mut best: Vec<_> = words.chunk_by(|x, y| x == y).filter_map(weigh).collect();
+    best.sort_by(|x, y| y.weight.total_cmp(&x.weight));
+    best.truncate(top);
+    best
+}
+
+/// The same as shingle hash of the word and its weight.
+pub fn keywords(text: &str, top: usize) -> Vec<(u64, f64)> {
+    let best = best_words(text, top);
+    best.iter().map(|best| (hash::shingle(best.word.as_bytes()), best.weight)).collect()
+}
+
+fn can_be_keyword(word: &str) -> bool {
+    word.chars().nth(1).is_some() && !STOP_WORDS.contains(&word.to_lowercase().as_str())
 }
