@@ -1,1 +1,19 @@
-//! The terminal front end.
+//! The terminal front end: keys, mouse and news in, frames out.
+
+pub mod action;
+pub mod app;
+pub mod change;
+pub mod effect;
+pub mod event;
+pub mod frame;
+pub mod keys;
+pub mod layout;
+pub mod model;
+pub mod order;
+pub mod paint;
+pub mod run;
+pub mod screens;
+pub mod signals;
+pub mod terminal;
+pub mod theme;
+pub mod worker;

@@ -1,0 +1,199 @@
+//! The one table of actions: what can be done, with which keys, where, and what help says of it.
+
+use crate::tui::keys::Key;
+
+#[expect(missing_docs, reason = "the table below says what each does")]
+/// Something a person can ask for, by key, by mouse, from the palette or from help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    // Moving, in any list or text.
+    Down,
+    Up,
+    PageDown,
+    PageUp,
+    HalfDown,
+    HalfUp,
+    Top,
+    Bottom,
+    Left,
+    Right,
+    // Anywhere.
+    Quit,
+    Back,
+    Interrupt,
+    Suspend,
+    Redraw,
+    Help,
+    Palette,
+    Rerun,
+    ShowPairs,
+    NextScreen,
+    PreviousScreen,
+    // The chosen pair, on every screen that shows one.
+    NextPair,
+    PreviousPair,
+    // Pairs.
+    OpenRead,
+    OpenWhy,
+    SortNext,
+    SortPrevious,
+    SortReverse,
+    Filter,
+    FlaggedOnly,
+    NextMeasure,
+    Lower,
+    Raise,
+    LowerMore,
+    RaiseMore,
+    ThresholdReset,
+    // Read.
+    // Why.
+    // Documents.
+    // A line of text being typed.
+    Accept,
+}
+
+/// Where an action applies. A focus lists its scopes; the first that knows a key has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// A line of text has the focus: letters are text, not keys.
+    Input,
+    /// The list of pairs.
+    Pairs,
+    /// Both texts of the chosen pair.
+    Read,
+    /// The arithmetic of the chosen pair.
+    Why,
+    /// The list of documents.
+    Documents,
+    /// Any screen that shows the chosen pair.
+    Pair,
+    /// Anything that scrolls or has a cursor.
+    List,
+    /// Anywhere.
+    Everywhere,
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct Entry {
+    /// What is done.
+    pub action: Action,
+    /// Its name, in the palette.
+    pub name: &'static str,
+    /// The keys, in the grammar of [`crate::tui::keys`], separated by blanks; the first is shown in hints.
+    pub keys: &'static str,
+    /// Where it applies.
+    pub scope: Scope,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+impl Entry {
+    /// The keys of this row.
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        self.keys.split(' ').filter_map(Key::parse)
+    }
+
+    /// The key that hints show; empty for an action without keys.
+    pub fn key(&self) -> &'static str {
+        self.keys.split(' ').next().unwrap_or_default()
+    }
+}
+
+const fn row(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    scope: Scope,
+    help: &'static str,
+) -> Entry {
+    Entry { action, name, keys, scope, help }
+}
+
+/// All actions, in the order of help.
+pub const ACTIONS: &[Entry] = &[
+    // Pairs.
+    row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
+    row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
+    row(Action::Filter, "filter", "/", Scope::Pairs, "filter by name; !word leaves out"),
+    row(Action::SortNext, "sort", "s", Scope::Pairs, "sort by the next column"),
+    row(Action::SortPrevious, "sort back", "alt-s", Scope::Pairs, "sort by the column before"),
+    row(Action::SortReverse, "reverse", "S", Scope::Pairs, "reverse the order"),
+    row(Action::FlaggedOnly, "flagged", "f", Scope::Pairs, "only flagged pairs, or all"),
+    row(Action::NextMeasure, "measure", "t", Scope::Pairs, "choose the next measure's threshold"),
+    row(Action::Lower, "lower", "(", Scope::Pairs, "lower the chosen threshold by .005 or 1 bit"),
+    row(Action::Raise, "raise", ")", Scope::Pairs, "raise the chosen threshold by .005 or 1 bit"),
+    row(Action::LowerMore, "lower more", "{", Scope::Pairs, "lower it by .05 or 4 bits"),
+    row(Action::RaiseMore, "raise more", "}", Scope::Pairs, "raise it by .05 or 4 bits"),
+    row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "all thresholds as they started"),
+    // Read.
+    // Why.
+    // Documents.
+    // The chosen pair.
+    row(Action::NextPair, "next pair", "]", Scope::Pair, "the next pair of the list"),
+    row(Action::PreviousPair, "previous pair", "[", Scope::Pair, "the pair before in the list"),
+    // Moving.
+    row(Action::Down, "down", "j down", Scope::List, "one row down"),
+    row(Action::Up, "up", "k up", Scope::List, "one row up"),
+    row(Action::HalfDown, "half page down", "ctrl-d", Scope::List, "half a page down"),
+    row(Action::HalfUp, "half page up", "ctrl-u", Scope::List, "half a page up"),
+    row(Action::PageDown, "page down", "pgdn ctrl-f space", Scope::List, "a page down"),
+    row(Action::PageUp, "page up", "pgup ctrl-b", Scope::List, "a page up"),
+    row(Action::Top, "top", "g home", Scope::List, "to the first row"),
+    row(Action::Bottom, "bottom", "G end", Scope::List, "to the last row"),
+    row(Action::Left, "left", "h left", Scope::List, "to the left"),
+    row(Action::Right, "right", "l right", Scope::List, "to the right"),
+    // A line of text.
+    row(Action::Accept, "accept", "enter", Scope::Input, "done typing"),
+    row(Action::Down, "down", "down ctrl-n", Scope::Input, "one row down while typing"),
+    row(Action::Up, "up", "up ctrl-p", Scope::Input, "one row up while typing"),
+    // Anywhere.
+    row(Action::Help, "help", "? f1", Scope::Everywhere, "every key, searchable"),
+    row(Action::Palette, "actions", ": ctrl-p", Scope::Everywhere, "find an action by its name"),
+    row(Action::NextScreen, "next screen", "tab", Scope::Everywhere, "the next screen"),
+    row(Action::PreviousScreen, "last screen", "shift-tab", Scope::Everywhere, "the screen before"),
+    row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
+    row(Action::Back, "back", "esc", Scope::Everywhere, "one layer back; then stops a running job"),
+    row(Action::Interrupt, "stop", "ctrl-c", Scope::Everywhere, "stop and keep; a second time quits"),
+    row(Action::Suspend, "suspend", "ctrl-z", Scope::Everywhere, "back to the shell; fg returns"),
+    row(Action::Redraw, "redraw", "ctrl-l", Scope::Everywhere, "draw the whole screen again"),
+    row(Action::ShowPairs, "pairs", "", Scope::Everywhere, "the ranked pairs"),
+    row(Action::Quit, "quit", "q", Scope::Everywhere, "leave lookalike"),
+];
+
+/// The row of the first of `scopes` that knows the key.
+pub fn find(key: Key, scopes: &[Scope]) -> Option<&'static Entry> {
+    scopes.iter().find_map(|&scope| {
+        ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
+    })
+}
+
+/// The row of an action in the first of `scopes` that has it.
+pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static Entry> {
+    scopes.iter().find_map(|&scope| {
+        ACTIONS.iter().find(|entry| entry.scope == scope && entry.action == action)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_known_and_means_one_thing_in_its_scope() {
+        for (i, entry) in ACTIONS.iter().enumerate() {
+            let written = entry.keys.split(' ').filter(|k| !k.is_empty()).count();
+            assert_eq!(entry.keys().count(), written, "a key of {} is none", entry.name);
+            for other in ACTIONS.get(i + 1..).unwrap_or_default() {
+                let clash = entry.keys().any(|k| other.keys().any(|o| o == k));
+                assert!(
+                    !(clash && other.scope == entry.scope),
+                    "{} and {} share a key",
+                    entry.name,
+                    other.name
+                );
+            }
+        }
+    }
+}

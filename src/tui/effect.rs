@@ -1,0 +1,41 @@
+//! What a screen asks for in answer to a message; carried out by the app, never by the screen.
+
+use crate::tui::model::Chosen;
+use crate::tui::change::Change;
+use crate::tui::screens::contract::ScreenId;
+use crate::tui::worker::Work;
+
+/// A wish. Effects are plain data, so that screens can be tested without a terminal.
+#[derive(Debug)]
+pub enum Effect {
+    /// Nothing to do; the frame is drawn again anyway.
+    None,
+    /// Several, in order.
+    Batch(Vec<Effect>),
+    /// Run this on a worker thread; the answer comes back to the same screen as a message.
+    Work(Work),
+    /// Show another screen.
+    Open(ScreenId),
+    /// Make this the chosen pair, for all screens.
+    Choose(Chosen),
+    /// Change what all screens share.
+    Change(Change),
+    /// Say something at the bottom of the window for a moment.
+    Say(String),
+    /// The screen had no layer to go back from.
+    NotMine,
+}
+
+impl Effect {
+    /// This, then another.
+    pub fn and(self, next: Self) -> Self {
+        match (self, next) {
+            (Self::None, other) | (other, Self::None) => other,
+            (Self::Batch(mut all), other) => {
+                all.push(other);
+                Self::Batch(all)
+            }
+            (first, other) => Self::Batch(vec![first, other]),
+        }
+    }
+}

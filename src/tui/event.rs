@@ -1,0 +1,54 @@
+//! The one queue of the terminal front end: input, news of the job, results of workers, signals.
+
+use crate::compare::job::News;
+use crate::tui::worker::Finished;
+use crossterm::event::Event as Input;
+use std::io::Write as _;
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Event {
+    /// A key, the mouse, a paste, a new window size.
+    Input(Input),
+    /// News of a comparison.
+    Job(News),
+    /// A worker is done.
+    Finished(Finished),
+    /// A thread panicked; the sanitised message.
+    Panicked(String),
+    /// The process was asked to stop itself (Ctrl-Z or SIGTSTP).
+    Suspend,
+    /// The process goes on after it was stopped.
+    Continued,
+}
+
+/// The writing end of the queue; wakes the main thread from its wait for input.
+#[derive(Debug, Clone)]
+pub struct Sender {
+    queue: crossbeam_channel::Sender<Event>,
+    bell: Option<Arc<UnixStream>>,
+}
+
+impl Sender {
+    /// A sender into `queue` that rings `bell`, the other end of which the reader waits on.
+    pub fn new(queue: crossbeam_channel::Sender<Event>, bell: Option<UnixStream>) -> Self {
+        Self { queue, bell: bell.map(Arc::new) }
+    }
+
+    /// Queues an event. Nobody listening is no error: the program is ending.
+    pub fn send(&self, event: Event) {
+        if self.queue.send(event).is_ok() {
+            self.ring();
+        }
+    }
+
+    /// Wakes the main thread without an event.
+    pub fn ring(&self) {
+        if let Some(bell) = &self.bell {
+            // A full pipe has been rung already.
+            drop((&**bell).write(&[1]));
+        }
+    }
+}

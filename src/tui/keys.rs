@@ -1,0 +1,95 @@
+//! The small grammar of keys, as written in the action table: `j`, `G`, `ctrl-d`, `shift-tab`, `pgdn`.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// One key press with its modifiers, in one canonical form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    code: KeyCode,
+    modifiers: KeyModifiers,
+}
+
+/// Keys that have a name.
+const NAMES: &[(&str, KeyCode)] = &[
+    ("enter", KeyCode::Enter),
+    ("esc", KeyCode::Esc),
+    ("tab", KeyCode::Tab),
+    ("space", KeyCode::Char(' ')),
+    ("backspace", KeyCode::Backspace),
+    ("delete", KeyCode::Delete),
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("pgup", KeyCode::PageUp),
+    ("pgdn", KeyCode::PageDown),
+    ("f1", KeyCode::F(1)),
+];
+
+impl Key {
+    /// Reads a key as the action table writes it; `None` for what is no key.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = text;
+        for (prefix, modifier) in [
+            ("ctrl-", KeyModifiers::CONTROL),
+            ("alt-", KeyModifiers::ALT),
+            ("shift-", KeyModifiers::SHIFT),
+        ] {
+            if let Some(after) = rest.strip_prefix(prefix) {
+                modifiers |= modifier;
+                rest = after;
+            }
+        }
+        let mut characters = rest.chars();
+        let code = match (characters.next(), characters.next()) {
+            (Some(c), None) => KeyCode::Char(c),
+            _ => NAMES.iter().find(|(name, _)| *name == rest)?.1,
+        };
+        Some(Self { code, modifiers })
+    }
+
+    /// The key of a terminal event. Shift is dropped from characters, which already are shifted.
+    pub fn of(event: &KeyEvent) -> Self {
+        let mut modifiers = event.modifiers
+            & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let code = match event.code {
+            KeyCode::BackTab => {
+                modifiers |= KeyModifiers::SHIFT;
+                KeyCode::Tab
+            }
+            KeyCode::Char(c) => {
+                modifiers -= KeyModifiers::SHIFT;
+                KeyCode::Char(c)
+            }
+            code => code,
+        };
+        Self { code, modifiers }
+    }
+}
+
+/// How a key of the action table is shown to the reader: `ctrl-d` as `^d`, the rest as written.
+pub fn shown(key: &str) -> String {
+    match key.strip_prefix("ctrl-") {
+        Some(letter) => format!("^{letter}"),
+        None => key.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_and_names_meet() {
+        let event = |code, modifiers| Key::of(&KeyEvent::new(code, modifiers));
+        let shift = KeyModifiers::SHIFT;
+        assert_eq!(Key::parse("G"), Some(event(KeyCode::Char('G'), shift)));
+        assert_eq!(Key::parse("shift-tab"), Some(event(KeyCode::BackTab, shift)));
+        assert_eq!(Key::parse("ctrl-d"), Some(event(KeyCode::Char('d'), KeyModifiers::CONTROL)));
+        assert_eq!(Key::parse("("), Some(event(KeyCode::Char('('), KeyModifiers::NONE)));
+        assert_eq!(Key::parse("nosuch"), None);
+    }
+}

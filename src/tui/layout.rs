@@ -1,0 +1,63 @@
+//! Splits the window; used by both update and draw, so that a click falls where the eye is.
+
+use ratatui::layout::{Constraint, Layout, Rect, Size};
+
+/// The smallest window in which anything is shown.
+pub const SMALLEST: Size = Size { width: 30, height: 8 };
+/// Below this, one pane at a time.
+pub const ONE_PANE: Size = Size { width: 60, height: 16 };
+/// From this width on, panes stand side by side.
+pub const SIDE_BY_SIDE: u16 = 100;
+/// Below this height the tabs give their line to the screen.
+const TABS_FROM: u16 = 12;
+
+/// How much room there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// Too small for anything but a line that says so.
+    None,
+    /// One pane.
+    One,
+    /// Panes one above the other.
+    Stacked,
+    /// Panes side by side.
+    Beside,
+}
+
+/// The room that a window has.
+pub fn room(window: Size) -> Room {
+    let fits = |least: Size| window.width >= least.width && window.height >= least.height;
+    match () {
+        () if !fits(SMALLEST) => Room::None,
+        () if !fits(ONE_PANE) => Room::One,
+        () if window.width < SIDE_BY_SIDE => Room::Stacked,
+        () => Room::Beside,
+    }
+}
+
+/// The parts of a window. Parts without room have no height.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts {
+    /// The program, the corpus and its counts.
+    pub top: Rect,
+    /// The tabs and the progress of the job.
+    pub tabs: Rect,
+    /// The open screen.
+    pub body: Rect,
+    /// Hints, or a message.
+    pub bottom: Rect,
+}
+
+/// Splits a window into its parts.
+pub fn split(window: Size) -> Parts {
+    let area = Rect::new(0, 0, window.width, window.height);
+    let tabs = u16::from(window.height >= TABS_FROM);
+    let [top, tabs, body, bottom] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(tabs),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    Parts { top, tabs, body, bottom }
+}

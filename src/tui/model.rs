@@ -1,0 +1,156 @@
+//! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::pipeline::Progress;
+use crate::compare::profile::Profile;
+use crate::compare::ranking::{Flags, Ranking, View};
+use crate::compare::table::Row;
+use crate::corpus::document::Document;
+use crate::measure::contract::Evidence;
+use crate::settings::Settings;
+use crate::tui::theme::Theme;
+use ratatui::layout::Size;
+
+/// Where the comparison stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Run {
+    /// Started; nothing heard yet.
+    Starting,
+    /// At work.
+    Going(Progress),
+    /// Asked to stop; about to.
+    Stopping,
+    /// Stopped by the reader: pairs may be missing.
+    Stopped,
+    /// Finished.
+    Done,
+    /// It could not run; why.
+    Failed(String),
+}
+
+impl Run {
+    /// Whether more is to come.
+    pub fn is_going(&self) -> bool {
+        matches!(self, Self::Starting | Self::Going(_) | Self::Stopping)
+    }
+}
+
+/// The chosen pair: its place in the pair table, and its documents, which outlive that place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen {
+    /// Place in the pair table.
+    pub index: u32,
+    /// Number of the first document.
+    pub a: u32,
+    /// Number of the second document.
+    pub b: u32,
+}
+
+/// Everything known of one pair.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair<'a> {
+    /// Its row in the pair table.
+    pub row: &'a Row,
+    /// What its scores are made of.
+    pub evidence: Evidence,
+    /// The measures that flag it.
+    pub flags: Flags,
+    /// Both documents.
+    pub documents: (&'a Document, &'a Document),
+    /// Both profiles.
+    pub profiles: (&'a Profile, &'a Profile),
+}
+
+/// What all screens may read.
+#[derive(Debug)]
+pub struct Model {
+    /// The size of the window.
+    pub window: Size,
+    /// Styles by meaning.
+    pub theme: Theme,
+    /// Every knob of the run.
+    pub settings: Settings,
+    /// Where the run stands.
+    pub run: Run,
+    /// What was found; `None` before the first snapshot.
+    pub comparison: Option<Comparison>,
+    /// What is sorted by, from where pairs are flagged. Thresholds live here.
+    pub view: View,
+    /// The filter as typed; empty for none.
+    pub filter: String,
+    /// The order of the pairs of `comparison` under `view` and `filter`.
+    pub ranking: Ranking,
+    /// Whether a newer order is being made; the one here is the last.
+    pub ranking_busy: bool,
+    /// The flagging measure whose threshold the keys move: 0 Jaccard, 1 MinHash, 2 SimHash.
+    pub focused: usize,
+    /// The chosen pair.
+    pub chosen: Option<Chosen>,
+}
+
+impl Model {
+    /// A model before anything is known.
+    pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
+        let view = View { thresholds: settings.thresholds, ..View::default() };
+        Self {
+            window,
+            theme,
+            settings,
+            run: Run::Starting,
+            comparison: None,
+            view,
+            filter: String::new(),
+            ranking: Ranking::default(),
+            ranking_busy: false,
+            focused: 0,
+            chosen: None,
+        }
+    }
+
+    /// Documents that are compared, when known.
+    pub fn documents(&self) -> &[Document] {
+        self.comparison.as_ref().map_or(&[], |comparison| &comparison.corpus.documents)
+    }
+
+    /// The pair at a place of the ranked list.
+    pub fn at(&self, place: usize) -> Option<Chosen> {
+        let index = *self.ranking.order.get(place)?;
+        let row = self.comparison.as_ref()?.pairs.rows().get(index as usize)?;
+        Some(Chosen { index, a: row.a, b: row.b })
+    }
+
+    /// The place of the chosen pair in the ranked list; `None` when the list leaves it out.
+    pub fn place(&self) -> Option<usize> {
+        let chosen = self.chosen?;
+        self.ranking.order.iter().position(|&index| index == chosen.index)
+    }
+
+    /// The chosen pair with all that is known of it.
+    pub fn pair(&self) -> Option<Pair<'_>> {
+        self.pair_of(self.chosen?)
+    }
+
+    /// All that is known of a pair.
+    pub fn pair_of(&self, chosen: Chosen) -> Option<Pair<'_>> {
+        let comparison = self.comparison.as_ref()?;
+        let row = comparison.pairs.rows().get(chosen.index as usize)?;
+        let evidence = comparison.pairs.evidence_of(row);
+        Some(Pair {
+            row,
+            evidence,
+            flags: Flags::of(&evidence, &self.view.thresholds),
+            documents: comparison.documents(row)?,
+            profiles: (
+                comparison.profiles.get(row.a as usize)?,
+                comparison.profiles.get(row.b as usize)?,
+            ),
+        })
+    }
+
+    /// The place in the pair table of the pair of these documents, now.
+    pub fn find(&self, a: u32, b: u32) -> Option<Chosen> {
+        let rows = self.comparison.as_ref()?.pairs.rows();
+        let index = rows.iter().position(|row| (row.a, row.b) == (a, b))? as u32;
+        Some(Chosen { index, a, b })
+    }
+}

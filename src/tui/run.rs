@@ -1,0 +1,170 @@
+//! The loop: wait, take everything that happened, draw once.
+
+use crate::corpus::scan::Source;
+use crate::settings::Settings;
+use crate::tui::app::{App, Wish};
+use crate::tui::event::{Event, Sender};
+use crate::tui::paint::Painter;
+use crate::tui::theme::Theme;
+use crate::tui::{signals, terminal};
+use anyhow::{Context as _, bail};
+use crossbeam_channel::Receiver;
+use ratatui::layout::Size;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::fs::File;
+use std::io::Read as _;
+use std::os::unix::net::UnixStream;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How the terminal is used.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// Whether clicks and the wheel come to lookalike.
+    pub mouse: bool,
+    /// Whether colours are used; attributes alone otherwise.
+    pub colour: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { mouse: true, colour: true }
+    }
+}
+
+/// The last panic, sanitised, for the reader to see after the terminal was given back.
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+/// Runs the explorer until the reader leaves it. The terminal is given back whatever happens.
+///
+/// # Errors
+/// No terminal, a terminal that fails, or an internal error: sentences for standard error.
+pub fn run(source: Source, settings: Settings, options: Options) -> anyhow::Result<()> {
+    if !terminal::is_there() {
+        bail!("the explorer needs a terminal; `lookalike pairs` prints the table without one");
+    }
+    let (queue, events) = crossbeam_channel::unbounded();
+    let (bell, ring) = UnixStream::pair().context("cannot make a pipe")?;
+    bell.set_nonblocking(true)?;
+    ring.set_nonblocking(true)?;
+    let sender = Sender::new(queue, Some(ring));
+    let tty = terminal::tty().context("cannot open the terminal")?;
+    signals::watch(sender.clone(), tty.try_clone()?).context("cannot listen to signals")?;
+    hook(sender.clone());
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        terminal::enter("lookalike", options.mouse).context("cannot prepare the terminal")?;
+        let theme = if options.colour { Theme::colour() } else { Theme::plain() };
+        let app = App::new(source, settings, theme, size(), sender);
+        Loop { app, painter: Painter::default(), events, bell, tty, mouse: options.mouse }.run()
+    }));
+    terminal::leave();
+    drop(std::panic::take_hook());
+    match result {
+        Ok(result) => result,
+        Err(_panic) => {
+            let message = PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
+            bail!("internal error: {}", message.unwrap_or_default())
+        }
+    }
+}
+
+/// Panics are told to the app instead of the screen; whoever caught one goes on.
+fn hook(sender: Sender) {
+    std::panic::set_hook(Box::new(move |info| {
+        let what = info.payload_as_str().unwrap_or("no message");
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let message: String =
+            format!("{what} ({place})").chars().filter(|c| !c.is_control()).take(300).collect();
+        *PANIC.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
+        sender.send(Event::Panicked(message));
+    }));
+}
+
+fn size() -> Size {
+    crossterm::terminal::size().map_or(Size::new(80, 24), |(w, h)| Size::new(w, h))
+}
+
+struct Loop {
+    app: App,
+    painter: Painter,
+    events: Receiver<Event>,
+    bell: UnixStream,
+    tty: File,
+    mouse: bool,
+}
+
+impl Loop {
+    fn run(mut self) -> anyhow::Result<()> {
+        // The first frame does not wait for the job, nor for its threads.
+        self.draw()?;
+        self.app.start();
+        loop {
+            self.wait()?;
+            self.take_input()?;
+            while let Ok(event) = self.events.try_recv() {
+                self.app.handle(event);
+            }
+            match self.app.take_wish() {
+                Wish::Quit => return Ok(()),
+                Wish::Suspend => self.suspend()?,
+                Wish::Enter => self.enter_again()?,
+                Wish::Repaint => self.painter.forget(),
+                Wish::None => {}
+            }
+            if self.app.take_dirty() {
+                self.draw()?;
+            }
+        }
+    }
+
+    /// Blocks until there is input or an event, for ever if need be: idle costs nothing.
+    fn wait(&mut self) -> anyhow::Result<()> {
+        let minute = Timespec::try_from(Duration::from_mins(1))?;
+        let seen = {
+            let mut watched =
+                [PollFd::new(&self.tty, PollFlags::IN), PollFd::new(&self.bell, PollFlags::IN)];
+            match poll(&mut watched, Some(&minute)) {
+                // A signal: whatever it was, the next round sees it.
+                Err(rustix::io::Errno::INTR) => return Ok(()),
+                result => result?,
+            };
+            watched[0].revents()
+        };
+        if signals::is_lost(seen) {
+            signals::end(129);
+        }
+        let mut rings = [0; 64];
+        while matches!(self.bell.read(&mut rings), Ok(1..)) {}
+        Ok(())
+    }
+
+    fn take_input(&mut self) -> anyhow::Result<()> {
+        while crossterm::event::poll(Duration::ZERO)? {
+            self.app.handle(Event::Input(crossterm::event::read()?));
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        let app = &self.app;
+        self.painter.paint(app.window(), |buffer| app.draw(buffer))?;
+        Ok(())
+    }
+
+    /// Ctrl-Z: the shell gets its terminal back until it continues us.
+    fn suspend(&mut self) -> anyhow::Result<()> {
+        terminal::leave();
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.enter_again()
+    }
+
+    fn enter_again(&mut self) -> anyhow::Result<()> {
+        terminal::leave();
+        terminal::enter("lookalike", self.mouse)?;
+        terminal::raw_again()?;
+        self.painter.forget();
+        self.app.handle(Event::Input(crossterm::event::Event::Resize(size().width, size().height)));
+        Ok(())
+    }
+}

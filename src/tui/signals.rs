@@ -1,0 +1,58 @@
+//! Signals and the loss of the terminal, each seen to on a thread of its own.
+
+use crate::tui::event::{Event, Sender};
+use crate::tui::terminal;
+use rustix::event::{PollFd, PollFlags, poll};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::Signals;
+use std::fs::File;
+use std::io;
+use std::time::Duration;
+
+/// The process ends after this long, even if the terminal does not take its modes back.
+const LAST_RESORT: Duration = Duration::from_millis(800);
+
+/// Starts both threads.
+pub fn watch(sender: Sender, tty: File) -> io::Result<()> {
+    let mut signals =
+        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            match signal {
+                SIGTSTP => sender.send(Event::Suspend),
+                SIGCONT => sender.send(Event::Continued),
+                // The size itself comes with the input; the main thread only has to look.
+                SIGWINCH => sender.ring(),
+                _ => end(128 + signal),
+            }
+        }
+    })?;
+    std::thread::Builder::new().name("terminal watch".to_owned()).spawn(move || {
+        loop {
+            // No events asked for: only the loss of the terminal ends this wait.
+            let mut watched = [PollFd::new(&tty, PollFlags::empty())];
+            if poll(&mut watched, None).is_ok() && is_lost(watched[0].revents()) {
+                end(128 + SIGHUP);
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Whether what `poll` saw means that the terminal is gone.
+pub fn is_lost(seen: PollFlags) -> bool {
+    seen.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+}
+
+/// Gives the terminal back and ends the process.
+#[expect(clippy::disallowed_methods, reason = "a signal ends the process whatever the rest does")]
+pub fn end(code: i32) -> ! {
+    let last_resort = std::thread::Builder::new().spawn(move || {
+        std::thread::sleep(LAST_RESORT);
+        std::process::exit(code)
+    });
+    if last_resort.is_ok() {
+        terminal::leave();
+    }
+    std::process::exit(code)
+}

@@ -1,0 +1,85 @@
+//! Colours and attributes by meaning: the terminal's own sixteen colours, or attributes alone.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// A style for each meaning. Every coloured thing also carries a letter or a shape.
+#[derive(Debug, Clone, Copy)]
+pub struct Theme {
+    /// Ordinary text.
+    pub text: Style,
+    /// Text that steps back: units, rules, explanations.
+    pub dim: Style,
+    /// Headings and the name of the program.
+    pub title: Style,
+    /// What has the focus or can be pressed: tabs, keys, the sort mark.
+    pub accent: Style,
+    /// The chosen row.
+    pub selection: Style,
+    /// A pair, score or letter over its threshold.
+    pub flagged: Style,
+    /// What both texts hold: equal bits, slots, passages.
+    pub same: Style,
+    /// What differs: bits, slots, words.
+    pub differs: Style,
+    /// What only the first text holds.
+    pub only_a: Style,
+    /// What only the second text holds.
+    pub only_b: Style,
+    /// Characters that match a search or a filter.
+    pub found: Style,
+    /// The filled part of a bar.
+    pub bar: Style,
+    /// Something went wrong.
+    pub error: Style,
+    /// Something to be careful about.
+    pub warning: Style,
+}
+
+impl Theme {
+    /// Blue and orange on the terminal's own background: told apart by colour-blind people, and
+    /// readable on light and dark.
+    pub fn colour() -> Self {
+        let plain = Style::new();
+        let blue = plain.fg(Color::Blue);
+        let orange = plain.fg(Color::Yellow);
+        Self {
+            text: plain,
+            dim: plain.add_modifier(Modifier::DIM),
+            title: plain.add_modifier(Modifier::BOLD),
+            accent: plain.fg(Color::Cyan).add_modifier(Modifier::BOLD),
+            selection: plain.add_modifier(Modifier::REVERSED),
+            flagged: orange.add_modifier(Modifier::BOLD),
+            same: blue,
+            differs: plain.fg(Color::Black).bg(Color::Yellow),
+            only_a: plain.fg(Color::White).bg(Color::Blue),
+            only_b: plain.fg(Color::Black).bg(Color::Yellow),
+            found: plain.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            bar: plain.fg(Color::Cyan),
+            error: plain.fg(Color::Red).add_modifier(Modifier::BOLD),
+            warning: orange,
+        }
+    }
+
+    /// No colour at all (NO_COLOR): reverse, bold and underline carry the meaning.
+    pub fn plain() -> Self {
+        let plain = Style::new();
+        let bold = plain.add_modifier(Modifier::BOLD);
+        let line = plain.add_modifier(Modifier::UNDERLINED);
+        Self {
+            text: plain,
+            dim: plain.add_modifier(Modifier::DIM),
+            title: bold,
+            accent: bold,
+            selection: plain.add_modifier(Modifier::REVERSED),
+            flagged: bold,
+            same: plain,
+            differs: bold.add_modifier(Modifier::REVERSED),
+            only_a: line,
+            only_b: bold.add_modifier(Modifier::UNDERLINED),
+            found: bold.add_modifier(Modifier::UNDERLINED),
+            bar: plain,
+            error: bold.add_modifier(Modifier::REVERSED),
+            warning: bold,
+        }
+    }
+}
