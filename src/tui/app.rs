@@ -3,37 +3,18 @@
 use crate::compare::job::{Job, JobEvent, News as JobNews};
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
-use crate::tui::action::{self, Action, Scope};
-use crate::tui::effect::Effect;
+use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
-use crate::tui::keys::Key;
-use crate::tui::layout;
+use crate::tui::message::{Message, News};
 use crate::tui::model::{Model, Run};
 use crate::tui::order;
+use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
-use crate::tui::screens::contract::{Focus, Gesture, Message, News, Screen, ScreenId};
+use crate::tui::screens::contract::Screen;
 use crate::tui::theme::Theme;
 use crate::tui::worker::Workshop;
-use crossterm::event::{
-    Event as Input, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use ratatui::layout::{Position, Size};
-
-/// What the app asks of the loop, which owns the terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Wish {
-    /// Nothing.
-    #[default]
-    None,
-    /// Leave.
-    Quit,
-    /// Give the terminal to the shell.
-    Suspend,
-    /// Take the terminal again.
-    Enter,
-    /// Send the next frame whole.
-    Repaint,
-}
+use crossterm::event::{Event as Input, KeyEventKind};
+use ratatui::layout::Size;
 
 /// The whole state of the terminal front end; knows no terminal.
 pub struct App {
@@ -50,15 +31,21 @@ pub struct App {
     sender: Sender,
     job: Option<Job>,
     generation: u64,
-    came_from: usize,
-    pressed: bool,
-    wish: Wish,
-    dirty: bool,
+    pub(crate) came_from: usize,
+    pub(crate) pressed: bool,
+    pub(crate) wish: Wish,
+    pub(crate) dirty: bool,
 }
 
 impl App {
     /// An app in a window of this size; nothing runs before [`App::start`].
-    pub fn new(source: Source, settings: Settings, theme: Theme, window: Size, sender: Sender) -> Self {
+    pub fn new(
+        source: Source,
+        settings: Settings,
+        theme: Theme,
+        window: Size,
+        sender: Sender,
+    ) -> Self {
         Self {
             model: Model::new(window, theme, settings),
             screens: screens::all(),
@@ -114,7 +101,7 @@ impl App {
         self.dirty = true;
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(&key),
-            Event::Input(Input::Mouse(mouse)) => self.mouse(&mouse),
+            Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Paste(text)) => self.paste(&text),
             Event::Input(Input::Resize(width, height)) => {
                 self.model.window = Size::new(width, height);
@@ -134,11 +121,14 @@ impl App {
         }
     }
 
-    fn finished(&mut self, finished: crate::tui::worker::Finished) {
+    fn finished(&mut self, finished: crate::tui::work::Finished) {
         let Some(owner) = finished.owner else {
-            match finished.answer.map(|answer| answer.downcast::<order::Ordered>()) {
-                Ok(Ok(ordered)) => order::arrive(&mut self.model, *ordered),
-                Ok(Err(_)) => {}
+            match finished.answer {
+                Ok(answer) => {
+                    if let Ok(ordered) = answer.downcast() {
+                        order::arrive(&mut self.model, *ordered);
+                    }
+                }
                 Err(why) => self.said = Some(format!("sorting failed: {why}")),
             }
             return self.ranked();
@@ -147,7 +137,9 @@ impl App {
             Ok(answer) => Message::Answer(finished.slot, answer),
             Err(why) => Message::Failed(finished.slot, why),
         };
-        let Some(place) = self.screens.iter().position(|screen| screen.id() == owner) else { return };
+        let Some(place) = self.screens.iter().position(|screen| screen.id() == owner) else {
+            return;
+        };
         self.tell(place, message);
     }
 
@@ -193,13 +185,13 @@ impl App {
     }
 
     /// Tells one screen something and carries out its answer; false when it was not concerned.
-    fn tell(&mut self, place: usize, message: Message) -> bool {
+    pub(crate) fn tell(&mut self, place: usize, message: Message) -> bool {
         let Some(screen) = self.screens.get_mut(place) else { return false };
         let (owner, effect) = (screen.id(), screen.update(message, &self.model));
         self.perform(owner, effect)
     }
 
-    fn perform(&mut self, owner: ScreenId, effect: Effect) -> bool {
+    pub(crate) fn perform(&mut self, owner: ScreenId, effect: Effect) -> bool {
         match effect {
             Effect::None => {}
             Effect::NotMine => return false,
@@ -227,7 +219,7 @@ impl App {
     }
 
     /// Shows a screen; one that is not there says so.
-    fn show(&mut self, id: ScreenId) {
+    pub(crate) fn show(&mut self, id: ScreenId) {
         match self.screens.iter().position(|screen| screen.id() == id) {
             Some(place) if place != self.open => {
                 self.came_from = self.open;
@@ -238,98 +230,8 @@ impl App {
         }
     }
 
-    /// What has the focus now.
-    pub(crate) fn focus(&self) -> Focus {
-        self.screens.get(self.open).map_or(
-            Focus { scopes: &[], input: false, hints: &[] },
-            |screen| screen.focus(),
-        )
-    }
-
-    fn key(&mut self, event: &KeyEvent) {
-        self.said = None;
-        let focus = self.focus();
-        let key = Key::of(event);
-        let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
-            || !matches!(event.code, crossterm::event::KeyCode::Char(_) | crossterm::event::KeyCode::Backspace);
-        let found = action::find(key, focus.scopes)
-            .or_else(|| (!focus.input || chord).then(|| action::find(key, &[Scope::Everywhere]))?);
-        match found {
-            Some(entry) => self.act(entry.action),
-            None if focus.input => {
-                self.tell(self.open, Message::Key(*event));
-            }
-            None => self.digit(event),
-        }
-    }
-
-    /// The digits open screens.
-    fn digit(&mut self, event: &KeyEvent) {
-        let crossterm::event::KeyCode::Char(c) = event.code else { return };
-        let id = c.to_digit(10).and_then(|d| self.screens.get((d as usize).checked_sub(1)?));
-        if let Some(id) = id.map(|screen| screen.id()) {
-            self.show(id);
-        }
-    }
-
-    /// Carries out an action: the app's own, or the shown screen's.
-    pub fn act(&mut self, action: Action) {
-        match action {
-            Action::Quit => self.wish = Wish::Quit,
-            Action::Interrupt => {
-                if !self.stop() {
-                    self.wish = Wish::Quit;
-                }
-            }
-            Action::Suspend => self.wish = Wish::Suspend,
-            Action::Redraw => self.wish = Wish::Repaint,
-            Action::Rerun => self.start(),
-            Action::NextScreen => self.turn(1),
-            Action::PreviousScreen => self.turn(self.screens.len() - 1),
-            Action::ShowPairs => self.show(ScreenId::Pairs),
-            Action::NextPair => self.step(1),
-            Action::PreviousPair => self.step(-1),
-            Action::Back => self.back(),
-            action => {
-                self.tell(self.open, Message::Action(action));
-            }
-        }
-    }
-
-    fn turn(&mut self, by: usize) {
-        let next = (self.open + by) % self.screens.len().max(1);
-        if let Some(id) = self.screens.get(next).map(|screen| screen.id()) {
-            self.show(id);
-        }
-    }
-
-    /// The pair so many places further in the list becomes the chosen one.
-    fn step(&mut self, by: isize) {
-        let place = self.model.place().map_or(0, |place| place.saturating_add_signed(by));
-        match self.model.at(place) {
-            Some(chosen) => {
-                self.perform(ScreenId::Pairs, Effect::Choose(chosen));
-            }
-            None => self.said = Some("the last pair of the list".to_owned()),
-        }
-    }
-
-    /// One layer back: the screen's own, then to the screen before, then the running job.
-    fn back(&mut self) {
-        if self.tell(self.open, Message::Action(Action::Back)) {
-            return;
-        }
-        if self.open != 0 {
-            let id = self.screens.get(self.came_from).map(|screen| screen.id());
-            self.show(id.unwrap_or(ScreenId::Pairs));
-            self.came_from = 0;
-        } else {
-            self.stop();
-        }
-    }
-
     /// Asks a running job to stop and keep what it found; false when none runs or it was asked.
-    fn stop(&mut self) -> bool {
+    pub(crate) fn stop(&mut self) -> bool {
         if !self.model.run.is_going() || self.model.run == Run::Stopping {
             return false;
         }
@@ -338,36 +240,5 @@ impl App {
         }
         self.model.run = Run::Stopping;
         true
-    }
-
-    fn paste(&mut self, text: &str) {
-        if self.focus().input {
-            let line = text.replace(['\r', '\n'], " ");
-            self.tell(self.open, Message::Paste(line));
-        }
-    }
-
-    fn mouse(&mut self, event: &MouseEvent) {
-        let position = Position::new(event.column, event.row);
-        let gesture = match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => Gesture::Press,
-            MouseEventKind::Drag(MouseButton::Left) => Gesture::Drag,
-            MouseEventKind::Up(MouseButton::Left) => Gesture::Release,
-            MouseEventKind::ScrollDown => Gesture::WheelDown,
-            MouseEventKind::ScrollUp => Gesture::WheelUp,
-            _ => {
-                self.dirty = false;
-                return;
-            }
-        };
-        let inside = layout::split(self.model.window).body.contains(position);
-        match gesture {
-            Gesture::Press => self.pressed = inside,
-            Gesture::Drag | Gesture::Release if !self.pressed => return,
-            _ => {}
-        }
-        if inside || matches!(gesture, Gesture::Drag | Gesture::Release) {
-            self.tell(self.open, Message::Mouse(gesture, position));
-        }
     }
 }

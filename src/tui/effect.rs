@@ -1,9 +1,9 @@
 //! What a screen asks for in answer to a message; carried out by the app, never by the screen.
 
-use crate::tui::model::Chosen;
 use crate::tui::change::Change;
-use crate::tui::screens::contract::ScreenId;
-use crate::tui::worker::Work;
+use crate::tui::model::Chosen;
+use crate::tui::screen_id::ScreenId;
+use crate::tui::work::Work;
 
 /// A wish. Effects are plain data, so that screens can be tested without a terminal.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub enum Effect {
     /// Nothing to do; the frame is drawn again anyway.
     None,
     /// Several, in order.
-    Batch(Vec<Effect>),
+    Batch(Vec<Self>),
     /// Run this on a worker thread; the answer comes back to the same screen as a message.
     Work(Work),
     /// Show another screen.
@@ -28,6 +28,7 @@ pub enum Effect {
 
 impl Effect {
     /// This, then another.
+    #[must_use]
     pub fn and(self, next: Self) -> Self {
         match (self, next) {
             (Self::None, other) | (other, Self::None) => other,
@@ -38,4 +39,20 @@ impl Effect {
             (first, other) => Self::Batch(vec![first, other]),
         }
     }
+}
+
+/// What the app asks of the loop, which owns the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Wish {
+    /// Nothing.
+    #[default]
+    None,
+    /// Leave.
+    Quit,
+    /// Give the terminal to the shell.
+    Suspend,
+    /// Take the terminal again.
+    Enter,
+    /// Send the next frame whole.
+    Repaint,
 }

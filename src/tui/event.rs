@@ -1,7 +1,7 @@
 //! The one queue of the terminal front end: input, news of the job, results of workers, signals.
 
 use crate::compare::job::News;
-use crate::tui::worker::Finished;
+use crate::tui::work::Finished;
 use crossterm::event::Event as Input;
 use std::io::Write as _;
 use std::os::unix::net::UnixStream;

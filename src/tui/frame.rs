@@ -1,6 +1,6 @@
 //! One frame: the top line, the tabs, the open screen, the bottom line.
 
-use crate::compare::pipeline::Stage;
+use crate::compare::watch::Stage;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::tui::action::{self, Scope};
@@ -50,8 +50,7 @@ impl App {
         }
         let focus = self.focus();
         let mut spans = Vec::new();
-        let scopes: Vec<Scope> =
-            focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
+        let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
         for entry in focus.hints.iter().filter_map(|&hint| action::entry(hint, &scopes)) {
             spans.push(Span::styled(format!(" {} ", shown(entry.key())), theme.accent));
             spans.push(Span::styled(format!("{} ", entry.name), theme.dim));

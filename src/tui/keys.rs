@@ -53,8 +53,8 @@ impl Key {
 
     /// The key of a terminal event. Shift is dropped from characters, which already are shifted.
     pub fn of(event: &KeyEvent) -> Self {
-        let mut modifiers = event.modifiers
-            & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let mut modifiers =
+            event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
         let code = match event.code {
             KeyCode::BackTab => {
                 modifiers |= KeyModifiers::SHIFT;

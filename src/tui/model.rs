@@ -1,10 +1,10 @@
 //! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::pipeline::Progress;
 use crate::compare::profile::Profile;
 use crate::compare::ranking::{Flags, Ranking, View};
 use crate::compare::table::Row;
+use crate::compare::watch::Progress;
 use crate::corpus::document::Document;
 use crate::measure::contract::Evidence;
 use crate::settings::Settings;

@@ -5,7 +5,7 @@ use crate::compare::ranking::{Ranking, SortKey, View, rank};
 use crate::display::sanitise::sanitise_bytes;
 use crate::tui::change::Change;
 use crate::tui::model::{Chosen, Model};
-use crate::tui::worker::{Slot, Work};
+use crate::tui::work::{Slot, Work};
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
@@ -107,7 +107,8 @@ fn stepped(value: f64, steps: i32) -> f64 {
 fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
     let words = words(comparison, filter);
     // A first cut that the engine does while it counts: a document with any of the words.
-    let wanted: Vec<&Vec<bool>> = words.iter().filter(|w| !w.exclude).map(|w| &w.documents).collect();
+    let wanted: Vec<&Vec<bool>> =
+        words.iter().filter(|w| !w.exclude).map(|w| &w.documents).collect();
     if !wanted.is_empty() {
         let any = |id: usize| wanted.iter().any(|w| w.get(id).copied().unwrap_or(false));
         view.documents = Some((0..comparison.corpus.documents.len()).map(any).collect());
@@ -117,7 +118,8 @@ fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
         let rows = comparison.pairs.rows();
         ranking.order.retain(|&index| {
             rows.get(index as usize).is_some_and(|row| {
-                words.iter().all(|word| word.accepts(row.a) || word.accepts(row.b)) && !words.iter().any(|word| word.refuses(row.a) || word.refuses(row.b))
+                words.iter().all(|word| word.accepts(row.a) || word.accepts(row.b))
+                    && !words.iter().any(|word| word.refuses(row.a) || word.refuses(row.b))
             })
         });
     }
@@ -147,9 +149,10 @@ impl Word {
 /// Each word of the filter matched against every name: fuzzily, or literally after `!`.
 fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
     let mut pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
-    let names: Vec<String> = match pattern.atoms.is_empty() {
-        true => Vec::new(),
-        false => comparison.corpus.documents.iter().map(|d| sanitise_bytes(d.name.bytes())).collect(),
+    let names: Vec<String> = if pattern.atoms.is_empty() {
+        Vec::new()
+    } else {
+        comparison.corpus.documents.iter().map(|d| sanitise_bytes(d.name.bytes())).collect()
     };
     let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
     let mut buffer = Vec::new();
@@ -159,9 +162,8 @@ fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
         if exclude && atom.kind == AtomKind::Fuzzy {
             atom.kind = AtomKind::Substring;
         }
-        let mut holds = |name: &String| {
-            atom.score(Utf32Str::new(name, &mut buffer), &mut matcher).is_some()
-        };
+        let mut holds =
+            |name: &String| atom.score(Utf32Str::new(name, &mut buffer), &mut matcher).is_some();
         words.push(Word { exclude, documents: names.iter().map(&mut holds).collect() });
     }
     words

@@ -1,5 +1,6 @@
 //! Brings a finished frame to the terminal: sweeps it, sends what changed, in one write.
 
+use crate::display::sanitise::is_safe_cell;
 use crate::tui::terminal;
 use ratatui::backend::{Backend as _, ClearType, CrosstermBackend};
 use ratatui::buffer::Buffer;
@@ -80,30 +81,15 @@ impl Painter {
     }
 }
 
-/// The most code points in one cell.
-const LONGEST_CELL: usize = 8;
-
 /// The second lock: whatever the screens let through, no cell of a frame can drive the terminal.
 pub fn sweep(frame: &mut Buffer) {
     for cell in &mut frame.content {
         let symbol = cell.symbol();
-        if symbol.len() > 1
-            && (symbol.chars().count() > LONGEST_CELL || symbol.chars().any(is_forbidden))
-            || symbol.len() == 1 && symbol.chars().any(char::is_control)
-        {
+        // An empty cell stands behind a wide character.
+        if !symbol.is_empty() && !is_safe_cell(symbol) {
             cell.set_symbol("\u{fffd}");
         }
     }
-}
-
-/// Controls, bidi controls, invisible characters, separators, tags: what must never be sent.
-fn is_forbidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{180e}'
-            | '\u{200b}'..='\u{200c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -118,7 +104,7 @@ mod tests {
             frame.content[x].set_symbol(symbol);
         }
         sweep(&mut frame);
-        let symbols: Vec<&str> = frame.content.iter().map(|cell| cell.symbol()).collect();
+        let symbols: Vec<&str> = frame.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         assert_eq!(symbols, ["\u{fffd}", "\u{fffd}", "字", "\u{fffd}", "e\u{301}"]);
     }
 }

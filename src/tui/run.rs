@@ -1,18 +1,20 @@
 //! The loop: wait, take everything that happened, draw once.
 
 use crate::corpus::scan::Source;
+use crate::display::sanitise::sanitise;
+use crate::display::width::cut;
 use crate::settings::Settings;
-use crate::tui::app::{App, Wish};
+use crate::tui::app::App;
+use crate::tui::effect::Wish;
 use crate::tui::event::{Event, Sender};
 use crate::tui::paint::Painter;
+use crate::tui::terminal_wait::Terminal;
 use crate::tui::theme::Theme;
-use crate::tui::{signals, terminal};
-use anyhow::{Context as _, bail};
+use crate::tui::{signals, terminal, terminal_wait};
 use crossbeam_channel::Receiver;
 use ratatui::layout::Size;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::fs::File;
-use std::io::Read as _;
+use std::io;
 use std::os::unix::net::UnixStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
@@ -33,6 +35,20 @@ impl Default for Options {
     }
 }
 
+/// Why the explorer ended otherwise than by the reader's wish.
+#[derive(Debug, thiserror::Error)]
+pub enum ExplorerError {
+    /// Standard output is no terminal, or there is none to read keys from.
+    #[error("the explorer needs a terminal; `lookalike pairs` prints the table without one")]
+    NoTerminal,
+    /// The terminal failed.
+    #[error("the terminal failed: {0}")]
+    Terminal(#[from] io::Error),
+    /// A bug; the message is sanitised.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
 /// The last panic, sanitised, for the reader to see after the terminal was given back.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
@@ -40,20 +56,20 @@ static PANIC: Mutex<Option<String>> = Mutex::new(None);
 ///
 /// # Errors
 /// No terminal, a terminal that fails, or an internal error: sentences for standard error.
-pub fn run(source: Source, settings: Settings, options: Options) -> anyhow::Result<()> {
+pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), ExplorerError> {
     if !terminal::is_there() {
-        bail!("the explorer needs a terminal; `lookalike pairs` prints the table without one");
+        return Err(ExplorerError::NoTerminal);
     }
     let (queue, events) = crossbeam_channel::unbounded();
-    let (bell, ring) = UnixStream::pair().context("cannot make a pipe")?;
+    let (bell, ring) = UnixStream::pair()?;
     bell.set_nonblocking(true)?;
     ring.set_nonblocking(true)?;
     let sender = Sender::new(queue, Some(ring));
-    let tty = terminal::tty().context("cannot open the terminal")?;
-    signals::watch(sender.clone(), tty.try_clone()?).context("cannot listen to signals")?;
+    let tty = terminal::tty()?;
+    signals::watch(sender.clone(), tty.try_clone()?)?;
     hook(sender.clone());
     let result = catch_unwind(AssertUnwindSafe(|| {
-        terminal::enter("lookalike", options.mouse).context("cannot prepare the terminal")?;
+        terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
         let app = App::new(source, settings, theme, size(), sender);
         Loop { app, painter: Painter::default(), events, bell, tty, mouse: options.mouse }.run()
@@ -61,10 +77,10 @@ pub fn run(source: Source, settings: Settings, options: Options) -> anyhow::Resu
     terminal::leave();
     drop(std::panic::take_hook());
     match result {
-        Ok(result) => result,
+        Ok(result) => Ok(result?),
         Err(_panic) => {
             let message = PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
-            bail!("internal error: {}", message.unwrap_or_default())
+            Err(ExplorerError::Internal(message.unwrap_or_default()))
         }
     }
 }
@@ -72,10 +88,15 @@ pub fn run(source: Source, settings: Settings, options: Options) -> anyhow::Resu
 /// Panics are told to the app instead of the screen; whoever caught one goes on.
 fn hook(sender: Sender) {
     std::panic::set_hook(Box::new(move |info| {
-        let what = info.payload_as_str().unwrap_or("no message");
+        let what = info.payload();
+        let what = what
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| what.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("no message");
         let place = info.location().map(ToString::to_string).unwrap_or_default();
-        let message: String =
-            format!("{what} ({place})").chars().filter(|c| !c.is_control()).take(300).collect();
+        let message = format!("{what} ({place})");
+        let message = cut(&sanitise(&message), 300);
         *PANIC.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
         sender.send(Event::Panicked(message));
     }));
@@ -95,12 +116,14 @@ struct Loop {
 }
 
 impl Loop {
-    fn run(mut self) -> anyhow::Result<()> {
+    fn run(mut self) -> io::Result<()> {
         // The first frame does not wait for the job, nor for its threads.
         self.draw()?;
         self.app.start();
         loop {
-            self.wait()?;
+            if terminal_wait::wait(&self.tty, &self.bell)? == Terminal::Gone {
+                signals::end(129);
+            }
             self.take_input()?;
             while let Ok(event) = self.events.try_recv() {
                 self.app.handle(event);
@@ -118,48 +141,27 @@ impl Loop {
         }
     }
 
-    /// Blocks until there is input or an event, for ever if need be: idle costs nothing.
-    fn wait(&mut self) -> anyhow::Result<()> {
-        let minute = Timespec::try_from(Duration::from_mins(1))?;
-        let seen = {
-            let mut watched =
-                [PollFd::new(&self.tty, PollFlags::IN), PollFd::new(&self.bell, PollFlags::IN)];
-            match poll(&mut watched, Some(&minute)) {
-                // A signal: whatever it was, the next round sees it.
-                Err(rustix::io::Errno::INTR) => return Ok(()),
-                result => result?,
-            };
-            watched[0].revents()
-        };
-        if signals::is_lost(seen) {
-            signals::end(129);
-        }
-        let mut rings = [0; 64];
-        while matches!(self.bell.read(&mut rings), Ok(1..)) {}
-        Ok(())
-    }
-
-    fn take_input(&mut self) -> anyhow::Result<()> {
+    fn take_input(&mut self) -> io::Result<()> {
         while crossterm::event::poll(Duration::ZERO)? {
             self.app.handle(Event::Input(crossterm::event::read()?));
         }
         Ok(())
     }
 
-    fn draw(&mut self) -> anyhow::Result<()> {
+    fn draw(&mut self) -> io::Result<()> {
         let app = &self.app;
         self.painter.paint(app.window(), |buffer| app.draw(buffer))?;
         Ok(())
     }
 
     /// Ctrl-Z: the shell gets its terminal back until it continues us.
-    fn suspend(&mut self) -> anyhow::Result<()> {
+    fn suspend(&mut self) -> io::Result<()> {
         terminal::leave();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         self.enter_again()
     }
 
-    fn enter_again(&mut self) -> anyhow::Result<()> {
+    fn enter_again(&mut self) -> io::Result<()> {
         terminal::leave();
         terminal::enter("lookalike", self.mouse)?;
         terminal::raw_again()?;

@@ -2,7 +2,7 @@
 
 use crate::tui::event::{Event, Sender};
 use crate::tui::terminal;
-use rustix::event::{PollFd, PollFlags, poll};
+use crate::tui::terminal_wait::wait_for_loss;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use std::fs::File;
@@ -14,8 +14,7 @@ const LAST_RESORT: Duration = Duration::from_millis(800);
 
 /// Starts both threads.
 pub fn watch(sender: Sender, tty: File) -> io::Result<()> {
-    let mut signals =
-        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             match signal {
@@ -28,20 +27,10 @@ pub fn watch(sender: Sender, tty: File) -> io::Result<()> {
         }
     })?;
     std::thread::Builder::new().name("terminal watch".to_owned()).spawn(move || {
-        loop {
-            // No events asked for: only the loss of the terminal ends this wait.
-            let mut watched = [PollFd::new(&tty, PollFlags::empty())];
-            if poll(&mut watched, None).is_ok() && is_lost(watched[0].revents()) {
-                end(128 + SIGHUP);
-            }
-        }
+        wait_for_loss(&tty);
+        end(128 + SIGHUP)
     })?;
     Ok(())
-}
-
-/// Whether what `poll` saw means that the terminal is gone.
-pub fn is_lost(seen: PollFlags) -> bool {
-    seen.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
 }
 
 /// Gives the terminal back and ends the process.

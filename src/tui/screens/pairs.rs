@@ -1,14 +1,16 @@
 //! The ranked table of pairs.
 
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::{cut_middle, pad};
+use crate::display::width::{cut_middle, pad, width};
 use crate::measure::MEASURES;
 use crate::tui::action::{Action, Scope};
 use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::layout;
+use crate::tui::message::{Gesture, Message};
 use crate::tui::model::Model;
-use crate::tui::screens::contract::{Focus, Gesture, Message, Screen, ScreenId};
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -22,7 +24,13 @@ pub struct Pairs {
 const FOCUS: Focus = Focus {
     scopes: &[Scope::Pairs, Scope::List],
     input: false,
-    hints: &[Action::OpenRead, Action::OpenWhy, Action::SortNext, Action::FlaggedOnly, Action::Quit],
+    hints: &[
+        Action::OpenRead,
+        Action::OpenWhy,
+        Action::SortNext,
+        Action::FlaggedOnly,
+        Action::Quit,
+    ],
 };
 
 impl Screen for Pairs {
@@ -74,15 +82,18 @@ impl Screen for Pairs {
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let names = usize::from(area.width).saturating_sub(24) / 2;
         for (line, place) in (area.top() + 1..area.bottom()).zip(self.offset..) {
-            let Some(pair) = model.at(place).and_then(|chosen| model.pair_of(chosen)) else { break };
+            let Some(pair) = model.at(place).and_then(|chosen| model.pair_of(chosen)) else {
+                break;
+            };
             let name = |bytes| pad(&cut_middle(&sanitise_bytes(bytes), names), names + 1);
             let mut text = name(pair.documents.0.name.bytes());
             text += &name(pair.documents.1.name.bytes());
             for measure in MEASURES.iter().take(3) {
-                text += &format!("{:>6}", (measure.cell)(&pair.evidence));
+                let cell = (measure.cell)(&pair.evidence);
+                text += &" ".repeat(6usize.saturating_sub(width(&cell)));
+                text += &cell;
             }
-            let style =
-                if place == self.place { model.theme.selection } else { model.theme.text };
+            let style = if place == self.place { model.theme.selection } else { model.theme.text };
             buffer.set_stringn(area.x, line, text, area.width.into(), style);
         }
         None
