@@ -1,6 +1,7 @@
 //! MinHash: estimates Jaccard from a few smallest hash values of each document.
 
 use crate::measure::contract::{Evidence, Measure, Params, Scheme, short_ratio};
+use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::mix::{mix64, stream};
 
 /// The share of agreeing slots, an unbiased estimate of Jaccard (Broder 1997) with standard error
@@ -105,13 +106,39 @@ impl Family {
     }
 
     fn slot_minima(&self, hashes: &[u64]) -> Box<[u32]> {
-        let mut minima = vec![u32::MAX; self.multipliers.len()];
-        for &hash in hashes {
-            let x = (self.mixed(hash) >> 32) as u32;
-            let functions = self.multipliers.iter().zip(&self.offsets);
-            for (minimum, (&a, &b)) in minima.iter_mut().zip(functions) {
-                *minimum = (*minimum).min(a.wrapping_mul(x).wrapping_add(b));
+        let mixed: Vec<u32> = hashes.iter().map(|&h| (self.mixed(h) >> 32) as u32).collect();
+        dispatch(Minima { mixed: &mixed, multipliers: &self.multipliers, offsets: &self.offsets })
+    }
+}
+
+/// Slots whose minima stay in registers while all shingles pass by.
+const LANES: usize = 32;
+
+/// The minimum of aᵢ·x + bᵢ over all x, for every i: the same as [`Family::slot_value`] one by one.
+struct Minima<'a> {
+    mixed: &'a [u32],
+    multipliers: &'a [u32],
+    offsets: &'a [u32],
+}
+
+impl Kernel for Minima<'_> {
+    type Output = Box<[u32]>;
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) -> Box<[u32]> {
+        let mut minima = Vec::with_capacity(self.multipliers.len());
+        for (a, b) in self.multipliers.chunks(LANES).zip(self.offsets.chunks(LANES)) {
+            let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);
+            multiplier[..a.len()].copy_from_slice(a);
+            offset[..b.len()].copy_from_slice(b);
+            let mut least = [u32::MAX; LANES];
+            for &x in self.mixed {
+                for i in 0..LANES {
+                    least[i] = least[i].min(multiplier[i].wrapping_mul(x).wrapping_add(offset[i]));
+                }
             }
+            minima.extend_from_slice(&least[..a.len()]);
         }
         minima.into()
     }
@@ -124,8 +151,7 @@ impl Family {
 pub fn compare(a: &Signature, b: &Signature) -> Option<(u32, u32)> {
     match (a, b) {
         (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
-            let equal: u32 = a.iter().zip(b).map(|(x, y)| u32::from(x == y)).sum();
-            Some((equal, a.len() as u32))
+            Some((dispatch(Equal { a, b }), a.len() as u32))
         }
         (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })
             if k == other =>
@@ -133,6 +159,22 @@ pub fn compare(a: &Signature, b: &Signature) -> Option<(u32, u32)> {
             Some(compare_bottom(a, b, *k))
         }
         _ => None,
+    }
+}
+
+/// How many places of two lists of one length hold the same value.
+struct Equal<'a> {
+    a: &'a [u32],
+    b: &'a [u32],
+}
+
+impl Kernel for Equal<'_> {
+    type Output = u32;
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) -> u32 {
+        self.a.iter().zip(self.b).map(|(x, y)| u32::from(x == y)).sum()
     }
 }
 
@@ -152,4 +194,20 @@ fn compare_bottom(a: &[u64], b: &[u64], k: u32) -> (u32, u32) {
         seen += 1;
     }
     (equal, seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_vector_kernel_equals_one_slot_at_a_time() {
+        for (slots, shingles) in [(16, 1), (128, 700), (130, 33), (45, 5)] {
+            let family = Family::new(&Params { slots, ..Params::default() });
+            let hashes: Vec<u64> = (0..shingles).map(|i| stream(9, i)).collect();
+            let least = |slot| hashes.iter().map(|&h| family.slot_value(slot, h)).min();
+            let naive: Vec<u32> = (0..slots).filter_map(least).collect();
+            assert_eq!(family.signature(&hashes), Some(Signature::Slots(naive.into())));
+        }
+    }
 }

@@ -4,10 +4,12 @@ pub mod containment;
 pub mod contract;
 pub mod cosine;
 pub mod dice;
+pub mod dispatch;
 pub mod jaccard;
 pub mod minhash;
 pub mod mix;
 pub mod permutation;
+pub mod planes;
 pub mod simhash;
 pub mod weight;
 

@@ -3,6 +3,7 @@
 use crate::measure::contract::{Evidence, Measure};
 use crate::measure::cosine::Weighted;
 use crate::measure::mix::mix64;
+use crate::measure::planes::counts;
 use std::fmt::Write as _;
 
 /// Hamming distance of two fingerprints (Charikar 2002; 64 bits and distance 3 for web pages:
@@ -93,20 +94,35 @@ pub fn feature_word(hash: u64, index: usize) -> u64 {
 }
 
 /// Σ ±weight for each bit: the votes whose signs are the fingerprint. Length `bits`.
-/// Cost: features × bits additions.
+///
+/// Features of one weight vote together: with m of n features setting a bit, its vote is
+/// weight · (2m − n), so only bits are counted and weights are multiplied once.
+/// Cost: about two nanoseconds a feature and 64 bits; weights shared by few cost more.
 pub fn votes(features: Weighted<'_>, bits: u32) -> Vec<i64> {
     let mut votes = vec![0i64; bits as usize];
-    for (&hash, &weight) in features.hashes.iter().zip(features.weights) {
-        let weight = i64::from(weight);
+    for (weight, hashes) in by_weight(features) {
+        let features = i64::try_from(hashes.len()).unwrap_or(i64::MAX);
         for (index, chunk) in votes.chunks_mut(64).enumerate() {
-            let word = feature_word(hash, index);
-            for (bit, vote) in chunk.iter_mut().enumerate() {
-                // +weight where the bit is set, −weight where it is not, without a branch.
-                *vote += weight * (2 * i64::from((word >> bit) & 1 == 1) - 1);
+            let set = counts(hashes.iter().map(|&hash| feature_word(hash, index)));
+            for (vote, set) in chunk.iter_mut().zip(set) {
+                *vote += i64::from(weight) * (2 * i64::from(set) - features);
             }
         }
     }
     votes
+}
+
+/// The features of each weight.
+fn by_weight(features: Weighted<'_>) -> Vec<(u32, Vec<u64>)> {
+    let mut groups: Vec<(u32, Vec<u64>)> = Vec::new();
+    for (&hash, &weight) in features.hashes.iter().zip(features.weights) {
+        // Most weights are the smallest few: a search from the front is short.
+        match groups.iter_mut().find(|group| group.0 == weight) {
+            Some(group) => group.1.push(hash),
+            None => groups.push((weight, vec![hash])),
+        }
+    }
+    groups
 }
 
 /// The fingerprint of a weighted bag: bit = 1 where the vote is above zero. `None` without features.

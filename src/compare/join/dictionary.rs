@@ -1,6 +1,7 @@
 //! Numbers the shingles that at least two documents hold, rarest first.
 
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number that stands for every shingle of one document only.
@@ -18,10 +19,44 @@ pub struct Dictionary {
     pub frequency: Vec<u32>,
 }
 
-/// One slice of the hash space, whose table fits the processor's cache.
-struct Part {
-    /// Document frequency of each shingle of the part, in order of first sight.
-    frequency: Vec<u32>,
+/// The shingle lists and one number to be filled in for each of their entries.
+#[derive(Clone, Copy)]
+struct Lists<'a> {
+    documents: &'a [&'a [u64]],
+    places: &'a [usize],
+    local: &'a [AtomicU32],
+}
+
+/// Neighbouring parts of the hash space: part p holds the hashes whose top bits are p.
+struct Walk {
+    parts: Range<u64>,
+    shift: u32,
+}
+
+/// Document, first place, place after the last: a part's slice of one list.
+type Slice = (u32, u32, u32);
+
+impl Walk {
+    /// Calls `visit` with each part and its slices of all lists.
+    fn run(&self, lists: Lists<'_>, mut visit: impl FnMut(u64, &[Slice])) {
+        let first =
+            |list: &&[u64]| list.partition_point(|hash| hash >> self.shift < self.parts.start);
+        let mut cursors: Vec<u32> = lists.documents.iter().map(|list| first(list) as u32).collect();
+        let mut slices = Vec::new();
+        for part in self.parts.clone() {
+            slices.clear();
+            for (document, (list, cursor)) in lists.documents.iter().zip(&mut cursors).enumerate() {
+                let from = *cursor;
+                let rest = list.get(from as usize..).unwrap_or(&[]);
+                *cursor +=
+                    rest.iter().take_while(|&hash| hash >> self.shift == part).count() as u32;
+                if *cursor > from {
+                    slices.push((document as u32, from, *cursor));
+                }
+            }
+            visit(part, &slices);
+        }
+    }
 }
 
 impl Dictionary {
@@ -37,20 +72,29 @@ impl Dictionary {
         }
         let total = places[documents.len()];
         let local: Vec<AtomicU32> = (0..total).map(|_| AtomicU32::new(0)).collect();
-        let bits = (total / 60_000).max(2).ilog2().clamp(1, 12);
-        let parts: Vec<Part> = (0..1u64 << bits)
-            .into_par_iter()
-            .map(|part| count(documents, &places, &local, (part, bits)))
-            .collect();
+        let lists = Lists { documents, places: &places, local: &local };
+        let bits = (total / 16_000).max(2).ilog2().clamp(1, 14);
+        // Neighbouring parts share one walk through the lists; a few walks a thread.
+        let walks = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
+        let walk = |walk: u64| Walk {
+            parts: (walk << bits) / walks..((walk + 1) << bits) / walks,
+            shift: 64 - bits,
+        };
+        let counted: Vec<Vec<Vec<u32>>> =
+            (0..walks).into_par_iter().map(|index| count(lists, &walk(index))).collect();
+        let parts: Vec<Vec<u32>> = counted.into_iter().flatten().collect();
         let (numbers, frequency) = number(&parts);
-        numbers.par_iter().enumerate().for_each(|(part, numbers)| {
-            for (document, range) in slices(documents, (part as u64, bits)) {
-                for place in range {
-                    let place = &local[places[document] + place];
-                    let number = numbers[place.load(Ordering::Relaxed) as usize];
-                    place.store(number, Ordering::Relaxed);
+        (0..walks).into_par_iter().for_each(|index| {
+            walk(index).run(lists, |part, slices| {
+                for place in slices.iter().flat_map(|&(document, from, to)| {
+                    places[document as usize] + from as usize
+                        ..places[document as usize] + to as usize
+                }) {
+                    let number =
+                        numbers[part as usize][local[place].load(Ordering::Relaxed) as usize];
+                    local[place].store(number, Ordering::Relaxed);
                 }
-            }
+            });
         });
         let numbers = local.into_iter().map(AtomicU32::into_inner).collect();
         Self { places, numbers, frequency }
@@ -63,72 +107,47 @@ impl Dictionary {
     }
 }
 
-/// For each document, the places of its shingles whose hash lies in the part.
-fn slices<'a>(
-    documents: &'a [&'a [u64]],
-    (part, bits): (u64, u32),
-) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> + 'a {
-    let below = move |shingles: &[u64], part: u64| {
-        // Hashes are uniform: the boundary lies near its share of the list, so search outwards.
-        let guess = ((shingles.len() as u128 * u128::from(part)) >> bits) as usize;
-        boundary(shingles, guess, |hash| u128::from(hash) < u128::from(part) << (64 - bits))
-    };
-    documents.iter().enumerate().filter_map(move |(document, shingles)| {
-        let range = below(shingles, part)..below(shingles, part + 1);
-        (!range.is_empty()).then_some((document, range))
-    })
-}
-
-/// Where `before` turns false, searched in growing steps around a guess.
-fn boundary(list: &[u64], guess: usize, before: impl Fn(u64) -> bool) -> usize {
-    let (mut low, mut high) = (guess.min(list.len()), guess.min(list.len()));
-    let mut step = 4;
-    while low > 0 && !before(list[low - 1]) {
-        high = low - 1;
-        low = low.saturating_sub(step);
-        step *= 2;
-    }
-    step = 4;
-    while high < list.len() && before(list[high]) {
-        low = high + 1;
-        high = (high + step).min(list.len());
-        step *= 2;
-    }
-    low + list[low..high].partition_point(|&hash| before(hash))
-}
-
-/// Numbers the shingles of one part in order of first sight and counts their documents.
-fn count(documents: &[&[u64]], places: &[usize], local: &[AtomicU32], part: (u64, u32)) -> Part {
-    let expected: usize = slices(documents, part).map(|(_, range)| range.len()).sum();
-    let capacity = (expected * 2).next_power_of_two().max(16);
-    let shift = 64 - capacity.trailing_zeros();
+/// Numbers the shingles of each part in order of first sight and counts their documents.
+fn count(lists: Lists<'_>, walk: &Walk) -> Vec<Vec<u32>> {
+    let mut parts = Vec::new();
+    let mut hashes: Vec<u64> = Vec::new();
     // A slot is free while its number is ALONE, so that no hash value is special.
-    let mut table: Vec<(u64, u32)> = vec![(0, ALONE); capacity];
-    let mut frequency: Vec<u32> = Vec::new();
-    for (document, range) in slices(documents, part) {
-        for place in range {
-            let hash = documents[document][place];
-            let mut slot = ((hash << part.1) >> shift) as usize;
-            while table[slot].1 != ALONE && table[slot].0 != hash {
-                slot = (slot + 1) & (capacity - 1);
+    let mut numbers: Vec<u32> = Vec::new();
+    walk.run(lists, |_, slices| {
+        let entries: u32 = slices.iter().map(|&(_, from, to)| to - from).sum();
+        let capacity = (entries as usize * 2).next_power_of_two().max(16);
+        let shift = 64 - capacity.trailing_zeros();
+        hashes.resize(capacity, 0);
+        numbers.clear();
+        numbers.resize(capacity, ALONE);
+        let mut frequency: Vec<u32> = Vec::new();
+        for &(document, from, to) in slices {
+            let list = &lists.documents[document as usize][from as usize..to as usize];
+            let start = lists.places[document as usize] + from as usize;
+            for (hash, local) in list.iter().zip(&lists.local[start..]) {
+                let mut slot = ((hash << (64 - walk.shift)) >> shift) as usize;
+                while numbers[slot] != ALONE && hashes[slot] != *hash {
+                    slot = (slot + 1) & (capacity - 1);
+                }
+                if numbers[slot] == ALONE {
+                    hashes[slot] = *hash;
+                    numbers[slot] = frequency.len() as u32;
+                    frequency.push(0);
+                }
+                frequency[numbers[slot] as usize] += 1;
+                local.store(numbers[slot], Ordering::Relaxed);
             }
-            if table[slot].1 == ALONE {
-                table[slot] = (hash, frequency.len() as u32);
-                frequency.push(0);
-            }
-            let number = table[slot].1;
-            frequency[number as usize] += 1;
-            local[places[document] + place].store(number, Ordering::Relaxed);
         }
-    }
-    Part { frequency }
+        parts.push(frequency);
+    });
+    parts
 }
 
 /// Global numbers of each part's shingles by a counting sort on frequency, and all frequencies.
-fn number(parts: &[Part]) -> (Vec<Vec<u32>>, Vec<u32>) {
-    let most = parts.iter().flat_map(|part| &part.frequency).max().copied().unwrap_or(0) as usize;
+fn number(parts: &[Vec<u32>]) -> (Vec<Vec<u32>>, Vec<u32>) {
+    let most = parts.iter().flatten().max().copied().unwrap_or(0) as usize;
     let mut next = vec![0u32; most + 2];
-    for &frequency in parts.iter().flat_map(|part| &part.frequency).filter(|&&f| f > 1) {
+    for &frequency in parts.iter().flatten().filter(|&&f| f > 1) {
         next[frequency as usize + 1] += 1;
     }
     for frequency in 0..=most {
@@ -138,7 +157,7 @@ fn number(parts: &[Part]) -> (Vec<Vec<u32>>, Vec<u32>) {
     let numbers = parts
         .iter()
         .map(|part| {
-            let numbered = part.frequency.iter().map(|&frequency| {
+            let numbered = part.iter().map(|&frequency| {
                 if frequency < 2 {
                     return ALONE;
                 }
@@ -166,16 +185,5 @@ mod tests {
         let common: Vec<usize> = (0..3).map(|d| dictionary.numbered(d).count()).collect();
         assert_eq!(common, [3, 2, 2]);
         assert!((0..3).all(|d| dictionary.numbered(d).any(|(_, number)| number == 2)));
-    }
-
-    #[test]
-    fn a_boundary_is_found_from_any_guess() {
-        let list: Vec<u64> = (0..100).map(|x| x * 3).collect();
-        for guess in [0, 1, 50, 99, 100, 400] {
-            for limit in [0, 1, 150, 297, 298] {
-                let expected = list.partition_point(|&x| x < limit);
-                assert_eq!(boundary(&list, guess, |x| x < limit), expected, "{guess} {limit}");
-            }
-        }
     }
 }

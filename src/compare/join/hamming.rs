@@ -1,5 +1,6 @@
 //! All pairs of fingerprints within a Hamming distance, and how often each distance occurs.
 
+use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::simhash::Fingerprint;
 use rayon::prelude::*;
 
@@ -72,20 +73,34 @@ impl Fingerprints {
         rows.concat()
     }
 
-    fn each_before(&self, place: usize, mut see: impl FnMut(usize, u32)) {
-        match self.width {
-            1 => {
-                let own = self.words[place];
-                for (other, word) in self.words[..place].iter().enumerate() {
-                    see(other, (own ^ word).count_ones());
-                }
+    /// Calls `see` with the place and the distance of every fingerprint before this one.
+    fn each_before(&self, place: usize, see: impl FnMut(usize, u32)) {
+        let own = &self.words[place * self.width..(place + 1) * self.width];
+        dispatch(Distances { own, before: &self.words[..place * self.width], see });
+    }
+}
+
+/// The distances from one fingerprint to many.
+struct Distances<'a, S> {
+    own: &'a [u64],
+    before: &'a [u64],
+    see: S,
+}
+
+impl<S: FnMut(usize, u32)> Kernel for Distances<'_, S> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(mut self) {
+        if let [own] = *self.own {
+            for (other, word) in self.before.iter().enumerate() {
+                (self.see)(other, (own ^ word).count_ones());
             }
-            width => {
-                let own = &self.words[place * width..(place + 1) * width];
-                for (other, words) in self.words[..place * width].chunks_exact(width).enumerate() {
-                    let differ = own.iter().zip(words).map(|(x, y)| (x ^ y).count_ones());
-                    see(other, differ.sum());
-                }
+        } else {
+            for (other, words) in self.before.chunks_exact(self.own.len()).enumerate() {
+                let differ = self.own.iter().zip(words).map(|(x, y)| (x ^ y).count_ones());
+                (self.see)(other, differ.sum());
             }
         }
     }

@@ -1,6 +1,8 @@
 //! The exact Jaccard join for many documents: counts the rare shingles, bitmaps the frequent.
 
 use crate::compare::join::dictionary::Dictionary;
+use crate::measure::dispatch::{Kernel, dispatch};
+use rayon::prelude::*;
 
 /// Counters per document for the frequent shingles: a bound on the overlap that costs 256 bytes.
 const BLOCKS: usize = 256;
@@ -108,7 +110,13 @@ impl Overlaps {
 
     /// Calls `found` with both documents and their exact overlap for every pair whose larger
     /// document has this rank and whose Jaccard is at least the floor. Nothing is missed.
-    pub fn row(&self, rank: usize, counters: &mut Counters, mut found: impl FnMut(u32, u32, u32)) {
+    pub fn row(&self, rank: usize, counters: &mut Counters, found: impl FnMut(u32, u32, u32)) {
+        dispatch(Row { index: self, rank, counters, found });
+    }
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn scan(&self, rank: usize, counters: &mut Counters, mut found: impl FnMut(u32, u32, u32)) {
         let size = self.sizes[rank];
         let smallest = f64::from(size) * self.floor - SLACK;
         let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
@@ -144,6 +152,8 @@ impl Overlaps {
     }
 
     /// The exact overlap of two ranks that share `rare` rare shingles, if it reaches the floor.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
     fn verify(&self, rank: usize, other: usize, rare: u32) -> Option<u32> {
         let needed = self.needed(self.sizes[rank], self.sizes[other]);
         if rare + self.frequent[rank].min(self.frequent[other]) < needed {
@@ -168,6 +178,24 @@ impl Overlaps {
     }
 }
 
+/// One row of the join.
+struct Row<'a, F> {
+    index: &'a Overlaps,
+    rank: usize,
+    counters: &'a mut Counters,
+    found: F,
+}
+
+impl<F: FnMut(u32, u32, u32)> Kernel for Row<'_, F> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) {
+        self.index.scan(self.rank, self.counters, self.found);
+    }
+}
+
 /// How many of the most frequent shingles go to the bitmap: as many as leave most pairs in need of
 /// a rare shingle too, for the bitmaps are read only for pairs that the rare ones bring up.
 fn choose_frequent(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> usize {
@@ -178,6 +206,7 @@ fn choose_frequent(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> usize 
     while count >= 256 {
         let cut = (known - count) as u32;
         let mut shares: Vec<f64> = (0..sizes.len())
+            .into_par_iter()
             .step_by(step)
             .map(|document| {
                 let frequent = dictionary.numbered(document).filter(|&(_, id)| id >= cut).count();

@@ -1,0 +1,35 @@
+//! Runs a computation compiled for the widest vector instructions that the processor has.
+
+/// A computation over plain integers whose result does not depend on the instructions used.
+///
+/// Implementations must put `#[inline(always)]` on [`Kernel::run`]: only code that is inlined into
+/// the dispatcher is compiled for the wider instructions.
+pub trait Kernel {
+    /// What it computes.
+    type Output;
+
+    /// The computation, in portable code that the compiler can vectorise.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs a kernel with the best instructions at hand: the same result everywhere, several times
+/// faster than the oldest instruction set that the program must run on.
+pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+    {
+        #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
+        // SAFETY: `x86_64_v3` needs exactly the features detected above.
+        return unsafe { x86_64_v3(kernel) };
+    }
+    kernel.run()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn x86_64_v3<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
