@@ -18,6 +18,8 @@ mod house;
 mod join;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/oracle.rs"]
+mod oracle;
 #[path = "suite/source.rs"]
 mod source;
 #[path = "suite/values.rs"]

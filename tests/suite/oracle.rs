@@ -1,0 +1,232 @@
+//! Each fast way to find pairs against sets compared one by one.
+
+use crate::laws::{Silent, corpus};
+use lookalike::compare::comparison::{Comparison, Coverage};
+use lookalike::compare::join::dictionary::Dictionary;
+use lookalike::compare::join::overlap::Overlaps;
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::ranking::{SortKey, View, rank};
+use lookalike::compare::watch::{Progress, Stage, Watch};
+use lookalike::measure::MEASURES;
+use lookalike::measure::jaccard::jaccard;
+use lookalike::measure::mix::stream;
+use lookalike::settings::{Settings, ShingleLength};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Random sets of hashes; `skew` makes small numbers common. Empty, single, equal and disjoint sets
+/// and the extreme hashes are among them.
+fn lists(documents: u64, skew: u32, seed: u64) -> Vec<Vec<u64>> {
+    let mut lists: Vec<Vec<u64>> = (0..documents)
+        .map(|d| {
+            let random = |i| stream(seed.wrapping_add(d << 20), i);
+            let length = random(0) % 60;
+            let shingle = |i| stream(9, random(i) % (1 << (random(i + 500) % u64::from(skew) + 1)));
+            (1..=length).map(shingle).collect()
+        })
+        .collect();
+    let copies = [lists[3].clone(), lists[4].clone(), lists[4].clone()];
+    lists.extend(copies);
+    lists.extend([vec![], vec![], vec![0], vec![0], vec![u64::MAX], vec![0, u64::MAX]]);
+    lists.push((1..400).map(|i| stream(9, i)).collect());
+    for list in &mut lists {
+        list.sort_unstable();
+        list.dedup();
+    }
+    lists
+}
+
+#[test]
+fn the_floor_join_finds_every_pair_and_its_overlap() {
+    for (seed, skew) in [(1, 12), (2, 8), (3, 20), (4, 5), (5, 40)] {
+        let lists = lists(120, skew, seed);
+        let slices: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+        let sets: Vec<HashSet<u64>> = lists.iter().map(|l| l.iter().copied().collect()).collect();
+        let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+        let dictionary = Dictionary::new(&slices);
+        for floor in [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0] {
+            let mut expected = BTreeSet::new();
+            for b in 0..sets.len() {
+                for a in 0..b {
+                    let shared = sets[a].intersection(&sets[b]).count();
+                    let union = sets[a].union(&sets[b]).count();
+                    if shared > 0 && shared as f64 / union as f64 >= floor {
+                        expected.insert((a as u32, b as u32, shared as u32));
+                    }
+                }
+            }
+            let index = Overlaps::new(&dictionary, &sizes, floor);
+            let (mut found, mut counters, mut calls) = (BTreeSet::new(), index.counters(), 0);
+            for rank in 0..index.len() {
+                index.row(rank, &mut counters, |x, y, shared| {
+                    found.insert((x.min(y), x.max(y), shared));
+                    calls += 1;
+                });
+            }
+            assert_eq!(found, expected, "seed {seed}, floor {floor}");
+            assert_eq!(calls, found.len(), "a pair was handed out twice");
+        }
+    }
+}
+
+/// Tiny texts, some of them alike.
+fn tiny(documents: u64) -> Vec<String> {
+    let text = |d: u64| {
+        let random = |i| stream(d / 3, i);
+        let mut words: Vec<String> =
+            (1..=4 + random(0) % 4).map(|i| format!("{:x}", random(i) % 997)).collect();
+        let last = words.len() - 1;
+        words[(d % 3) as usize % last] = format!("{d:x}");
+        words.join("")
+    };
+    (0..documents).map(text).collect()
+}
+
+fn bigrams(text: &str) -> HashSet<[char; 2]> {
+    let chars: Vec<char> = text.chars().collect();
+    chars.windows(2).map(|w| [w[0], w[1]]).collect()
+}
+
+/// Pairs of texts with their exact score, by sets of bigrams, from `floor` on.
+fn brute(texts: &[String], floor: f64) -> BTreeMap<(u32, u32), (usize, usize)> {
+    let sets: Vec<_> = texts.iter().map(|text| bigrams(text)).collect();
+    let mut pairs = BTreeMap::new();
+    for (b, y) in sets.iter().enumerate() {
+        for (a, x) in sets.iter().enumerate().take(b) {
+            let shared = x.iter().filter(|shingle| y.contains(*shingle)).count();
+            let union = x.len() + y.len() - shared;
+            if shared as f64 / union as f64 >= floor {
+                pairs.insert((a as u32, b as u32), (shared, union));
+            }
+        }
+    }
+    pairs
+}
+
+fn from(floor: f64, comparison: &Comparison) -> BTreeMap<(u32, u32), (usize, usize)> {
+    let rows = comparison.pairs.rows().iter();
+    rows.map(|row| ((row.a, row.b), comparison.pairs.evidence_of(row)))
+        .filter(|(_, e)| jaccard(e) >= floor)
+        .map(|(ids, e)| (ids, (e.intersection as usize, e.union() as usize)))
+        .collect()
+}
+
+fn bigram_settings() -> Settings {
+    Settings { n: ShingleLength::Fixed(2), ..Settings::default() }
+}
+
+#[test]
+fn a_large_corpus_is_complete_from_its_floor_on() {
+    let texts = tiny(Settings::ALL_PAIRS as u64 + 1);
+    let found = compare(corpus(&texts), &bigram_settings(), &Silent);
+    let Coverage::Floor(floor) = found.coverage else { panic!("above the limit there is a floor") };
+    assert!(found.complete && floor >= Settings::FLOOR);
+    let expected = brute(&texts, floor);
+    assert!(expected.len() > 600, "the corpus must have pairs: {}", expected.len());
+    assert_eq!(from(floor, &found), expected);
+}
+
+#[test]
+fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
+    let texts = tiny(300);
+    for max_pairs in [0, 1, 7, 50, 400, 3_000, 100_000] {
+        let settings = Settings { floor: Some(0.05), max_pairs, ..bigram_settings() };
+        let found = compare(corpus(&texts), &settings, &Silent);
+        let Coverage::Floor(floor) = found.coverage else { panic!("a floor was asked for") };
+        let expected = brute(&texts, floor);
+        assert_eq!(from(floor, &found), expected, "{max_pairs}");
+        // Only pairs that share the highest score may go beyond the budget.
+        assert!(found.pairs.len() <= max_pairs || floor >= 1.0, "{max_pairs}");
+        let below = |row| jaccard(&found.pairs.evidence_of(row)) < floor;
+        let near = found.pairs.rows().iter().filter(|row| below(row));
+        assert!(near.clone().all(|row| row.distance() <= found.within), "{max_pairs}");
+    }
+}
+
+#[test]
+fn equal_texts_are_one_row_with_a_count() {
+    let texts = ["a b c d", "", "x y z", "A b C d", "", "x y z", "a b c d"];
+    let found = compare(corpus(texts), &bigram_settings(), &Silent);
+    assert_eq!(found.copies.groups().collect::<Vec<_>>(), [(0, &[3, 6][..]), (2, &[5][..])]);
+    assert_eq!((found.copies.collapsed(), found.undefined(), found.distinct()), (3, 2, 2));
+    assert_eq!((found.copies.representative(6), found.copies.representative(4)), (0, 4));
+    let mut pairs: Vec<_> = found.pairs.rows().iter().map(|row| (row.a, row.b)).collect();
+    pairs.sort_unstable();
+    assert_eq!(pairs, [(0, 2), (0, 3), (2, 5)]);
+}
+
+#[test]
+fn a_ranking_is_a_total_order_and_undefined_comes_last() {
+    let mut texts = tiny(60);
+    texts.extend(["ab", "a", "ba"].map(str::to_owned));
+    let found = compare(corpus(&texts), &bigram_settings(), &Silent);
+    let mut keys: Vec<SortKey> = (0..MEASURES.len()).map(SortKey::Measure).collect();
+    keys.extend([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]);
+    for sort in keys {
+        for descending in [true, false] {
+            let view = View { sort, descending, ..View::default() };
+            let order = rank(&found, &view).order;
+            let rows = |&i: &u32| found.pairs.rows()[i as usize];
+            assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), found.pairs.len());
+            for pair in order.windows(2) {
+                let (x, y) = (rows(&pair[0]), rows(&pair[1]));
+                let (e, f) = (found.pairs.evidence_of(&x), found.pairs.evidence_of(&y));
+                let value = |e| match sort {
+                    SortKey::Measure(index) => (MEASURES[index].value)(e),
+                    _ => None,
+                };
+                match (value(&e), value(&f)) {
+                    (Some(v), Some(w)) if v != w => assert_eq!(v > w, descending, "{sort:?}"),
+                    (Some(_), Some(_)) => {
+                        let tied = (-jaccard(&e), x.a, x.b) < (-jaccard(&f), y.a, y.b);
+                        assert!(tied, "{sort:?}: ties by Jaccard, then by name");
+                    }
+                    (None, Some(_)) => panic!("{sort:?}: undefined before defined"),
+                    _ => {}
+                }
+                let (a, b) = if sort == SortKey::NameB { (x.b, y.b) } else { (x.a, y.a) };
+                if matches!(sort, SortKey::NameA | SortKey::NameB) {
+                    assert!(if descending { a <= b } else { a >= b }, "A to Z is best first");
+                }
+            }
+        }
+    }
+}
+
+/// Stops a run when the stage has been heard of that many times.
+struct Stopper(Stage, AtomicU64);
+
+impl Watch for Stopper {
+    fn progress(&self, progress: Progress) {
+        if progress.stage == self.0 {
+            let left = self.1.load(Ordering::Relaxed);
+            self.1.store(left.saturating_sub(1), Ordering::Relaxed);
+        }
+    }
+    fn wants_snapshot(&self) -> bool {
+        true
+    }
+    fn snapshot(&self, comparison: Comparison) {
+        assert!(!comparison.complete, "a snapshot never claims to be complete");
+    }
+    fn cancelled(&self) -> bool {
+        self.1.load(Ordering::Relaxed) == 0
+    }
+}
+
+#[test]
+fn a_stopped_run_keeps_what_it_has_and_says_so() {
+    let texts = tiny(700);
+    let all = from(0.0, &compare(corpus(&texts), &bigram_settings(), &Silent));
+    for (stage, after) in [(Stage::Sketching, 1), (Stage::Sketching, 90), (Stage::Pairing, 1)] {
+        let watch = Stopper(stage, AtomicU64::new(after));
+        let found = compare(corpus(&texts), &bigram_settings(), &watch);
+        assert!(!found.complete, "{stage:?} {after}");
+        assert_eq!(found.corpus.documents.len(), found.profiles.len());
+        if stage == Stage::Pairing {
+            let kept = from(0.0, &found);
+            assert!(!kept.is_empty() && kept.len() < all.len(), "{} of {}", kept.len(), all.len());
+            assert!(kept.iter().all(|(ids, score)| all[ids] == *score));
+        }
+    }
+}
