@@ -11,7 +11,7 @@ use lookalike::measure::MEASURES;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
 use lookalike::settings::{Settings, ShingleLength};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Random sets of hashes; `skew` makes small numbers common. Empty, single, equal and disjoint sets
@@ -44,17 +44,17 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
         let sets: Vec<HashSet<u64>> = lists.iter().map(|l| l.iter().copied().collect()).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let dictionary = Dictionary::new(&slices);
-        for floor in [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0] {
-            let mut expected = BTreeSet::new();
-            for b in 0..sets.len() {
-                for a in 0..b {
-                    let shared = sets[a].intersection(&sets[b]).count();
-                    let union = sets[a].union(&sets[b]).count();
-                    if shared > 0 && shared as f64 / union as f64 >= floor {
-                        expected.insert((a as u32, b as u32, shared as u32));
-                    }
-                }
+        let mut scores = Vec::new();
+        for b in 0..sets.len() {
+            for a in 0..b {
+                let shared = sets[a].intersection(&sets[b]).count();
+                let union = sets[a].len() + sets[b].len() - shared;
+                scores.push((shared as f64 / union as f64, (a as u32, b as u32, shared as u32)));
             }
+        }
+        for floor in [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0] {
+            let over = |(score, pair)| (score >= floor).then_some(pair);
+            let expected: BTreeSet<_> = scores.iter().copied().filter_map(over).collect();
             let index = Overlaps::new(&dictionary, &sizes, floor);
             let (mut found, mut counters, mut calls) = (BTreeSet::new(), index.counters(), 0);
             for rank in 0..index.len() {
@@ -82,43 +82,47 @@ fn tiny(documents: u64) -> Vec<String> {
     (0..documents).map(text).collect()
 }
 
-fn bigrams(text: &str) -> HashSet<[char; 2]> {
+fn trigrams(text: &str) -> BTreeSet<[char; 3]> {
     let chars: Vec<char> = text.chars().collect();
-    chars.windows(2).map(|w| [w[0], w[1]]).collect()
+    chars.windows(3).map(|w| [w[0], w[1], w[2]]).collect()
 }
 
-/// Pairs of texts with their exact score, by sets of bigrams, from `floor` on.
+/// Pairs of texts that share a trigram with their exact score, from `floor` on.
 fn brute(texts: &[String], floor: f64) -> BTreeMap<(u32, u32), (usize, usize)> {
-    let sets: Vec<_> = texts.iter().map(|text| bigrams(text)).collect();
-    let mut pairs = BTreeMap::new();
-    for (b, y) in sets.iter().enumerate() {
-        for (a, x) in sets.iter().enumerate().take(b) {
-            let shared = x.iter().filter(|shingle| y.contains(*shingle)).count();
-            let union = x.len() + y.len() - shared;
-            if shared as f64 / union as f64 >= floor {
-                pairs.insert((a as u32, b as u32), (shared, union));
+    let sets: Vec<_> = texts.iter().map(|text| trigrams(text)).collect();
+    let mut holders: BTreeMap<[char; 3], Vec<u32>> = BTreeMap::new();
+    let mut shared: HashMap<(u32, u32), usize> = HashMap::new();
+    for (b, set) in sets.iter().enumerate() {
+        for &trigram in set {
+            let before = holders.entry(trigram).or_default();
+            for &a in &*before {
+                *shared.entry((a, b as u32)).or_default() += 1;
             }
+            before.push(b as u32);
         }
     }
-    pairs
+    let union =
+        |(a, b): (u32, u32), shared| sets[a as usize].len() + sets[b as usize].len() - shared;
+    let scored = shared.into_iter().map(|(ids, shared)| (ids, (shared, union(ids, shared))));
+    scored.filter(|(_, (shared, union))| *shared as f64 / *union as f64 >= floor).collect()
 }
 
 fn from(floor: f64, comparison: &Comparison) -> BTreeMap<(u32, u32), (usize, usize)> {
     let rows = comparison.pairs.rows().iter();
     rows.map(|row| ((row.a, row.b), comparison.pairs.evidence_of(row)))
-        .filter(|(_, e)| jaccard(e) >= floor)
+        .filter(|(_, e)| e.intersection > 0 && jaccard(e) >= floor)
         .map(|(ids, e)| (ids, (e.intersection as usize, e.union() as usize)))
         .collect()
 }
 
-fn bigram_settings() -> Settings {
-    Settings { n: ShingleLength::Fixed(2), ..Settings::default() }
+fn trigram_settings() -> Settings {
+    Settings { n: ShingleLength::Fixed(3), ..Settings::default() }
 }
 
 #[test]
 fn a_large_corpus_is_complete_from_its_floor_on() {
     let texts = tiny(Settings::ALL_PAIRS as u64 + 1);
-    let found = compare(corpus(&texts), &bigram_settings(), &Silent);
+    let found = compare(corpus(&texts), &trigram_settings(), &Silent);
     let Coverage::Floor(floor) = found.coverage else { panic!("above the limit there is a floor") };
     assert!(found.complete && floor >= Settings::FLOOR);
     let expected = brute(&texts, floor);
@@ -130,7 +134,7 @@ fn a_large_corpus_is_complete_from_its_floor_on() {
 fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
     let texts = tiny(300);
     for max_pairs in [0, 1, 7, 50, 400, 3_000, 100_000] {
-        let settings = Settings { floor: Some(0.05), max_pairs, ..bigram_settings() };
+        let settings = Settings { floor: Some(0.05), max_pairs, ..trigram_settings() };
         let found = compare(corpus(&texts), &settings, &Silent);
         let Coverage::Floor(floor) = found.coverage else { panic!("a floor was asked for") };
         let expected = brute(&texts, floor);
@@ -146,7 +150,7 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
 #[test]
 fn equal_texts_are_one_row_with_a_count() {
     let texts = ["a b c d", "", "x y z", "A b C d", "", "x y z", "a b c d"];
-    let found = compare(corpus(texts), &bigram_settings(), &Silent);
+    let found = compare(corpus(texts), &trigram_settings(), &Silent);
     assert_eq!(found.copies.groups().collect::<Vec<_>>(), [(0, &[3, 6][..]), (2, &[5][..])]);
     assert_eq!((found.copies.collapsed(), found.undefined(), found.distinct()), (3, 2, 2));
     assert_eq!((found.copies.representative(6), found.copies.representative(4)), (0, 4));
@@ -158,8 +162,8 @@ fn equal_texts_are_one_row_with_a_count() {
 #[test]
 fn a_ranking_is_a_total_order_and_undefined_comes_last() {
     let mut texts = tiny(60);
-    texts.extend(["ab", "a", "ba"].map(str::to_owned));
-    let found = compare(corpus(&texts), &bigram_settings(), &Silent);
+    texts.extend(["abc", "ab", "bca"].map(str::to_owned));
+    let found = compare(corpus(&texts), &trigram_settings(), &Silent);
     let mut keys: Vec<SortKey> = (0..MEASURES.len()).map(SortKey::Measure).collect();
     keys.extend([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]);
     for sort in keys {
@@ -217,10 +221,10 @@ impl Watch for Stopper {
 #[test]
 fn a_stopped_run_keeps_what_it_has_and_says_so() {
     let texts = tiny(700);
-    let all = from(0.0, &compare(corpus(&texts), &bigram_settings(), &Silent));
+    let all = from(0.0, &compare(corpus(&texts), &trigram_settings(), &Silent));
     for (stage, after) in [(Stage::Sketching, 1), (Stage::Sketching, 90), (Stage::Pairing, 1)] {
         let watch = Stopper(stage, AtomicU64::new(after));
-        let found = compare(corpus(&texts), &bigram_settings(), &watch);
+        let found = compare(corpus(&texts), &trigram_settings(), &watch);
         assert!(!found.complete, "{stage:?} {after}");
         assert_eq!(found.corpus.documents.len(), found.profiles.len());
         if stage == Stage::Pairing {
