@@ -4,6 +4,8 @@
 
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/depth.rs"]
+mod depth;
 #[path = "suite/display.rs"]
 mod display;
 #[path = "suite/errors.rs"]
@@ -18,8 +20,12 @@ mod house;
 mod join;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/open.rs"]
+mod open;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/scan.rs"]
+mod scan;
 #[path = "suite/source.rs"]
 mod source;
 #[path = "suite/values.rs"]

@@ -8,8 +8,9 @@ use crate::compare::score::score_pair;
 use crate::compare::table::PairTable;
 use crate::compare::watch::{Progress, Stage, Watch};
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
+use crate::corpus::found::{Found, ScanError};
 use crate::corpus::load::load;
-use crate::corpus::scan::{Found, ScanError, Source, scan};
+use crate::corpus::scan::{Source, scan};
 use crate::measure::minhash::Family;
 use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
 use crate::text::script::han_share;
@@ -67,7 +68,8 @@ fn gather(source: &Source, settings: &Settings, watch: &dyn Watch) -> Result<Cor
         Some(loaded)
     };
     let loaded: Vec<_> = listing.found.par_iter().filter_map(read).collect();
-    let mut corpus = Corpus { label: label(roots), skipped: listing.skipped, ..Corpus::default() };
+    let mut corpus = Corpus { label: label(roots), ..Corpus::default() };
+    (corpus.skipped, corpus.excluded) = (listing.skipped, listing.excluded);
     for result in loaded {
         match result {
             Ok(document) => corpus.documents.push(document),

@@ -95,14 +95,19 @@ pub struct Skipped {
     pub reason: Reason,
 }
 
-/// Why a file is not compared. `Display` gives the sentence that the user reads.
+/// Why a file is not compared. `Display` gives the sentence that the user reads: what stands in the
+/// way and what to do about it. It may hold bytes of a name: sanitise before showing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// Not text.
+    /// Not text; holds what it looks like, and what to do.
     #[error("binary: {0}")]
     Binary(String),
     /// Over the size cap.
-    #[error("too large: {bytes} bytes, the cap is {cap} (--max-file-size)")]
+    #[error(
+        "too large: {}, the cap is {} (raise it with --max-file-size)",
+        size(*bytes),
+        size(*cap)
+    )]
     TooLarge {
         /// Bytes in the file.
         bytes: u64,
@@ -110,20 +115,42 @@ pub enum Reason {
         cap: u64,
     },
     /// A FIFO, socket, device or the like.
-    #[error("not a regular file: {0}")]
+    #[error("not a regular file: {0}; copy its content to a file to compare it")]
     Special(&'static str),
     /// Symbolic links are not followed.
-    #[error("symbolic link, not followed")]
+    #[error("symbolic link, not followed; give its target by name to read it")]
     Link,
-    /// The same inode was read under another name.
-    #[error("same file as {0}")]
+    /// The same inode is read under another name.
+    #[error("same file as {0}, which is read (hard link)")]
     SameFile(String),
-    /// The system refused.
+    /// The name starts with a dot; `file` or `folder`.
+    #[error("hidden {0}, not read; give it by name to read it")]
+    Hidden(&'static str),
+    /// The system refused; holds what it said, and what to do.
     #[error("unreadable: {0}")]
     Unreadable(String),
     /// Decoding or sketching it failed.
     #[error("failed: {0}")]
     Failed(String),
+}
+
+/// A number of bytes for a sentence: exact below 10 kB, then in binary units with one decimal.
+fn size(bytes: u64) -> String {
+    const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    if bytes < 10_000 {
+        return format!("{bytes} bytes");
+    }
+    let mut value = bytes as f64 / 1024.0;
+    let mut unit = UNITS[0];
+    for next in &UNITS[1..] {
+        if value < 1024.0 {
+            break;
+        }
+        value /= 1024.0;
+        unit = next;
+    }
+    let whole = value.fract() < f64::EPSILON;
+    if whole { format!("{value:.0} {unit}") } else { format!("{value:.1} {unit}") }
 }
 
 /// All documents of a run, ascending by name, and all that was left out.
@@ -133,6 +160,23 @@ pub struct Corpus {
     pub label: String,
     /// The documents; a document's number is its place here.
     pub documents: Vec<Document>,
-    /// Files that are not compared.
+    /// Files and folders that are not compared.
     pub skipped: Vec<Skipped>,
+    /// Files and folders left out because `--include` or `--exclude` said so.
+    pub excluded: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_say_what_and_what_to_do() {
+        let reason = Reason::TooLarge { bytes: 1 << 40, cap: 16 << 20 };
+        let said = reason.to_string();
+        assert_eq!(said, "too large: 1 TiB, the cap is 16 MiB (raise it with --max-file-size)");
+        assert_eq!(size(9_999), "9999 bytes");
+        assert_eq!(size(1_572_864), "1.5 MiB");
+        assert_eq!(size(u64::MAX), "16 EiB");
+    }
 }

@@ -1,15 +1,15 @@
 //! Loads one found file as a document.
 
-use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Reason, Skipped};
-use crate::corpus::scan::{Found, ReadOptions};
+use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Skipped};
+use crate::corpus::found::Found;
+use crate::corpus::open::snapshot;
+use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
 
 /// Opens, reads, decodes one file; the snapshot that everything else uses.
 pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
-    let bytes = std::fs::read(&found.path).map_err(|error| Skipped {
-        name: found.name.clone(),
-        reason: Reason::Unreadable(error.to_string()),
-    })?;
+    let bytes = snapshot(&found.path, options.max_file_size)
+        .map_err(|reason| Skipped { name: found.name.clone(), reason })?;
     from_bytes(found.name.clone(), &bytes, options)
 }
 

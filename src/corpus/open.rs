@@ -1,1 +1,65 @@
 //! Opens a file so that nothing it turns out to be can block or flood the program.
+
+use crate::corpus::document::Reason;
+use crate::corpus::refusal::{refused, special};
+use rustix::fs::{Mode, OFlags};
+use rustix::io::Errno;
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Seek};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+/// How often a file that changes while it is read is read again.
+const TRIES: usize = 3;
+
+/// All bytes of a regular file of at most `cap` bytes, read once.
+///
+/// The file may have been replaced since it was listed: a link is refused, and so is anything that
+/// is not a regular file; opening never waits for a FIFO's other end. The size is checked before
+/// the first byte is read and again while reading, so that a sparse or a growing file costs
+/// nothing. A file that changes while it is read is read again, up to three times.
+pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
+    let flags =
+        OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let mut file = match rustix::fs::open(path, flags, Mode::empty()) {
+        Ok(fd) => File::from(fd),
+        Err(Errno::LOOP | Errno::MLINK) => return Err(Reason::Link),
+        Err(Errno::NXIO) => return Err(Reason::Special("socket or device")),
+        Err(errno) => return Err(refused(&errno.into())),
+    };
+    let mut before = file.metadata().map_err(|error| refused(&error))?;
+    if !before.is_file() {
+        return Err(special(before.file_type()));
+    }
+    for _ in 1..TRIES {
+        let bytes = read_once(&mut file, &before, cap)?;
+        let after = file.metadata().map_err(|error| refused(&error))?;
+        if stamp(&before) == stamp(&after) {
+            return Ok(bytes);
+        }
+        before = after;
+        file.rewind().map_err(|error| refused(&error))?;
+    }
+    read_once(&mut file, &before, cap)
+}
+
+/// Size and time of the last change: equal before and after reading, the file stood still.
+fn stamp(metadata: &Metadata) -> (u64, i64, i64) {
+    (metadata.size(), metadata.mtime(), metadata.mtime_nsec())
+}
+
+fn read_once(file: &mut File, metadata: &Metadata, cap: u64) -> Result<Vec<u8>, Reason> {
+    let expected = metadata.len();
+    if expected > cap {
+        return Err(Reason::TooLarge { bytes: expected, cap });
+    }
+    let mut bytes = Vec::new();
+    let memory = usize::try_from(expected.saturating_add(1)).unwrap_or(usize::MAX);
+    bytes
+        .try_reserve_exact(memory)
+        .map_err(|error| refused(&io::Error::new(io::ErrorKind::OutOfMemory, error)))?;
+    let read = file.take(cap.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|error| refused(&error))?;
+    let size = bytes.len() as u64;
+    if size > cap { Err(Reason::TooLarge { bytes: size, cap }) } else { Ok(bytes) }
+}

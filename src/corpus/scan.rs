@@ -1,7 +1,15 @@
 //! Walks folders and lists the files that may be documents.
 
-use crate::corpus::document::{Name, Skipped};
-use std::path::PathBuf;
+use crate::corpus::document::{Name, Reason, Skipped};
+use crate::corpus::found::{Found, Listing, ScanError};
+use crate::corpus::refusal::{refused, sentence, special};
+use crate::corpus::roots::{Root, resolve};
+use crate::corpus::same_file::keep_first;
+use crate::corpus::scan_glob::Globs;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, DirEntryExt, WalkDir};
 
 /// Where documents come from.
 #[derive(Debug, Clone)]
@@ -31,59 +39,128 @@ impl Default for ReadOptions {
     }
 }
 
-/// A file that the walk found.
-#[derive(Debug, Clone)]
-pub struct Found {
-    /// Its name in the corpus.
-    pub name: Name,
-    /// Where to open it.
-    pub path: PathBuf,
-}
-
-/// Why a corpus cannot be opened at all.
-#[derive(Debug, thiserror::Error)]
-pub enum ScanError {
-    /// A path on the command line does not exist or cannot be read.
-    #[error("{path}: {why}")]
-    Root {
-        /// The path as given, sanitised.
-        path: String,
-        /// What the system said.
-        why: String,
-    },
-    /// A glob that is none.
-    #[error("{0}")]
-    Glob(String),
-}
-
-/// The walk's result: files in no particular order, and what was passed over.
-#[derive(Debug, Default)]
-pub struct Listing {
-    /// Files to load.
-    pub found: Vec<Found>,
-    /// Links, devices, unreadable folders.
-    pub skipped: Vec<Skipped>,
-}
-
-/// Lists the files under `roots`. `tick` is called with the number of files so far and answers
-/// whether to go on.
+/// Lists the files under `roots`, which may be folders and files. `tick` is called after each entry
+/// with the number of files so far and answers whether to go on; a stopped listing holds what was
+/// seen. Links are not followed, except a root that is one. Hidden files are listed as skipped and
+/// hidden folders are not entered, unless given as roots. Nothing but roots is opened.
+///
+/// Several roots: each name starts with the last part of its root, or with the root as given where
+/// two roots end alike.
 pub fn scan(
     roots: &[PathBuf],
-    _options: &ReadOptions,
+    options: &ReadOptions,
     tick: &dyn Fn(usize) -> bool,
 ) -> Result<Listing, ScanError> {
-    let mut listing = Listing::default();
-    for root in roots {
-        for entry in walkdir::WalkDir::new(root).into_iter().flatten() {
-            if entry.file_type().is_file() {
-                let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
-                let name = Name::new(relative.as_os_str().as_encoded_bytes());
-                listing.found.push(Found { name, path: entry.path().to_owned() });
-                if !tick(listing.found.len()) {
-                    return Ok(listing);
-                }
-            }
+    let globs = Globs::new(&options.include, &options.exclude).map_err(ScanError::Glob)?;
+    let mut walk = Walk { globs, tick, found: Vec::new(), skipped: Vec::new(), excluded: 0 };
+    for root in resolve(roots)? {
+        let goes_on = if root.kind.is_dir() { walk.folder(&root)? } else { walk.file(&root) };
+        if !goes_on {
+            break;
         }
     }
-    Ok(listing)
+    let (found, seconds) = keep_first(walk.found);
+    let mut skipped = walk.skipped;
+    skipped.extend(seconds);
+    skipped.sort_by(|x, y| x.name.cmp(&y.name));
+    skipped.dedup();
+    Ok(Listing { found, skipped, excluded: walk.excluded })
+}
+
+/// What the walk has seen so far; files with their inode numbers.
+struct Walk<'a> {
+    globs: Globs,
+    tick: &'a dyn Fn(usize) -> bool,
+    found: Vec<(u64, Found)>,
+    skipped: Vec<Skipped>,
+    excluded: usize,
+}
+
+impl Walk<'_> {
+    /// A root that is not a folder; globs do not apply to what is given by name.
+    fn file(&mut self, root: &Root) -> bool {
+        let name = Name::new(&root.prefix);
+        if root.kind.is_file() {
+            let inode = fs::symlink_metadata(&root.path).map_or(0, |metadata| metadata.ino());
+            self.found.push((inode, Found { name, path: root.path.clone() }));
+        } else {
+            self.skipped.push(Skipped { name, reason: special(root.kind) });
+        }
+        (self.tick)(self.found.len())
+    }
+
+    /// All entries under a root, without recursion; whether to go on.
+    fn folder(&mut self, root: &Root) -> Result<bool, ScanError> {
+        let mut entries = WalkDir::new(&root.path).into_iter();
+        while let Some(entry) = entries.next() {
+            match entry {
+                Ok(entry) if entry.depth() == 0 => {}
+                Ok(entry) => {
+                    if !self.entry(root, &entry) && entry.file_type().is_dir() {
+                        entries.skip_current_dir();
+                    }
+                }
+                Err(error) => self.failed(root, &error)?,
+            }
+            if !(self.tick)(self.found.len()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// One entry below a root; whether a folder is to be entered.
+    fn entry(&mut self, root: &Root, entry: &DirEntry) -> bool {
+        let relative = entry.path().strip_prefix(&root.path).unwrap_or(entry.path());
+        let kind = entry.file_type();
+        let left_out = if kind.is_dir() {
+            self.globs.leaves_out_folder(relative)
+        } else {
+            self.globs.leaves_out_file(relative)
+        };
+        if left_out {
+            self.excluded += 1;
+            return false;
+        }
+        let name = name(root, relative);
+        let reason = if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            Reason::Hidden(if kind.is_dir() { "folder" } else { "file" })
+        } else if kind.is_dir() {
+            return true;
+        } else if kind.is_file() {
+            self.found.push((entry.ino(), Found { name, path: entry.path().to_owned() }));
+            return true;
+        } else if kind.is_symlink() {
+            Reason::Link
+        } else {
+            special(kind)
+        };
+        self.skipped.push(Skipped { name, reason });
+        false
+    }
+
+    /// A folder that cannot be listed: a row, or the end of the run if it is a root.
+    fn failed(&mut self, root: &Root, error: &walkdir::Error) -> Result<(), ScanError> {
+        let why = error.io_error();
+        if error.depth() == 0 {
+            let path = root.path.to_string_lossy().into_owned();
+            let why = why.map_or_else(|| error.to_string(), sentence);
+            return Err(ScanError::Root { path, why });
+        }
+        let path = error.path().unwrap_or(&root.path);
+        let relative = path.strip_prefix(&root.path).unwrap_or(path);
+        let reason = why.map_or_else(|| Reason::Failed(error.to_string()), refused);
+        self.skipped.push(Skipped { name: name(root, relative), reason });
+        Ok(())
+    }
+}
+
+/// The name of a file: the root's prefix, then its path below the root, raw bytes.
+fn name(root: &Root, relative: &Path) -> Name {
+    let relative = relative.as_os_str().as_encoded_bytes();
+    match root.prefix.as_slice() {
+        [] => Name::new(relative),
+        b"/" => Name::new(&[b"/", relative].concat()),
+        prefix => Name::new(&[prefix, b"/", relative].concat()),
+    }
 }

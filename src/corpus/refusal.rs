@@ -1,0 +1,42 @@
+//! What the system said when it refused a file, as a sentence with what to do about it.
+
+use crate::corpus::document::Reason;
+use std::fs::FileType;
+use std::io::{Error, ErrorKind};
+use std::os::unix::fs::FileTypeExt;
+
+/// The reason for a failed open, read or listing.
+pub(super) fn refused(error: &Error) -> Reason {
+    Reason::Unreadable(sentence(error))
+}
+
+/// The sentence for an error: in our words for the usual ones, else in the system's.
+pub(super) fn sentence(error: &Error) -> String {
+    let said = match error.kind() {
+        ErrorKind::PermissionDenied => "permission denied; allow reading it, or leave it out",
+        ErrorKind::NotFound => "no longer there; it was moved or deleted while reading",
+        ErrorKind::InvalidFilename => "path too long for the system; move the folder further up",
+        ErrorKind::NotADirectory => "part of its path is a file, not a folder",
+        ErrorKind::StaleNetworkFileHandle => "the network file is gone; mount it again",
+        ErrorKind::OutOfMemory => "not enough memory; lower --max-file-size",
+        _ => return format!("{error}; check the disk, or leave it out"),
+    };
+    said.to_owned()
+}
+
+/// What a file is that is neither a regular file, a folder nor a link.
+pub(super) fn special(kind: FileType) -> Reason {
+    Reason::Special(if kind.is_fifo() {
+        "FIFO (named pipe)"
+    } else if kind.is_socket() {
+        "socket"
+    } else if kind.is_char_device() {
+        "character device"
+    } else if kind.is_block_device() {
+        "block device"
+    } else if kind.is_dir() {
+        "folder"
+    } else {
+        "of a kind unknown to this program"
+    })
+}

@@ -1,0 +1,78 @@
+//! What was given on the command line, checked and named so that names in the corpus are unique.
+
+use crate::corpus::found::ScanError;
+use crate::corpus::refusal::sentence;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs::{self, FileType};
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+/// A folder or file to read.
+pub(super) struct Root {
+    /// Where it is. A symbolic link that the user gave is followed, this once.
+    pub(super) path: PathBuf,
+    /// What the names of its files start with, without the last `/`; for a file, its name.
+    pub(super) prefix: Vec<u8>,
+    /// What it is, links followed.
+    pub(super) kind: FileType,
+}
+
+/// Checks the given paths. One folder has no prefix; several things are prefixed with their last
+/// part, or, where two of these are equal, with the path as given. The same path given twice is
+/// read once.
+pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
+    let mut seen = HashSet::new();
+    let mut roots = Vec::new();
+    for path in given {
+        let refuse = |error| ScanError::Root {
+            path: path.to_string_lossy().into_owned(),
+            why: why(path, &error),
+        };
+        let real = fs::canonicalize(path).map_err(refuse)?;
+        let kind = fs::metadata(&real).map_err(refuse)?.file_type();
+        if seen.insert(real.clone()) {
+            roots.push((path.as_path(), Root { path: real, prefix: Vec::new(), kind }));
+        }
+    }
+    let single = roots.len() == 1;
+    let last: Vec<Vec<u8>> = roots.iter().map(|(given, root)| last_part(given, root)).collect();
+    let unique = last.iter().collect::<HashSet<_>>().len() == last.len();
+    for ((given, root), last) in roots.iter_mut().zip(last) {
+        root.prefix = match (single && root.kind.is_dir(), unique) {
+            (true, _) => Vec::new(),
+            (false, true) => last,
+            (false, false) => plain(given),
+        };
+    }
+    Ok(roots.into_iter().map(|(_, root)| root).collect())
+}
+
+/// The last part of the path as given; of the real path where that has none (`.`, `..`, `/`).
+fn last_part(given: &Path, root: &Root) -> Vec<u8> {
+    let name = given.file_name().or_else(|| root.path.file_name()).unwrap_or(OsStr::new("/"));
+    name.as_encoded_bytes().to_vec()
+}
+
+/// The path as given without `.` parts and a trailing `/`.
+fn plain(given: &Path) -> Vec<u8> {
+    let parts = given.components().filter(|part| *part != Component::CurDir);
+    let path: PathBuf = parts.collect();
+    if path.as_os_str().is_empty() {
+        return b".".to_vec();
+    }
+    path.as_os_str().as_encoded_bytes().to_vec()
+}
+
+/// Why a root cannot be had, and what to do.
+fn why(path: &Path, error: &std::io::Error) -> String {
+    let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
+    match error.kind() {
+        ErrorKind::PermissionDenied => "permission denied; allow reading it".to_owned(),
+        _ if link => "a symbolic link that leads nowhere; give the real path".to_owned(),
+        ErrorKind::NotFound => {
+            "no such file or folder; check the spelling, or the folder you are in".to_owned()
+        }
+        _ => sentence(error),
+    }
+}
