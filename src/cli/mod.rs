@@ -1,1 +1,24 @@
-//! The headless front end: arguments in, tables out.
+//! The headless front end: the table of commands.
+
+pub mod arguments;
+pub mod completions;
+pub mod console;
+pub mod contract;
+pub mod definition;
+pub mod destination;
+pub mod ending;
+pub mod exit;
+pub mod failure;
+pub mod headless;
+pub mod interrupt;
+pub mod man;
+pub mod pairs;
+pub mod progress;
+pub mod start;
+pub mod summary;
+pub mod values;
+
+use contract::Command;
+
+/// All commands, in the order of help. Without one, the explorer opens.
+pub const COMMANDS: &[Command] = &[pairs::PAIRS, completions::COMPLETIONS, man::MAN];

@@ -1,0 +1,30 @@
+//! What a command must offer: its definition for the parser, and the work.
+
+use crate::cli::console::Console;
+use crate::cli::exit::Exit;
+use crate::cli::failure::Failure;
+
+/// One command of the headless front end.
+///
+/// The table of them is [`crate::cli::COMMANDS`]; parsing, help, completions and the manual iterate
+/// it, so a new command is a new file and one line in that table.
+#[derive(Debug)]
+pub struct Command {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// Adds arguments and help to the bare command of that name.
+    pub define: fn(clap::Command) -> clap::Command,
+    /// Does the work.
+    pub run: fn(&Call<'_>) -> Result<Exit, Failure>,
+}
+
+/// What a command gets to work with.
+#[derive(Debug)]
+pub struct Call<'a> {
+    /// Its arguments.
+    pub matches: &'a clap::ArgMatches,
+    /// The terminal, or what stands in its place.
+    pub console: &'a Console,
+    /// The definition of the whole program.
+    pub program: &'a clap::Command,
+}

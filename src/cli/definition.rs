@@ -1,0 +1,91 @@
+//! The whole command line: the explorer's arguments, and every command of the table.
+
+use crate::cli::COMMANDS;
+use crate::cli::arguments::{Paths, SettingsArguments};
+use crate::cli::values::ColorWhen;
+use clap::Args as _;
+use clap::builder::styling::{AnsiColor, Styles};
+
+/// Colours of help: the terminal's own.
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Blue.on_default().bold())
+    .usage(AnsiColor::Blue.on_default().bold())
+    .literal(clap::builder::styling::Style::new().bold());
+
+const ABOUT: &str = "Finds texts that are alike, shows the worst pairs first, and says why";
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike                                the explorer, on the built-in demo corpus
+  lookalike essays/                        the explorer, on a folder of texts
+  lookalike pairs essays/                  the 50 best pairs, as a table
+  lookalike pairs essays/ --format tsv --min-jaccard 0.3 > pairs.tsv
+  lookalike pairs essays/ --by simhash --max-hamming 10 --format ndjson
+  lookalike pairs essays/ --fail-at 0.8    exit code 1 if some pair is nearly a copy
+  lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
+
+Without a terminal on standard output, `lookalike PATH` prints the table of `lookalike pairs`.
+A folder with the name of a command is given as ./pairs.
+
+Exit codes:
+  0 fine   1 found at or above --fail-at   2 wrong usage, or the result could not be written
+  3 some input was unreadable (the result is still written)   130 stopped by Ctrl-C";
+
+/// Arguments of the explorer.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Explore {
+    /// Folders and files.
+    #[command(flatten)]
+    pub paths: Paths,
+    /// Leave clicks, the wheel and selecting text to the terminal
+    #[arg(long, help_heading = "Display")]
+    pub no_mouse: bool,
+    /// When to use colour; this beats NO_COLOR and CLICOLOR_FORCE
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Display"
+    )]
+    pub color: ColorWhen,
+    /// Every setting.
+    #[command(flatten)]
+    pub settings: SettingsArguments,
+}
+
+/// The definition of the program.
+pub fn program() -> clap::Command {
+    let bare = clap::Command::new("lookalike")
+        .bin_name("lookalike")
+        .version(env!("CARGO_PKG_VERSION"))
+        .styles(STYLES)
+        .args_conflicts_with_subcommands(true)
+        .subcommand_help_heading("Commands")
+        .max_term_width(100);
+    let explorer =
+        Explore::augment_args(bare).about(ABOUT).long_about(None::<&str>).after_help(EXAMPLES);
+    COMMANDS.iter().fold(explorer, |program, command| {
+        program.subcommand((command.define)(clap::Command::new(command.name)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+    use clap::FromArgMatches as _;
+
+    #[test]
+    fn the_definition_is_sound() {
+        program().debug_assert();
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_settings() {
+        let matches = program().try_get_matches_from(["lookalike"]).unwrap();
+        let settings = Explore::from_arg_matches(&matches).unwrap().settings.settings();
+        assert_eq!(format!("{settings:?}"), format!("{:?}", Settings::default()));
+    }
+}

@@ -1,0 +1,44 @@
+//! What is asked of a run, and the exit code that its result deserves.
+
+use crate::cli::exit::Exit;
+use crate::cli::headless::Outcome;
+use crate::compare::comparison::Comparison;
+use crate::corpus::document::Reason;
+use crate::export::contract::Format;
+use crate::export::select::Choice;
+use crate::measure::jaccard::jaccard;
+
+/// What is asked of the result, apart from the settings.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// The format.
+    pub format: &'static Format,
+    /// Which pairs, in which order.
+    pub choice: Choice,
+    /// Jaccard from which a pair is a finding that fails the run.
+    pub fail_at: Option<f64>,
+}
+
+/// The exit code: stopped, found, unreadable, fine; the first that applies.
+pub fn exit(Outcome { comparison, stopped }: &Outcome, wanted: &Wanted) -> Exit {
+    if *stopped {
+        Exit::Stopped
+    } else if wanted.fail_at.is_some_and(|least| best(comparison) >= least) {
+        Exit::Found
+    } else if comparison.corpus.skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
+        Exit::Unreadable
+    } else {
+        Exit::Fine
+    }
+}
+
+/// The highest Jaccard of all kept pairs, whatever is written of them; below 0 without pairs.
+pub fn best(comparison: &Comparison) -> f64 {
+    let pairs = &comparison.pairs;
+    pairs.rows().iter().map(|row| jaccard(&pairs.evidence_of(row))).fold(-1.0, f64::max)
+}
+
+/// Whether a file was meant to be read and could not be; a binary or a link was not meant to be.
+pub fn is_unreadable(reason: &Reason) -> bool {
+    matches!(reason, Reason::Unreadable(_) | Reason::Failed(_))
+}

@@ -1,0 +1,22 @@
+//! The exit codes, a contract with scripts.
+
+/// How a run ended. The numbers are the exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// All went well.
+    Fine = 0,
+    /// A pair at or above `--fail-at` was found.
+    Found = 1,
+    /// Wrong usage, or the result could not be written.
+    Usage = 2,
+    /// Some input was unreadable; the result was still written.
+    Unreadable = 3,
+    /// Stopped by Ctrl-C; what was found until then was written.
+    Stopped = 130,
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

@@ -1,0 +1,53 @@
+//! Runs the engine once without a screen.
+
+use crate::cli::console::Console;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::progress::Watcher;
+use crate::compare::comparison::Comparison;
+use crate::compare::pipeline::{compare, run};
+use crate::corpus::document::Corpus;
+use crate::corpus::scan::Source;
+use crate::settings::Settings;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a run found, and whether Ctrl-C ended it.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What was found.
+    pub comparison: Comparison,
+    /// Whether Ctrl-C ended it.
+    pub stopped: bool,
+}
+
+/// Lists, reads, sketches and pairs.
+pub fn run_source(
+    source: &Source,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Outcome, Failure> {
+    let stop = ctrl_c()?;
+    let watcher = Watcher::new(console, stop.clone());
+    let result = run(source, settings, &watcher);
+    watcher.erase();
+    let comparison = result.map_err(|error| Failure::usage(error.to_string(), ""))?;
+    Ok(Outcome { comparison, stopped: stop.load(Ordering::Relaxed) })
+}
+
+/// Sketches and pairs documents that were read already.
+pub fn run_corpus(
+    corpus: Corpus,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Outcome, Failure> {
+    let stop = ctrl_c()?;
+    let watcher = Watcher::new(console, stop.clone());
+    let comparison = compare(corpus, settings, &watcher);
+    watcher.erase();
+    Ok(Outcome { comparison, stopped: stop.load(Ordering::Relaxed) })
+}
+
+fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
+    interrupt::flag().map_err(|error| Failure::Output(format!("cannot listen to Ctrl-C: {error}")))
+}

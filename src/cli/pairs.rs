@@ -1,0 +1,152 @@
+//! `lookalike pairs`: the ranked pairs of a corpus, for a person or a program to read.
+
+use crate::cli::arguments::{Paths, SettingsArguments};
+use crate::cli::console::Console;
+use crate::cli::contract::{Call, Command};
+use crate::cli::destination::Destination;
+use crate::cli::ending::{Wanted, exit};
+use crate::cli::exit::Exit;
+use crate::cli::failure::Failure;
+use crate::cli::headless::run_source;
+use crate::cli::summary;
+use crate::cli::values::{format, ratio, sort_key};
+use crate::compare::ranking::SortKey;
+use crate::corpus::scan::Source;
+use crate::export::FORMATS;
+use crate::export::contract::Format;
+use crate::export::rows::{Surface, Table};
+use crate::export::select::{Choice, select};
+use crate::settings::Settings;
+use clap::{Args, FromArgMatches as _};
+use std::path::PathBuf;
+
+/// Prints ranked pairs.
+pub const PAIRS: Command = Command { name: "pairs", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike pairs essays/
+  lookalike pairs essays/ --format tsv --min-jaccard 0.3 > pairs.tsv
+  lookalike pairs essays/ --by disagreement --limit 20
+  lookalike pairs essays/ --format json -o pairs.json
+  lookalike pairs essays/ --unit word -n 2 --preset rewrites
+
+Columns of tsv and csv, and keys of json and ndjson, in this order:
+  rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
+  minhash_slots simhash_distance simhash_bits cosine found_by verdict
+a is the smaller name by bytes. Undefined values are empty, null in JSON. Names that are not UTF-8
+come without loss: \\xHH for a byte in tsv (beside \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
+In csv a name that a spreadsheet would run as a formula, or that starts with ', has a ' in front.
+
+Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
+Files with equal texts come as one row for each pair of files while the rows fit --max-pairs; the
+table shows them as one row with a count.
+
+Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 found at or above
+--fail-at, 3 some input was unreadable (permission, I/O or an internal error, not: binary, too
+large, links), 0 else. The first that applies, in this order.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// How the pairs are written
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format(), help_heading = "Output")]
+    format: &'static Format,
+    /// Best first by this measure, or by how far the measures contradict each other
+    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key(), help_heading = "Output")]
+    by: SortKey,
+    /// Write at most N pairs [default: 50 in a table, else all]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    limit: Option<usize>,
+    /// Only pairs with a Jaccard of at least X, 0 to 1
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
+    min_jaccard: Option<f64>,
+    /// Only pairs with at most D differing SimHash bits
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Output")]
+    max_hamming: Option<u32>,
+    /// Write to a file, whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Replace FILE if it is there
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
+    /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
+    fail_at: Option<f64>,
+    #[command(flatten)]
+    settings: SettingsArguments,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Print the ranked pairs of a folder of texts")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments = Arguments::from_arg_matches(call.matches)
+        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    refuse_single_file(&arguments.paths)?;
+    let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
+    let format = arguments.format;
+    let choice = Choice {
+        by: arguments.by,
+        min_jaccard: arguments.min_jaccard,
+        max_hamming: arguments.max_hamming,
+        limit: arguments.limit.or(format.limit),
+        expand: !format.collapses,
+    };
+    let wanted = Wanted { format, choice, fail_at: arguments.fail_at };
+    let settings = arguments.settings.settings();
+    print(&arguments.paths.source(), &settings, &wanted, &destination, call.console)
+}
+
+/// A corpus of one file has no pairs: says what may have been meant.
+pub fn refuse_single_file(paths: &Paths) -> Result<(), Failure> {
+    match paths.paths.as_slice() {
+        [path] if path.is_file() => Err(Failure::usage(
+            format!("{} is one file: there is nothing to compare it with", path.display()),
+            "give its folder, or `lookalike compare A B` for two files",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The table of the best pairs on standard output.
+pub fn print_table(
+    source: &Source,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let Some(format) = FORMATS.first() else { return Ok(Exit::Usage) };
+    let choice = Choice {
+        by: SortKey::Measure(0),
+        min_jaccard: None,
+        max_hamming: None,
+        limit: format.limit,
+        expand: !format.collapses,
+    };
+    let wanted = Wanted { format, choice, fail_at: None };
+    print(source, settings, &wanted, &Destination::Output, console)
+}
+
+fn print(
+    source: &Source,
+    settings: &Settings,
+    wanted: &Wanted,
+    destination: &Destination,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let outcome = run_source(source, settings, console)?;
+    let comparison = &outcome.comparison;
+    let selection = select(comparison, settings, &wanted.choice);
+    let surface = match destination {
+        Destination::Output => console.out,
+        Destination::File { .. } => Surface::default(),
+    };
+    let table = Table { comparison, settings, selection: &selection, surface };
+    destination.write(console, |out| (wanted.format.write)(&table, out))?;
+    summary::tell(&table, wanted, console);
+    Ok(exit(&outcome, wanted))
+}

@@ -1,0 +1,125 @@
+//! Arguments in; a finished run of a command out, or the wish to open the explorer.
+
+use crate::cli::COMMANDS;
+use crate::cli::console::Console;
+use crate::cli::contract::Call;
+use crate::cli::definition::{Explore, program};
+use crate::cli::exit::Exit;
+use crate::cli::failure::Failure;
+use crate::cli::pairs;
+use crate::cli::values::ColorWhen;
+use crate::corpus::scan::Source;
+use crate::display::sanitise::{sanitise, sanitise_lines};
+use crate::settings::Settings;
+use clap::error::ErrorKind;
+use clap::{FromArgMatches as _, ValueEnum as _};
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+/// What remains to be done.
+#[derive(Debug)]
+pub enum Start {
+    /// Nothing: a command ran, and the program ends with this code.
+    Done(ExitCode),
+    /// The explorer is to be opened.
+    Explore(Box<Exploration>),
+}
+
+/// What the explorer needs.
+#[derive(Debug)]
+pub struct Exploration {
+    /// Where the documents come from.
+    pub source: Source,
+    /// The settings to start with.
+    pub settings: Settings,
+    /// Whether clicks and the wheel are wanted.
+    pub mouse: bool,
+    /// Whether colours are wanted.
+    pub colour: bool,
+    /// Where failures are told.
+    pub console: Console,
+}
+
+/// Parses the arguments, the program's name first, and runs the command that they name.
+pub fn start(arguments: &[OsString]) -> Start {
+    report_panics_safely();
+    let console = Console::new(color(arguments));
+    let program = program();
+    let result = match program.clone().try_get_matches_from(arguments) {
+        Err(error) => parting(&error, &console),
+        Ok(matches) => match matches.subcommand() {
+            Some((name, matches)) => {
+                let call = Call { matches, console: &console, program: &program };
+                let command = COMMANDS.iter().find(|command| command.name == name);
+                command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
+            }
+            None => match explore(&matches, console) {
+                Ok(Ok(exploration)) => return Start::Explore(Box::new(exploration)),
+                Ok(Err(exit)) => Ok(exit),
+                Err(failure) => Err(failure),
+            },
+        },
+    };
+    Start::Done(result.unwrap_or_else(|failure| failure.report(&console)).into())
+}
+
+/// Says why the explorer failed.
+pub fn explorer_failed(console: &Console, error: &anyhow::Error) -> ExitCode {
+    Failure::usage(format!("{error:#}"), "").report(console).into()
+}
+
+/// With a terminal, what the explorer needs; without one, the table of pairs instead.
+fn explore(
+    matches: &clap::ArgMatches,
+    console: Console,
+) -> Result<Result<Exploration, Exit>, Failure> {
+    let explore = Explore::from_arg_matches(matches)
+        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    pairs::refuse_single_file(&explore.paths)?;
+    let (source, settings) = (explore.paths.source(), explore.settings.settings());
+    if !console.out.terminal {
+        return pairs::print_table(&source, &settings, &console).map(Err);
+    }
+    let mouse = !explore.no_mouse;
+    Ok(Ok(Exploration { source, settings, mouse, colour: console.out.colour, console }))
+}
+
+/// The colour choice, looked up by hand: it is needed where parsing fails, too.
+fn color(arguments: &[OsString]) -> ColorWhen {
+    let words = arguments.iter().skip(1).map_while(|word| word.to_str().filter(|w| *w != "--"));
+    let words: Vec<&str> = words.collect();
+    let value = words.iter().enumerate().find_map(|(place, word)| match *word {
+        "--color" => words.get(place + 1).copied(),
+        word => word.strip_prefix("--color="),
+    });
+    value.and_then(|value| ColorWhen::from_str(value, false).ok()).unwrap_or_default()
+}
+
+/// Help and the version go to standard output; errors go, made safe, to standard error.
+fn parting(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
+    let text = error.render();
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let mut out = console.output();
+        if console.out.colour {
+            write!(out, "{}", text.ansi())?;
+        } else {
+            write!(out, "{text}")?;
+        }
+        out.flush()?;
+        return Ok(Exit::Fine);
+    }
+    let plain = sanitise_lines(text.to_string().trim_end());
+    console.error(plain.strip_prefix("error: ").unwrap_or(&plain));
+    Ok(Exit::Usage)
+}
+
+/// A panic may quote a text or a name.
+fn report_panics_safely() {
+    std::panic::set_hook(Box::new(|info| {
+        let what = sanitise(&info.to_string());
+        crate::cli::console::say(&format!(
+            "lookalike: an internal error, please report it: {what}\n"
+        ));
+    }));
+}

@@ -1,0 +1,124 @@
+//! What a run came to, in a few lines on standard error.
+
+use crate::cli::console::Console;
+use crate::cli::ending::{Wanted, best, is_unreadable};
+use crate::compare::comparison::{Comparison, Coverage};
+use crate::corpus::document::Skipped;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise_bytes;
+use crate::export::rows::Table;
+use crate::settings::ShingleLength;
+
+/// Names that are listed before "and N more".
+const LISTED: usize = 8;
+
+/// Tells what was compared, what was not, and what the pairs are complete for.
+pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
+    let comparison = table.comparison;
+    console.note(&headline(table));
+    skipped(comparison, console);
+    undefined(comparison, console);
+    let collapsed = comparison.copies.collapsed();
+    if collapsed > 0 && !table.selection.expanded && !wanted.format.collapses {
+        console.warn(&format!(
+            "{} collapsed: each group of equal texts is one row, for its rows would not fit \
+             --max-pairs {}",
+            count(collapsed as u64, "copy").replace("copys", "copies"),
+            table.settings.max_pairs
+        ));
+    }
+    below_the_floor(comparison, wanted, console);
+    if !comparison.complete {
+        console.warn("stopped before the end: pairs may be missing");
+    } else if comparison.distinct() + collapsed < 2 {
+        console.warn(&too_few(comparison));
+    }
+}
+
+fn headline(table: &Table<'_>) -> String {
+    let comparison = table.comparison;
+    let corpus = &comparison.corpus;
+    let mut parts = vec![count(corpus.documents.len() as u64, "document")];
+    if !corpus.skipped.is_empty() {
+        parts.push(format!("{} skipped", thousands(corpus.skipped.len() as u64)));
+    }
+    let of = count(table.selection.of as u64, "pair");
+    let showing = table.selection.entries.len();
+    parts.push(if showing == table.selection.of {
+        of
+    } else {
+        format!("{} of {of}", thousands(showing as u64))
+    });
+    let auto = if table.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
+    parts.push(format!("n = {}{auto}", comparison.recipe.n));
+    parts.push(match (comparison.coverage, comparison.within) {
+        (Coverage::AllPairs, _) => "every pair scored".to_owned(),
+        (Coverage::Floor(floor), None) => format!("floor: Jaccard ≥ {floor}"),
+        (Coverage::Floor(floor), Some(bits)) => {
+            format!("floor: Jaccard ≥ {floor}, or SimHash within {bits} bits")
+        }
+    });
+    format!("{}: {}", corpus.label, parts.join(", "))
+}
+
+fn skipped(comparison: &Comparison, console: &Console) {
+    let mut files: Vec<&Skipped> = comparison.corpus.skipped.iter().collect();
+    // What was meant to be read and could not be comes first.
+    files.sort_by_key(|skipped| !is_unreadable(&skipped.reason));
+    for skipped in files.iter().take(LISTED) {
+        let name = sanitise_bytes(skipped.name.bytes());
+        let line = format!("{name}: {}", skipped.reason);
+        if is_unreadable(&skipped.reason) {
+            console.warn(&line);
+        } else {
+            console.note(&format!("skipped: {line}"));
+        }
+    }
+    if files.len() > LISTED {
+        let more = thousands((files.len() - LISTED) as u64);
+        console.note(&format!("skipped: and {more} more; --format json lists them all"));
+    }
+}
+
+fn undefined(comparison: &Comparison, console: &Console) {
+    let total = comparison.undefined();
+    if total == 0 {
+        return;
+    }
+    let documents = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
+    let names = documents.filter(|(_, profile)| !profile.is_defined()).take(LISTED);
+    let names: Vec<String> =
+        names.map(|(document, _)| sanitise_bytes(document.name.bytes())).collect();
+    let more = if total > LISTED { ", …" } else { "" };
+    let verb = if total == 1 { "has" } else { "have" };
+    console.note(&format!(
+        "{} {verb} nothing to compare after normalising, and no pairs: {}{more}",
+        count(total as u64, "document"),
+        names.join(", ")
+    ));
+}
+
+/// Pairs under the floor are not all kept: an answer about them would be a guess.
+fn below_the_floor(comparison: &Comparison, wanted: &Wanted, console: &Console) {
+    let Coverage::Floor(floor) = comparison.coverage else { return };
+    if let Some(least) = wanted.choice.min_jaccard.filter(|&least| least < floor) {
+        console.warn(&format!(
+            "pairs from {least} to {floor} are not all kept; --floor {least} keeps them"
+        ));
+    }
+    if let Some(least) = wanted.fail_at.filter(|&x| x < floor && best(comparison) < x) {
+        console.warn(&format!(
+            "no pair at or above {least} is known, but pairs below {floor} are not all kept; \
+             --floor {least} makes it sure"
+        ));
+    }
+}
+
+fn too_few(comparison: &Comparison) -> String {
+    let usable = comparison.corpus.documents.len() - comparison.undefined();
+    let found = match usable {
+        0 => "no text",
+        _ => "only one text",
+    };
+    format!("{found} to compare: it takes two for a pair")
+}
