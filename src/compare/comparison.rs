@@ -31,6 +31,11 @@ pub struct Comparison {
     /// Under a floor, pairs at most this many SimHash bits apart are kept too; `None`: only those
     /// over the floor.
     pub within: Option<u32>,
+    /// Under a floor, pairs that agree in at least this many MinHash slots are kept too; `None`:
+    /// only those over the floor.
+    pub agreeing: Option<u32>,
+    /// Under a floor, how many of all pairs are 0, 1, 2 … SimHash bits apart; exact.
+    pub distances: Arc<[u64]>,
     /// Whether the run went to its end; if not, pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.

@@ -9,5 +9,6 @@ pub mod pipeline;
 pub mod profile;
 pub mod ranking;
 pub mod score;
+pub mod sketched;
 pub mod table;
 pub mod watch;

@@ -3,13 +3,14 @@
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
-use crate::compare::join::hamming::{Fingerprints, widest};
 use crate::compare::join::overlap::Overlaps;
 use crate::compare::profile::Profile;
 use crate::compare::score::score_known;
+use crate::compare::sketched::Search;
 use crate::compare::table::{PairTable, Row};
 use crate::compare::watch::{Progress, Stage, Watch};
-use crate::measure::jaccard::{intersection, jaccard};
+use crate::measure::jaccard::jaccard;
+use crate::settings::Settings;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub struct Pairing<'a> {
     documents: &'a [u32],
     /// At most this many pairs, unless every pair is wanted.
     max: usize,
+    /// MinHash pairs at or over this estimate are kept below the floor too.
+    minhash: f64,
     pairs: PairTable,
     watch: &'a dyn Watch,
 }
@@ -35,11 +38,12 @@ impl<'a> Pairing<'a> {
     pub fn new(
         profiles: &'a [Profile],
         documents: &'a [u32],
-        max: usize,
+        settings: &Settings,
         pairs: PairTable,
         watch: &'a dyn Watch,
     ) -> Self {
-        Self { profiles, documents, max, pairs, watch }
+        let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
+        Self { profiles, documents, max, minhash, pairs, watch }
     }
 
     /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
@@ -48,7 +52,7 @@ impl<'a> Pairing<'a> {
         let finished = match out.coverage {
             Coverage::AllPairs => self.every(out),
             Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(out),
-            Coverage::Floor(floor) => self.alike(floor, out) && self.near(out),
+            Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
         };
         out.complete = finished && !self.watch.cancelled();
         out.pairs = Arc::new(self.pairs);
@@ -89,29 +93,28 @@ impl<'a> Pairing<'a> {
         })
     }
 
-    /// Pairs under the floor whose fingerprints are near, as far as the budget allows.
-    fn near(&mut self, out: &mut Comparison) -> bool {
+    /// Pairs under the floor that a sketch alone brings up, as far as the budget allows.
+    fn sketched(&mut self, out: &mut Comparison) -> bool {
         let Coverage::Floor(floor) = out.coverage else { return true };
-        let cancelled = || self.watch.cancelled();
-        let bits = out.recipe.sketch.bits;
-        let print = |&id: &u32| self.profiles[id as usize].fingerprint.as_ref();
-        let prints = Fingerprints::new(&self.documents.iter().map(print).collect::<Vec<_>>(), bits);
-        let budget = self.max.saturating_sub(self.pairs.len());
-        out.within = widest(&prints.histogram(&cancelled), bits / 4, budget);
-        let Some(limit) = out.within.filter(|_| !cancelled()) else { return !cancelled() };
-        let found = prints.within(limit, &cancelled);
-        let rows: Vec<Row> = found
-            .into_par_iter()
-            .filter_map(|(x, y, _)| {
-                let ids = (self.documents[x as usize], self.documents[y as usize]);
-                let profile = |id: u32| &self.profiles[id as usize];
-                let (x, y) = (profile(ids.0), profile(ids.1));
-                let shared = intersection(&x.shingles, &y.shingles);
-                let row = known(self.profiles, ids, shared);
-                (jaccard(&self.pairs.evidence_of(&row)) < floor).then_some(row)
-            })
-            .collect();
-        self.pairs.extend(&rows);
+        let (watch, params) = (self.watch, out.recipe.sketch);
+        let cancelled = || watch.cancelled();
+        let mut search = Search {
+            profiles: self.profiles,
+            documents: self.documents,
+            floor,
+            room: self.max.saturating_sub(self.pairs.len()),
+            cancelled: &cancelled,
+        };
+        let (near, distances) = search.near(params.bits, params.bits / 4);
+        self.pairs.extend(&near.rows);
+        (out.within, out.distances) = (near.level, distances.into());
+        search.room = self.max.saturating_sub(self.pairs.len());
+        let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
+        let within = near.level;
+        let known = |row: &Row| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
+        let agreeing = search.agreeing(params.slots, needed, known);
+        self.pairs.extend(&agreeing.rows);
+        out.agreeing = agreeing.level;
         !cancelled()
     }
 

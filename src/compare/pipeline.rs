@@ -120,12 +120,14 @@ pub fn compare(mut corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Co
         pairs: Arc::new(pairs.clone()),
         coverage,
         within: None,
+        agreeing: None,
+        distances: Arc::default(),
         complete: false,
         recipe: Arc::new(recipe),
     };
     watch.snapshot(comparison.clone());
     let profiles = comparison.profiles.clone();
-    let pairing = Pairing::new(&profiles, &documents, settings.max_pairs, pairs, watch);
+    let pairing = Pairing::new(&profiles, &documents, settings, pairs, watch);
     pairing.run(&mut comparison);
     comparison
 }

@@ -3,6 +3,7 @@
 use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::simhash::Fingerprint;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Fingerprints side by side in memory, for comparing each with each.
 #[derive(Debug)]
@@ -29,48 +30,45 @@ impl Fingerprints {
         laid
     }
 
-    /// How many pairs there are at each distance, 0 to `bits`: exact, over all pairs.
-    /// Cost: one comparison a pair, in parallel. `cancelled` is asked between documents.
-    pub fn histogram(&self, cancelled: &(dyn Fn() -> bool + Sync)) -> Vec<u64> {
-        let empty = || vec![0u64; self.bits as usize + 1];
-        (0..self.documents.len())
-            .into_par_iter()
-            .with_min_len(16)
-            .fold(empty, |mut counts, place| {
-                if !cancelled() {
-                    self.each_before(place, |_, distance| counts[distance as usize] += 1);
-                }
-                counts
-            })
-            .reduce(empty, |mut x, y| {
-                x.iter_mut().zip(y).for_each(|(x, y)| *x += y);
-                x
-            })
+    /// How many documents take part.
+    pub fn len(&self) -> usize {
+        self.documents.len()
     }
 
-    /// Every pair of documents (places in the list given, smaller first) at most `limit` bits
-    /// apart, in order of the second, with the distance.
+    /// Whether no document takes part.
+    pub fn is_empty(&self) -> bool {
+        self.documents.is_empty()
+    }
+
+    /// Every pair of the documents of these rows with a document before it that is at most `limit`
+    /// bits apart: both places in the list given, the distance. In the same pass, how many pairs of
+    /// these rows there are at each distance, 0 to `bits`. Both exact.
+    /// Cost: one comparison a pair, in parallel. `cancelled` is asked between documents.
     pub fn within(
         &self,
+        rows: Range<usize>,
         limit: u32,
         cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<(u32, u32, u32)> {
-        let rows: Vec<Vec<(u32, u32, u32)>> = (0..self.documents.len())
-            .into_par_iter()
+    ) -> Near {
+        let empty = || Near { pairs: Vec::new(), histogram: vec![0; self.bits as usize + 1] };
+        rows.into_par_iter()
             .with_min_len(16)
-            .map(|place| {
-                let mut near = Vec::new();
+            .fold(empty, |mut near, row| {
                 if !cancelled() {
-                    self.each_before(place, |other, distance| {
+                    self.each_before(row, |other, distance| {
+                        near.histogram[distance as usize] += 1;
                         if distance <= limit {
-                            near.push((self.documents[other], self.documents[place], distance));
+                            near.pairs.push((self.documents[other], self.documents[row], distance));
                         }
                     });
                 }
                 near
             })
-            .collect();
-        rows.concat()
+            .reduce(empty, |mut x, y| {
+                x.histogram.iter_mut().zip(y.histogram).for_each(|(x, y)| *x += y);
+                x.pairs.extend(y.pairs);
+                x
+            })
     }
 
     /// Calls `see` with the place and the distance of every fingerprint before this one.
@@ -106,20 +104,13 @@ impl<S: FnMut(usize, u32)> Kernel for Distances<'_, S> {
     }
 }
 
-/// The largest distance, at most `largest`, within which there are no more than `budget` pairs.
-pub fn widest(histogram: &[u64], largest: u32, budget: usize) -> Option<u32> {
-    let mut pairs = 0;
-    let fits = |&(_, count): &(usize, &u64)| {
-        pairs += count;
-        pairs <= budget as u64
-    };
-    histogram
-        .iter()
-        .enumerate()
-        .take(largest as usize + 1)
-        .take_while(fits)
-        .last()
-        .map(|(distance, _)| distance as u32)
+/// Near pairs, and how often each distance occurs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Near {
+    /// Both places in the list given, smaller first, and the distance.
+    pub pairs: Vec<(u32, u32, u32)>,
+    /// Pairs at each distance, 0 to the number of bits.
+    pub histogram: Vec<u64>,
 }
 
 #[cfg(test)]
@@ -131,7 +122,6 @@ mod tests {
         let print = |word| Fingerprint { words: [word, word >> 7, 0, 0], bits: 128, ties: 0 };
         let all: Vec<_> = (0..40u64).map(|x| print(crate::measure::mix::mix64(x % 30))).collect();
         let laid = Fingerprints::new(&all.iter().map(Some).collect::<Vec<_>>(), 128);
-        let counts = laid.histogram(&|| false);
         let mut naive = vec![0; 129];
         let mut near = Vec::new();
         for b in 0..40 {
@@ -143,9 +133,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(counts, naive);
-        assert_eq!(laid.within(50, &|| false), near);
-        assert_eq!(widest(&counts, 32, 10), Some(32));
-        assert_eq!(widest(&counts, 32, 9), None);
+        let expected = Near { pairs: near, histogram: naive };
+        assert_eq!(laid.within(0..laid.len(), 50, &|| false), expected);
     }
 }

@@ -4,3 +4,4 @@ pub mod all;
 pub mod dictionary;
 pub mod hamming;
 pub mod overlap;
+pub mod slots;

@@ -1,0 +1,120 @@
+//! Pairs that a sketch brings up although their Jaccard lies under the floor.
+
+use crate::compare::join::hamming::Fingerprints;
+use crate::compare::join::slots::Signatures;
+use crate::compare::profile::Profile;
+use crate::compare::score::score_known;
+use crate::compare::table::Row;
+use crate::measure::jaccard::intersection;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// What to look for, and among which documents.
+pub struct Search<'a> {
+    /// One profile a document.
+    pub profiles: &'a [Profile],
+    /// Ascending numbers of the documents that are compared.
+    pub documents: &'a [u32],
+    /// Pairs at or over this Jaccard are in the table already.
+    pub floor: f64,
+    /// At most this many pairs in all.
+    pub room: usize,
+    /// Asked often; true ends the search early.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Pairs found by a sketch, and up to where all of them were.
+#[derive(Debug)]
+pub struct Found {
+    /// The pairs under the floor.
+    pub rows: Vec<Row>,
+    /// The weakest level that is complete; `None` where the budget allows no level.
+    pub level: Option<u32>,
+}
+
+impl Search<'_> {
+    /// All pairs at most `limit` SimHash bits apart, as far as there is room; and how often each
+    /// distance occurs over all pairs.
+    pub fn near(&self, bits: u32, limit: u32) -> (Found, Vec<u64>) {
+        let print = |&id: &u32| self.profiles[id as usize].fingerprint.as_ref();
+        let prints: Vec<_> = self.documents.iter().map(print).collect();
+        let prints = Fingerprints::new(&prints, bits);
+        let mut histogram = vec![0; bits as usize + 1];
+        let mut best = Best::new(bits - limit, self.room);
+        for rows in batches(prints.len()) {
+            let near = prints.within(rows, bits.saturating_sub(best.least), self.cancelled);
+            histogram.iter_mut().zip(near.histogram).for_each(|(all, some)| *all += some);
+            best.add(near.pairs.into_iter().map(|(x, y, distance)| (bits - distance, x, y)));
+        }
+        let level = best.level(bits).map(|least| bits - least);
+        (Found { rows: self.rows(&best.pairs, |_| true), level }, histogram)
+    }
+
+    /// All pairs that agree in at least `needed` of `slots` MinHash slots, as far as there is room,
+    /// but for those that `known` accepts.
+    pub fn agreeing(
+        &self,
+        slots: usize,
+        needed: u32,
+        known: impl Fn(&Row) -> bool + Sync,
+    ) -> Found {
+        let signature = |&id: &u32| self.profiles[id as usize].signature.as_ref();
+        let signatures: Vec<_> = self.documents.iter().map(signature).collect();
+        let signatures = Signatures::new(&signatures, slots);
+        let mut best = Best::new(needed, self.room);
+        for rows in batches(signatures.len()) {
+            let found = signatures.agreeing(rows, best.least, self.cancelled);
+            best.add(found.into_iter().map(|(x, y, equal)| (equal, x, y)));
+        }
+        let level = best.level(slots as u32).filter(|_| !signatures.is_empty());
+        Found { rows: self.rows(&best.pairs, |row| !known(row)), level }
+    }
+
+    fn rows(&self, pairs: &[(u32, u32, u32)], wanted: impl Fn(&Row) -> bool + Sync) -> Vec<Row> {
+        let row = |&(_, x, y): &(u32, u32, u32)| {
+            let ids = (self.documents[x as usize], self.documents[y as usize]);
+            let (x, y) = (&self.profiles[ids.0 as usize], &self.profiles[ids.1 as usize]);
+            let shared = intersection(&x.shingles, &y.shingles);
+            let union = x.shingles.len() + y.shingles.len() - shared as usize;
+            let under = f64::from(shared) / (union as f64) < self.floor;
+            under.then(|| score_known(ids, x, y, shared)).filter(&wanted)
+        };
+        pairs.par_iter().filter_map(row).collect()
+    }
+}
+
+/// Rows whose comparisons with all rows before them are about alike in number.
+fn batches(rows: usize) -> impl Iterator<Item = Range<usize>> {
+    let edge = move |part: f64| (rows as f64 * (part / 32.0).sqrt()).round() as usize;
+    (0..32).map(move |part| edge(f64::from(part))..edge(f64::from(part + 1)))
+}
+
+/// The strongest pairs that there is room for, complete down to a level.
+struct Best {
+    /// Level, and the places of both documents.
+    pairs: Vec<(u32, u32, u32)>,
+    /// Every pair seen at or over this level is kept.
+    least: u32,
+    room: usize,
+}
+
+impl Best {
+    fn new(least: u32, room: usize) -> Self {
+        Self { pairs: Vec::new(), least, room }
+    }
+
+    /// Adds pairs; over the room the level rises, only ever as far as all pairs would need too.
+    fn add(&mut self, pairs: impl Iterator<Item = (u32, u32, u32)>) {
+        self.pairs.extend(pairs.filter(|pair| pair.0 >= self.least));
+        if self.pairs.len() > self.room {
+            self.pairs.sort_unstable_by(|x, y| y.cmp(x));
+            self.least = self.pairs[self.room].0 + 1;
+            self.pairs.retain(|pair| pair.0 >= self.least);
+        }
+    }
+
+    /// The level down to which everything is kept, if there is one.
+    fn level(&self, most: u32) -> Option<u32> {
+        (self.least <= most).then_some(self.least)
+    }
+}
