@@ -10,6 +10,8 @@ mod depth;
 mod display;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/estimates.rs"]
+mod estimates;
 #[path = "suite/explain.rs"]
 mod explain;
 #[path = "suite/floors.rs"]

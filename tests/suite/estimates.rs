@@ -1,0 +1,152 @@
+//! The sketches on real texts with known copying: their errors follow the stated laws there too.
+//!
+//! Runs where the development data lie beside the crate. A release build takes every pair of the
+//! reference tables, a debug build a fixed sample of the shorter texts.
+
+use crate::cases::{evidence, profile, recipe};
+use crate::errors::moments;
+use crate::source::root;
+use lookalike::compare::profile::Profile;
+use lookalike::corpus::document::Name;
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::contract::{Evidence, Params, Weight};
+use lookalike::measure::jaccard::jaccard;
+use lookalike::measure::minhash::{estimate, standard_error};
+use lookalike::measure::simhash::expected_distance;
+use lookalike::text::normalize::{Ladder, Step};
+use lookalike::text::token::Unit;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Texts up to this many bytes are taken in a debug build.
+const SHORT: u64 = 10_000;
+/// And at most this many pairs of a table.
+const SAMPLE: usize = 60;
+/// At least this many pairs are needed before their scatter means anything.
+const ENOUGH: usize = 20;
+
+/// All `char*.tsv` tables of the development data; none where there are no such data.
+fn tables() -> Vec<PathBuf> {
+    let Ok(sets) = fs::read_dir(root().join("../shared/data")) else { return Vec::new() };
+    let mut tables: Vec<PathBuf> = sets
+        .filter_map(|set| fs::read_dir(set.unwrap().path().join("reference")).ok())
+        .flatten()
+        .map(|table| table.unwrap().path())
+        .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with("char"))
+        .collect();
+    tables.sort();
+    tables
+}
+
+/// Ladder, n and K of a table's first line.
+fn configuration(line: &str) -> (Ladder, usize, usize) {
+    let value = |key: &str| {
+        line.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('=')).unwrap()
+    };
+    let mut steps = Vec::new();
+    if value("lower") == "1" {
+        steps.push(Step::Lowercase);
+    }
+    match value("ws") {
+        "collapse" => steps.push(Step::CollapseSpace),
+        "remove" => steps.push(Step::RemoveSpace),
+        _ => {}
+    }
+    (Ladder::new(steps), value("n").parse().unwrap(), value("k").parse().unwrap())
+}
+
+fn text(docs: &Path, name: &str) -> String {
+    let bytes = fs::read(docs.join(name)).unwrap();
+    let document = from_bytes(Name::new(name.as_bytes()), &bytes, &ReadOptions::default());
+    document.unwrap().text.to_string()
+}
+
+/// Pairs of a table, and the texts they need.
+fn pairs(table: &str, docs: &Path) -> (Vec<(String, String)>, BTreeMap<String, String>) {
+    let rows = table.lines().skip(2).map(|line| {
+        let mut fields = line.split('\t').map(str::to_owned);
+        (fields.next().unwrap(), fields.next().unwrap())
+    });
+    let mut pairs: Vec<_> = rows.collect();
+    if cfg!(debug_assertions) {
+        let short = |name: &str| fs::metadata(docs.join(name)).unwrap().len() <= SHORT;
+        pairs.retain(|(a, b)| short(a) && short(b));
+        let step = pairs.len().div_ceil(SAMPLE).max(1);
+        pairs = pairs.into_iter().step_by(step).collect();
+    }
+    let names: BTreeSet<String> = pairs.iter().flat_map(|(a, b)| [a, b]).cloned().collect();
+    let texts = names.into_iter().map(|name| (name.clone(), text(docs, &name))).collect();
+    (pairs, texts)
+}
+
+/// A table's pairs and one profile a text.
+struct Table {
+    pairs: Vec<(String, String)>,
+    texts: BTreeMap<String, String>,
+    ladder: Ladder,
+    n: usize,
+    slots: usize,
+}
+
+impl Table {
+    fn read(path: &Path) -> Self {
+        let content = fs::read_to_string(path).unwrap();
+        let (ladder, n, slots) = configuration(content.lines().next().unwrap());
+        let (pairs, texts) = pairs(&content, &path.with_file_name("../docs"));
+        Self { pairs, texts, ladder, n, slots }
+    }
+
+    /// All that is known of each defined pair.
+    fn evidence(&self, sketch: Params) -> Vec<Evidence> {
+        let recipe = recipe(self.ladder.clone(), Unit::Char, self.n, sketch);
+        let profiles: BTreeMap<&String, Profile> =
+            self.texts.par_iter().map(|(name, text)| (name, profile(text, &recipe))).collect();
+        let pairs = self.pairs.iter();
+        pairs.filter_map(|(a, b)| evidence(&profiles[a], &profiles[b], sketch.bits)).collect()
+    }
+}
+
+/// How far the estimate is from the exact Jaccard, in standard errors; nothing near 0 and 1.
+fn of_minhash(e: &Evidence) -> Option<f64> {
+    let truth = jaccard(e);
+    let error = standard_error(truth, e.minhash_slots);
+    (truth > 0.02 && truth < 0.98).then(|| (estimate(e) - truth) / error)
+}
+
+/// How far the distance is from what the exact cosine lets expect, in standard errors.
+fn of_simhash(e: &Evidence) -> Option<f64> {
+    let (bits, expected) = (f64::from(e.bits), expected_distance(e.cosine?, e.bits));
+    let error = (expected * (bits - expected) / bits).sqrt();
+    (error > 0.0).then_some((f64::from(e.distance?) - expected) / error)
+}
+
+fn follow_their_law(deviations: &[f64], most: f64, what: &str) {
+    if deviations.len() < ENOUGH {
+        return;
+    }
+    let (mean, scatter) = moments(deviations);
+    assert!(mean.abs() <= most, "{what}: mean {mean:.2} standard errors");
+    assert!((0.7..=1.3).contains(&scatter), "{what}: scatter {scatter:.2} standard errors");
+    let furthest = deviations.iter().fold(0f64, |most, z| most.max(z.abs()));
+    assert!(furthest <= 5.5, "{what}: a pair is {furthest:.1} standard errors off");
+}
+
+#[test]
+fn sketches_err_as_stated_on_real_texts() {
+    for path in tables() {
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        let table = Table::read(&path);
+        let params = Params { slots: table.slots, weight: Weight::Count, ..Params::default() };
+        let counted = table.evidence(params);
+        let minhash: Vec<f64> = counted.iter().filter_map(of_minhash).collect();
+        follow_their_law(&minhash, 1.2, &format!("MinHash, {name}"));
+        let one = table.evidence(Params { slots: 16, weight: Weight::One, ..params });
+        for (pairs, weight) in [(counted, "count"), (one, "one")] {
+            let simhash: Vec<f64> = pairs.iter().filter_map(of_simhash).collect();
+            follow_their_law(&simhash, 1.0, &format!("SimHash by {weight}, {name}"));
+        }
+    }
+}
