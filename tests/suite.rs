@@ -16,6 +16,8 @@ mod estimates;
 mod explain;
 #[path = "suite/floors.rs"]
 mod floors;
+#[path = "suite/hostile.rs"]
+mod hostile;
 #[path = "suite/house.rs"]
 mod house;
 #[path = "suite/join.rs"]
