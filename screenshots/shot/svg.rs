@@ -1,0 +1,142 @@
+//! A terminal screen as an SVG picture, cell by cell, so that wide characters stand where they stood.
+
+use crate::glyph::{Area, shape};
+use crate::palette::{Palette, Rgb, mix};
+use std::fmt::Write as _;
+use vt100::{Cell, Screen};
+
+/// Width and height of a cell, the text's size, the distance of its base line from the cell's upper edge.
+const CELL: (f32, f32) = (10.0, 20.0);
+const SIZE: f32 = 16.6;
+/// Wide characters fill their two cells better when a little larger.
+const WIDE: f32 = 18.4;
+const BASE: f32 = 15.5;
+/// Empty space around the screen.
+const MARGIN: f32 = 12.0;
+const FONTS: &str =
+    "'DejaVu Sans Mono','Noto Sans Mono CJK SC','WenQuanYi Micro Hei Mono',monospace";
+
+/// The picture of a screen.
+pub(crate) fn picture(screen: &Screen, palette: &Palette) -> String {
+    let (rows, cols) = screen.size();
+    let (width, height) = (
+        f32::from(cols.get()).mul_add(CELL.0, 2.0 * MARGIN),
+        f32::from(rows.get()).mul_add(CELL.1, 2.0 * MARGIN),
+    );
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" font-size=\"{SIZE}\" text-anchor=\"middle\" \
+         fill=\"{}\">\n<rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{}\"/>\n",
+        hex(palette.foreground),
+        hex(palette.background),
+    );
+    for row in 0..rows.get() {
+        backgrounds(&mut svg, screen, palette, row, cols.get());
+    }
+    for row in 0..rows.get() {
+        for col in 0..cols.get() {
+            if let Some(cell) = screen.cell(row, col) {
+                foreground(&mut svg, cell, palette, area(row, col, 1 + u16::from(cell.is_wide())));
+            }
+        }
+    }
+    if !screen.hide_cursor() {
+        let (row, col) = screen.cursor_position();
+        let Area { x, y, w, h } = area(row, col, 1);
+        let fill = hex(palette.foreground);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\" fill-opacity=\".5\"/>"
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn area(row: u16, col: u16, cells: u16) -> Area {
+    Area {
+        x: f32::from(col).mul_add(CELL.0, MARGIN),
+        y: f32::from(row).mul_add(CELL.1, MARGIN),
+        w: f32::from(cells) * CELL.0,
+        h: CELL.1,
+    }
+}
+
+/// Text colour and background of a cell as they are seen: swapped where inverse, faded where dim.
+fn colors(cell: &Cell, palette: &Palette) -> (Rgb, Rgb) {
+    let mut fore = palette.rgb(cell.fgcolor(), palette.foreground);
+    let mut back = palette.rgb(cell.bgcolor(), palette.background);
+    if cell.inverse() {
+        std::mem::swap(&mut fore, &mut back);
+    }
+    if cell.dim() {
+        fore = mix(fore, back, 600);
+    }
+    (fore, back)
+}
+
+/// One rectangle for each run of cells on the same background.
+fn backgrounds(svg: &mut String, screen: &Screen, palette: &Palette, row: u16, cols: u16) {
+    let back = |col: u16| {
+        let cell = screen.cell(row, col)?;
+        let second = cell.is_wide_continuation(); // has no colours of its own
+        let cell = if second { screen.cell(row, col.checked_sub(1)?)? } else { cell };
+        Some(colors(cell, palette).1)
+    };
+    let back = |col| back(col).unwrap_or(palette.background);
+    let mut start = 0;
+    while start < cols {
+        let color = back(start);
+        let end = (start + 1..cols).find(|&col| back(col) != color).unwrap_or(cols);
+        if color != palette.background {
+            let Area { x, y, w, h } = area(row, start, end - start);
+            let fill = hex(color);
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>"
+            );
+        }
+        start = end;
+    }
+}
+
+fn foreground(svg: &mut String, cell: &Cell, palette: &Palette, at: Area) {
+    let (fore, _) = colors(cell, palette);
+    let color = hex(fore);
+    if cell.underline() {
+        let y = at.y + BASE + 2.5;
+        let _ = writeln!(svg, "<path d=\"M{} {y}H{}\" stroke=\"{color}\"/>", at.x, at.x + at.w);
+    }
+    let text = cell.contents();
+    if cell.is_wide_continuation() || text.trim().is_empty() {
+        return;
+    }
+    if let Some(drawn) = text.chars().next().and_then(|c| shape(c, at, &color)) {
+        svg.push_str(&drawn);
+        return;
+    }
+    let mut style = String::new();
+    if cell.is_wide() {
+        let _ = write!(style, " font-size=\"{WIDE}\"");
+    }
+    if fore != palette.foreground {
+        let _ = write!(style, " fill=\"{color}\"");
+    }
+    if cell.bold() {
+        style.push_str(" font-weight=\"bold\"");
+    }
+    if cell.italic() {
+        style.push_str(" font-style=\"italic\"");
+    }
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(
+        svg,
+        "<text x=\"{}\" y=\"{}\"{style}>{text}</text>",
+        at.x + at.w / 2.0,
+        at.y + BASE
+    );
+}
+
+fn hex((r, g, b): Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
