@@ -6,6 +6,8 @@
 mod cases;
 #[path = "suite/depth.rs"]
 mod depth;
+#[path = "suite/diff.rs"]
+mod diff;
 #[path = "suite/display.rs"]
 mod display;
 #[path = "suite/errors.rs"]

