@@ -20,8 +20,11 @@ pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
     };
     // Units are matched without the white space around them; what differs in it is told later.
     let mut known = Numbers::default();
-    let numbers_a = known.each(a, &units_a);
-    let numbers_b = known.each(b, &units_b);
+    let numbers = (known.each(a, &units_a, limits), known.each(b, &units_b, limits));
+    let (Some(numbers_a), Some(numbers_b)) = numbers else {
+        out.ends();
+        return out.blocks;
+    };
     for Run { same, a: run_a, b: run_b } in align(&numbers_a, &numbers_b, known.len(), limits) {
         let units_a = units_a.get(run_a).unwrap_or(&[]);
         let units_b = units_b.get(run_b).unwrap_or(&[]);
@@ -31,21 +34,23 @@ pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
             out.changed(units_a, units_b, limits);
         }
     }
+    out.settle();
     out.blocks
 }
 
 /// The units of both texts, at the finest grain that stays within [`UNITS`].
 fn cut(a: &str, b: &str, limits: &mut Limits<'_>) -> Option<(Stretches, Stretches)> {
-    let both = |grain| Some((units(a, grain, UNITS)?, units(b, grain, UNITS)?));
-    both(Grain::Sentences)
-        .or_else(|| {
-            limits.note(Approximation::Lines);
-            both(Grain::Lines)
-        })
-        .or_else(|| {
-            limits.note(Approximation::Ends);
-            None
-        })
+    for (grain, coarser) in
+        [(Grain::Sentences, Approximation::Lines), (Grain::Lines, Approximation::Ends)]
+    {
+        if let Some(units_a) = units(a, grain, UNITS, limits)
+            && let Some(units_b) = units(b, grain, UNITS, limits)
+        {
+            return Some((units_a, units_b));
+        }
+        limits.note(coarser);
+    }
+    None
 }
 
 fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
@@ -113,7 +118,8 @@ impl<'t> Writer<'t> {
         }
         let mut words = Numbers::default();
         let mut tokens = |text: &'t str, units: &[Range<usize>]| -> Vec<Tokens> {
-            units.iter().map(|unit| Tokens::new(text, unit, &mut words)).collect()
+            let units = units.iter().take_while(|_| !limits.over());
+            units.map(|unit| Tokens::new(text, unit, &mut words)).collect()
         };
         let (tokens_a, tokens_b) = (tokens(self.a, a), tokens(self.b, b));
         let (mut i, mut j) = (0, 0);
@@ -136,6 +142,41 @@ impl<'t> Writer<'t> {
             self.push(kind, over(units.0, 0), over(units.1, 0), inner);
         }
         self.loose(a.get(i..).unwrap_or(&[]), b.get(j..).unwrap_or(&[]));
+    }
+
+    /// Where the last sentence of a paragraph was dropped or added, its line ends were too, and the
+    /// sentence before seems to have got or lost them: gives them back.
+    fn settle(&mut self) {
+        for mut block in std::mem::take(&mut self.blocks) {
+            if let Some(blank) = self.stray(&block) {
+                if let Some(before) = self.blocks.pop() {
+                    let short = before.a.len().min(before.b.len());
+                    let (a, b) = (before.a.start, before.b.start);
+                    self.push(Kind::Equal, a..a + short, b..b + short, Vec::new());
+                }
+                let (from_a, from_b) = self.end();
+                block.a = from_a..(block.a.end - blank).max(from_a);
+                block.b = from_b..(block.b.end - blank).max(from_b);
+                let (a, b) = (block.a.end, block.b.end);
+                self.push(block.kind, block.a, block.b, block.inner);
+                self.push(Kind::Equal, a..a + blank, b..b + blank, Vec::new());
+            } else {
+                self.push(block.kind, block.a, block.b, block.inner);
+            }
+        }
+    }
+
+    /// The bytes of white space that the last block has on one side only, if this block, which has
+    /// the other side only, ends with the same.
+    fn stray(&self, block: &Block) -> Option<usize> {
+        let before = self.blocks.last().filter(|before| before.kind == Kind::Space)?;
+        let [core, blank] = before.inner.as_slice() else { return None };
+        let (extra, own) = match block.kind {
+            Kind::Delete if blank.a.is_empty() => (part(self.b, &blank.b), part(self.a, &block.a)),
+            Kind::Insert if blank.b.is_empty() => (part(self.a, &blank.a), part(self.b, &block.b)),
+            _ => return None,
+        };
+        (core.same && own.len() > extra.len() && own.ends_with(extra)).then_some(extra.len())
     }
 
     /// Units without a partner.

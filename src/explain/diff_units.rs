@@ -1,7 +1,11 @@
 //! Cuts a text into the units that a diff matches first: sentences and lines, or lines alone.
 
+use crate::explain::diff::Limits;
 use std::collections::HashMap;
 use std::ops::Range;
+
+/// After so many units it is asked whether it is time to stop.
+pub(super) const ASK: usize = 4096;
 
 /// Where units end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,12 +21,18 @@ const SOFT: usize = 600;
 /// No unit is cut later than this many bytes from its start when sentences are asked for.
 const HARD: usize = 4096;
 
-/// The units of a text, in order, covering it; `None` if there are more than `cap`. A unit owns
-/// the blank lines behind it, so that it starts at a line start or inside a line that is not blank.
-pub(super) fn units(text: &str, grain: Grain, cap: usize) -> Option<Vec<Range<usize>>> {
+/// The units of a text, in order, covering it; `None` if there are more than `cap` or it is time to
+/// stop. A unit owns the blank lines behind it, so that it starts at a line start or inside a line
+/// that is not blank.
+pub(super) fn units(
+    text: &str,
+    grain: Grain,
+    cap: usize,
+    limits: &mut Limits<'_>,
+) -> Option<Vec<Range<usize>>> {
     let (mut out, mut start) = (Vec::new(), 0);
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-        if out.len() == cap {
+        if out.len() == cap || (out.len() % ASK == 0 && limits.over()) {
             return None;
         }
         let end = start + unit_end(rest, grain);
@@ -142,9 +152,22 @@ impl<'a> Numbers<'a> {
     }
 
     /// The numbers of these stretches of a text, each without the white space around it.
-    pub(super) fn each(&mut self, text: &'a str, stretches: &[Range<usize>]) -> Vec<u32> {
-        let part = |stretch: &Range<usize>| text.get(stretch.clone()).unwrap_or("").trim();
-        stretches.iter().map(|stretch| self.of(part(stretch))).collect()
+    /// `None` if it is time to stop.
+    pub(super) fn each(
+        &mut self,
+        text: &'a str,
+        stretches: &[Range<usize>],
+        limits: &mut Limits<'_>,
+    ) -> Option<Vec<u32>> {
+        let mut out = Vec::with_capacity(stretches.len());
+        for chunk in stretches.chunks(ASK) {
+            if limits.over() {
+                return None;
+            }
+            let part = |stretch: &Range<usize>| text.get(stretch.clone()).unwrap_or("").trim();
+            out.extend(chunk.iter().map(|stretch| self.of(part(stretch))));
+        }
+        Some(out)
     }
 
     /// How many different strings there were.
@@ -158,7 +181,7 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<&str> {
-        let units = units(text, Grain::Sentences, 99).unwrap();
+        let units = units(text, Grain::Sentences, 99, &mut Limits::new(&|| false, None)).unwrap();
         units.into_iter().map(|unit| text.get(unit).unwrap()).collect()
     }
 
@@ -170,8 +193,9 @@ mod tests {
         );
         assert_eq!(cut("Pi is 3.14. Yes! See a.b?c=d"), ["Pi is 3.14. ", "Yes! ", "See a.b?c=d"]);
         assert_eq!(cut("\n\n a"), ["\n\n", " a"]);
-        assert_eq!(units("a\nb. c\n", Grain::Lines, 2), Some(vec![0..2, 2..7]));
-        assert_eq!(units("a\nb\nc", Grain::Lines, 2), None);
+        let lines = |text| units(text, Grain::Lines, 2, &mut Limits::new(&|| false, None));
+        assert_eq!(lines("a\nb. c\n"), Some(vec![0..2, 2..7]));
+        assert_eq!(lines("a\nb\nc"), None);
     }
 
     #[test]
