@@ -1,7 +1,7 @@
 //! Matches the units of two texts in order: units that are unique on both sides first, then Myers
 //! in what lies between, so that the work stays small and can be stopped.
 
-use crate::explain::diff::{Approximation, Limits};
+use crate::explain::diff_contract::{Approximation, Limits};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::ops::Range;
 

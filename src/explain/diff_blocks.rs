@@ -1,7 +1,7 @@
 //! From two texts to the blocks of their diff: units, runs, groups, and what changed inside.
 
-use crate::explain::diff::{Approximation, Block, Kind, Limits, Span, UNITS};
 use crate::explain::diff_align::{Run, align};
+use crate::explain::diff_contract::{Approximation, Block, Kind, Limits, Span, UNITS};
 use crate::explain::diff_inner::{Tokens, spans};
 use crate::explain::diff_pair::pair;
 use crate::explain::diff_units::{Grain, Numbers, units};

@@ -1,8 +1,8 @@
 //! Compares two sentences character by character or word by word, and keeps what a reader can see.
 
 use crate::display::width::clusters;
-use crate::explain::diff::{Limits, Span};
 use crate::explain::diff_align::numbers;
+use crate::explain::diff_contract::{Limits, Span};
 use crate::explain::diff_units::Numbers;
 use similar::DiffOp;
 use std::ops::Range;

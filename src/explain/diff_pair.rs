@@ -1,7 +1,7 @@
 //! Finds which deleted sentence became which inserted one: the pairing that keeps most words.
 
-use crate::explain::diff::{Approximation, Limits};
 use crate::explain::diff_align::ascending;
+use crate::explain::diff_contract::{Approximation, Limits};
 use crate::explain::diff_inner::Tokens;
 use crate::measure::mix::mix64;
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Cuts a text into the units that a diff matches first: sentences and lines, or lines alone.
 
-use crate::explain::diff::Limits;
+use crate::explain::diff_contract::Limits;
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -5,6 +5,7 @@ pub mod bits;
 pub mod diff;
 pub mod diff_align;
 pub mod diff_blocks;
+pub mod diff_contract;
 pub mod diff_inner;
 pub mod diff_pair;
 pub mod diff_units;
