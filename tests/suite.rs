@@ -26,14 +26,20 @@ mod house;
 mod join;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/mapping.rs"]
+mod mapping;
 #[path = "suite/open.rs"]
 mod open;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/reference.rs"]
+mod reference;
 #[path = "suite/scan.rs"]
 mod scan;
 #[path = "suite/source.rs"]
 mod source;
+#[path = "suite/text.rs"]
+mod text;
 #[path = "suite/values.rs"]
 mod values;
 
