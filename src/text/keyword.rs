@@ -44,25 +44,20 @@ pub struct Keyword<'a> {
 
 /// The `top` words of a normalised text with the highest tf-idf, heaviest first, equal ones in the
 /// order of their code points. Words of one character and stop words do not count.
-pub fn best_words<'text>(text: &'text str, top: usize) -> Vec<Keyword<'text>> {
-    let mut words = Vec::new();
+pub fn best_words(text: &str, top: usize) -> Vec<Keyword<'_>> {
+    let mut counts: HashMap<&str, u32> = HashMap::new();
     each_word(text, &mut |range| {
-        words.extend(text.get(range).filter(|word| can_be_keyword(word)));
+        if let Some(word) = text.get(range).filter(|word| can_be_keyword(word)) {
+            *counts.entry(word).or_default() += 1;
+        }
     });
-    words.sort_unstable();
-    let total = words.len() as f64;
-    let weigh = |group: &[&'text str]| {
-        let word = *group.first()?;
+    let total = counts.values().map(|&count| f64::from(count)).sum::<f64>();
+    let weigh = |(word, count)| {
         let idf = IDF.get(word).copied().unwrap_or(MEDIAN_IDF);
-        Some(Keyword {
-            word,
-            count: group.len() as u32,
-            idf,
-            weight: group.len() as f64 * idf / total,
-        })
+        Keyword { word, count, idf, weight: f64::from(count) * idf / total }
     };
-    let mut best: Vec<_> = words.chunk_by(|x, y| x == y).filter_map(weigh).collect();
-    best.sort_by(|x, y| y.weight.total_cmp(&x.weight));
+    let mut best: Vec<_> = counts.into_iter().map(weigh).collect();
+    best.sort_by(|x, y| y.weight.total_cmp(&x.weight).then_with(|| x.word.cmp(y.word)));
     best.truncate(top);
     best
 }
