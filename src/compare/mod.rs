@@ -8,6 +8,7 @@ pub mod pairing;
 pub mod pipeline;
 pub mod profile;
 pub mod ranking;
+pub mod sample;
 pub mod score;
 pub mod sketched;
 pub mod table;

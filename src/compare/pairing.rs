@@ -5,10 +5,11 @@ use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::overlap::Overlaps;
 use crate::compare::profile::Profile;
+use crate::compare::sample::{forecast, sample};
 use crate::compare::score::score_known;
 use crate::compare::sketched::Search;
 use crate::compare::table::{PairTable, Row};
-use crate::compare::watch::{Progress, Stage, Watch};
+use crate::compare::watch::{Plan, Progress, Stage, Watch};
 use crate::measure::jaccard::jaccard;
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -16,6 +17,10 @@ use std::sync::Arc;
 
 /// Steps in which a floor is raised, over 0 to 1.
 const FINE: usize = 4_000;
+/// Floors to fall to, in turn, while the join stays cheap and the pairs fit the budget.
+const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
+/// Shared shingles that may be counted to reach a lower floor: about a second of one core.
+const CHEAP: u64 = 500_000_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
 const LOWEST_FILTER: f64 = 0.01;
 
@@ -29,6 +34,8 @@ pub struct Pairing<'a> {
     max: usize,
     /// MinHash pairs at or over this estimate are kept below the floor too.
     minhash: f64,
+    /// The floor was not asked for: it may be lowered.
+    choose: bool,
     pairs: PairTable,
     watch: &'a dyn Watch,
 }
@@ -43,7 +50,8 @@ impl<'a> Pairing<'a> {
         watch: &'a dyn Watch,
     ) -> Self {
         let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
-        Self { profiles, documents, max, minhash, pairs, watch }
+        let choose = settings.floor.is_none();
+        Self { profiles, documents, max, minhash, choose, pairs, watch }
     }
 
     /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
@@ -64,13 +72,28 @@ impl<'a> Pairing<'a> {
         self.batches(out, |ranks| index.pairs(ranks, &|| watch.cancelled()))
     }
 
-    /// Every pair with at least this exact Jaccard.
+    /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let (watch, documents, profiles) = (self.watch, self.documents, self.profiles);
         let shingles = |id: &u32| &*profiles[*id as usize].shingles;
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
-        let index = Overlaps::new(&Dictionary::new(&lists), &sizes, floor);
+        let dictionary = Dictionary::new(&lists);
+        let background = sample(profiles, documents, out.recipe.sketch.seed);
+        if watch.cancelled() {
+            return false;
+        }
+        let total = pairs_below(documents.len());
+        let work = |floor: f64| Overlaps::work(&dictionary, &sizes, floor);
+        let affordable = |floor: f64| {
+            forecast(&background, floor, total) <= self.max as u64 / 2 && work(floor) <= CHEAP
+        };
+        let lower = LOWER.iter().copied().take_while(|&floor| affordable(floor)).last();
+        let floor = if self.choose { lower.unwrap_or(floor) } else { floor };
+        watch.planned(Plan { floor, documents: documents.len(), work: work(floor) });
+        (out.coverage, out.background) = (Coverage::Floor(floor), background.into());
+        let index = Overlaps::new(&dictionary, &sizes, floor);
+        drop(dictionary);
         self.batches(out, |ranks| {
             let rows: Vec<Vec<Row>> = ranks
                 .into_par_iter()

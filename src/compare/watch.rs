@@ -28,10 +28,23 @@ pub struct Progress {
     pub bytes: u64,
 }
 
+/// What a join is about to do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// Every pair with at least this Jaccard will be found.
+    pub floor: f64,
+    /// Documents to be joined.
+    pub documents: usize,
+    /// Shared shingles to be counted at most: about two nanoseconds each on one core.
+    pub work: u64,
+}
+
 /// Who watches a run: hears of progress, gets snapshots, may cancel.
 pub trait Watch: Sync {
     /// Called often, from any thread; must be cheap.
     fn progress(&self, progress: Progress);
+    /// Called once before a join under a floor starts.
+    fn planned(&self, _plan: Plan) {}
     /// Whether a snapshot of the growing table is wanted now.
     fn wants_snapshot(&self) -> bool;
     /// A snapshot: everything found so far.
