@@ -50,22 +50,23 @@ impl Job {
         tell: impl Fn(News) + Send + Sync + 'static,
     ) -> Self {
         let cancel = Arc::new(AtomicBool::new(false));
-        let watch = JobWatch {
+        let watch = Arc::new(JobWatch {
             generation,
             tell: Box::new(tell),
             cancel: cancel.clone(),
             pace: Mutex::new(Pace { progress: None, snapshot: Instant::now(), interval: FIRST }),
-        };
-        let spawned = std::thread::Builder::new().name("compare".to_owned()).spawn(move || {
-            let result = catch_unwind(AssertUnwindSafe(|| run(&source, &settings, &watch)));
-            watch.say(match result {
+        });
+        let own = watch.clone();
+        let work = move || {
+            let result = catch_unwind(AssertUnwindSafe(|| run(&source, &settings, &*own)));
+            own.say(match result {
                 Ok(Ok(comparison)) => JobEvent::Done(comparison),
                 Ok(Err(error)) => JobEvent::Failed(error.to_string()),
                 Err(_) => JobEvent::Failed("an internal error stopped the comparison".to_owned()),
             });
-        });
-        if spawned.is_err() {
-            cancel.store(true, Ordering::Relaxed);
+        };
+        if let Err(error) = std::thread::Builder::new().name("compare".to_owned()).spawn(work) {
+            watch.say(JobEvent::Failed(format!("cannot start a worker thread: {error}")));
         }
         Self { generation, cancel }
     }

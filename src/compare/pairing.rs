@@ -24,6 +24,10 @@ const CHEAP: u64 = 500_000_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
 const LOWEST_FILTER: f64 = 0.01;
 
+/// Pairs that a batch covers at most: so many rows may stand beside the table before it is cut to
+/// its budget, 256 MB of them were every pair kept.
+const LARGEST_BATCH: u64 = 8_000_000;
+
 /// The growing pair table of one run.
 pub struct Pairing<'a> {
     /// One profile a document.
@@ -58,6 +62,7 @@ impl<'a> Pairing<'a> {
     /// floor that was reached. `out.complete` says whether it went to the end.
     pub fn run(mut self, out: &mut Comparison) {
         let finished = match out.coverage {
+            _ if self.watch.cancelled() => false,
             Coverage::AllPairs => self.every(out),
             Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(out),
             Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
@@ -149,7 +154,7 @@ impl<'a> Pairing<'a> {
     ) -> bool {
         let documents = self.documents.len();
         let total = pairs_below(documents);
-        let batch = (total / 64).max(100_000);
+        let batch = (total / 64).clamp(100_000, LARGEST_BATCH);
         let mut rank = 0;
         while rank < documents {
             if self.watch.cancelled() {

@@ -6,7 +6,7 @@ use crate::measure::contract::Evidence;
 /// The distance that stands for "undefined" in the column.
 const UNDEFINED: u16 = u16::MAX;
 
-/// What a pair needs besides the sizes of its documents. 24 bytes.
+/// What a pair needs besides the sizes of its documents. 32 bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
     /// Number of the first document, the smaller name.

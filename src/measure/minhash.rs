@@ -48,6 +48,9 @@ pub enum Signature {
     },
 }
 
+/// No signature has more slots: a pair counts its equal ones in sixteen bits.
+pub const MOST_SLOTS: usize = u16::MAX as usize;
+
 /// The hash functions of one run: slot i is x ↦ aᵢ·x + bᵢ mod 2³² on a mixed 64-bit shingle hash,
 /// aᵢ odd. On well-mixed input as accurate as (a·x + b) mod a large prime, and 32 bits wide.
 #[derive(Debug, Clone)]
@@ -59,11 +62,12 @@ pub struct Family {
 }
 
 impl Family {
-    /// The family named by `params`: the same numbers on every machine.
+    /// The family named by `params`: the same numbers on every machine. At least one slot, at most
+    /// [`MOST_SLOTS`].
     pub fn new(params: &Params) -> Self {
-        let constants = |salt: u64| {
-            (0..params.slots as u64).map(move |i| (stream(params.seed, 2 * i + salt) >> 32) as u32)
-        };
+        let slots = params.slots.clamp(1, MOST_SLOTS) as u64;
+        let constants =
+            |salt: u64| (0..slots).map(move |i| (stream(params.seed, 2 * i + salt) >> 32) as u32);
         Self {
             scheme: params.scheme,
             multipliers: constants(0).map(|a| a | 1).collect(),
