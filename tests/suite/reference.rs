@@ -160,7 +160,7 @@ fn word_shingles_agree_where_words_mean_the_same() {
         compare(reference, Unit::Word, |ours, theirs, same, pair| {
             agreeing += usize::from(same);
             assert!(!same || ours == theirs, "{pair}: {ours:?} {theirs:?}");
-            assert!((ratio(ours) - ratio(theirs)).abs() < 0.02, "{pair}: {ours:?} {theirs:?}");
+            assert!((ratio(ours) - ratio(theirs)).abs() < 0.03, "{pair}: {ours:?} {theirs:?}");
         });
     }
     assert!(agreeing > 0 || references.is_empty());
