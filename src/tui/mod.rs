@@ -20,5 +20,6 @@ pub mod signals;
 pub mod terminal;
 pub mod terminal_wait;
 pub mod theme;
+pub mod widgets;
 pub mod work;
 pub mod worker;

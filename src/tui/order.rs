@@ -1,7 +1,7 @@
 //! The order of the pairs: made at once for small tables, on a worker for large ones.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::ranking::{Ranking, SortKey, View, rank};
+use crate::compare::ranking::{Ranking, View, rank};
 use crate::display::sanitise::sanitise_bytes;
 use crate::tui::change::Change;
 use crate::tui::model::{Chosen, Model};
@@ -168,16 +168,3 @@ fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
     }
     words
 }
-
-/// All sort keys that the `s` key goes through.
-pub const SORTS: &[SortKey] = &[
-    SortKey::Measure(0),
-    SortKey::Measure(1),
-    SortKey::Measure(2),
-    SortKey::Measure(3),
-    SortKey::Measure(4),
-    SortKey::Measure(5),
-    SortKey::NameA,
-    SortKey::NameB,
-    SortKey::Disagreement,
-];

@@ -1,37 +1,67 @@
-//! The ranked table of pairs.
+//! The ranked table of pairs, its thresholds and filter, and the chosen pair in short.
 
+use crate::compare::ranking::SortKey;
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::{cut_middle, pad, width};
+use crate::display::width::width;
+use crate::explain::glimpse::{Glimpse, glimpse};
 use crate::measure::MEASURES;
 use crate::tui::action::{Action, Scope};
 use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::layout;
-use crate::tui::message::{Gesture, Message};
+use crate::tui::message::{Gesture, Message, News};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::widgets::columns::{Column, columns};
+use crate::tui::widgets::input_line::InputLine;
+use crate::tui::widgets::pairs_frame::{self, Parts};
+use crate::tui::widgets::{empty, preview, rows, scrollbar, thresholds};
+use crate::tui::work::{Slot, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The ranked table: a cursor that is the chosen pair, and how far it is scrolled.
+/// The ranked table. Its cursor is the chosen pair, which all screens share.
 #[derive(Debug, Default)]
 pub struct Pairs {
+    /// The place of the chosen pair in the list.
     place: usize,
+    /// The first visible place; draw and update clamp it to the cursor.
     offset: usize,
+    /// The filter while it is being typed.
+    input: Option<InputLine>,
+    /// Columns of the longest name.
+    longest: usize,
+    /// What the chosen pair's texts say.
+    glimpse: Option<Glimpse>,
+    /// Where the mouse button went down.
+    pressed: Option<Position>,
 }
 
-const FOCUS: Focus = Focus {
+const LIST: Focus = Focus {
     scopes: &[Scope::Pairs, Scope::List],
     input: false,
     hints: &[
         Action::OpenRead,
         Action::OpenWhy,
+        Action::Filter,
         Action::SortNext,
         Action::FlaggedOnly,
-        Action::Quit,
+        Action::Lower,
+        Action::Raise,
+        Action::NextMeasure,
     ],
 };
+
+const TYPING: Focus =
+    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+
+const GLIMPSE: Slot = Slot("pairs.glimpse");
+/// Sentences of each kind in the preview.
+const SENTENCES: usize = 4;
+/// Steps of a big step: .05, or 4 bits.
+const BIG: i32 = 10;
+const BIG_BITS: i32 = 4;
 
 impl Screen for Pairs {
     fn id(&self) -> ScreenId {
@@ -43,59 +73,207 @@ impl Screen for Pairs {
     }
 
     fn focus(&self) -> Focus {
-        FOCUS
+        if self.input.is_some() { TYPING } else { LIST }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
-        let page = usize::from(layout::split(model.window).body.height.saturating_sub(1));
-        let go = |to: usize| {
-            let last = model.ranking.order.len().saturating_sub(1);
-            model.at(to.min(last)).map_or(Effect::None, Effect::Choose)
-        };
         let effect = match message {
-            Message::Action(action) => match action {
-                Action::Down => go(self.place + 1),
-                Action::Up => go(self.place.saturating_sub(1)),
-                Action::PageDown => go(self.place + page),
-                Action::PageUp => go(self.place.saturating_sub(page)),
-                Action::Top => go(0),
-                Action::Bottom => go(usize::MAX),
-                Action::FlaggedOnly => Effect::Change(Change::FlaggedOnly),
-                Action::SortReverse => Effect::Change(Change::Reverse),
-                Action::OpenRead => Effect::Open(ScreenId::Read),
-                Action::OpenWhy => Effect::Open(ScreenId::Why),
-                Action::Back => Effect::NotMine,
-                _ => Effect::None,
-            },
-            Message::Mouse(Gesture::WheelDown, _) => go(self.place + 1),
-            Message::Mouse(Gesture::WheelUp, _) => go(self.place.saturating_sub(1)),
-            Message::Changed(_) => {
-                self.place = model.place().unwrap_or(0);
+            Message::Action(action) => self.act(action, model),
+            Message::Key(key) => self.typed(|line| line.key(&key)),
+            Message::Paste(text) => self.typed(|line| line.paste(&text)),
+            Message::Mouse(gesture, position) => self.mouse(gesture, position, model),
+            Message::Answer(GLIMPSE, answer) => {
+                self.glimpse = answer.downcast().ok().map(|glimpse| *glimpse);
                 Effect::None
             }
-            _ => Effect::None,
+            Message::Changed(news) => self.changed(news, model),
+            Message::Answer(..) | Message::Failed(..) | Message::Opened => Effect::None,
         };
-        self.offset = self.offset.clamp((self.place + 1).saturating_sub(page), self.place);
+        self.offset = self.offset_in(self.parts(model).rows);
         effect
     }
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-        let names = usize::from(area.width).saturating_sub(24) / 2;
-        for (line, place) in (area.top() + 1..area.bottom()).zip(self.offset..) {
-            let Some(pair) = model.at(place).and_then(|chosen| model.pair_of(chosen)) else {
-                break;
-            };
-            let name = |bytes| pad(&cut_middle(&sanitise_bytes(bytes), names), names + 1);
-            let mut text = name(pair.documents.0.name.bytes());
-            text += &name(pair.documents.1.name.bytes());
-            for measure in MEASURES.iter().take(3) {
-                let cell = (measure.cell)(&pair.evidence);
-                text += &" ".repeat(6usize.saturating_sub(width(&cell)));
-                text += &cell;
-            }
-            let style = if place == self.place { model.theme.selection } else { model.theme.text };
-            buffer.set_stringn(area.x, line, text, area.width.into(), style);
+        let parts = pairs_frame::split(model, area, self.input.is_some());
+        let theme = &model.theme;
+        thresholds::draw(model, parts.thresholds, buffer);
+        let caret = pairs_frame::filter(model, self.input.as_ref(), parts.filter, buffer);
+        if empty::draw(model, parts.list, buffer) {
+            return caret;
         }
-        None
+        let columns = self.columns(model, parts.rows.width);
+        rows::heading(model, &columns, parts.heading, buffer);
+        let offset = self.offset_in(parts.rows);
+        rows::rows(model, &columns, offset, parts.rows, buffer);
+        let total = model.ranking.order.len();
+        scrollbar::draw(total, offset, parts.scrollbar, theme, buffer);
+        pairs_frame::rule(parts.rule, theme, buffer);
+        preview::draw(model, self.glimpse.as_ref(), parts.preview, buffer);
+        caret
     }
+}
+
+impl Pairs {
+    fn parts(&self, model: &Model) -> Parts {
+        let body = layout::split(model.window).body;
+        pairs_frame::split(model, body, self.input.is_some())
+    }
+
+    fn columns(&self, model: &Model, width: u16) -> Vec<Column> {
+        columns(width, model.ranking.order.len(), self.longest)
+    }
+
+    /// The first visible place, so that the cursor is on screen.
+    fn offset_in(&self, rows: Rect) -> usize {
+        let height = usize::from(rows.height).max(1);
+        self.offset.clamp((self.place + 1).saturating_sub(height), self.place)
+    }
+
+    fn act(&mut self, action: Action, model: &Model) -> Effect {
+        let page = usize::from(self.parts(model).rows.height).max(1);
+        let to = match action {
+            Action::Down => self.place + 1,
+            Action::Up => self.place.saturating_sub(1),
+            Action::HalfDown => self.place + page.div_ceil(2),
+            Action::HalfUp => self.place.saturating_sub(page.div_ceil(2)),
+            Action::PageDown => self.place + page,
+            Action::PageUp => self.place.saturating_sub(page),
+            Action::Top => 0,
+            Action::Bottom => usize::MAX,
+            other => return self.act_on_view(other, model),
+        };
+        self.go(to, model)
+    }
+
+    fn act_on_view(&mut self, action: Action, model: &Model) -> Effect {
+        let big = if model.focused == 2 { BIG_BITS } else { BIG };
+        Effect::Change(match action {
+            Action::SortNext => Change::Sort(next_sort(model.view.sort, 1)),
+            Action::SortPrevious => Change::Sort(next_sort(model.view.sort, -1)),
+            Action::SortReverse => Change::Reverse,
+            Action::FlaggedOnly => Change::FlaggedOnly,
+            Action::NextMeasure => Change::Focus(model.focused + 1),
+            Action::Lower => Change::Threshold(-1),
+            Action::Raise => Change::Threshold(1),
+            Action::LowerMore => Change::Threshold(-big),
+            Action::RaiseMore => Change::Threshold(big),
+            Action::ThresholdReset => Change::ResetThresholds,
+            Action::Back if self.input.take().is_some() || !model.filter.is_empty() => {
+                Change::Filter(String::new())
+            }
+            Action::Filter => {
+                self.input = Some(InputLine::new(&model.filter));
+                return Effect::None;
+            }
+            Action::Accept => {
+                self.input = None;
+                return Effect::None;
+            }
+            Action::OpenRead => return open(ScreenId::Read, model),
+            Action::OpenWhy => return open(ScreenId::Why, model),
+            Action::Back => return Effect::NotMine,
+            _ => return Effect::None,
+        })
+    }
+
+    fn go(&self, to: usize, model: &Model) -> Effect {
+        let last = model.ranking.order.len().saturating_sub(1);
+        model.at(to.min(last)).map_or(Effect::None, Effect::Choose)
+    }
+
+    fn typed(&mut self, change: impl FnOnce(&mut InputLine)) -> Effect {
+        let Some(line) = &mut self.input else { return Effect::None };
+        change(line);
+        Effect::Change(Change::Filter(line.text().to_owned()))
+    }
+
+    fn changed(&mut self, news: News, model: &Model) -> Effect {
+        self.place = model.place().unwrap_or(0);
+        if news == News::Comparison {
+            let names = model.documents().iter().map(|d| width(&sanitise_bytes(d.name.bytes())));
+            self.longest = names.max().unwrap_or(0) + 5; // room for a count of copies
+        }
+        let Some(pair) = model.pair() else {
+            self.glimpse = None;
+            return Effect::None;
+        };
+        if news == News::Ranking {
+            return Effect::None;
+        }
+        let texts = (pair.documents.0.text.clone(), pair.documents.1.text.clone());
+        self.glimpse = None;
+        Effect::Work(Work::new(GLIMPSE, move |cancel| {
+            glimpse(&texts.0, &texts.1, SENTENCES, &|| cancel.is_set())
+        }))
+    }
+
+    fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let parts = self.parts(model);
+        let down = gesture == Gesture::WheelDown;
+        match gesture {
+            Gesture::Press => {
+                self.pressed = Some(at);
+                self.press(at, &parts, model)
+            }
+            Gesture::Release => {
+                self.pressed = None;
+                Effect::None
+            }
+            Gesture::Drag if self.pressed.is_some_and(|p| parts.scrollbar.contains(p)) => {
+                self.go(scrollbar::row_at(at.y, model.ranking.order.len(), parts.scrollbar), model)
+            }
+            Gesture::Drag => Effect::None,
+            _ if parts.thresholds.contains(at) => {
+                let measure = thresholds::measure_at(model, parts.thresholds, at.x);
+                let focus = measure.map_or(Effect::None, |m| Effect::Change(Change::Focus(m)));
+                focus.and(Effect::Change(Change::Threshold(if down { -1 } else { 1 })))
+            }
+            _ => self.go(if down { self.place + 1 } else { self.place.saturating_sub(1) }, model),
+        }
+    }
+
+    fn press(&mut self, at: Position, parts: &Parts, model: &Model) -> Effect {
+        if parts.thresholds.contains(at) {
+            let measure = thresholds::measure_at(model, parts.thresholds, at.x);
+            return measure.map_or(Effect::None, |m| Effect::Change(Change::Focus(m)));
+        }
+        if parts.heading.contains(at) {
+            let x = at.x - parts.heading.x;
+            let columns = self.columns(model, parts.rows.width);
+            let hit = columns.iter().find(|c| (c.x..=c.x + c.width).contains(&x));
+            let key = hit.and_then(|column| rows::sort_key(column.field));
+            return key.map_or(Effect::None, |key| Effect::Change(Change::Sort(key)));
+        }
+        if parts.scrollbar.contains(at) {
+            let total = model.ranking.order.len();
+            return self.go(scrollbar::row_at(at.y, total, parts.scrollbar), model);
+        }
+        if !parts.rows.contains(at) {
+            return Effect::None;
+        }
+        let place = self.offset_in(parts.rows) + usize::from(at.y - parts.rows.y);
+        match model.at(place) {
+            Some(chosen) if model.chosen == Some(chosen) => open(ScreenId::Read, model),
+            Some(chosen) => Effect::Choose(chosen),
+            None => Effect::None,
+        }
+    }
+}
+
+/// Opens a screen of the chosen pair; without one there is nothing to show.
+fn open(id: ScreenId, model: &Model) -> Effect {
+    match model.chosen {
+        Some(_) => Effect::Open(id),
+        None => Effect::Say("there is no pair to open".to_owned()),
+    }
+}
+
+/// The sort key so many places after this one: the measures, both names, disagreement.
+fn next_sort(key: SortKey, by: isize) -> SortKey {
+    let measures = (0..MEASURES.len()).map(SortKey::Measure);
+    let keys: Vec<SortKey> =
+        measures.chain([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]).collect();
+    let at = keys.iter().position(|&k| k == key).unwrap_or(0) as isize;
+    let next = (at + by).rem_euclid(keys.len() as isize) as usize;
+    keys.get(next).copied().unwrap_or(key)
 }

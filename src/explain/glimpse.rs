@@ -1,0 +1,57 @@
+//! The first sentences that two texts share, and the first that only one of them holds.
+
+use std::collections::HashSet;
+
+/// A few sentences of a pair, in the order of the texts, as written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Glimpse {
+    /// In both texts.
+    pub both: Vec<String>,
+    /// Only in the first.
+    pub only_a: Vec<String>,
+    /// Only in the second.
+    pub only_b: Vec<String>,
+}
+
+/// The longest sentence that is handed out, in characters.
+const LONGEST: usize = 400;
+
+/// Up to `most` sentences of each kind. Sentences end at a line end or behind `. ! ? 。！？；…`; those
+/// without a letter or digit are left out. Cost: one pass over both texts. `stop` is asked between
+/// sentences; a stopped glimpse is empty.
+pub fn glimpse(a: &str, b: &str, most: usize, stop: &dyn Fn() -> bool) -> Glimpse {
+    let in_a: HashSet<&str> = sentences(a).collect();
+    if stop() {
+        return Glimpse::default();
+    }
+    let in_b: HashSet<&str> = sentences(b).collect();
+    let pick = |text, wanted: &dyn Fn(&str) -> bool| -> Vec<String> {
+        let shown = |s: &str| s.chars().take(LONGEST).collect();
+        sentences(text).take_while(|_| !stop()).filter(|s| wanted(s)).take(most).map(shown).collect()
+    };
+    Glimpse {
+        both: pick(a, &|s| in_b.contains(s)),
+        only_a: pick(a, &|s| !in_b.contains(s)),
+        only_b: pick(b, &|s| !in_a.contains(s)),
+    }
+}
+
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['\n', '.', '!', '?', '。', '！', '？', '；', '…'])
+        .map(str::trim)
+        .filter(|sentence| sentence.chars().any(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_and_own_sentences_are_told_apart() {
+        let (a, b) = ("天气很好。我们走。One two. Three!", "我们走。天气不好。\n\nThree! … Four");
+        let glimpse = glimpse(a, b, 2, &|| false);
+        assert_eq!(glimpse.both, ["我们走。", "Three!"]);
+        assert_eq!(glimpse.only_a, ["天气很好。", "One two."]);
+        assert_eq!(glimpse.only_b, ["天气不好。", "Four"]);
+    }
+}

@@ -1,0 +1,94 @@
+//! The list of pairs without pairs: what happened, and what to do next.
+
+use crate::compare::comparison::{Comparison, Coverage};
+use crate::display::sanitise::sanitise;
+use crate::tui::model::{Model, Run};
+use crate::tui::widgets::notice;
+use crate::tui::widgets::numbers::{counted, ratio};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws why there is no row to show; false when there are rows.
+pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> bool {
+    if !model.ranking.order.is_empty() {
+        return false;
+    }
+    let (heading, lines) = why(model);
+    notice::draw(&heading, &lines, area, &model.theme, buffer);
+    true
+}
+
+fn why(model: &Model) -> (String, Vec<String>) {
+    let say = |heading: &str, lines: &[&str]| {
+        (heading.to_owned(), lines.iter().map(|&line| line.to_owned()).collect())
+    };
+    if let Run::Failed(why) = &model.run {
+        let lines = vec![sanitise(why), String::new(), "R tries again, q quits".to_owned()];
+        return ("Nothing could be compared".to_owned(), lines);
+    }
+    let Some(comparison) = &model.comparison else {
+        return if model.run.is_going() {
+            say("Looking for texts…", &["pairs appear here as soon as they are known"])
+        } else {
+            say("Stopped", &["nothing was compared yet", "", "R runs again"])
+        };
+    };
+    if !comparison.pairs.is_empty() {
+        if !model.filter.is_empty() {
+            let heading = format!("No pair matches “{}”", sanitise(&model.filter));
+            return (heading, vec!["Esc clears the filter".to_owned()]);
+        }
+        let lines = ["( and ) move the threshold of the measure marked ▸", "f shows all pairs"];
+        return say("No pair is flagged at these thresholds", &lines);
+    }
+    if model.run.is_going() {
+        return say("Comparing…", &["pairs appear here as soon as they are known"]);
+    }
+    let (heading, mut lines) = no_pairs(comparison);
+    if model.run == Run::Stopped {
+        lines.push("the run was stopped before its end; R runs again".to_owned());
+    }
+    (heading, lines)
+}
+
+fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
+    let corpus = &comparison.corpus;
+    let skipped = match corpus.skipped.len() {
+        0 => String::new(),
+        n => format!("{} skipped, with the reason, on the Documents screen", counted(n, "file")),
+    };
+    let (heading, line) = match corpus.documents.len() {
+        0 => (
+            format!("No documents in {}", sanitise(&corpus.label)),
+            "give a folder that holds text files: lookalike DIR".to_owned(),
+        ),
+        1 => (
+            "One document".to_owned(),
+            "there is nothing to compare it with; a pair needs two".to_owned(),
+        ),
+        n if comparison.undefined() + 1 >= n => (
+            "No pair can be scored".to_owned(),
+            format!(
+                "{} of {} hold no text after normalising",
+                comparison.undefined(),
+                counted(n, "document")
+            ),
+        ),
+        n => {
+            let floor = match comparison.coverage {
+                Coverage::Floor(floor) => floor,
+                Coverage::AllPairs => 0.0,
+            };
+            (
+                "No pairs".to_owned(),
+                format!(
+                    "no two of {} reach J ≥ {}; --floor lowers it",
+                    counted(n, "document"),
+                    ratio(floor)
+                ),
+            )
+        }
+    };
+    let lines = [line, String::new(), skipped];
+    (heading, lines.into_iter().collect())
+}

@@ -1,0 +1,13 @@
+//! Small parts of screens: bars, lines and lists that know no screen.
+
+pub mod bar;
+pub mod columns;
+pub mod empty;
+pub mod input_line;
+pub mod notice;
+pub mod numbers;
+pub mod pairs_frame;
+pub mod preview;
+pub mod rows;
+pub mod scrollbar;
+pub mod thresholds;

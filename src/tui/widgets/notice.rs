@@ -1,0 +1,42 @@
+//! An empty screen that says what happened and what to do.
+
+use crate::display::width::{cut, width};
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws a heading and sentences below it in the upper middle of an area; lines are cut to fit.
+pub fn draw(heading: &str, lines: &[String], area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let room = usize::from(area.width.saturating_sub(2));
+    let wrapped: Vec<String> = lines.iter().flat_map(|line| wrap(line, room)).collect();
+    let height = wrapped.len() as u16 + 2;
+    let mut y = area.y + area.height.saturating_sub(height) / 3;
+    let texts = [(heading, theme.title), ("", theme.text)];
+    let below = wrapped.iter().map(|line| (line.as_str(), theme.text));
+    for (text, style) in texts.into_iter().chain(below) {
+        if y >= area.bottom() {
+            return;
+        }
+        let text = cut(text, room);
+        let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
+        buffer.set_stringn(x, y, &text, area.width.into(), style);
+        y += 1;
+    }
+}
+
+/// Breaks a sentence at blanks so that each line fits; a word too long stays too long.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        if line.is_empty() {
+            line.push_str(word);
+        } else if width(line) + 1 + width(word) <= columns {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}

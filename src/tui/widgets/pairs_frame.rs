@@ -1,0 +1,114 @@
+//! How the pairs screen divides its area, and the lines between its parts.
+
+use crate::tui::layout::{Room, room};
+use crate::tui::model::Model;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::input_line::InputLine;
+use crate::tui::widgets::numbers::counted;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+
+/// The parts of the pairs screen; a part without room is empty.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts {
+    /// The thresholds and their counts.
+    pub thresholds: Rect,
+    /// The filter, while there is one.
+    pub filter: Rect,
+    /// Heading and rows together.
+    pub list: Rect,
+    /// The headings of the columns.
+    pub heading: Rect,
+    /// The visible rows.
+    pub rows: Rect,
+    /// Beside the rows.
+    pub scrollbar: Rect,
+    /// Between list and preview.
+    pub rule: Rect,
+    /// The chosen pair in short.
+    pub preview: Rect,
+}
+
+/// From this height of the screen on, a preview below the list leaves enough of the list.
+const PREVIEW_FROM: u16 = 15;
+
+/// Divides the area of the screen.
+pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
+    let filter = u16::from(typing || !model.filter.is_empty());
+    let [thresholds, filter, rest] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(filter),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
+    let none = Rect::new(area.x, area.bottom(), 0, 0);
+    let (list, rule, preview) = match room(model.window) {
+        Room::Beside => {
+            let wide = (area.width * 2 / 5).clamp(40, 68);
+            let [list, rule, preview] = Layout::horizontal([
+                Constraint::Fill(1),
+                Constraint::Length(2),
+                Constraint::Length(wide),
+            ])
+            .areas(rest);
+            (list, rule, preview)
+        }
+        Room::Stacked if rest.height >= PREVIEW_FROM => {
+            let high = (rest.height / 2).clamp(8, 16);
+            let [list, rule, preview] = Layout::vertical([
+                Constraint::Fill(1),
+                Constraint::Length(1),
+                Constraint::Length(high),
+            ])
+            .areas(rest);
+            (list, rule, preview)
+        }
+        _ => (rest, none, none),
+    };
+    let [heading, body] =
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
+    let [_, rows, scrollbar] = Layout::horizontal([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ])
+    .areas(body);
+    let heading = Rect { x: rows.x, width: rows.width, ..heading };
+    Parts { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
+}
+
+/// Draws the filter line; answers where the caret is while it is being typed.
+pub fn filter(
+    model: &Model,
+    input: Option<&InputLine>,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    if area.is_empty() {
+        return None;
+    }
+    let theme = &model.theme;
+    buffer.set_string(area.x, area.y, " / ", theme.accent);
+    let shown = counted(model.ranking.order.len(), "pair");
+    let right = (shown.len() as u16 + 1).min(area.width);
+    let line = Rect::new(area.x + 3, area.y, area.width.saturating_sub(4 + right), 1);
+    buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+    match input {
+        Some(input) => input.draw(line, theme.text, buffer),
+        None => {
+            InputLine::new(&model.filter).draw(line, theme.title, buffer);
+            None
+        }
+    }
+}
+
+/// Draws the line between list and preview.
+pub fn rule(area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    if area.width > 2 {
+        buffer.set_string(area.x, area.y, "─".repeat(area.width.into()), theme.dim);
+    } else {
+        for y in area.top()..area.bottom() {
+            buffer.set_stringn(area.x, y, "│", 1, theme.dim);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The chosen pair in short: names, scores against thresholds, what both say and what one says.
+
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{cut, width};
+use crate::explain::glimpse::Glimpse;
+use crate::measure::MEASURES;
+use crate::tui::model::{Model, Pair};
+use crate::tui::widgets::notice::wrap;
+use crate::tui::widgets::thresholds::limit;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+/// Draws as much as fits, the most telling first.
+pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut Buffer) {
+    let Some(pair) = model.pair() else { return };
+    let room = usize::from(area.width);
+    let mut lines = names(model, &pair, room);
+    let low = area.height < 12;
+    if !low {
+        lines.push(Line::default());
+    }
+    lines.extend(scores(model, &pair, room, low));
+    if let Some(glimpse) = glimpse {
+        lines.extend(passages(model, glimpse, room, low));
+    }
+    for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
+        line.render(Rect::new(area.x, y, area.width, 1), buffer);
+    }
+}
+
+fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
+    let theme = &model.theme;
+    let side = |letter: &'static str, badge: Style, name: &[u8]| {
+        let shown = cut(&sanitise_bytes(name), room.saturating_sub(4));
+        Line::from(vec![
+            Span::styled(format!(" {letter} "), badge),
+            Span::raw(" "),
+            Span::styled(shown, theme.title),
+        ])
+    };
+    vec![
+        side("A", theme.only_a, pair.documents.0.name.bytes()),
+        side("B", theme.only_b, pair.documents.1.name.bytes()),
+    ]
+}
+
+/// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that
+/// do not fit go to a line of their own, or away when there is little room.
+fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
+    let theme = &model.theme;
+    let flags = [pair.flags.jaccard, pair.flags.minhash, pair.flags.simhash];
+    let mut lines = Vec::new();
+    for (index, measure) in MEASURES.iter().enumerate() {
+        let text = (measure.text)(&pair.evidence);
+        let (mark, style) = match (measure.letter, flags.get(index)) {
+            (Some(letter), Some(true)) => (format!("✓ {letter}"), theme.flagged),
+            (Some(letter), _) => (format!("✗ {letter}"), theme.dim),
+            (None, _) => ("   ".to_owned(), theme.dim),
+        };
+        let head = format!(" {:<10}", measure.title);
+        let (first, rest) = match text.split_once(", ") {
+            Some((first, rest)) if width(&text) + 15 > room => (first.to_owned(), Some(rest)),
+            _ => (text.clone(), None),
+        };
+        let against = match measure.letter {
+            Some(_) => format!("  {}", limit(model, index)),
+            None => String::new(),
+        };
+        lines.push(Line::from(vec![
+            Span::styled(mark, style),
+            Span::styled(head, theme.dim),
+            Span::raw(first),
+            Span::styled(against, theme.dim),
+        ]));
+        if let (Some(rest), false) = (rest, low) {
+            lines.push(Line::styled(format!("{:14}{rest}", ""), theme.text));
+        }
+    }
+    lines
+}
+
+fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec<Line<'a>> {
+    let theme = &model.theme;
+    let mut lines = Vec::new();
+    let parts = [
+        ("=", "in both", &glimpse.both, theme.same),
+        ("A", "only in A", &glimpse.only_a, theme.only_a),
+        ("B", "only in B", &glimpse.only_b, theme.only_b),
+    ];
+    for (letter, title, sentences, badge) in parts {
+        if sentences.is_empty() {
+            continue;
+        }
+        if !low {
+            lines.push(Line::default());
+            lines.push(Line::styled(format!(" {title}"), theme.dim));
+        }
+        let most = if low { 1 } else { 3 };
+        for sentence in sentences {
+            let safe = sanitise(sentence);
+            for (number, text) in fold(&safe, room.saturating_sub(4)).into_iter().take(most).enumerate() {
+                let mark = if number == 0 { format!(" {letter} ") } else { "   ".to_owned() };
+                let style = if number == 0 { badge } else { theme.text };
+                lines.push(Line::from(vec![Span::styled(mark, style), Span::raw(" "), Span::raw(text)]));
+            }
+        }
+    }
+    lines
+}
+
+/// Breaks a text into lines: at blanks, and inside words too long for a line (Chinese has none).
+fn fold(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for mut line in wrap(text, columns) {
+        while width(&line) > columns && columns > 2 {
+            let mut head = cut(&line, columns + 1);
+            head.pop();
+            if head.is_empty() {
+                break;
+            }
+            let rest = line.get(head.len()..).unwrap_or_default().to_owned();
+            lines.push(head);
+            line = rest;
+        }
+        lines.push(line);
+    }
+    lines
+}

@@ -1,0 +1,159 @@
+//! The table of pairs: its heading, and the rows that are visible.
+
+use crate::compare::ranking::{Flags, SortKey};
+use crate::display::sanitise::sanitise_bytes;
+use crate::display::width::{cut_middle, pad, width};
+use crate::measure::MEASURES;
+use crate::tui::model::{Model, Pair};
+use crate::tui::widgets::bar::bar;
+use crate::tui::widgets::columns::{Column, Field};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// What a click on the heading of a column sorts by.
+pub fn sort_key(field: Field) -> Option<SortKey> {
+    match field {
+        Field::NameA => Some(SortKey::NameA),
+        Field::NameB => Some(SortKey::NameB),
+        Field::Measure(index) => Some(SortKey::Measure(index)),
+        Field::Letters => Some(SortKey::Disagreement),
+        Field::Verdict | Field::Rank => None,
+    }
+}
+
+/// The mark of the direction of the order.
+pub fn arrow(descending: bool) -> &'static str {
+    if descending { "▼" } else { "▲" }
+}
+
+/// Draws the headings, the sorted one marked.
+pub fn heading(model: &Model, columns: &[Column], area: Rect, buffer: &mut Buffer) {
+    for column in columns {
+        let sorted = sort_key(column.field) == Some(model.view.sort);
+        let mark = if sorted { arrow(model.view.descending) } else { "" };
+        let style = if sorted { model.theme.accent } else { model.theme.dim };
+        let text = match column.field {
+            Field::Verdict => String::new(),
+            Field::Rank => right("#", column.width),
+            Field::NameA => format!("A{mark}"),
+            Field::NameB => format!("B{mark}"),
+            Field::Letters => format!("by{mark}"),
+            Field::Measure(index) => {
+                let title = MEASURES.get(index).map_or("", |measure| measure.title);
+                right(&format!("{mark}{title}"), column.width)
+            }
+        };
+        buffer.set_stringn(area.x + column.x, area.y, text, column.width.into(), style);
+    }
+}
+
+fn right(text: &str, columns: u16) -> String {
+    let blank = usize::from(columns).saturating_sub(width(text));
+    " ".repeat(blank) + text
+}
+
+/// Draws the rows from `offset` on; only these are looked at.
+pub fn rows(model: &Model, columns: &[Column], offset: usize, area: Rect, buffer: &mut Buffer) {
+    for (y, place) in (area.top()..area.bottom()).zip(offset..) {
+        let Some(chosen) = model.at(place) else { break };
+        let Some(pair) = model.pair_of(chosen) else { break };
+        let is_chosen = model.chosen == Some(chosen);
+        if is_chosen {
+            let line = Rect::new(area.x, y, area.width, 1);
+            buffer.set_style(line, model.theme.selection);
+        }
+        let row = Row { model, pair, is_chosen, place };
+        for column in columns {
+            row.cell(column, area.x + column.x, y, buffer);
+        }
+    }
+}
+
+struct Row<'a> {
+    model: &'a Model,
+    pair: Pair<'a>,
+    is_chosen: bool,
+    place: usize,
+}
+
+impl Row<'_> {
+    /// The chosen row is one quiet block: no colours of its own in it.
+    fn style(&self, style: Style) -> Style {
+        if self.is_chosen { self.model.theme.selection } else { style }
+    }
+
+    fn cell(&self, column: &Column, x: u16, y: u16, buffer: &mut Buffer) {
+        let theme = &self.model.theme;
+        let (text, style) = match column.field {
+            Field::Verdict => return,
+            Field::Rank => (right(&(self.place + 1).to_string(), column.width), theme.dim),
+            Field::NameA => (self.name_a(column.width), theme.text),
+            Field::NameB => (self.name_b(column.width), theme.text),
+            Field::Letters => return self.letters(x, y, buffer),
+            Field::Measure(index) => return self.measure(index, column, (x, y), buffer),
+        };
+        buffer.set_stringn(x, y, text, column.width.into(), self.style(style));
+    }
+
+    fn name_a(&self, columns: u16) -> String {
+        let count = if self.is_copy() { 0 } else { self.copies(self.pair.row.a) };
+        named(self.pair.documents.0.name.bytes(), "", count, columns)
+    }
+
+    fn name_b(&self, columns: u16) -> String {
+        let (mark, count) = if self.is_copy() {
+            ("≡ ", self.copies(self.pair.row.a))
+        } else {
+            ("", self.copies(self.pair.row.b))
+        };
+        named(self.pair.documents.1.name.bytes(), mark, count, columns)
+    }
+
+    /// Whether both normalised texts are the same: the row stands for a group of copies.
+    fn is_copy(&self) -> bool {
+        self.model.comparison.as_ref().is_some_and(|comparison| {
+            comparison.copies.representative(self.pair.row.b) == self.pair.row.a
+        })
+    }
+
+    /// How many documents share the text of this one, itself counted; 0 for one that is alone.
+    fn copies(&self, id: u32) -> usize {
+        let others = self.model.comparison.as_ref().map_or(0, |c| c.copies.others(id).len());
+        if others == 0 { 0 } else { others + 1 }
+    }
+
+    fn letters(&self, x: u16, y: u16, buffer: &mut Buffer) {
+        let Flags { jaccard, minhash, simhash } = self.pair.flags;
+        let theme = &self.model.theme;
+        for (place, (on, letter)) in
+            [(jaccard, "J"), (minhash, "M"), (simhash, "S")].into_iter().enumerate()
+        {
+            let (symbol, style) = if on { (letter, theme.flagged) } else { ("·", theme.dim) };
+            buffer.set_string(x + place as u16, y, symbol, self.style(style));
+        }
+    }
+
+    fn measure(&self, index: usize, column: &Column, (x, y): (u16, u16), buffer: &mut Buffer) {
+        let Some(measure) = MEASURES.get(index) else { return };
+        let (theme, evidence) = (&self.model.theme, &self.pair.evidence);
+        if column.bar > 0 {
+            let value = (measure.value)(evidence).unwrap_or(0.0);
+            let text = bar(value, column.bar.into());
+            buffer.set_string(x, y, text, self.style(theme.bar));
+        }
+        let (x, room) = (x + column.bar, column.width - column.bar);
+        let text = right(&(measure.cell)(evidence), room);
+        buffer.set_stringn(x, y, text, room.into(), self.style(theme.text));
+    }
+}
+
+fn named(name: &[u8], mark: &str, copies: usize, columns: u16) -> String {
+    let behind = if copies > 2 || (copies > 0 && mark.is_empty()) {
+        format!(" ×{copies}")
+    } else {
+        String::new()
+    };
+    let room = usize::from(columns).saturating_sub(width(mark) + width(&behind));
+    pad(&format!("{mark}{}{behind}", cut_middle(&sanitise_bytes(name), room)), columns.into())
+}

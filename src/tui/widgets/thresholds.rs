@@ -1,0 +1,87 @@
+//! The line of thresholds: from where each measure flags a pair, and how many it flags.
+
+use crate::compare::ranking::SortKey;
+use crate::measure::MEASURES;
+use crate::tui::model::Model;
+use crate::tui::widgets::numbers::{grouped, ratio};
+use crate::tui::widgets::rows::arrow;
+use crate::display::width::width;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// A stretch of the line; `measure` is the flagging measure whose threshold it shows.
+struct Part {
+    text: String,
+    style: Style,
+    measure: Option<usize>,
+}
+
+/// A threshold as it is written: `≥ .200`, `≤ 3`.
+pub fn limit(model: &Model, measure: usize) -> String {
+    let t = &model.view.thresholds;
+    match measure {
+        0 => format!("≥ {}", ratio(t.jaccard)),
+        1 => format!("≥ {}", ratio(t.minhash)),
+        _ => format!("≤ {}", t.simhash),
+    }
+}
+
+/// What the pairs are sorted by, in words.
+fn order(model: &Model) -> String {
+    let what = match model.view.sort {
+        SortKey::Measure(index) => MEASURES.get(index).map_or("", |measure| measure.title),
+        SortKey::NameA => "name A",
+        SortKey::NameB => "name B",
+        SortKey::Disagreement => "disagreement",
+    };
+    let busy = if model.ranking_busy { "sorting… " } else { "" };
+    format!("{busy}by {what} {} ", arrow(model.view.descending))
+}
+
+fn parts(model: &Model, columns: u16) -> Vec<Part> {
+    let theme = &model.theme;
+    let counts = columns >= 56;
+    let mut parts = Vec::new();
+    let head = if columns >= 70 { " flag from " } else { "" };
+    parts.push(Part { text: head.to_owned(), style: theme.dim, measure: None });
+    for (measure, letter) in ["J", "M", "S"].into_iter().enumerate() {
+        let focused = model.focused == measure;
+        let mark = if focused { "▸" } else { " " };
+        let style = if focused { theme.accent } else { theme.text };
+        let text = format!("{mark}{letter} {}", limit(model, measure));
+        parts.push(Part { text, style, measure: Some(measure) });
+        let count = model.ranking.by_measure.get(measure).copied().unwrap_or(0);
+        let text = if counts { format!(" {}  ", grouped(count as u64)) } else { " ".to_owned() };
+        parts.push(Part { text, style: theme.dim, measure: Some(measure) });
+    }
+    if counts {
+        let only = if model.view.flagged_only { ", only these" } else { "" };
+        let text = format!(" any {}{only}", grouped(model.ranking.flagged as u64));
+        parts.push(Part { text, style: theme.text, measure: None });
+    }
+    parts
+}
+
+/// Draws the line; the order stands at its right end where there is room.
+pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let mut x = area.x;
+    for part in parts(model, area.width) {
+        let room = usize::from(area.right().saturating_sub(x));
+        x = buffer.set_stringn(x, area.y, &part.text, room, part.style).0;
+    }
+    let order = order(model);
+    let wide = width(&order) as u16;
+    if x + wide < area.right() {
+        buffer.set_string(area.right() - wide, area.y, order, model.theme.dim);
+    }
+}
+
+/// The flagging measure whose threshold stands at window column `x`.
+pub fn measure_at(model: &Model, area: Rect, x: u16) -> Option<usize> {
+    let mut end = area.x;
+    parts(model, area.width).into_iter().find_map(|part| {
+        end += width(&part.text) as u16;
+        (x < end).then_some(part.measure)
+    })?
+}
