@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+/// A sentence of so many characters says something by itself.
+const TELLING: usize = 10;
+
 /// A few sentences of a pair, in the order of the texts, as written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Glimpse {
@@ -16,7 +19,8 @@ pub struct Glimpse {
 /// The longest sentence that is handed out, in characters.
 const LONGEST: usize = 400;
 
-/// Up to `most` sentences of each kind. Sentences end at a line end or behind `. ! ? 。！？；…`; those
+/// Up to `most` sentences of each kind, short ones (headings, numbers) only if there are no others.
+/// Sentences end at a line end or behind `. ! ? 。！？；…`; those
 /// without a letter or digit are left out. Cost: one pass over both texts. `stop` is asked between
 /// sentences; a stopped glimpse is empty.
 pub fn glimpse(a: &str, b: &str, most: usize, stop: &dyn Fn() -> bool) -> Glimpse {
@@ -27,7 +31,12 @@ pub fn glimpse(a: &str, b: &str, most: usize, stop: &dyn Fn() -> bool) -> Glimps
     let in_b: HashSet<&str> = sentences(b).collect();
     let pick = |text, wanted: &dyn Fn(&str) -> bool| -> Vec<String> {
         let shown = |s: &str| s.chars().take(LONGEST).collect();
-        sentences(text).take_while(|_| !stop()).filter(|s| wanted(s)).take(most).map(shown).collect()
+        let first = |least: usize| -> Vec<String> {
+            let all = sentences(text).take_while(|_| !stop()).filter(|s| wanted(s));
+            all.filter(|s| s.chars().take(least).count() == least).take(most).map(shown).collect()
+        };
+        let telling = first(TELLING);
+        if telling.is_empty() { first(0) } else { telling }
     };
     Glimpse {
         both: pick(a, &|s| in_b.contains(s)),
@@ -49,9 +58,12 @@ mod tests {
     #[test]
     fn shared_and_own_sentences_are_told_apart() {
         let (a, b) = ("天气很好。我们走。One two. Three!", "我们走。天气不好。\n\nThree! … Four");
-        let glimpse = glimpse(a, b, 2, &|| false);
-        assert_eq!(glimpse.both, ["我们走。", "Three!"]);
-        assert_eq!(glimpse.only_a, ["天气很好。", "One two."]);
-        assert_eq!(glimpse.only_b, ["天气不好。", "Four"]);
+        let short = glimpse(a, b, 2, &|| false);
+        assert_eq!(short.both, ["我们走。", "Three!"]);
+        assert_eq!(short.only_a, ["天气很好。", "One two."]);
+        assert_eq!(short.only_b, ["天气不好。", "Four"]);
+        let long =
+            glimpse("一。今天的天气真的非常好。", "今天的天气真的非常好。一。", 1, &|| false);
+        assert_eq!(long.both, ["今天的天气真的非常好。"]);
     }
 }

@@ -9,6 +9,7 @@ pub mod diff_contract;
 pub mod diff_inner;
 pub mod diff_pair;
 pub mod diff_units;
+pub mod glimpse;
 pub mod reasons;
 pub mod sets;
 pub mod slots;

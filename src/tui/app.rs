@@ -5,6 +5,7 @@ use crate::corpus::scan::Source;
 use crate::settings::Settings;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
+use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
 use crate::tui::model::{Model, Run};
 use crate::tui::order;
@@ -26,6 +27,8 @@ pub struct App {
     pub(crate) open: usize,
     /// A sentence at the bottom, until the next key.
     pub(crate) said: Option<String>,
+    /// Help or palette, over the screen.
+    pub(crate) menu: Option<Menu>,
     pub(crate) workshop: Workshop,
     source: Source,
     sender: Sender,
@@ -51,6 +54,7 @@ impl App {
             screens: screens::all(),
             open: 0,
             said: None,
+            menu: None,
             workshop: Workshop::new(sender.clone()),
             source,
             sender,

@@ -1,7 +1,7 @@
 //! What a screen asks for in answer to a message; carried out by the app, never by the screen.
 
 use crate::tui::change::Change;
-use crate::tui::model::Chosen;
+use crate::tui::model::{Chosen, Model};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
@@ -27,6 +27,14 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Opens a screen of the chosen pair; without one there is nothing to show.
+    pub fn show(id: ScreenId, model: &Model) -> Self {
+        match model.chosen {
+            Some(_) => Self::Open(id),
+            None => Self::Say("there is no pair to open".to_owned()),
+        }
+    }
+
     /// This, then another.
     #[must_use]
     pub fn and(self, next: Self) -> Self {

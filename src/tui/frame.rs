@@ -1,104 +1,138 @@
 //! One frame: the top line, the tabs, the open screen, the bottom line.
 
-use crate::compare::watch::Stage;
 use crate::display::sanitise::sanitise;
-use crate::display::width::cut;
-use crate::tui::action::{self, Scope};
+use crate::display::width::{cut, width};
+use crate::tui::action::{self, Action, Entry, Scope};
 use crate::tui::app::App;
+use crate::tui::headline;
 use crate::tui::keys::shown;
 use crate::tui::layout::{self, Room, SMALLEST};
-use crate::tui::model::{Model, Run};
+use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+
+/// The actions that stand at the right end of the bottom line, whatever the focus.
+const ALWAYS: &[Action] = &[Action::Help, Action::Quit];
+
+/// Something in the frame that can be pressed.
+#[derive(Debug, Clone, Copy)]
+pub enum Press {
+    /// A tab, by its place.
+    Tab(usize),
+    /// A hint in the bottom line.
+    Hint(Action),
+}
 
 impl App {
     /// Draws the whole window; answers where the caret is, if anywhere.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
-        if layout::room(self.model.window) == Room::None {
-            too_small(&self.model, buffer);
+        let model = &self.model;
+        if layout::room(model.window) == Room::None {
+            too_small(model, buffer);
             return None;
         }
-        let parts = layout::split(self.model.window);
-        top(&self.model, parts.top, buffer);
+        let parts = layout::split(model.window);
+        headline::top(model, parts.top, buffer);
         self.tabs(parts.tabs, buffer);
-        let caret = self
-            .screens
-            .get(self.open)
-            .and_then(|screen| screen.draw(&self.model, parts.body, buffer));
+        let screen = self.screens.get(self.open);
+        let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
         self.bottom(parts.bottom, buffer);
-        caret
+        match &self.menu {
+            Some(menu) => menu.draw(buffer.area, &model.theme, buffer),
+            None => caret,
+        }
     }
 
     fn tabs(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
-        let mut spans = Vec::new();
-        for (place, screen) in self.screens.iter().enumerate() {
-            let style = if place == self.open { theme.accent } else { theme.dim };
-            spans.push(Span::styled(format!(" {} {} ", place + 1, screen.title()), style));
+        let mut end = area.x;
+        for (place, (rect, text)) in self.tab_places(area).into_iter().enumerate() {
+            let style = if place == self.open { theme.tab } else { theme.dim };
+            buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+            end = rect.right();
         }
-        Line::from(spans).render(area, buffer);
-        Line::styled(progress(&self.model), theme.dim).right_aligned().render(area, buffer);
+        if area.height > 0 {
+            let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
+            headline::progress(&self.model, rest, buffer);
+        }
+    }
+
+    /// Where each tab stands, and its text.
+    fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
+        let mut x = area.x + 1;
+        let texts = self.screens.iter().enumerate().map(|(place, screen)| {
+            let text = format!(" {} {} ", place + 1, screen.title());
+            let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
+            let rect = Rect::new(x, area.y, wide, area.height);
+            x += wide;
+            (rect, text)
+        });
+        texts.collect()
     }
 
     fn bottom(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
         if let Some(said) = &self.said {
-            return Line::styled(cut(&sanitise(said), area.width.into()), theme.warning)
-                .render(area, buffer);
+            let text = cut(&sanitise(said), usize::from(area.width.saturating_sub(2)));
+            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.warning);
+            return;
         }
+        if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
+            return headline::progress(&self.model, area, buffer);
+        }
+        for (rect, entry) in self.hint_places(area) {
+            let (x, _) = buffer.set_stringn(
+                rect.x,
+                rect.y,
+                shown(entry.key()),
+                rect.width.into(),
+                theme.accent,
+            );
+            buffer.set_string(x + 1, rect.y, entry.name, theme.dim);
+        }
+    }
+
+    /// Where each hint stands: those of the focus from the left, the constant ones at the right.
+    fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static Entry)> {
         let focus = self.focus();
-        let mut spans = Vec::new();
         let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
-        for entry in focus.hints.iter().filter_map(|&hint| action::entry(hint, &scopes)) {
-            spans.push(Span::styled(format!(" {} ", shown(entry.key())), theme.accent));
-            spans.push(Span::styled(format!("{} ", entry.name), theme.dim));
+        let find = |actions: &[Action]| -> Vec<&'static Entry> {
+            actions.iter().filter_map(|&hint| action::entry(hint, &scopes)).collect()
+        };
+        let wide = |entry: &Entry| (width(&shown(entry.key())) + 1 + width(entry.name)) as u16;
+        let constant = if focus.input { Vec::new() } else { find(ALWAYS) };
+        let mut end = area.right();
+        let mut places = Vec::new();
+        for entry in constant.into_iter().rev() {
+            end = end.saturating_sub(wide(entry) + 2);
+            places.push((Rect::new(end + 1, area.y, wide(entry), 1), entry));
         }
-        Line::from(spans).render(area, buffer);
+        let mut x = area.x + 1;
+        for entry in find(focus.hints) {
+            if x + wide(entry) >= end {
+                break;
+            }
+            places.push((Rect::new(x, area.y, wide(entry), 1), entry));
+            x += wide(entry) + 2;
+        }
+        places
+    }
+
+    /// What of the frame stands at a position, if it can be pressed.
+    pub(crate) fn press_at(&self, at: Position) -> Option<Press> {
+        let parts = layout::split(self.model.window);
+        let tab = self.tab_places(parts.tabs).iter().position(|(rect, _)| rect.contains(at));
+        let hint =
+            || self.hint_places(parts.bottom).into_iter().find(|(rect, _)| rect.contains(at));
+        tab.map(Press::Tab).or_else(|| hint().map(|(_, entry)| Press::Hint(entry.action)))
     }
 }
 
 fn too_small(model: &Model, buffer: &mut Buffer) {
-    let window = model.window;
     let need = format!(
-        "needs {}×{}, has {}×{}",
-        SMALLEST.width, SMALLEST.height, window.width, window.height
+        "lookalike needs {}×{}; this window has {}×{}",
+        SMALLEST.width, SMALLEST.height, model.window.width, model.window.height
     );
-    Line::raw(need).render(buffer.area, buffer);
-}
-
-fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let theme = &model.theme;
-    let mut spans = vec![Span::styled(" lookalike ", theme.title)];
-    if let Some(comparison) = &model.comparison {
-        let corpus = &comparison.corpus;
-        spans.push(Span::raw(format!(
-            " {} · {} documents · {} pairs · {} flagged",
-            sanitise(&corpus.label),
-            corpus.documents.len(),
-            comparison.pairs.len(),
-            model.ranking.flagged
-        )));
-    }
-    Line::from(spans).render(area, buffer);
-}
-
-fn progress(model: &Model) -> String {
-    match &model.run {
-        Run::Starting => "starting ".to_owned(),
-        Run::Going(p) => {
-            let what = match p.stage {
-                Stage::Listing => "listing",
-                Stage::Reading => "reading",
-                Stage::Sketching => "sketching",
-                Stage::Pairing => "pairing",
-            };
-            format!("{what} {}/{} ", p.done, p.total)
-        }
-        Run::Stopping => "stopping ".to_owned(),
-        Run::Stopped => "stopped: pairs may be missing; R runs again ".to_owned(),
-        Run::Done => String::new(),
-        Run::Failed(why) => format!("{} ", sanitise(why)),
-    }
+    Paragraph::new(need).wrap(Wrap { trim: true }).render(buffer.area, buffer);
 }

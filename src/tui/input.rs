@@ -3,6 +3,7 @@
 use crate::tui::action::{self, Action, Scope};
 use crate::tui::app::App;
 use crate::tui::effect::{Effect, Wish};
+use crate::tui::frame::Press;
 use crate::tui::keys::Key;
 use crate::tui::layout;
 use crate::tui::message::{Gesture, Message};
@@ -21,6 +22,9 @@ impl App {
 
     pub(crate) fn key(&mut self, event: &KeyEvent) {
         self.said = None;
+        if self.menu.is_some() {
+            return self.menu_key(event);
+        }
         let focus = self.focus();
         let key = Key::of(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -40,8 +44,13 @@ impl App {
     /// The digits open screens.
     fn digit(&mut self, event: &KeyEvent) {
         let KeyCode::Char(c) = event.code else { return };
-        let id = c.to_digit(10).and_then(|d| self.screens.get((d as usize).checked_sub(1)?));
-        if let Some(id) = id.map(|screen| screen.id()) {
+        if let Some(place) = c.to_digit(10).and_then(|digit| digit.checked_sub(1)) {
+            self.open_place(place as usize);
+        }
+    }
+
+    fn open_place(&mut self, place: usize) {
+        if let Some(id) = self.screens.get(place).map(|screen| screen.id()) {
             self.show(id);
         }
     }
@@ -64,6 +73,8 @@ impl App {
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
             Action::Back => self.back(),
+            Action::Help => self.open_menu(true),
+            Action::Palette => self.open_menu(false),
             action => {
                 self.tell(self.open, Message::Action(action));
             }
@@ -71,10 +82,7 @@ impl App {
     }
 
     fn turn(&mut self, by: usize) {
-        let next = (self.open + by) % self.screens.len().max(1);
-        if let Some(id) = self.screens.get(next).map(|screen| screen.id()) {
-            self.show(id);
-        }
+        self.open_place((self.open + by) % self.screens.len().max(1));
     }
 
     /// The pair so many places further in the list becomes the chosen one.
@@ -103,7 +111,10 @@ impl App {
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if self.focus().input {
+        if let Some(menu) = &mut self.menu {
+            menu.input.paste(text);
+            menu.first();
+        } else if self.focus().input {
             let line = text.replace(['\r', '\n'], " ");
             self.tell(self.open, Message::Paste(line));
         }
@@ -122,6 +133,17 @@ impl App {
                 return;
             }
         };
+        if self.menu.is_some() {
+            return self.menu_mouse(gesture, position);
+        }
+        if gesture == Gesture::Press {
+            self.said = None;
+            match self.press_at(position) {
+                Some(Press::Tab(place)) => return self.open_place(place),
+                Some(Press::Hint(action)) => return self.act(action),
+                None => {}
+            }
+        }
         let inside = layout::split(self.model.window).body.contains(position);
         match gesture {
             Gesture::Press => self.pressed = inside,

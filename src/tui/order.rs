@@ -1,8 +1,9 @@
 //! The order of the pairs: made at once for small tables, on a worker for large ones.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::ranking::{Ranking, View, rank};
+use crate::compare::ranking::{Ranking, SortKey, View, rank};
 use crate::display::sanitise::sanitise_bytes;
+use crate::measure::MEASURES;
 use crate::tui::change::Change;
 use crate::tui::model::{Chosen, Model};
 use crate::tui::work::{Slot, Work};
@@ -167,4 +168,14 @@ fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
         words.push(Word { exclude, documents: names.iter().map(&mut holds).collect() });
     }
     words
+}
+
+/// The sort key after this one, or before it: the measures, both names, disagreement.
+pub fn next_sort(key: SortKey, forward: bool) -> SortKey {
+    let measures = (0..MEASURES.len()).map(SortKey::Measure);
+    let keys: Vec<SortKey> =
+        measures.chain([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]).collect();
+    let at = keys.iter().position(|&k| k == key).unwrap_or(0);
+    let step = if forward { 1 } else { keys.len() - 1 };
+    keys.get((at + step) % keys.len()).copied().unwrap_or(key)
 }

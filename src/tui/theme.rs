@@ -13,6 +13,8 @@ pub struct Theme {
     pub title: Style,
     /// What has the focus or can be pressed: tabs, keys, the sort mark.
     pub accent: Style,
+    /// The open tab.
+    pub tab: Style,
     /// The chosen row.
     pub selection: Style,
     /// A pair, score or letter over its threshold.
@@ -47,6 +49,7 @@ impl Theme {
             dim: plain.add_modifier(Modifier::DIM),
             title: plain.add_modifier(Modifier::BOLD),
             accent: plain.fg(Color::Cyan).add_modifier(Modifier::BOLD),
+            tab: plain.fg(Color::Cyan).add_modifier(Modifier::BOLD | Modifier::REVERSED),
             selection: plain.add_modifier(Modifier::REVERSED),
             flagged: orange.add_modifier(Modifier::BOLD),
             same: blue,
@@ -70,6 +73,7 @@ impl Theme {
             dim: plain.add_modifier(Modifier::DIM),
             title: bold,
             accent: bold,
+            tab: bold.add_modifier(Modifier::REVERSED),
             selection: plain.add_modifier(Modifier::REVERSED),
             flagged: bold,
             same: plain,

@@ -1,21 +1,21 @@
 //! The ranked table of pairs, its thresholds and filter, and the chosen pair in short.
 
-use crate::compare::ranking::SortKey;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
 use crate::explain::glimpse::{Glimpse, glimpse};
-use crate::measure::MEASURES;
 use crate::tui::action::{Action, Scope};
 use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::layout;
 use crate::tui::message::{Gesture, Message, News};
 use crate::tui::model::Model;
+use crate::tui::order::next_sort;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::widgets::columns::{Column, columns};
 use crate::tui::widgets::input_line::InputLine;
 use crate::tui::widgets::pairs_frame::{self, Parts};
+use crate::tui::widgets::pairs_hit::{Hit, hit};
 use crate::tui::widgets::{empty, preview, rows, scrollbar, thresholds};
 use crate::tui::work::{Slot, Work};
 use ratatui::buffer::Buffer;
@@ -38,27 +38,25 @@ pub struct Pairs {
     pressed: Option<Position>,
 }
 
-const LIST: Focus = Focus {
-    scopes: &[Scope::Pairs, Scope::List],
-    input: false,
-    hints: &[
-        Action::OpenRead,
-        Action::OpenWhy,
-        Action::Filter,
-        Action::SortNext,
-        Action::FlaggedOnly,
-        Action::Lower,
-        Action::Raise,
-        Action::NextMeasure,
-    ],
-};
+const LIST: Focus = Focus { scopes: &[Scope::Pairs, Scope::List], input: false, hints: HINTS };
+
+const HINTS: &[Action] = &[
+    Action::OpenRead,
+    Action::OpenWhy,
+    Action::Filter,
+    Action::SortNext,
+    Action::FlaggedOnly,
+    Action::NextMeasure,
+    Action::Lower,
+    Action::Raise,
+];
 
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
 const GLIMPSE: Slot = Slot("pairs.glimpse");
 /// Sentences of each kind in the preview.
-const SENTENCES: usize = 4;
+const SENTENCES: usize = 2;
 /// Steps of a big step: .05, or 4 bits.
 const BIG: i32 = 10;
 const BIG_BITS: i32 = 4;
@@ -142,14 +140,14 @@ impl Pairs {
             Action::Bottom => usize::MAX,
             other => return self.act_on_view(other, model),
         };
-        self.go(to, model)
+        go(to, model)
     }
 
     fn act_on_view(&mut self, action: Action, model: &Model) -> Effect {
         let big = if model.focused == 2 { BIG_BITS } else { BIG };
         Effect::Change(match action {
-            Action::SortNext => Change::Sort(next_sort(model.view.sort, 1)),
-            Action::SortPrevious => Change::Sort(next_sort(model.view.sort, -1)),
+            Action::SortNext => Change::Sort(next_sort(model.view.sort, true)),
+            Action::SortPrevious => Change::Sort(next_sort(model.view.sort, false)),
             Action::SortReverse => Change::Reverse,
             Action::FlaggedOnly => Change::FlaggedOnly,
             Action::NextMeasure => Change::Focus(model.focused + 1),
@@ -169,16 +167,11 @@ impl Pairs {
                 self.input = None;
                 return Effect::None;
             }
-            Action::OpenRead => return open(ScreenId::Read, model),
-            Action::OpenWhy => return open(ScreenId::Why, model),
+            Action::OpenRead => return Effect::show(ScreenId::Read, model),
+            Action::OpenWhy => return Effect::show(ScreenId::Why, model),
             Action::Back => return Effect::NotMine,
             _ => return Effect::None,
         })
-    }
-
-    fn go(&self, to: usize, model: &Model) -> Effect {
-        let last = model.ranking.order.len().saturating_sub(1);
-        model.at(to.min(last)).map_or(Effect::None, Effect::Choose)
     }
 
     fn typed(&mut self, change: impl FnOnce(&mut InputLine)) -> Effect {
@@ -220,7 +213,7 @@ impl Pairs {
                 Effect::None
             }
             Gesture::Drag if self.pressed.is_some_and(|p| parts.scrollbar.contains(p)) => {
-                self.go(scrollbar::row_at(at.y, model.ranking.order.len(), parts.scrollbar), model)
+                go(scrollbar::row_at(at.y, model.ranking.order.len(), parts.scrollbar), model)
             }
             Gesture::Drag => Effect::None,
             _ if parts.thresholds.contains(at) => {
@@ -228,52 +221,27 @@ impl Pairs {
                 let focus = measure.map_or(Effect::None, |m| Effect::Change(Change::Focus(m)));
                 focus.and(Effect::Change(Change::Threshold(if down { -1 } else { 1 })))
             }
-            _ => self.go(if down { self.place + 1 } else { self.place.saturating_sub(1) }, model),
+            _ => go(if down { self.place + 1 } else { self.place.saturating_sub(1) }, model),
         }
     }
 
     fn press(&mut self, at: Position, parts: &Parts, model: &Model) -> Effect {
-        if parts.thresholds.contains(at) {
-            let measure = thresholds::measure_at(model, parts.thresholds, at.x);
-            return measure.map_or(Effect::None, |m| Effect::Change(Change::Focus(m)));
-        }
-        if parts.heading.contains(at) {
-            let x = at.x - parts.heading.x;
-            let columns = self.columns(model, parts.rows.width);
-            let hit = columns.iter().find(|c| (c.x..=c.x + c.width).contains(&x));
-            let key = hit.and_then(|column| rows::sort_key(column.field));
-            return key.map_or(Effect::None, |key| Effect::Change(Change::Sort(key)));
-        }
-        if parts.scrollbar.contains(at) {
-            let total = model.ranking.order.len();
-            return self.go(scrollbar::row_at(at.y, total, parts.scrollbar), model);
-        }
-        if !parts.rows.contains(at) {
-            return Effect::None;
-        }
-        let place = self.offset_in(parts.rows) + usize::from(at.y - parts.rows.y);
-        match model.at(place) {
-            Some(chosen) if model.chosen == Some(chosen) => open(ScreenId::Read, model),
-            Some(chosen) => Effect::Choose(chosen),
-            None => Effect::None,
+        let columns = self.columns(model, parts.rows.width);
+        match hit(model, parts, &columns, at) {
+            Hit::Threshold(measure) => Effect::Change(Change::Focus(measure)),
+            Hit::Sort(key) => Effect::Change(Change::Sort(key)),
+            Hit::Scrollbar(place) => go(place, model),
+            Hit::Row(line) => match model.at(self.offset_in(parts.rows) + line) {
+                Some(chosen) if model.chosen == Some(chosen) => Effect::show(ScreenId::Read, model),
+                Some(chosen) => Effect::Choose(chosen),
+                None => Effect::None,
+            },
+            Hit::Nothing => Effect::None,
         }
     }
 }
 
-/// Opens a screen of the chosen pair; without one there is nothing to show.
-fn open(id: ScreenId, model: &Model) -> Effect {
-    match model.chosen {
-        Some(_) => Effect::Open(id),
-        None => Effect::Say("there is no pair to open".to_owned()),
-    }
-}
-
-/// The sort key so many places after this one: the measures, both names, disagreement.
-fn next_sort(key: SortKey, by: isize) -> SortKey {
-    let measures = (0..MEASURES.len()).map(SortKey::Measure);
-    let keys: Vec<SortKey> =
-        measures.chain([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]).collect();
-    let at = keys.iter().position(|&k| k == key).unwrap_or(0) as isize;
-    let next = (at + by).rem_euclid(keys.len() as isize) as usize;
-    keys.get(next).copied().unwrap_or(key)
+fn go(to: usize, model: &Model) -> Effect {
+    let last = model.ranking.order.len().saturating_sub(1);
+    model.at(to.min(last)).map_or(Effect::None, Effect::Choose)
 }

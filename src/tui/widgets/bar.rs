@@ -8,9 +8,7 @@ pub fn bar(value: f64, columns: usize) -> String {
     let full = columns * 8;
     let filled = (value.clamp(0.0, 1.0) * full as f64).round() as usize;
     let filled = if value > 0.0 { filled.max(1) } else { filled };
-    (0..columns)
-        .map(|column| EIGHTHS[filled.saturating_sub(column * 8).min(8)])
-        .collect()
+    (0..columns).map(|column| EIGHTHS[filled.saturating_sub(column * 8).min(8)]).collect()
 }
 
 #[cfg(test)]

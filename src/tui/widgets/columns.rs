@@ -32,13 +32,19 @@ pub struct Column {
     pub bar: u16,
 }
 
+/// From this width on, measures are headed by their names, below by their letters.
+pub const TITLES_FROM: u16 = 88;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
 /// Chooses columns for a table of `width` columns, `pairs` rows and names up to `longest` columns.
 /// Columns drop out, the least telling first, before a name gets too short to be known.
 pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
-    let title = |index: usize| MEASURES.get(index).map_or(0, |m| m.title.len() as u16 + 1);
+    let title = |index: usize| match index {
+        2 if width < TITLES_FROM => 4,
+        0 | 1 if width < TITLES_FROM => 5,
+        _ => MEASURES.get(index).map_or(0, |m| m.title.len() as u16 + 1),
+    };
     let rank = (pairs.max(1).ilog10() + 1) as u16;
     let mut fields = vec![(Field::Measure(0), title(0), 0)];
     let mut bars = Vec::new();
@@ -48,8 +54,8 @@ pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
         let least = if measure.letter.is_some() { 10 } else { 18 };
         wishes.push((Field::Measure(index), title(index), least));
         if index == 2 {
-            wishes.push((Field::Verdict, 1, 12));
-            wishes.push((Field::Rank, rank, 12));
+            wishes.push((Field::Verdict, 1, 14));
+            wishes.push((Field::Rank, rank, 18));
         }
     }
     let mut left = width.saturating_sub(title(0) + 1);

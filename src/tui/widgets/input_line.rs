@@ -1,7 +1,7 @@
 //! A line of text being typed, with its caret.
 
 use crate::display::sanitise::sanitise;
-use crate::display::width::{clusters, cluster_width};
+use crate::display::width::{cluster_width, clusters};
 use crossterm::event::{Event, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

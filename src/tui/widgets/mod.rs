@@ -7,6 +7,7 @@ pub mod input_line;
 pub mod notice;
 pub mod numbers;
 pub mod pairs_frame;
+pub mod pairs_hit;
 pub mod preview;
 pub mod rows;
 pub mod scrollbar;

@@ -10,17 +10,13 @@ pub fn draw(heading: &str, lines: &[String], area: Rect, theme: &Theme, buffer: 
     let room = usize::from(area.width.saturating_sub(2));
     let wrapped: Vec<String> = lines.iter().flat_map(|line| wrap(line, room)).collect();
     let height = wrapped.len() as u16 + 2;
-    let mut y = area.y + area.height.saturating_sub(height) / 3;
+    let top = area.y + area.height.saturating_sub(height) / 3;
     let texts = [(heading, theme.title), ("", theme.text)];
     let below = wrapped.iter().map(|line| (line.as_str(), theme.text));
-    for (text, style) in texts.into_iter().chain(below) {
-        if y >= area.bottom() {
-            return;
-        }
+    for ((text, style), y) in texts.into_iter().chain(below).zip(top..area.bottom()) {
         let text = cut(text, room);
         let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
         buffer.set_stringn(x, y, &text, area.width.into(), style);
-        y += 1;
     }
 }
 

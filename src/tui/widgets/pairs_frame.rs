@@ -35,12 +35,9 @@ const PREVIEW_FROM: u16 = 15;
 /// Divides the area of the screen.
 pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
     let filter = u16::from(typing || !model.filter.is_empty());
-    let [thresholds, filter, rest] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Length(filter),
-        Constraint::Fill(1),
-    ])
-    .areas(area);
+    let [thresholds, filter, rest] =
+        Layout::vertical([Constraint::Length(1), Constraint::Length(filter), Constraint::Fill(1)])
+            .areas(area);
     let none = Rect::new(area.x, area.bottom(), 0, 0);
     let (list, rule, preview) = match room(model.window) {
         Room::Beside => {
@@ -67,12 +64,9 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
     };
     let [heading, body] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
-    let [_, rows, scrollbar] = Layout::horizontal([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-    ])
-    .areas(body);
+    let [_, rows, scrollbar] =
+        Layout::horizontal([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)])
+            .areas(body);
     let heading = Rect { x: rows.x, width: rows.width, ..heading };
     Parts { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
 }
@@ -93,13 +87,11 @@ pub fn filter(
     let right = (shown.len() as u16 + 1).min(area.width);
     let line = Rect::new(area.x + 3, area.y, area.width.saturating_sub(4 + right), 1);
     buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
-    match input {
-        Some(input) => input.draw(line, theme.text, buffer),
-        None => {
-            InputLine::new(&model.filter).draw(line, theme.title, buffer);
-            None
-        }
+    if let Some(input) = input {
+        return input.draw(line, theme.text, buffer);
     }
+    InputLine::new(&model.filter).draw(line, theme.title, buffer);
+    None
 }
 
 /// Draws the line between list and preview.

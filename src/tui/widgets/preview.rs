@@ -62,21 +62,20 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
         };
         let head = format!(" {:<10}", measure.title);
         let (first, rest) = match text.split_once(", ") {
-            Some((first, rest)) if width(&text) + 15 > room => (first.to_owned(), Some(rest)),
+            Some((first, rest)) if width(&text) + 22 > room => (first.to_owned(), Some(rest)),
             _ => (text.clone(), None),
         };
-        let against = match measure.letter {
-            Some(_) => format!("  {}", limit(model, index)),
-            None => String::new(),
-        };
+        let against = measure.letter.map(|_| limit(model, index)).unwrap_or_default();
+        let used = width(&mark) + width(&head) + width(&first) + width(&against);
+        let gap = if against.is_empty() { 0 } else { room.saturating_sub(used + 1).max(1) };
         lines.push(Line::from(vec![
             Span::styled(mark, style),
             Span::styled(head, theme.dim),
             Span::raw(first),
-            Span::styled(against, theme.dim),
+            Span::styled(format!("{:gap$}{against}", ""), theme.dim),
         ]));
         if let (Some(rest), false) = (rest, low) {
-            lines.push(Line::styled(format!("{:14}{rest}", ""), theme.text));
+            lines.push(Line::styled(format!("{:13}{rest}", ""), theme.text));
         }
     }
     lines
@@ -98,13 +97,19 @@ fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec
             lines.push(Line::default());
             lines.push(Line::styled(format!(" {title}"), theme.dim));
         }
-        let most = if low { 1 } else { 3 };
+        let most = if low { 1 } else { 2 };
         for sentence in sentences {
             let safe = sanitise(sentence);
-            for (number, text) in fold(&safe, room.saturating_sub(4)).into_iter().take(most).enumerate() {
+            for (number, text) in
+                fold(&safe, room.saturating_sub(4)).into_iter().take(most).enumerate()
+            {
                 let mark = if number == 0 { format!(" {letter} ") } else { "   ".to_owned() };
                 let style = if number == 0 { badge } else { theme.text };
-                lines.push(Line::from(vec![Span::styled(mark, style), Span::raw(" "), Span::raw(text)]));
+                lines.push(Line::from(vec![
+                    Span::styled(mark, style),
+                    Span::raw(" "),
+                    Span::raw(text),
+                ]));
             }
         }
     }

@@ -4,9 +4,10 @@ use crate::compare::ranking::{Flags, SortKey};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut_middle, pad, width};
 use crate::measure::MEASURES;
+use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bar::bar;
-use crate::tui::widgets::columns::{Column, Field};
+use crate::tui::widgets::columns::{Column, Field, TITLES_FROM};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -38,13 +39,21 @@ pub fn heading(model: &Model, columns: &[Column], area: Rect, buffer: &mut Buffe
             Field::Rank => right("#", column.width),
             Field::NameA => format!("A{mark}"),
             Field::NameB => format!("B{mark}"),
-            Field::Letters => format!("by{mark}"),
+            Field::Letters => format!("JMS{mark}"),
             Field::Measure(index) => {
-                let title = MEASURES.get(index).map_or("", |measure| measure.title);
+                let title = MEASURES.get(index).map_or(String::new(), |m| title(m, area.width));
                 right(&format!("{mark}{title}"), column.width)
             }
         };
-        buffer.set_stringn(area.x + column.x, area.y, text, column.width.into(), style);
+        buffer.set_stringn(area.x + column.x, area.y, text, usize::from(column.width) + 1, style);
+    }
+}
+
+/// The heading of a measure: its name, or in a narrow table its letter.
+fn title(measure: &Measure, table: u16) -> String {
+    match measure.letter {
+        Some(letter) if table < TITLES_FROM => letter.to_string(),
+        _ => measure.title.to_owned(),
     }
 }
 

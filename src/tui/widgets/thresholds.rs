@@ -1,11 +1,11 @@
 //! The line of thresholds: from where each measure flags a pair, and how many it flags.
 
 use crate::compare::ranking::SortKey;
+use crate::display::width::width;
 use crate::measure::MEASURES;
 use crate::tui::model::Model;
 use crate::tui::widgets::numbers::{grouped, ratio};
 use crate::tui::widgets::rows::arrow;
-use crate::display::width::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

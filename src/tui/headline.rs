@@ -1,0 +1,118 @@
+//! The top line: what is compared and how; and the progress of the job.
+
+use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::watch::{Progress, Stage};
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, cut_middle, width};
+use crate::text::token::Unit;
+use crate::tui::model::{Model, Run};
+use crate::tui::widgets::bar::bar;
+use crate::tui::widgets::numbers::{bytes, counted, grouped, ratio};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws name, corpus, counts, and the settings at the right end where there is room.
+pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let room = usize::from(area.width);
+    let name = " lookalike ";
+    buffer.set_stringn(area.x, area.y, name, room, theme.title);
+    let Some(comparison) = &model.comparison else { return };
+    let counts = counts(model, comparison);
+    let settings = format!("{} ", settings(comparison));
+    let left = room.saturating_sub(name.len());
+    // The label gives way first, down to a few letters; then the settings; then the counts.
+    let with = width(&counts) + width(&settings) + 2;
+    let settings = if left >= with + 12 { settings } else { String::new() };
+    let label_room = left.saturating_sub(width(&counts) + width(&settings) + 3);
+    let label = cut_middle(&sanitise(&comparison.corpus.label), label_room.clamp(8, 48));
+    let x = area.x + name.len() as u16;
+    let (x, _) = buffer.set_stringn(x, area.y, label, left, theme.accent);
+    let left = usize::from(area.right().saturating_sub(x));
+    buffer.set_stringn(x, area.y, cut(&format!("  {counts}"), left), left, theme.text);
+    let wide = width(&settings) as u16;
+    buffer.set_stringn(area.right() - wide, area.y, settings, wide.into(), theme.dim);
+}
+
+fn counts(model: &Model, comparison: &Comparison) -> String {
+    let corpus = &comparison.corpus;
+    let skipped = match corpus.skipped.len() {
+        0 => String::new(),
+        n => format!(" ({} skipped)", grouped(n as u64)),
+    };
+    let pairs = match (comparison.coverage, comparison.complete) {
+        (Coverage::AllPairs, true) => {
+            format!("all {}", counted(comparison.pairs.len(), "pair"))
+        }
+        (Coverage::AllPairs, false) => {
+            format!("{} so far", counted(comparison.pairs.len(), "pair"))
+        }
+        (Coverage::Floor(floor), complete) => {
+            let all = if complete { "all " } else { "" };
+            format!("{}, {all}with J ≥ {}", counted(comparison.pairs.len(), "pair"), ratio(floor))
+        }
+    };
+    let documents = counted(corpus.documents.len(), "document");
+    format!("{documents}{skipped} · {pairs} · {} flagged", grouped(model.ranking.flagged as u64))
+}
+
+fn settings(comparison: &Comparison) -> String {
+    let recipe = &comparison.recipe;
+    let unit = match recipe.unit {
+        Unit::Char => "char",
+        Unit::Word => "word",
+    };
+    let sketch = &recipe.sketch;
+    format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
+}
+
+/// Draws where the job stands, from the right end of an area; the details that fit.
+pub fn progress(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let (style, texts) = match &model.run {
+        Run::Starting => (theme.dim, vec!["starting".to_owned()]),
+        Run::Going(progress) => (theme.dim, going(progress)),
+        Run::Stopping => (theme.warning, vec!["stopping…".to_owned()]),
+        Run::Stopped => (
+            theme.warning,
+            vec!["stopped: pairs may be missing; R runs again".to_owned(), "stopped".to_owned()],
+        ),
+        Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
+        Run::Done => return,
+    };
+    let room = usize::from(area.width.saturating_sub(2));
+    let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };
+    let x = area.right().saturating_sub(width(text) as u16 + 1);
+    buffer.set_stringn(x, area.y, text, room, style);
+}
+
+/// Columns of the progress bar.
+const BAR: usize = 12;
+
+/// The progress in words, the longest version first.
+fn going(progress: &Progress) -> Vec<String> {
+    let (what, noun) = match progress.stage {
+        Stage::Listing => ("listing", "files"),
+        Stage::Reading => ("reading", "files"),
+        Stage::Sketching => ("sketching", "documents"),
+        Stage::Pairing => ("pairing", "pairs"),
+    };
+    let (done, total) = (grouped(progress.done), grouped(progress.total));
+    if progress.total == 0 {
+        return vec![format!("{what} {done} {noun} · esc stops"), format!("{what} {done}")];
+    }
+    let share = progress.done as f64 / progress.total as f64;
+    let read = match progress.bytes {
+        0 => String::new(),
+        n => format!(" · {}", bytes(n)),
+    };
+    let left = grouped(progress.total.saturating_sub(progress.done));
+    let short = format!("{what} {:.0} %", (share * 100.0).floor());
+    let middle = format!("{what} ▕{}▏ {done} of {total} {noun}", bar(share, BAR));
+    vec![
+        format!("{middle}{read} · {left} left · esc stops"),
+        format!("{middle}{read}"),
+        middle,
+        short,
+    ]
+}

@@ -1,0 +1,44 @@
+//! What stands under the mouse on the pairs screen.
+
+use crate::compare::ranking::SortKey;
+use crate::tui::model::Model;
+use crate::tui::widgets::columns::Column;
+use crate::tui::widgets::pairs_frame::Parts;
+use crate::tui::widgets::{rows, scrollbar, thresholds};
+use ratatui::layout::Position;
+
+/// What a press means.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Hit {
+    /// The threshold of this flagging measure.
+    Threshold(usize),
+    /// The heading of a column that can be sorted by.
+    Sort(SortKey),
+    /// The scrollbar, where this place of the list would be.
+    Scrollbar(usize),
+    /// This visible row, from 0.
+    Row(usize),
+    /// Nothing that can be pressed.
+    Nothing,
+}
+
+/// What stands at a position of the window.
+pub fn hit(model: &Model, parts: &Parts, columns: &[Column], at: Position) -> Hit {
+    if parts.thresholds.contains(at) {
+        return thresholds::measure_at(model, parts.thresholds, at.x)
+            .map_or(Hit::Nothing, Hit::Threshold);
+    }
+    if parts.heading.contains(at) {
+        let x = at.x - parts.heading.x;
+        let column = columns.iter().find(|c| (c.x..=c.x + c.width).contains(&x));
+        return column.and_then(|c| rows::sort_key(c.field)).map_or(Hit::Nothing, Hit::Sort);
+    }
+    if parts.scrollbar.contains(at) {
+        let total = model.ranking.order.len();
+        return Hit::Scrollbar(scrollbar::row_at(at.y, total, parts.scrollbar));
+    }
+    if parts.rows.contains(at) {
+        return Hit::Row(usize::from(at.y - parts.rows.y));
+    }
+    Hit::Nothing
+}
