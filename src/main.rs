@@ -1,12 +1,18 @@
 //! Reads the arguments, runs one front end, sets the exit code.
 
-use lookalike::cli::start::{Start, start};
+use lookalike::cli::start::{Start, explorer_failed, start};
+use lookalike::tui::run::{Options, run};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
-    match start(&arguments) {
-        Start::Done(code) => code,
-        Start::Explore(_) => ExitCode::SUCCESS,
+    let explore = match start(&arguments) {
+        Start::Done(code) => return code,
+        Start::Explore(explore) => *explore,
+    };
+    let options = Options { mouse: explore.mouse, colour: explore.colour };
+    match run(explore.source, explore.settings, options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => explorer_failed(&explore.console, &error.into()),
     }
 }

@@ -67,6 +67,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
     let sender = Sender::new(queue, Some(ring));
     let tty = terminal::tty()?;
     signals::watch(sender.clone(), tty.try_clone()?)?;
+    let before = std::panic::take_hook();
     hook(sender.clone());
     let result = catch_unwind(AssertUnwindSafe(|| {
         terminal::enter("lookalike", options.mouse)?;
@@ -75,7 +76,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
         Loop { app, painter: Painter::default(), events, bell, tty, mouse: options.mouse }.run()
     }));
     terminal::leave();
-    drop(std::panic::take_hook());
+    std::panic::set_hook(before);
     match result {
         Ok(result) => Ok(result?),
         Err(_panic) => {
