@@ -4,6 +4,8 @@
 
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/declaration.rs"]
+mod declaration;
 #[path = "suite/depth.rs"]
 mod depth;
 #[path = "suite/diff.rs"]

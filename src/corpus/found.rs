@@ -27,6 +27,9 @@ pub enum ScanError {
     /// A glob that is none; what is wrong with it, and an example.
     #[error("{0}")]
     Glob(String),
+    /// An encoding that is none; what was asked for, and examples.
+    #[error("--encoding: {0}")]
+    Encoding(String),
 }
 
 /// The walk's result, both lists ascending by name.

@@ -1,8 +1,12 @@
 //! Loads one found file as a document.
 
-use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Skipped};
+use crate::corpus::decode::decode;
+use crate::corpus::document::{ContentHash, Document, Name, Reason, Skipped};
 use crate::corpus::found::Found;
+use crate::corpus::hidden::hidden;
 use crate::corpus::open::snapshot;
+use crate::corpus::readers::READERS;
+use crate::corpus::readers::contract::reader_for;
 use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
 
@@ -13,19 +17,57 @@ pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
     from_bytes(found.name.clone(), &bytes, options)
 }
 
-/// A document from bytes that are already in memory.
-pub fn from_bytes(
-    name: crate::corpus::document::Name,
-    bytes: &[u8],
-    _options: &ReadOptions,
-) -> Result<Document, Skipped> {
+/// A document from bytes that are already in memory. No bytes make an empty document.
+pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Document, Skipped> {
+    let asked = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed);
+    let decoded = match asked.and_then(|asked| decode(bytes, asked)) {
+        Ok(decoded) => decoded,
+        Err(reason) => return Err(Skipped { name, reason }),
+    };
+    let text = line_feeds(decoded.text);
+    let (reader, text) = match reader_for(READERS, &name) {
+        Some(reader) => (reader.name, (reader.read)(text)),
+        None => ("plain", text),
+    };
     Ok(Document {
         name,
-        text: String::from_utf8_lossy(bytes).into(),
+        hidden: hidden(&text),
+        text: text.into(),
         hash: ContentHash(Sha256::digest(bytes).into()),
         bytes: bytes.len() as u64,
-        encoding: Encoding { name: "UTF-8", by: DecodedBy::Valid, replaced: 0 },
-        reader: "plain",
-        hidden: 0,
+        encoding: decoded.encoding,
+        reader,
     })
+}
+
+/// CRLF and CR read as LF.
+fn line_feeds(text: String) -> String {
+    if !text.contains('\r') {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut lines = text.split('\r');
+    out.push_str(lines.next().unwrap_or_default());
+    for line in lines {
+        out.push('\n');
+        out.push_str(line.strip_prefix('\n').unwrap_or(line));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_end_is_a_line_feed() {
+        assert_eq!(line_feeds("a\r\nb\rc\n\r\rd\r".to_owned()), "a\nb\nc\n\n\nd\n");
+        assert_eq!(line_feeds("\r\n".to_owned()), "\n");
+    }
+
+    #[test]
+    fn no_bytes_are_an_empty_document() {
+        let document = from_bytes(Name::new(b"x"), b"", &ReadOptions::default()).unwrap();
+        assert_eq!((&*document.text, document.reader, document.bytes), ("", "plain", 0));
+    }
 }

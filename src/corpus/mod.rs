@@ -1,9 +1,17 @@
 //! From a folder to documents: find, open safely, decode, read.
 
+mod binary;
 pub mod decode;
+mod decode_bytes;
+mod decode_escapes;
+mod decode_guess;
+pub mod decode_label;
+mod decode_wide;
 pub mod demo;
 pub mod document;
 pub mod found;
+mod frequent;
+mod hidden;
 pub mod load;
 pub mod open;
 pub mod readers;

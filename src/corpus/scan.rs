@@ -1,5 +1,6 @@
 //! Walks folders and lists the files that may be documents.
 
+use crate::corpus::decode_label::Label;
 use crate::corpus::document::{Name, Reason, Skipped};
 use crate::corpus::found::{Found, Listing, ScanError};
 use crate::corpus::refusal::{refused, sentence, special};
@@ -23,7 +24,7 @@ pub enum Source {
 /// How files are chosen and read.
 #[derive(Debug, Clone)]
 pub struct ReadOptions {
-    /// A WHATWG encoding label that overrides detection.
+    /// A label that overrides detection; see [`crate::corpus::decode_label::known_label`].
     pub encoding: Option<String>,
     /// Files over this many bytes are skipped.
     pub max_file_size: u64,
@@ -51,6 +52,9 @@ pub fn scan(
     options: &ReadOptions,
     tick: &dyn Fn(usize) -> bool,
 ) -> Result<Listing, ScanError> {
+    if let Some(label) = &options.encoding {
+        label.parse::<Label>().map_err(ScanError::Encoding)?;
+    }
     let globs = Globs::new(&options.include, &options.exclude).map_err(ScanError::Glob)?;
     let mut walk = Walk { globs, tick, found: Vec::new(), skipped: Vec::new(), excluded: 0 };
     for root in resolve(roots)? {

@@ -1,0 +1,139 @@
+//! Recognises files that are not text, says what they look like, and what to do about it.
+
+use crate::corpus::document::Reason;
+
+/// A signature that no text starts with, what it is, and how its text could be had.
+type Signature = (&'static [u8], &'static str, &'static str);
+
+const PICTURE: &str = "it would have to be read by text recognition (OCR) first";
+const SOUND: &str = "it would have to be transcribed first";
+const PACKED: &str = "nothing is unpacked here: unpack it and give the folder";
+const OFFICE: &str = "save or convert it as plain text first";
+const CODE: &str = "there is no text in it to compare";
+
+const SIGNATURES: &[Signature] = &[
+    (b"\x89PNG\r\n\x1a\n", "a PNG picture", PICTURE),
+    (b"\xff\xd8\xff", "a JPEG picture", PICTURE),
+    (b"GIF87a", "a GIF picture", PICTURE),
+    (b"GIF89a", "a GIF picture", PICTURE),
+    (b"II*\0", "a TIFF picture", PICTURE),
+    (b"MM\0*", "a TIFF picture", PICTURE),
+    (b"\0\0\x01\0", "an icon", PICTURE),
+    (b"8BPS\0", "a Photoshop picture", PICTURE),
+    (b"ID3\x03", "an MP3 sound", SOUND),
+    (b"ID3\x04", "an MP3 sound", SOUND),
+    (b"OggS\0", "an Ogg sound or film", SOUND),
+    (b"fLaC\0", "a FLAC sound", SOUND),
+    (b"\x1a\x45\xdf\xa3", "a Matroska or WebM film", SOUND),
+    (b"\x1f\x8b\x08", "a gzip archive", PACKED),
+    (b"BZh91AY&SY", "a bzip2 archive", PACKED),
+    (b"\xfd7zXZ\0", "an xz archive", PACKED),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", PACKED),
+    (b"Rar!\x1a\x07", "a RAR archive", PACKED),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", PACKED),
+    (b"\x04\x22\x4d\x18", "an LZ4 archive", PACKED),
+    (b"%PDF-", "a PDF", "extract its text first (pdftotext FILE)"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OFFICE),
+    (b"{\\rtf1", "an RTF document", OFFICE),
+    (b"\x7fELF", "a program", CODE),
+    (b"\xcf\xfa\xed\xfe", "a program", CODE),
+    (b"\xca\xfe\xba\xbe", "a program or Java class", CODE),
+    (b"\0asm", "a WebAssembly program", CODE),
+    (b"SQLite format 3\0", "an SQLite database", "export the texts from it first"),
+    (b"wOFF\0", "a font", CODE),
+    (b"wOF2\0", "a font", CODE),
+];
+
+/// Why the file cannot be text, from its first bytes. Nothing is ever unpacked.
+pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
+    let (_, what, hint) = SIGNATURES
+        .iter()
+        .find(|(magic, ..)| bytes.starts_with(magic))
+        .copied()
+        .or_else(|| zip(bytes))
+        .or_else(|| boxed(bytes))?;
+    Some(Reason::Binary(format!("looks like {what}; {hint}")))
+}
+
+/// A zip archive, or one of the documents that are zip archives inside.
+fn zip(bytes: &[u8]) -> Option<Signature> {
+    if !bytes.starts_with(b"PK\x03\x04") && !bytes.starts_with(b"PK\x05\x06") {
+        return None;
+    }
+    let head = bytes.get(..bytes.len().min(4_096))?;
+    let has = |part: &[u8]| head.windows(part.len()).any(|window| window == part);
+    let what = if has(b"word/") {
+        "a Word document (docx)"
+    } else if has(b"xl/") {
+        "an Excel document (xlsx)"
+    } else if has(b"ppt/") {
+        "a PowerPoint document (pptx)"
+    } else if has(b"opendocument") {
+        "an OpenDocument file (odt, ods, odp)"
+    } else if has(b"epub+zip") {
+        "an EPUB book"
+    } else if has(b"[Content_Types].xml") {
+        "an Office document (docx, xlsx, pptx)"
+    } else {
+        return Some((b"PK", "a zip archive", PACKED));
+    };
+    Some((b"PK", what, OFFICE))
+}
+
+/// Formats whose signature stands after a length.
+fn boxed(bytes: &[u8]) -> Option<Signature> {
+    let at = |from: usize, magic: &[u8]| bytes.get(from..).is_some_and(|b| b.starts_with(magic));
+    if bytes.starts_with(b"RIFF") && at(8, b"WEBP") {
+        Some((b"RIFF", "a WebP picture", PICTURE))
+    } else if bytes.starts_with(b"RIFF") && (at(8, b"WAVE") || at(8, b"AVI ")) {
+        Some((b"RIFF", "a sound or film", SOUND))
+    } else if bytes.first() == Some(&0) && at(4, b"ftyp") {
+        Some((b"", "an MP4 film, or a HEIC or AVIF picture", SOUND))
+    } else if at(257, b"ustar") {
+        Some((b"", "a tar archive", PACKED))
+    } else {
+        None
+    }
+}
+
+/// Why bytes without a signature are still no text: NUL bytes, that is.
+pub(super) fn zeros(bytes: &[u8]) -> Option<Reason> {
+    let bytes = match bytes.split(|&byte| byte == 0).count() - 1 {
+        0 => return None,
+        1 => "1 NUL byte".to_owned(),
+        zeros => format!("{zeros} NUL bytes"),
+    };
+    let said = format!("{bytes}, which text does not hold; if it is text, give its --encoding");
+    Some(Reason::Binary(said))
+}
+
+/// Whether so many bytes are control characters that no eight-bit encoding makes sense of them.
+/// Escape, backspace, form feed and the shifts of seven-bit encodings are not counted.
+pub(super) fn is_noise(bytes: &[u8]) -> bool {
+    let control = |byte: &&u8| matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
+    bytes.iter().filter(control).count() * 50 > bytes.len()
+}
+
+/// The reason for [`is_noise`].
+pub(super) fn noise() -> Reason {
+    let said = "control bytes all over, in no encoding known here; convert it to text first";
+    Reason::Binary(said.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_what_it_looks_like() {
+        let said = |bytes: &[u8]| signature(bytes).map(|reason| reason.to_string());
+        let docx = b"PK\x03\x04\x14\0\0\0\0\0....word/document.xml";
+        let expected =
+            "binary: looks like a Word document (docx); save or convert it as plain text first";
+        assert_eq!(said(docx).as_deref(), Some(expected));
+        assert!(said(b"%PDF-1.7").unwrap().contains("pdftotext"));
+        assert!(said(b"\x1f\x8b\x08\0").unwrap().contains("gzip"));
+        assert_eq!(said("PK 赛".as_bytes()), None);
+        assert_eq!(said(b""), None);
+    }
+}

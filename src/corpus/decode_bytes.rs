@@ -1,0 +1,60 @@
+//! Bytes of a known encoding to text, counting what could not be decoded.
+
+use encoding_rs::{DecoderResult, Encoding};
+
+/// A text and the number of malformed sequences in it that stand as U+FFFD.
+pub(super) type Lossy = (String, usize);
+
+/// The whole of `bytes` in one of the standard's encodings; a mark at the start is not special.
+pub(super) fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> Lossy {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(bytes.len());
+    let (mut rest, mut replaced) = (bytes, 0);
+    loop {
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        rest = rest.get(read..).unwrap_or_default();
+        match result {
+            DecoderResult::InputEmpty => return (text, replaced),
+            DecoderResult::OutputFull => text.reserve(rest.len().clamp(64, 1 << 20)),
+            DecoderResult::Malformed(..) => {
+                text.push(char::REPLACEMENT_CHARACTER);
+                replaced += 1;
+            }
+        }
+    }
+}
+
+/// UTF-32 without its mark, which the standard leaves out.
+pub(super) fn utf32(bytes: &[u8], big_endian: bool) -> Lossy {
+    let (units, rest) = bytes.as_chunks::<4>();
+    let mut replaced = 0;
+    let mut text: String = units
+        .iter()
+        .map(|&unit| {
+            let value =
+                if big_endian { u32::from_be_bytes(unit) } else { u32::from_le_bytes(unit) };
+            char::from_u32(value).unwrap_or_else(|| {
+                replaced += 1;
+                char::REPLACEMENT_CHARACTER
+            })
+        })
+        .collect();
+    if !rest.is_empty() {
+        text.push(char::REPLACEMENT_CHARACTER);
+        replaced += 1;
+    }
+    (text, replaced)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_broken_is_counted() {
+        assert_eq!(lossy(encoding_rs::GB18030, b"\xc4\xe3\xba"), ("你\u{fffd}".to_owned(), 1));
+        assert_eq!(lossy(encoding_rs::UTF_8, "\u{fffd}".as_bytes()), ("\u{fffd}".to_owned(), 0));
+        assert_eq!(utf32(b"\x60\x4f\0\0\0\xd8\0\0x", false).0, "你\u{fffd}\u{fffd}");
+        assert_eq!(utf32(b"\0\0\x4f\x60", true), ("你".to_owned(), 0));
+    }
+}

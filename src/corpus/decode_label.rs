@@ -1,0 +1,87 @@
+//! Names of encodings as a user types them.
+
+use encoding_rs::{EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, X_USER_DEFINED};
+use std::str::FromStr;
+
+/// An encoding that was asked for by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Label(pub(super) Kind);
+
+/// What a label stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// An encoding of the WHATWG standard.
+    Standard(&'static Encoding),
+    /// HZ: GB2312 in seven bits, `~{` and `~}`.
+    Hz,
+    /// ISO-2022-KR: KS X 1001 in seven bits.
+    Iso2022Kr,
+    /// ISO-2022-CN: GB2312 in seven bits.
+    Iso2022Cn,
+    /// UTF-32 in the byte order of its mark, else little-endian; `true` for big-endian.
+    Utf32(bool),
+}
+
+/// Labels that are in use and not in the WHATWG standard.
+const OTHER: &[(&str, Kind)] = &[
+    ("hz", Kind::Hz),
+    ("hz-gb-2312", Kind::Hz),
+    ("iso-2022-kr", Kind::Iso2022Kr),
+    ("iso-2022-cn", Kind::Iso2022Cn),
+    ("utf-32", Kind::Utf32(false)),
+    ("utf-32le", Kind::Utf32(false)),
+    ("utf-32be", Kind::Utf32(true)),
+    ("euc-cn", Kind::Standard(GBK)),
+    ("cp936", Kind::Standard(GBK)),
+    ("gb-18030", Kind::Standard(GB18030)),
+    ("cp932", Kind::Standard(SHIFT_JIS)),
+    ("cp949", Kind::Standard(EUC_KR)),
+    ("uhc", Kind::Standard(EUC_KR)),
+    ("cp950", Kind::Standard(encoding_rs::BIG5)),
+];
+
+impl FromStr for Label {
+    type Err = String;
+
+    /// Any label of the WHATWG Encoding Standard and a few more; case and outer spaces are ignored.
+    fn from_str(label: &str) -> Result<Self, String> {
+        let bare = label.trim().to_ascii_lowercase().replace('_', "-");
+        if let Some((_, kind)) = OTHER.iter().find(|(name, _)| *name == bare) {
+            return Ok(Self(*kind));
+        }
+        let known = [label.as_bytes(), bare.as_bytes()].into_iter().find_map(Encoding::for_label);
+        match known {
+            Some(encoding) if encoding != REPLACEMENT && encoding != X_USER_DEFINED => {
+                Ok(Self(Kind::Standard(encoding)))
+            }
+            _ => Err(format!(
+                "unknown encoding '{label}'; for example utf-8, gb18030, gbk, hz, big5, \
+                 shift_jis, euc-jp, iso-2022-jp, euc-kr, utf-16le, windows-1252, koi8-r"
+            )),
+        }
+    }
+}
+
+/// Whether `--encoding` takes this label.
+pub fn known_label(label: &str) -> bool {
+    label.parse::<Label>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_the_web_and_a_few_more() {
+        for label in
+            ["UTF-8", "gb2312", "GBK", "hz", " HZ-GB-2312 ", "latin1", "cp936", "shift_jis"]
+        {
+            assert!(known_label(label), "{label}");
+        }
+        for label in ["", "utf-9", "replacement", "x-user-defined", "中文"] {
+            assert!(!known_label(label), "{label}");
+        }
+        let said = "utf-9".parse::<Label>().unwrap_err();
+        assert!(said.starts_with("unknown encoding 'utf-9'; for example utf-8"), "{said}");
+    }
+}

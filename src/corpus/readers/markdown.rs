@@ -1,0 +1,102 @@
+//! Markdown: the prose without its markup, code and link texts kept, front matter dropped.
+
+use crate::corpus::readers::contract::Reader;
+use crate::corpus::readers::markdown_html::push_without_tags;
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// CommonMark with tables, footnotes, task lists, strike-through and front matter.
+pub const MARKDOWN: Reader = Reader {
+    name: "markdown",
+    extensions: &["md", "markdown", "mkd", "mdown"],
+    read: |source| prose(&source),
+};
+
+/// The text of a Markdown file: blocks on lines of their own, paragraphs apart by an empty line.
+fn prose(source: &str) -> String {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    let mut text = String::with_capacity(source.len());
+    let mut front_matter = false;
+    for event in Parser::new_ext(source, options) {
+        match event {
+            Event::Start(Tag::MetadataBlock(_)) => front_matter = true,
+            Event::End(TagEnd::MetadataBlock(_)) => front_matter = false,
+            Event::Text(piece) if !front_matter => text.push_str(&piece),
+            Event::Code(piece) | Event::InlineMath(piece) | Event::DisplayMath(piece) => {
+                text.push_str(&piece);
+            }
+            Event::Html(piece) => push_without_tags(&mut text, &piece),
+            Event::SoftBreak | Event::HardBreak => text.push('\n'),
+            Event::Rule => end_line(&mut text, 2),
+            Event::Start(tag) => end_line(&mut text, gap_before(&tag)),
+            Event::End(tag) => end_line(&mut text, gap_after(tag)),
+            _ => {}
+        }
+    }
+    text.truncate(text.trim_end().len());
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// Line feeds between the text so far and what comes now.
+fn gap_before(tag: &Tag<'_>) -> usize {
+    match tag {
+        Tag::Item | Tag::List(_) => 1,
+        Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::BlockQuote(_) | Tag::Table(_) => 2,
+        _ => 0,
+    }
+}
+
+/// Line feeds after a block; none after what stands inside a line.
+fn gap_after(tag: TagEnd) -> usize {
+    match tag {
+        TagEnd::Paragraph
+        | TagEnd::Heading(_)
+        | TagEnd::CodeBlock
+        | TagEnd::HtmlBlock
+        | TagEnd::BlockQuote(_)
+        | TagEnd::List(_)
+        | TagEnd::Table
+        | TagEnd::FootnoteDefinition => 2,
+        TagEnd::Item | TagEnd::TableCell | TagEnd::TableRow | TagEnd::TableHead => 1,
+        _ => 0,
+    }
+}
+
+/// Ends the text with at least this many line feeds, unless it is empty.
+fn end_line(text: &mut String, feeds: usize) {
+    let has = text.bytes().rev().take_while(|&byte| byte == b'\n').count();
+    if !text.is_empty() {
+        text.extend(std::iter::repeat_n('\n', feeds.saturating_sub(has)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_goes_and_text_stays() {
+        let source = "---\ntitle: x\n---\n\n# 近似*去重*\n\n一段 `code` 和[链接](http://a.b)，\n下一行。\n\n\
+                      - 甲\n- 乙\n  - 丙\n\n```rust\nlet x = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\
+                      > 引文\n\n![图](x.png) &amp; <b>粗</b>\n\n<div>块<!-- 无 --></div>\n";
+        let expected = "近似去重\n\n一段 code 和链接，\n下一行。\n\n甲\n乙\n丙\n\nlet x = 1;\n\n\
+                        a\nb\n1\n2\n\n引文\n\n图 & 粗\n\n块\n";
+        assert_eq!(prose(source), expected);
+        assert_eq!(prose(""), "");
+        assert_eq!(prose("---\n只有标题\n"), "只有标题\n");
+    }
+
+    #[test]
+    fn odd_markdown_ends() {
+        for odd in ["[", "*", ">", "`", "<!--", "<", "- ", "|", "![](", "\u{301}"] {
+            let _text = prose(&odd.repeat(20_000));
+        }
+    }
+}

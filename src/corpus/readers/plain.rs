@@ -1,0 +1,6 @@
+//! Plain text: all of the file.
+
+use crate::corpus::readers::contract::Reader;
+
+/// Takes whatever no other reader does.
+pub const PLAIN: Reader = Reader { name: "plain", extensions: &["txt", "text"], read: |text| text };
