@@ -35,19 +35,20 @@ pub fn run_source(
     Ok(Outcome { comparison, stopped: stop.load(Ordering::Relaxed) })
 }
 
-/// Sketches and pairs documents that were read already.
+/// Sketches and pairs documents that were read already, until `stop` is raised.
 pub fn run_corpus(
     corpus: Corpus,
     settings: &Settings,
     console: &Console,
-) -> Result<Outcome, Failure> {
-    let stop = ctrl_c()?;
+    stop: &Arc<AtomicBool>,
+) -> Outcome {
     let watcher = Watcher::new(console, stop.clone());
     let comparison = compare(corpus, settings, &watcher);
     watcher.erase();
-    Ok(Outcome { comparison, stopped: stop.load(Ordering::Relaxed) })
+    Outcome { comparison, stopped: stop.load(Ordering::Relaxed) }
 }
 
-fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
+/// The flag that Ctrl-C raises.
+pub fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     interrupt::flag().map_err(|error| Failure::Output(format!("cannot listen to Ctrl-C: {error}")))
 }

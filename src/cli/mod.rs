@@ -1,6 +1,8 @@
 //! The headless front end: the table of commands.
 
+pub mod account;
 pub mod arguments;
+pub mod compare;
 pub mod completions;
 pub mod console;
 pub mod contract;
@@ -16,9 +18,11 @@ pub mod pairs;
 pub mod progress;
 pub mod start;
 pub mod summary;
+pub mod two;
 pub mod values;
 
 use contract::Command;
 
 /// All commands, in the order of help. Without one, the explorer opens.
-pub const COMMANDS: &[Command] = &[pairs::PAIRS, completions::COMPLETIONS, man::MAN];
+pub const COMMANDS: &[Command] =
+    &[pairs::PAIRS, compare::COMPARE, completions::COMPLETIONS, man::MAN];

@@ -27,7 +27,7 @@ const NAME_AT_LEAST: usize = 10;
 /// Between two columns.
 const GAP: &str = "  ";
 
-const FLAGGED: Style = AnsiColor::Blue.on_default().bold();
+const FLAGGED: Style = AnsiColor::Yellow.on_default().bold();
 const HEADING: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 

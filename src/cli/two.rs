@@ -1,0 +1,119 @@
+//! Two documents and all that is known of them as a pair.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::profile::Profile;
+use crate::compare::ranking::Flags;
+use crate::corpus::document::Document;
+use crate::explain::reasons;
+use crate::export::describe::{DocumentRecord, SettingsRecord};
+use crate::export::json_style::pretty;
+use crate::export::ndjson::JsonRow;
+use crate::export::rows::ExportRow;
+use crate::measure::MEASURES;
+use crate::measure::contract::Evidence;
+use crate::settings::Settings;
+use serde::Serialize;
+use std::io;
+
+/// Two documents and all that is known of them as a pair.
+#[derive(Debug)]
+pub struct Two<'a> {
+    /// The run that scored them.
+    pub comparison: &'a Comparison,
+    /// Its settings.
+    pub settings: &'a Settings,
+    /// A and B as they were named.
+    pub documents: [&'a Document; 2],
+    /// What the measures see of them.
+    pub profiles: [&'a Profile; 2],
+    /// The scores; `None` where a document has no shingles.
+    pub evidence: Option<Evidence>,
+    /// Sentences on what is undefined or weaker than it looks.
+    pub warnings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Score {
+    measure: &'static str,
+    value: Option<f64>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct FingerprintRecord {
+    hex: String,
+    ties: u32,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    lookalike: &'static str,
+    settings: SettingsRecord<'a>,
+    documents: [DocumentRecord<'a>; 2],
+    fingerprints: [Option<FingerprintRecord>; 2],
+    pair: Option<JsonRow<'a>>,
+    scores: Vec<Score>,
+    warnings: &'a [String],
+}
+
+impl<'a> Two<'a> {
+    /// The two documents of a comparison of two; `None` where one of them is missing.
+    pub fn of(comparison: &'a Comparison, settings: &'a Settings) -> Option<Self> {
+        let documents = [comparison.document(0)?, comparison.document(1)?];
+        let profiles = [comparison.profiles.first()?, comparison.profiles.get(1)?];
+        let [a, b] = profiles;
+        let mut warnings = reasons::of_pair(a, b, &comparison.recipe);
+        for (who, document) in ["A", "B"].into_iter().zip(documents) {
+            if document.encoding.replaced > 0 {
+                let (count, name) = (document.encoding.replaced, document.encoding.name);
+                warnings.push(format!("{who} has {count} places that are not valid {name}"));
+            }
+            if document.hidden > 0 {
+                warnings.push(format!("{who} has hidden characters: {}", document.hidden));
+            }
+        }
+        let evidence = comparison.pairs.evidence(0);
+        Some(Self { comparison, settings, documents, profiles, evidence, warnings })
+    }
+
+    /// Which measures flag the pair.
+    pub fn flags(&self) -> Flags {
+        self.evidence.map_or_else(Flags::default, |e| Flags::of(&e, &self.settings.thresholds))
+    }
+
+    /// The pair as one JSON object on several lines.
+    pub fn json(&self) -> io::Result<Vec<u8>> {
+        let [a, b] = self.documents;
+        let row = self.evidence.map(|evidence| ExportRow {
+            rank: 1,
+            a: &a.name,
+            b: &b.name,
+            evidence,
+            flags: self.flags(),
+        });
+        let score = |e: &Evidence| {
+            let scores = MEASURES.iter().map(|measure| Score {
+                measure: measure.name,
+                value: (measure.value)(e),
+                text: (measure.text)(e),
+            });
+            scores.collect()
+        };
+        let fingerprint = |profile: &Profile| {
+            let print = profile.fingerprint?;
+            Some(FingerprintRecord { hex: print.hex(), ties: print.ties })
+        };
+        let [of_a, of_b] = self.profiles;
+        let mut bytes = pretty(&Record {
+            lookalike: env!("CARGO_PKG_VERSION"),
+            settings: SettingsRecord::new(self.settings, &self.comparison.recipe),
+            documents: [DocumentRecord::new(a, of_a, None), DocumentRecord::new(b, of_b, None)],
+            fingerprints: [fingerprint(of_a), fingerprint(of_b)],
+            pair: row.as_ref().map(JsonRow),
+            scores: self.evidence.as_ref().map(score).unwrap_or_default(),
+            warnings: &self.warnings,
+        })?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
