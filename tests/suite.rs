@@ -4,6 +4,10 @@
 
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/cli.rs"]
+mod cli;
+#[path = "suite/command.rs"]
+mod command;
 #[path = "suite/declaration.rs"]
 mod declaration;
 #[path = "suite/depth.rs"]
@@ -18,6 +22,8 @@ mod errors;
 mod estimates;
 #[path = "suite/explain.rs"]
 mod explain;
+#[path = "suite/export.rs"]
+mod export;
 #[path = "suite/floors.rs"]
 mod floors;
 #[path = "suite/hostile.rs"]
@@ -30,6 +36,8 @@ mod join;
 mod laws;
 #[path = "suite/mapping.rs"]
 mod mapping;
+#[path = "suite/names.rs"]
+mod names;
 #[path = "suite/open.rs"]
 mod open;
 #[path = "suite/oracle.rs"]

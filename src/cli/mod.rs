@@ -20,6 +20,7 @@ pub mod start;
 pub mod summary;
 pub mod two;
 pub mod values;
+pub mod wrap;
 
 use contract::Command;
 

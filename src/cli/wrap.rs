@@ -1,0 +1,107 @@
+//! Lays a text out in rows of a terminal's width, made safe, with its changed stretches marked.
+
+use crate::display::cells::cells;
+use std::ops::Range;
+
+/// Some text of one row, all of it changed or all of it not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// Safe to print.
+    pub text: String,
+    /// Whether it stands in a changed stretch.
+    pub changed: bool,
+}
+
+/// One row on screen.
+pub type Row = Vec<Run>;
+
+/// The rows of a text. `changed` are ascending byte ranges of it. Without a width a row is a line.
+///
+/// A row breaks behind a space or a wide character if there is one in its last third, else anywhere
+/// between two characters.
+pub fn rows(text: &str, changed: &[Range<usize>], width: Option<usize>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        lay_out(line, start, changed, width, &mut rows);
+        start += line.len() + 1;
+    }
+    // A line feed ends the line before it; it does not begin another.
+    if text.ends_with('\n') {
+        rows.pop();
+    }
+    rows
+}
+
+fn lay_out(
+    line: &str,
+    start: usize,
+    changed: &[Range<usize>],
+    width: Option<usize>,
+    rows: &mut Vec<Row>,
+) {
+    let mut row: Vec<(String, usize, bool)> = Vec::new();
+    let mut used = 0;
+    for cell in cells(line) {
+        let byte = start + cell.bytes.start;
+        let next = changed.partition_point(|range| range.end <= byte);
+        let inside = changed.get(next).is_some_and(|range| range.contains(&byte));
+        if let Some(width) = width
+            && used + cell.width > width.max(2)
+        {
+            let rest = row.split_off(break_at(&row));
+            rows.push(joined(&row));
+            row = rest;
+            used = row.iter().map(|(_, width, _)| width).sum();
+        }
+        used += cell.width;
+        row.push((cell.text.into_owned(), cell.width, inside));
+    }
+    rows.push(joined(&row));
+}
+
+/// How many cells of a full row stay in it.
+fn break_at(row: &[(String, usize, bool)]) -> usize {
+    let early = row.len() - row.len() / 3;
+    let last = row.iter().rposition(|(text, width, _)| *width > 1 || text == " ");
+    last.map(|place| place + 1).filter(|&place| place >= early).unwrap_or(row.len())
+}
+
+fn joined(row: &[(String, usize, bool)]) -> Row {
+    let mut runs: Row = Vec::new();
+    for (text, _, changed) in row {
+        match runs.last_mut() {
+            Some(run) if run.changed == *changed => run.text.push_str(text),
+            _ => runs.push(Run { text: text.clone(), changed: *changed }),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(rows: &[Row]) -> Vec<String> {
+        rows.iter().map(|row| row.iter().map(|run| run.text.as_str()).collect()).collect()
+    }
+
+    #[test]
+    fn rows_break_and_stay_safe() {
+        assert_eq!(plain(&rows("one two three", &[], Some(8))), ["one two ", "three"]);
+        assert_eq!(plain(&rows("人民网评论员", &[], Some(5))), ["人民", "网评", "论员"]);
+        assert_eq!(plain(&rows("a\x1bb\n\nc\n", &[], None)), ["a␛b", "", "c"]);
+        assert_eq!(plain(&rows("abcdefghij", &[], Some(4))), ["abcd", "efgh", "ij"]);
+        assert_eq!(plain(&rows("", &[], Some(4))), [""]);
+    }
+
+    #[test]
+    fn changes_are_marked() {
+        let rows = rows("人民网评", &[3..9], Some(4));
+        let run = |text: &str, changed| Run { text: text.to_owned(), changed };
+        assert_eq!(
+            rows,
+            [vec![run("人", false), run("民", true)], vec![run("网", true), run("评", false)]]
+        );
+    }
+}
