@@ -6,16 +6,20 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{ctrl_c, run_corpus};
+use crate::cli::reading;
 use crate::cli::two::Two;
 use crate::compare::comparison::Comparison;
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::found::Found;
 use crate::corpus::load::load;
 use crate::corpus::scan::ReadOptions;
+use crate::explain::diff::diff;
+use crate::explain::diff_contract::Effort;
 use crate::settings::Settings;
 use clap::{Args, FromArgMatches as _, ValueEnum};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// Compares two files.
 pub const COMPARE: Command = Command { name: "compare", define, run };
@@ -100,10 +104,19 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let mut out = call.console.output();
     match arguments.format {
         Layout::Json => out.write_all(&two.json()?)?,
-        Layout::Text => account::write(&two, call.console.out, &mut out)?,
+        Layout::Text => {
+            account::write(&two, call.console.out, &mut out)?;
+            if !arguments.no_text {
+                let [a, b] = two.documents.map(|document| &*document.text);
+                let cancelled = || stop.load(Ordering::Relaxed);
+                let diff = diff(a, b, &Effort::default(), &cancelled);
+                writeln!(out)?;
+                reading::write(&two, &diff, arguments.context, call.console.out, &mut out)?;
+            }
+        }
     }
     out.flush()?;
-    Ok(if outcome.stopped { Exit::Stopped } else { Exit::Fine })
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
 }
 
 fn read(path: &Path, options: &ReadOptions) -> Result<Document, Failure> {

@@ -16,6 +16,7 @@ pub mod interrupt;
 pub mod man;
 pub mod pairs;
 pub mod progress;
+pub mod reading;
 pub mod start;
 pub mod summary;
 pub mod two;

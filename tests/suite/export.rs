@@ -112,7 +112,7 @@ fn copies_have_rows_of_their_own() {
     let names: Vec<&String> = named.keys().collect();
     let mut expected = BTreeSet::new();
     for (place, a) in names.iter().enumerate() {
-        expected.extend(names[place + 1..].iter().map(|b| (a.to_string(), b.to_string())));
+        expected.extend(names[place + 1..].iter().map(|b| ((*a).clone(), (*b).clone())));
     }
     let found: BTreeSet<_> = rows.iter().map(|row| (row[1].clone(), row[2].clone())).collect();
     assert_eq!((found, rows.len()), (expected, 15));

@@ -1,0 +1,164 @@
+//! Both texts as one, top to bottom: what they share, what only A has, what only B has.
+
+use crate::cli::two::Two;
+use crate::cli::wrap::{Row, rows};
+use crate::display::number::{count, thousands};
+use crate::explain::diff_contract::{Block, Diff, Kind};
+use crate::export::rows::Surface;
+use anstyle::{AnsiColor, Color, Style};
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// The colours of one side; A is blue, B is yellow, as in the explorer.
+struct Side {
+    sign: &'static str,
+    line: Style,
+    changed: Style,
+    brackets: [&'static str; 2],
+}
+
+const A: Side = Side {
+    sign: "- ",
+    line: AnsiColor::Blue.on_default(),
+    changed: AnsiColor::White.on_default().bg_color(Some(Color::Ansi(AnsiColor::Blue))).underline(),
+    brackets: ["[-", "-]"],
+};
+const B: Side = Side {
+    sign: "+ ",
+    line: AnsiColor::Yellow.on_default(),
+    changed: AnsiColor::Black
+        .on_default()
+        .bg_color(Some(Color::Ansi(AnsiColor::Yellow)))
+        .underline(),
+    brackets: ["{+", "+}"],
+};
+const BOTH: Side =
+    Side { sign: "  ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
+const SPACE: Side =
+    Side { sign: "~ ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
+const QUIET: Style = Style::new().dimmed();
+
+/// Writes the reading view. `context` lines of equal text stay around each change.
+pub fn write(
+    two: &Two<'_>,
+    diff: &Diff,
+    context: usize,
+    surface: Surface,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let [a, b] = two.documents.map(|document| &*document.text);
+    let page = Page { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
+    writeln!(out, "{}", heading(diff))?;
+    if let Some(why) = diff.approximate {
+        writeln!(out, "approximate: {why}")?;
+    }
+    let last = diff.blocks.len().saturating_sub(1);
+    for (place, block) in diff.blocks.iter().enumerate() {
+        match block.kind {
+            Kind::Equal => {
+                let rows = rows(part(a, &block.a), &[], page.width);
+                let ends = [place > 0, place < last];
+                page.folded(&rows, ends, context, out)?;
+            }
+            Kind::Space => page.block(&SPACE, part(b, &block.b), &[], out)?,
+            Kind::Delete | Kind::Insert | Kind::Replace => {
+                let [of_a, of_b] = changed(block);
+                if !block.a.is_empty() {
+                    page.block(&A, part(a, &block.a), &of_a, out)?;
+                }
+                if !block.b.is_empty() {
+                    page.block(&B, part(b, &block.b), &of_b, out)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
+    text.get(range.clone()).unwrap_or_default()
+}
+
+fn heading(diff: &Diff) -> String {
+    if diff.summary.changes == 0 {
+        return "The texts are equal, character by character.".to_owned();
+    }
+    let share = |side: usize| {
+        diff.summary.share(side).map_or_else(|| "—".to_owned(), |s| format!("{:.1} %", 100.0 * s))
+    };
+    format!(
+        "{}; in the same order {} of A and {} of B are unchanged",
+        count(diff.summary.changes as u64, "change"),
+        share(0),
+        share(1)
+    )
+}
+
+/// The changed stretches inside a block, from the start of its own text; none where all of it is.
+fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
+    let spans = || block.inner.iter().filter(|span| !span.same);
+    let from = |range: &Range<usize>, start: usize| range.start - start..range.end - start;
+    [
+        spans().map(|span| from(&span.a, block.a.start)).filter(|r| !r.is_empty()).collect(),
+        spans().map(|span| from(&span.b, block.b.start)).filter(|r| !r.is_empty()).collect(),
+    ]
+}
+
+/// How the view is written.
+struct Page {
+    width: Option<usize>,
+    colour: bool,
+}
+
+impl Page {
+    fn block(
+        &self,
+        side: &Side,
+        text: &str,
+        changed: &[Range<usize>],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        // Brackets take columns that are only known row by row: leave room for one pair.
+        let room = if self.colour || changed.is_empty() { 0 } else { 4 };
+        let width = self.width.map(|width| width.saturating_sub(room));
+        rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out))
+    }
+
+    fn row(&self, side: &Side, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+        let line = if self.colour { side.line } else { Style::new() };
+        write!(out, "{line}{}{line:#}", side.sign)?;
+        for run in row {
+            match (run.changed, self.colour) {
+                (true, true) => write!(out, "{0}{1}{0:#}", side.changed, run.text)?,
+                (true, false) => {
+                    write!(out, "{}{}{}", side.brackets[0], run.text, side.brackets[1])?;
+                }
+                (false, _) => write!(out, "{line}{}{line:#}", run.text)?,
+            }
+        }
+        writeln!(out)
+    }
+
+    /// Equal text: `context` rows at the ends that touch a change, and how much is left out.
+    fn folded(
+        &self,
+        rows: &[Row],
+        [above, below]: [bool; 2],
+        context: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let head = if above { context } else { 0 };
+        let tail = if below { context } else { 0 };
+        let hidden = rows.len().saturating_sub(head.saturating_add(tail));
+        // One line that says what is hidden must be shorter than what it hides.
+        if hidden < 3 {
+            return rows.iter().try_for_each(|row| self.row(&BOTH, row, out));
+        }
+        for row in rows.iter().take(head) {
+            self.row(&BOTH, row, out)?;
+        }
+        let quiet = if self.colour { QUIET } else { Style::new() };
+        writeln!(out, "{quiet}  ⋯ {} equal lines{quiet:#}", thousands(hidden as u64))?;
+        rows.iter().skip(rows.len() - tail).try_for_each(|row| self.row(&BOTH, row, out))
+    }
+}
