@@ -8,6 +8,8 @@ mod cases;
 mod cli;
 #[path = "suite/command.rs"]
 mod command;
+#[path = "suite/compare.rs"]
+mod compare;
 #[path = "suite/declaration.rs"]
 mod declaration;
 #[path = "suite/depth.rs"]

@@ -97,8 +97,7 @@ mod tests {
 
     #[test]
     fn changes_are_marked() {
-        let changed = vec![3..9];
-        let rows = rows("人民网评", &changed, Some(4));
+        let rows = rows("人民网评", &[3..6, 6..9], Some(4));
         let run = |text: &str, changed| Run { text: text.to_owned(), changed };
         assert_eq!(
             rows,
