@@ -18,6 +18,8 @@ mod depth;
 mod diff;
 #[path = "suite/display.rs"]
 mod display;
+#[path = "suite/documents.rs"]
+mod documents;
 #[path = "suite/errors.rs"]
 mod errors;
 #[path = "suite/estimates.rs"]
@@ -54,6 +56,8 @@ mod source;
 mod text;
 #[path = "suite/values.rs"]
 mod values;
+#[path = "suite/why.rs"]
+mod why;
 
 /// A file that is not listed above is never compiled, so its tests would silently not run.
 #[test]

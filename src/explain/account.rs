@@ -27,7 +27,7 @@ impl Account {
         let sets = SetReport::of(evidence);
         Self {
             slots: SlotReport::of(a, b, sets.jaccard),
-            bits: BitReport::of(a, b, evidence.cosine),
+            bits: BitReport::of(a, b, recipe.sketch.weight, evidence.cosine),
             reasons: reasons::of_pair(a, b, recipe),
             sets,
         }

@@ -1,6 +1,7 @@
 //! The arithmetic of SimHash for one pair: both fingerprints, the bits that differ, and the law.
 
 use crate::compare::profile::Profile;
+use crate::measure::contract::Weight;
 use crate::measure::simhash::{FEW_FEATURES, Fingerprint, expected_distance, implied_cosine};
 
 /// Two fingerprints side by side. Bits are numbered from the least significant one, 0.
@@ -14,6 +15,8 @@ pub struct BitReport {
     pub differing: Vec<u32>,
     /// Weighted features of both documents.
     pub features: [usize; 2],
+    /// What the features weigh.
+    pub weight: Weight,
     /// The exact cosine of the weighted bags, 0 to 1.
     pub cosine: Option<f64>,
 }
@@ -21,12 +24,12 @@ pub struct BitReport {
 impl BitReport {
     /// The report of two documents; `None` where a document has no fingerprint, or where the two
     /// were not made alike. `cosine` is the exact one of the pair.
-    pub fn of(a: &Profile, b: &Profile, cosine: Option<f64>) -> Option<Self> {
+    pub fn of(a: &Profile, b: &Profile, weight: Weight, cosine: Option<f64>) -> Option<Self> {
         let features = [a.features().hashes.len(), b.features().hashes.len()];
         let (a, b) = (a.fingerprint?, b.fingerprint?);
         a.distance(&b)?;
         let differing = (0..a.bits).rev().filter(|&i| a.bit(i) != b.bit(i)).collect();
-        Some(Self { a, b, differing, features, cosine })
+        Some(Self { a, b, differing, features, weight, cosine })
     }
 
     /// Bits in each fingerprint: 32, 64, 128 or 256.
@@ -92,7 +95,7 @@ mod tests {
         let print = |word| Fingerprint { words: [word, 0, 0, 0], bits: 32, ties: 0 };
         let (a, b) = (print(a), print(b));
         let differing = (0..32).rev().filter(|&i| a.bit(i) != b.bit(i)).collect();
-        BitReport { a, b, differing, features: [15, 30], cosine }
+        BitReport { a, b, differing, features: [15, 30], weight: Weight::Log, cosine }
     }
 
     #[test]

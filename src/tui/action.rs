@@ -48,7 +48,13 @@ pub enum Action {
     ThresholdReset,
     // Read.
     // Why.
+    NextPanel,
+    PreviousPanel,
+    NextMark,
+    PreviousMark,
     // Documents.
+    OpenPairs,
+    SkippedOnly,
     // A line of text being typed.
     Accept,
 }
@@ -129,7 +135,18 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "all thresholds as they started"),
     // Read.
     // Why.
+    row(Action::NextPanel, "measure", "tab", Scope::Why, "the panel of the next measure"),
+    row(Action::PreviousPanel, "measure back", "shift-tab", Scope::Why, "the panel before"),
+    row(Action::NextMark, "next mark", "n", Scope::Why, "the next differing bit, or equal slot"),
+    row(Action::PreviousMark, "mark before", "N", Scope::Why, "the one before"),
+    row(Action::OpenRead, "read", "enter", Scope::Why, "read both texts"),
     // Documents.
+    row(Action::OpenPairs, "its pairs", "enter", Scope::Documents, "the pairs of this document"),
+    row(Action::Filter, "filter", "/", Scope::Documents, "filter by name; !word leaves out"),
+    row(Action::SortNext, "sort", "s", Scope::Documents, "sort by the next column"),
+    row(Action::SortPrevious, "sort back", "alt-s", Scope::Documents, "by the column before"),
+    row(Action::SortReverse, "reverse", "S", Scope::Documents, "reverse the order"),
+    row(Action::SkippedOnly, "skipped", "x", Scope::Documents, "only skipped files, or all"),
     // The chosen pair.
     row(Action::NextPair, "next pair", "]", Scope::Pair, "the next pair of the list"),
     row(Action::PreviousPair, "previous pair", "[", Scope::Pair, "the pair before in the list"),

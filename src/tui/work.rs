@@ -48,6 +48,11 @@ impl Work {
     ) -> Self {
         Self { slot, job: Box::new(move |cancel| Box::new(job(cancel))) }
     }
+
+    /// Answers the question here and now, on the thread that asks.
+    pub fn answer(self) -> Answer {
+        (self.job)(&Cancel::default())
+    }
 }
 
 impl fmt::Debug for Work {

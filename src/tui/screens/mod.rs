@@ -1,11 +1,28 @@
 //! The table of screens, in the order of their tabs.
 
 pub mod contract;
+pub mod documents;
+mod documents_catalogue;
+mod documents_columns;
+mod documents_detail;
+mod documents_notes;
+mod documents_rows;
+mod documents_state;
+mod documents_view;
 pub mod pairs;
+pub mod why;
+mod why_cursor;
+mod why_facts;
+mod why_layout;
+mod why_view;
 
 use contract::Screen;
 
 /// All screens.
 pub fn all() -> Vec<Box<dyn Screen>> {
-    vec![Box::new(pairs::Pairs::default())]
+    vec![
+        Box::new(pairs::Pairs::default()),
+        Box::new(why::Why::default()),
+        Box::new(documents::Documents::default()),
+    ]
 }

@@ -1,9 +1,11 @@
 //! Small parts of screens: bars, lines and lists that know no screen.
 
 pub mod bar;
+pub mod bit_grid;
 pub mod columns;
 pub mod empty;
 pub mod input_line;
+pub mod matrix;
 pub mod notice;
 pub mod numbers;
 pub mod pairs_frame;
@@ -11,4 +13,5 @@ pub mod pairs_hit;
 pub mod preview;
 pub mod rows;
 pub mod scrollbar;
+pub mod slot_strip;
 pub mod thresholds;

@@ -1,0 +1,124 @@
+//! The columns of the Documents table: which are shown at a width, and where.
+
+/// A column. The order is that on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Column {
+    #[default]
+    Name,
+    Bytes,
+    Encoding,
+    Characters,
+    Tokens,
+    Shingles,
+    Best,
+    Notes,
+}
+
+/// All columns, in order.
+pub(super) const COLUMNS: [Column; 8] = [
+    Column::Name,
+    Column::Bytes,
+    Column::Encoding,
+    Column::Characters,
+    Column::Tokens,
+    Column::Shingles,
+    Column::Best,
+    Column::Notes,
+];
+
+impl Column {
+    /// Its heading.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::Name => "document",
+            Self::Bytes => "size",
+            Self::Encoding => "encoding",
+            Self::Characters => "chars",
+            Self::Tokens => "tokens",
+            Self::Shingles => "shingles",
+            Self::Best => "best match",
+            Self::Notes => "notes",
+        }
+    }
+
+    /// Whether its natural order is from the largest, or gravest, down.
+    pub(super) fn largest_first(self) -> bool {
+        !matches!(self, Self::Name | Self::Encoding)
+    }
+
+    /// Whether it holds numbers, which stand to the right.
+    pub(super) fn is_number(self) -> bool {
+        matches!(self, Self::Bytes | Self::Characters | Self::Tokens | Self::Shingles)
+    }
+}
+
+/// Where a column stands: its first column in the table, and its width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) column: Column,
+    pub(super) x: u16,
+    pub(super) width: u16,
+}
+
+/// Columns of the mark before the name.
+pub(super) const MARK: u16 = 2;
+
+/// The columns that fit into so many, with a gap of one between them. The name keeps a third.
+pub(super) fn places(width: u16) -> Vec<Place> {
+    let fixed = |column: Column| match column {
+        Column::Encoding => 13,
+        Column::Bytes | Column::Characters | Column::Tokens | Column::Shingles => 8,
+        Column::Name | Column::Best | Column::Notes => 0,
+    };
+    let shown: &[Column] = match width {
+        0..46 => &[Column::Name, Column::Shingles, Column::Best],
+        46..72 => &[Column::Name, Column::Bytes, Column::Shingles, Column::Best],
+        72..100 => &[
+            Column::Name,
+            Column::Bytes,
+            Column::Encoding,
+            Column::Shingles,
+            Column::Best,
+            Column::Notes,
+        ],
+        100.. => &COLUMNS,
+    };
+    let taken: u16 = shown.iter().map(|&column| fixed(column) + 1).sum::<u16>() + MARK - 1;
+    let free = width.saturating_sub(taken);
+    let (best, notes) = match width {
+        0..72 => (7, 0),
+        72..100 => (7, free / 3),
+        100.. => (free * 3 / 10, free * 3 / 10),
+    };
+    let mut x = MARK;
+    let mut places = Vec::new();
+    for &column in shown {
+        let width = match column {
+            Column::Name => free.saturating_sub(best + notes),
+            Column::Best => best,
+            Column::Notes => notes,
+            column => fixed(column),
+        };
+        places.push(Place { column, x, width });
+        x += width + 1;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_fill_the_width_and_never_pass_it() {
+        for width in 30..300 {
+            let places = places(width);
+            let last = places.last().unwrap();
+            assert!(last.x + last.width == width, "{width}: {places:?}");
+            for pair in places.windows(2) {
+                assert_eq!(pair[0].x + pair[0].width + 1, pair[1].x);
+            }
+            assert!(places[0].width >= 8, "{width}: {places:?}");
+        }
+    }
+}
