@@ -50,8 +50,12 @@ mod oracle;
 mod reference;
 #[path = "suite/scan.rs"]
 mod scan;
+#[path = "suite/screens.rs"]
+mod screens;
 #[path = "suite/source.rs"]
 mod source;
+#[path = "suite/stage.rs"]
+mod stage;
 #[path = "suite/text.rs"]
 mod text;
 #[path = "suite/values.rs"]

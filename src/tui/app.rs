@@ -85,9 +85,9 @@ impl App {
         self.model.window
     }
 
-    /// Whether answers or news are still to come.
-    pub fn is_busy(&self) -> bool {
-        self.model.run.is_going() || self.workshop.is_busy()
+    /// Whether a worker's answer is still to come.
+    pub fn waits(&self) -> bool {
+        self.workshop.is_busy()
     }
 
     /// What the loop is asked to do, once.

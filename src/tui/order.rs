@@ -56,8 +56,9 @@ pub fn arrive(model: &mut Model, ordered: Ordered) {
         let place = |name| documents.binary_search_by(|d| d.name.cmp(name)).ok();
         model.find(place(&a)? as u32, place(&b)? as u32)
     });
-    if model.chosen.is_none() {
-        model.chosen = model.at(0);
+    // A pair that the list leaves out cannot stay chosen, unless there is no other.
+    if model.place().is_none() {
+        model.chosen = model.at(0).or(model.chosen);
     }
 }
 

@@ -51,11 +51,11 @@ pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
     // What is added if names keep at least so many columns each.
     let mut wishes = vec![(Field::Letters, 3, 9)];
     for (index, measure) in MEASURES.iter().enumerate().skip(1) {
-        let least = if measure.letter.is_some() { 10 } else { 18 };
+        let least = if measure.letter.is_some() { 10 } else { 22 };
         wishes.push((Field::Measure(index), title(index), least));
         if index == 2 {
-            wishes.push((Field::Verdict, 1, 14));
-            wishes.push((Field::Rank, rank, 18));
+            wishes.push((Field::Verdict, 1, 18));
+            wishes.push((Field::Rank, rank, 22));
         }
     }
     let mut left = width.saturating_sub(title(0) + 1);
@@ -64,10 +64,13 @@ pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
         if left >= needed {
             fields.push((field, wide, 0));
             left -= wide + 1;
+        } else if matches!(field, Field::Measure(_)) {
+            // The measures that follow tell less: they do not take the room of this one.
+            break;
         }
     }
     for index in 0..3 {
-        let needed = BAR + 1 + 2 * (16.min(longest as u16) + 1);
+        let needed = BAR + 1 + 2 * (20.min(longest as u16) + 1);
         if left >= needed && fields.iter().any(|f| f.0 == Field::Measure(index)) {
             bars.push(index);
             left -= BAR + 1;

@@ -41,7 +41,7 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
     let none = Rect::new(area.x, area.bottom(), 0, 0);
     let (list, rule, preview) = match room(model.window) {
         Room::Beside => {
-            let wide = (area.width * 2 / 5).clamp(40, 68);
+            let wide = (area.width * 7 / 20).clamp(38, 64);
             let [list, rule, preview] = Layout::horizontal([
                 Constraint::Fill(1),
                 Constraint::Length(2),
@@ -51,7 +51,7 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
             (list, rule, preview)
         }
         Room::Stacked if rest.height >= PREVIEW_FROM => {
-            let high = (rest.height / 2).clamp(8, 16);
+            let high = (rest.height * 2 / 5).clamp(6, 16);
             let [list, rule, preview] = Layout::vertical([
                 Constraint::Fill(1),
                 Constraint::Length(1),

@@ -4,6 +4,7 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::explain::glimpse::Glimpse;
 use crate::measure::MEASURES;
+use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::notice::wrap;
 use crate::tui::widgets::thresholds::limit;
@@ -53,7 +54,9 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
     let theme = &model.theme;
     let flags = [pair.flags.jaccard, pair.flags.minhash, pair.flags.simhash];
     let mut lines = Vec::new();
-    for (index, measure) in MEASURES.iter().enumerate() {
+    let (own, other): (Vec<_>, Vec<_>) =
+        MEASURES.iter().enumerate().partition(|(_, measure)| !low || measure.letter.is_some());
+    for (index, measure) in own {
         let text = (measure.text)(&pair.evidence);
         let (mark, style) = match (measure.letter, flags.get(index)) {
             (Some(letter), Some(true)) => (format!("✓ {letter}"), theme.flagged),
@@ -61,11 +64,11 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
             (None, _) => ("   ".to_owned(), theme.dim),
         };
         let head = format!(" {:<10}", measure.title);
-        let (first, rest) = match text.split_once(", ") {
-            Some((first, rest)) if width(&text) + 22 > room => (first.to_owned(), Some(rest)),
-            _ => (text.clone(), None),
-        };
         let against = measure.letter.map(|_| limit(model, index)).unwrap_or_default();
+        let indent = width(&mark) + width(&head);
+        let taken = if against.is_empty() { indent } else { indent + width(&against) + 3 };
+        let mut details = clauses(&text, room.saturating_sub(taken)).into_iter();
+        let first = details.next().unwrap_or_default();
         let used = width(&mark) + width(&head) + width(&first) + width(&against);
         let gap = if against.is_empty() { 0 } else { room.saturating_sub(used + 1).max(1) };
         lines.push(Line::from(vec![
@@ -74,8 +77,44 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
             Span::raw(first),
             Span::styled(format!("{:gap$}{against}", ""), theme.dim),
         ]));
-        if let (Some(rest), false) = (rest, low) {
-            lines.push(Line::styled(format!("{:13}{rest}", ""), theme.text));
+        if !low {
+            lines.extend(details.map(|rest| Line::raw(format!("{:indent$}{rest}", ""))));
+        }
+    }
+    if !other.is_empty() {
+        lines.push(Line::from(others(model, pair, other.into_iter().map(|(_, measure)| measure))));
+    }
+    lines
+}
+
+/// The measures without a threshold on one line: the first with its arithmetic, the rest in short.
+fn others<'a>(
+    model: &Model,
+    pair: &Pair<'_>,
+    measures: impl Iterator<Item = &'static Measure>,
+) -> Vec<Span<'a>> {
+    let mut spans = vec![Span::raw("   ")];
+    for (place, measure) in measures.enumerate() {
+        let (head, value) = if place == 0 {
+            (format!(" {:<10}", measure.title), (measure.text)(&pair.evidence))
+        } else {
+            (format!(" · {} ", measure.title), (measure.cell)(&pair.evidence))
+        };
+        spans.extend([Span::styled(head, model.theme.dim), Span::raw(value)]);
+    }
+    spans
+}
+
+/// Breaks arithmetic at its commas where it is too long for a line.
+fn clauses(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for clause in text.split(", ") {
+        match lines.last_mut() {
+            Some(line) if width(line) + 2 + width(clause) <= columns => {
+                line.push_str(", ");
+                line.push_str(clause);
+            }
+            _ => lines.push(clause.to_owned()),
         }
     }
     lines

@@ -1,0 +1,215 @@
+//! Keys in, screen out: the real app without a terminal, for tests of screens.
+
+use crossbeam_channel::{Receiver, unbounded};
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use lookalike::compare::comparison::Comparison;
+use lookalike::compare::job::{JobEvent, News};
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::{Progress, Watch};
+use lookalike::corpus::document::{Corpus, Name};
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::Source;
+use lookalike::display::width::width;
+use lookalike::settings::Settings;
+use lookalike::tui::app::App;
+use lookalike::tui::event::{Event, Sender};
+use lookalike::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// The app on a stage: a window without a terminal.
+pub(crate) struct Stage {
+    pub(crate) app: App,
+    events: Receiver<Event>,
+}
+
+/// A watcher that says nothing and never stops.
+struct Silent;
+
+impl Watch for Silent {
+    fn progress(&self, _: Progress) {}
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
+    fn snapshot(&self, _: Comparison) {}
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// The comparison of texts in memory, with the default settings.
+pub(crate) fn comparison(texts: &[(&str, &str)]) -> Comparison {
+    let settings = Settings::default();
+    let load = |(name, text): &(&str, &str)| {
+        from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings.reading)
+    };
+    let mut corpus = Corpus { label: "essays".to_owned(), ..Corpus::default() };
+    for loaded in texts.iter().map(load) {
+        match loaded {
+            Ok(document) => corpus.documents.push(document),
+            Err(skipped) => corpus.skipped.push(skipped),
+        }
+    }
+    corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
+    compare(corpus, &settings, &Silent)
+}
+
+impl Stage {
+    /// An app that has heard nothing yet.
+    pub(crate) fn empty(width: u16, height: u16) -> Self {
+        let (queue, events) = unbounded();
+        let sender = Sender::new(queue, None);
+        let window = Size::new(width, height);
+        let app = App::new(Source::Demo, Settings::default(), Theme::colour(), window, sender);
+        Self { app, events }
+    }
+
+    /// An app that has compared these texts.
+    pub(crate) fn new(texts: &[(&str, &str)], width: u16, height: u16) -> Self {
+        let mut stage = Self::empty(width, height);
+        stage.job(JobEvent::Done(comparison(texts)));
+        stage
+    }
+
+    /// News of the job.
+    pub(crate) fn job(&mut self, event: JobEvent) {
+        self.handle(Event::Job(News { generation: 0, event }));
+    }
+
+    /// One event, and all answers that it asked for.
+    pub(crate) fn handle(&mut self, event: Event) {
+        self.app.handle(event);
+        while self.app.waits() {
+            let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+            self.app.handle(event);
+        }
+    }
+
+    /// Keys, separated by blanks, as the action table writes them; `'text` types a text.
+    pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split(' ') {
+            if let Some(text) = key.strip_prefix('\'') {
+                for c in text.chars() {
+                    self.key(KeyCode::Char(c), KeyModifiers::NONE);
+                }
+                continue;
+            }
+            let (rest, modifiers) = match key.strip_prefix("ctrl-") {
+                Some(rest) => (rest, KeyModifiers::CONTROL),
+                None => (key, KeyModifiers::NONE),
+            };
+            let code = match rest {
+                "enter" => KeyCode::Enter,
+                "esc" => KeyCode::Esc,
+                "tab" => KeyCode::Tab,
+                "backspace" => KeyCode::Backspace,
+                "up" => KeyCode::Up,
+                "down" => KeyCode::Down,
+                "left" => KeyCode::Left,
+                "right" => KeyCode::Right,
+                "pgdn" => KeyCode::PageDown,
+                "end" => KeyCode::End,
+                one => KeyCode::Char(one.chars().next().unwrap()),
+            };
+            self.key(code, modifiers);
+        }
+        self
+    }
+
+    fn key(&mut self, code: KeyCode, modifiers: KeyModifiers) {
+        self.handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
+    }
+
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.handle(Event::Input(Input::Paste(text.to_owned())));
+    }
+
+    pub(crate) fn resize(&mut self, width: u16, height: u16) {
+        self.handle(Event::Input(Input::Resize(width, height)));
+    }
+
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.handle(Event::Input(Input::Mouse(event)));
+    }
+
+    /// A click on the first place where the window shows this text.
+    pub(crate) fn click(&mut self, text: &str) {
+        let (x, y) = self.find(text);
+        self.mouse(MouseEventKind::Down(MouseButton::Left), x, y);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), x, y);
+    }
+
+    /// The column and row where the window first shows this text.
+    pub(crate) fn find(&self, text: &str) -> (u16, u16) {
+        let screen = self.screen();
+        let found = screen.lines().enumerate().find_map(|(y, line)| {
+            let before = line.split_once(text)?.0;
+            Some((width(before) as u16, y as u16))
+        });
+        found.unwrap_or_else(|| panic!("no `{text}` on screen:\n{screen}"))
+    }
+
+    fn draw(&self) -> (Buffer, Option<Position>) {
+        let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.app.window())));
+        let caret = self.app.draw(&mut buffer);
+        lookalike::tui::paint::sweep(&mut buffer);
+        (buffer, caret)
+    }
+
+    /// Where the caret is.
+    pub(crate) fn caret(&self) -> Option<(u16, u16)> {
+        self.draw().1.map(|position| (position.x, position.y))
+    }
+
+    /// The window as text, one line a row, blanks at the ends of lines dropped.
+    pub(crate) fn screen(&self) -> String {
+        let buffer = self.draw().0;
+        let mut out = String::new();
+        for y in 0..buffer.area.height {
+            let mut line = String::new();
+            let mut x = 0;
+            while x < buffer.area.width {
+                let symbol = buffer[(x, y)].symbol();
+                line.push_str(symbol);
+                x += (width(symbol) as u16).max(1);
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+        out
+    }
+
+    /// The runs of cells that are not plain, one a line: row, columns, colours, attributes.
+    pub(crate) fn styles(&self) -> String {
+        let buffer = self.draw().0;
+        let mut out = String::new();
+        for y in 0..buffer.area.height {
+            let style = |x: u16| {
+                // The second half of a wide character looks like the first.
+                let before = x.checked_sub(1).map(|x| &buffer[(x, y)]);
+                let first = before.filter(|cell| width(cell.symbol()) == 2);
+                let cell = first.unwrap_or(&buffer[(x, y)]);
+                (cell.fg, cell.bg, cell.modifier)
+            };
+            let plain = Buffer::empty(Rect::new(0, 0, 1, 1)).content[0].clone();
+            let mut start = 0;
+            for x in 1..=buffer.area.width {
+                if x < buffer.area.width && style(x) == style(start) {
+                    continue;
+                }
+                let (fg, bg, modifier) = style(start);
+                if (fg, bg, modifier) != (plain.fg, plain.bg, plain.modifier) {
+                    let end = x - 1;
+                    writeln!(out, "{y:>2} {start:>3}-{end:<3} {fg} on {bg} {modifier:?}").unwrap();
+                }
+                start = x;
+            }
+        }
+        out
+    }
+}
