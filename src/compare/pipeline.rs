@@ -11,9 +11,12 @@ use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::found::{Found, ScanError};
 use crate::corpus::load::load;
 use crate::corpus::scan::{Source, scan};
+use crate::measure::contract::Weight;
 use crate::measure::minhash::Family;
 use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
+use crate::text::han;
 use crate::text::script::han_share;
+use crate::text::token::Unit;
 use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -41,6 +44,9 @@ pub fn run(
         .build()
         .map_err(|error| RunError::Threads(error.to_string()))?;
     pool.install(|| {
+        if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
+            han::warm(); // the dictionary loads while files are read
+        }
         let corpus = gather(source, settings, watch)?;
         Ok(compare(corpus, settings, watch))
     })
