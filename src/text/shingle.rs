@@ -19,8 +19,8 @@ pub struct Bag {
 }
 
 /// The bag of a normalised text: L tokens give L−n+1 shingles, fewer than n one short shingle, none
-/// an empty bag. Cost: tokens × log of the distinct shingles; memory 20 bytes a distinct shingle
-/// beside the text, however long it is.
+/// an empty bag. Cost: tokens × log of the distinct shingles; memory some 35 bytes a distinct
+/// shingle beside the text, however often each occurs.
 pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
     let mut tally = Tally::default();
     let tokens = slide(text, unit, n, &mut |hash, _| tally.add(hash));
