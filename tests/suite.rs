@@ -12,6 +12,8 @@ mod command;
 mod compare;
 #[path = "suite/declaration.rs"]
 mod declaration;
+#[path = "suite/demo.rs"]
+mod demo;
 #[path = "suite/depth.rs"]
 mod depth;
 #[path = "suite/diff.rs"]

@@ -1,0 +1,75 @@
+//! The demo corpus holds what its README says: planted pairs, and pairs that must stay apart.
+
+use lookalike::compare::comparison::Comparison;
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::{Progress, Watch};
+use lookalike::corpus::demo;
+use lookalike::measure::jaccard::jaccard;
+use lookalike::settings::{Settings, ShingleLength};
+
+/// Both names, the Jaccard with 5-character shingles and with 3-character ones, two digits each.
+const PLANTED: &[(&str, &str, f64, f64)] = &[
+    ("english/last-bus-shuffled.txt", "english/last-bus.txt", 0.96, 1.00),
+    ("茶馆旧事-改写-乱序.txt", "茶馆旧事.txt", 0.87, 0.95),
+    ("茶馆旧事-改写-同义词.txt", "茶馆旧事-改写-同义词加乱序.txt", 0.84, 0.93),
+    ("巷子里的猫-藏有零宽字符.txt", "巷子里的猫.txt", 0.73, 0.82),
+    ("english/last-bus-edited.txt", "english/last-bus.txt", 0.71, 0.85),
+    ("近似去重笔记-v1.md", "近似去重笔记-v2.md", 0.58, 0.64),
+    ("图书馆催还通知-三月.txt", "图书馆催还通知-五月.txt", 0.51, 0.57),
+    ("茶馆旧事-改写-同义词.txt", "茶馆旧事.txt", 0.37, 0.51),
+    ("english/last-bus-paraphrase.txt", "english/last-bus.txt", 0.35, 0.62),
+    ("茶馆旧事-改写-同义词加乱序.txt", "茶馆旧事.txt", 0.32, 0.47),
+    ("修表匠-GBK编码.txt", "繁體/修錶匠.txt", 0.09, 0.20),
+    ("english/first-year-with-a-hive.txt", "english/on-keeping-bees.txt", 0.05, 0.31),
+    ("巷子里的猫.txt", "楼下的流浪猫.txt", 0.00, 0.00),
+];
+
+struct Silent;
+
+impl Watch for Silent {
+    fn progress(&self, _: Progress) {}
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
+    fn snapshot(&self, _: Comparison) {}
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+fn run(n: ShingleLength, steps: &str) -> Comparison {
+    let settings = Settings { n, ladder: steps.parse().unwrap(), ..Settings::default() };
+    compare(demo::corpus(), &settings, &Silent)
+}
+
+/// The Jaccard of the pair whose names end so, as a table would show it.
+fn score(comparison: &Comparison, x: &str, y: &str) -> f64 {
+    let number = |name: &str| {
+        let place = comparison.corpus.documents.iter().position(|d| d.name.utf8() == Some(name));
+        place.unwrap_or_else(|| panic!("{name} is not in the demo corpus")) as u32
+    };
+    let (x, y) = (number(x), number(y));
+    let ends = |a: u32, b: u32| (a, b) == (x, y) || (b, a) == (x, y);
+    let row = comparison.pairs.rows().iter().find(|row| ends(row.a, row.b)).expect("a kept pair");
+    (jaccard(&comparison.pairs.evidence_of(row)) * 100.0).round() / 100.0
+}
+
+#[test]
+fn planted_pairs_score_as_the_readme_says() {
+    let ladder = Settings::default().ladder.to_string();
+    let (auto, three) = (run(ShingleLength::Auto, &ladder), run(ShingleLength::Fixed(3), &ladder));
+    for &(x, y, five_says, three_says) in PLANTED {
+        assert_eq!(score(&auto, x, y), five_says, "{x} × {y} at n = auto, which is 5");
+        assert_eq!(score(&three, x, y), three_says, "{x} × {y} at n = 3");
+    }
+}
+
+#[test]
+fn identical_texts_are_one_row_and_the_traditional_twin_needs_simplifying() {
+    let plain = run(ShingleLength::Auto, "invisible,nfkc,lowercase,whitespace=smart");
+    let groups: Vec<usize> = plain.copies.groups().map(|(_, others)| 1 + others.len()).collect();
+    assert_eq!(groups, [3, 2], "three encodings of one essay; one file under two names");
+    assert_eq!(plain.undefined(), 1, "the empty text");
+    let simplified = run(ShingleLength::Auto, "invisible,nfkc,lowercase,simplify,whitespace=smart");
+    assert_eq!(score(&simplified, "修表匠-GBK编码.txt", "繁體/修錶匠.txt"), 0.84);
+}
