@@ -1,7 +1,7 @@
 //! The sketches on real texts with known copying: their errors follow the stated laws there too.
 //!
 //! Runs where the development data lie beside the crate. A release build takes every pair of the
-//! reference tables, a debug build a fixed sample of the shorter texts.
+//! reference tables, a debug build a fixed sample of the shorter texts, one shingle length a set.
 
 use crate::cases::{evidence, profile, recipe};
 use crate::errors::moments;
@@ -28,14 +28,15 @@ const SAMPLE: usize = 60;
 /// At least this many pairs are needed before their scatter means anything.
 const ENOUGH: usize = 20;
 
-/// All `char*.tsv` tables of the development data; none where there are no such data.
+/// The `char*.tsv` tables of the development data; none where there are no such data.
 fn tables() -> Vec<PathBuf> {
+    let wanted = if cfg!(debug_assertions) { "char3" } else { "char" };
     let Ok(sets) = fs::read_dir(root().join("../shared/data")) else { return Vec::new() };
     let mut tables: Vec<PathBuf> = sets
         .filter_map(|set| fs::read_dir(set.unwrap().path().join("reference")).ok())
         .flatten()
         .map(|table| table.unwrap().path())
-        .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with("char"))
+        .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(wanted))
         .collect();
     tables.sort();
     tables

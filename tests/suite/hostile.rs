@@ -81,16 +81,16 @@ fn nothing_that_leaves_no_text_is_ever_alike() {
 }
 
 #[test]
-fn a_line_of_megabytes_is_one_document() {
-    let words = (0..400_000).map(|i| format!("{:x} ", stream(3, i) % 65_536));
+fn one_enormous_line_is_one_document() {
+    let words = (0..150_000).map(|i| format!("{:x} ", stream(3, i) % 65_536));
     let line: String = words.collect();
     let changed = line.replace("ff", "fe");
-    assert!(line.len() > 1_500_000 && !line.contains('\n'));
+    assert!(line.len() > 600_000 && !line.contains('\n'));
     let recipe =
         recipe(Ladder::default(), Unit::Char, 5, Params { slots: 16, ..Params::default() });
     let (x, y) = (profile(&line, &recipe), profile(&changed, &recipe));
     let e = evidence(&x, &y, 64).unwrap();
-    assert!(e.intersection > 100_000 && e.intersection < e.size_a);
+    assert!(e.intersection > 40_000 && e.intersection < e.size_a);
     assert_eq!(x.tokens, line.trim_end().chars().count());
 }
 
