@@ -48,6 +48,8 @@ mod names;
 mod open;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/pty.rs"]
+mod pty;
 #[path = "suite/reference.rs"]
 mod reference;
 #[path = "suite/scan.rs"]
@@ -58,6 +60,8 @@ mod screens;
 mod source;
 #[path = "suite/stage.rs"]
 mod stage;
+#[path = "suite/terminal.rs"]
+mod terminal;
 #[path = "suite/text.rs"]
 mod text;
 #[path = "suite/values.rs"]

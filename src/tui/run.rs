@@ -121,6 +121,8 @@ impl Loop {
         // The first frame does not wait for the job, nor for its threads.
         self.draw()?;
         self.app.start();
+        drop(std::thread::Builder::new().spawn(|| panic_if_asked("thread")));
+        panic_if_asked("main");
         loop {
             if terminal_wait::wait(&self.tty, &self.bell)? == Terminal::Gone {
                 signals::end(129);
@@ -169,5 +171,15 @@ impl Loop {
         self.painter.forget();
         self.app.handle(Event::Input(crossterm::event::Event::Resize(size().width, size().height)));
         Ok(())
+    }
+}
+
+/// For tests of this program alone, in debug builds: panics where `LOOKALIKE_TEST_PANIC` says
+/// (`main`, `thread`), with a message that would drive the terminal if it got there.
+fn panic_if_asked(place: &str) {
+    if cfg!(debug_assertions)
+        && std::env::var_os("LOOKALIKE_TEST_PANIC").is_some_and(|asked| asked == place)
+    {
+        std::panic::panic_any("asked for\u{1b}]0;owned\u{7}");
     }
 }

@@ -1,0 +1,125 @@
+//! The terminal is always given back: on quitting, signals, stops, panics and a closed window.
+#![cfg(target_os = "linux")]
+
+use crate::terminal::{Terminal, wait};
+
+/// The explorer on the demo corpus, loaded.
+fn explorer() -> Terminal {
+    let terminal = Terminal::start(&[], &[]);
+    terminal.shows("all ");
+    terminal
+}
+
+#[test]
+fn keys_mouse_and_sizes_and_a_quiet_end() {
+    let mut terminal = explorer();
+    terminal.send("s");
+    terminal.shows("by MinHash ▼");
+    terminal.send("\x1b[B\x1b[B?");
+    terminal.shows("type to search");
+    terminal.send("\x1b");
+    terminal.until("closed help", |screen| !screen.contents().contains("type to search"));
+    terminal.resize(20, 5);
+    terminal.shows("20×5");
+    terminal.resize(1, 1);
+    terminal.resize(132, 40);
+    terminal.shows("by MinHash ▼");
+    terminal.resize(80, 24);
+    terminal.shows("by MinHash ▼");
+    terminal.click(75, 23);
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn pasted_keys_are_no_keys() {
+    let mut terminal = explorer();
+    terminal.send("\x1b[200~q\nq\x1b[201~");
+    terminal.send("/\x1b[200~q\nq\x1b[201~");
+    terminal.shows("/ q q");
+    terminal.send("\rq");
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn control_c_ends_it() {
+    let mut terminal = explorer();
+    terminal.send("\x03");
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn signals_end_it_with_their_number() {
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)] {
+        let mut terminal = explorer();
+        terminal.signal(signal);
+        assert_eq!(terminal.end().exit_code(), code, "{signal}");
+        terminal.restored();
+    }
+}
+
+#[test]
+fn a_closed_window_ends_it() {
+    let status = wait(&mut Terminal::start_and_close());
+    assert!(!status.success());
+}
+
+#[test]
+fn it_stops_and_goes_on() {
+    let mut terminal = explorer();
+    terminal.send("\x1a");
+    terminal.stopped();
+    terminal.restored();
+    terminal.signal("CONT");
+    terminal.until("the screen again", |screen| {
+        screen.alternate_screen() && screen.contents().contains("by Jaccard ▼")
+    });
+    // Stopped from outside, without a chance to give the terminal back.
+    terminal.signal("STOP");
+    terminal.stopped();
+    terminal.signal("CONT");
+    terminal.send("s");
+    terminal.shows("by MinHash ▼");
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_said_safely() {
+    let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "main")]);
+    assert!(!terminal.end().success());
+    terminal.restored();
+    terminal.shows("asked for␛]0;owned␇");
+    let sent = terminal.sent();
+    assert!(!sent.windows(7).any(|bytes| bytes == b"\x1b]0;own"));
+}
+
+#[test]
+fn a_panic_in_a_thread_is_shown_and_the_rest_goes_on() {
+    let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "thread")]);
+    terminal.shows("internal error: asked for␛]0;owned␇");
+    terminal.shows("all ");
+    terminal.send("s");
+    terminal.shows("by MinHash ▼");
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn no_colour_is_sent_where_none_is_wanted() {
+    let mut terminal = Terminal::start(&[], &[("NO_COLOR", "1")]);
+    terminal.shows("all ");
+    terminal.send("j?");
+    terminal.shows("type to search");
+    let sent = String::from_utf8_lossy(&terminal.sent()).into_owned();
+    let colours = sent.split("\x1b[").filter_map(|rest| rest.split_once('m')).filter(|(code, _)| {
+        code.split(';').any(|n| matches!(n.parse(), Ok(30..=38 | 40..=48 | 90..=107)))
+    });
+    assert_eq!(colours.count(), 0);
+    terminal.send("\x1bq");
+    assert!(terminal.end().success());
+}
