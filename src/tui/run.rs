@@ -176,6 +176,7 @@ impl Loop {
 
 /// For tests of this program alone, in debug builds: panics where `LOOKALIKE_TEST_PANIC` says
 /// (`main`, `thread`), with a message that would drive the terminal if it got there.
+#[expect(clippy::panic, reason = "what a panic does is what is tested")]
 fn panic_if_asked(place: &str) {
     if cfg!(debug_assertions)
         && std::env::var_os("LOOKALIKE_TEST_PANIC").is_some_and(|asked| asked == place)

@@ -116,10 +116,13 @@ fn no_colour_is_sent_where_none_is_wanted() {
     terminal.send("j?");
     terminal.shows("type to search");
     let sent = String::from_utf8_lossy(&terminal.sent()).into_owned();
-    let colours = sent.split("\x1b[").filter_map(|rest| rest.split_once('m')).filter(|(code, _)| {
-        code.split(';').any(|n| matches!(n.parse(), Ok(30..=38 | 40..=48 | 90..=107)))
-    });
+    let colours =
+        sent.split("\x1b[").filter_map(|rest| rest.split_once('m')).filter(|(code, _)| {
+            code.split(';').any(|n| matches!(n.parse(), Ok(30..=38 | 40..=48 | 90..=107)))
+        });
     assert_eq!(colours.count(), 0);
-    terminal.send("\x1bq");
+    terminal.send("\x03");
+    terminal.until("closed help", |screen| !screen.contents().contains("type to search"));
+    terminal.send("q");
     assert!(terminal.end().success());
 }
