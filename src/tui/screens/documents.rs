@@ -35,7 +35,6 @@ const LIST: Focus = Focus {
         Action::SortNext,
         Action::SortReverse,
         Action::SkippedOnly,
-        Action::Help,
     ],
 };
 const TYPING: Focus =

@@ -88,7 +88,7 @@ pub(super) fn places(width: u16) -> Vec<Place> {
     let (best, notes) = match width {
         0..72 => (7, 0),
         72..100 => (7, free / 3),
-        100.. => (free * 3 / 10, free * 3 / 10),
+        100.. => (free * 3 / 10, (free * 3 / 10).min(24)),
     };
     let mut x = MARK;
     let mut places = Vec::new();

@@ -27,13 +27,14 @@ impl State {
         self.listed.as_ref()?.rows.get(self.place).copied()
     }
 
-    /// Takes a new list; the cursor stays on its file where that is still listed.
+    /// Takes a new list. The cursor stays on its file where that is still listed; at the top, it
+    /// stays at the top.
     pub(super) fn arrive(&mut self, listed: Listed) {
         let before = self.row().and_then(|row| self.listed.as_ref()?.catalogue.name(row).cloned());
         let place = before.and_then(|before| {
             listed.rows.iter().position(|&row| listed.catalogue.name(row) == Some(&before))
         });
-        self.place = place.unwrap_or(0);
+        self.place = if self.place == 0 { 0 } else { place.unwrap_or(0) };
         self.listed = Some(listed);
         self.failed = None;
     }

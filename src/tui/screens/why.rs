@@ -23,14 +23,7 @@ pub struct Why {
 const FOCUS: Focus = Focus {
     scopes: &[Scope::Why, Scope::Pair, Scope::List],
     input: false,
-    hints: &[
-        Action::NextPanel,
-        Action::NextMark,
-        Action::OpenRead,
-        Action::NextPair,
-        Action::Back,
-        Action::Help,
-    ],
+    hints: &[Action::NextPanel, Action::NextMark, Action::OpenRead, Action::NextPair, Action::Back],
 };
 
 impl Screen for Why {
@@ -79,13 +72,13 @@ impl Why {
         if !anew && self.account.as_ref().is_some_and(same) {
             return;
         }
-        let first = self.account.is_none();
+        let before = self.account.as_ref().map(|(chosen, _)| (chosen.a, chosen.b));
         self.account = model.chosen.and_then(|chosen| {
             let index = chosen.index as usize;
             Some((chosen, Account::of_row(model.comparison.as_ref()?, index)?))
         });
-        if let Some((_, account)) = &self.account {
-            self.cursor.fit(account, first);
+        if let Some((chosen, account)) = &self.account {
+            self.cursor.fit(account, before != Some((chosen.a, chosen.b)));
         }
     }
 

@@ -20,12 +20,12 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Puts the cursor inside another account; at `first` on its first differing bit.
-    pub(super) fn fit(&mut self, account: &Account, first: bool) {
+    /// Puts the cursor inside an account; of another pair, on its first differing bit.
+    pub(super) fn fit(&mut self, account: &Account, other: bool) {
         if let Some(bits) = &account.bits {
             let top = bits.bits() - 1;
             let differing = bits.differing.first().copied().unwrap_or(top);
-            self.bit = if first { differing } else { self.bit.min(top) };
+            self.bit = if other { differing } else { self.bit.min(top) };
         }
         let slots = account.slots.as_ref().map_or(0, |slots| slots.slots.len());
         self.slot = self.slot.min(slots.saturating_sub(1));

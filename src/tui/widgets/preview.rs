@@ -6,6 +6,7 @@ use crate::explain::glimpse::Glimpse;
 use crate::measure::MEASURES;
 use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
+use crate::tui::widgets::bit_grid::BitMap;
 use crate::tui::widgets::notice::wrap;
 use crate::tui::widgets::thresholds::limit;
 use ratatui::buffer::Buffer;
@@ -24,6 +25,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
         lines.push(Line::default());
     }
     lines.extend(scores(model, &pair, room, low));
+    draw_bits(&pair, model, area, &mut lines, buffer);
     if let Some(glimpse) = glimpse {
         lines.extend(passages(model, glimpse, room, low));
     }
@@ -31,6 +33,33 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
         line.render(Rect::new(area.x, y, area.width, 1), buffer);
     }
 }
+
+/// The fingerprints bit by bit below the scores, where there is room for them and a text too.
+fn draw_bits(
+    pair: &Pair<'_>,
+    model: &Model,
+    area: Rect,
+    lines: &mut Vec<Line<'_>>,
+    buffer: &mut Buffer,
+) {
+    let (Some(a), Some(b)) = (&pair.profiles.0.fingerprint, &pair.profiles.1.fingerprint) else {
+        return;
+    };
+    let (columns, rows) = BitMap::size(a.bits, area.width.saturating_sub(INDENT));
+    let used = lines.len() as u16;
+    if used + rows + 5 > area.height || INDENT + columns > area.width || a.bits != b.bits {
+        return;
+    }
+    let place = Rect::new(area.x + INDENT, area.y + used + 1, columns, rows);
+    BitMap::new(a, b, &model.theme).render(place, buffer);
+    lines.push(Line::default());
+    // The style on the letters alone: as a style of the line it would dim the bits too.
+    lines.push(Line::from(Span::styled("    Bits", model.theme.dim)));
+    lines.extend((1..rows).map(|_| Line::default()));
+}
+
+/// Where the values of the scores begin.
+const INDENT: u16 = 14;
 
 fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
     let theme = &model.theme;
