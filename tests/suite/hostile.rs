@@ -115,6 +115,7 @@ fn any_bytes_are_a_document_or_a_reason() {
         match from_bytes(name.clone(), &bytes, &ReadOptions::default()) {
             Ok(document) => {
                 assert_eq!(document.bytes, bytes.len() as u64);
+                assert!(!document.text.contains('\r'), "line ends are read as LF");
                 let profile = profile(&document.text, &recipe);
                 assert_eq!(profile.is_defined(), profile.tokens > 0);
             }
