@@ -34,7 +34,12 @@ pub struct Cells<'a> {
 /// The cells of a line from its start, one at a time, so that a line of any length costs no more
 /// than what is looked at. Every byte of the line belongs to at least one cell, in order.
 pub fn cells(line: &str) -> Cells<'_> {
-    Cells { pieces: Pieces::new(line), open: Vec::new(), column: 0 }
+    cells_from(line, 0)
+}
+
+/// The cells of a part of a line that starts at this column, which is where tabs count from.
+pub fn cells_from(part: &str, column: usize) -> Cells<'_> {
+    Cells { pieces: Pieces::new(part), open: Vec::new(), column }
 }
 
 impl<'a> Iterator for Cells<'a> {

@@ -47,6 +47,9 @@ pub enum Action {
     RaiseMore,
     ThresholdReset,
     // Read.
+    NextChange,
+    PreviousChange,
+    ToggleView,
     // Why.
     NextPanel,
     PreviousPanel,
@@ -134,6 +137,10 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::RaiseMore, "raise more", "}", Scope::Pairs, "raise it by .05 or 4 bits"),
     row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "all thresholds as they started"),
     // Read.
+    row(Action::NextChange, "next change", "n", Scope::Read, "the next change"),
+    row(Action::PreviousChange, "change before", "N", Scope::Read, "the change before"),
+    row(Action::ToggleView, "view", "v", Scope::Read, "side by side, or both as one text"),
+    row(Action::OpenWhy, "why", "w", Scope::Read, "show why the pair scores as it does"),
     // Why.
     row(Action::NextPanel, "measure", "tab", Scope::Why, "the panel of the next measure"),
     row(Action::PreviousPanel, "measure back", "shift-tab", Scope::Why, "the panel before"),

@@ -110,6 +110,7 @@ impl App {
             Event::Input(Input::Resize(width, height)) => {
                 self.model.window = Size::new(width, height);
                 self.wish = Wish::Repaint;
+                self.tell_all(News::Window);
             }
             Event::Input(Input::FocusGained) => self.wish = Wish::Repaint,
             Event::Input(_) => self.dirty = false,
@@ -228,6 +229,7 @@ impl App {
             Some(place) if place != self.open => {
                 self.came_from = self.open;
                 self.open = place;
+                self.tell(self.came_from, Message::Closed);
                 self.tell(place, Message::Opened);
             }
             _ => {}

@@ -22,6 +22,8 @@ pub enum Message {
     Failed(Slot, String),
     /// The screen is shown now; it was not before.
     Opened,
+    /// Another screen is shown now.
+    Closed,
     /// Something shared changed. Told to every screen, shown or not; a hidden screen better waits
     /// for [`Message::Opened`] before it starts work.
     Changed(News),
@@ -51,4 +53,6 @@ pub enum News {
     Ranking,
     /// The chosen pair.
     Chosen,
+    /// The size of the window.
+    Window,
 }

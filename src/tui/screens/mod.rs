@@ -10,6 +10,14 @@ mod documents_rows;
 mod documents_state;
 mod documents_view;
 pub mod pairs;
+pub mod read;
+mod read_flow;
+mod read_head;
+mod read_layout;
+mod read_pair;
+mod read_rows;
+mod read_view;
+mod read_wrap;
 pub mod why;
 mod why_cursor;
 mod why_facts;
@@ -22,6 +30,7 @@ use contract::Screen;
 pub fn all() -> Vec<Box<dyn Screen>> {
     vec![
         Box::new(pairs::Pairs::default()),
+        Box::new(read::Read::default()),
         Box::new(why::Why::default()),
         Box::new(documents::Documents::default()),
     ]

@@ -6,6 +6,7 @@ pub mod columns;
 pub mod empty;
 pub mod input_line;
 pub mod matrix;
+pub mod minimap;
 pub mod notice;
 pub mod numbers;
 pub mod pairs_frame;

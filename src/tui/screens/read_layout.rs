@@ -1,0 +1,100 @@
+//! Where the parts of the reading view lie; used to draw, to wrap and to answer the mouse.
+
+use crate::tui::layout::SIDE_BY_SIDE;
+use crate::tui::screens::read_rows::Mode;
+use ratatui::layout::Rect;
+
+/// Below this width two panes side by side would hold too little.
+const LEAST_BESIDE: u16 = 40;
+/// Panes narrower than this do without line numbers.
+const NUMBERED: u16 = 30;
+
+/// What the rows depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) mode: Mode,
+    /// The columns of the whole view.
+    pub(super) width: u16,
+}
+
+impl Shape {
+    /// The mode asked for, or the one that suits the width; merged where nothing else fits.
+    pub(super) fn new(asked: Option<Mode>, width: u16) -> Self {
+        let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
+        let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.unwrap_or(suits) };
+        Self { mode, width }
+    }
+
+    /// The columns of text in a pane.
+    pub(super) fn columns(self, lines: [usize; 2]) -> usize {
+        let body = Rect::new(0, 0, self.width, 4);
+        usize::from(Parts::new(body, self.mode, lines).text(0).width)
+    }
+}
+
+/// The parts of the view.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts {
+    /// One line: mode, changes, shares.
+    pub(super) status: Rect,
+    /// The names above the panes; the second one is empty if merged.
+    pub(super) names: [Rect; 2],
+    /// The panes, gutter included; the second one is empty if merged.
+    pub(super) panes: [Rect; 2],
+    /// The column between the panes.
+    pub(super) rule: Rect,
+    /// The map of all changes at the right edge.
+    pub(super) map: Rect,
+    /// Digits of a line number; 0 for none.
+    pub(super) digits: u16,
+}
+
+impl Parts {
+    pub(super) fn new(body: Rect, mode: Mode, lines: [usize; 2]) -> Self {
+        let line = |y: u16| Rect {
+            y: body.y + y.min(body.height),
+            height: body.height.min(y + 1) - body.height.min(y),
+            ..body
+        };
+        let head = body.height.min(2);
+        let below = Rect { y: body.y + head, height: body.height - head, ..body };
+        let room = body.width.saturating_sub(1);
+        let (left, right) = match mode {
+            Mode::Beside => (room.saturating_sub(1) / 2, room.saturating_sub(1).div_ceil(2)),
+            Mode::Merged => (room, 0),
+        };
+        let gap = u16::from(mode == Mode::Beside);
+        let cut = |row: Rect| {
+            [Rect { width: left, ..row }, Rect { x: row.x + left + gap, width: right, ..row }]
+        };
+        let most = lines[0].max(lines[1]).max(10);
+        let digits = if left < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
+        Self {
+            status: line(0),
+            names: cut(line(1)),
+            panes: cut(below),
+            rule: Rect { x: below.x + left, width: gap, ..below },
+            map: Rect { x: body.x + room, width: body.width - room, ..below },
+            digits,
+        }
+    }
+
+    /// The rows of text that are visible.
+    pub(super) fn height(&self) -> usize {
+        self.panes[0].height.into()
+    }
+
+    /// The columns before the text of a pane: number, sign, blanks.
+    pub(super) fn gutter(&self) -> u16 {
+        if self.digits == 0 { 2 } else { self.digits + 3 }
+    }
+
+    /// The text of a pane (0 or 1), right of its gutter.
+    pub(super) fn text(&self, pane: usize) -> Rect {
+        let whole = self.panes.get(pane).copied().unwrap_or_default();
+        let gutter = self.gutter().min(whole.width);
+        // The left side of both is the same width, so that equal lines break alike.
+        let width = whole.width.min(self.panes[0].width) - gutter;
+        Rect { x: whole.x + gutter, width, ..whole }
+    }
+}
