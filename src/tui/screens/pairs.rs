@@ -85,7 +85,9 @@ impl Screen for Pairs {
                 Effect::None
             }
             Message::Changed(news) => self.changed(news, model),
-            Message::Answer(..) | Message::Failed(..) | Message::Opened => Effect::None,
+            Message::Answer(..) | Message::Failed(..) | Message::Opened | Message::Closed => {
+                Effect::None
+            }
         };
         self.offset = self.offset_in(self.parts(model).rows);
         effect
@@ -190,7 +192,7 @@ impl Pairs {
             self.glimpse = None;
             return Effect::None;
         };
-        if news == News::Ranking {
+        if matches!(news, News::Ranking | News::Window) {
             return Effect::None;
         }
         let texts = (pair.documents.0.text.clone(), pair.documents.1.text.clone());

@@ -9,7 +9,7 @@ use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::read_layout::{Parts, Shape};
 use crate::tui::screens::read_pair::{Current, Look, Prepared, SLOT};
-use crate::tui::screens::read_rows::{Mode, Rows};
+use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::screens::read_view;
 use crate::tui::widgets::minimap;
 use ratatui::buffer::Buffer;
@@ -109,7 +109,7 @@ impl Read {
         Parts::new(layout::split(model.window).body, self.shape(model).mode, lines)
     }
 
-    fn rows(&self) -> Option<&Rows> {
+    fn rows(&self) -> Option<&Spread> {
         self.current.rows.as_ref().map(|(_, rows)| rows)
     }
 

@@ -67,7 +67,9 @@ impl Flow {
             let start = open.flow.end;
             open.flow.blocks.push(start);
             open.class = if block.inner.is_empty() { Class::Whole } else { Class::Part };
-            spans(block).iter().for_each(|span| put(span, &mut open));
+            for span in spans(block) {
+                put(&span, &mut open);
+            }
             if block.kind != Kind::Equal {
                 open.flow.stops.push(start..open.flow.end);
             }

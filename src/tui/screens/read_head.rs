@@ -7,9 +7,10 @@ use crate::explain::diff::{Block, Kind};
 use crate::tui::model::Model;
 use crate::tui::screens::read_layout::Parts;
 use crate::tui::screens::read_pair::{Current, Reading};
-use crate::tui::screens::read_rows::{Mode, Rows};
+use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::screens::read_view::quiet;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -27,24 +28,23 @@ pub(super) fn mark(block: Option<&Block>, theme: &Theme) -> (char, Style) {
 
 /// Draws a sentence where there is nothing to read yet.
 pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut Buffer) {
-    let text = match (&current.failed, current.key) {
-        (Some(why), _) => format!("These two texts could not be compared: {}", sanitise(why)),
-        (None, Some(_)) => "Comparing the two texts…".to_owned(),
-        (None, None) if model.run.is_going() => "No pair yet: still comparing…".to_owned(),
-        (None, None) => "No pair is chosen: choose one on the Pairs screen (1)".to_owned(),
+    let (heading, line) = match (&current.failed, current.key) {
+        (Some(why), _) => {
+            ("These two texts could not be compared", format!("{}; R runs again", sanitise(why)))
+        }
+        (None, Some(_)) => ("Comparing the two texts…", String::new()),
+        (None, None) if model.run.is_going() => {
+            ("No pair yet", "pairs can be read as soon as they are known".to_owned())
+        }
+        (None, None) => ("No pair is chosen", "choose one on the Pairs screen: 1".to_owned()),
     };
-    let style = if current.failed.is_some() { model.theme.error } else { model.theme.text };
-    let text = cut(&text, area.width.into());
-    let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
-    if area.height > 0 {
-        buffer.set_string(x, area.y + area.height / 3, text, style);
-    }
+    notice::draw(heading, &[line], area, &model.theme, buffer);
 }
 
 /// Draws the status line and the names.
 pub(super) fn draw(
     reading: &Reading,
-    (rows, change): (&Rows, Option<usize>),
+    (rows, change): (&Spread, Option<usize>),
     parts: &Parts,
     model: &Model,
     buffer: &mut Buffer,
@@ -72,7 +72,7 @@ pub(super) fn draw(
 /// What the whole comes to, in one line.
 fn status(
     reading: &Reading,
-    (rows, change): (&Rows, Option<usize>),
+    (rows, change): (&Spread, Option<usize>),
     theme: &Theme,
 ) -> Line<'static> {
     let (diff, mut parts) = (&reading.diff, Vec::new());
@@ -136,13 +136,9 @@ fn name(
     let (letter, style) = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
     let chars = reading.diff.summary.chars.get(side).copied().unwrap_or(0);
     let mut facts = format!(" · {} · {chars} characters", document.encoding.name);
-    let mut care = String::new();
-    if document.encoding.replaced > 0 {
-        care += &format!(" · {} undecodable", document.encoding.replaced);
-    }
-    if document.hidden > 0 {
-        care += &format!(" · {} hidden", document.hidden);
-    }
+    let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
+    let told = counts.iter().filter(|(count, _)| *count > 0);
+    let care = told.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();
     let rest = room.saturating_sub(width(letter) + 1);
     // The name goes first, but a warning is not pushed out by the rest.
     if rest < 16 + width(&facts) + width(&care) {

@@ -4,7 +4,7 @@ use crate::corpus::document::{ContentHash, Document};
 use crate::explain::diff::{Diff, Effort, diff};
 use crate::tui::model::Model;
 use crate::tui::screens::read_layout::Shape;
-use crate::tui::screens::read_rows::{Rows, rows};
+use crate::tui::screens::read_rows::{Spread, spread};
 use crate::tui::work::{Cancel, Slot, Work};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -46,9 +46,9 @@ impl Reading {
         self.texts.iter().map(|text| text.len()).sum()
     }
 
-    fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Rows {
+    fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
         let [a, b] = &self.texts;
-        rows([a, b], &self.diff, shape.mode, shape.columns(self.lines), stop)
+        spread([a, b], &self.diff, shape.mode, shape.columns(self.lines), stop)
     }
 }
 
@@ -56,7 +56,7 @@ impl Reading {
 pub(super) struct Prepared {
     pub(super) reading: Arc<Reading>,
     pub(super) shape: Shape,
-    pub(super) rows: Rows,
+    pub(super) rows: Spread,
 }
 
 /// The chosen pair as far as it is known.
@@ -64,7 +64,7 @@ pub(super) struct Prepared {
 pub(super) struct Current {
     pub(super) key: Option<Key>,
     pub(super) reading: Option<Arc<Reading>>,
-    pub(super) rows: Option<(Shape, Rows)>,
+    pub(super) rows: Option<(Shape, Spread)>,
     pub(super) failed: Option<String>,
     kept: Vec<Arc<Reading>>,
 }

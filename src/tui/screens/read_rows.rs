@@ -21,10 +21,8 @@ const DRIFT: usize = 2;
 
 /// The rows of one pair in one mode at one width.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct Spread {
     pub(super) mode: Mode,
-    /// Columns of text in each pane.
-    pub(super) width: usize,
     /// The flow of each pane; one if merged.
     pub(super) flows: Vec<Flow>,
     /// Each row: the piece of A and the piece of B; the first alone if merged.
@@ -36,18 +34,18 @@ pub(super) struct Rows {
 }
 
 /// Lays a pair out; ends early with what there is when `stop` says so.
-pub(super) fn rows(
+pub(super) fn spread(
     texts: [&str; 2],
     diff: &Diff,
     mode: Mode,
     width: usize,
     stop: &dyn Fn() -> bool,
-) -> Rows {
+) -> Spread {
     let flows = match mode {
         Mode::Beside => vec![Flow::side(diff, 0), Flow::side(diff, 1)],
         Mode::Merged => vec![Flow::merged(diff)],
     };
-    let mut out = Rows { mode, width, flows, rows: Vec::new(), changes: Vec::new(), is_cut: false };
+    let mut out = Spread { mode, flows, rows: Vec::new(), changes: Vec::new(), is_cut: false };
     let mut panes: Vec<Pane<'_>> = out
         .flows
         .iter()
@@ -68,7 +66,9 @@ pub(super) fn rows(
         if block.kind == Kind::Equal {
             let text = texts[1].get(block.b.clone()).unwrap_or("");
             for line in text.split_inclusive('\n') {
-                panes.iter_mut().for_each(|pane| pane.feed(line.len()));
+                for pane in &mut panes {
+                    pane.feed(line.len());
+                }
                 settle(&mut panes, false, &mut rows);
                 if rows.len() >= ROWS || (rows.len() % 1024 == 0 && stop()) {
                     break;
@@ -78,7 +78,9 @@ pub(super) fn rows(
             panes.iter_mut().zip(ends).for_each(|(pane, end)| pane.feed(end - pane.wrap.at()));
         }
     }
-    panes.iter_mut().for_each(|pane| pane.wrap.flush());
+    for pane in &mut panes {
+        pane.wrap.flush();
+    }
     level(&mut panes, &mut rows);
     drop(panes);
     out.rows = rows;
@@ -119,7 +121,9 @@ fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
     if panes.iter().all(|pane| pane.wrap.is_at_line_start()) {
         level(panes, rows);
     } else if paired && most - least >= DRIFT {
-        panes.iter_mut().for_each(|pane| pane.wrap.flush());
+        for pane in panes.iter_mut() {
+            pane.wrap.flush();
+        }
         level(panes, rows);
     }
 }
@@ -136,11 +140,13 @@ fn level(panes: &mut [Pane<'_>], rows: &mut Vec<[Piece; 2]>) {
         }
         rows.push(row);
     }
-    panes.iter_mut().for_each(|pane| pane.wrap.rows.clear());
+    for pane in panes {
+        pane.wrap.rows.clear();
+    }
 }
 
 /// The rows of each change: from the first to the last row that shows a byte of it on either side.
-fn changes(rows: &Rows) -> Vec<Range<usize>> {
+fn changes(rows: &Spread) -> Vec<Range<usize>> {
     let count = rows.flows.first().map_or(0, |flow| flow.stops.len());
     let mut out = Vec::with_capacity(count);
     for change in 0..count {
@@ -163,7 +169,7 @@ fn changes(rows: &Rows) -> Vec<Range<usize>> {
     out
 }
 
-impl Rows {
+impl Spread {
     /// The byte of B that a row starts with, or comes to.
     pub(super) fn byte_of_b(&self, row: usize) -> Option<usize> {
         let (row, flow) = (self.rows.get(row)?, self.flows.last()?);

@@ -6,7 +6,7 @@ use crate::tui::screens::read_flow::{Class, Fragment};
 use crate::tui::screens::read_head;
 use crate::tui::screens::read_layout::Parts;
 use crate::tui::screens::read_pair::{Current, Reading};
-use crate::tui::screens::read_rows::{Mode, Rows};
+use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::screens::read_wrap::Piece;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::minimap;
@@ -100,7 +100,7 @@ fn style(fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
 
 /// The text of one row of a pane.
 fn text(
-    (reading, rows, pane): (&Reading, &Rows, usize),
+    (reading, rows, pane): (&Reading, &Spread, usize),
     piece: &Piece,
     (parts, y): (&Parts, u16),
     (theme, buffer): (&Theme, &mut Buffer),

@@ -167,8 +167,7 @@ fn edge(cell: &Cell<'_>) -> Edge {
 fn may_break(last: Edge, next: Edge, cell: &Cell<'_>) -> bool {
     let closing = |c: char| "，。、；：？！）》」』”’】〉…—,.;:?!)]·".contains(c);
     match (last, next) {
-        (Edge::Opening, _) => false,
-        (_, Edge::Space) => false,
+        (Edge::Opening, _) | (_, Edge::Space) => false,
         (Edge::Space, _) => true,
         (Edge::Wide, _) | (_, Edge::Wide | Edge::Opening) => !cell.text.chars().all(closing),
         _ => false,
