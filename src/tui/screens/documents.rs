@@ -59,6 +59,10 @@ impl Screen for Documents {
                 self.opened = true;
                 self.ask(model)
             }
+            Message::Closed => {
+                self.opened = false;
+                Effect::None
+            }
             Message::Changed(News::Comparison) if self.opened => self.ask(model),
             Message::Answer(_, answer) => {
                 if let Ok(listed) = answer.downcast::<Listed>() {

@@ -83,6 +83,10 @@ impl<'t> Wrap<'t> {
         };
         let both = fragment.class == Class::Same;
         for line in text.split_inclusive('\n') {
+            if self.fresh.get(fragment.side) == Some(&true) {
+                // In a merged flow the other text may be in the middle of a line.
+                self.flush();
+            }
             self.count(fragment.side, both);
             let body = line.strip_suffix('\n').unwrap_or(line);
             self.row(body);
