@@ -8,7 +8,6 @@ use crate::tui::model::Model;
 use crate::tui::screens::read_layout::Parts;
 use crate::tui::screens::read_pair::{Current, Reading};
 use crate::tui::screens::read_rows::{Mode, Spread};
-use crate::tui::screens::read_view::quiet;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
@@ -16,6 +15,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
+
+/// The style of a whole sentence that only one text holds: its colour without the ground, so that
+/// long passages can still be read.
+pub(super) fn quiet(style: Style) -> Style {
+    match style.bg {
+        Some(ground) => Style { fg: Some(ground), bg: None, ..style },
+        None => style,
+    }
+}
 
 /// The sign and style of a change on the map.
 pub(super) fn mark(block: Option<&Block>, theme: &Theme) -> (char, Style) {

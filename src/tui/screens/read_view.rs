@@ -3,7 +3,7 @@
 use crate::display::cells::cells_from;
 use crate::tui::model::Model;
 use crate::tui::screens::read_flow::{Class, Fragment};
-use crate::tui::screens::read_head;
+use crate::tui::screens::read_head::{self, quiet};
 use crate::tui::screens::read_layout::Parts;
 use crate::tui::screens::read_pair::{Current, Reading};
 use crate::tui::screens::read_rows::{Mode, Spread};
@@ -74,15 +74,6 @@ fn gutter(
     };
     let style = if chosen && sign != ' ' { style.patch(theme.selection) } else { style };
     buffer.set_string(x, y, sign.to_string(), style);
-}
-
-/// The style of a whole sentence that only one text holds: its colour without the ground, so that
-/// long passages can still be read.
-pub(super) fn quiet(style: Style) -> Style {
-    match style.bg {
-        Some(ground) => Style { fg: Some(ground), bg: None, ..style },
-        None => style,
-    }
 }
 
 /// The style of a fragment.
