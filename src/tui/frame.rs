@@ -45,6 +45,9 @@ impl App {
     }
 
     fn tabs(&self, area: Rect, buffer: &mut Buffer) {
+        if area.height == 0 {
+            return;
+        }
         let theme = &self.model.theme;
         let mut end = area.x;
         for (place, (rect, text)) in self.tab_places(area).into_iter().enumerate() {
@@ -52,10 +55,8 @@ impl App {
             buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
             end = rect.right();
         }
-        if area.height > 0 {
-            let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
-            headline::progress(&self.model, rest, buffer);
-        }
+        let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
+        headline::progress(&self.model, rest, buffer);
     }
 
     /// Where each tab stands, and its text.

@@ -75,7 +75,7 @@ pub fn progress(model: &Model, area: Rect, buffer: &mut Buffer) {
         Run::Stopping => (theme.warning, vec!["stopping…".to_owned()]),
         Run::Stopped => (
             theme.warning,
-            vec!["stopped: pairs may be missing; R runs again".to_owned(), "stopped".to_owned()],
+            vec!["stopped: pairs may be missing; R reruns".to_owned(), "stopped".to_owned()],
         ),
         Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
         Run::Done => return,
