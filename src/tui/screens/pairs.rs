@@ -106,8 +106,8 @@ impl Screen for Pairs {
         let offset = self.offset_in(parts.rows);
         rows::rows(model, &columns, offset, parts.rows, buffer);
         let total = model.ranking.order.len();
-        scrollbar::draw(total, offset, parts.scrollbar, theme, buffer);
         pairs_frame::rule(parts.rule, theme, buffer);
+        scrollbar::draw(total, offset, parts.scrollbar, theme, buffer);
         preview::draw(model, self.glimpse.as_ref(), parts.preview, buffer);
         caret
     }

@@ -51,7 +51,7 @@ pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
     // What is added if names keep at least so many columns each.
     let mut wishes = vec![(Field::Letters, 3, 9)];
     for (index, measure) in MEASURES.iter().enumerate().skip(1) {
-        let least = if measure.letter.is_some() { 10 } else { 22 };
+        let least = if measure.letter.is_some() { 10 } else { 26 };
         wishes.push((Field::Measure(index), title(index), least));
         if index == 2 {
             wishes.push((Field::Verdict, 1, 18));
@@ -70,7 +70,7 @@ pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
         }
     }
     for index in 0..3 {
-        let needed = BAR + 1 + 2 * (20.min(longest as u16) + 1);
+        let needed = BAR + 1 + 2 * (24.min(longest as u16) + 1);
         if left >= needed && fields.iter().any(|f| f.0 == Field::Measure(index)) {
             bars.push(index);
             left -= BAR + 1;

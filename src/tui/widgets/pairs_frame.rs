@@ -64,9 +64,15 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
     };
     let [heading, body] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
-    let [_, rows, scrollbar] =
-        Layout::horizontal([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)])
-            .areas(body);
+    let beside = rule.height > 1;
+    let [_, rows, scrollbar] = Layout::horizontal([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(u16::from(!beside)),
+    ])
+    .areas(body);
+    // A line beside the list is the track of its scrollbar.
+    let scrollbar = if beside { Rect { x: rule.x, width: 1, ..scrollbar } } else { scrollbar };
     let heading = Rect { x: rows.x, width: rows.width, ..heading };
     Parts { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
 }

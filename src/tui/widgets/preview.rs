@@ -99,12 +99,14 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
         let mut details = clauses(&text, room.saturating_sub(taken)).into_iter();
         let first = details.next().unwrap_or_default();
         let used = width(&mark) + width(&head) + width(&first) + width(&against);
-        let gap = if against.is_empty() { 0 } else { room.saturating_sub(used + 1).max(1) };
+        // Where it does not fit, the threshold is still in the line above the list.
+        let gap = room.saturating_sub(used);
+        let against = if gap > 0 { format!("{:gap$}{against}", "") } else { String::new() };
         lines.push(Line::from(vec![
             Span::styled(mark, style),
             Span::styled(head, theme.dim),
             Span::raw(first),
-            Span::styled(format!("{:gap$}{against}", ""), theme.dim),
+            Span::styled(against, theme.dim),
         ]));
         if !low {
             lines.extend(details.map(|rest| Line::raw(format!("{:indent$}{rest}", ""))));

@@ -2,7 +2,7 @@
 
 use crate::compare::ranking::{Flags, SortKey};
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::{cut_middle, pad, width};
+use crate::display::width::{cut, cut_middle, pad, width};
 use crate::measure::MEASURES;
 use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
@@ -157,6 +157,19 @@ impl Row<'_> {
     }
 }
 
+/// A name that fits: folders give way before the file's own name does.
+fn short(name: &str, columns: usize) -> String {
+    match name.rsplit_once('/') {
+        Some((folders, file)) if width(name) > columns => {
+            match columns.checked_sub(width(file) + 1) {
+                Some(room) if room > 1 => format!("{}/{file}", cut(folders, room)),
+                _ => cut_middle(file, columns),
+            }
+        }
+        _ => cut_middle(name, columns),
+    }
+}
+
 fn named(name: &[u8], mark: &str, copies: usize, columns: u16) -> String {
     let behind = if copies > 2 || (copies > 0 && mark.is_empty()) {
         format!(" ×{copies}")
@@ -164,5 +177,5 @@ fn named(name: &[u8], mark: &str, copies: usize, columns: u16) -> String {
         String::new()
     };
     let room = usize::from(columns).saturating_sub(width(mark) + width(&behind));
-    pad(&format!("{mark}{}{behind}", cut_middle(&sanitise_bytes(name), room)), columns.into())
+    pad(&format!("{mark}{}{behind}", short(&sanitise_bytes(name), room)), columns.into())
 }
