@@ -1,6 +1,7 @@
 //! Two documents on paper: what they are, every score with its arithmetic, both fingerprints.
 
 use crate::cli::two::Two;
+use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
@@ -39,7 +40,7 @@ fn documents(two: &Two<'_>, heading: Style, out: &mut dyn Write) -> io::Result<(
             out,
             "{heading}{who}  {}{heading:#}  {}, {}, {}, {}",
             pad(&name, columns),
-            document.encoding.name,
+            encoding(&document.encoding),
             bytes(document.bytes),
             count(characters, "character"),
             count(profile.shingles.len() as u64, "distinct shingle"),
@@ -49,6 +50,17 @@ fn documents(two: &Two<'_>, heading: Style, out: &mut dyn Write) -> io::Result<(
     let auto = if two.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     let unit = crate::export::describe::unit(recipe.unit);
     writeln!(out, "   {unit} shingles, n = {}{auto}; {}", recipe.n, recipe.ladder)
+}
+
+fn encoding(encoding: &Encoding) -> String {
+    let by = match encoding.by {
+        DecodedBy::Mark => " (byte order mark)",
+        DecodedBy::Escapes => " (escape sequences)",
+        DecodedBy::Guess => " (a guess)",
+        DecodedBy::Asked => " (as asked)",
+        DecodedBy::Valid => "",
+    };
+    format!("{}{by}", encoding.name)
 }
 
 fn scores(two: &Two<'_>, style: Style, out: &mut dyn Write) -> io::Result<()> {

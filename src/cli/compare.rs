@@ -116,7 +116,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         }
     }
     out.flush()?;
-    Ok(if stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
+    Ok(if outcome.stopped || stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
 }
 
 fn read(path: &Path, options: &ReadOptions) -> Result<Document, Failure> {

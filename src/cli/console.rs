@@ -1,7 +1,7 @@
 //! Standard output and standard error: whether they are terminals, in colour, and how wide.
 
 use crate::cli::values::ColorWhen;
-use crate::display::sanitise::sanitise_lines;
+use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -44,27 +44,33 @@ impl Console {
 
     /// Says why the program gives up.
     pub fn error(&self, what: &str) {
-        self.labelled(ERROR, "error", what);
+        self.labelled(ERROR, "error", &sanitise(what));
+    }
+
+    /// Says why the program gives up, on several lines.
+    pub fn error_lines(&self, what: &str) {
+        self.labelled(ERROR, "error", &sanitise_lines(what));
     }
 
     /// Says what the user should know of a result.
     pub fn warn(&self, what: &str) {
-        self.labelled(WARNING, "warning", what);
+        self.labelled(WARNING, "warning", &sanitise(what));
     }
 
     /// Says what to do.
     pub fn hint(&self, what: &str) {
-        self.labelled(HINT, "hint", what);
+        self.labelled(HINT, "hint", &sanitise(what));
     }
 
     /// Says something by the way.
     pub fn note(&self, what: &str) {
-        say(&format!("{}\n", sanitise_lines(what)));
+        say(&format!("{}\n", sanitise(what)));
     }
 
+    /// `what` is safe to print.
     fn labelled(&self, style: Style, label: &str, what: &str) {
         let style = if self.err.colour { style } else { Style::new() };
-        say(&format!("{style}{label}:{style:#} {}\n", sanitise_lines(what)));
+        say(&format!("{style}{label}:{style:#} {what}\n"));
     }
 }
 

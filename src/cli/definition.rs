@@ -61,7 +61,7 @@ pub fn program() -> clap::Command {
         .bin_name("lookalike")
         .version(env!("CARGO_PKG_VERSION"))
         .styles(STYLES)
-        .args_conflicts_with_subcommands(true)
+        .override_usage("lookalike [OPTIONS] [PATH]...\n       lookalike <COMMAND> [OPTIONS] ...")
         .subcommand_help_heading("Commands")
         .max_term_width(100);
     let explorer =

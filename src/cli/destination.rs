@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where a result goes.
 #[derive(Debug)]
@@ -59,20 +60,41 @@ impl Destination {
         Ok(Self::File { path: path.to_owned(), force })
     }
 
-    /// Writes through `write`: all of it or, into a file, nothing.
+    /// Writes through `write`: all of it or, into a file, nothing. Gives up when `stop` is raised.
     pub fn write(
         &self,
         console: &Console,
+        stop: &AtomicBool,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        match self {
+        let write = |out: &mut dyn Write| write(&mut Stoppable { out, stop });
+        let result = match self {
             Self::Output => {
                 let mut out = console.output();
-                write(&mut out)?;
-                Ok(out.flush()?)
+                write(&mut out).and_then(|()| out.flush()).map_err(Failure::from)
             }
             Self::File { path, force } => whole_file(path, *force, write),
+        };
+        if result.is_err() && stop.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { result }
+    }
+}
+
+/// A writer that fails once a flag is raised.
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    stop: &'a AtomicBool,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("stopped"));
         }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 
@@ -105,6 +127,17 @@ fn taken(path: &Path) -> Failure {
         format!("{} exists: it is not overwritten", path.display()),
         "give another name, or --force",
     )
+}
+
+impl Destination {
+    /// The file's name if it lies in one of these folders, where the next run would read it.
+    pub fn inside<'a>(&self, folders: &'a [PathBuf]) -> Option<&'a Path> {
+        let Self::File { path, .. } = self else { return None };
+        let home = fs::canonicalize(folder(path).unwrap_or(Path::new("."))).ok()?;
+        let holds =
+            |root: &&PathBuf| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
+        folders.iter().find(holds).map(PathBuf::as_path)
+    }
 }
 
 fn folder(path: &Path) -> Option<&Path> {

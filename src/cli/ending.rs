@@ -20,7 +20,7 @@ pub struct Wanted {
 }
 
 /// The exit code: stopped, found, unreadable, fine; the first that applies.
-pub fn exit(Outcome { comparison, stopped }: &Outcome, wanted: &Wanted) -> Exit {
+pub fn exit(Outcome { comparison, stopped, .. }: &Outcome, wanted: &Wanted) -> Exit {
     if *stopped {
         Exit::Stopped
     } else if wanted.fail_at.is_some_and(|least| best(comparison) >= least) {

@@ -18,6 +18,8 @@ pub enum Failure {
     Unreadable(String),
     /// The result could not be written.
     Output(String),
+    /// Ctrl-C while the result was written.
+    Stopped,
     /// Whoever read the output has enough of it: no failure at all.
     Closed,
 }
@@ -45,6 +47,10 @@ impl Failure {
             Self::Output(what) => {
                 console.error(what);
                 Exit::Usage
+            }
+            Self::Stopped => {
+                console.warn("stopped while writing: the output is not whole");
+                Exit::Stopped
             }
             Self::Closed => Exit::Fine,
         }

@@ -19,6 +19,8 @@ pub struct Outcome {
     pub comparison: Comparison,
     /// Whether Ctrl-C ended it.
     pub stopped: bool,
+    /// Raised by a Ctrl-C after the run, while its result is written.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// Lists, reads, sketches and pairs.
@@ -32,7 +34,8 @@ pub fn run_source(
     let result = run(source, settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| Failure::usage(error.to_string(), ""))?;
-    Ok(Outcome { comparison, stopped: stop.load(Ordering::Relaxed) })
+    // What was found until a Ctrl-C is still written; only the next one stops the writing.
+    Ok(Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
 }
 
 /// Sketches and pairs documents that were read already, until `stop` is raised.
@@ -45,7 +48,7 @@ pub fn run_corpus(
     let watcher = Watcher::new(console, stop.clone());
     let comparison = compare(corpus, settings, &watcher);
     watcher.erase();
-    Outcome { comparison, stopped: stop.load(Ordering::Relaxed) }
+    Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }
 
 /// The flag that Ctrl-C raises.

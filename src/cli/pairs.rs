@@ -99,7 +99,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     };
     let wanted = Wanted { format, choice, fail_at: arguments.fail_at };
     let settings = arguments.settings.settings();
-    print(&arguments.paths.source(), &settings, &wanted, &destination, call.console)
+    let exit = print(&arguments.paths.source(), &settings, &wanted, &destination, call.console)?;
+    if let Some(folder) = destination.inside(&arguments.paths.paths) {
+        let folder = folder.display();
+        call.console.warn(&format!(
+            "the output lies in {folder}: the next run reads it as a text unless --exclude names it"
+        ));
+    }
+    Ok(exit)
 }
 
 /// A corpus of one file has no pairs: says what may have been meant.
@@ -146,7 +153,7 @@ fn print(
         Destination::File { .. } => Surface::default(),
     };
     let table = Table { comparison, settings, selection: &selection, surface };
-    destination.write(console, |out| (wanted.format.write)(&table, out))?;
+    destination.write(console, &outcome.stop, |out| (wanted.format.write)(&table, out))?;
     summary::tell(&table, wanted, console);
     Ok(exit(&outcome, wanted))
 }

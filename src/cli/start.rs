@@ -9,9 +9,10 @@ use crate::cli::failure::Failure;
 use crate::cli::pairs;
 use crate::cli::values::ColorWhen;
 use crate::corpus::scan::Source;
-use crate::display::sanitise::{sanitise, sanitise_lines};
+use crate::display::sanitise::sanitise;
 use crate::settings::Settings;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{FromArgMatches as _, ValueEnum as _};
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -49,11 +50,11 @@ pub fn start(arguments: &[OsString]) -> Start {
     let result = match program.clone().try_get_matches_from(arguments) {
         Err(error) => parting(&error, &console),
         Ok(matches) => match matches.subcommand() {
-            Some((name, matches)) => {
-                let call = Call { matches, console: &console, program: &program };
+            Some((name, own)) => nothing_before(name, &matches).and_then(|()| {
+                let call = Call { matches: own, console: &console, program: &program };
                 let command = COMMANDS.iter().find(|command| command.name == name);
                 command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
-            }
+            }),
             None => match explore(&matches, console) {
                 Ok(Ok(exploration)) => return Start::Explore(Box::new(exploration)),
                 Ok(Err(exit)) => Ok(exit),
@@ -85,6 +86,25 @@ fn explore(
     Ok(Ok(Exploration { source, settings, mouse, colour: console.out.colour, console }))
 }
 
+/// Refuses what stands before a command and would otherwise be read by nobody.
+fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure> {
+    let given =
+        |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+    let groups = ["Paths", "SettingsArguments", "color"];
+    let Some(id) = matches.ids().filter(given).find(|id| !groups.contains(&id.as_str())) else {
+        return Ok(());
+    };
+    let what = match id.as_str() {
+        "paths" => "a path".to_owned(),
+        "n" => "-n".to_owned(),
+        flag => format!("--{}", flag.replace('_', "-")),
+    };
+    Err(Failure::usage(
+        format!("{what} stands before the command `{name}`"),
+        format!("put it behind: lookalike {name} …; a folder of that name is given as ./{name}"),
+    ))
+}
+
 /// The colour choice, looked up by hand: it is needed where parsing fails, too.
 fn color(arguments: &[OsString]) -> ColorWhen {
     let words = arguments.iter().skip(1).map_while(|word| word.to_str().filter(|w| *w != "--"));
@@ -109,8 +129,9 @@ fn parting(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let plain = sanitise_lines(text.to_string().trim_end());
-    console.error(plain.strip_prefix("error: ").unwrap_or(&plain));
+    let plain = text.to_string();
+    let plain = plain.trim_end();
+    console.error_lines(plain.strip_prefix("error: ").unwrap_or(plain));
     Ok(Exit::Usage)
 }
 

@@ -23,7 +23,7 @@ pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
         console.warn(&format!(
             "{} collapsed: each group of equal texts is one row, for its rows would not fit \
              --max-pairs {}",
-            count(collapsed as u64, "copy").replace("copys", "copies"),
+            copies(collapsed as u64),
             table.settings.max_pairs
         ));
     }
@@ -49,16 +49,27 @@ fn headline(table: &Table<'_>) -> String {
     } else {
         format!("{} of {of}", thousands(showing as u64))
     });
+    let collapsed = comparison.copies.collapsed() as u64;
+    if collapsed > 0 && !table.selection.expanded {
+        parts.push(format!("{} collapsed", copies(collapsed)));
+    }
     let auto = if table.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     parts.push(format!("n = {}{auto}", comparison.recipe.n));
-    parts.push(match (comparison.coverage, comparison.within) {
-        (Coverage::AllPairs, _) => "every pair scored".to_owned(),
-        (Coverage::Floor(floor), None) => format!("floor: Jaccard ≥ {floor}"),
-        (Coverage::Floor(floor), Some(bits)) => {
-            format!("floor: Jaccard ≥ {floor}, or SimHash within {bits} bits")
-        }
-    });
+    parts.push(coverage(comparison));
     format!("{}: {}", corpus.label, parts.join(", "))
+}
+
+fn coverage(comparison: &Comparison) -> String {
+    let Coverage::Floor(floor) = comparison.coverage else { return "every pair scored".to_owned() };
+    let sketch = &comparison.recipe.sketch;
+    let mut kept = vec![format!("floor: every pair with Jaccard ≥ {floor}")];
+    kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
+    kept.extend(comparison.within.map(|bits| format!("SimHash ≤ {bits}/{}", sketch.bits)));
+    kept.join(", or ")
+}
+
+fn copies(number: u64) -> String {
+    if number == 1 { "1 copy".to_owned() } else { format!("{} copies", thousands(number)) }
 }
 
 fn skipped(comparison: &Comparison, console: &Console) {

@@ -5,7 +5,7 @@ use crate::export::columns::{COLUMNS, Cell};
 use crate::export::contract::Format;
 use crate::export::escape;
 use crate::export::rows::Table;
-use csv::Writer;
+use csv::{Writer, WriterBuilder};
 use std::io;
 
 /// Quoted as RFC 4180 says, lines ended by LF; names as [`escape::csv`] writes them.
@@ -17,13 +17,16 @@ pub const CSV: Format = Format {
     write,
 };
 
+/// Bytes that most rows fit into.
+const LINE: usize = 512;
+
 fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut heading = Writer::from_writer(&mut *out);
     heading.write_record(COLUMNS.iter().map(|column| column.name))?;
     heading.flush()?;
     drop(heading);
     write_rows(table, out, |row, bytes| {
-        let mut line = Writer::from_writer(bytes);
+        let mut line = WriterBuilder::new().buffer_capacity(LINE).from_writer(bytes);
         line.write_record(COLUMNS.iter().map(|column| field((column.cell)(row), table)))?;
         line.flush()
     })

@@ -94,16 +94,22 @@ pub struct CoverageRecord {
     floor: Option<f64>,
     /// Below the floor, pairs at most this many SimHash bits apart are here too.
     simhash_within: Option<u32>,
+    /// Below the floor, pairs that agree in at least this many MinHash slots are here too.
+    minhash_agreeing: Option<u32>,
 }
 
 impl CoverageRecord {
     /// What the table of a run holds.
     pub fn new(comparison: &Comparison) -> Self {
-        match comparison.coverage {
-            Coverage::AllPairs => Self { all_pairs: true, floor: None, simhash_within: None },
-            Coverage::Floor(floor) => {
-                Self { all_pairs: false, floor: Some(floor), simhash_within: comparison.within }
-            }
+        let floor = match comparison.coverage {
+            Coverage::AllPairs => None,
+            Coverage::Floor(floor) => Some(floor),
+        };
+        Self {
+            all_pairs: floor.is_none(),
+            floor,
+            simhash_within: floor.and(comparison.within),
+            minhash_agreeing: floor.and(comparison.agreeing),
         }
     }
 }

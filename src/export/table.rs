@@ -8,6 +8,7 @@ use crate::display::width::{cut_middle, pad, width};
 use crate::export::contract::Format;
 use crate::export::rows::{ExportRow, Table};
 use crate::measure::MEASURES;
+use crate::measure::contract::Measure;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -24,6 +25,10 @@ pub const TABLE: Format = Format {
 const NAME_IN_A_FILE: usize = 48;
 /// A name is never cut to less.
 const NAME_AT_LEAST: usize = 10;
+/// Measures give way until both names together have this much.
+const NAMES: usize = 36;
+/// Rank, letters and the gaps around them, about.
+const FIXED: usize = 13;
 /// Between two columns.
 const GAP: &str = "  ";
 
@@ -39,29 +44,42 @@ struct Line {
 }
 
 fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let measures = measures(table.surface.width);
     let lines: Vec<Line> = table
         .selection
         .entries
         .iter()
         .enumerate()
         .filter_map(|(place, &entry)| table.row(place, entry))
-        .map(|row| line(table, &row))
+        .map(|row| line(table, &row, &measures))
         .collect();
     if !lines.is_empty() {
-        columns(table, &lines, out)?;
+        columns(table, &lines, &measures, out)?;
         writeln!(out)?;
     }
     footer(table, out)
 }
 
-fn headings() -> Vec<&'static str> {
-    ["#", "found"].into_iter().chain(MEASURES.iter().map(|measure| measure.title)).collect()
+/// Measures that give way, first to last, where a terminal is too narrow for names beside them.
+const GIVE_WAY: [&str; 3] = ["dice", "cosine", "containment"];
+
+/// The measures that a terminal of this width has room for.
+fn measures(columns: Option<usize>) -> Vec<&'static Measure> {
+    let mut shown: Vec<&Measure> = MEASURES.iter().collect();
+    for name in GIVE_WAY {
+        let taken: usize = shown.iter().map(|m| width(m.title).max(5) + GAP.len()).sum();
+        if columns.is_none_or(|columns| FIXED + taken + NAMES <= columns) {
+            break;
+        }
+        shown.retain(|measure| measure.name != name);
+    }
+    shown
 }
 
-fn line(table: &Table<'_>, row: &ExportRow<'_>) -> Line {
+fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[&Measure]) -> Line {
     let mut cells =
         vec![(thousands(row.rank as u64), false), (letters(row.flags), row.flags.any())];
-    for measure in MEASURES {
+    for measure in measures {
         let flagged = match measure.letter {
             Some('J') => row.flags.jaccard,
             Some('M') => row.flags.minhash,
@@ -119,8 +137,14 @@ fn letters(flags: Flags) -> String {
         .collect()
 }
 
-fn columns(table: &Table<'_>, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    let headings = headings();
+fn columns(
+    table: &Table<'_>,
+    lines: &[Line],
+    measures: &[&Measure],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let titles = measures.iter().map(|measure| measure.title);
+    let headings: Vec<&str> = ["#", "found"].into_iter().chain(titles).collect();
     let widths: Vec<usize> = headings
         .iter()
         .enumerate()

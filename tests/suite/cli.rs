@@ -21,6 +21,12 @@ fn without_a_terminal_the_table_is_printed() {
 }
 
 #[test]
+fn the_demo_corpus_needs_no_folder() {
+    let ran = run(&["pairs", "--format", "ndjson", "--limit", "3"]);
+    assert_eq!((ran.code, ran.text().lines().count()), (Some(0), 3), "{}", ran.err);
+}
+
+#[test]
 fn findings_fail_a_run_that_asks_for_it() {
     let texts = essays();
     let best: f64 = texts.pairs(&["--format", "tsv"]).rows()[0][3].parse().unwrap();
@@ -55,6 +61,9 @@ fn wrong_usage() {
         &["compare", file, folder],
         &["compare", file, "/nowhere"],
         &["completions", "tcl"],
+        &["--unit", "word", "pairs", folder],
+        &[folder, "pairs"],
+        &["pairs", folder, "--encoding", "klingon"],
         &["man", "nothing"],
     ];
     for case in cases {
@@ -65,6 +74,17 @@ fn wrong_usage() {
     let single = run(&["pairs", file]).err;
     assert!(single.contains("hint: give its folder"), "{single}");
     assert!(run(&["pairs", "/nowhere/at/all"]).err.contains("/nowhere/at/all"));
+}
+
+#[test]
+fn colour_is_asked_for_anywhere() {
+    let (texts, escape) = (essays(), '\u{1b}');
+    let folder = texts.path().to_str().unwrap();
+    assert!(run(&["--color", "always", "pairs", folder]).text().contains(escape));
+    assert!(run(&["pairs", folder, "--color=always"]).text().contains(escape));
+    assert!(run(&["pairs", "/nowhere", "--color=always"]).err.contains(escape));
+    assert!(run(&["--help", "--color=always"]).text().contains(escape));
+    assert!(!run(&["--help"]).text().contains(escape));
 }
 
 #[test]
