@@ -151,3 +151,24 @@ fn draft_name(path: &Path) -> PathBuf {
     name.push(format!(".{}.part", std::process::id()));
     path.with_file_name(name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::values::ColorWhen;
+
+    #[test]
+    fn ctrl_c_while_writing_leaves_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Destination::new(Some(&folder.path().join("x.tsv")), false).unwrap();
+        let console = Console::new(ColorWhen::Never);
+        let stop = AtomicBool::new(false);
+        let result = place.write(&console, &stop, |out| {
+            out.write_all(b"first")?;
+            stop.store(true, Ordering::Relaxed);
+            out.write_all(b"second")
+        });
+        assert!(matches!(result, Err(Failure::Stopped)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -15,6 +15,10 @@ pub struct Run {
 /// One row on screen.
 pub type Row = Vec<Run>;
 
+/// Punctuation that no row begins with, as Chinese is set.
+const CLOSING: [char; 16] =
+    ['，', '。', '、', '；', '：', '？', '！', '）', '》', '〉', '」', '』', '】', '”', '’', '…'];
+
 /// The rows of a text. `changed` are ascending byte ranges of it. Without a width a row is a line.
 ///
 /// A row breaks behind a space or a wide character if there is one in its last third, else anywhere
@@ -49,7 +53,7 @@ fn lay_out(
         if let Some(width) = width
             && used + cell.width > width.max(2)
         {
-            let rest = row.split_off(break_at(&row));
+            let rest = row.split_off(break_at(&row, &cell.text));
             rows.push(joined(&row));
             row = rest;
             used = row.iter().map(|(_, width, _)| width).sum();
@@ -60,11 +64,15 @@ fn lay_out(
     rows.push(joined(&row));
 }
 
-/// How many cells of a full row stay in it.
-fn break_at(row: &[(String, usize, bool)]) -> usize {
+/// How many cells of a full row stay in it, where `next` is to begin the row below.
+fn break_at(row: &[(String, usize, bool)], next: &str) -> usize {
     let early = row.len() - row.len() / 3;
-    let last = row.iter().rposition(|(text, width, _)| *width > 1 || text == " ");
-    last.map(|place| place + 1).filter(|&place| place >= early).unwrap_or(row.len())
+    let begins = |place: usize| row.get(place).map_or(next, |(text, _, _)| text.as_str());
+    let breaks = |place: &usize| {
+        let ends = row.get(place - 1).is_some_and(|(text, width, _)| *width > 1 || text == " ");
+        ends && !begins(*place).starts_with(CLOSING)
+    };
+    (early.max(1)..=row.len()).rev().find(breaks).unwrap_or(row.len())
 }
 
 fn joined(row: &[(String, usize, bool)]) -> Row {
@@ -92,6 +100,7 @@ mod tests {
         assert_eq!(plain(&rows("人民网评论员", &[], Some(5))), ["人民", "网评", "论员"]);
         assert_eq!(plain(&rows("a\x1bb\n\nc\n", &[], None)), ["a␛b", "", "c"]);
         assert_eq!(plain(&rows("abcdefghij", &[], Some(4))), ["abcd", "efgh", "ij"]);
+        assert_eq!(plain(&rows("一二三四五六。七", &[], Some(12))), ["一二三四五", "六。七"]);
         assert_eq!(plain(&rows("", &[], Some(4))), [""]);
     }
 
