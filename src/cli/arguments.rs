@@ -30,6 +30,8 @@ enum SchemeName {
     Slots,
     /// one hash function, the K smallest values are kept
     BottomK,
+    /// one-permutation hashing: one hash function, K bins; fast, for texts longer than K
+    Oph,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -182,6 +184,7 @@ impl SettingsArguments {
             scheme: match self.minhash {
                 SchemeName::Slots => Scheme::Slots,
                 SchemeName::BottomK => Scheme::BottomK,
+                SchemeName::Oph => Scheme::OnePermutation,
             },
             slots: self.num_perm,
             bits: self.simhash_bits,

@@ -44,9 +44,10 @@ impl SlotReport {
     pub fn of(a: &Profile, b: &Profile, exact: f64) -> Option<Self> {
         let (scheme, slots, asked) = match (a.signature.as_ref()?, b.signature.as_ref()?) {
             (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
-                let wide = |value: u32| Some(u64::from(value));
-                let slots = a.iter().zip(b).map(|(&a, &b)| Slot { a: wide(a), b: wide(b) });
-                (Scheme::Slots, slots.collect(), a.len() as u32)
+                (Scheme::Slots, side_by_side(a, b), a.len() as u32)
+            }
+            (Signature::Bins(a), Signature::Bins(b)) if a.len() == b.len() => {
+                (Scheme::OnePermutation, side_by_side(a, b), a.len() as u32)
             }
             (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })
                 if k == other =>
@@ -90,6 +91,11 @@ impl SlotReport {
         let deviation = self.true_error();
         (deviation > 0.0).then(|| (self.estimate() - self.exact) / deviation)
     }
+}
+
+fn side_by_side(a: &[u32], b: &[u32]) -> Vec<Slot> {
+    let wide = |value: u32| Some(u64::from(value));
+    a.iter().zip(b).map(|(&a, &b)| Slot { a: wide(a), b: wide(b) }).collect()
 }
 
 /// The `k` smallest values of the union of two ascending lists, each on the sides that hold it.

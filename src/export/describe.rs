@@ -186,6 +186,7 @@ pub fn scheme(scheme: Scheme) -> &'static str {
     match scheme {
         Scheme::Slots => "slots",
         Scheme::BottomK => "bottom-k",
+        Scheme::OnePermutation => "oph",
     }
 }
 

@@ -59,6 +59,9 @@ pub enum Scheme {
     Slots,
     /// One hash function, the K smallest values are kept (Broder 1997, "bottom-k").
     BottomK,
+    /// One hash function whose range is cut into K bins, each keeps its minimum; empty bins borrow
+    /// (Li, Owen, Zhang 2012; Shrivastava 2017). Fast; for texts with more shingles than bins.
+    OnePermutation,
 }
 
 /// How a shingle's count becomes its weight in SimHash and in the cosine.

@@ -1,5 +1,6 @@
 //! MinHash: estimates Jaccard from a few smallest hash values of each document.
 
+use crate::measure::bins;
 use crate::measure::contract::{Evidence, Measure, Params, Scheme, short_ratio};
 use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::mix::{mix64, stream};
@@ -39,6 +40,8 @@ pub fn standard_error(j: f64, slots: u32) -> f64 {
 pub enum Signature {
     /// The minimum of every slot's hash function; one value a slot.
     Slots(Box<[u32]>),
+    /// The minimum of every bin of one hash function, empty ones borrowed.
+    Bins(Box<[u32]>),
     /// The k smallest hash values, ascending; fewer when the document has fewer shingles.
     BottomK {
         /// Ascending hash values.
@@ -95,6 +98,10 @@ impl Family {
         }
         Some(match self.scheme {
             Scheme::Slots => Signature::Slots(self.slot_minima(hashes)),
+            Scheme::OnePermutation => {
+                let mixed = hashes.iter().map(|&hash| self.mixed(hash));
+                Signature::Bins(bins::signature(mixed, self.multipliers.len()))
+            }
             Scheme::BottomK => {
                 let k = self.multipliers.len();
                 let mut values: Vec<u64> = hashes.iter().map(|&h| self.mixed(h)).collect();
@@ -154,7 +161,9 @@ impl Kernel for Minima<'_> {
 /// estimator that is unbiased; the share of common values of both sketches is not.
 pub fn compare(a: &Signature, b: &Signature) -> Option<(u32, u32)> {
     match (a, b) {
-        (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
+        (Signature::Slots(a), Signature::Slots(b)) | (Signature::Bins(a), Signature::Bins(b))
+            if a.len() == b.len() =>
+        {
             Some((dispatch(Equal { a, b }), a.len() as u32))
         }
         (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })

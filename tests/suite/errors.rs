@@ -43,6 +43,8 @@ fn minhash_deviations(scheme: Scheme, size: u64, shared: u64, patterned: bool) -
             // Bottom-k draws without replacement.
             let finite = match scheme {
                 Scheme::Slots => 1.0,
+                // Every shingle falls into one bin only: drawing without replacement, too.
+                Scheme::OnePermutation => 1.0 - slots as f64 / union / 2.0,
                 Scheme::BottomK => (union - slots as f64) / (union - 1.0),
             };
             let error = (truth * (1.0 - truth) * finite / f64::from(compared)).sqrt();
@@ -69,6 +71,16 @@ fn minhash_is_unbiased_within_its_error() {
                 follows_its_law(&found, &what);
             }
         }
+    }
+}
+
+#[test]
+fn bins_of_one_permutation_are_unbiased_and_no_worse_than_slots() {
+    for (size, shared) in [(400, 40), (400, 200), (400, 380)] {
+        let found = minhash_deviations(Scheme::OnePermutation, size, shared, true);
+        let (mean, deviation) = moments(&found);
+        assert!(mean.abs() < 0.25, "{shared} of {size}: biased by {mean:.3} standard errors");
+        assert!(deviation < 1.16, "{shared} of {size}: {deviation:.3} times the stated error");
     }
 }
 

@@ -48,7 +48,8 @@ fn text() -> impl Strategy<Value = String> {
 fn any_recipe() -> impl Strategy<Value = Recipe> {
     let ladder = prop_oneof![Just(Ladder::default()), Just(Ladder::new(Vec::new()))];
     let unit = prop_oneof![3 => Just(Unit::Char), 1 => Just(Unit::Word)];
-    let scheme = prop_oneof![Just(Scheme::Slots), Just(Scheme::BottomK)];
+    let scheme =
+        prop_oneof![Just(Scheme::Slots), Just(Scheme::BottomK), Just(Scheme::OnePermutation)];
     let bits = prop::sample::select(vec![32, 64, 128, 256]);
     let weight = prop::sample::select(vec![Weight::Log, Weight::Count, Weight::One]);
     (ladder, unit, 1..6usize, scheme, bits, weight, 16..40usize).prop_map(

@@ -22,7 +22,8 @@ impl<'a> Signatures<'a> {
     pub fn new(all: &[Option<&'a Signature>], slots: usize) -> Self {
         let mut laid = Self { documents: Vec::new(), bytes: Vec::new(), slots };
         for (document, signature) in all.iter().enumerate() {
-            if let Some(signature @ Signature::Slots(values)) = signature
+            if let Some(signature @ (Signature::Slots(values) | Signature::Bins(values))) =
+                signature
                 && values.len() == slots
             {
                 laid.documents.push((document as u32, signature));

@@ -90,6 +90,9 @@ fn of_slots(slots: &SlotReport) -> Vec<Fact> {
     let k = slots.compared();
     let scheme = match slots.scheme {
         Scheme::Slots => fact("kept", format!("K = {k} slots"), "the minimum of each of K hashes"),
+        Scheme::OnePermutation => {
+            fact("kept", format!("K = {k} bins"), "one hash, the minimum of each K-th of its range")
+        }
         Scheme::BottomK => fact(
             "kept",
             format!("bottom-k, k = {}", slots.asked),
@@ -179,7 +182,7 @@ pub(super) fn under_slot(report: &SlotReport, index: usize) -> String {
     let Some(slot) = report.slots.get(index) else { return String::new() };
     let hex = |value: Option<u64>| value.map_or_else(|| "—".to_owned(), |v| format!("{v:08x}"));
     match report.scheme {
-        Scheme::Slots => {
+        Scheme::Slots | Scheme::OnePermutation => {
             let verdict = if slot.equal() {
                 "equal ■ one shingle is the minimum of both"
             } else {
