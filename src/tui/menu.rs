@@ -1,6 +1,6 @@
 //! The list of actions: help with every key, and the palette of what applies now.
 
-use crate::display::width::{cut, pad};
+use crate::display::width::{cut, pad, width};
 use crate::tui::action::{ACTIONS, Action, Entry, Scope};
 use crate::tui::keys::{Key, shown};
 use crate::tui::theme::Theme;
@@ -112,7 +112,7 @@ impl Menu {
     /// Draws the menu over the screen; answers where the caret is.
     pub fn draw(&self, window: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
         let area = self.area(window);
-        Clear.render(area, buffer);
+        clear(area, buffer);
         let title = if self.whole { " Keys " } else { " Actions " };
         let close = Line::styled(" type to search · enter runs · esc closes ", theme.dim);
         let block = Block::bordered()
@@ -152,6 +152,17 @@ impl Menu {
             let style = if chosen { theme.selection } else { style };
             let room = usize::from(area.right().saturating_sub(x));
             x = buffer.set_stringn(x, area.y, text, room, style).0;
+        }
+    }
+}
+
+/// Empties an area, and what of a wide character before it would reach in.
+fn clear(area: Rect, buffer: &mut Buffer) {
+    Clear.render(area, buffer);
+    for y in area.top()..area.bottom() {
+        let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
+        if let Some(cell) = before.filter(|cell| width(cell.symbol()) > 1) {
+            cell.set_symbol(" ");
         }
     }
 }

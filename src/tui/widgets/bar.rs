@@ -1,4 +1,4 @@
-//! A bar in eighths of a column.
+//! Bars: a block in eighths of a column, and a thin line in halves, for many rows.
 
 /// The left eighths of a column, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
@@ -11,9 +11,22 @@ pub fn bar(value: f64, columns: usize) -> String {
     (0..columns).map(|column| EIGHTHS[filled.saturating_sub(column * 8).min(8)]).collect()
 }
 
+/// A thin line of exactly `columns` columns, drawn to `value` of 0 to 1 in half columns; a value
+/// above zero shows. Rows of them stay apart, where blocks would grow together.
+pub fn line(value: f64, columns: usize) -> String {
+    let halves = (value.clamp(0.0, 1.0) * (columns * 2) as f64).round() as usize;
+    let halves = if value > 0.0 { halves.max(1) } else { halves };
+    let part = |column: usize| match halves.saturating_sub(column * 2) {
+        0 => ' ',
+        1 => '╸',
+        _ => '━',
+    };
+    (0..columns).map(part).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bar;
+    use super::{bar, line};
 
     #[test]
     fn bars_fill_from_the_left() {
@@ -21,5 +34,6 @@ mod tests {
         assert_eq!(bar(0.0001, 3), "▏  ");
         assert_eq!(bar(0.5, 3), "█▌ ");
         assert_eq!(bar(7.0, 2), "██");
+        assert_eq!([line(0.0, 2), line(0.01, 2), line(0.7, 2)], ["  ", "╸ ", "━╸"]);
     }
 }

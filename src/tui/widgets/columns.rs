@@ -46,44 +46,40 @@ pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
         _ => MEASURES.get(index).map_or(0, |m| m.title.len() as u16 + 1),
     };
     let rank = (pairs.max(1).ilog10() + 1) as u16;
-    let mut fields = vec![(Field::Measure(0), title(0), 0)];
-    let mut bars = Vec::new();
-    // What is added if names keep at least so many columns each.
+    // What is added, in this order, if names keep at least so many columns each.
     let mut wishes = vec![(Field::Letters, 3, 9)];
-    for (index, measure) in MEASURES.iter().enumerate().skip(1) {
-        let least = if measure.letter.is_some() { 10 } else { 26 };
-        wishes.push((Field::Measure(index), title(index), least));
-        if index == 2 {
-            wishes.push((Field::Verdict, 1, 18));
-            wishes.push((Field::Rank, rank, 22));
-        }
-    }
+    wishes.extend([1, 2].map(|index| (Field::Measure(index), title(index), 10)));
+    wishes.push((Field::Verdict, 1, 16));
+    wishes.push((Field::Measure(0), BAR, 18));
+    wishes.push((Field::Rank, rank, 18));
+    wishes.extend((3..MEASURES.len()).map(|index| (Field::Measure(index), title(index), 26)));
+    wishes.extend([1, 2].map(|index| (Field::Measure(index), BAR, 26)));
+    let mut fields = vec![(Field::Measure(0), title(0), 0)];
     let mut left = width.saturating_sub(title(0) + 1);
+    let (mut bars, mut full) = (0, false);
     for (field, wide, least) in wishes {
-        let needed = wide + 1 + 2 * (least.min(longest as u16) + 1);
-        if left >= needed {
-            fields.push((field, wide, 0));
-            left -= wide + 1;
-        } else if matches!(field, Field::Measure(_)) {
-            // The measures that follow tell less: they do not take the room of this one.
-            break;
+        let further = matches!(field, Field::Measure(3..));
+        if (further && full) || left < wide + 1 + 2 * (least.min(longest as u16) + 1) {
+            // What follows tells less: it does not take the room of what had to stay away.
+            full |= further;
+            continue;
         }
-    }
-    for index in 0..3 {
-        let needed = BAR + 1 + 2 * (24.min(longest as u16) + 1);
-        if left >= needed && fields.iter().any(|f| f.0 == Field::Measure(index)) {
-            bars.push(index);
-            left -= BAR + 1;
+        left -= wide + 1;
+        match fields.iter_mut().find(|(known, ..)| *known == field) {
+            Some((_, whole, bar)) => {
+                *whole += wide + 1;
+                *bar = wide;
+                bars += 1;
+            }
+            None => fields.push((field, wide, 0)),
         }
     }
     let names = (left.saturating_sub(2) / 2).min((longest as u16).max(8));
     let spare = left.saturating_sub(2 * (names + 1));
-    let longer = (spare / bars.len().max(1) as u16).min(LONGEST_BAR - BAR);
-    for (field, wide, bar) in &mut fields {
-        if matches!(field, Field::Measure(index) if bars.contains(index)) {
-            *bar = BAR + longer;
-            *wide += *bar + 1;
-        }
+    let longer = (spare / bars.max(1)).min(LONGEST_BAR - BAR);
+    for (_, wide, bar) in fields.iter_mut().filter(|(.., bar)| *bar > 0) {
+        *bar += longer;
+        *wide += longer;
     }
     fields.extend([(Field::NameA, names, 0), (Field::NameB, names, 0)]);
     fields.sort_by_key(|(field, ..)| place(*field));

@@ -41,7 +41,7 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
     let none = Rect::new(area.x, area.bottom(), 0, 0);
     let (list, rule, preview) = match room(model.window) {
         Room::Beside => {
-            let wide = (area.width * 7 / 20).clamp(38, 64);
+            let wide = (area.width * 7 / 20 + 1).clamp(40, 64);
             let [list, rule, preview] = Layout::horizontal([
                 Constraint::Fill(1),
                 Constraint::Length(2),
@@ -62,6 +62,10 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
         }
         _ => (rest, none, none),
     };
+    // The preview keeps clear of the edges of the window, as the list does.
+    let left = u16::from(rule.height == 1).min(preview.width);
+    let preview =
+        Rect { x: preview.x + left, width: preview.width.saturating_sub(left + 1), ..preview };
     let [heading, body] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
     let beside = rule.height > 1;

@@ -6,7 +6,7 @@ use crate::display::width::{cut, cut_middle, pad, width};
 use crate::measure::MEASURES;
 use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
-use crate::tui::widgets::bar::bar;
+use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{Column, Field, TITLES_FROM};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -148,7 +148,7 @@ impl Row<'_> {
         let (theme, evidence) = (&self.model.theme, &self.pair.evidence);
         if column.bar > 0 {
             let value = (measure.value)(evidence).unwrap_or(0.0);
-            let text = bar(value, column.bar.into());
+            let text = line(value, column.bar.into());
             buffer.set_string(x, y, text, self.style(theme.bar));
         }
         let (x, room) = (x + column.bar, column.width - column.bar);
@@ -162,7 +162,8 @@ fn short(name: &str, columns: usize) -> String {
     match name.rsplit_once('/') {
         Some((folders, file)) if width(name) > columns => {
             match columns.checked_sub(width(file) + 1) {
-                Some(room) if room > 1 => format!("{}/{file}", cut(folders, room)),
+                Some(room) if room > 3 => format!("{}/{file}", cut(folders, room)),
+                Some(room) if room > 0 => format!("…/{file}"),
                 _ => cut_middle(file, columns),
             }
         }
