@@ -22,6 +22,8 @@ mod diff;
 mod display;
 #[path = "suite/documents.rs"]
 mod documents;
+#[path = "suite/encodings.rs"]
+mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
 #[path = "suite/estimates.rs"]

@@ -111,7 +111,8 @@ pub(super) fn zeros(bytes: &[u8]) -> Option<Reason> {
 /// Escape, backspace, form feed and the shifts of seven-bit encodings are not counted.
 pub(super) fn is_noise(bytes: &[u8]) -> bool {
     let control = |byte: &&u8| matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
-    bytes.iter().filter(control).count() * 50 > bytes.len()
+    let controls = bytes.iter().filter(control).count();
+    controls >= 4 && controls * 50 > bytes.len()
 }
 
 /// The reason for [`is_noise`].

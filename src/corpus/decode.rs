@@ -7,7 +7,7 @@ use crate::corpus::decode_guess::guess;
 use crate::corpus::decode_label::{Kind, Label};
 use crate::corpus::decode_wide::{marked, unmarked};
 use crate::corpus::document::{DecodedBy, Encoding, Reason};
-use encoding_rs::{ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
 /// A text and how it was had from bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,10 +90,11 @@ fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded, Reason> {
             let mark: &[u8] = match encoding.name() {
                 "UTF-8" => b"\xef\xbb\xbf",
                 "UTF-16BE" => b"\xfe\xff",
-                "GB18030" => b"\x84\x31\x95\x33",
+                "gb18030" => b"\x84\x31\x95\x33",
                 _ => b"",
             };
-            (encoding.name(), lossy(encoding, after(mark).unwrap_or(bytes)))
+            let name = if encoding == GB18030 { "GB18030" } else { encoding.name() };
+            (name, lossy(encoding, after(mark).unwrap_or(bytes)))
         }
     };
     let zeros = decoded.0.bytes().filter(|&byte| byte == 0).count();
@@ -110,14 +111,17 @@ fn without_zeros(decoded: Decoded) -> Result<Decoded, Reason> {
 }
 
 /// UTF-8 that was cut inside a character or damaged in few places: at least ten times as many
-/// characters beyond ASCII are sound than are broken, not counting a cut at either end.
+/// characters beyond ASCII are sound than are broken, not counting a cut at either end, and so
+/// many that they cannot be sound by chance.
 fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
     let cut = bytes.iter().take(3).take_while(|&&byte| byte & 0xc0 == 0x80).count();
     let mut chunks = bytes.get(cut..)?.utf8_chunks().peekable();
-    let (mut sound, mut broken) = (0, 0);
+    let (mut sound, mut evidence, mut broken) = (0, 0, 0);
     while let Some(chunk) = chunks.next() {
-        sound += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        let beyond = chunk.valid().chars().filter(|c| !c.is_ascii());
+        sound += beyond.clone().count();
+        evidence += beyond.map(|c| c.len_utf8() - 1).sum::<usize>();
         broken += usize::from(!chunk.invalid().is_empty() && chunks.peek().is_some());
     }
-    (sound > 0 && broken * 10 <= sound).then(|| lossy(UTF_8, bytes))
+    (evidence > 3 && broken * 10 <= sound).then(|| lossy(UTF_8, bytes))
 }

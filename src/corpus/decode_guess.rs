@@ -12,7 +12,7 @@ const SAMPLE: usize = 64 << 10;
 /// Frequent characters among those beyond ASCII, from which a decoding is believed.
 const BELIEVED: f64 = 0.40;
 /// The same for a text so short that chance plays.
-const BELIEVED_SHORT: f64 = 0.60;
+const BELIEVED_SHORT: f64 = 0.55;
 /// Characters beyond ASCII under which a text is short.
 const SHORT: f64 = 12.0;
 
@@ -45,12 +45,24 @@ pub(super) fn guess(bytes: &[u8]) -> (&'static Encoding, &'static str) {
 }
 
 /// The share of frequent characters if it is high enough to believe in the encoding.
+///
+/// A character that stands alone beside an ASCII letter counts against it: that is how an accented
+/// letter looks when it is decoded together with the next one.
 fn believable(sample: &[u8], encoding: &'static Encoding, language: Language) -> Option<f64> {
     let (text, replaced) = lossy(encoding, sample);
     let (mut total, mut frequent, mut points) = (0.0, 0.0, 0.0);
-    for c in text.chars().filter(|&c| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER) {
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let beside = [std::mem::replace(&mut before, c), rest.peek().copied().unwrap_or(' ')];
+        if c.is_ascii() || c == char::REPLACEMENT_CHARACTER {
+            continue;
+        }
         total += 1.0;
-        if language.is_frequent(c) {
+        let alone = beside.iter().all(char::is_ascii);
+        if alone && beside.iter().any(char::is_ascii_alphabetic) {
+            points -= 1.0;
+        } else if language.is_frequent(c) {
             frequent += 1.0;
             points += 1.0;
         } else if is_east_asian_punctuation(c) {
@@ -93,5 +105,5 @@ fn shown(encoding: &'static Encoding, bytes: &[u8]) -> &'static str {
         return encoding.name();
     }
     let four = |bytes: &[u8]| matches!(bytes, [0x81..=0xfe, 0x30..=0x39, 0x81..=0xfe, 0x30..=0x39]);
-    if bytes.windows(4).any(four) { GB18030.name() } else { GBK.name() }
+    if bytes.windows(4).any(four) { "GB18030" } else { GBK.name() }
 }

@@ -24,9 +24,21 @@ pub(super) fn marked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
         (b"\xfe\xff", "UTF-16BE", UTF_16BE),
         (b"\x84\x31\x95\x33", "GB18030", GB18030),
     ];
-    marks.into_iter().find_map(|(mark, name, encoding)| {
+    let (name, decoded) = marks.into_iter().find_map(|(mark, name, encoding)| {
         bytes.strip_prefix(mark).map(|rest| (name, lossy(encoding, rest)))
-    })
+    })?;
+    (!name.starts_with("UTF-16") || !is_private(&decoded.0)).then_some((name, decoded))
+}
+
+/// Whether a fifth of a text is private use: the two bytes of the mark were letters, as in Cyrillic,
+/// where the next ones make such characters.
+fn is_private(text: &str) -> bool {
+    let (mut total, mut private) = (0, 0);
+    for c in text.chars().take(SAMPLE) {
+        total += 1;
+        private += usize::from(matches!(c, '\u{e000}'..='\u{f8ff}'));
+    }
+    private * 5 > total
 }
 
 /// UTF-16 or UTF-32 without a mark, where decoding makes sense and the other byte order does not.

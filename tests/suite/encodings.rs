@@ -1,0 +1,166 @@
+//! Small texts in every encoding, read rightly; damaged ones read as far as they go, and said so.
+
+use lookalike::corpus::document::{DecodedBy, Document, Name, Reason};
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::ReadOptions;
+use std::fs;
+use std::path::PathBuf;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/encodings")
+}
+
+fn bytes(file: &str) -> Vec<u8> {
+    fs::read(folder().join(file)).unwrap()
+}
+
+fn read_as(bytes: &[u8], encoding: Option<&str>) -> Result<Document, Reason> {
+    let options = ReadOptions { encoding: encoding.map(str::to_owned), ..ReadOptions::default() };
+    from_bytes(Name::new(b"a.txt"), bytes, &options).map_err(|skipped| skipped.reason)
+}
+
+fn read(bytes: &[u8]) -> Document {
+    read_as(bytes, None).unwrap()
+}
+
+/// The name that a file's encoding is shown under, from the middle of its name.
+fn shown(encoding: &str) -> String {
+    match encoding {
+        "gb2312" | "gbk" | "crlf-gbk" => "GBK".to_owned(),
+        "koi8-r" => "KOI8-U".to_owned(), // the detector's name: differs in letters of Ukrainian
+        "shift_jis" => "Shift_JIS".to_owned(),
+        "big5" => "Big5".to_owned(),
+        windows if windows.starts_with("windows") => windows.to_owned(),
+        other => other.trim_end_matches("-mark").to_uppercase(),
+    }
+}
+
+#[test]
+fn every_encoding_gives_the_text() {
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(folder()).unwrap() {
+        let file = entry.unwrap().file_name().into_string().unwrap();
+        let [language, encoding, _] = file.split('.').collect::<Vec<_>>().try_into().unwrap();
+        let truth = String::from_utf8(bytes(&format!("{language}.utf-8.txt"))).unwrap();
+        let found = read(&bytes(&file));
+        let by = match encoding {
+            "utf-8" => DecodedBy::Valid,
+            marked if marked.ends_with("-mark") => DecodedBy::Mark,
+            "hz-gb-2312" | "iso-2022-jp" | "iso-2022-kr" => DecodedBy::Escapes,
+            _ => DecodedBy::Guess,
+        };
+        let right = found.encoding.by == by && found.encoding.replaced == 0;
+        if *found.text != *truth || !right || found.encoding.name != shown(encoding) {
+            wrong.push(format!("{file}: {:?} {:.40}", found.encoding, found.text));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_asked_for_is_done() {
+    let zh = String::from_utf8(bytes("zh.utf-8.txt")).unwrap();
+    let asked = [
+        ("zh.gb2312.txt", "gb2312"),
+        ("zh.gb2312.txt", "GB18030"),
+        ("zh.hz-gb-2312.txt", "hz"),
+        ("zh.utf-16be.txt", "utf-16be"),
+        ("zh.utf-16be-mark.txt", "utf-16"),
+        ("zh.utf-32be-mark.txt", "utf-32"),
+        ("zh.utf-8-mark.txt", "utf8"),
+    ];
+    for (file, label) in asked {
+        let found = read_as(&bytes(file), Some(label)).unwrap();
+        assert_eq!((&*found.text, found.encoding.by), (zh.as_str(), DecodedBy::Asked), "{file}");
+    }
+    let wrong = read_as(&bytes("zh.gb2312.txt"), Some("utf-8")).unwrap();
+    assert!(wrong.encoding.replaced > 20, "wrong on purpose, and counted");
+    assert!(
+        matches!(read_as(b"x", Some("utf-9")), Err(Reason::Failed(said)) if said.contains("utf-9"))
+    );
+}
+
+/// Cut anywhere, a short Chinese, Japanese or Korean text is still taken for what it is.
+#[test]
+fn short_and_cut_texts_are_recognised() {
+    let files = [
+        "zh.gb2312.txt",
+        "zh-hant.gbk.txt",
+        "zh-hant.big5.txt",
+        "ja.shift_jis.txt",
+        "ja.euc-jp.txt",
+        "ko.euc-kr.txt",
+    ];
+    for file in files {
+        let whole = bytes(file);
+        let text = read(&whole).text;
+        for length in 24..whole.len().min(200) {
+            let found = read(&whole[..length]);
+            let sound = found.text.trim_end_matches('\u{fffd}');
+            assert!(text.starts_with(sound), "{file} at {length}: {:?} {sound}", found.encoding);
+            assert!(found.encoding.replaced <= 1);
+        }
+    }
+}
+
+/// A file cut inside a character, or with a broken byte in it, stays in its encoding.
+#[test]
+fn damage_is_counted_and_changes_nothing_else() {
+    let utf8 = bytes("zh.utf-8.txt");
+    for cut in [utf8.len() - 2, utf8.len() - 3, 40] {
+        let found = read(&utf8[..cut]);
+        assert_eq!((found.encoding.name, found.encoding.by), ("UTF-8", DecodedBy::Valid));
+        assert!(found.encoding.replaced <= 1, "{:?}", found.encoding);
+    }
+    let found = read(&utf8[1..]);
+    assert_eq!((found.encoding.name, found.encoding.replaced), ("UTF-8", 2));
+    let mut broken = utf8.clone();
+    broken[30] = 0xff;
+    assert_eq!(read(&broken).encoding.name, "UTF-8");
+    let mut gbk = bytes("zh.gb2312.txt");
+    let line = gbk.iter().position(|&byte| byte == b'\n').unwrap();
+    gbk.insert(line, 0xff);
+    let found = read(&gbk);
+    assert_eq!((found.encoding.name, found.encoding.replaced), ("GBK", 1));
+    let odd = bytes("zh.utf-16le-mark.txt");
+    assert_eq!(read(&odd[..odd.len() - 1]).encoding.replaced, 1);
+}
+
+#[test]
+fn what_only_looks_like_an_encoding_is_left_alone() {
+    let programs = ["Fig.~{\\bf 2} and ~{\\it x}\n", "a=~{foo}~{bar}\n", "\x1b[31mred\x1b[0m $B\n"];
+    for program in programs {
+        let found = read(program.as_bytes());
+        assert_eq!((&*found.text, found.encoding.name), (program, "UTF-8"));
+    }
+    // "яю" in windows-1251 is the byte order mark of UTF-16
+    let russian = bytes("ru.windows-1251.txt");
+    let found = read(&[b"\xff\xfe\xf2 ", &russian[..]].concat());
+    assert_eq!(found.encoding.name, "windows-1251");
+}
+
+#[test]
+fn binary_is_a_reason_and_nothing_hangs() {
+    let binary: [&[u8]; 5] = [
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        b"PK\x03\x04\x14\0\x06\0word/document.xml",
+        b"%PDF-1.7\n",
+        b"essay with a \0 in it",
+        &[0; 4096],
+    ];
+    for bytes in binary {
+        let reason = read_as(bytes, None).unwrap_err();
+        assert!(matches!(reason, Reason::Binary(_)), "{reason}");
+    }
+    let noise: Vec<u8> = (0..4096_u32).map(|i| (i * 197 + i / 7) as u8 | 1).collect();
+    assert!(matches!(read_as(&noise, None), Err(Reason::Binary(_))));
+    // with an encoding asked for, a stray NUL is the user's to see
+    assert_eq!(
+        &*read_as(&[b"x".repeat(200), vec![0]].concat(), Some("utf-8")).unwrap().text,
+        "x".repeat(200) + "\0"
+    );
+    let marks = "e".to_owned() + &"\u{301}".repeat(100_000);
+    assert_eq!(*read(marks.as_bytes()).text, *marks);
+    let every: Vec<u8> = (1..=255).collect();
+    let _any_answer = read_as(&every, None);
+}
