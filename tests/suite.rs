@@ -52,6 +52,8 @@ mod open;
 mod oracle;
 #[path = "suite/pty.rs"]
 mod pty;
+#[path = "suite/read.rs"]
+mod read;
 #[path = "suite/reference.rs"]
 mod reference;
 #[path = "suite/scan.rs"]

@@ -26,9 +26,7 @@ pub fn diff(a: &str, b: &str, effort: &Effort, cancelled: &dyn Fn() -> bool) -> 
     for block in &blocks {
         summary.chars[0] += chars(a, &block.a);
         summary.chars[1] += chars(b, &block.b);
-        let whole = Span { same: true, a: block.a.clone(), b: block.b.clone() };
-        let spans =
-            if block.kind == Kind::Equal { std::slice::from_ref(&whole) } else { &block.inner };
+        let spans = block.spans();
         for span in spans.iter().filter(|span| span.same) {
             summary.equal[0] += chars(a, &span.a);
             summary.equal[1] += chars(b, &span.b);

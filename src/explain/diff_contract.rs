@@ -1,5 +1,6 @@
 //! What a diff is made of, how hard it tries, and what may stop it early.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -79,6 +80,17 @@ pub struct Block {
     /// For [`Kind::Space`] and [`Kind::Replace`]: the stretches inside, covering both ranges in
     /// order. Empty if nothing inside is worth telling apart: the whole block has changed.
     pub inner: Vec<Span>,
+}
+
+impl Block {
+    /// The stretches inside; an equal block, and one wholly changed, is one.
+    pub fn spans(&self) -> Cow<'_, [Span]> {
+        if !self.inner.is_empty() {
+            return Cow::Borrowed(&self.inner);
+        }
+        let same = self.kind == Kind::Equal;
+        Cow::Owned(vec![Span { same, a: self.a.clone(), b: self.b.clone() }])
+    }
 }
 
 /// The figures of a diff.

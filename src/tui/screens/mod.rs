@@ -15,6 +15,7 @@ mod read_flow;
 mod read_head;
 mod read_layout;
 mod read_pair;
+mod read_place;
 mod read_rows;
 mod read_view;
 mod read_wrap;

@@ -42,7 +42,6 @@ const FOCUS: Focus = Focus {
         Action::PreviousPair,
         Action::OpenWhy,
         Action::Back,
-        Action::Help,
     ],
 };
 

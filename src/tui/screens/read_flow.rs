@@ -1,6 +1,6 @@
 //! A text of a diff as one flow of fragments: what is the same, what has changed, and which change.
 
-use crate::explain::diff::{Block, Diff, Kind, Span};
+use crate::explain::diff::{Diff, Kind, Span};
 use std::ops::Range;
 
 /// How a fragment is marked.
@@ -40,9 +40,8 @@ pub(super) struct Flow {
     pub(super) fragments: Vec<Fragment>,
     /// For each change of the diff its place in this flow; empty where this side has nothing.
     pub(super) stops: Vec<Range<usize>>,
-    /// The place where each block of the diff starts, and the end.
-    pub(super) blocks: Vec<usize>,
-    end: usize,
+    /// Its length in bytes.
+    pub(super) end: usize,
 }
 
 impl Flow {
@@ -65,16 +64,14 @@ impl Flow {
         let mut open = Open { flow: Self::default(), class: Class::Same };
         for block in &diff.blocks {
             let start = open.flow.end;
-            open.flow.blocks.push(start);
             open.class = if block.inner.is_empty() { Class::Whole } else { Class::Part };
-            for span in spans(block) {
-                put(&span, &mut open);
+            for span in block.spans().iter() {
+                put(span, &mut open);
             }
             if block.kind != Kind::Equal {
                 open.flow.stops.push(start..open.flow.end);
             }
         }
-        open.flow.blocks.push(open.flow.end);
         open.flow
     }
 
@@ -111,14 +108,6 @@ impl Open {
         let class = if same { Class::Same } else { self.class };
         self.flow.fragments.push(Fragment { at, side, bytes, class });
     }
-}
-
-/// The spans of a block; an equal block and a wholly changed one are one span.
-fn spans(block: &Block) -> Vec<Span> {
-    if !block.inner.is_empty() {
-        return block.inner.clone();
-    }
-    vec![Span { same: block.kind == Kind::Equal, a: block.a.clone(), b: block.b.clone() }]
 }
 
 fn of(span: &Span, side: usize) -> Range<usize> {

@@ -47,6 +47,8 @@ pub(super) struct Parts {
     pub(super) map: Rect,
     /// Digits of a line number; 0 for none.
     pub(super) digits: u16,
+    /// Line numbers in a gutter: one, or both if merged.
+    pub(super) numbers: u16,
 }
 
 impl Parts {
@@ -76,6 +78,7 @@ impl Parts {
             rule: Rect { x: below.x + left, width: gap, ..below },
             map: Rect { x: body.x + room, width: body.width - room, ..below },
             digits,
+            numbers: if mode == Mode::Merged { 2 } else { 1 },
         }
     }
 
@@ -86,7 +89,7 @@ impl Parts {
 
     /// The columns before the text of a pane: number, sign, blanks.
     pub(super) fn gutter(&self) -> u16 {
-        if self.digits == 0 { 2 } else { self.digits + 3 }
+        if self.digits == 0 { 2 } else { (self.digits + 1) * self.numbers + 2 }
     }
 
     /// The text of a pane (0 or 1), right of its gutter.

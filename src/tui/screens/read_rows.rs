@@ -1,7 +1,7 @@
 //! The rows of the reading view: both texts wrapped and set against each other, once per width.
 
 use crate::explain::diff::{Diff, Kind};
-use crate::tui::screens::read_flow::{Class, Flow, Fragment};
+use crate::tui::screens::read_flow::Flow;
 use crate::tui::screens::read_wrap::{Piece, Wrap};
 use std::ops::Range;
 
@@ -52,20 +52,16 @@ pub(super) fn spread(
         .map(|flow| Pane { flow, next: 0, wrap: Wrap::new(texts, width) })
         .collect();
     let mut rows = Vec::new();
-    for (number, block) in diff.blocks.iter().enumerate() {
+    for block in &diff.blocks {
         if rows.len() >= ROWS || stop() {
             out.is_cut = true;
             break;
         }
         let paired = !matches!(block.kind, Kind::Delete | Kind::Insert);
         settle(&mut panes, paired, &mut rows);
-        let ends: Vec<usize> = panes
-            .iter()
-            .map(|pane| pane.flow.blocks.get(number + 1).copied().unwrap_or(0))
-            .collect();
-        if block.kind == Kind::Equal {
-            let text = texts[1].get(block.b.clone()).unwrap_or("");
-            for line in text.split_inclusive('\n') {
+        for span in block.spans().iter() {
+            let same = if span.same { texts[1].get(span.b.clone()) } else { None };
+            for line in same.unwrap_or("").split_inclusive('\n') {
                 for pane in &mut panes {
                     pane.feed(line.len());
                 }
@@ -74,8 +70,13 @@ pub(super) fn spread(
                     break;
                 }
             }
-        } else {
-            panes.iter_mut().zip(ends).for_each(|(pane, end)| pane.feed(end - pane.wrap.at()));
+            if !span.same {
+                let lengths = match mode {
+                    Mode::Beside => [span.a.len(), span.b.len()],
+                    Mode::Merged => [span.a.len() + span.b.len(), 0],
+                };
+                panes.iter_mut().zip(lengths).for_each(|(pane, length)| pane.feed(length));
+            }
         }
     }
     for pane in &mut panes {
@@ -135,7 +136,7 @@ fn level(panes: &mut [Pane<'_>], rows: &mut Vec<[Piece; 2]>) {
         let mut row = [Piece::default(); 2];
         for (cell, pane) in row.iter_mut().zip(panes.iter()) {
             let end = pane.wrap.rows.last().map_or(pane.wrap.at() as u32, |last| last.to);
-            let fill = Piece { from: end, to: end, line: 0 };
+            let fill = Piece { from: end, to: end, lines: [0; 2] };
             *cell = pane.wrap.rows.get(at).copied().unwrap_or(fill);
         }
         rows.push(row);
@@ -169,49 +170,38 @@ fn changes(rows: &Spread) -> Vec<Range<usize>> {
     out
 }
 
-impl Spread {
-    /// The byte of B that a row starts with, or comes to.
-    pub(super) fn byte_of_b(&self, row: usize) -> Option<usize> {
-        let (row, flow) = (self.rows.get(row)?, self.flows.last()?);
-        let at = row.get(self.flows.len() - 1)?.from as usize;
-        let mut rest = flow.within(at..usize::MAX).filter(|(fragment, _)| fragment.side == 1);
-        rest.next().map(|(_, bytes)| bytes.start)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::display::width::width;
+    use crate::explain::diff::{Effort, diff};
 
-    /// The row that shows this byte of B.
-    pub(super) fn row_of_b(&self, byte: usize) -> usize {
-        let (Some(flow), pane) = (self.flows.last(), self.flows.len().saturating_sub(1)) else {
-            return 0;
-        };
-        let holds = |fragment: &&Fragment| fragment.side == 1 && fragment.bytes.end > byte;
-        let at = flow
-            .fragments
-            .iter()
-            .find(holds)
-            .map_or(0, |fragment| fragment.at + byte.saturating_sub(fragment.bytes.start));
-        self.rows.partition_point(|row| row.get(pane).is_some_and(|piece| piece.to as usize <= at))
-    }
-
-    /// The marks of a row of a pane: is something of it only in A, only in B, inside a sentence?
-    pub(super) fn sign(&self, row: usize, pane: usize) -> char {
-        let Some(piece) = self.rows.get(row).and_then(|row| row.get(pane)) else { return ' ' };
-        let Some(flow) = self.flows.get(pane) else { return ' ' };
-        let (mut a, mut b, mut inside) = (false, false, false);
-        for (fragment, _) in flow.within(piece.from as usize..piece.to as usize) {
-            a |= is_changed(fragment) && fragment.side == 0;
-            b |= is_changed(fragment) && fragment.side == 1;
-            inside |= fragment.class == Class::Part;
-        }
-        match (a, b) {
-            (true, true) => '~',
-            (true, false) | (false, true) if inside && self.mode == Mode::Beside => '~',
-            (true, false) => '-',
-            (false, true) => '+',
-            (false, false) => ' ',
+    #[test]
+    fn rows_cover_both_texts_in_order_and_fit() {
+        let a = "第一段，很长的一句话。\n\n\tsecond paragraph of words  \n第三\u{202e}段。完";
+        let b = "第一段，很长很长的一句话。新句。\n\tsecond of paragraph words\n\n第三段。完\n";
+        let diff = diff(a, b, &Effort::default(), &|| false);
+        for columns in 4..80 {
+            let mode = [Mode::Beside, Mode::Merged][columns % 2];
+            let columns = columns / 2;
+            let out = spread([a, b], &diff, mode, columns, &|| false);
+            for (pane, flow) in out.flows.iter().enumerate() {
+                let mut end = 0;
+                for row in &out.rows {
+                    let piece = row[pane];
+                    assert_eq!(piece.from as usize, end);
+                    end = piece.to as usize;
+                    let text: String = flow
+                        .within(piece.from as usize..end)
+                        .map(|(f, bytes)| [a, b][f.side].get(bytes).unwrap().trim_matches('\n'))
+                        .collect();
+                    // Blanks may hang over, and a character or mark wider than the pane.
+                    let shown = text.replace('\t', "    ").replace('\u{202e}', "<202E>");
+                    assert!(width(shown.trim_end()) <= columns.max(8), "{columns} {shown:?}");
+                }
+                assert_eq!(end, flow.end);
+            }
+            assert!(out.changes.iter().all(|rows| !rows.is_empty()));
         }
     }
-}
-
-fn is_changed(fragment: &Fragment) -> bool {
-    fragment.class != Class::Same
 }

@@ -50,7 +50,7 @@ pub(super) fn draw(
     minimap::draw(marks, rows.rows.len(), view, parts.map, (&model.theme, buffer));
 }
 
-/// The line's number and the sign of its row.
+/// The numbers of the lines and the sign of their row.
 fn gutter(
     (piece, sign, chosen): (&Piece, char, bool),
     (pane, y): (usize, u16),
@@ -58,12 +58,15 @@ fn gutter(
     (theme, buffer): (&Theme, &mut Buffer),
 ) {
     let x = parts.panes.get(pane).map_or(0, |pane| pane.x);
-    let number = if piece.line == 0 { String::new() } else { piece.line.to_string() };
-    let shown = if parts.digits == 0 {
-        String::new()
-    } else {
-        format!("{number:>width$} ", width = usize::from(parts.digits))
-    };
+    let sides = if parts.numbers == 2 { 0..2 } else { pane..pane + 1 };
+    let mut shown = String::new();
+    for side in sides.filter(|_| parts.digits > 0) {
+        let number = piece.lines.get(side).filter(|number| **number > 0);
+        let number = number.map(u32::to_string).unwrap_or_default();
+        shown += &" ".repeat(usize::from(parts.digits).saturating_sub(number.len()));
+        shown += &number;
+        shown.push(' ');
+    }
     let style = if chosen { theme.accent } else { theme.dim };
     let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, style);
     let style = match sign {

@@ -10,8 +10,8 @@ pub(super) struct Piece {
     pub(super) from: u32,
     /// Where it ends. A row that only fills up has no bytes.
     pub(super) to: u32,
-    /// The number of the line that starts here, from 1; 0 for the rest of a line.
-    pub(super) line: u32,
+    /// The numbers, from 1, of the lines of A and of B that start here; 0 for the rest of a line.
+    pub(super) lines: [u32; 2],
 }
 
 /// Breaks fragments into rows.
@@ -33,8 +33,8 @@ pub(super) struct Wrap<'t> {
     fresh: [bool; 2],
     /// Was the last byte of the flow a line end, or is there none yet?
     is_new: bool,
-    /// The line that starts with the open row.
-    line: u32,
+    /// The lines that start with the open row.
+    starts: [u32; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl<'t> Wrap<'t> {
             lines: [0; 2],
             fresh: [true; 2],
             is_new: true,
-            line: 0,
+            starts: [0; 2],
         }
     }
 
@@ -103,11 +103,12 @@ impl<'t> Wrap<'t> {
 
     /// Counts the line of each concerned text if one starts here.
     fn count(&mut self, own: usize, both: bool) {
-        for (side, (fresh, line)) in self.fresh.iter_mut().zip(&mut self.lines).enumerate() {
+        let sides = self.fresh.iter_mut().zip(&mut self.lines).zip(&mut self.starts);
+        for (side, ((fresh, line), start)) in sides.enumerate() {
             if (both || side == own) && std::mem::take(fresh) {
                 *line += 1;
-                if side == own && self.from == self.at {
-                    self.line = *line;
+                if self.from == self.at {
+                    *start = *line;
                 }
             }
         }
@@ -144,8 +145,8 @@ impl<'t> Wrap<'t> {
     }
 
     fn push(&mut self, end: usize) {
-        self.rows.push(Piece { from: self.from as u32, to: end as u32, line: self.line });
-        (self.from, self.line) = (end, 0);
+        self.rows.push(Piece { from: self.from as u32, to: end as u32, lines: self.starts });
+        (self.from, self.starts) = (end, [0; 2]);
     }
 
     /// Ends the open row if there is anything in it.

@@ -47,9 +47,9 @@ pub fn draw(
     }
 }
 
-/// The row of the text that a click at window row `y` means.
+/// The row of the text that a click at window row `y` means; the ends mean the ends.
 pub fn row_at(y: u16, total: usize, area: Rect) -> usize {
-    let height = usize::from(area.height).max(1);
-    let line = usize::from(y.saturating_sub(area.y)).min(height - 1);
-    line * total.max(height) / height
+    let below = usize::from(area.height.saturating_sub(1)).max(1);
+    let line = usize::from(y.saturating_sub(area.y)).min(below);
+    (total.max(below + 1) - 1) * line / below
 }
