@@ -33,6 +33,7 @@ pub(crate) fn shape(c: char, at: Area, color: &str) -> Option<String> {
         '─'..='╿' => cross(c, at, color),
         '▀'..='▟' => block(c, at, color),
         '\u{2800}'..='\u{28ff}' => Some(dots(c, at, color)),
+        '␀'..='␟' | '␡' => Some(control(c, at, color)),
         _ => None,
     }
 }
@@ -150,4 +151,23 @@ fn dots(c: char, at: Area, color: &str) -> String {
         format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"1.3\" fill=\"{color}\"/>\n")
     };
     on.map(dot).collect()
+}
+
+/// The picture of a control character: its name in small letters, falling to the right.
+fn control(c: char, at: Area, color: &str) -> String {
+    const NAMES: [&str; 32] = [
+        "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR",
+        "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB",
+        "ESC", "FS", "GS", "RS", "US",
+    ];
+    let name = NAMES.get((u32::from(c) - 0x2400) as usize).unwrap_or(&"DEL");
+    let step = (name.len() as f32).recip();
+    let letter = |(place, letter): (usize, char)| {
+        let (x, y) = (
+            at.x + at.w * step * (place as f32 + 0.5),
+            at.y + at.h * (0.3 + step * 0.75 * (place as f32 + 0.5)),
+        );
+        format!("<text x=\"{x}\" y=\"{y}\" font-size=\"7.5\" fill=\"{color}\">{letter}</text>\n")
+    };
+    name.chars().enumerate().map(letter).collect()
 }

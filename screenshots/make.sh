@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Makes every picture in this folder from the real program, in a pseudo-terminal of 120x36, on the demo corpus.
+# SVG needs a Rust toolchain only. Those that the README shows become PNG as well, if rsvg-convert is there:
+#   apt-get install --no-install-recommends librsvg2-bin fonts-dejavu-core fonts-noto-cjk
+# LOOKALIKE=path/to/binary takes that one instead of building.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+target=$PWD/target
+cargo build --quiet --locked --target-dir "$target" --example shot
+if [[ -z ${LOOKALIKE:-} ]]; then
+  cargo build --quiet --locked --target-dir "$target" --release
+fi
+program=$(realpath "${LOOKALIKE:-$target/release/lookalike}")
+
+# picture NAME [--light] STEP…: the explorer on the demo corpus, after these steps
+picture() {
+  local name=$1 theme=()
+  shift
+  if [[ ${1:-} == --light ]]; then
+    theme=(--light)
+    shift
+  fi
+  printf '%s\n' "$name"
+  "$target/debug/examples/shot" "${theme[@]}" "screenshots/$name.svg" 120x36 "$@" -- "$program"
+  if grep -q "screenshots/$name.png" README.md && command -v rsvg-convert >/dev/null; then
+    rsvg-convert --zoom 1.5 --output "screenshots/$name.png" "screenshots/$name.svg"
+  fi
+}
+
+ready=wait:巷子里的猫 # a pair of the last document is there only when all are
+eleventh=text:jjjjjjjjjj
+picture pairs $ready $eleventh wait:363/980
+picture read $ready $eleventh key:'<enter>' wait:83.2 key:n key:n
+picture unified $ready text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
+picture why $ready $eleventh key:w wait:'bit '
+picture documents $ready key:4 wait:UTF-16LE text:jjjjjjj
+picture help $ready key:? wait:Keys
+picture filter $ready key:/ text:茶馆 key:'<down>'
+picture light --light $ready $eleventh
