@@ -74,19 +74,6 @@ impl BitReport {
     }
 }
 
-/// Writes digits in groups of `size` with one space between, counted from the right.
-pub fn grouped(digits: &str, size: usize) -> String {
-    let count = digits.chars().count();
-    let mut out = String::with_capacity(digits.len() + count / size.max(1));
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (count - index).is_multiple_of(size.max(1)) {
-            out.push(' ');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,12 +103,5 @@ mod tests {
         assert!((mean - 16.0).abs() < 1e-9 && (deviation - 8f64.sqrt()).abs() < 1e-9);
         assert!((report(1, 2, Some(0.0)).z().unwrap() + 14.0 / 8f64.sqrt()).abs() < 1e-9);
         assert_eq!(report(5, 5, Some(1.0)).z(), None);
-    }
-
-    #[test]
-    fn groups_count_from_the_right() {
-        assert_eq!(grouped("1010011", 4), "101 0011");
-        assert_eq!(grouped("", 8), "");
-        assert_eq!(grouped("ab", 0), "a b");
     }
 }
