@@ -8,19 +8,21 @@ use crate::corpus::decode_label::{Kind, Label};
 use crate::corpus::decode_wide::{marked, unmarked};
 use crate::corpus::document::{DecodedBy, Encoding, Reason};
 use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
 
 /// A text and how it was had from bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decoded {
-    /// The text, without a byte order mark, line ends as in the file.
-    pub text: String,
+pub struct Decoded<'a> {
+    /// The text, without a byte order mark, line ends as in the file; the bytes themselves where
+    /// they are UTF-8.
+    pub text: Cow<'a, str>,
     /// What the bytes were taken for.
     pub encoding: Encoding,
 }
 
-impl Decoded {
+impl Decoded<'_> {
     fn new(name: &'static str, by: DecodedBy, (text, replaced): Lossy) -> Self {
-        Self { text, encoding: Encoding { name, by, replaced } }
+        Self { text: text.into(), encoding: Encoding { name, by, replaced } }
     }
 }
 
@@ -29,7 +31,7 @@ impl Decoded {
 /// In this order: what was asked for; a byte order mark; the escapes of a seven-bit encoding; UTF-8
 /// of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a guess. A signature of
 /// a picture, an archive or the like, NUL bytes, and control bytes all over are binary.
-pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded, Reason> {
+pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded<'_>, Reason> {
     if let Some(reason) = signature(bytes) {
         return Err(reason);
     }
@@ -48,7 +50,8 @@ pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded, Reason> {
     if let Ok(text) = valid
         && !bytes.contains(&0)
     {
-        return Ok(Decoded::new(UTF_8.name(), DecodedBy::Valid, (text.to_owned(), 0)));
+        let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
+        return Ok(Decoded { text: text.into(), encoding });
     }
     if let Some((name, decoded)) = unmarked(bytes) {
         return without_zeros(Decoded::new(name, DecodedBy::Guess, decoded));
@@ -67,7 +70,7 @@ pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded, Reason> {
 }
 
 /// The text in the encoding that the user insists on; its own mark is dropped.
-fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded, Reason> {
+fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason> {
     let after = |mark: &[u8]| bytes.strip_prefix(mark);
     let (name, decoded) = match kind {
         Kind::Hz => ("HZ-GB-2312", hz(bytes)),
@@ -106,7 +109,7 @@ fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded, Reason> {
 }
 
 /// A text that holds NULs once decoded is none.
-fn without_zeros(decoded: Decoded) -> Result<Decoded, Reason> {
+fn without_zeros(decoded: Decoded<'_>) -> Result<Decoded<'_>, Reason> {
     zeros(decoded.text.as_bytes()).map_or(Ok(decoded), Err)
 }
 

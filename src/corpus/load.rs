@@ -9,6 +9,7 @@ use crate::corpus::readers::READERS;
 use crate::corpus::readers::contract::reader_for;
 use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 
 /// Opens, reads, decodes one file; the snapshot that everything else uses.
 pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
@@ -41,7 +42,7 @@ pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Doc
 }
 
 /// CRLF and CR read as LF.
-fn line_feeds(text: String) -> String {
+fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
     }
@@ -52,7 +53,7 @@ fn line_feeds(text: String) -> String {
         out.push('\n');
         out.push_str(line.strip_prefix('\n').unwrap_or(line));
     }
-    out
+    out.into()
 }
 
 #[cfg(test)]
@@ -61,8 +62,8 @@ mod tests {
 
     #[test]
     fn every_line_end_is_a_line_feed() {
-        assert_eq!(line_feeds("a\r\nb\rc\n\r\rd\r".to_owned()), "a\nb\nc\n\n\nd\n");
-        assert_eq!(line_feeds("\r\n".to_owned()), "\n");
+        assert_eq!(line_feeds("a\r\nb\rc\n\r\rd\r".into()), "a\nb\nc\n\n\nd\n");
+        assert_eq!(line_feeds("\r\n".into()), "\n");
     }
 
     #[test]

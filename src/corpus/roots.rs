@@ -10,6 +10,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// A folder or file to read.
 pub(super) struct Root {
+    /// As the user wrote it.
+    pub(super) given: PathBuf,
     /// Where it is. A symbolic link that the user gave is followed, this once.
     pub(super) path: PathBuf,
     /// What the names of its files start with, without the last `/`; for a file, its name.
@@ -32,25 +34,25 @@ pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
         let real = fs::canonicalize(path).map_err(refuse)?;
         let kind = fs::metadata(&real).map_err(refuse)?.file_type();
         if seen.insert(real.clone()) {
-            roots.push((path.as_path(), Root { path: real, prefix: Vec::new(), kind }));
+            roots.push(Root { given: path.clone(), path: real, prefix: Vec::new(), kind });
         }
     }
     let single = roots.len() == 1;
-    let last: Vec<Vec<u8>> = roots.iter().map(|(given, root)| last_part(given, root)).collect();
+    let last: Vec<Vec<u8>> = roots.iter().map(last_part).collect();
     let unique = last.iter().collect::<HashSet<_>>().len() == last.len();
-    for ((given, root), last) in roots.iter_mut().zip(last) {
+    for (root, last) in roots.iter_mut().zip(last) {
         root.prefix = match (single && root.kind.is_dir(), unique) {
             (true, _) => Vec::new(),
             (false, true) => last,
-            (false, false) => plain(given),
+            (false, false) => plain(&root.given),
         };
     }
-    Ok(roots.into_iter().map(|(_, root)| root).collect())
+    Ok(roots)
 }
 
 /// The last part of the path as given; of the real path where that has none (`.`, `..`, `/`).
-fn last_part(given: &Path, root: &Root) -> Vec<u8> {
-    let name = given.file_name().or_else(|| root.path.file_name()).unwrap_or(OsStr::new("/"));
+fn last_part(root: &Root) -> Vec<u8> {
+    let name = root.given.file_name().or_else(|| root.path.file_name()).unwrap_or(OsStr::new("/"));
     name.as_encoded_bytes().to_vec()
 }
 

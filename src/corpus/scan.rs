@@ -147,7 +147,7 @@ impl Walk<'_> {
     fn failed(&mut self, root: &Root, error: &walkdir::Error) -> Result<(), ScanError> {
         let why = error.io_error();
         if error.depth() == 0 {
-            let path = root.path.to_string_lossy().into_owned();
+            let path = root.given.to_string_lossy().into_owned();
             let why = why.map_or_else(|| error.to_string(), sentence);
             return Err(ScanError::Root { path, why });
         }

@@ -1,6 +1,7 @@
 //! What a reader is: one kind of file, and what counts as its text.
 
 use crate::corpus::document::Name;
+use std::borrow::Cow;
 
 /// One kind of file.
 #[derive(Debug, Clone, Copy)]
@@ -10,7 +11,7 @@ pub struct Reader {
     /// Extensions of file names that it takes, lower case, without the dot.
     pub extensions: &'static [&'static str],
     /// From the decoded file, line ends as LF, to the text that is compared.
-    pub read: fn(String) -> String,
+    pub read: for<'a> fn(Cow<'a, str>) -> Cow<'a, str>,
 }
 
 /// The reader for a file of that name; the last of the table takes what no other does.

@@ -8,7 +8,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 pub const MARKDOWN: Reader = Reader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
-    read: |source| prose(&source),
+    read: |source| prose(&source).into(),
 };
 
 /// The text of a Markdown file: blocks on lines of their own, paragraphs apart by an empty line.
