@@ -10,6 +10,7 @@ use crate::tui::screens::read_pair::{Current, Reading};
 use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::notice;
+use crate::tui::widgets::numbers::{counted, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -98,10 +99,12 @@ fn status(
             "These two texts are byte for byte the same".to_owned()
         }
         (_, 0, _) => "The same text; the files differ in encoding or line ends".to_owned(),
-        (_, _, Some(at)) => format!("change {} of {count}", at + 1),
-        (_, 1, None) => "1 change".to_owned(),
-        _ => format!("{count} changes"),
+        (_, _, Some(at)) => {
+            format!("change {} of {}", grouped(at as u64 + 1), grouped(count as u64))
+        }
+        _ => counted(count, "change"),
     };
+    parts.push(Span::raw(" "));
     parts.push(Span::styled(headline, theme.title));
     if count > 0 && empty.is_empty() {
         let kinds =
@@ -143,7 +146,7 @@ fn name(
 ) -> Vec<Span<'static>> {
     let (letter, style) = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
     let chars = reading.diff.summary.chars.get(side).copied().unwrap_or(0);
-    let mut facts = format!(" · {} · {chars} characters", document.encoding.name);
+    let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
     let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
     let told = counts.iter().filter(|(count, _)| *count > 0);
     let care = told.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();

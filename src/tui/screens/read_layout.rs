@@ -60,7 +60,8 @@ impl Parts {
         };
         let head = body.height.min(2);
         let below = Rect { y: body.y + head, height: body.height - head, ..body };
-        let room = body.width.saturating_sub(1);
+        // The map at the right edge, with a blank before it where there is room.
+        let room = body.width.saturating_sub(if body.width < LEAST_BESIDE { 1 } else { 2 });
         let (left, right) = match mode {
             Mode::Beside => (room.saturating_sub(1) / 2, room.saturating_sub(1).div_ceil(2)),
             Mode::Merged => (room, 0),
@@ -76,7 +77,7 @@ impl Parts {
             names: cut(line(1)),
             panes: cut(below),
             rule: Rect { x: below.x + left, width: gap, ..below },
-            map: Rect { x: body.x + room, width: body.width - room, ..below },
+            map: Rect { x: body.right().saturating_sub(1), width: body.width.min(1), ..below },
             digits,
             numbers: if mode == Mode::Merged { 2 } else { 1 },
         }

@@ -33,6 +33,8 @@ pub(super) struct Wrap<'t> {
     fresh: [bool; 2],
     /// Was the last byte of the flow a line end, or is there none yet?
     is_new: bool,
+    /// What the fragment before was.
+    class: Class,
     /// The lines that start with the open row.
     starts: [u32; 2],
 }
@@ -59,6 +61,7 @@ impl<'t> Wrap<'t> {
             lines: [0; 2],
             fresh: [true; 2],
             is_new: true,
+            class: Class::Same,
             starts: [0; 2],
         }
     }
@@ -83,10 +86,14 @@ impl<'t> Wrap<'t> {
         };
         let both = fragment.class == Class::Same;
         for line in text.split_inclusive('\n') {
-            if self.fresh.get(fragment.side) == Some(&true) {
-                // In a merged flow the other text may be in the middle of a line.
+            // In a merged flow the other text may be in the middle of a line; a sentence of its
+            // own starts a row then, changed words do not.
+            let whole = Class::Whole;
+            let is_fresh = self.fresh.get(fragment.side) == Some(&true);
+            if is_fresh && (fragment.class == whole || self.class == whole) {
                 self.flush();
             }
+            self.class = fragment.class;
             self.count(fragment.side, both);
             let body = line.strip_suffix('\n').unwrap_or(line);
             self.row(body);
@@ -107,7 +114,7 @@ impl<'t> Wrap<'t> {
         for (side, ((fresh, line), start)) in sides.enumerate() {
             if (both || side == own) && std::mem::take(fresh) {
                 *line += 1;
-                if self.from == self.at {
+                if *start == 0 {
                     *start = *line;
                 }
             }
