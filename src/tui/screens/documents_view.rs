@@ -176,8 +176,8 @@ fn draw_row(
         Row::Document(id) => {
             let notes = notes(catalogue, id);
             let warned = notes.first().is_some_and(Note::is_warning);
-            let mark = if warned { "! " } else { "  " };
-            buffer.set_stringn(area.x, area.y, mark, MARK.into(), theme.warning);
+            let (mark, style) = if warned { ("! ", theme.warning) } else { ("  ", theme.text) };
+            buffer.set_stringn(area.x, area.y, mark, MARK.into(), style);
             put(*first, &shown, theme.text, area, buffer);
             for place in places.iter().skip(1) {
                 let (text, style) = cell(catalogue, id, &notes, *place, theme);
