@@ -2,8 +2,8 @@
 
 /// A computation over plain integers whose result does not depend on the instructions used.
 ///
-/// Implementations must put `#[inline(always)]` on [`Kernel::run`]: only code that is inlined into
-/// the dispatcher is compiled for the wider instructions.
+/// Implementations must put `#[inline(always)]` on [`Kernel::run`] and on what it calls in its
+/// loops: only code that is inlined into the dispatcher is compiled for the wider instructions.
 pub trait Kernel {
     /// What it computes.
     type Output;
@@ -21,15 +21,32 @@ pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
     {
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+        {
+            #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
+            // SAFETY: `avx512` needs exactly the features detected above.
+            return unsafe { avx512(kernel) };
+        }
         #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
-        // SAFETY: `x86_64_v3` needs exactly the features detected above.
-        return unsafe { x86_64_v3(kernel) };
+        // SAFETY: `avx2` needs exactly the features detected above.
+        return unsafe { avx2(kernel) };
     }
     kernel.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn x86_64_v3<K: Kernel>(kernel: K) -> K::Output {
+fn avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+fn avx512<K: Kernel>(kernel: K) -> K::Output {
     kernel.run()
 }
