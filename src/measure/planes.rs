@@ -1,56 +1,144 @@
-//! Counts, for each of 64 bits, how many words of a stream have it set.
+//! Counts, for each of 64 bits, how many words have it set.
+
+use crate::measure::dispatch::{Kernel, dispatch};
+
+/// Words that are counted side by side.
+const LANES: usize = 4;
+/// Words that one step takes: sixteen a lane.
+const STEP: usize = 16 * LANES;
+/// Binary digits of a counter.
+const DIGITS: usize = 32;
+
+/// One digit of 64 counters in each lane.
+type Plane = [u64; LANES];
 
 /// How often each bit is set, the least significant first. Exact up to 2³² words.
-///
-/// The counters are bit-sliced: plane p holds bit p of all 64 counters, so that one word is added
-/// to 64 counters at once (Knuth 7.1.3; Muła, Kurz, Lemire 2018, "Harley–Seal"). Eight words are
-/// first summed by a tree of full adders, whose carries alone reach the higher planes.
-pub fn counts(words: impl Iterator<Item = u64>) -> [u32; 64] {
-    let mut planes = [0u64; 32];
-    let mut block = [0u64; 8];
-    let mut filled = 0;
-    for word in words {
-        block[filled] = word;
-        filled += 1;
-        if filled == 8 {
-            add_eight(&mut planes, &block);
-            filled = 0;
-        }
-    }
-    for &word in &block[..filled] {
-        add(&mut planes, 0, word);
-    }
+pub fn counts(words: &[u64]) -> [u32; 64] {
+    let planes = dispatch(Sum(words));
+    let planes = planes.get(..digits(words)).unwrap_or(&planes);
     std::array::from_fn(|bit| {
         planes.iter().rev().fold(0, |count, plane| count << 1 | (plane >> bit & 1) as u32)
     })
 }
 
-/// Adds three bits in each of 64 places: sum and carry.
-fn full_adder(a: u64, b: u64, c: u64) -> (u64, u64) {
-    let half = a ^ b;
-    (half ^ c, a & b | half & c)
+/// The bits that more than half of the words have set, and those that exactly half have set.
+pub fn majority(words: &[u64]) -> (u64, u64) {
+    let planes = dispatch(Sum(words));
+    let half = words.len() as u64 / 2;
+    let (mut above, mut equal) = (0, !0);
+    for (digit, plane) in planes.iter().enumerate().take(digits(words)).rev() {
+        let of_half = if half >> digit & 1 == 1 { !0 } else { 0 };
+        above |= equal & plane & !of_half;
+        equal &= !(plane ^ of_half);
+    }
+    (above, if words.len().is_multiple_of(2) { equal } else { 0 })
 }
 
-fn add_eight(planes: &mut [u64; 32], w: &[u64; 8]) {
-    let (ones, two_a) = full_adder(planes[0], w[0], w[1]);
-    let (ones, two_b) = full_adder(ones, w[2], w[3]);
-    let (twos, four_a) = full_adder(planes[1], two_a, two_b);
-    let (ones, two_a) = full_adder(ones, w[4], w[5]);
-    let (ones, two_b) = full_adder(ones, w[6], w[7]);
-    let (twos, four_b) = full_adder(twos, two_a, two_b);
-    let (fours, eight) = full_adder(planes[2], four_a, four_b);
-    (planes[0], planes[1], planes[2]) = (ones, twos, fours);
-    add(planes, 3, eight);
+/// Digits that counting these words can need.
+fn digits(words: &[u64]) -> usize {
+    (usize::BITS - words.len().leading_zeros()) as usize
 }
 
-/// Adds the word at this plane and carries on.
-fn add(planes: &mut [u64; 32], from: usize, mut carry: u64) {
-    for plane in planes.iter_mut().skip(from) {
-        if carry == 0 {
+/// The counts as digits: plane p holds digit p of all 64 counters, so that one word is added to 64
+/// counters at once (Knuth 7.1.3). Sixteen words are first summed by a tree of full adders, whose
+/// carries alone reach the higher planes (Muła, Kurz, Lemire 2018, "Harley–Seal").
+struct Sum<'a>(&'a [u64]);
+
+impl Kernel for Sum<'_> {
+    type Output = [u64; DIGITS];
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) -> [u64; DIGITS] {
+        let mut planes = [[0; LANES]; DIGITS];
+        let mut low = Low::default();
+        let (steps, rest) = self.0.as_chunks::<STEP>();
+        for words in steps {
+            carry_on(&mut planes[4..], low.add_sixteen(words));
+        }
+        if !rest.is_empty() {
+            let mut words = [0; STEP];
+            words[..rest.len()].copy_from_slice(rest);
+            carry_on(&mut planes[4..], low.add_sixteen(&words));
+        }
+        planes[..4].copy_from_slice(&[low.ones, low.twos, low.fours, low.eights]);
+        sum_of_lanes(&planes, digits(self.0))
+    }
+}
+
+/// The digits that stay in registers.
+#[derive(Default)]
+struct Low {
+    ones: Plane,
+    twos: Plane,
+    fours: Plane,
+    eights: Plane,
+}
+
+impl Low {
+    /// Adds sixteen words in each lane; the carries to the digit that counts sixteens.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn add_sixteen(&mut self, words: &[u64; STEP]) -> Plane {
+        let (words, _) = words.as_chunks::<LANES>();
+        let a = self.add_four(&words[0..4]);
+        let b = self.add_four(&words[4..8]);
+        let eight = add(&mut self.fours, &a, &b);
+        let a = self.add_four(&words[8..12]);
+        let b = self.add_four(&words[12..16]);
+        let sixteen = add(&mut self.fours, &a, &b);
+        add(&mut self.eights, &eight, &sixteen)
+    }
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn add_four(&mut self, words: &[Plane]) -> Plane {
+        let a = add(&mut self.ones, &words[0], &words[1]);
+        let b = add(&mut self.ones, &words[2], &words[3]);
+        add(&mut self.twos, &a, &b)
+    }
+}
+
+/// Adds two words to the digits `sum` in every lane; the carries.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+fn add(sum: &mut Plane, a: &Plane, b: &Plane) -> Plane {
+    let mut carries = [0; LANES];
+    for lane in 0..LANES {
+        let half = a[lane] ^ b[lane];
+        carries[lane] = a[lane] & b[lane] | half & sum[lane];
+        sum[lane] ^= half;
+    }
+    carries
+}
+
+/// Adds a carry to the lowest of these planes, and what that carries to the next.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+fn carry_on(planes: &mut [Plane], mut carry: Plane) {
+    for plane in planes {
+        let mut any = 0;
+        for lane in 0..LANES {
+            (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
+            any |= carry[lane];
+        }
+        if any == 0 {
             return;
         }
-        (*plane, carry) = (*plane ^ carry, *plane & carry);
     }
+}
+
+/// Adds the counters of all lanes, as numbers of so many digits.
+fn sum_of_lanes(planes: &[Plane; DIGITS], digits: usize) -> [u64; DIGITS] {
+    let mut sum = [0; DIGITS];
+    for lane in 0..LANES {
+        let mut carry = 0;
+        for (sum, plane) in sum.iter_mut().zip(planes).take(digits) {
+            let half = *sum ^ plane[lane];
+            (*sum, carry) = (half ^ carry, *sum & plane[lane] | half & carry);
+        }
+    }
+    sum
 }
 
 #[cfg(test)]
@@ -60,12 +148,18 @@ mod tests {
 
     #[test]
     fn counts_equal_counting_one_bit_at_a_time() {
-        for length in [0, 1, 7, 8, 9, 1_000] {
+        for length in [0, 1, 7, 8, 9, 63, 64, 65, 1_000, 4_096] {
             let words: Vec<u64> = (0..length).map(|i| stream(3, i) | 1 << 63).collect();
-            let naive = std::array::from_fn(|bit| {
+            let naive: [u32; 64] = std::array::from_fn(|bit| {
                 words.iter().map(|word| (word >> bit & 1) as u32).sum::<u32>()
             });
-            assert_eq!(counts(words.iter().copied()), naive);
+            assert_eq!(counts(&words), naive);
+            assert_eq!(Sum(&words).run(), dispatch(Sum(&words)));
+            let bits = |of: &dyn Fn(u64) -> bool| {
+                (0..64).fold(0u64, |all, bit| all | u64::from(of(naive[bit].into())) << bit)
+            };
+            let halves = (bits(&|n| 2 * n > length), bits(&|n| 2 * n == length));
+            assert_eq!(majority(&words), halves);
         }
     }
 }

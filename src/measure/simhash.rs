@@ -3,7 +3,8 @@
 use crate::measure::contract::{Evidence, Measure};
 use crate::measure::cosine::Weighted;
 use crate::measure::mix::mix64;
-use crate::measure::planes::counts;
+use crate::measure::planes::{counts, majority};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Hamming distance of two fingerprints (Charikar 2002; 64 bits and distance 3 for web pages:
@@ -93,6 +94,14 @@ pub fn feature_word(hash: u64, index: usize) -> u64 {
     }
 }
 
+/// Word `index` of the bits that each feature votes with.
+fn feature_words(hashes: &[u64], index: usize) -> Cow<'_, [u64]> {
+    match index {
+        0 => Cow::Borrowed(hashes),
+        _ => hashes.iter().map(|&hash| feature_word(hash, index)).collect(),
+    }
+}
+
 /// Σ ±weight for each bit: the votes whose signs are the fingerprint. Length `bits`.
 ///
 /// Features of one weight vote together: with m of n features setting a bit, its vote is
@@ -103,7 +112,7 @@ pub fn votes(features: Weighted<'_>, bits: u32) -> Vec<i64> {
     for (weight, hashes) in by_weight(features) {
         let features = i64::try_from(hashes.len()).unwrap_or(i64::MAX);
         for (index, chunk) in votes.chunks_mut(64).enumerate() {
-            let set = counts(hashes.iter().map(|&hash| feature_word(hash, index)));
+            let set = counts(&feature_words(&hashes, index));
             for (vote, set) in chunk.iter_mut().zip(set) {
                 *vote += i64::from(weight) * (2 * i64::from(set) - features);
             }
@@ -130,11 +139,47 @@ pub fn fingerprint(features: Weighted<'_>, bits: u32) -> Option<Fingerprint> {
     if features.hashes.is_empty() {
         return None;
     }
-    let mut words = [0u64; 4];
-    let mut ties = 0;
+    let (mut words, mut ties) = ([0u64; 4], 0);
+    if one_weight(features.weights) {
+        // Every feature counts the same: the sign of a vote is the majority of the bits.
+        let used = &mut words[..(bits as usize).div_ceil(64)];
+        for (index, word) in used.iter_mut().enumerate() {
+            let (above, equal) = majority(&feature_words(features.hashes, index));
+            let mask = if bits < 64 { (1 << bits) - 1 } else { !0 };
+            *word = above & mask;
+            ties += (equal & mask).count_ones();
+        }
+        return Some(Fingerprint { words, bits, ties });
+    }
     for (index, &vote) in votes(features, bits).iter().enumerate() {
         words[index / 64] |= u64::from(vote > 0) << (index % 64);
         ties += u32::from(vote == 0);
     }
     Some(Fingerprint { words, bits, ties })
+}
+
+/// Whether all weights are the same. Looks at all of them: faster than to ask at each.
+fn one_weight(weights: &[u32]) -> bool {
+    let first = weights.first().copied().unwrap_or(0);
+    weights.iter().fold(0, |differ, weight| differ | (weight ^ first)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::mix::stream;
+
+    #[test]
+    fn a_fingerprint_is_the_signs_of_the_votes() {
+        for (bits, features, weights) in [(32, 8, 1), (64, 700, 1), (128, 90, 1), (256, 64, 3)] {
+            let hashes: Vec<u64> = (0..features).map(|i| stream(5, i)).collect();
+            let weights: Vec<u32> = (0..features).map(|i| 7 + (i % weights) as u32).collect();
+            let bag = Weighted { hashes: &hashes, weights: &weights };
+            let votes = votes(bag, bits);
+            let print = fingerprint(bag, bits).unwrap();
+            assert!((0..bits).all(|bit| print.bit(bit) == (votes[bit as usize] > 0)));
+            assert_eq!(print.ties as usize, votes.iter().filter(|&&vote| vote == 0).count());
+            assert!((bits..256).all(|bit| !print.bit(bit)));
+        }
+    }
 }
