@@ -23,7 +23,7 @@ pub struct Bag {
 /// shingle beside the text, however often each occurs.
 pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
     let mut tally = Tally::default();
-    let tokens = slide(text, unit, n, &mut |hash, _| tally.add(hash));
+    let tokens = each(text, unit, n, &mut |hash, _| tally.add(hash));
     tally.settle();
     let Tally { hashes, counts, .. } = tally;
     Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
@@ -32,12 +32,13 @@ pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
 /// Each shingle in order of its place: hash and byte range in the normalised text, L−n+1 of them.
 pub fn occurrences(text: &str, unit: Unit, n: usize) -> Vec<(u64, Range<usize>)> {
     let mut all = Vec::new();
-    slide(text, unit, n, &mut |hash, range| all.push((hash, range)));
+    each(text, unit, n, &mut |hash, range| all.push((hash, range)));
     all
 }
 
-/// Calls for each shingle with its hash and its place; the number of tokens. A window of 0 is 1.
-fn slide(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
+/// Calls for each shingle, in order, with its hash and its byte range in the normalised text;
+/// answers the number of tokens. A window of 0 is 1.
+pub fn each(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
     match unit {
         Unit::Char => slide_chars(text, n.max(1), emit),
         Unit::Word => slide_words(text, n.max(1), emit),

@@ -110,8 +110,7 @@ impl App {
             places.push((Rect::new(end + 1, area.y, wide(entry), 1), entry));
         }
         let mut x = area.x + 1;
-        let constant = |entry: &&Entry| !focus.input && ALWAYS.contains(&entry.action);
-        for entry in find(focus.hints).into_iter().filter(|entry| !constant(entry)) {
+        for entry in find(focus.hints) {
             if x + wide(entry) >= end {
                 break;
             }

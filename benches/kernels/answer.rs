@@ -1,0 +1,170 @@
+//! One command, one round: what it does, and how long that took.
+
+use crate::input::{Input, LENGTH};
+use crate::ppjoin::{Pair, ppjoin};
+use lookalike::compare::join::dictionary::Dictionary;
+use lookalike::compare::join::hamming::Fingerprints;
+use lookalike::compare::join::overlap::Overlaps;
+use lookalike::measure::contract::{Params, Scheme};
+use lookalike::measure::jaccard::intersection;
+use lookalike::measure::minhash::{Family, Signature, compare};
+use lookalike::measure::simhash::fingerprint;
+use lookalike::text::shingle::each;
+use lookalike::text::token::Unit;
+use rustix::time::{ClockId, clock_gettime};
+use std::hint::black_box;
+
+/// Seeds over which the accuracy of a scheme is averaged.
+const SEEDS: u64 = 16;
+
+/// The answer to one command: CPU seconds or another figure, then a checksum of the result.
+pub fn answer(input: &Input, words: &[&str]) -> String {
+    match *words {
+        ["text"] => timed(|| sketched(input, &signatures_of_texts(input))),
+        ["sets", scheme] => {
+            let scheme = scheme_named(scheme);
+            timed(|| sketched(input, &signatures_of_sets(input, scheme)))
+        }
+        ["simhash"] => timed(|| fingerprints(input)),
+        ["read"] => timed(|| input.sets.iter().map(|set| set.iter().fold(0, |x, y| x ^ y)).sum()),
+        ["hamming", limit] => timed(|| near(input, limit.parse().unwrap())),
+        ["rmse", scheme] => accuracy(input, scheme_named(scheme)),
+        ["join", how, documents, floor] => {
+            join(input, how, documents.parse().unwrap(), floor.parse().unwrap())
+        }
+        ["dump", path] => dump(path, &signatures_of_texts(input)),
+        _ => format!("unknown command {words:?}"),
+    }
+}
+
+/// CPU time of this process so far, in seconds.
+fn clock() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+fn timed(work: impl FnOnce() -> u64) -> String {
+    let start = clock();
+    let sum = black_box(work());
+    format!("{:.9} {sum}", clock() - start)
+}
+
+fn scheme_named(name: &str) -> Scheme {
+    match name {
+        "bottom-k" => Scheme::BottomK,
+        "one-permutation" => Scheme::OnePermutation,
+        _ => Scheme::Slots,
+    }
+}
+
+/// From texts as they are, without normalisation, as the rivals do. Repeated shingles stay: a
+/// minimum does not mind.
+fn signatures_of_texts(input: &Input) -> Vec<Option<Signature>> {
+    let family = Family::new(&Params::default());
+    let mut hashes = Vec::new();
+    let signature = |text: &String| {
+        hashes.clear();
+        each(text, Unit::Char, LENGTH, &mut |hash, _| hashes.push(hash));
+        family.signature(&hashes)
+    };
+    input.texts.iter().map(signature).collect()
+}
+
+fn signatures_of_sets(input: &Input, scheme: Scheme) -> Vec<Option<Signature>> {
+    let family = Family::new(&Params { scheme, ..Params::default() });
+    input.sets.iter().map(|set| family.signature(set)).collect()
+}
+
+/// A checksum: the first slot of all signatures.
+fn sketched(input: &Input, all: &[Option<Signature>]) -> u64 {
+    assert_eq!(all.len(), input.texts.len());
+    all.iter()
+        .flatten()
+        .map(|s| if let Signature::Slots(s) = s { u64::from(s[0]) } else { 0 })
+        .sum()
+}
+
+fn fingerprints(input: &Input) -> u64 {
+    let prints = (0..input.sets.len()).map(|at| fingerprint(input.unweighted(at), 64));
+    prints.flatten().fold(0, |sum: u64, print| sum.wrapping_add(print.words[0]))
+}
+
+/// Pairs within `limit` bits, their number twice as a rival that sees both directions counts them.
+fn near(input: &Input, limit: u32) -> u64 {
+    let prints: Vec<_> = input.fingerprints.iter().map(Some).collect();
+    let prints = Fingerprints::new(&prints, 64);
+    let near = prints.within(0..prints.len(), limit, &|| false);
+    let all: u64 = near.histogram.iter().sum();
+    assert_eq!(all, (prints.len() * (prints.len() - 1) / 2) as u64, "a distance was not counted");
+    near.pairs.len() as u64
+}
+
+/// The error of the estimates of all planted pairs, over that of theory, √(mean J(1−J)/K).
+fn accuracy(input: &Input, scheme: Scheme) -> String {
+    let (mut squares, mut variance, mut pairs) = (0.0, 0.0, 0);
+    for seed in 1..=SEEDS {
+        let params = Params { scheme, seed, ..Params::default() };
+        let family = Family::new(&params);
+        for &(a, b) in &input.planted {
+            let (x, y) = (&input.sets[a], &input.sets[b]);
+            let shared = f64::from(intersection(x, y));
+            let exact = shared / (x.len() as f64 + y.len() as f64 - shared);
+            let signatures = family.signature(x).zip(family.signature(y));
+            let Some((equal, of)) = signatures.and_then(|(x, y)| compare(&x, &y)) else { continue };
+            squares += (f64::from(equal) / f64::from(of) - exact).powi(2);
+            variance += exact * (1.0 - exact) / params.slots as f64;
+            pairs += 1;
+        }
+    }
+    format!("{:.6} {pairs}", (squares / variance).sqrt())
+}
+
+/// The exact join of the first documents, dictionary given to both: ours with the building of its
+/// index, or the textbook's. The checksum is that of all pairs with their overlaps.
+fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
+    let lists: Vec<&[u64]> = input.sets.iter().take(documents).map(|set| &**set).collect();
+    let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+    let dictionary = Dictionary::new(&lists);
+    let mut sets = Vec::new();
+    if how == "ppjoin" {
+        let numbers = |document| dictionary.numbered(document).map(|(_, number)| number);
+        sets.extend((0..lists.len()).map(|document| numbers(document).collect::<Vec<u32>>()));
+        for set in &mut sets {
+            set.sort_unstable();
+        }
+    }
+    timed(|| {
+        let pairs = match how {
+            "ppjoin" => ppjoin(&sets, &sizes, floor),
+            _ => counted(&dictionary, &sizes, floor),
+        };
+        let number = |&(a, b, shared): &Pair| [a, b, shared].map(u64::from);
+        let mix = |sum: u64, value: u64| (sum ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        pairs.iter().flat_map(number).fold(pairs.len() as u64, mix) >> 20 << 20 | pairs.len() as u64
+    })
+}
+
+fn counted(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Vec<Pair> {
+    let index = Overlaps::new(dictionary, sizes, floor);
+    let (mut counters, mut pairs) = (index.counters(), Vec::new());
+    for rank in 0..index.len() {
+        index.row(rank, &mut counters, |x, y, shared| pairs.push((x.min(y), x.max(y), shared)));
+    }
+    pairs.sort_unstable();
+    pairs
+}
+
+fn dump(path: &str, signatures: &[Option<Signature>]) -> String {
+    let bytes: Vec<u8> =
+        signatures.iter().flatten().flat_map(slots).flat_map(|slot| slot.to_le_bytes()).collect();
+    std::fs::write(path, &bytes).unwrap();
+    format!("0 {}", bytes.len())
+}
+
+/// The slots or bins of a signature.
+fn slots(signature: &Signature) -> &[u32] {
+    match signature {
+        Signature::Slots(values) | Signature::Bins(values) => values,
+        Signature::BottomK { .. } => &[],
+    }
+}

@@ -1,0 +1,98 @@
+//! The corpus as kernels take it: texts, shingle sets, numbered sets, fingerprints.
+
+use lookalike::compare::profile::{Profile, Recipe};
+use lookalike::measure::contract::Params;
+use lookalike::measure::cosine::Weighted;
+use lookalike::measure::minhash::Family;
+use lookalike::measure::simhash::{Fingerprint, fingerprint};
+use lookalike::text::normalize::Ladder;
+use lookalike::text::token::Unit;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Characters in a shingle, here and at every rival.
+pub const LENGTH: usize = 5;
+
+/// Everything that is made before the clock runs.
+pub struct Input {
+    /// The texts as they are in their files, in order of their names.
+    pub texts: Vec<String>,
+    /// Each text's shingles as the program makes them: ascending, distinct hashes.
+    pub sets: Vec<Box<[u64]>>,
+    /// As many ones as the longest set has shingles.
+    pub ones: Vec<u32>,
+    /// 64-bit fingerprints with every shingle weighing one.
+    pub fingerprints: Vec<Fingerprint>,
+    /// Planted pairs: places of the original and of the copy.
+    pub planted: Vec<(usize, usize)>,
+}
+
+impl Input {
+    /// Reads the texts under `folder`/docs and makes their sets.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let docs = folder.join("docs");
+        let mut paths = Vec::new();
+        list(&docs, &mut paths)?;
+        paths.sort();
+        let texts: Vec<String> =
+            paths.iter().map(std::fs::read_to_string).collect::<io::Result<_>>()?;
+        let sketch = Params::default();
+        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: LENGTH, sketch };
+        let family = Family::new(&sketch);
+        let set = |text: &String| Profile::new(text, &recipe, &family).shingles;
+        let sets: Vec<Box<[u64]>> = texts.iter().map(set).collect();
+        let ones = vec![1; sets.iter().map(|set| set.len()).max().unwrap_or(0)];
+        let place = |name: &str| paths.binary_search(&docs.join(name)).ok();
+        let truth = std::fs::read_to_string(folder.join("truth.tsv"))?;
+        let planted = truth.lines().skip(1).filter_map(|line| {
+            let mut cells = line.split('\t');
+            Some((place(cells.next()?)?, place(cells.next()?)?))
+        });
+        let mut input =
+            Self { planted: planted.collect(), texts, sets, ones, fingerprints: vec![] };
+        let print = |at| fingerprint(input.unweighted(at), 64);
+        input.fingerprints = (0..input.sets.len()).filter_map(print).collect();
+        assert_eq!(input.fingerprints.len(), input.sets.len(), "a text without shingles");
+        Ok(input)
+    }
+
+    /// A document's shingles, each weighing one.
+    pub fn unweighted(&self, document: usize) -> Weighted<'_> {
+        let hashes = &self.sets[document];
+        Weighted { hashes, weights: &self.ones[..hashes.len()] }
+    }
+
+    /// Shingles of all documents, each once a document.
+    pub fn shingles(&self) -> usize {
+        self.sets.iter().map(|set| set.len()).sum()
+    }
+
+    /// Writes little-endian arrays: all shingles, where each document's start (and end), all
+    /// fingerprints.
+    pub fn leave(&self, work: &Path) -> io::Result<()> {
+        let mut starts = vec![0u64];
+        for set in &self.sets {
+            starts.push(starts[starts.len() - 1] + set.len() as u64);
+        }
+        let words = self.fingerprints.iter().map(|print| print.words[0]);
+        write(&work.join("shingles.u64"), self.sets.iter().flatten().copied())?;
+        write(&work.join("starts.u64"), starts.into_iter())?;
+        write(&work.join("fingerprints.u64"), words)
+    }
+}
+
+fn write(path: &Path, numbers: impl Iterator<Item = u64>) -> io::Result<()> {
+    std::fs::write(path, numbers.flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
+}
+
+fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            list(&entry.path(), paths)?;
+        } else {
+            paths.push(entry.path());
+        }
+    }
+    Ok(())
+}
