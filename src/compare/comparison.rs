@@ -36,8 +36,6 @@ pub struct Comparison {
     pub agreeing: Option<u32>,
     /// Under a floor, how many of all pairs are 0, 1, 2 … SimHash bits apart; exact.
     pub distances: Arc<[u64]>,
-    /// Under a floor, the exact Jaccard of a uniform sample of all pairs.
-    pub background: Arc<[f32]>,
     /// Whether the run went to its end; if not, pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.

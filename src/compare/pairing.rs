@@ -19,6 +19,8 @@ use std::sync::Arc;
 const FINE: usize = 4_000;
 /// Floors to fall to, in turn, while the join stays cheap and the pairs fit the budget.
 const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
+/// Pairs drawn to forecast how many a floor brings.
+const FORECAST: u64 = 20_000;
 /// Shared shingles that may be counted to reach a lower floor: about a second of one core.
 const CHEAP: u64 = 500_000_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
@@ -84,19 +86,13 @@ impl<'a> Pairing<'a> {
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let dictionary = Dictionary::new(&lists);
-        let background = sample(profiles, documents, out.recipe.sketch.seed);
         if watch.cancelled() {
             return false;
         }
-        let total = pairs_below(documents.len());
-        let work = |floor: f64| Overlaps::work(&dictionary, &sizes, floor);
-        let affordable = |floor: f64| {
-            forecast(&background, floor, total) <= self.max as u64 / 2 && work(floor) <= CHEAP
-        };
-        let lower = LOWER.iter().copied().take_while(|&floor| affordable(floor)).last();
-        let floor = if self.choose { lower.unwrap_or(floor) } else { floor };
-        watch.planned(Plan { floor, documents: documents.len(), work: work(floor) });
-        (out.coverage, out.background) = (Coverage::Floor(floor), background.into());
+        let floor = if self.choose { self.lowered(floor, &dictionary, &sizes, out) } else { floor };
+        let work = Overlaps::work(&dictionary, &sizes, floor);
+        watch.planned(Plan { floor, documents: documents.len(), work });
+        out.coverage = Coverage::Floor(floor);
         let index = Overlaps::new(&dictionary, &sizes, floor);
         drop(dictionary);
         self.batches(out, |ranks| {
@@ -119,6 +115,18 @@ impl<'a> Pairing<'a> {
                 .collect();
             rows.concat()
         })
+    }
+
+    /// The lowest floor whose join is cheap and whose pairs fit the budget with room to spare.
+    fn lowered(&self, floor: f64, words: &Dictionary, sizes: &[u32], out: &Comparison) -> f64 {
+        let seed = out.recipe.sketch.seed;
+        let background = sample(self.profiles, self.documents, seed, FORECAST);
+        let total = pairs_below(self.documents.len());
+        let affordable = |&floor: &f64| {
+            forecast(&background, floor, total) <= self.max as u64 / 2
+                && Overlaps::work(words, sizes, floor) <= CHEAP
+        };
+        LOWER.into_iter().take_while(affordable).last().unwrap_or(floor)
     }
 
     /// Pairs under the floor that a sketch alone brings up, as far as the budget allows.

@@ -128,7 +128,6 @@ pub fn compare(mut corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Co
         within: None,
         agreeing: None,
         distances: Arc::default(),
-        background: Arc::default(),
         complete: false,
         recipe: Arc::new(recipe),
     };

@@ -1,18 +1,15 @@
-//! A uniform sample of pairs: the background that a floor hides, and the forecast of a floor.
+//! A uniform sample of pairs: what a floor hides, and how many pairs a lower one would bring.
 
 use crate::compare::profile::Profile;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use rayon::prelude::*;
 
-/// How many pairs are drawn.
-pub const SIZE: u64 = 100_000;
-
-/// The exact Jaccard of `SIZE` pairs of distinct documents, drawn with replacement and the same for
+/// The exact Jaccard of `size` pairs of distinct documents, drawn with replacement and the same for
 /// one seed on every machine and thread count. Empty for fewer than two documents.
 ///
-/// `documents` are ascending numbers of defined documents. Cost: `SIZE` merges, in parallel.
-pub fn sample(profiles: &[Profile], documents: &[u32], seed: u64) -> Vec<f32> {
+/// `documents` are ascending numbers of defined documents. Cost: `size` merges, in parallel.
+pub fn sample(profiles: &[Profile], documents: &[u32], seed: u64, size: u64) -> Vec<f32> {
     let n = documents.len() as u64;
     if n < 2 {
         return Vec::new();
@@ -29,7 +26,7 @@ pub fn sample(profiles: &[Profile], documents: &[u32], seed: u64) -> Vec<f32> {
         let shared = intersection(x, y);
         (f64::from(shared) / (x.len() + y.len() - shared as usize) as f64) as f32
     };
-    (0..SIZE).into_par_iter().map(draw).collect()
+    (0..size).into_par_iter().map(draw).collect()
 }
 
 /// About how many of `total` pairs score at least `floor`, from a sample; never below what a sample

@@ -34,7 +34,8 @@ impl Weighted<'_> {
 /// Σ w_A·w_B over the features that both bags hold. Cost: |A| + |B|.
 pub fn dot(a: Weighted<'_>, b: Weighted<'_>) -> u64 {
     let (mut i, mut j, mut sum) = (0, 0, 0);
-    while let (Some(x), Some(y)) = (a.hashes.get(i), b.hashes.get(j)) {
+    while i < a.hashes.len() && j < b.hashes.len() {
+        let (x, y) = (a.hashes[i], b.hashes[j]);
         if x == y {
             sum += u64::from(a.weights[i]) * u64::from(b.weights[j]);
         }

@@ -73,7 +73,7 @@ impl Dictionary {
         let total = places[documents.len()];
         let local: Vec<AtomicU32> = (0..total).map(|_| AtomicU32::new(0)).collect();
         let lists = Lists { documents, places: &places, local: &local };
-        let bits = (total / 16_000).max(2).ilog2().clamp(1, 14);
+        let bits = (total / 64_000).max(2).ilog2().clamp(1, 14);
         // Neighbouring parts share one walk through the lists; a few walks a thread.
         let walks = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
         let walk = |walk: u64| Walk {

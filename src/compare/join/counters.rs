@@ -1,0 +1,40 @@
+//! Counters of shared shingles, as narrow as the documents allow.
+
+/// Counters of one thread, one a document: narrow where no count can reach 65,536, for twice as
+/// many of those fit the processor's nearest cache.
+#[derive(Debug)]
+pub enum Counters {
+    /// Sixteen bits each.
+    Narrow(Vec<u16>),
+    /// Thirty-two bits each.
+    Wide(Vec<u32>),
+}
+
+impl Counters {
+    /// Counters at zero for that many documents, none of which will exceed `most`.
+    pub fn new(documents: usize, most: u32) -> Self {
+        if u16::try_from(most).is_ok() {
+            Self::Narrow(vec![0; documents])
+        } else {
+            Self::Wide(vec![0; documents])
+        }
+    }
+}
+
+/// A counter of shared shingles.
+pub trait Count: Copy + Ord + Default + Into<u32> {
+    /// One more.
+    fn increase(&mut self);
+}
+
+impl Count for u16 {
+    fn increase(&mut self) {
+        *self += 1;
+    }
+}
+
+impl Count for u32 {
+    fn increase(&mut self) {
+        *self += 1;
+    }
+}
