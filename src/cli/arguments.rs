@@ -2,7 +2,7 @@
 
 use crate::cli::values::{preset, ratio, shingle_length, size};
 use crate::corpus::scan::{ReadOptions, Source};
-use crate::measure::contract::{Params, Scheme, Weight};
+use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
@@ -101,7 +101,7 @@ pub struct SettingsArguments {
     #[arg(long, value_enum, value_name = "SCHEME", default_value = "slots", help_heading = SKETCHES)]
     minhash: SchemeName,
     /// MinHash: seed of the hash functions
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, help_heading = SKETCHES)]
+    #[arg(long, value_name = "NUMBER", default_value_t = SEED, help_heading = SKETCHES)]
     seed: u64,
     /// SimHash: bits in a fingerprint
     #[arg(long, value_name = "F", default_value = "64", value_parser = bits(), help_heading = SKETCHES)]

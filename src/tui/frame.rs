@@ -110,7 +110,8 @@ impl App {
             places.push((Rect::new(end + 1, area.y, wide(entry), 1), entry));
         }
         let mut x = area.x + 1;
-        for entry in find(focus.hints) {
+        let constant = |entry: &&Entry| !focus.input && ALWAYS.contains(&entry.action);
+        for entry in find(focus.hints).into_iter().filter(|entry| !constant(entry)) {
             if x + wide(entry) >= end {
                 break;
             }

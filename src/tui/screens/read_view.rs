@@ -120,7 +120,7 @@ fn text(
         }
         // A line end that came or went would not be seen.
         if body.len() < whole.len() && fragment.class == Class::Part && column < width {
-            buffer.set_string(area.x + column as u16, y, "␊", style);
+            buffer.set_string(area.x + column as u16, y, "↵", style);
             column += 1;
         }
     }
