@@ -2,12 +2,13 @@
 
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::watch::{Progress, Stage};
+use crate::display::number::{bytes, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
 use crate::text::token::Unit;
 use crate::tui::model::{Model, Run};
 use crate::tui::widgets::bar::bar;
-use crate::tui::widgets::numbers::{bytes, counted, grouped, ratio};
+use crate::tui::widgets::numbers::{counted, ratio};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -38,7 +39,7 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
     let corpus = &comparison.corpus;
     let skipped = match corpus.skipped.len() {
         0 => String::new(),
-        n => format!(" ({} skipped)", grouped(n as u64)),
+        n => format!(" ({} skipped)", thousands(n as u64)),
     };
     let pairs = match (comparison.coverage, comparison.complete) {
         (Coverage::AllPairs, true) => {
@@ -53,7 +54,7 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
         }
     };
     let documents = counted(corpus.documents.len(), "document");
-    format!("{documents}{skipped} · {pairs} · {} flagged", grouped(model.ranking.flagged as u64))
+    format!("{documents}{skipped} · {pairs} · {} flagged", thousands(model.ranking.flagged as u64))
 }
 
 fn settings(comparison: &Comparison) -> String {
@@ -97,7 +98,7 @@ fn going(progress: &Progress) -> Vec<String> {
         Stage::Sketching => ("sketching", "documents"),
         Stage::Pairing => ("pairing", "pairs"),
     };
-    let (done, total) = (grouped(progress.done), grouped(progress.total));
+    let (done, total) = (thousands(progress.done), thousands(progress.total));
     if progress.total == 0 {
         return vec![format!("{what} {done} {noun} · esc stops"), format!("{what} {done}")];
     }
@@ -106,7 +107,7 @@ fn going(progress: &Progress) -> Vec<String> {
         0 => String::new(),
         n => format!(" · {}", bytes(n)),
     };
-    let left = grouped(progress.total.saturating_sub(progress.done));
+    let left = thousands(progress.total.saturating_sub(progress.done));
     let short = format!("{what} {:.0} %", (share * 100.0).floor());
     let middle = format!("{what} ▕{}▏ {done} of {total} {noun}", bar(share, BAR));
     vec![

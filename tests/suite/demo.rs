@@ -1,8 +1,8 @@
 //! The demo corpus holds what its README says: planted pairs, and pairs that must stay apart.
 
+use crate::laws::Silent;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::{Progress, Watch};
 use lookalike::corpus::demo;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::settings::{Settings, ShingleLength};
@@ -23,19 +23,6 @@ const PLANTED: &[(&str, &str, f64, f64)] = &[
     ("english/first-year-with-a-hive.txt", "english/on-keeping-bees.txt", 0.05, 0.31),
     ("巷子里的猫.txt", "楼下的流浪猫.txt", 0.00, 0.00),
 ];
-
-struct Silent;
-
-impl Watch for Silent {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
 
 fn run(n: ShingleLength, steps: &str) -> Comparison {
     let settings = Settings { n, ladder: steps.parse().unwrap(), ..Settings::default() };

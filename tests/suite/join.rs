@@ -1,29 +1,16 @@
 //! The joins against brute force: every pair above the floor, none below, whatever the corpus.
 
+use crate::laws::Silent;
 use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::score::score_pair;
 use lookalike::compare::table::Row;
-use lookalike::compare::watch::{Progress, Watch};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
-
-struct Silent;
-
-impl Watch for Silent {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
 
 /// Texts of words from a skewed vocabulary; every third is an edited copy of an earlier one.
 fn corpus(documents: u64, seed: u64) -> Corpus {

@@ -1,6 +1,7 @@
 //! The head of the reading view: what is shown, how much is the same, the names, and notices.
 
 use crate::corpus::document::Document;
+use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
 use crate::explain::diff::{Block, Kind};
@@ -10,7 +11,7 @@ use crate::tui::screens::read_pair::{Current, Reading};
 use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::notice;
-use crate::tui::widgets::numbers::{counted, grouped};
+use crate::tui::widgets::numbers::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -100,7 +101,7 @@ fn status(
         }
         (_, 0, _) => "The same text; the files differ in encoding or line ends".to_owned(),
         (_, _, Some(at)) => {
-            format!("change {} of {}", grouped(at as u64 + 1), grouped(count as u64))
+            format!("change {} of {}", thousands(at as u64 + 1), thousands(count as u64))
         }
         _ => counted(count, "change"),
     };

@@ -1,10 +1,11 @@
 //! The line of thresholds: from where each measure flags a pair, and how many it flags.
 
 use crate::compare::ranking::SortKey;
+use crate::display::number::thousands;
 use crate::display::width::width;
 use crate::measure::MEASURES;
 use crate::tui::model::Model;
-use crate::tui::widgets::numbers::{grouped, ratio};
+use crate::tui::widgets::numbers::ratio;
 use crate::tui::widgets::rows::arrow;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -52,12 +53,12 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
         let text = format!("{mark}{letter} {}", limit(model, measure));
         parts.push(Part { text, style, measure: Some(measure) });
         let count = model.ranking.by_measure.get(measure).copied().unwrap_or(0);
-        let text = if counts { format!(" {}  ", grouped(count as u64)) } else { " ".to_owned() };
+        let text = if counts { format!(" {}  ", thousands(count as u64)) } else { " ".to_owned() };
         parts.push(Part { text, style: theme.dim, measure: Some(measure) });
     }
     if counts {
         let only = if model.view.flagged_only { ", only these" } else { "" };
-        let text = format!(" any {}{only}", grouped(model.ranking.flagged as u64));
+        let text = format!(" any {}{only}", thousands(model.ranking.flagged as u64));
         parts.push(Part { text, style: theme.text, measure: None });
     }
     parts
