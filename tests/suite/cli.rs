@@ -129,7 +129,10 @@ fn unreadable_files_are_told_and_the_rest_is_written() {
     // Root reads everything: become nobody, with a copy of the program that nobody may run.
     if rustix::process::geteuid().is_root() {
         let copy = texts.path().parent().unwrap().join(format!("lookalike-{}", std::process::id()));
-        fs::copy(program.get_program(), &copy).unwrap();
+        // Copied by another process: a child that another test starts meanwhile would otherwise
+        // hold the file open for writing, and a file open for writing cannot be run.
+        let cp = std::process::Command::new("cp").arg(program.get_program()).arg(&copy).status();
+        assert!(cp.unwrap().success());
         fs::set_permissions(texts.path(), fs::Permissions::from_mode(0o755)).unwrap();
         program = std::process::Command::new(copy);
         program.uid(65_534).gid(65_534);
