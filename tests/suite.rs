@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 #![allow(clippy::float_cmp, clippy::string_slice, reason = "tests compare exactly, cut safely")]
 
+#[path = "suite/blowups.rs"]
+mod blowups;
 #[path = "suite/cases.rs"]
 mod cases;
 #[path = "suite/cli.rs"]
@@ -64,6 +66,8 @@ mod screens;
 mod source;
 #[path = "suite/stage.rs"]
 mod stage;
+#[path = "suite/stages.rs"]
+mod stages;
 #[path = "suite/terminal.rs"]
 mod terminal;
 #[path = "suite/text.rs"]

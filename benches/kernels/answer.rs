@@ -124,7 +124,7 @@ fn accuracy(input: &Input, scheme: Scheme) -> String {
 fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
     let lists: Vec<&[u64]> = input.sets.iter().take(documents).map(|set| &**set).collect();
     let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
-    let dictionary = Dictionary::new(&lists);
+    let dictionary = Dictionary::new(&lists, &|| false).unwrap();
     let mut sets = Vec::new();
     if how == "ppjoin" {
         let numbers = |document| dictionary.numbered(document).map(|(_, number)| number);
@@ -145,7 +145,7 @@ fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
 }
 
 fn counted(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Vec<Pair> {
-    let index = Overlaps::new(dictionary, sizes, floor);
+    let index = Overlaps::new(dictionary, sizes, floor, &|| false).unwrap();
     let (mut counters, mut pairs) = (index.counters(), Vec::new());
     for rank in 0..index.len() {
         index.row(rank, &mut counters, |x, y, shared| pairs.push((x.min(y), x.max(y), shared)));

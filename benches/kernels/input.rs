@@ -18,7 +18,7 @@ pub struct Input {
     /// The texts as they are in their files, in order of their names.
     pub texts: Vec<String>,
     /// Each text's shingles as the program makes them: ascending, distinct hashes.
-    pub sets: Vec<Box<[u64]>>,
+    pub sets: Vec<std::sync::Arc<[u64]>>,
     /// As many ones as the longest set has shingles.
     pub ones: Vec<u32>,
     /// 64-bit fingerprints with every shingle weighing one.
@@ -40,7 +40,7 @@ impl Input {
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: LENGTH, sketch };
         let family = Family::new(&sketch);
         let set = |text: &String| Profile::new(text, &recipe, &family).shingles;
-        let sets: Vec<Box<[u64]>> = texts.iter().map(set).collect();
+        let sets: Vec<std::sync::Arc<[u64]>> = texts.iter().map(set).collect();
         let ones = vec![1; sets.iter().map(|set| set.len()).max().unwrap_or(0)];
         let place = |name: &str| paths.binary_search(&docs.join(name)).ok();
         let truth = std::fs::read_to_string(folder.join("truth.tsv"))?;
@@ -75,7 +75,7 @@ impl Input {
             starts.push(starts[starts.len() - 1] + set.len() as u64);
         }
         let words = self.fingerprints.iter().map(|print| print.words[0]);
-        write(&work.join("shingles.u64"), self.sets.iter().flatten().copied())?;
+        write(&work.join("shingles.u64"), self.sets.iter().flat_map(|set| set.iter().copied()))?;
         write(&work.join("starts.u64"), starts.into_iter())?;
         write(&work.join("fingerprints.u64"), words)
     }

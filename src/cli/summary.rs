@@ -62,7 +62,14 @@ fn headline(table: &Table<'_>) -> String {
 fn coverage(comparison: &Comparison) -> String {
     let Coverage::Floor(floor) = comparison.coverage else { return "every pair scored".to_owned() };
     let sketch = &comparison.recipe.sketch;
-    let mut kept = vec![format!("floor: every pair with Jaccard ≥ {floor}")];
+    let every = match comparison.cut {
+        Some(cut) => format!(
+            "more pairs than --max-pairs score alike: every pair with Jaccard > {cut:.5}, of those \
+             with exactly that only the first"
+        ),
+        None => format!("floor: every pair with Jaccard ≥ {floor}"),
+    };
+    let mut kept = vec![every];
     kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
     kept.extend(comparison.within.map(|bits| format!("SimHash ≤ {bits}/{}", sketch.bits)));
     kept.join(", or ")

@@ -4,6 +4,7 @@ use crate::compare::copies::Copies;
 use crate::compare::profile::{Profile, Recipe};
 use crate::compare::table::{PairTable, Row};
 use crate::corpus::document::{Corpus, Document};
+use crate::corpus::scan::ReadOptions;
 use std::sync::Arc;
 
 /// Which pairs the table holds.
@@ -28,6 +29,9 @@ pub struct Comparison {
     pub pairs: Arc<PairTable>,
     /// What the table holds when complete.
     pub coverage: Coverage,
+    /// More pairs score alike than the budget holds. All pairs over this Jaccard are in the table;
+    /// of those that have exactly this one, only the first by document order. `None`: not cut.
+    pub cut: Option<f64>,
     /// Under a floor, pairs at most this many SimHash bits apart are kept too; `None`: only those
     /// over the floor.
     pub within: Option<u32>,
@@ -40,6 +44,8 @@ pub struct Comparison {
     pub complete: bool,
     /// How the profiles were made.
     pub recipe: Arc<Recipe>,
+    /// How the documents were chosen and read.
+    pub reading: Arc<ReadOptions>,
 }
 
 impl Comparison {

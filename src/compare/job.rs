@@ -1,7 +1,7 @@
 //! Runs the pipeline on its own thread; newest wins, and old results are dropped.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::pipeline::run;
+use crate::compare::pipeline::{RunError, rerun, run};
 use crate::compare::watch::{Progress, Watch};
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
@@ -49,6 +49,25 @@ impl Job {
         settings: Settings,
         tell: impl Fn(News) + Send + Sync + 'static,
     ) -> Self {
+        Self::spawn(generation, tell, move |watch| run(&source, &settings, watch))
+    }
+
+    /// Compares again with other settings, from the earliest stage that they touch; see [`rerun`].
+    pub fn restart(
+        generation: u64,
+        source: Source,
+        earlier: Comparison,
+        settings: Settings,
+        tell: impl Fn(News) + Send + Sync + 'static,
+    ) -> Self {
+        Self::spawn(generation, tell, move |watch| rerun(&source, &earlier, &settings, watch))
+    }
+
+    fn spawn(
+        generation: u64,
+        tell: impl Fn(News) + Send + Sync + 'static,
+        work: impl FnOnce(&dyn Watch) -> Result<Comparison, RunError> + Send + 'static,
+    ) -> Self {
         let cancel = Arc::new(AtomicBool::new(false));
         let watch = Arc::new(JobWatch {
             generation,
@@ -58,7 +77,7 @@ impl Job {
         });
         let own = watch.clone();
         let work = move || {
-            let result = catch_unwind(AssertUnwindSafe(|| run(&source, &settings, &*own)));
+            let result = catch_unwind(AssertUnwindSafe(|| work(&*own)));
             own.say(match result {
                 Ok(Ok(comparison)) => JobEvent::Done(comparison),
                 Ok(Err(error)) => JobEvent::Failed(error.to_string()),

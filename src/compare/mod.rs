@@ -1,7 +1,9 @@
 //! From documents to ranked pairs.
 
+pub mod bar;
 pub mod comparison;
 pub mod copies;
+pub mod gather;
 pub mod job;
 pub mod join;
 pub mod pairing;
@@ -11,5 +13,6 @@ pub mod ranking;
 pub mod sample;
 pub mod score;
 pub mod sketched;
+pub mod sketching;
 pub mod table;
 pub mod watch;

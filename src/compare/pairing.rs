@@ -1,5 +1,6 @@
 //! Fills the pair table: chooses the join, scores in batches, keeps to the budget.
 
+use crate::compare::bar::Bar;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
@@ -15,8 +16,6 @@ use crate::settings::Settings;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Steps in which a floor is raised, over 0 to 1.
-const FINE: usize = 4_000;
 /// Floors to fall to, in turn, while the join stays cheap and the pairs fit the budget.
 const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
 /// Pairs drawn to forecast how many a floor brings.
@@ -43,6 +42,8 @@ pub struct Pairing<'a> {
     /// The floor was not asked for: it may be lowered.
     choose: bool,
     pairs: PairTable,
+    /// What a pair must reach as far as is known; only ever rises.
+    bar: Bar,
     watch: &'a dyn Watch,
 }
 
@@ -57,7 +58,8 @@ impl<'a> Pairing<'a> {
     ) -> Self {
         let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
         let choose = settings.floor.is_none();
-        Self { profiles, documents, max, minhash, choose, pairs, watch }
+        let bar = Bar::default();
+        Self { profiles, documents, max, minhash, choose, pairs, bar, watch }
     }
 
     /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
@@ -75,8 +77,12 @@ impl<'a> Pairing<'a> {
 
     /// Every pair.
     fn every(&mut self, out: &mut Comparison) -> bool {
-        let (watch, index) = (self.watch, Index::new(self.profiles, self.documents));
-        self.batches(out, |ranks| index.pairs(ranks, &|| watch.cancelled()))
+        let watch = self.watch;
+        let cancelled = || watch.cancelled();
+        let Some(index) = Index::new(self.profiles, self.documents, &cancelled) else {
+            return false;
+        };
+        self.batches(out, |ranks, _| index.pairs(ranks, &cancelled))
     }
 
     /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
@@ -85,17 +91,19 @@ impl<'a> Pairing<'a> {
         let shingles = |id: &u32| &*profiles[*id as usize].shingles;
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
-        let dictionary = Dictionary::new(&lists);
+        let cancelled = || watch.cancelled();
+        let Some(dictionary) = Dictionary::new(&lists, &cancelled) else { return false };
+        let floor = if self.choose { self.lowered(floor, &dictionary, &sizes, out) } else { floor };
         if watch.cancelled() {
             return false;
         }
-        let floor = if self.choose { self.lowered(floor, &dictionary, &sizes, out) } else { floor };
         let work = Overlaps::work(&dictionary, &sizes, floor);
         watch.planned(Plan { floor, documents: documents.len(), work });
         out.coverage = Coverage::Floor(floor);
-        let index = Overlaps::new(&dictionary, &sizes, floor);
+        let index = Overlaps::new(&dictionary, &sizes, floor, &cancelled);
         drop(dictionary);
-        self.batches(out, |ranks| {
+        let Some(index) = index else { return false };
+        self.batches(out, |ranks, bar| {
             let rows: Vec<Vec<Row>> = ranks
                 .into_par_iter()
                 .with_min_len(16)
@@ -106,7 +114,7 @@ impl<'a> Pairing<'a> {
                         if !watch.cancelled() {
                             index.row(rank, counters, |x, y, overlap| {
                                 let ids = (documents[x as usize], documents[y as usize]);
-                                rows.push(known(profiles, ids, overlap));
+                                rows.extend(admitted(bar, profiles, ids, overlap));
                             });
                         }
                         rows
@@ -120,7 +128,8 @@ impl<'a> Pairing<'a> {
     /// The lowest floor whose join is cheap and whose pairs fit the budget with room to spare.
     fn lowered(&self, floor: f64, words: &Dictionary, sizes: &[u32], out: &Comparison) -> f64 {
         let seed = out.recipe.sketch.seed;
-        let background = sample(self.profiles, self.documents, seed, FORECAST);
+        let background =
+            sample(self.profiles, self.documents, seed, FORECAST, &|| self.watch.cancelled());
         let total = pairs_below(self.documents.len());
         let affordable = |&floor: &f64| {
             forecast(&background, floor, total) <= self.max as u64 / 2
@@ -158,7 +167,7 @@ impl<'a> Pairing<'a> {
     fn batches(
         &mut self,
         out: &mut Comparison,
-        join: impl Fn(std::ops::Range<usize>) -> Vec<Row>,
+        join: impl Fn(std::ops::Range<usize>, Bar) -> Vec<Row>,
     ) -> bool {
         let documents = self.documents.len();
         let total = pairs_below(documents);
@@ -172,7 +181,7 @@ impl<'a> Pairing<'a> {
             while rank < documents && pairs_below(rank) - pairs_below(start) < batch {
                 rank += 1;
             }
-            self.pairs.extend(&join(start..rank));
+            self.pairs.extend(&join(start..rank, self.bar));
             self.trim(out);
             let done = pairs_below(rank);
             self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
@@ -184,35 +193,30 @@ impl<'a> Pairing<'a> {
         true
     }
 
-    /// Raises the floor until the table fits its budget. The floor only ever rises to a value that
-    /// the whole table would need too, so the result does not depend on when this is called. Pairs
-    /// beyond the budget that share one step are kept: the floor stays true.
+    /// Keeps to the budget: raises the floor, or cuts where too many pairs score alike.
     fn trim(&mut self, out: &mut Comparison) {
         let Coverage::Floor(floor) = out.coverage else { return };
-        let score = |row: &Row| jaccard(&self.pairs.evidence_of(row));
-        if self.pairs.len() <= self.max && floor >= LOWEST_FILTER {
-            return;
+        if self.pairs.len() > self.max {
+            let raised = Bar::raise(&self.pairs, self.max);
+            self.bar = raised.bar;
+            out.cut = raised.cut;
+            out.coverage = Coverage::Floor(floor.max(raised.floor));
+            let bar = self.bar;
+            self.pairs.retain(|row, evidence| bar.admits(jaccard(evidence), (row.a, row.b)));
+        } else if floor < LOWEST_FILTER {
+            self.pairs.retain(|_, evidence| jaccard(evidence) >= floor);
         }
-        let mut bins = vec![0usize; FINE + 1];
-        for row in self.pairs.rows() {
-            bins[(score(row) * FINE as f64) as usize] += 1;
-        }
-        let mut kept = 0;
-        let over = bins.iter().rposition(|&bin| {
-            kept += bin;
-            kept > self.max
-        });
-        let cut = over.map_or(0.0, |bin| (bin + 1).min(FINE) as f64 / FINE as f64);
-        let floor = floor.max(cut);
-        self.pairs.retain(|evidence| jaccard(evidence) >= floor);
-        out.coverage = Coverage::Floor(floor);
     }
 }
 
-/// The row of a pair whose overlap is known, the smaller number first.
-fn known(profiles: &[Profile], (x, y): (u32, u32), overlap: u32) -> Row {
+/// The row of a pair whose overlap is known, if the table has a place for it: most pairs of a crowd
+/// that scores alike are refused before they are scored.
+fn admitted(bar: Bar, profiles: &[Profile], (x, y): (u32, u32), overlap: u32) -> Option<Row> {
     let (a, b) = (x.min(y), x.max(y));
-    score_known((a, b), &profiles[a as usize], &profiles[b as usize], overlap)
+    let (x, y) = (&profiles[a as usize], &profiles[b as usize]);
+    let union = x.shingles.len() + y.shingles.len() - overlap as usize;
+    let score = f64::from(overlap) / union as f64;
+    bar.admits(score, (a, b)).then(|| score_known((a, b), x, y, overlap))
 }
 
 fn pairs_below(documents: usize) -> u64 {

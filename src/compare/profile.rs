@@ -10,6 +10,7 @@ use crate::text::normalize::Ladder;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 /// How many words tf-idf keeps, as jieba's `extract_tags` is classically used for SimHash.
 pub const TOP_WORDS: usize = 30;
@@ -27,19 +28,27 @@ pub struct Recipe {
     pub sketch: Params,
 }
 
+impl Recipe {
+    /// Whether documents have the same shingles and weights under both.
+    pub fn same_features(&self, other: &Self) -> bool {
+        (&self.ladder, self.unit, self.n, self.sketch.weight)
+            == (&other.ladder, other.unit, other.n, other.sketch.weight)
+    }
+}
+
 /// One document made comparable. Every score of a pair comes from two of these.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Ascending, distinct shingle hashes.
-    pub shingles: Box<[u64]>,
+    /// Ascending, distinct shingle hashes; shared by runs that differ in their sketches only.
+    pub shingles: Arc<[u64]>,
     /// Tokens in the normalised text.
     pub tokens: usize,
     /// The text is shorter than one shingle.
     pub short: bool,
     /// Hashes of the weighted features where they are not the shingles (tf-idf).
-    words: Option<Box<[u64]>>,
+    words: Option<Arc<[u64]>>,
     /// Weights of the features.
-    weights: Box<[u32]>,
+    weights: Arc<[u32]>,
     /// Squared length of the weighted bag.
     pub norm: u64,
     /// MinHash sketch; `None` without shingles.
@@ -78,6 +87,21 @@ impl Profile {
         profile
     }
 
+    /// The same shingles and weights with other sketches; sketches whose settings are the same as
+    /// `before` are kept. Nothing is read, normalised or shingled.
+    #[must_use]
+    pub fn again(&self, before: &Params, params: &Params, family: &Family) -> Self {
+        let family_of = |p: &Params| (p.scheme, p.slots, p.seed);
+        let mut profile = self.clone();
+        if family_of(before) != family_of(params) {
+            profile.signature = family.signature(&self.shingles);
+        }
+        if before.bits != params.bits {
+            profile.fingerprint = fingerprint(self.features(), params.bits);
+        }
+        profile
+    }
+
     /// The weighted features that SimHash and the cosine see.
     pub fn features(&self) -> Weighted<'_> {
         Weighted { hashes: self.words.as_deref().unwrap_or(&self.shingles), weights: &self.weights }
@@ -94,7 +118,7 @@ impl Profile {
     }
 }
 
-fn words(folded: &str) -> (Box<[u64]>, Box<[u32]>) {
+fn words(folded: &str) -> (Arc<[u64]>, Arc<[u32]>) {
     let mut best: Vec<(u64, u32)> = keywords(folded, TOP_WORDS)
         .into_iter()
         .map(|(hash, value)| (hash, weight::fixed(value)))

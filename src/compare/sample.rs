@@ -9,12 +9,22 @@ use rayon::prelude::*;
 /// one seed on every machine and thread count. Empty for fewer than two documents.
 ///
 /// `documents` are ascending numbers of defined documents. Cost: `size` merges, in parallel.
-pub fn sample(profiles: &[Profile], documents: &[u32], seed: u64, size: u64) -> Vec<f32> {
+/// Once `cancelled` the rest of the sample is worthless zeros.
+pub fn sample(
+    profiles: &[Profile],
+    documents: &[u32],
+    seed: u64,
+    size: u64,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Vec<f32> {
     let n = documents.len() as u64;
     if n < 2 {
         return Vec::new();
     }
     let draw = |index: u64| {
+        if cancelled() {
+            return 0.0;
+        }
         // 64 random bits over n documents: a bias of at most n in 2⁶⁴.
         let below = |salt: u64, bound: u64| {
             ((u128::from(stream(seed, 2 * index + salt)) * u128::from(bound)) >> 64) as usize

@@ -73,6 +73,9 @@ impl Search<'_> {
     fn rows(&self, pairs: &[(u32, u32, u32)], wanted: impl Fn(&Row) -> bool + Sync) -> Vec<Row> {
         let row = |&(_, x, y): &(u32, u32, u32)| {
             let ids = (self.documents[x as usize], self.documents[y as usize]);
+            if (self.cancelled)() {
+                return None;
+            }
             let (x, y) = (&self.profiles[ids.0 as usize], &self.profiles[ids.1 as usize]);
             let shared = intersection(&x.shingles, &y.shingles);
             let union = x.shingles.len() + y.shingles.len() - shared as usize;
@@ -83,10 +86,16 @@ impl Search<'_> {
     }
 }
 
+/// Pairs that a batch compares at most, unless one row alone has more: as many may be found before
+/// the weakest are dropped, 12 bytes each.
+const LARGEST_BATCH: usize = 16_000_000;
+
 /// Rows whose comparisons with all rows before them are about alike in number.
 fn batches(rows: usize) -> impl Iterator<Item = Range<usize>> {
-    let edge = move |part: f64| (rows as f64 * (part / 32.0).sqrt()).round() as usize;
-    (0..32).map(move |part| edge(f64::from(part))..edge(f64::from(part + 1)))
+    let pairs = rows.saturating_mul(rows) / 2;
+    let parts = pairs.div_ceil(LARGEST_BATCH).clamp(32, rows.max(32));
+    let edge = move |part: usize| (rows as f64 * (part as f64 / parts as f64).sqrt()) as usize;
+    (0..parts).map(move |part| edge(part)..if part + 1 == parts { rows } else { edge(part + 1) })
 }
 
 /// The strongest pairs that there is room for, complete down to a level.

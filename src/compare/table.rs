@@ -77,9 +77,9 @@ impl PairTable {
     }
 
     /// Keeps only the pairs that `keep` accepts.
-    pub fn retain(&mut self, keep: impl Fn(&Evidence) -> bool) {
+    pub fn retain(&mut self, keep: impl Fn(&Row, &Evidence) -> bool) {
         let (sizes, bits) = (self.sizes.clone(), self.bits);
-        self.rows.retain(|row| keep(&evidence(row, &sizes, bits)));
+        self.rows.retain(|row| keep(row, &evidence(row, &sizes, bits)));
     }
 
     /// How many pairs are kept.

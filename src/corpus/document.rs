@@ -164,6 +164,9 @@ pub struct Corpus {
     pub skipped: Vec<Skipped>,
     /// Files and folders left out because `--include` or `--exclude` said so.
     pub excluded: usize,
+    /// Not all that was found is here or rightly skipped: reading was stopped, or a document failed
+    /// after it was read. A run with other settings has to read again.
+    pub lost: bool,
 }
 
 #[cfg(test)]

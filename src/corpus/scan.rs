@@ -22,7 +22,7 @@ pub enum Source {
 }
 
 /// How files are chosen and read.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
     /// A label that overrides detection; see [`crate::corpus::decode_label::known_label`].
     pub encoding: Option<String>,

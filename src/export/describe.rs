@@ -92,6 +92,9 @@ pub struct CoverageRecord {
     all_pairs: bool,
     /// Every pair with at least this Jaccard; `null` with `all_pairs`.
     floor: Option<f64>,
+    /// The budget ended inside a crowd of pairs with exactly this Jaccard: only the first of them, by
+    /// document order, are here. `null`: it did not.
+    cut_at: Option<f64>,
     /// Below the floor, pairs at most this many SimHash bits apart are here too.
     simhash_within: Option<u32>,
     /// Below the floor, pairs that agree in at least this many MinHash slots are here too.
@@ -108,6 +111,7 @@ impl CoverageRecord {
         Self {
             all_pairs: floor.is_none(),
             floor,
+            cut_at: comparison.cut,
             simhash_within: floor.and(comparison.within),
             minhash_agreeing: floor.and(comparison.agreeing),
         }

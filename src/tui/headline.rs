@@ -49,8 +49,12 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
             format!("{} so far", counted(comparison.pairs.len(), "pair"))
         }
         (Coverage::Floor(floor), complete) => {
-            let all = if complete { "all " } else { "" };
-            format!("{}, {all}with J ≥ {}", counted(comparison.pairs.len(), "pair"), ratio(floor))
+            let pairs = counted(comparison.pairs.len(), "pair");
+            match (comparison.cut, complete) {
+                (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
+                (None, true) => format!("{pairs}, all with J ≥ {}", ratio(floor)),
+                (None, false) => format!("{pairs}, with J ≥ {}", ratio(floor)),
+            }
         }
     };
     let documents = counted(corpus.documents.len(), "document");

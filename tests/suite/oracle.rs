@@ -44,7 +44,7 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
         let slices: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let sets: Vec<HashSet<u64>> = lists.iter().map(|l| l.iter().copied().collect()).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
-        let dictionary = Dictionary::new(&slices);
+        let dictionary = Dictionary::new(&slices, &|| false).unwrap();
         let mut scores = Vec::new();
         for b in 0..sets.len() {
             for a in 0..b {
@@ -56,7 +56,7 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
         for floor in [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0] {
             let over = |(score, pair)| (score >= floor).then_some(pair);
             let expected: BTreeSet<_> = scores.iter().copied().filter_map(over).collect();
-            let index = Overlaps::new(&dictionary, &sizes, floor);
+            let index = Overlaps::new(&dictionary, &sizes, floor, &|| false).unwrap();
             let (mut found, mut counters, mut calls) = (BTreeSet::new(), index.counters(), 0);
             for rank in 0..index.len() {
                 index.row(rank, &mut counters, |x, y, shared| {

@@ -28,7 +28,7 @@ pub(crate) struct Stage {
 }
 
 /// A watcher that says nothing and never stops.
-struct Silent;
+pub(crate) struct Silent;
 
 impl Watch for Silent {
     fn progress(&self, _: Progress) {}

@@ -29,11 +29,15 @@ struct Counters {
 
 impl<'a> Index<'a> {
     /// Builds the index over `documents` (ascending numbers of defined documents).
-    /// Cost: a few passes over all shingles; 16 bytes a shingle.
-    pub fn new(profiles: &'a [Profile], documents: &'a [u32]) -> Self {
+    /// Cost: a few passes over all shingles; 16 bytes a shingle. `None` once `cancelled`.
+    pub fn new(
+        profiles: &'a [Profile],
+        documents: &'a [u32],
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
         let lists: Vec<&[u64]> =
             documents.iter().map(|&id| &*profiles[id as usize].shingles).collect();
-        let dictionary = Dictionary::new(&lists);
+        let dictionary = Dictionary::new(&lists, cancelled)?;
         let mut starts = Vec::with_capacity(dictionary.frequency.len());
         let mut total = 0;
         for &frequency in &dictionary.frequency {
@@ -44,6 +48,9 @@ impl<'a> Index<'a> {
         let (mut postings, mut weights) = (vec![0; total as usize], vec![0; total as usize]);
         let mut places = Vec::with_capacity(documents.len());
         for (rank, &id) in documents.iter().enumerate() {
+            if cancelled() {
+                return None;
+            }
             let profile = &profiles[id as usize];
             let own = profile.features_are_shingles().then(|| profile.features().weights);
             let place = |(at, number): (usize, u32)| {
@@ -55,7 +62,7 @@ impl<'a> Index<'a> {
             };
             places.push(dictionary.numbered(rank).map(place).collect());
         }
-        Self { profiles, documents, postings, weights, places }
+        Some(Self { profiles, documents, postings, weights, places })
     }
 
     /// Pairs of the documents of these ranks with every document of a smaller rank, in order of

@@ -1,8 +1,13 @@
 //! Numbers the shingles that at least two documents hold, rarest first.
 
 use rayon::prelude::*;
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher as _;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Asked between parts of a long work; true ends it early.
+pub type Cancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The number that stands for every shingle of one document only.
 const ALONE: u32 = u32::MAX;
@@ -25,6 +30,10 @@ struct Lists<'a> {
     documents: &'a [&'a [u64]],
     places: &'a [usize],
     local: &'a [AtomicU32],
+    /// Odd, and another one each time: texts cannot be made so that their hashes crowd a table. No
+    /// result depends on it.
+    key: u64,
+    cancelled: Cancelled<'a>,
 }
 
 /// Neighbouring parts of the hash space: part p holds the hashes whose top bits are p.
@@ -37,13 +46,16 @@ struct Walk {
 type Slice = (u32, u32, u32);
 
 impl Walk {
-    /// Calls `visit` with each part and its slices of all lists.
+    /// Calls `visit` with each part and its slices of all lists, until cancelled.
     fn run(&self, lists: Lists<'_>, mut visit: impl FnMut(u64, &[Slice])) {
         let first =
             |list: &&[u64]| list.partition_point(|hash| hash >> self.shift < self.parts.start);
         let mut cursors: Vec<u32> = lists.documents.iter().map(|list| first(list) as u32).collect();
         let mut slices = Vec::new();
         for part in self.parts.clone() {
+            if (lists.cancelled)() {
+                return;
+            }
             slices.clear();
             for (document, (list, cursor)) in lists.documents.iter().zip(&mut cursors).enumerate() {
                 let from = *cursor;
@@ -64,15 +76,16 @@ impl Dictionary {
     ///
     /// The lists are sorted by hash, so a slice of the hash space is a slice of every list: parts
     /// are independent and are counted in parallel, each with a small open-addressing table.
-    /// Cost: a few passes over all shingles; 4 bytes a shingle.
-    pub fn new(documents: &[&[u64]]) -> Self {
+    /// Cost: a few passes over all shingles; 4 bytes a shingle. `None` once `cancelled`.
+    pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
         let mut places = vec![0usize; documents.len() + 1];
         for (index, shingles) in documents.iter().enumerate() {
             places[index + 1] = places[index] + shingles.len();
         }
         let total = places[documents.len()];
         let local: Vec<AtomicU32> = (0..total).map(|_| AtomicU32::new(0)).collect();
-        let lists = Lists { documents, places: &places, local: &local };
+        let key = RandomState::new().hash_one(total) | 1;
+        let lists = Lists { documents, places: &places, local: &local, key, cancelled };
         let bits = (total / 64_000).max(2).ilog2().clamp(1, 14);
         // Neighbouring parts share one walk through the lists; a few walks a thread.
         let walks = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
@@ -83,6 +96,9 @@ impl Dictionary {
         let counted: Vec<Vec<Vec<u32>>> =
             (0..walks).into_par_iter().map(|index| count(lists, &walk(index))).collect();
         let parts: Vec<Vec<u32>> = counted.into_iter().flatten().collect();
+        if cancelled() {
+            return None;
+        }
         let (numbers, frequency) = number(&parts);
         (0..walks).into_par_iter().for_each(|index| {
             walk(index).run(lists, |part, slices| {
@@ -96,8 +112,11 @@ impl Dictionary {
                 }
             });
         });
+        if cancelled() {
+            return None;
+        }
         let numbers = local.into_iter().map(AtomicU32::into_inner).collect();
-        Self { places, numbers, frequency }
+        Some(Self { places, numbers, frequency })
     }
 
     /// The numbered shingles of a document: place in its list, number.
@@ -125,9 +144,12 @@ fn count(lists: Lists<'_>, walk: &Walk) -> Vec<Vec<u32>> {
             let list = &lists.documents[document as usize][from as usize..to as usize];
             let start = lists.places[document as usize] + from as usize;
             for (hash, local) in list.iter().zip(&lists.local[start..]) {
+                // Lists ascend, so that neighbours in a list are neighbours here.
                 let mut slot = ((hash << (64 - walk.shift)) >> shift) as usize;
+                let mut near = 0;
                 while numbers[slot] != ALONE && hashes[slot] != *hash {
-                    slot = (slot + 1) & (capacity - 1);
+                    near += 1;
+                    slot = (slot + step(*hash, near, lists.key, shift)) & (capacity - 1);
                 }
                 if numbers[slot] == ALONE {
                     hashes[slot] = *hash;
@@ -141,6 +163,16 @@ fn count(lists: Lists<'_>, walk: &Walk) -> Vec<Vec<u32>> {
         parts.push(frequency);
     });
     parts
+}
+
+/// Places that are tried one after another before the search jumps.
+const NEAR: usize = 8;
+
+/// How far from one tried place to the next: one, and after a few collisions as far as the key says
+/// for this very hash, an odd number, so that every place comes up. Hashes that crowd one place,
+/// by bad luck or by design, part ways there.
+fn step(hash: u64, tried: usize, key: u64, shift: u32) -> usize {
+    if tried <= NEAR { 1 } else { (hash.wrapping_mul(key) >> shift) as usize | 1 }
 }
 
 /// Global numbers of each part's shingles by a counting sort on frequency, and all frequencies.
@@ -177,10 +209,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn hashes_that_crowd_one_place_are_counted_and_part_ways() {
+        // All home in the first slot of the first part; the second list shares half of them.
+        let lists: [Vec<u64>; 2] = [(0..3_000).collect(), (1_500..4_500).collect()];
+        let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+        let dictionary = Dictionary::new(&lists, &|| false).unwrap();
+        assert_eq!(dictionary.frequency, vec![2; 1_500]);
+        let steps: std::collections::HashSet<usize> =
+            (0..3_000).map(|hash| step(hash, NEAR + 1, 0x9e37_79b9_7f4a_7c15, 51)).collect();
+        assert!(steps.len() > 1_000, "{}", steps.len());
+        assert!(Dictionary::new(&lists, &|| true).is_none());
+    }
+
+    #[test]
     fn shingles_of_one_document_are_dropped_and_frequent_ones_come_last() {
         let far = 1 << 63;
         let lists: [&[u64]; 3] = [&[0, 5, far], &[0, 5, 7], &[5, far, u64::MAX]];
-        let dictionary = Dictionary::new(&lists);
+        let dictionary = Dictionary::new(&lists, &|| false).unwrap();
         assert_eq!(dictionary.frequency, [2, 2, 3]);
         let common: Vec<usize> = (0..3).map(|d| dictionary.numbered(d).count()).collect();
         assert_eq!(common, [3, 2, 2]);

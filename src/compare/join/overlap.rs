@@ -1,7 +1,7 @@
 //! The exact Jaccard join for many documents: counts the rare shingles, bitmaps the frequent.
 
 use crate::compare::join::counters::{Count, Counters};
-use crate::compare::join::dictionary::Dictionary;
+use crate::compare::join::dictionary::{Cancelled, Dictionary};
 use crate::measure::dispatch::{Kernel, dispatch, prefetch};
 use rayon::prelude::*;
 
@@ -43,7 +43,13 @@ pub struct Overlaps {
 impl Overlaps {
     /// Builds the index. `sizes` are the distinct shingles of each document, those included that
     /// the dictionary dropped. Memory: about 12 bytes a rare shingle, 0.4 to 4 kB a document.
-    pub fn new(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Self {
+    /// `None` once `cancelled`.
+    pub fn new(
+        dictionary: &Dictionary,
+        sizes: &[u32],
+        floor: f64,
+        cancelled: Cancelled<'_>,
+    ) -> Option<Self> {
         let mut order: Vec<u32> = (0..sizes.len() as u32).collect();
         order.sort_by_key(|&document| sizes[document as usize]);
         let count = choose_frequent(dictionary, sizes, floor);
@@ -61,8 +67,7 @@ impl Overlaps {
             starts: vec![0],
             order,
         };
-        index.fill(dictionary, cut);
-        index
+        index.fill(dictionary, cut, cancelled).then_some(index)
     }
 
     /// How many shared rare shingles a join at this floor has to count at most, over all pairs: a
@@ -73,7 +78,8 @@ impl Overlaps {
         dictionary.frequency[..rare].iter().map(pairs).sum()
     }
 
-    fn fill(&mut self, dictionary: &Dictionary, cut: u32) {
+    /// Fills the lists and bitmaps; false when it was cancelled on the way.
+    fn fill(&mut self, dictionary: &Dictionary, cut: u32, cancelled: Cancelled<'_>) -> bool {
         let mut next: Vec<u32> = Vec::with_capacity(cut as usize);
         let mut total = 0;
         for &frequency in &dictionary.frequency[..cut as usize] {
@@ -83,6 +89,9 @@ impl Overlaps {
         let first = next.clone();
         self.postings = vec![0; total as usize];
         for rank in 0..self.order.len() {
+            if cancelled() {
+                return false;
+            }
             for (_, id) in dictionary.numbered(self.order[rank] as usize) {
                 if id < cut {
                     let place = next[id as usize];
@@ -101,6 +110,7 @@ impl Overlaps {
             }
             self.starts.push(self.places.len());
         }
+        true
     }
 
     /// How many documents there are; ranks run below this.

@@ -1,0 +1,81 @@
+//! What a pair must reach to stay in a full table: a score, and at that very score a place in order.
+
+use crate::compare::table::PairTable;
+use crate::measure::jaccard::jaccard;
+use std::cmp::Ordering;
+
+/// Steps in which a floor is raised, over 0 to 1.
+const FINE: usize = 4_000;
+
+/// Score and documents of a pair.
+type Key = (f64, (u32, u32));
+
+/// Pairs stay by score, largest first, and within one score by their documents, smallest first.
+#[derive(Debug, Clone, Copy)]
+pub struct Bar {
+    score: f64,
+    last: (u32, u32),
+}
+
+impl Default for Bar {
+    /// A bar that admits every pair.
+    fn default() -> Self {
+        Self { score: f64::NEG_INFINITY, last: (u32::MAX, u32::MAX) }
+    }
+}
+
+/// A bar that a table fits its budget under, and what may be said of the table then.
+#[derive(Debug, Clone, Copy)]
+pub struct Raised {
+    /// What a pair must reach.
+    pub bar: Bar,
+    /// Every pair with at least this Jaccard is admitted, unless it is 1 and the table is cut.
+    pub floor: f64,
+    /// Of the pairs with exactly this Jaccard only the first are admitted; `None`: no such cut.
+    pub cut: Option<f64>,
+}
+
+impl Bar {
+    /// Whether a pair with this exact Jaccard stays.
+    pub fn admits(&self, score: f64, ids: (u32, u32)) -> bool {
+        match score.total_cmp(&self.score) {
+            Ordering::Greater => true,
+            Ordering::Equal => ids <= self.last,
+            Ordering::Less => false,
+        }
+    }
+
+    /// The bar under which at most `most` of these pairs, which are more, stay.
+    ///
+    /// The floor rises to the next of 4,000 steps that fits. Where one step alone holds so many
+    /// pairs that this would leave the table less than half full, the table is cut inside it
+    /// instead. Both depend on nothing but all pairs seen so far, and a bar of fewer pairs is never
+    /// above that of more: the result is the same whenever and however often this is called.
+    pub fn raise(pairs: &PairTable, most: usize) -> Raised {
+        let score = |row| jaccard(&pairs.evidence_of(row));
+        let mut bins = vec![0usize; FINE + 1];
+        for row in pairs.rows() {
+            bins[(score(row) * FINE as f64) as usize] += 1;
+        }
+        let mut above = 0;
+        let step = (0..=FINE).rev().find(|&bin| {
+            let fits = above + bins[bin] <= most;
+            above += if fits { bins[bin] } else { 0 };
+            !fits
+        });
+        let floor = step.map_or(0.0, |step| (step + 1).min(FINE) as f64 / FINE as f64);
+        if step != Some(FINE) && above >= most.div_ceil(2) {
+            let bar = Self { score: floor, ..Self::default() };
+            return Raised { bar, floor, cut: None };
+        }
+        let mut order: Vec<Key> =
+            pairs.rows().iter().map(|row| (score(row), (row.a, row.b))).collect();
+        let last = most.min(order.len()).saturating_sub(1);
+        let best_first = |x: &Key, y: &Key| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1));
+        if order.is_empty() {
+            return Raised { bar: Self::default(), floor: 0.0, cut: None };
+        }
+        let (score, last) = *order.select_nth_unstable_by(last, best_first).1;
+        Raised { bar: Self { score, last }, floor, cut: Some(score) }
+    }
+}

@@ -1,0 +1,66 @@
+//! Lists and reads a corpus, in parallel; one bad file never stops the others.
+
+use crate::compare::watch::{Progress, Stage, Watch};
+use crate::corpus::document::{Corpus, Name, Reason, Skipped};
+use crate::corpus::found::{Found, ScanError};
+use crate::corpus::load::load;
+use crate::corpus::scan::{Source, scan};
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Lists and reads all documents. A cancelled reading returns what it had, and says that.
+/// # Errors
+/// When the roots cannot be listed.
+pub fn gather(
+    source: &Source,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<Corpus, ScanError> {
+    let Source::Paths(roots) = source else { return Ok(crate::corpus::demo::corpus()) };
+    let listing = scan(roots, &settings.reading, &|done| {
+        let done = done as u64;
+        watch.progress(Progress { stage: Stage::Listing, done, total: 0, bytes: 0 });
+        !watch.cancelled()
+    })?;
+    let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
+    let total = listing.found.len() as u64;
+    let read = |found: &Found| {
+        if watch.cancelled() {
+            return None;
+        }
+        let loaded = guarded(&found.name, || load(found, &settings.reading)).and_then(|r| r);
+        let size = loaded.as_ref().map_or(0, |document| document.bytes);
+        let bytes = bytes.fetch_add(size, Ordering::Relaxed) + size;
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        watch.progress(Progress { stage: Stage::Reading, done, total, bytes });
+        Some(loaded)
+    };
+    let loaded: Vec<_> = listing.found.par_iter().filter_map(read).collect();
+    let mut corpus = Corpus { label: label(roots), ..Corpus::default() };
+    (corpus.skipped, corpus.excluded) = (listing.skipped, listing.excluded);
+    corpus.lost = watch.cancelled();
+    for result in loaded {
+        match result {
+            Ok(document) => corpus.documents.push(document),
+            Err(skipped) => corpus.skipped.push(skipped),
+        }
+    }
+    corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
+    corpus.skipped.sort_by(|x, y| x.name.cmp(&y.name));
+    Ok(corpus)
+}
+
+fn label(roots: &[std::path::PathBuf]) -> String {
+    let names: Vec<_> = roots.iter().map(|root| root.to_string_lossy()).collect();
+    names.join(" ")
+}
+
+/// Runs work on one document; a panic in it becomes a row in the skipped list.
+pub fn guarded<T>(name: &Name, work: impl FnOnce() -> T) -> Result<T, Skipped> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_panic| Skipped {
+        name: name.clone(),
+        reason: Reason::Failed("an internal error; the other files are not affected".to_owned()),
+    })
+}

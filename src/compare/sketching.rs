@@ -1,0 +1,98 @@
+//! Makes every document of a corpus comparable, from its text or from what an earlier run kept.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::gather::guarded;
+use crate::compare::profile::{Profile, Recipe};
+use crate::compare::watch::{Progress, Stage, Watch};
+use crate::corpus::document::{Corpus, Document, Skipped};
+use crate::measure::minhash::Family;
+use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
+use crate::text::script::han_share;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How profiles are to be made of these documents: the shingle length is looked up where it is
+/// left to the corpus.
+pub fn recipe(documents: &[Document], settings: &Settings) -> Recipe {
+    let n = match settings.n {
+        ShingleLength::Fixed(n) => n,
+        ShingleLength::Auto => {
+            let shares = documents.par_iter().map(|document| han_share(&document.text));
+            let (han, letters) = shares.reduce(|| (0, 0), |x, y| (x.0 + y.0, x.1 + y.1));
+            if han * 2 > letters { AUTO_HAN } else { AUTO_OTHER }
+        }
+    };
+    Recipe { ladder: settings.ladder.clone(), unit: settings.unit, n, sketch: settings.sketch }
+}
+
+/// The profiles of a corpus, and the corpus without the documents that have none.
+#[derive(Debug)]
+pub struct Sketched {
+    /// The documents that have a profile, and what was left out.
+    pub corpus: Arc<Corpus>,
+    /// One profile a document, in the same order.
+    pub profiles: Arc<[Profile]>,
+}
+
+/// One profile a document. Of `earlier`, a run over the very same documents, all is reused that
+/// does not depend on what differs: everything, or the shingles and weights, or nothing.
+/// Documents whose sketching fails move to the skipped list; a cancelled run drops the rest.
+pub fn sketch(
+    corpus: Arc<Corpus>,
+    recipe: &Recipe,
+    earlier: Option<&Comparison>,
+    watch: &dyn Watch,
+) -> Sketched {
+    let earlier = earlier.filter(|e| e.recipe.same_features(recipe));
+    if let Some(earlier) = earlier.filter(|e| e.recipe.sketch == recipe.sketch) {
+        return Sketched { corpus, profiles: earlier.profiles.clone() };
+    }
+    let family = Family::new(&recipe.sketch);
+    let done = AtomicU64::new(0);
+    let total = corpus.documents.len() as u64;
+    let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
+    let work = |(place, document): (usize, &Document)| {
+        if watch.cancelled() {
+            return Ok(None);
+        }
+        let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
+        let profile = guarded(&document.name, || match known {
+            Some((profile, before)) => profile.again(before, &recipe.sketch, &family),
+            None => Profile::new(&document.text, recipe, &family),
+        })?;
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
+        Ok(Some(profile))
+    };
+    let results: Vec<Result<Option<Profile>, Skipped>> =
+        corpus.documents.par_iter().enumerate().map(work).collect();
+    if results.iter().all(|result| matches!(result, Ok(Some(_)))) {
+        let profiles = results.into_iter().flatten().flatten().collect();
+        return Sketched { corpus, profiles };
+    }
+    without_profiles(&corpus, results)
+}
+
+/// The corpus without the documents that were not reached or failed.
+fn without_profiles(corpus: &Corpus, results: Vec<Result<Option<Profile>, Skipped>>) -> Sketched {
+    let mut left = Corpus {
+        label: corpus.label.clone(),
+        documents: Vec::new(),
+        skipped: corpus.skipped.clone(),
+        excluded: corpus.excluded,
+        lost: true,
+    };
+    let mut profiles = Vec::new();
+    for (document, result) in corpus.documents.iter().zip(results) {
+        match result {
+            Ok(Some(profile)) => {
+                left.documents.push(document.clone());
+                profiles.push(profile);
+            }
+            Ok(None) => {}
+            Err(skipped) => left.skipped.push(skipped),
+        }
+    }
+    Sketched { corpus: Arc::new(left), profiles: profiles.into() }
+}
