@@ -72,6 +72,8 @@ mod stages;
 mod terminal;
 #[path = "suite/text.rs"]
 mod text;
+#[path = "suite/turning.rs"]
+mod turning;
 #[path = "suite/values.rs"]
 mod values;
 #[path = "suite/why.rs"]

@@ -1,6 +1,7 @@
 //! The one table of actions: what can be done, with which keys, where, and what help says of it.
 
 use crate::tui::keys::Key;
+use crate::tui::knob::Knob;
 
 #[expect(missing_docs, reason = "the table below says what each does")]
 /// Something a person can ask for, by key, by mouse, from the palette or from help.
@@ -26,6 +27,7 @@ pub enum Action {
     Help,
     Palette,
     Rerun,
+    Turn(Knob),
     ShowPairs,
     NextScreen,
     PreviousScreen,
@@ -120,6 +122,10 @@ const fn row(
     Entry { action, name, keys, scope, help }
 }
 
+const fn turn(knob: Knob, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
+    row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
+}
+
 /// All actions, in the order of help.
 pub const ACTIONS: &[Entry] = &[
     // Pairs.
@@ -178,6 +184,20 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::NextScreen, "next screen", "tab", Scope::Everywhere, "the next screen"),
     row(Action::PreviousScreen, "last screen", "shift-tab", Scope::Everywhere, "the screen before"),
     row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
+    turn(Knob::Length(1), "longer n", "+", "shingles one token longer; n goes from 1 to 12"),
+    turn(Knob::Length(-1), "shorter n", "-", "shingles one token shorter"),
+    turn(Knob::AutoLength, "auto n", "", "n by the corpus: 3 where Han characters prevail, else 5"),
+    turn(Knob::Unit, "unit", "U", "shingles of characters, or of words"),
+    turn(Knob::Slots(64), "64 slots", "", "MinHash with K = 64 slots"),
+    turn(Knob::Slots(128), "128 slots", "", "MinHash with K = 128 slots"),
+    turn(Knob::Slots(256), "256 slots", "", "MinHash with K = 256 slots"),
+    turn(Knob::Scheme, "next scheme", "", "MinHash by slots, bottom-k, or one permutation"),
+    turn(Knob::Seed, "next seed", "", "MinHash with the next seed"),
+    turn(Knob::Bits(32), "32 bits", "", "SimHash with 32 bits"),
+    turn(Knob::Bits(64), "64 bits", "", "SimHash with 64 bits"),
+    turn(Knob::Bits(128), "128 bits", "", "SimHash with 128 bits"),
+    turn(Knob::Bits(256), "256 bits", "", "SimHash with 256 bits"),
+    turn(Knob::Weight, "next weight", "", "SimHash weights: log, count, one, tf-idf"),
     row(Action::Back, "back", "esc", Scope::Everywhere, "one layer back; then stops a running job"),
     row(
         Action::Interrupt,

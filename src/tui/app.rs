@@ -1,13 +1,13 @@
 //! The app: takes events, tells screens, carries out their effects.
 
-use crate::compare::job::{Job, JobEvent, News as JobNews};
+use crate::compare::job::Job;
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
 use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
-use crate::tui::model::{Model, Run};
+use crate::tui::model::Model;
 use crate::tui::order;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
@@ -30,10 +30,13 @@ pub struct App {
     /// Help or palette, over the screen.
     pub(crate) menu: Option<Menu>,
     pub(crate) workshop: Workshop,
-    source: Source,
-    sender: Sender,
-    job: Option<Job>,
-    generation: u64,
+    pub(crate) source: Source,
+    pub(crate) sender: Sender,
+    pub(crate) job: Option<Job>,
+    /// The number of the newest job.
+    pub(crate) generation: u64,
+    /// The settings of the whole result on screen, while others are being compared with.
+    pub(crate) held: Option<Settings>,
     pub(crate) came_from: usize,
     pub(crate) pressed: bool,
     pub(crate) wish: Wish,
@@ -41,7 +44,7 @@ pub struct App {
 }
 
 impl App {
-    /// An app in a window of this size; nothing runs before [`App::start`].
+    /// An app in a window of this size; nothing runs before `App::start`.
     pub fn new(
         source: Source,
         settings: Settings,
@@ -60,24 +63,12 @@ impl App {
             sender,
             job: None,
             generation: 0,
+            held: None,
             came_from: 0,
             pressed: false,
             wish: Wish::None,
             dirty: true,
         }
-    }
-
-    /// Starts reading and comparing; news of an earlier job is dropped from now on.
-    pub fn start(&mut self) {
-        self.generation += 1;
-        self.model.run = Run::Starting;
-        let sender = self.sender.clone();
-        self.job = Some(Job::start(
-            self.generation,
-            self.source.clone(),
-            self.model.settings.clone(),
-            move |news| sender.send(Event::Job(news)),
-        ));
     }
 
     /// The size of the window.
@@ -148,42 +139,7 @@ impl App {
         self.tell(place, message);
     }
 
-    fn job_news(&mut self, news: JobNews) {
-        if news.generation != self.generation {
-            return;
-        }
-        match news.event {
-            JobEvent::Progress(progress) => {
-                if self.model.run != Run::Stopping {
-                    self.model.run = Run::Going(progress);
-                }
-            }
-            JobEvent::Snapshot(comparison) => {
-                self.order(Some(comparison));
-            }
-            JobEvent::Done(comparison) => {
-                self.model.run = if comparison.complete { Run::Done } else { Run::Stopped };
-                self.order(Some(comparison));
-            }
-            JobEvent::Failed(why) => self.model.run = Run::Failed(why),
-        }
-    }
-
-    /// Makes the order of the pairs anew: at once, or on a worker when there are many.
-    fn order(&mut self, comparison: Option<crate::compare::comparison::Comparison>) {
-        match order::remake(&mut self.model, comparison) {
-            Some(work) => self.workshop.ask(None, work),
-            None => self.ranked(),
-        }
-    }
-
-    /// Tells every screen that the comparison, the order and perhaps the chosen pair changed.
-    fn ranked(&mut self) {
-        self.tell_all(News::Comparison);
-        self.tell_all(News::Ranking);
-    }
-
-    fn tell_all(&mut self, news: News) {
+    pub(crate) fn tell_all(&mut self, news: News) {
         for place in 0..self.screens.len() {
             self.tell(place, Message::Changed(news));
         }
@@ -234,17 +190,5 @@ impl App {
             }
             _ => {}
         }
-    }
-
-    /// Asks a running job to stop and keep what it found; false when none runs or it was asked.
-    pub(crate) fn stop(&mut self) -> bool {
-        if !self.model.run.is_going() || self.model.run == Run::Stopping {
-            return false;
-        }
-        if let Some(job) = &self.job {
-            job.cancel();
-        }
-        self.model.run = Run::Stopping;
-        true
     }
 }

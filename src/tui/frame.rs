@@ -37,6 +37,9 @@ impl App {
         self.tabs(parts.tabs, buffer);
         let screen = self.screens.get(self.open);
         let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
+        if model.stale.is_some() {
+            buffer.set_style(parts.body, model.theme.dim); // the numbers of the settings before
+        }
         self.bottom(parts.bottom, buffer);
         match &self.menu {
             Some(menu) => menu.draw(buffer.area, &model.theme, buffer),

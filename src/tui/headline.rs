@@ -5,7 +5,7 @@ use crate::compare::watch::{Progress, Stage};
 use crate::display::number::{bytes, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
-use crate::text::token::Unit;
+use crate::tui::knob::unit;
 use crate::tui::model::{Model, Run};
 use crate::tui::widgets::bar::bar;
 use crate::tui::widgets::numbers::{counted, ratio};
@@ -19,7 +19,10 @@ pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let name = " lookalike ";
     buffer.set_stringn(area.x, area.y, name, room, theme.title);
     let Some(comparison) = &model.comparison else { return };
-    let counts = counts(model, comparison);
+    let counts = match &model.stale {
+        Some(change) => format!("{change}: comparing… · scores below: stale, of the old settings"),
+        None => counts(model, comparison),
+    };
     let settings = format!("{} ", settings(comparison));
     let left = room.saturating_sub(name.len());
     // The label gives way first, down to a few letters; then the settings; then the counts.
@@ -63,10 +66,7 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
 
 fn settings(comparison: &Comparison) -> String {
     let recipe = &comparison.recipe;
-    let unit = match recipe.unit {
-        Unit::Char => "char",
-        Unit::Word => "word",
-    };
+    let unit = unit(recipe.unit);
     let sketch = &recipe.sketch;
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
 }

@@ -67,6 +67,7 @@ impl App {
             Action::Suspend => self.wish = Wish::Suspend,
             Action::Redraw => self.wish = Wish::Repaint,
             Action::Rerun => self.start(),
+            Action::Turn(knob) => self.turn_knob(knob),
             Action::NextScreen => self.turn(1),
             Action::PreviousScreen => self.turn(self.screens.len() - 1),
             Action::ShowPairs => self.show(ScreenId::Pairs),

@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod app;
+pub mod app_job;
 pub mod change;
 pub mod effect;
 pub mod event;
@@ -9,6 +10,7 @@ pub mod frame;
 pub mod headline;
 pub mod input;
 pub mod keys;
+pub mod knob;
 pub mod layout;
 pub mod menu;
 pub mod menu_input;

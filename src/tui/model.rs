@@ -72,12 +72,17 @@ pub struct Model {
     pub settings: Settings,
     /// Where the run stands.
     pub run: Run,
+    /// What the settings that are being compared with change; `None` unless the result on screen is
+    /// a whole one of other settings.
+    pub stale: Option<String>,
     /// What was found; `None` before the first snapshot.
     pub comparison: Option<Comparison>,
     /// What is sorted by, from where pairs are flagged. Thresholds live here.
     pub view: View,
     /// The filter as typed; empty for none.
     pub filter: String,
+    /// A newer comparison whose order is being made.
+    pub coming: Option<Comparison>,
     /// The order of the pairs of `comparison` under `view` and `filter`.
     pub ranking: Ranking,
     /// Whether a newer order is being made; the one here is the last.
@@ -97,9 +102,11 @@ impl Model {
             theme,
             settings,
             run: Run::Starting,
+            stale: None,
             comparison: None,
             view,
             filter: String::new(),
+            coming: None,
             ranking: Ranking::default(),
             ranking_busy: false,
             focused: 0,

@@ -23,10 +23,13 @@ pub struct Ordered {
 /// Orders the pairs anew, of `comparison` if there is a newer one. The work to be done if there are
 /// too many for now; the old order stays until it is done.
 pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work> {
-    let comparison = comparison.or_else(|| model.comparison.clone())?;
+    // A newer one that is still being ordered is not lost to a change of the view.
+    let newest = || model.coming.clone().or_else(|| model.comparison.clone());
+    let comparison = comparison.or_else(newest)?;
     let (view, filter) = (model.view.clone(), model.filter.clone());
     if comparison.pairs.len() > AT_ONCE {
         model.ranking_busy = true;
+        model.coming = Some(comparison.clone());
         return Some(Work::new(Slot("order"), move |_cancel| {
             let ranking = ranked(&comparison, view, &filter);
             Ordered { comparison, ranking }
@@ -44,6 +47,13 @@ pub fn arrive(model: &mut Model, ordered: Ordered) {
         let name = |id: u32| Some(old.document(id)?.name.clone());
         Some((chosen, name(chosen.a)?, name(chosen.b)?))
     });
+    if ordered.comparison.complete {
+        // A newer job may be under way already: then its mark stays.
+        model.stale = model.stale.take().filter(|_| model.run.is_going());
+    }
+    model.coming = None;
+    let bits = ordered.comparison.recipe.sketch.bits;
+    model.view.thresholds.simhash = model.view.thresholds.simhash.min(bits);
     model.comparison = Some(ordered.comparison);
     model.ranking = ordered.ranking;
     model.ranking_busy = false;

@@ -89,6 +89,21 @@ impl Stage {
         }
     }
 
+    /// All news of the running job.
+    pub(crate) fn settle(&mut self) {
+        while self.app.model.run.is_going() {
+            let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+            self.handle(event);
+        }
+    }
+
+    /// The news that jobs have sent so far.
+    pub(crate) fn drain(&mut self) {
+        while let Ok(event) = self.events.try_recv() {
+            self.handle(event);
+        }
+    }
+
     /// Keys, separated by blanks, as the action table writes them; `'text` types a text.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.split(' ') {

@@ -1,0 +1,147 @@
+//! Settings that are turned while a result is on screen, and what changed between two settings.
+
+use crate::compare::profile::Recipe;
+use crate::measure::contract::{Scheme, Weight};
+use crate::settings::{LONGEST_SHINGLE, Settings, ShingleLength};
+use crate::text::token::Unit;
+
+/// One turn of one setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Knob {
+    /// Shingles longer by so many tokens, or shorter.
+    Length(i8),
+    /// The shingle length left to the corpus.
+    AutoLength,
+    /// Characters to words, or back.
+    Unit,
+    /// So many MinHash slots.
+    Slots(usize),
+    /// The next MinHash scheme.
+    Scheme,
+    /// So many SimHash bits.
+    Bits(u32),
+    /// The next SimHash weight.
+    Weight,
+    /// The next MinHash seed.
+    Seed,
+}
+
+impl Knob {
+    /// The settings after this turn; `recipe` is what is on screen and tells what `auto` came to.
+    /// # Errors
+    /// A sentence for the reader when the setting is at its end or has this value already.
+    pub fn turn(self, settings: &Settings, recipe: Option<&Recipe>) -> Result<Settings, String> {
+        let mut next = settings.clone();
+        let sketch = &mut next.sketch;
+        match self {
+            Self::Length(by) => next.n = ShingleLength::Fixed(length(settings, recipe, by)?),
+            Self::AutoLength if settings.n == ShingleLength::Auto => {
+                return Err("the corpus chooses n already".to_owned());
+            }
+            Self::AutoLength => next.n = ShingleLength::Auto,
+            Self::Unit => {
+                next.unit = match settings.unit {
+                    Unit::Char => Unit::Word,
+                    Unit::Word => Unit::Char,
+                };
+            }
+            Self::Slots(slots) if slots == sketch.slots => {
+                return Err(format!("MinHash has {slots} slots already"));
+            }
+            Self::Slots(slots) => sketch.slots = slots,
+            Self::Bits(bits) if bits == sketch.bits => {
+                return Err(format!("SimHash has {bits} bits already"));
+            }
+            Self::Bits(bits) => sketch.bits = bits,
+            Self::Scheme => {
+                sketch.scheme = match sketch.scheme {
+                    Scheme::Slots => Scheme::BottomK,
+                    Scheme::BottomK => Scheme::OnePermutation,
+                    Scheme::OnePermutation => Scheme::Slots,
+                };
+            }
+            Self::Weight => {
+                sketch.weight = match sketch.weight {
+                    Weight::Log => Weight::Count,
+                    Weight::Count => Weight::One,
+                    Weight::One => Weight::TfIdf,
+                    Weight::TfIdf => Weight::Log,
+                };
+            }
+            Self::Seed => sketch.seed = sketch.seed.wrapping_add(1),
+        }
+        Ok(next)
+    }
+}
+
+fn length(settings: &Settings, recipe: Option<&Recipe>, by: i8) -> Result<usize, String> {
+    let now = match (settings.n, recipe) {
+        (ShingleLength::Fixed(n), _) => n,
+        (ShingleLength::Auto, Some(recipe)) => recipe.n,
+        (ShingleLength::Auto, None) => return Err("n is not chosen yet".to_owned()),
+    };
+    match now.saturating_add_signed(by.into()) {
+        0 => Err("n = 1 is the shortest shingle".to_owned()),
+        n if n > LONGEST_SHINGLE => Err(format!("n = {LONGEST_SHINGLE} is the longest shingle")),
+        n => Ok(n),
+    }
+}
+
+/// What differs between what is on screen and the settings that are being compared with:
+/// `n=5 → 6 · 64 → 128 bits`; empty where nothing does.
+///
+/// `recipe` and `before` are those of the result on screen.
+pub fn difference(recipe: &Recipe, before: &Settings, settings: &Settings) -> String {
+    let (old, new) = (&recipe.sketch, &settings.sketch);
+    let mut parts = Vec::new();
+    match settings.n {
+        ShingleLength::Auto if before.n == ShingleLength::Auto => {}
+        ShingleLength::Auto => parts.push(format!("n={} → auto", recipe.n)),
+        ShingleLength::Fixed(n) if n != recipe.n => parts.push(format!("n={} → {n}", recipe.n)),
+        ShingleLength::Fixed(_) => {}
+    }
+    if recipe.unit != settings.unit {
+        parts.push(format!("{} → {}", unit(recipe.unit), unit(settings.unit)));
+    }
+    if old.slots != new.slots {
+        parts.push(format!("K={} → {}", old.slots, new.slots));
+    }
+    if old.scheme != new.scheme {
+        parts.push(format!("{} → {}", scheme(old.scheme), scheme(new.scheme)));
+    }
+    if old.bits != new.bits {
+        parts.push(format!("{} → {} bits", old.bits, new.bits));
+    }
+    if old.weight != new.weight {
+        parts.push(format!("weight {} → {}", weight(old.weight), weight(new.weight)));
+    }
+    if old.seed != new.seed {
+        parts.push(format!("seed {} → {}", old.seed, new.seed));
+    }
+    parts.join(" · ")
+}
+
+/// The unit in a word.
+pub fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Char => "char",
+        Unit::Word => "word",
+    }
+}
+
+fn scheme(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Slots => "slots",
+        Scheme::BottomK => "bottom-k",
+        Scheme::OnePermutation => "oph",
+    }
+}
+
+fn weight(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Log => "log",
+        Weight::Count => "count",
+        Weight::One => "one",
+        Weight::TfIdf => "tfidf",
+    }
+}

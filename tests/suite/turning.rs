@@ -1,0 +1,96 @@
+//! Keys in, screen out: settings that are turned while a result is on screen.
+
+use crate::stage::Stage;
+use lookalike::settings::ShingleLength;
+use lookalike::text::token::Unit;
+use lookalike::tui::model::Run;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("bees.txt", "Bees keep the temperature of the hive by fanning their wings in turns."),
+    ("bus-1.txt", "The last bus leaves at ten. Nobody ever takes it but the baker and his dog."),
+    ("bus-2.txt", "The last bus leaves at nine. Nobody ever takes it but the baker and a dog."),
+    ("bus-3.txt", "The last bus leaves at nine. Nobody takes it, not even the baker's dog."),
+];
+
+/// Name and shared shingles of the chosen pair, and the n that they were made with.
+fn chosen(stage: &Stage) -> (String, String, u32, usize) {
+    let pair = stage.app.model.pair().unwrap();
+    let name = |d: &lookalike::corpus::document::Document| d.name.utf8().unwrap().to_owned();
+    let n = stage.app.model.comparison.as_ref().unwrap().recipe.n;
+    (name(pair.documents.0), name(pair.documents.1), pair.evidence.intersection, n)
+}
+
+#[test]
+fn the_old_result_stays_marked_until_the_new_one_is_whole() {
+    let mut stage = Stage::new(TEXTS, 100, 24);
+    stage.keys("j");
+    let before = chosen(&stage);
+    let plain = stage.styles();
+    stage.keys("+");
+    let screen = stage.screen();
+    assert!(screen.contains("n=5 → 6: comparing… · scores below: stale"), "{screen}");
+    assert_eq!(chosen(&stage), before);
+    assert_ne!(stage.styles(), plain, "the old numbers are dimmed");
+    stage.settle();
+    let after = chosen(&stage);
+    assert_eq!((&after.0, &after.1, after.3), (&before.0, &before.1, 6));
+    assert!(after.2 < before.2, "longer shingles are rarer");
+    let screen = stage.screen();
+    assert!(screen.contains("char n=6") && !screen.contains("stale"), "{screen}");
+    assert_eq!(stage.app.model.run, Run::Done);
+}
+
+#[test]
+fn escape_keeps_the_old_whole_result_and_its_settings() {
+    let mut stage = Stage::new(TEXTS, 100, 24);
+    let before = (chosen(&stage), stage.app.model.comparison.as_ref().unwrap().pairs.len());
+    stage.keys("U esc");
+    assert!(stage.screen().contains("the settings before"), "{}", stage.screen());
+    stage.keys("j k");
+    stage.drain();
+    let pairs = stage.app.model.comparison.as_ref().unwrap().pairs.len();
+    assert_eq!((chosen(&stage), pairs), before);
+    assert_eq!(stage.app.model.settings.unit, Unit::Char);
+    assert_eq!(stage.app.model.settings.n, ShingleLength::Auto);
+    assert!(stage.screen().contains("char n=5") && !stage.screen().contains("stale"));
+}
+
+#[test]
+fn the_newest_setting_wins_and_a_turn_back_is_no_work() {
+    let mut stage = Stage::new(TEXTS, 100, 24);
+    stage.keys("+ + U");
+    assert!(stage.screen().contains("n=5 → 7 · char → word: comparing…"), "{}", stage.screen());
+    stage.settle();
+    assert!(stage.screen().contains("word n=7"), "{}", stage.screen());
+    stage.keys("- +");
+    assert!(!stage.screen().contains("comparing…"), "{}", stage.screen());
+    assert_eq!(stage.app.model.run, Run::Done);
+    stage.keys("- - - - - - -");
+    assert!(stage.screen().contains("n = 1 is the shortest shingle"), "{}", stage.screen());
+    stage.settle();
+    assert_eq!(chosen(&stage).3, 1);
+}
+
+#[test]
+fn every_setting_is_in_the_palette() {
+    let mut stage = Stage::new(TEXTS, 100, 24);
+    for (typed, says) in [
+        ("256b", "256 bits"),
+        ("64slots", "K=64"),
+        ("shorter", "n=4"),
+        ("32b", "32 bits"),
+        ("auton", "n=5"),
+    ] {
+        stage.keys(&format!(": '{typed} enter"));
+        assert!(stage.screen().contains("comparing…"), "{typed}: {}", stage.screen());
+        stage.settle();
+        assert!(stage.screen().contains(says), "{typed}: {}", stage.screen());
+    }
+    stage.keys(": 'nextseed enter : 'nextweight enter : 'nextscheme enter");
+    for said in ["slots → bottom-k", "weight log → count", " · seed "] {
+        assert!(stage.screen().contains(said), "{}", stage.screen());
+    }
+    stage.settle();
+    stage.keys(": '32b enter");
+    assert!(stage.screen().contains("SimHash has 32 bits already"), "{}", stage.screen());
+}
