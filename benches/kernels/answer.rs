@@ -8,7 +8,7 @@ use lookalike::compare::join::overlap::Overlaps;
 use lookalike::measure::contract::{Params, Scheme};
 use lookalike::measure::jaccard::intersection;
 use lookalike::measure::minhash::{Family, Signature, compare};
-use lookalike::measure::simhash::fingerprint;
+use lookalike::measure::simhash::unweighted;
 use lookalike::text::shingle::each;
 use lookalike::text::token::Unit;
 use rustix::time::{ClockId, clock_gettime};
@@ -80,12 +80,12 @@ fn sketched(input: &Input, all: &[Option<Signature>]) -> u64 {
     assert_eq!(all.len(), input.texts.len());
     all.iter()
         .flatten()
-        .map(|s| if let Signature::Slots(s) = s { u64::from(s[0]) } else { 0 })
+        .map(|signature| slots(signature).first().map_or(0, |&slot| slot.into()))
         .sum()
 }
 
 fn fingerprints(input: &Input) -> u64 {
-    let prints = (0..input.sets.len()).map(|at| fingerprint(input.unweighted(at), 64));
+    let prints = (0..input.sets.len()).map(|at| unweighted(&input.sets[at], 64));
     prints.flatten().fold(0, |sum: u64, print| sum.wrapping_add(print.words[0]))
 }
 

@@ -2,13 +2,13 @@
 
 use lookalike::compare::profile::{Profile, Recipe};
 use lookalike::measure::contract::Params;
-use lookalike::measure::cosine::Weighted;
 use lookalike::measure::minhash::Family;
-use lookalike::measure::simhash::{Fingerprint, fingerprint};
+use lookalike::measure::simhash::{Fingerprint, unweighted};
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Characters in a shingle, here and at every rival.
 pub const LENGTH: usize = 5;
@@ -18,9 +18,7 @@ pub struct Input {
     /// The texts as they are in their files, in order of their names.
     pub texts: Vec<String>,
     /// Each text's shingles as the program makes them: ascending, distinct hashes.
-    pub sets: Vec<std::sync::Arc<[u64]>>,
-    /// As many ones as the longest set has shingles.
-    pub ones: Vec<u32>,
+    pub sets: Vec<Arc<[u64]>>,
     /// 64-bit fingerprints with every shingle weighing one.
     pub fingerprints: Vec<Fingerprint>,
     /// Planted pairs: places of the original and of the copy.
@@ -40,26 +38,17 @@ impl Input {
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: LENGTH, sketch };
         let family = Family::new(&sketch);
         let set = |text: &String| Profile::new(text, &recipe, &family).shingles;
-        let sets: Vec<std::sync::Arc<[u64]>> = texts.iter().map(set).collect();
-        let ones = vec![1; sets.iter().map(|set| set.len()).max().unwrap_or(0)];
+        let sets: Vec<Arc<[u64]>> = texts.iter().map(set).collect();
         let place = |name: &str| paths.binary_search(&docs.join(name)).ok();
         let truth = std::fs::read_to_string(folder.join("truth.tsv"))?;
         let planted = truth.lines().skip(1).filter_map(|line| {
             let mut cells = line.split('\t');
             Some((place(cells.next()?)?, place(cells.next()?)?))
         });
-        let mut input =
-            Self { planted: planted.collect(), texts, sets, ones, fingerprints: vec![] };
-        let print = |at| fingerprint(input.unweighted(at), 64);
-        input.fingerprints = (0..input.sets.len()).filter_map(print).collect();
-        assert_eq!(input.fingerprints.len(), input.sets.len(), "a text without shingles");
-        Ok(input)
-    }
-
-    /// A document's shingles, each weighing one.
-    pub fn unweighted(&self, document: usize) -> Weighted<'_> {
-        let hashes = &self.sets[document];
-        Weighted { hashes, weights: &self.ones[..hashes.len()] }
+        let planted = planted.collect();
+        let fingerprints: Vec<_> = sets.iter().filter_map(|set| unweighted(set, 64)).collect();
+        assert_eq!(fingerprints.len(), sets.len(), "a text without shingles");
+        Ok(Self { texts, sets, fingerprints, planted })
     }
 
     /// Shingles of all documents, each once a document.

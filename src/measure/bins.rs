@@ -1,25 +1,26 @@
 //! One-permutation hashing: one hash a shingle fills all slots of a MinHash signature.
 
+use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::mix::mix64;
 
 /// What an empty bin holds while shingles pass by; values stay below it.
 const EMPTY: u32 = u32::MAX;
 
-/// A signature of `count` bins from mixed, distinct shingle hashes (at least one): each hash falls
-/// into one bin by its high bits, a bin keeps the smallest low half it saw.
+/// Hashes that are mixed at once.
+const BLOCK: usize = 256;
+
+/// A signature of `count` bins from shingle hashes (at least one), each mixed with the seed: a hash
+/// falls into one bin by its high bits, a bin keeps the smallest low half it saw.
 ///
 /// Bins that stay empty borrow from bins tried in an order that depends on the bin alone, so equal
 /// bins borrow alike ("optimal densification", Shrivastava 2017); the estimate stays unbiased, its
 /// error grows where a document has fewer shingles than bins. Cost: one step a shingle, whatever
 /// the number of bins; not for texts much shorter than the signature.
-pub fn signature(mixed: impl Iterator<Item = u64>, count: usize) -> Box<[u32]> {
+pub fn signature(hashes: &[u64], seed: u64, count: usize) -> Box<[u32]> {
     let mut bins = vec![EMPTY; count];
-    for hash in mixed {
-        let bin = &mut bins[place(hash, count)];
-        *bin = (*bin).min((hash as u32).min(EMPTY - 1));
-    }
-    let filled: Vec<usize> = (0..count).filter(|&bin| bins[bin] != EMPTY).collect();
-    if !filled.is_empty() && filled.len() < count {
+    dispatch(Fill { hashes, seed, bins: &mut bins });
+    let filled = bins.iter().filter(|&&bin| bin != EMPTY).count();
+    if 0 < filled && filled < count {
         let own = bins.clone();
         for (index, bin) in bins.iter_mut().enumerate().filter(|(_, bin)| **bin == EMPTY) {
             let mut tries = (1u64..).map(|n| own[place(mix64((index as u64) << 32 | n), count)]);
@@ -29,9 +30,40 @@ pub fn signature(mixed: impl Iterator<Item = u64>, count: usize) -> Box<[u32]> {
     bins.into()
 }
 
-/// The bin of a hash: its share of the hash space.
+/// The smallest low half in each bin.
+struct Fill<'a> {
+    hashes: &'a [u64],
+    seed: u64,
+    bins: &'a mut [u32],
+}
+
+impl Kernel for Fill<'_> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) {
+        let count = self.bins.len();
+        let mut mixed = [(0, 0); BLOCK];
+        for hashes in self.hashes.chunks(BLOCK) {
+            for (mixed, hash) in mixed.iter_mut().zip(hashes) {
+                let hash = mix64(hash ^ self.seed);
+                *mixed = (place(hash, count) as u32, (hash as u32).min(EMPTY - 1));
+            }
+            for &(place, value) in &mixed[..hashes.len()] {
+                if let Some(bin) = self.bins.get_mut(place as usize) {
+                    *bin = (*bin).min(value);
+                }
+            }
+        }
+    }
+}
+
+/// The bin of a hash: its share of the hash space, by its high half. `count` is below 2³².
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
 fn place(hash: u64, count: usize) -> usize {
-    ((u128::from(hash) * count as u128) >> 64) as usize
+    (((hash >> 32) * count as u64) >> 32) as usize
 }
 
 #[cfg(test)]
@@ -42,7 +74,8 @@ mod tests {
     #[test]
     fn every_bin_is_filled_and_one_shingle_fills_them_all() {
         for shingles in [1, 5, 1_000] {
-            let bins = signature((0..shingles).map(|i| stream(1, i)), 130);
+            let bins =
+                signature(&(0..shingles).map(|i| stream(1, i)).collect::<Vec<u64>>(), 0, 130);
             assert!(bins.iter().all(|&bin| bin != EMPTY));
             assert!(shingles > 1 || bins.iter().all(|bin| bin == &bins[0]));
         }

@@ -99,8 +99,7 @@ impl Family {
         Some(match self.scheme {
             Scheme::Slots => Signature::Slots(self.slot_minima(hashes)),
             Scheme::OnePermutation => {
-                let mixed = hashes.iter().map(|&hash| self.mixed(hash));
-                Signature::Bins(bins::signature(mixed, self.multipliers.len()))
+                Signature::Bins(bins::signature(hashes, self.seed, self.multipliers.len()))
             }
             Scheme::BottomK => {
                 let k = self.multipliers.len();
@@ -117,41 +116,59 @@ impl Family {
     }
 
     fn slot_minima(&self, hashes: &[u64]) -> Box<[u32]> {
-        let mixed: Vec<u32> = hashes.iter().map(|&h| (self.mixed(h) >> 32) as u32).collect();
-        dispatch(Minima { mixed: &mixed, multipliers: &self.multipliers, offsets: &self.offsets })
+        let mut minima = vec![u32::MAX; self.multipliers.len()].into_boxed_slice();
+        dispatch(Minima { hashes, family: self, least: &mut minima });
+        minima
     }
 }
 
-/// Slots whose minima stay in registers while all shingles pass by.
+/// Slots whose minima stay in registers while a block of shingles passes by.
 const LANES: usize = 32;
+/// Shingles in a block.
+const BLOCK: usize = 512;
 
 /// The minimum of aᵢ·x + bᵢ over all x, for every i: the same as [`Family::slot_value`] one by one.
 struct Minima<'a> {
-    mixed: &'a [u32],
-    multipliers: &'a [u32],
-    offsets: &'a [u32],
+    hashes: &'a [u64],
+    family: &'a Family,
+    /// The minima so far; [`u32::MAX`] at first.
+    least: &'a mut [u32],
 }
 
 impl Kernel for Minima<'_> {
-    type Output = Box<[u32]>;
+    type Output = ();
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn run(self) -> Box<[u32]> {
-        let mut minima = Vec::with_capacity(self.multipliers.len());
-        for (a, b) in self.multipliers.chunks(LANES).zip(self.offsets.chunks(LANES)) {
-            let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);
-            multiplier[..a.len()].copy_from_slice(a);
-            offset[..b.len()].copy_from_slice(b);
-            let mut least = [u32::MAX; LANES];
-            for &x in self.mixed {
-                for i in 0..LANES {
-                    least[i] = least[i].min(multiplier[i].wrapping_mul(x).wrapping_add(offset[i]));
-                }
+    fn run(self) {
+        let Family { multipliers, offsets, seed, .. } = self.family;
+        let mut mixed = [0; BLOCK];
+        for hashes in self.hashes.chunks(BLOCK) {
+            for (mixed, hash) in mixed.iter_mut().zip(hashes) {
+                *mixed = (mix64(hash ^ seed) >> 32) as u32;
             }
-            minima.extend_from_slice(&least[..a.len()]);
+            // A minimum does not mind to see a shingle again.
+            let used = hashes.len().next_multiple_of(2);
+            let first = mixed[0];
+            mixed[hashes.len()..used].fill(first);
+            let pairs = mixed[..used].as_chunks::<2>().0;
+            let slots = multipliers.chunks(LANES).zip(offsets.chunks(LANES));
+            for ((a, b), minima) in slots.zip(self.least.chunks_mut(LANES)) {
+                let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);
+                let mut least = [0u32; LANES];
+                multiplier[..a.len()].copy_from_slice(a);
+                offset[..b.len()].copy_from_slice(b);
+                least[..a.len()].copy_from_slice(minima);
+                for &[x, y] in pairs {
+                    for i in 0..LANES {
+                        let x = multiplier[i].wrapping_mul(x).wrapping_add(offset[i]);
+                        let y = multiplier[i].wrapping_mul(y).wrapping_add(offset[i]);
+                        least[i] = least[i].min(x).min(y);
+                    }
+                }
+                minima.copy_from_slice(&least[..a.len()]);
+            }
         }
-        minima.into()
     }
 }
 

@@ -15,7 +15,7 @@ type Plane = [u64; LANES];
 /// How often each bit is set, the least significant first. Exact up to 2³² words.
 pub fn counts(words: &[u64]) -> [u32; 64] {
     let planes = dispatch(Sum(words));
-    let planes = planes.get(..digits(words)).unwrap_or(&planes);
+    let planes = &planes[..digits(words.len())];
     std::array::from_fn(|bit| {
         planes.iter().rev().fold(0, |count, plane| count << 1 | (plane >> bit & 1) as u32)
     })
@@ -26,7 +26,7 @@ pub fn majority(words: &[u64]) -> (u64, u64) {
     let planes = dispatch(Sum(words));
     let half = words.len() as u64 / 2;
     let (mut above, mut equal) = (0, !0);
-    for (digit, plane) in planes.iter().enumerate().take(digits(words)).rev() {
+    for (digit, plane) in planes.iter().enumerate().take(digits(words.len())).rev() {
         let of_half = if half >> digit & 1 == 1 { !0 } else { 0 };
         above |= equal & plane & !of_half;
         equal &= !(plane ^ of_half);
@@ -34,9 +34,9 @@ pub fn majority(words: &[u64]) -> (u64, u64) {
     (above, if words.len().is_multiple_of(2) { equal } else { 0 })
 }
 
-/// Digits that counting these words can need.
-fn digits(words: &[u64]) -> usize {
-    (usize::BITS - words.len().leading_zeros()) as usize
+/// Binary digits of a number, at most those of a counter.
+fn digits(number: usize) -> usize {
+    DIGITS.min((usize::BITS - number.leading_zeros()) as usize)
 }
 
 /// The counts as digits: plane p holds digit p of all 64 counters, so that one word is added to 64
@@ -53,16 +53,17 @@ impl Kernel for Sum<'_> {
         let mut planes = [[0; LANES]; DIGITS];
         let mut low = Low::default();
         let (steps, rest) = self.0.as_chunks::<STEP>();
+        let high = &mut planes[4..DIGITS.min(4 + digits(steps.len() + 1))];
         for words in steps {
-            carry_on(&mut planes[4..], low.add_sixteen(words));
+            carry_on(high, low.add_sixteen(words));
         }
         if !rest.is_empty() {
             let mut words = [0; STEP];
             words[..rest.len()].copy_from_slice(rest);
-            carry_on(&mut planes[4..], low.add_sixteen(&words));
+            carry_on(high, low.add_sixteen(&words));
         }
         planes[..4].copy_from_slice(&[low.ones, low.twos, low.fours, low.eights]);
-        sum_of_lanes(&planes, digits(self.0))
+        sum_of_lanes(&planes, digits(self.0.len()))
     }
 }
 
@@ -112,18 +113,14 @@ fn add(sum: &mut Plane, a: &Plane, b: &Plane) -> Plane {
     carries
 }
 
-/// Adds a carry to the lowest of these planes, and what that carries to the next.
+/// Adds a carry to the lowest of these planes, and what that carries to the next. Goes through all
+/// of them: to stop at the last carry would be a jump that no processor can foresee.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn carry_on(planes: &mut [Plane], mut carry: Plane) {
     for plane in planes {
-        let mut any = 0;
         for lane in 0..LANES {
             (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
-            any |= carry[lane];
-        }
-        if any == 0 {
-            return;
         }
     }
 }

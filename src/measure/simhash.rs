@@ -139,21 +139,29 @@ pub fn fingerprint(features: Weighted<'_>, bits: u32) -> Option<Fingerprint> {
     if features.hashes.is_empty() {
         return None;
     }
-    let (mut words, mut ties) = ([0u64; 4], 0);
     if one_weight(features.weights) {
-        // Every feature counts the same: the sign of a vote is the majority of the bits.
-        let used = &mut words[..(bits as usize).div_ceil(64)];
-        for (index, word) in used.iter_mut().enumerate() {
-            let (above, equal) = majority(&feature_words(features.hashes, index));
-            let mask = if bits < 64 { (1 << bits) - 1 } else { !0 };
-            *word = above & mask;
-            ties += (equal & mask).count_ones();
-        }
-        return Some(Fingerprint { words, bits, ties });
+        return unweighted(features.hashes, bits);
     }
+    let (mut words, mut ties) = ([0u64; 4], 0);
     for (index, &vote) in votes(features, bits).iter().enumerate() {
         words[index / 64] |= u64::from(vote > 0) << (index % 64);
         ties += u32::from(vote == 0);
+    }
+    Some(Fingerprint { words, bits, ties })
+}
+
+/// The fingerprint of features that all weigh the same: bit = 1 where more than half of them have
+/// it set. `None` without features.
+pub fn unweighted(hashes: &[u64], bits: u32) -> Option<Fingerprint> {
+    if hashes.is_empty() {
+        return None;
+    }
+    let (mut words, mut ties) = ([0u64; 4], 0);
+    for (index, word) in words.iter_mut().enumerate().take((bits as usize).div_ceil(64)) {
+        let (above, equal) = majority(&feature_words(hashes, index));
+        let mask = if bits < 64 { (1 << bits) - 1 } else { !0 };
+        *word = above & mask;
+        ties += (equal & mask).count_ones();
     }
     Some(Fingerprint { words, bits, ties })
 }

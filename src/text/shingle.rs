@@ -45,18 +45,38 @@ pub fn each(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<u
     }
 }
 
+/// Places of characters that are looked up at once.
+const BLOCK: usize = 1_024;
+
 fn slide_chars(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
     let bytes = text.as_bytes();
-    let places = || text.char_indices().map(|(at, _)| at);
-    // A window ends where the character n places on starts, the last one with the text; that one
-    // is also the only window of a shorter text.
-    let ends = places().skip(n).chain(std::iter::once(text.len()));
-    let mut windows = 0;
-    for (start, end) in places().zip(ends) {
-        emit(hash::shingle(bytes.get(start..end).unwrap_or_default()), start..end);
-        windows += 1;
+    if text.is_ascii() && text.len() >= n {
+        for (start, window) in bytes.windows(n).enumerate() {
+            emit(hash::shingle(window), start..start + n);
+        }
+        return text.len();
     }
-    if windows > 1 { windows + n - 1 } else { text.chars().count() }
+    // A window ends where the character n places on starts, the last one with the text.
+    let mut places = text.char_indices().map(|(at, _)| at).chain(std::iter::once(text.len()));
+    let mut edges: Vec<usize> = Vec::with_capacity(BLOCK + n);
+    let mut characters = 0;
+    loop {
+        let known = edges.len();
+        edges.extend(places.by_ref().take(BLOCK));
+        characters += edges.len() - known;
+        for (&start, &end) in edges.iter().zip(edges.iter().skip(n)) {
+            emit(hash::shingle(bytes.get(start..end).unwrap_or_default()), start..end);
+        }
+        if edges.len() - known < BLOCK {
+            break;
+        }
+        edges.drain(..edges.len().saturating_sub(n));
+    }
+    let characters = characters - 1; // the end of the text is none
+    if 0 < characters && characters < n {
+        emit(hash::shingle(bytes), 0..bytes.len());
+    }
+    characters
 }
 
 fn slide_words(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
