@@ -84,6 +84,7 @@ fn sentence(Progress { stage, done, total, bytes: read }: Progress) -> String {
         Stage::Listing => format!("listing: {}", count(done, "file")),
         Stage::Reading => format!("reading: {of} files, {} ({percent} %)", bytes(read)),
         Stage::Sketching => format!("sketching: {of} documents ({percent} %)"),
+        Stage::Indexing => format!("indexing {}", count(total, "document")),
         Stage::Pairing => format!("pairing: {of} pairs ({percent} %)"),
     }
 }

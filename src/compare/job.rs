@@ -2,7 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::pipeline::{RunError, rerun, run};
-use crate::compare::watch::{Progress, Watch};
+use crate::compare::watch::{Progress, Stage, Watch};
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -108,7 +108,7 @@ const FIRST: Duration = Duration::from_millis(150);
 const TICK: Duration = Duration::from_millis(33);
 
 struct Pace {
-    progress: Option<Instant>,
+    progress: Option<(Instant, Stage)>,
     snapshot: Instant,
     interval: Duration,
 }
@@ -131,8 +131,10 @@ impl Watch for JobWatch {
         // A thread that finds the lock taken has nothing newer to tell.
         let Ok(mut pace) = self.pace.try_lock() else { return };
         let now = Instant::now();
-        if pace.progress.is_none_or(|last| now - last >= TICK) || progress.done == progress.total {
-            pace.progress = Some(now);
+        // A new stage and the end of one are always told.
+        let quiet = |(last, stage): (Instant, Stage)| now - last < TICK && stage == progress.stage;
+        if progress.done == progress.total || !pace.progress.is_some_and(quiet) {
+            pace.progress = Some((now, progress.stage));
             drop(pace);
             self.say(JobEvent::Progress(progress));
         }

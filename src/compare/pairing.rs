@@ -65,6 +65,8 @@ impl<'a> Pairing<'a> {
     /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
     /// floor that was reached. `out.complete` says whether it went to the end.
     pub fn run(mut self, out: &mut Comparison) {
+        let total = self.documents.len() as u64;
+        self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
         let finished = match out.coverage {
             _ if self.watch.cancelled() => false,
             Coverage::AllPairs => self.every(out),

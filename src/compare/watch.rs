@@ -11,6 +11,8 @@ pub enum Stage {
     Reading,
     /// Normalising, shingling, sketching documents.
     Sketching,
+    /// Listing which documents hold each shingle; short, and told in one step.
+    Indexing,
     /// Scoring pairs.
     Pairing,
 }

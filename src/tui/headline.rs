@@ -100,6 +100,10 @@ fn going(progress: &Progress) -> Vec<String> {
         Stage::Listing => ("listing", "files"),
         Stage::Reading => ("reading", "files"),
         Stage::Sketching => ("sketching", "documents"),
+        Stage::Indexing => {
+            let documents = thousands(progress.total);
+            return vec![format!("indexing {documents} documents · esc stops"), "indexing".into()];
+        }
         Stage::Pairing => ("pairing", "pairs"),
     };
     let (done, total) = (thousands(progress.done), thousands(progress.total));
