@@ -4,6 +4,7 @@ use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::Params;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
+use std::path::PathBuf;
 
 /// How many tokens make a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,6 +73,8 @@ pub struct Settings {
     pub thresholds: Thresholds,
     /// Worker threads; `None` for one a core.
     pub threads: Option<usize>,
+    /// The folder that keeps sketches between runs; `None` for none. Used for files only.
+    pub cache: Option<PathBuf>,
 }
 
 impl Settings {
@@ -93,6 +96,7 @@ impl Default for Settings {
             max_pairs: 1_000_000,
             thresholds: Thresholds::default(),
             threads: None,
+            cache: None,
         }
     }
 }

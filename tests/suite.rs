@@ -4,6 +4,10 @@
 
 #[path = "suite/blowups.rs"]
 mod blowups;
+#[path = "suite/cache.rs"]
+mod cache;
+#[path = "suite/cache_damage.rs"]
+mod cache_damage;
 #[path = "suite/cases.rs"]
 mod cases;
 #[path = "suite/cli.rs"]

@@ -255,7 +255,7 @@ def joins(table, ours, given, lookalike, documents, floor_goals):
 
     def program(floor, output):
         """CPU time of the whole process: start, reading, shingles, sketches, join, TSV written."""
-        command = [lookalike, "pairs", given.docs, "-n", LENGTH, "--threads", 1, "--format", "tsv", "--floor", floor]
+        command = [lookalike, "pairs", given.docs, "-n", LENGTH, "--threads", 1, "--no-cache", "--format", "tsv", "--floor", floor]
         child = subprocess.Popen(list(map(str, command)), stdout=open(output, "w"), stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)

@@ -1,5 +1,6 @@
 //! The arguments that every command understands, and the settings they make.
 
+use crate::cli::folders;
 use crate::cli::values::{preset, ratio, shingle_length, size};
 use crate::corpus::scan::{ReadOptions, Source};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
@@ -133,6 +134,9 @@ pub struct SettingsArguments {
     /// Worker threads [default: one a core]; results are the same for any number
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
     threads: Option<usize>,
+    /// Neither use nor keep sketches in the cache folder (see `lookalike cache path`)
+    #[arg(long, help_heading = LIMITS)]
+    no_cache: bool,
 }
 
 fn slots() -> RangedU64ValueParser<usize> {
@@ -176,6 +180,7 @@ impl SettingsArguments {
             max_pairs: self.max_pairs,
             thresholds: self.thresholds(),
             threads: self.threads,
+            cache: if self.no_cache { None } else { folders::cache() },
         }
     }
 

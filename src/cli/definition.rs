@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_settings() {
-        let matches = program().try_get_matches_from(["lookalike"]).unwrap();
+        let matches = program().try_get_matches_from(["lookalike", "--no-cache"]).unwrap();
         let settings = Explore::from_arg_matches(&matches).unwrap().settings.settings();
         assert_eq!(format!("{settings:?}"), format!("{:?}", Settings::default()));
     }

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod arguments;
+pub mod cache;
 pub mod compare;
 pub mod completions;
 pub mod console;
@@ -11,6 +12,7 @@ pub mod destination;
 pub mod ending;
 pub mod exit;
 pub mod failure;
+pub mod folders;
 pub mod headless;
 pub mod interrupt;
 pub mod man;
@@ -27,4 +29,4 @@ use contract::Command;
 
 /// All commands, in the order of help. Without one, the explorer opens.
 pub const COMMANDS: &[Command] =
-    &[pairs::PAIRS, compare::COMPARE, completions::COMPLETIONS, man::MAN];
+    &[pairs::PAIRS, compare::COMPARE, cache::CACHE, completions::COMPLETIONS, man::MAN];

@@ -28,6 +28,9 @@ pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
         ));
     }
     below_the_floor(comparison, wanted, console);
+    if let Some(word) = &comparison.reuse.word {
+        console.warn(word);
+    }
     if !comparison.complete {
         console.warn("stopped before the end: pairs may be missing");
     } else if comparison.distinct() + collapsed < 2 {
@@ -56,6 +59,9 @@ fn headline(table: &Table<'_>) -> String {
     let auto = if table.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     parts.push(format!("n = {}{auto}", comparison.recipe.n));
     parts.push(coverage(comparison));
+    if comparison.reuse.documents > 0 {
+        parts.push(format!("{} from the cache", count(comparison.reuse.documents as u64, "text")));
+    }
     format!("{}: {}", corpus.label, parts.join(", "))
 }
 

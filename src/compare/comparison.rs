@@ -1,5 +1,6 @@
 //! The result of a run: corpus, profiles, pairs, and what the pairs are complete for.
 
+use crate::compare::cache::Reuse;
 use crate::compare::copies::Copies;
 use crate::compare::profile::{Profile, Recipe};
 use crate::compare::table::{PairTable, Row};
@@ -46,6 +47,8 @@ pub struct Comparison {
     pub recipe: Arc<Recipe>,
     /// How the documents were chosen and read.
     pub reading: Arc<ReadOptions>,
+    /// What the sketch cache did for this run.
+    pub reuse: Reuse,
 }
 
 impl Comparison {

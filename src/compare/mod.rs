@@ -1,6 +1,10 @@
 //! From documents to ranked pairs.
 
 pub mod bar;
+pub mod cache;
+mod cache_file;
+pub mod cache_folder;
+mod cache_record;
 pub mod comparison;
 pub mod copies;
 pub mod gather;

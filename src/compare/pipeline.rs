@@ -1,9 +1,11 @@
 //! Folder in, comparison out: the stages in order, with progress, snapshots and a cancel flag.
 
+use crate::compare::cache::{Cache, Reuse};
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
 use crate::compare::gather::gather;
 use crate::compare::pairing::Pairing;
+use crate::compare::profile::Recipe;
 use crate::compare::score::score_pair;
 use crate::compare::sketching::{Sketched, recipe, sketch};
 use crate::compare::table::PairTable;
@@ -15,6 +17,7 @@ use crate::measure::contract::Weight;
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A run cannot start, or found nothing to compare.
@@ -70,23 +73,51 @@ fn run_from(
             Some(earlier) => earlier.corpus.clone(),
             None => Arc::new(gather(source, settings, watch)?),
         };
-        Ok(compare_from(corpus, earlier, settings, watch))
+        let roots = match source {
+            Source::Paths(roots) => Some(roots.as_slice()),
+            Source::Demo => None,
+        };
+        Ok(compare_from(corpus, earlier, roots, settings, watch))
     })
 }
 
 /// Sketches and pairs documents that are already in memory.
 pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Comparison {
-    compare_from(Arc::new(corpus), None, settings, watch)
+    compare_from(Arc::new(corpus), None, None, settings, watch)
 }
 
+/// Sketches and pairs documents. What comes from files under `roots` is kept between programs, but
+/// for sketches that an earlier run has the shingles for.
 fn compare_from(
     corpus: Arc<Corpus>,
+    earlier: Option<&Comparison>,
+    roots: Option<&[PathBuf]>,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Comparison {
+    let recipe = Arc::new(recipe(&corpus.documents, settings));
+    let shingled = earlier.is_some_and(|earlier| earlier.recipe.same_features(&recipe));
+    let cache = settings.cache.as_deref().zip(roots).filter(|_| !shingled);
+    let cache = cache.map(|(folder, roots)| Cache::new(folder, roots, &settings.reading, &recipe));
+    let load = |cache: &Cache<'_>| cache.load(&corpus.documents, &|| watch.cancelled());
+    let (kept, reuse) = cache.as_ref().map(load).unwrap_or_default();
+    let sketched = sketch(corpus, &recipe, earlier, kept, watch);
+    let mut comparison = pair(sketched, recipe.clone(), earlier, settings, watch);
+    comparison.reuse = reuse;
+    if let Some(cache) = cache.filter(|_| comparison.complete) {
+        let documents = &comparison.corpus.documents;
+        cache.store(documents, &comparison.profiles, &mut comparison.reuse);
+    }
+    comparison
+}
+
+fn pair(
+    Sketched { corpus, profiles }: Sketched,
+    recipe: Arc<Recipe>,
     earlier: Option<&Comparison>,
     settings: &Settings,
     watch: &dyn Watch,
 ) -> Comparison {
-    let recipe = recipe(&corpus.documents, settings);
-    let Sketched { corpus, profiles } = sketch(corpus, &recipe, earlier, watch);
     let same_texts = earlier.filter(|earlier| {
         earlier.recipe.same_features(&recipe) && earlier.profiles.len() == profiles.len()
     });
@@ -116,8 +147,9 @@ fn compare_from(
         agreeing: None,
         distances: Arc::default(),
         complete: false,
-        recipe: Arc::new(recipe),
+        recipe,
         reading: Arc::new(settings.reading.clone()),
+        reuse: Reuse::default(),
     };
     watch.snapshot(comparison.clone());
     let profiles = comparison.profiles.clone();

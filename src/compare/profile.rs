@@ -37,7 +37,7 @@ impl Recipe {
 }
 
 /// One document made comparable. Every score of a pair comes from two of these.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     /// Ascending, distinct shingle hashes; shared by runs that differ in their sketches only.
     pub shingles: Arc<[u64]>,
@@ -46,9 +46,9 @@ pub struct Profile {
     /// The text is shorter than one shingle.
     pub short: bool,
     /// Hashes of the weighted features where they are not the shingles (tf-idf).
-    words: Option<Arc<[u64]>>,
+    pub(super) words: Option<Arc<[u64]>>,
     /// Weights of the features.
-    weights: Arc<[u32]>,
+    pub(super) weights: Arc<[u32]>,
     /// Squared length of the weighted bag.
     pub norm: u64,
     /// MinHash sketch; `None` without shingles.

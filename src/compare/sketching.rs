@@ -36,12 +36,14 @@ pub struct Sketched {
 }
 
 /// One profile a document. Of `earlier`, a run over the very same documents, all is reused that
-/// does not depend on what differs: everything, or the shingles and weights, or nothing.
+/// does not depend on what differs: everything, or the shingles and weights, or nothing. What is in
+/// `kept`, a place a document or none at all, is taken as it is.
 /// Documents whose sketching fails move to the skipped list; a cancelled run drops the rest.
 pub fn sketch(
     corpus: Arc<Corpus>,
     recipe: &Recipe,
     earlier: Option<&Comparison>,
+    mut kept: Vec<Option<Profile>>,
     watch: &dyn Watch,
 ) -> Sketched {
     let earlier = earlier.filter(|e| e.recipe.same_features(recipe));
@@ -52,21 +54,23 @@ pub fn sketch(
     let done = AtomicU64::new(0);
     let total = corpus.documents.len() as u64;
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
-    let work = |(place, document): (usize, &Document)| {
+    kept.resize(corpus.documents.len(), None);
+    let work = |((place, document), kept): ((usize, &Document), Option<Profile>)| {
         if watch.cancelled() {
             return Ok(None);
         }
         let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
-        let profile = guarded(&document.name, || match known {
+        let make = || match known {
             Some((profile, before)) => profile.again(before, &recipe.sketch, &family),
             None => Profile::new(&document.text, recipe, &family),
-        })?;
+        };
+        let profile = kept.map_or_else(|| guarded(&document.name, make), Ok)?;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
         Ok(Some(profile))
     };
     let results: Vec<Result<Option<Profile>, Skipped>> =
-        corpus.documents.par_iter().enumerate().map(work).collect();
+        corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();
     if results.iter().all(|result| matches!(result, Ok(Some(_)))) {
         let profiles = results.into_iter().flatten().flatten().collect();
         return Sketched { corpus, profiles };

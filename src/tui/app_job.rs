@@ -98,6 +98,7 @@ impl App {
             JobEvent::Done(comparison) => {
                 self.held = None;
                 self.model.run = if comparison.complete { Run::Done } else { Run::Stopped };
+                self.said = comparison.reuse.word.clone().or_else(|| self.said.take());
                 self.order(Some(comparison));
             }
             JobEvent::Failed(why) if self.held.is_some() => {

@@ -63,12 +63,16 @@ impl Texts {
     }
 }
 
+/// Where the programs of tests keep sketches, not where the tester's own do.
+pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+
 /// The program, with nothing of the tester's terminal.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lookalike"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(name);
     }
+    command.env("XDG_CACHE_HOME", CACHE);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

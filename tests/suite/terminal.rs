@@ -1,5 +1,6 @@
 //! The real program in a pseudo-terminal whose screen is read by an emulator.
 
+use crate::command::CACHE;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -37,6 +38,7 @@ fn command(arguments: &[&str], variables: &[(&str, &str)]) -> CommandBuilder {
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     command.env_clear();
     let base = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];
+    command.env("XDG_CACHE_HOME", CACHE);
     for (name, value) in base.iter().chain(variables) {
         command.env(name, value);
     }
