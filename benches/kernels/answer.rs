@@ -154,11 +154,12 @@ fn counted(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Vec<Pair> {
     pairs
 }
 
+/// Writes the slots of all signatures; answers the seed they were made with.
 fn dump(path: &str, signatures: &[Option<Signature>]) -> String {
     let bytes: Vec<u8> =
         signatures.iter().flatten().flat_map(slots).flat_map(|slot| slot.to_le_bytes()).collect();
     std::fs::write(path, &bytes).unwrap();
-    format!("0 {}", bytes.len())
+    format!("0 {}", Params::default().seed)
 }
 
 /// The slots or bins of a signature.

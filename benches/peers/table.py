@@ -165,12 +165,12 @@ def texts_to_signatures(table, ours, given, work):
 def same_as_datasketch(table, ours, given, work, few, datasketch):
     """Given our slot family, datasketch makes our signatures to the bit."""
     path = os.path.join(work, "signatures.u32")
-    ours.ask("dump", path)
+    seed = ours.ask("dump", path)[1]
     mine = np.fromfile(path, dtype=np.uint32).reshape(-1, SLOTS)[:: len(given.texts) // len(few)]
     with np.errstate(over="ignore"):
         step = np.arange(2 * SLOTS, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-        constants = mix64(np.uint64(1) + step) >> np.uint64(32)
-        mixed = lambda data: unmix32(int(mix64(np.uint64(xxhash.xxh3_64_intdigest(data)) ^ mix64(1)) >> np.uint64(32)))
+        constants = mix64(np.uint64(seed) + step) >> np.uint64(32)
+        mixed = lambda data: unmix32(int(mix64(np.uint64(xxhash.xxh3_64_intdigest(data)) ^ mix64(seed)) >> np.uint64(32)))
         permutations = (constants[0::2].astype(np.uint32) | np.uint32(1), constants[1::2].astype(np.uint32))
         same = datasketch(few[:10], mixed, permutations)
     for signature, peer in zip(mine, same):

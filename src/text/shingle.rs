@@ -45,8 +45,8 @@ pub fn each(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<u
     }
 }
 
-/// Places of characters that are looked up at once.
-const BLOCK: usize = 1_024;
+/// Bytes in which characters are looked for at once.
+const BLOCK: usize = 2_048;
 
 fn slide_chars(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
     let bytes = text.as_bytes();
@@ -56,25 +56,31 @@ fn slide_chars(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -
         }
         return text.len();
     }
-    // A window ends where the character n places on starts, the last one with the text.
-    let mut places = text.char_indices().map(|(at, _)| at).chain(std::iter::once(text.len()));
-    let mut edges: Vec<usize> = Vec::with_capacity(BLOCK + n);
-    let mut characters = 0;
-    loop {
-        let known = edges.len();
-        edges.extend(places.by_ref().take(BLOCK));
-        characters += edges.len() - known;
-        for (&start, &end) in edges.iter().zip(edges.iter().skip(n)) {
-            emit(hash::shingle(bytes.get(start..end).unwrap_or_default()), start..end);
+    let mut emit = |start: usize, end: usize| {
+        emit(hash::shingle(bytes.get(start..end).unwrap_or_default()), start..end);
+    };
+    // Where characters start: the last n of the blocks before, then those of this block.
+    let mut starts = vec![0; n + BLOCK];
+    let (mut known, mut characters, mut at) = (0, 0, 0);
+    for block in bytes.chunks(BLOCK) {
+        let before = known;
+        for byte in block {
+            // Written at every byte, counted where a character starts: no jump to foresee.
+            starts[known] = at;
+            known += usize::from(byte & 0xc0 != 0x80);
+            at += 1;
         }
-        if edges.len() - known < BLOCK {
-            break;
+        characters += known - before;
+        for (&start, &end) in starts.iter().zip(&starts[known.min(n)..known]) {
+            emit(start, end);
         }
-        edges.drain(..edges.len().saturating_sub(n));
+        let left = known.min(n);
+        starts.copy_within(known - left..known, 0);
+        known = left;
     }
-    let characters = characters - 1; // the end of the text is none
-    if 0 < characters && characters < n {
-        emit(hash::shingle(bytes), 0..bytes.len());
+    // The last window, or the only one of a text shorter than that, ends with the text.
+    if known > 0 {
+        emit(starts[0], bytes.len());
     }
     characters
 }
