@@ -27,7 +27,7 @@ fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
             match (column.cell)(row) {
                 Cell::Name(name) => escape::tsv(name.bytes(), table.surface.terminal, line),
                 Cell::Whole(value) => write!(line, "{value}")?,
-                Cell::Real(value) => write!(line, "{value}")?,
+                Cell::Real(value) => real(value, line)?,
                 Cell::Letters(letters) => line.extend_from_slice(letters.as_bytes()),
                 Cell::Undefined => {}
             }
@@ -35,4 +35,33 @@ fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         line.push(b'\n');
         Ok(())
     })
+}
+
+/// The fewest digits that give the number back, the same characters as `{}` writes, but faster: the
+/// reals are half of the time that two million lines take.
+fn real(value: f64, line: &mut Vec<u8>) -> io::Result<()> {
+    let mut digits = ryu::Buffer::new();
+    let digits = digits.format(value);
+    if !value.is_finite() || digits.contains('e') {
+        return write!(line, "{value}");
+    }
+    line.extend_from_slice(digits.strip_suffix(".0").unwrap_or(digits).as_bytes());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::mix::stream;
+
+    #[test]
+    fn reals_are_written_as_everywhere_else() {
+        let odd = [0.0, 1.0, 0.1, 1e-5, 1e-7, 1.0 / 3.0, 1e16, 1e21, -0.5, f64::MIN_POSITIVE];
+        let ratio = |i| stream(1, i) as f64 / (stream(2, i) as f64 + 1.0);
+        for value in odd.into_iter().chain((0..2_000).map(ratio)) {
+            let mut line = Vec::new();
+            real(value, &mut line).unwrap();
+            assert_eq!(String::from_utf8(line).unwrap(), value.to_string());
+        }
+    }
 }

@@ -31,6 +31,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("ratatui", &["tui/"]),
     ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk"]),
     ("rustix", &["corpus/open", "tui/terminal", "cli/console"]),
+    ("ryu", &["export/"]),
     ("serde", &["cli/", "export/", "review/"]),
     ("serde_json", &["cli/", "export/", "review/"]),
     ("sha2", &["corpus/", "compare/profile", "compare/cache"]),
