@@ -1,5 +1,6 @@
 //! The table of measures: every way lookalike has to say how alike two documents are.
 
+pub mod banding;
 pub mod bins;
 pub mod containment;
 pub mod contract;

@@ -1,6 +1,9 @@
 //! Joins: which pairs of documents are alike, found without comparing every two of them.
 
 pub mod all;
+pub mod bands;
+mod bands_fill;
+pub mod bands_meet;
 pub mod counters;
 pub mod dictionary;
 pub mod hamming;

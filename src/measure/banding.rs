@@ -1,0 +1,64 @@
+//! How MinHash slots are cut into bands, and how likely two documents are to meet in one.
+
+/// How the slots of a signature are cut into bands; slots that are left over are not looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Banding {
+    /// Bands: places where two documents may meet.
+    pub bands: usize,
+    /// Slots in a band, all of which must agree.
+    pub rows: usize,
+}
+
+impl Banding {
+    /// Slots that the bands take up.
+    pub fn slots(self) -> usize {
+        self.bands.saturating_mul(self.rows)
+    }
+
+    /// 1 − (1 − sʳ)ᵇ: how likely two documents are to meet in some band when each slot agrees with
+    /// probability `s`, 0 to 1 (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", 3.4.2).
+    pub fn chance(self, s: f64) -> f64 {
+        let band = libm::pow(s.clamp(0.0, 1.0), self.rows as f64);
+        1.0 - libm::pow(1.0 - band, self.bands as f64)
+    }
+
+    /// (1/b)^(1/r): about where the curve of [`Banding::chance`] is steepest.
+    pub fn turn(self) -> f64 {
+        libm::pow(1.0 / self.bands as f64, 1.0 / self.rows as f64)
+    }
+
+    /// The fewest-candidates shape of so many slots whose bands no pair can miss that agrees in
+    /// `needed` slots or more: with one band more than slots may differ, one band has no slot that
+    /// does. At least one slot is needed. Costly where few are: the bands are short then.
+    pub fn complete(slots: usize, needed: u32) -> Self {
+        let bands = (slots + 1).saturating_sub(needed.max(1) as usize).max(1);
+        Self { bands, rows: (slots / bands).max(1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_has_the_values_of_the_textbook() {
+        // Leskovec, Rajaraman, Ullman, figure 3.8: b = 20, r = 5.
+        let banding = Banding { bands: 20, rows: 5 };
+        let table = [(0.2, 0.006), (0.3, 0.047), (0.4, 0.186), (0.5, 0.470), (0.8, 0.9996)];
+        for (s, chance) in table {
+            assert!((banding.chance(s) - chance).abs() < 0.000_6, "{s}: {}", banding.chance(s));
+        }
+        assert!((banding.chance(0.0), banding.chance(1.0)) == (0.0, 1.0));
+        assert!((banding.turn() - 0.549).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_complete_banding_leaves_differing_slots_too_few_for_all_bands() {
+        for (slots, needed) in [(128, 128), (128, 103), (128, 26), (16, 1), (16, 0)] {
+            let banding = Banding::complete(slots, needed);
+            assert!(banding.slots() <= slots && banding.rows > 0);
+            assert!(needed == 0 || banding.bands > slots - needed as usize);
+        }
+        assert_eq!(Banding::complete(128, 103), Banding { bands: 26, rows: 4 });
+    }
+}
