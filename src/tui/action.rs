@@ -1,4 +1,4 @@
-//! The one table of actions: what can be done, with which keys, where, and what help says of it.
+//! What an action is: what can be done, with which keys, where, and what help says of it.
 
 use crate::tui::keys::Key;
 use crate::tui::knob::Knob;
@@ -52,6 +52,12 @@ pub enum Action {
     NextChange,
     PreviousChange,
     ToggleView,
+    ReadDiff,
+    ReadPassages,
+    ReadAlignment,
+    Partner,
+    Fold,
+    Find,
     // Why.
     NextPanel,
     PreviousPanel,
@@ -109,141 +115,5 @@ impl Entry {
     /// The key that hints show; empty for an action without keys.
     pub fn key(&self) -> &'static str {
         self.keys.split(' ').next().unwrap_or_default()
-    }
-}
-
-const fn row(
-    action: Action,
-    name: &'static str,
-    keys: &'static str,
-    scope: Scope,
-    help: &'static str,
-) -> Entry {
-    Entry { action, name, keys, scope, help }
-}
-
-const fn turn(knob: Knob, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
-    row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
-}
-
-/// All actions, in the order of help.
-pub const ACTIONS: &[Entry] = &[
-    // Pairs.
-    row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
-    row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
-    row(Action::Filter, "filter", "/", Scope::Pairs, "filter by name; !word leaves out"),
-    row(Action::SortNext, "sort", "s", Scope::Pairs, "sort by the next column"),
-    row(Action::SortPrevious, "sort back", "alt-s", Scope::Pairs, "sort by the column before"),
-    row(Action::SortReverse, "reverse", "S", Scope::Pairs, "reverse the order"),
-    row(Action::FlaggedOnly, "flagged", "f", Scope::Pairs, "only flagged pairs, or all"),
-    row(Action::NextMeasure, "measure", "t", Scope::Pairs, "choose the next measure's threshold"),
-    row(Action::Lower, "lower", "(", Scope::Pairs, "lower the chosen threshold by .005 or 1 bit"),
-    row(Action::Raise, "raise", ")", Scope::Pairs, "raise the chosen threshold by .005 or 1 bit"),
-    row(Action::LowerMore, "lower more", "{", Scope::Pairs, "lower it by .05 or 4 bits"),
-    row(Action::RaiseMore, "raise more", "}", Scope::Pairs, "raise it by .05 or 4 bits"),
-    row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "all thresholds as they started"),
-    // Read.
-    row(Action::NextChange, "next change", "n", Scope::Read, "the next change"),
-    row(Action::PreviousChange, "change before", "N", Scope::Read, "the change before"),
-    row(Action::ToggleView, "view", "v", Scope::Read, "side by side, or both as one text"),
-    row(Action::OpenWhy, "why", "w", Scope::Read, "show why the pair scores as it does"),
-    // Why.
-    row(Action::NextPanel, "measure", "tab", Scope::Why, "the panel of the next measure"),
-    row(Action::PreviousPanel, "measure back", "shift-tab", Scope::Why, "the panel before"),
-    row(Action::NextMark, "next mark", "n", Scope::Why, "the next differing bit, or equal slot"),
-    row(Action::PreviousMark, "mark before", "N", Scope::Why, "the one before"),
-    row(Action::OpenRead, "read", "enter", Scope::Why, "read both texts"),
-    // Documents.
-    row(Action::OpenPairs, "its pairs", "enter", Scope::Documents, "the pairs of this document"),
-    row(Action::Filter, "filter", "/", Scope::Documents, "filter by name; !word leaves out"),
-    row(Action::SortNext, "sort", "s", Scope::Documents, "sort by the next column"),
-    row(Action::SortPrevious, "sort back", "alt-s", Scope::Documents, "by the column before"),
-    row(Action::SortReverse, "reverse", "S", Scope::Documents, "reverse the order"),
-    row(Action::SkippedOnly, "skipped", "x", Scope::Documents, "only skipped files, or all"),
-    // The chosen pair.
-    row(Action::NextPair, "next pair", "]", Scope::Pair, "the next pair of the list"),
-    row(Action::PreviousPair, "previous pair", "[", Scope::Pair, "the pair before in the list"),
-    // Moving.
-    row(Action::Down, "down", "j down", Scope::List, "one row down"),
-    row(Action::Up, "up", "k up", Scope::List, "one row up"),
-    row(Action::HalfDown, "half page down", "ctrl-d", Scope::List, "half a page down"),
-    row(Action::HalfUp, "half page up", "ctrl-u", Scope::List, "half a page up"),
-    row(Action::PageDown, "page down", "pgdn ctrl-f space", Scope::List, "a page down"),
-    row(Action::PageUp, "page up", "pgup ctrl-b", Scope::List, "a page up"),
-    row(Action::Top, "top", "g home", Scope::List, "to the first row"),
-    row(Action::Bottom, "bottom", "G end", Scope::List, "to the last row"),
-    row(Action::Left, "left", "h left", Scope::List, "to the left"),
-    row(Action::Right, "right", "l right", Scope::List, "to the right"),
-    // A line of text.
-    row(Action::Accept, "accept", "enter", Scope::Input, "done typing"),
-    row(Action::Down, "down", "down ctrl-n", Scope::Input, "one row down while typing"),
-    row(Action::Up, "up", "up ctrl-p", Scope::Input, "one row up while typing"),
-    // Anywhere.
-    row(Action::Help, "help", "? f1", Scope::Everywhere, "every key, searchable"),
-    row(Action::Palette, "actions", ": ctrl-p", Scope::Everywhere, "find an action by its name"),
-    row(Action::NextScreen, "next screen", "tab", Scope::Everywhere, "the next screen"),
-    row(Action::PreviousScreen, "last screen", "shift-tab", Scope::Everywhere, "the screen before"),
-    row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
-    turn(Knob::Length(1), "longer n", "+", "shingles one token longer; n goes from 1 to 12"),
-    turn(Knob::Length(-1), "shorter n", "-", "shingles one token shorter"),
-    turn(Knob::AutoLength, "auto n", "", "n by the corpus: 3 where Han characters prevail, else 5"),
-    turn(Knob::Unit, "unit", "U", "shingles of characters, or of words"),
-    turn(Knob::Slots(64), "64 slots", "", "MinHash with K = 64 slots"),
-    turn(Knob::Slots(128), "128 slots", "", "MinHash with K = 128 slots"),
-    turn(Knob::Slots(256), "256 slots", "", "MinHash with K = 256 slots"),
-    turn(Knob::Scheme, "next scheme", "", "MinHash by slots, bottom-k, or one permutation"),
-    turn(Knob::Seed, "next seed", "", "MinHash with the next seed"),
-    turn(Knob::Bits(32), "32 bits", "", "SimHash with 32 bits"),
-    turn(Knob::Bits(64), "64 bits", "", "SimHash with 64 bits"),
-    turn(Knob::Bits(128), "128 bits", "", "SimHash with 128 bits"),
-    turn(Knob::Bits(256), "256 bits", "", "SimHash with 256 bits"),
-    turn(Knob::Weight, "next weight", "", "SimHash weights: log, count, one, tf-idf"),
-    row(Action::Back, "back", "esc", Scope::Everywhere, "one layer back; then stops a running job"),
-    row(
-        Action::Interrupt,
-        "stop",
-        "ctrl-c",
-        Scope::Everywhere,
-        "stop and keep; a second time quits",
-    ),
-    row(Action::Suspend, "suspend", "ctrl-z", Scope::Everywhere, "back to the shell; fg returns"),
-    row(Action::Redraw, "redraw", "ctrl-l", Scope::Everywhere, "draw the whole screen again"),
-    row(Action::ShowPairs, "pairs", "", Scope::Everywhere, "the ranked pairs"),
-    row(Action::Quit, "quit", "q", Scope::Everywhere, "leave lookalike"),
-];
-
-/// The row of the first of `scopes` that knows the key.
-pub fn find(key: Key, scopes: &[Scope]) -> Option<&'static Entry> {
-    scopes.iter().find_map(|&scope| {
-        ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
-    })
-}
-
-/// The row of an action in the first of `scopes` that has it.
-pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static Entry> {
-    scopes.iter().find_map(|&scope| {
-        ACTIONS.iter().find(|entry| entry.scope == scope && entry.action == action)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_key_is_known_and_means_one_thing_in_its_scope() {
-        for (i, entry) in ACTIONS.iter().enumerate() {
-            let written = entry.keys.split(' ').filter(|k| !k.is_empty()).count();
-            assert_eq!(entry.keys().count(), written, "a key of {} is none", entry.name);
-            for other in ACTIONS.get(i + 1..).unwrap_or_default() {
-                let clash = entry.keys().any(|k| other.keys().any(|o| o == k));
-                assert!(
-                    !(clash && other.scope == entry.scope),
-                    "{} and {} share a key",
-                    entry.name,
-                    other.name
-                );
-            }
-        }
     }
 }

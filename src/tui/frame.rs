@@ -2,7 +2,8 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
-use crate::tui::action::{self, Action, Entry, Scope};
+use crate::tui::action::{Action, Entry, Scope};
+use crate::tui::action_table::entry;
 use crate::tui::app::App;
 use crate::tui::headline;
 use crate::tui::keys::shown;
@@ -102,7 +103,7 @@ impl App {
         let focus = self.focus();
         let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
         let find = |actions: &[Action]| -> Vec<&'static Entry> {
-            actions.iter().filter_map(|&hint| action::entry(hint, &scopes)).collect()
+            actions.iter().filter_map(|&hint| entry(hint, &scopes)).collect()
         };
         let wide = |entry: &Entry| (width(&shown(entry.key())) + 1 + width(entry.name)) as u16;
         let constant = if focus.input { Vec::new() } else { find(ALWAYS) };

@@ -1,6 +1,7 @@
 //! What keys, the mouse and pastes mean: an action of the app, or a message to the shown screen.
 
-use crate::tui::action::{self, Action, Scope};
+use crate::tui::action::{Action, Scope};
+use crate::tui::action_table::find;
 use crate::tui::app::App;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::frame::Press;
@@ -29,9 +30,8 @@ impl App {
         let key = Key::of(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
             || !matches!(event.code, KeyCode::Char(_) | KeyCode::Backspace);
-        let found = action::find(key, focus.scopes).or_else(|| {
-            (!focus.input || chord).then(|| action::find(key, &[Scope::Everywhere]))?
-        });
+        let found = find(key, focus.scopes)
+            .or_else(|| (!focus.input || chord).then(|| find(key, &[Scope::Everywhere]))?);
         match found {
             Some(entry) => self.act(entry.action),
             None if focus.input => {

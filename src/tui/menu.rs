@@ -1,7 +1,8 @@
 //! The list of actions: help with every key, and the palette of what applies now.
 
 use crate::display::width::{cut, pad, width};
-use crate::tui::action::{ACTIONS, Action, Entry, Scope};
+use crate::tui::action::{Action, Entry, Scope};
+use crate::tui::action_table::ACTIONS;
 use crate::tui::keys::{Key, shown};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::input_line::InputLine;

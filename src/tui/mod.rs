@@ -1,6 +1,7 @@
 //! The terminal front end: keys, mouse and news in, frames out.
 
 pub mod action;
+pub mod action_table;
 pub mod app;
 pub mod app_job;
 pub mod change;

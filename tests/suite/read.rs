@@ -105,6 +105,50 @@ fn the_wheel_the_map_and_a_click_on_a_change() {
 }
 
 #[test]
+fn finding_in_both_texts() {
+    let mut stage = open(OLD, NEW, 120, 36);
+    stage.keys("/ '茶馆");
+    assert!(stage.screen().contains("/茶馆") && stage.screen().contains("1 of 6"));
+    assert!(stage.caret().is_some());
+    let found = |stage: &Stage| stage.styles().lines().filter(|l| l.contains("UNDERLINED")).count();
+    assert_eq!(found(&stage), 6, "{}", stage.styles());
+    // Letters are text while typing; then n and N go from find to find, round the end.
+    stage.keys("backspace 'n enter");
+    assert!(stage.screen().contains("not found"), "{}", stage.screen());
+    stage.keys("esc / '茶馆 enter n");
+    assert!(stage.screen().contains("2 of 6") && stage.caret().is_none());
+    stage.keys("N N");
+    assert!(stage.screen().contains("6 of 6"));
+    // The same rows in another mode: what both texts hold is shown once.
+    stage.keys("v");
+    assert!(stage.screen().contains("1 of 3"), "{}", stage.screen());
+    stage.keys("esc");
+    assert!(stage.screen().contains("7 changes") && found(&stage) == 0);
+    stage.keys("n");
+    assert!(stage.screen().contains("change 1 of 7"));
+    let (a, b) = long();
+    let mut stage = open(&a, &b, 120, 24);
+    stage.keys("f / '第333行");
+    assert!(stage.screen().contains("1 of 2") && stage.screen().contains("第333行没"));
+    stage.keys("esc");
+    assert!(!stage.screen().contains("1 of 2") && stage.screen().contains("第333行没"));
+}
+
+#[test]
+fn what_is_the_same_is_folded_away_and_comes_back() {
+    let (a, b) = long();
+    let mut stage = open(&a, &b, 120, 24);
+    stage.keys("pgdn f");
+    let screen = stage.screen();
+    assert!(screen.contains("⋯ 196 rows the same") && screen.contains("⋯ 197 rows the same"));
+    assert!(screen.contains("第197行") && !screen.contains("第196行"));
+    stage.keys("n");
+    assert!(stage.screen().contains("change 1 of 1"));
+    stage.click("⋯ 197 rows");
+    assert!(!stage.screen().contains('⋯') && stage.screen().contains("第200行"));
+}
+
+#[test]
 fn odd_pairs_say_what_they_are() {
     let says = |a: &str, b: &str, what: &str| {
         let screen = open(a, b, 100, 24).screen();

@@ -4,41 +4,38 @@ use crate::corpus::document::Document;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
-use crate::explain::diff::{Block, Kind};
 use crate::tui::model::Model;
+use crate::tui::screens::read_contract::Texts;
+use crate::tui::screens::read_find::Find;
 use crate::tui::screens::read_layout::Parts;
-use crate::tui::screens::read_pair::{Current, Reading};
+use crate::tui::screens::read_pair::{Current, Made};
 use crate::tui::screens::read_rows::{Mode, Spread};
+use crate::tui::screens::read_scroll::View;
+use crate::tui::screens::read_ways::WAYS;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::notice;
 use crate::tui::widgets::numbers::counted;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-/// The style of a whole sentence that only one text holds: its colour without the ground, so that
-/// long passages can still be read.
-pub(super) fn quiet(style: Style) -> Style {
-    match style.bg {
-        Some(ground) => Style { fg: Some(ground), bg: None, ..style },
-        None => style,
-    }
-}
+/// From this width on, the status line names all readings.
+const ALL_WAYS: u16 = 60;
 
-/// The sign and style of a change on the map.
-pub(super) fn mark(block: Option<&Block>, theme: &Theme) -> (char, Style) {
-    match block.map(|block| block.kind) {
-        Some(Kind::Delete) => ('-', quiet(theme.only_a)),
-        Some(Kind::Insert) => ('+', quiet(theme.only_b)),
-        _ => ('~', theme.warning),
-    }
+/// What is drawn.
+pub(super) struct Shown<'a> {
+    pub(super) made: &'a Made,
+    pub(super) rows: &'a Spread,
+    pub(super) view: &'a View,
+    pub(super) find: &'a Find,
+    /// The place of the reading in the table.
+    pub(super) way: usize,
 }
 
 /// Draws a sentence where there is nothing to read yet.
 pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut Buffer) {
-    let (heading, line) = match (&current.failed, current.key) {
+    let (heading, line) = match (&current.failed, current.which) {
         (Some(why), _) => {
             ("These two texts could not be compared", format!("{}; R runs again", sanitise(why)))
         }
@@ -51,102 +48,137 @@ pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut
     notice::draw(heading, &[line], area, &model.theme, buffer);
 }
 
-/// Draws the status line and the names.
+/// Where the names of the readings stand in the status line: all of them where there is room, else
+/// the chosen one.
+pub(super) fn ways(chosen: usize, status: Rect) -> Vec<(usize, Rect)> {
+    let (mut x, mut places) = (status.x + 1, Vec::new());
+    let all = status.width >= ALL_WAYS && WAYS.len() > 1;
+    for (at, way) in WAYS.iter().enumerate().filter(|(at, _)| all || *at == chosen) {
+        let wide = (width(way.name) + 2) as u16;
+        places.push((at, Rect::new(x, status.y, wide.min(status.right().saturating_sub(x)), 1)));
+        x += wide;
+    }
+    places
+}
+
+/// Draws the status line and the names; answers where the caret is.
 pub(super) fn draw(
-    reading: &Reading,
-    (rows, change): (&Spread, Option<usize>),
+    shown: &Shown<'_>,
     parts: &Parts,
     model: &Model,
     buffer: &mut Buffer,
-) {
-    status(reading, (rows, change), &model.theme).render(parts.status, buffer);
+) -> Option<Position> {
+    let (made, rows, theme) = (shown.made, shown.rows, &model.theme);
+    let places = ways(shown.way, parts.status);
+    let mut x = parts.status.x + 1;
+    for (at, place) in places {
+        let name = WAYS.get(at).map_or("", |way| way.name);
+        let style = if at == shown.way { theme.tab } else { theme.dim };
+        buffer.set_stringn(place.x, place.y, format!(" {name} "), place.width.into(), style);
+        x = place.right() + 1;
+    }
+    let rest = Rect { x, width: parts.status.right().saturating_sub(x), ..parts.status };
+    let caret = if shown.find.is_on() {
+        find(shown.find, rest, theme, buffer)
+    } else {
+        let mut line = status(made, rows, shown.view.stop(), theme);
+        if rows.is_cut {
+            line.push_span(Span::styled(" · too long: the end is not shown", theme.warning));
+        }
+        line.render(rest, buffer);
+        None
+    };
+    names(made, rows.mode, parts, model, buffer);
+    caret
+}
+
+fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
     let documents = [pair.documents.0, pair.documents.1];
-    if rows.mode == Mode::Merged {
+    // The badges stand under the name of the program, one column in.
+    let indent = |area: Rect| Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
+    if mode == Mode::Merged {
         // Both names on one line, each in the style of what only it holds.
-        let room = usize::from(parts.names[0].width) / 2;
+        let area = indent(parts.names[0]);
+        let room = usize::from(area.width) / 2;
         let mut line = Line::default();
         for (side, document) in documents.into_iter().enumerate() {
-            line.extend(name(side, document, reading, room.saturating_sub(1), &model.theme));
+            line.extend(name(side, document, &made.texts, room.saturating_sub(1), &model.theme));
             line.push_span(Span::raw("  "));
         }
-        return line.render(parts.names[0], buffer);
+        return line.render(area, buffer);
     }
     for (side, document) in documents.into_iter().enumerate() {
-        let Some(&area) = parts.names.get(side) else { break };
-        let spans = name(side, document, reading, area.width.into(), &model.theme);
+        let Some(area) = parts.names.get(side).copied().map(indent) else { break };
+        let spans = name(side, document, &made.texts, area.width.into(), &model.theme);
         Line::from(spans).render(area, buffer);
     }
 }
 
 /// What the whole comes to, in one line.
-fn status(
-    reading: &Reading,
-    (rows, change): (&Spread, Option<usize>),
-    theme: &Theme,
-) -> Line<'static> {
-    let (diff, mut parts) = (&reading.diff, Vec::new());
+fn status(made: &Made, rows: &Spread, stop: Option<usize>, theme: &Theme) -> Line<'static> {
+    let texts = &made.texts;
     let empty: Vec<&str> = ["A", "B"]
         .into_iter()
-        .zip(&reading.texts)
+        .zip(&texts.both)
         .filter(|(_, text)| text.is_empty())
         .map(|(n, _)| n)
         .collect();
-    let count = rows.changes.len();
-    let headline = match (empty.as_slice(), count, change) {
-        ([_, _], ..) => "Both texts are empty".to_owned(),
-        ([name], ..) => format!("{name} is empty: there is nothing to compare"),
-        (_, 0, _) if reading.key[0] == reading.key[1] => {
-            "These two texts are byte for byte the same".to_owned()
-        }
-        (_, 0, _) => "The same text; the files differ in encoding or line ends".to_owned(),
-        (_, _, Some(at)) => {
-            format!("change {} of {}", thousands(at as u64 + 1), thousands(count as u64))
-        }
-        _ => counted(count, "change"),
+    let told = match empty.as_slice() {
+        [_, _] => "Both texts are empty".to_owned(),
+        [name] => format!("{name} is empty: there is nothing to compare"),
+        _ => return Line::from(made.reading.headline(texts, rows, stop, theme)),
     };
-    parts.push(Span::raw(" "));
-    parts.push(Span::styled(headline, theme.title));
-    if count > 0 && empty.is_empty() {
-        let kinds =
-            diff.changes.iter().filter_map(|&at| diff.blocks.get(at)).map(|block| block.kind);
-        if kinds.clone().all(|kind| kind == Kind::Space) {
-            parts.push(Span::raw(" · only white space differs"));
-        }
-        let share = |side| diff.summary.share(side).map_or("—".to_owned(), percent);
-        parts.push(Span::raw(format!(" · unchanged: {} of A, {} of B", share(0), share(1))));
-    }
-    if let Some(why) = diff.approximate {
-        parts.push(Span::styled(format!(" · approximate: {why}"), theme.warning));
-    }
-    if rows.is_cut {
-        parts.push(Span::styled(" · too long: the end is not shown", theme.warning));
-    }
-    Line::from(parts)
+    Line::from(Span::styled(told, theme.title))
 }
 
-/// A share as percent; never 100 % for less than all, nor 0 % for more than nothing.
-fn percent(share: f64) -> String {
-    let shown = (share * 1000.0).round().clamp(0.0, 1000.0) / 10.0;
-    if shown >= 100.0 && share < 1.0 {
-        return "99.9 %".to_owned();
+/// What is sought, and how often it was found.
+fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+    let told = match &find.hits {
+        _ if find.needle.is_empty() => "type what to find in both texts".to_owned(),
+        None => "searching…".to_owned(),
+        Some(hits) if hits.shown.is_empty() => "not found".to_owned(),
+        Some(hits) => {
+            let more = if hits.is_cut { "+" } else { "" };
+            let count = thousands(hits.shown.len() as u64);
+            format!("{} of {count}{more}", thousands(find.at as u64 + 1))
+        }
+    };
+    let told = match &find.input {
+        None => format!("{told} · n next, N before, esc ends"),
+        Some(_) => told,
+    };
+    let (mut x, y) = (area.x, area.y);
+    buffer.set_stringn(x, y, "/", area.width.into(), theme.accent);
+    x += 1;
+    let left = usize::from(area.right().saturating_sub(x));
+    let room = left.saturating_sub(width(&told) + 2).clamp(left.min(8), 40);
+    let line = Rect { x, width: room as u16, ..area };
+    let caret = find.input.as_ref().and_then(|input| input.draw(line, theme.text, buffer));
+    if find.input.is_none() {
+        buffer.set_stringn(x, y, cut(&sanitise(&find.needle), room), room, theme.text);
     }
-    if shown <= 0.0 && share > 0.0 {
-        return "0.1 %".to_owned();
-    }
-    format!("{shown:.1} %")
+    let shown = find.input.as_ref().map_or(width(&sanitise(&find.needle)), |_| room);
+    x += shown.min(room) as u16 + 2;
+    let style = if find.hits.as_ref().is_some_and(|hits| hits.shown.is_empty()) {
+        theme.warning
+    } else {
+        theme.title
+    };
+    buffer.set_stringn(x.min(area.right()), y, &told, area.right().saturating_sub(x).into(), style);
+    caret
 }
 
 /// Letter, name, encoding, and what to be careful about.
 fn name(
     side: usize,
     document: &Document,
-    reading: &Reading,
+    texts: &Texts,
     room: usize,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
     let (letter, style) = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
-    let chars = reading.diff.summary.chars.get(side).copied().unwrap_or(0);
+    let chars = texts.chars.get(side).copied().unwrap_or(0);
     let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
     let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
     let told = counts.iter().filter(|(count, _)| *count > 0);

@@ -15,27 +15,42 @@ pub(super) struct Shape {
     pub(super) mode: Mode,
     /// The columns of the whole view.
     pub(super) width: u16,
+    /// Is what is the same folded away?
+    pub(super) folded: bool,
+    /// Do the rows follow the order of B, where a reading has both?
+    pub(super) by_b: bool,
+}
+
+/// What the reader asked for, for all pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Asked {
+    /// `None` for the mode that suits the width.
+    pub(super) mode: Option<Mode>,
+    pub(super) folded: bool,
+    pub(super) by_b: bool,
+    /// The place of the reading in the table of readings.
+    pub(super) way: usize,
 }
 
 impl Shape {
     /// The mode asked for, or the one that suits the width; merged where nothing else fits.
-    pub(super) fn new(asked: Option<Mode>, width: u16) -> Self {
+    pub(super) fn new(asked: Asked, width: u16) -> Self {
         let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
-        let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.unwrap_or(suits) };
-        Self { mode, width }
+        let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.mode.unwrap_or(suits) };
+        Self { mode, width, folded: asked.folded, by_b: asked.by_b }
     }
 
-    /// The columns of text in a pane.
-    pub(super) fn columns(self, lines: [usize; 2]) -> usize {
+    /// The columns of text in a pane; `highest` is the highest number in the gutters.
+    pub(super) fn columns(self, highest: usize) -> usize {
         let body = Rect::new(0, 0, self.width, 4);
-        usize::from(Parts::new(body, self.mode, lines).text(0).width)
+        usize::from(Parts::new(body, self.mode, highest).text(0).width)
     }
 }
 
 /// The parts of the view.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
-    /// One line: mode, changes, shares.
+    /// One line: readings, stops, shares.
     pub(super) status: Rect,
     /// The names above the panes; the second one is empty if merged.
     pub(super) names: [Rect; 2],
@@ -52,7 +67,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) fn new(body: Rect, mode: Mode, lines: [usize; 2]) -> Self {
+    pub(super) fn new(body: Rect, mode: Mode, highest: usize) -> Self {
         let line = |y: u16| Rect {
             y: body.y + y.min(body.height),
             height: body.height.min(y + 1) - body.height.min(y),
@@ -70,7 +85,7 @@ impl Parts {
         let cut = |row: Rect| {
             [Rect { width: left, ..row }, Rect { x: row.x + left + gap, width: right, ..row }]
         };
-        let most = lines[0].max(lines[1]).max(10);
+        let most = highest.max(10);
         let digits = if left < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
         Self {
             status: line(0),

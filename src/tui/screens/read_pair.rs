@@ -1,72 +1,67 @@
-//! What the reading view knows of a pair: both texts, their diff, the rows; made on a worker.
+//! What the reading view knows of a pair: both texts, its readings, the rows; made on a worker.
 
-use crate::corpus::document::{ContentHash, Document};
-use crate::explain::diff::{Diff, Effort, diff};
+use crate::corpus::document::Document;
 use crate::tui::model::Model;
-use crate::tui::screens::read_layout::Shape;
-use crate::tui::screens::read_rows::{Spread, spread};
-use crate::tui::work::{Cancel, Slot, Work};
+use crate::tui::screens::read_contract::{Key, Maker, Reading, Texts};
+use crate::tui::screens::read_layout::{Asked, Shape};
+use crate::tui::screens::read_rows::Spread;
+use crate::tui::screens::read_ways::WAYS;
+use crate::tui::work::{Slot, Work};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// The worker that compares and lays out.
 pub(super) const SLOT: Slot = Slot("read");
-/// A diff that takes longer than this is cut short; the size bounds stop all but the oddest sooner.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// Texts up to this many bytes together are laid out at once, without a worker.
 const SMALL: usize = 100_000;
-/// Pairs that are kept while other pairs are read.
-const KEPT: usize = 16;
-/// Pairs with more bytes than this together are not kept.
+/// Readings that are kept while other pairs are read.
+const KEPT: usize = 24;
+/// Readings of pairs with more bytes than this together are kept only while the pair is chosen.
 const LARGE: usize = 2 << 20;
 
-/// Which two texts: the same ones under other names are the same to read.
-pub(super) type Key = [ContentHash; 2];
-
-/// Two texts and what differs.
-#[derive(Debug)]
-pub(super) struct Reading {
+/// Which reading of which pair, made with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Which {
     pub(super) key: Key,
-    pub(super) texts: [Arc<str>; 2],
-    pub(super) diff: Diff,
-    /// The lines of each text.
-    pub(super) lines: [usize; 2],
+    /// The place in the table of readings.
+    pub(super) way: usize,
+    stamp: u64,
 }
 
-impl Reading {
-    fn new(key: Key, texts: [Arc<str>; 2], cancel: &Cancel) -> Self {
-        let effort = Effort { deadline: Instant::now().checked_add(PATIENCE) };
-        let diff = diff(&texts[0], &texts[1], &effort, &|| cancel.is_set());
-        let lines =
-            [0, 1].map(|side: usize| texts.get(side).map_or(0, |text| text.lines().count()));
-        Self { key, texts, diff, lines }
+/// A reading that was made.
+#[derive(Debug, Clone)]
+pub(super) struct Made {
+    which: Which,
+    pub(super) texts: Arc<Texts>,
+    pub(super) reading: Arc<dyn Reading>,
+}
+
+impl Made {
+    /// The highest number in the gutters.
+    pub(super) fn highest(&self) -> usize {
+        self.reading.highest(&self.texts)
     }
 
-    fn bytes(&self) -> usize {
-        self.texts.iter().map(|text| text.len()).sum()
-    }
-
-    fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
-        let [a, b] = &self.texts;
-        spread([a, b], &self.diff, shape.mode, shape.columns(self.lines), stop)
+    fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Arc<Spread> {
+        Arc::new(self.reading.spread(&self.texts, shape, stop))
     }
 }
 
-/// A worker's answer: a pair and its rows.
+/// A worker's answer: a reading and its rows.
 pub(super) struct Prepared {
-    pub(super) reading: Arc<Reading>,
-    pub(super) shape: Shape,
-    pub(super) rows: Spread,
+    made: Made,
+    shape: Shape,
+    rows: Arc<Spread>,
 }
 
 /// The chosen pair as far as it is known.
 #[derive(Debug, Default)]
 pub(super) struct Current {
-    pub(super) key: Option<Key>,
-    pub(super) reading: Option<Arc<Reading>>,
-    pub(super) rows: Option<(Shape, Spread)>,
+    pub(super) which: Option<Which>,
+    pub(super) made: Option<Made>,
+    pub(super) rows: Option<(Shape, Arc<Spread>)>,
     pub(super) failed: Option<String>,
-    kept: Vec<Arc<Reading>>,
+    /// The last ones that were shown, newest first.
+    kept: Vec<Made>,
 }
 
 /// Where the rows stand after a look at the model.
@@ -81,57 +76,73 @@ pub(super) enum Look {
 }
 
 impl Current {
-    /// Follows the chosen pair and the shape of the window.
-    pub(super) fn look(&mut self, model: &Model, shape: Shape) -> Look {
+    /// Follows the chosen pair, the chosen reading and the shape of the window.
+    pub(super) fn look(&mut self, model: &Model, asked: Asked, width: u16) -> Look {
         let documents = model.pair().map(|pair| pair.documents);
-        let Some((a, b)) = documents else {
-            (self.key, self.reading, self.rows) = (None, None, None);
+        let (Some((a, b)), Some(way)) = (documents, WAYS.get(asked.way)) else {
+            (self.which, self.made, self.rows) = (None, None, None);
             return Look::Same;
         };
-        let key = [a.hash, b.hash];
-        if self.key != Some(key) {
-            (self.key, self.rows, self.failed) = (Some(key), None, None);
-            self.reading = self.kept.iter().find(|kept| kept.key == key).cloned();
+        let shape = Shape::new(asked, width);
+        let which = Which { key: [a.hash, b.hash], way: asked.way, stamp: (way.stamp)(model) };
+        if self.which != Some(which) {
+            (self.which, self.rows, self.failed) = (Some(which), None, None);
+            self.kept.retain(|made| made.which.key == which.key || made.texts.bytes() <= LARGE);
+            let place = self.kept.iter().position(|made| made.which == which);
+            self.made = place.map(|place| self.kept.remove(place));
+            if let Some(made) = &self.made {
+                self.kept.insert(0, made.clone());
+            }
         }
-        match &self.reading {
+        match &self.made {
             _ if self.failed.is_some() => Look::Same,
             Some(_) if self.rows.as_ref().is_some_and(|(laid, _)| *laid == shape) => Look::Same,
-            Some(reading) if reading.bytes() <= SMALL => {
-                self.rows = Some((shape, reading.rows(shape, &|| false)));
+            Some(made) if made.texts.bytes() <= SMALL => {
+                self.rows = Some((shape, made.rows(shape, &|| false)));
                 Look::Fresh
             }
-            Some(reading) => Look::Ask(again(reading.clone(), shape)),
-            None => Look::Ask(first(key, a, b, shape)),
+            Some(made) => Look::Ask(again(made.clone(), shape)),
+            None => {
+                let known = self.kept.iter().find(|made| made.which.key == which.key);
+                let texts = known.map(|made| made.texts.clone());
+                Look::Ask(first(which, (texts, a, b), (way.make)(model), shape))
+            }
         }
     }
 
-    /// Takes a worker's answer; false if it is of another pair.
+    /// Takes a worker's answer; false if it is of another pair or reading.
     pub(super) fn take(&mut self, prepared: Prepared) -> bool {
-        let Prepared { reading, shape, rows } = prepared;
-        if reading.bytes() <= LARGE && self.kept.iter().all(|kept| kept.key != reading.key) {
-            self.kept.truncate(KEPT - 1);
-            self.kept.insert(0, reading.clone());
-        }
-        if self.key != Some(reading.key) {
+        let Prepared { made, shape, rows } = prepared;
+        self.kept.retain(|kept| kept.which != made.which);
+        self.kept.truncate(KEPT - 1);
+        self.kept.insert(0, made.clone());
+        if self.which != Some(made.which) {
             return false;
         }
-        (self.reading, self.rows) = (Some(reading), Some((shape, rows)));
+        (self.made, self.rows) = (Some(made), Some((shape, rows)));
         true
     }
 }
 
-fn first(key: Key, a: &Document, b: &Document, shape: Shape) -> Work {
-    let texts = [a.text.clone(), b.text.clone()];
+fn first(
+    which: Which,
+    (texts, a, b): (Option<Arc<Texts>>, &Document, &Document),
+    make: Maker,
+    shape: Shape,
+) -> Work {
+    let both = [a.text.clone(), b.text.clone()];
     Work::new(SLOT, move |cancel| {
-        let reading = Arc::new(Reading::new(key, texts, cancel));
-        let rows = reading.rows(shape, &|| cancel.is_set());
-        Prepared { reading, shape, rows }
+        let texts = texts.unwrap_or_else(|| Arc::new(Texts::new(which.key, both)));
+        let reading = make(&texts, cancel);
+        let made = Made { which, texts, reading };
+        let rows = made.rows(shape, &|| cancel.is_set());
+        Prepared { made, shape, rows }
     })
 }
 
-fn again(reading: Arc<Reading>, shape: Shape) -> Work {
+fn again(made: Made, shape: Shape) -> Work {
     Work::new(SLOT, move |cancel| {
-        let rows = reading.rows(shape, &|| cancel.is_set());
-        Prepared { reading, shape, rows }
+        let rows = made.rows(shape, &|| cancel.is_set());
+        Prepared { made, shape, rows }
     })
 }

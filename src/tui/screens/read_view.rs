@@ -1,58 +1,138 @@
 //! Draws the reading view: panes with numbers, signs and marked text, the rule, the map.
 
 use crate::display::cells::cells_from;
+use crate::display::number::thousands;
 use crate::tui::model::Model;
-use crate::tui::screens::read_flow::{Class, Fragment};
-use crate::tui::screens::read_head::{self, quiet};
+use crate::tui::screens::read_find::Find;
+use crate::tui::screens::read_flow::Class;
+use crate::tui::screens::read_head::{self, Shown};
 use crate::tui::screens::read_layout::Parts;
-use crate::tui::screens::read_pair::{Current, Reading};
-use crate::tui::screens::read_rows::{Mode, Spread};
+use crate::tui::screens::read_pair::Current;
+use crate::tui::screens::read_scroll::View;
 use crate::tui::screens::read_wrap::Piece;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::minimap;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
+use std::ops::Range;
 
-/// Draws what is known of the pair, from row `top` on, with the chosen change made out.
+/// Draws what is known of the pair; answers where the caret is.
 pub(super) fn draw(
     current: &Current,
-    (top, change): (usize, Option<usize>),
+    (view, find, way): (&View, &Find, usize),
     model: &Model,
     area: Rect,
     buffer: &mut Buffer,
-) {
-    let (Some(reading), Some((shape, rows))) = (&current.reading, &current.rows) else {
-        return read_head::waiting(current, model, area, buffer);
+) -> Option<Position> {
+    let (Some(made), Some((shape, rows))) = (&current.made, &current.rows) else {
+        read_head::waiting(current, model, area, buffer);
+        return None;
     };
-    let parts = Parts::new(area, shape.mode, reading.lines);
-    read_head::draw(reading, (rows, change), &parts, model, buffer);
-    let chosen = change.and_then(|at| rows.changes.get(at)).cloned().unwrap_or(0..0);
-    for (line, row) in (top..rows.rows.len()).take(parts.height()).enumerate() {
+    let shown = Shown { made, rows, view, find, way };
+    let parts = Parts::new(area, shape.mode, made.highest());
+    let caret = read_head::draw(&shown, &parts, model, buffer);
+    let theme = &model.theme;
+    for line in 0..parts.height() {
         let y = parts.map.y + line as u16;
-        for (pane, piece) in rows.rows.get(row).into_iter().flatten().enumerate() {
-            if pane >= rows.flows.len() {
-                break;
+        let mut is_row = false;
+        for pane in 0..rows.flows.len() {
+            if let Some(row) = view.row(pane, line).filter(|row| *row < rows.rows.len()) {
+                shown.row((pane, row), (&parts, y), theme, buffer);
+                is_row = true;
             }
-            let sign = rows.sign(row, pane);
-            gutter((piece, sign, chosen.contains(&row)), (pane, y), &parts, (&model.theme, buffer));
-            text((reading, rows, pane), piece, (&parts, y), (&model.theme, buffer));
+        }
+        if !is_row {
+            break;
         }
         for x in parts.rule.x..parts.rule.right() {
-            buffer.set_string(x, y, "│", model.theme.dim);
+            buffer.set_string(x, y, "│", theme.dim);
         }
     }
-    let marks = rows.changes.iter().zip(&reading.diff.changes).map(|(stretch, &at)| {
-        let (sign, style) = read_head::mark(reading.diff.blocks.get(at), &model.theme);
-        (stretch.clone(), sign, style)
+    let reading = &made.reading;
+    let marks = rows.stops.iter().enumerate().flat_map(|(stop, both)| {
+        let (sign, style) = reading.mark(stop, theme);
+        let joint = rows.flows.len() > 1 || both[0] == both[1];
+        let count = if joint { 1 } else { 2 };
+        both.iter().take(count).map(move |stretch| (stretch.clone(), sign, style))
     });
-    let view = top..top + parts.height();
-    minimap::draw(marks, rows.rows.len(), view, parts.map, (&model.theme, buffer));
+    let seen = view.top..view.top + parts.height();
+    minimap::draw(marks, rows.rows.len(), seen, parts.map, (theme, buffer));
+    caret
+}
+
+impl Shown<'_> {
+    /// One row of one pane.
+    fn row(
+        &self,
+        (pane, row): (usize, usize),
+        (parts, y): (&Parts, u16),
+        theme: &Theme,
+        buffer: &mut Buffer,
+    ) {
+        let Some(piece) = self.rows.rows.get(row).and_then(|row| row.get(pane)) else { return };
+        let own = |both: &[Range<usize>; 2]| {
+            let joint = self.rows.flows.len() == 1;
+            let sides = if joint { 0..2 } else { pane..pane + 1 };
+            both.get(sides).is_some_and(|all| all.iter().any(|rows| rows.contains(&row)))
+        };
+        let stop = self.view.stop().and_then(|stop| self.rows.stops.get(stop));
+        let chosen = stop.is_some_and(own);
+        let area = parts.text(pane);
+        if piece.hidden > 0 {
+            let told = format!("⋯ {} rows the same", thousands(piece.hidden.into()));
+            buffer.set_stringn(area.x, y, told, area.width.into(), theme.dim);
+            return;
+        }
+        let sign = self.made.reading.sign(self.rows, row, pane, theme);
+        gutter((piece, sign, chosen), (pane, y), parts, (theme, buffer));
+        self.text((pane, piece), Rect { y, height: 1, ..area }, theme, buffer);
+    }
+
+    /// The text of one row of a pane.
+    fn text(&self, (pane, piece): (usize, &Piece), area: Rect, theme: &Theme, buffer: &mut Buffer) {
+        let (Some(flow), width) = (self.rows.flows.get(pane), usize::from(area.width)) else {
+            return;
+        };
+        let (mut column, y) = (0, area.y);
+        for (fragment, bytes) in flow.within(piece.from as usize..piece.to as usize) {
+            let whole = self.made.texts.of(fragment.side).get(bytes.clone()).unwrap_or("");
+            let body = whole.strip_suffix('\n').unwrap_or(whole);
+            let style = self.made.reading.style(fragment, self.rows.mode, theme);
+            let hits = self.find.hits.as_ref().map_or(&[][..], |h| h.within(fragment.side, &bytes));
+            let chosen = self.find.chosen().filter(|hit| hit.side == fragment.side);
+            for cell in cells_from(body, column) {
+                if column + cell.width > width {
+                    return;
+                }
+                let at = bytes.start + cell.bytes.start;
+                let mut style =
+                    if cell.is_mark { style.add_modifier(Modifier::REVERSED) } else { style };
+                if hits.iter().any(|hit| hit.contains(&at)) {
+                    style = style.patch(theme.found);
+                    if chosen.is_some_and(|hit| hit.bytes.contains(&at)) {
+                        style = style.add_modifier(Modifier::REVERSED);
+                    }
+                }
+                buffer.set_stringn(area.x + column as u16, y, &cell.text, cell.width, style);
+                if cell.width == 2 {
+                    // The second half of a wide character has the ground of the first.
+                    buffer.set_style(Rect::new(area.x + column as u16, y, 2, 1), style);
+                }
+                column += cell.width;
+            }
+            // A line end that came or went would not be seen.
+            if body.len() < whole.len() && fragment.class == Class::Part && column < width {
+                buffer.set_string(area.x + column as u16, y, "↵", style);
+                column += 1;
+            }
+        }
+    }
 }
 
 /// The numbers of the lines and the sign of their row.
 fn gutter(
-    (piece, sign, chosen): (&Piece, char, bool),
+    (piece, (sign, style), chosen): (&Piece, (char, Style), bool),
     (pane, y): (usize, u16),
     parts: &Parts,
     (theme, buffer): (&Theme, &mut Buffer),
@@ -67,61 +147,8 @@ fn gutter(
         shown += &number;
         shown.push(' ');
     }
-    let style = if chosen { theme.accent } else { theme.dim };
-    let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, style);
-    let style = match sign {
-        ' ' => theme.text,
-        '-' => quiet(theme.only_a),
-        '+' => quiet(theme.only_b),
-        _ => theme.warning,
-    };
+    let number = if chosen { theme.accent } else { theme.dim };
+    let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, number);
     let style = if chosen && sign != ' ' { style.patch(theme.selection) } else { style };
     buffer.set_string(x, y, sign.to_string(), style);
-}
-
-/// The style of a fragment.
-fn style(fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
-    let own = if fragment.side == 0 { theme.only_a } else { theme.only_b };
-    // In one text, what is gone is struck out as well.
-    let gone = mode == Mode::Merged && fragment.side == 0;
-    let own = if gone { own.add_modifier(Modifier::CROSSED_OUT) } else { own };
-    match fragment.class {
-        Class::Same => theme.text,
-        Class::Part => own,
-        Class::Whole => quiet(own),
-    }
-}
-
-/// The text of one row of a pane.
-fn text(
-    (reading, rows, pane): (&Reading, &Spread, usize),
-    piece: &Piece,
-    (parts, y): (&Parts, u16),
-    (theme, buffer): (&Theme, &mut Buffer),
-) {
-    let area = parts.text(pane);
-    let (Some(flow), width) = (rows.flows.get(pane), usize::from(area.width)) else { return };
-    let mut column = 0;
-    for (fragment, bytes) in flow.within(piece.from as usize..piece.to as usize) {
-        let whole = reading.texts.get(fragment.side).and_then(|text| text.get(bytes)).unwrap_or("");
-        let body = whole.strip_suffix('\n').unwrap_or(whole);
-        let style = style(fragment, rows.mode, theme);
-        for cell in cells_from(body, column) {
-            if column + cell.width > width {
-                return;
-            }
-            let style = if cell.is_mark { style.add_modifier(Modifier::REVERSED) } else { style };
-            buffer.set_stringn(area.x + column as u16, y, &cell.text, cell.width, style);
-            if cell.width == 2 {
-                // The second half of a wide character has the ground of the first.
-                buffer.set_style(Rect::new(area.x + column as u16, y, 2, 1), style);
-            }
-            column += cell.width;
-        }
-        // A line end that came or went would not be seen.
-        if body.len() < whole.len() && fragment.class == Class::Part && column < width {
-            buffer.set_string(area.x + column as u16, y, "↵", style);
-            column += 1;
-        }
-    }
 }

@@ -12,6 +12,8 @@ pub(super) struct Piece {
     pub(super) to: u32,
     /// The numbers, from 1, of the lines of A and of B that start here; 0 for the rest of a line.
     pub(super) lines: [u32; 2],
+    /// The rows that were folded into this one; 0 for an ordinary row.
+    pub(super) hidden: u32,
 }
 
 /// Breaks fragments into rows.
@@ -152,7 +154,8 @@ impl<'t> Wrap<'t> {
     }
 
     fn push(&mut self, end: usize) {
-        self.rows.push(Piece { from: self.from as u32, to: end as u32, lines: self.starts });
+        let (from, to) = (self.from as u32, end as u32);
+        self.rows.push(Piece { from, to, lines: self.starts, hidden: 0 });
         (self.from, self.starts) = (end, [0; 2]);
     }
 

@@ -1,0 +1,108 @@
+//! What a reading of a pair offers: its rows, its stops and their marks, and a line on what it found.
+
+use crate::corpus::document::ContentHash;
+use crate::tui::action::Action;
+use crate::tui::model::Model;
+use crate::tui::screens::read_flow::Fragment;
+use crate::tui::screens::read_layout::Shape;
+use crate::tui::screens::read_rows::{Mode, Spread};
+use crate::tui::theme::Theme;
+use crate::tui::work::Cancel;
+use ratatui::style::Style;
+use ratatui::text::Span;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Which two texts: the same ones under other names are the same to read.
+pub(super) type Key = [ContentHash; 2];
+
+/// Both texts of a pair, exactly as written.
+#[derive(Debug)]
+pub(super) struct Texts {
+    pub(super) key: Key,
+    pub(super) both: [Arc<str>; 2],
+    /// Lines of each text.
+    pub(super) lines: [usize; 2],
+    /// Characters of each text.
+    pub(super) chars: [usize; 2],
+}
+
+impl Texts {
+    /// Counts lines and characters: a pass over both texts, for a worker.
+    pub(super) fn new(key: Key, both: [Arc<str>; 2]) -> Self {
+        let lines = [0, 1].map(|side: usize| both.get(side).map_or(0, |t| t.lines().count()));
+        let chars = [0, 1].map(|side: usize| both.get(side).map_or(0, |t| t.chars().count()));
+        Self { key, both, lines, chars }
+    }
+
+    /// Both texts together, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.both.iter().map(|text| text.len()).sum()
+    }
+
+    /// The text of A (0) or B (1).
+    pub(super) fn of(&self, side: usize) -> &str {
+        self.both.get(side).map_or("", |text| text)
+    }
+}
+
+/// What a worker runs to make a reading; it may stop early with anything when cancelled.
+pub(super) type Maker = Box<dyn FnOnce(&Texts, &Cancel) -> Arc<dyn Reading> + Send>;
+
+/// One way to read a pair. To add one: a file with a [`Reading`], a line in `read_ways.rs`, a row
+/// in the table of actions, the action in the hints of `read.rs`.
+#[derive(Debug)]
+pub(super) struct Way {
+    /// Its name, in the status line.
+    pub(super) name: &'static str,
+    /// What one of its stops is called.
+    pub(super) noun: &'static str,
+    /// What is said where there is none.
+    pub(super) none: &'static str,
+    /// What chooses it.
+    pub(super) action: Action,
+    /// Takes what it needs from the model; what comes back runs on a worker.
+    pub(super) make: fn(&Model) -> Maker,
+    /// A number of all that the reading depends on but the two texts; it is made anew when it
+    /// changes.
+    pub(super) stamp: fn(&Model) -> u64,
+}
+
+/// One pair, read in one way. Made on a worker, kept while other pairs are read.
+pub(super) trait Reading: Debug + Send + Sync {
+    /// Lays the pair out; ends early with what there is when `stop` says so.
+    fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread;
+
+    /// What the whole comes to, in one line; `chosen` is a stop.
+    fn headline(
+        &self,
+        texts: &Texts,
+        rows: &Spread,
+        chosen: Option<usize>,
+        theme: &Theme,
+    ) -> Vec<Span<'static>>;
+
+    /// The sign and style of a stop on the map.
+    fn mark(&self, stop: usize, theme: &Theme) -> (char, Style);
+
+    /// The style of a fragment.
+    fn style(&self, fragment: &Fragment, mode: Mode, theme: &Theme) -> Style;
+
+    /// The sign in the gutter of a row of a pane, and its style.
+    fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style);
+
+    /// The highest number in the gutters.
+    fn highest(&self, texts: &Texts) -> usize {
+        texts.lines.into_iter().max().unwrap_or(0)
+    }
+
+    /// Can its rows follow the order of B too?
+    fn has_orders(&self) -> bool {
+        false
+    }
+
+    /// Has it rows to fold away?
+    fn has_folds(&self) -> bool {
+        false
+    }
+}
