@@ -58,6 +58,8 @@ mod names;
 mod open;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/passages.rs"]
+mod passages;
 #[path = "suite/pty.rs"]
 mod pty;
 #[path = "suite/read.rs"]

@@ -155,6 +155,13 @@ impl Folded {
         let end = (end..length).find(cut).unwrap_or(length);
         self.maps.iter().rev().fold(start..end, |range, map| map.source(&range))
     }
+
+    /// Whether a cut at this byte of the normalised text would fall inside one character of the
+    /// original, as between the two letters that `ﬁ` became. Cost: twice that of a map back.
+    pub fn splits(&self, at: usize) -> bool {
+        let inside = 0 < at && at < self.text.len() && !self.maps.is_empty();
+        inside && self.original(at - 1..at).end > self.original(at..at + 1).start
+    }
 }
 
 impl fmt::Display for Ladder {

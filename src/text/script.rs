@@ -8,6 +8,15 @@ pub fn is_han(c: char) -> bool {
         | '\u{20000}'..='\u{3fffd}')
 }
 
+/// Whether a character is a letter or digit of a script that sets spaces between words; Han, kana,
+/// Thai, Lao, Burmese and Khmer do not.
+pub fn is_spaced_letter(c: char) -> bool {
+    let code = u32::from(c);
+    let unspaced = matches!(code, 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF)
+        || (code >= 0x2E80 && !matches!(code, 0xAC00..=0xD7AF | 0xFF10..=0xFF5A));
+    c.is_alphanumeric() && !unspaced
+}
+
 /// How many characters of a text are Han, and how many are letters or digits of any script.
 pub fn han_share(text: &str) -> (u64, u64) {
     if text.is_ascii() {
@@ -21,7 +30,7 @@ pub fn han_share(text: &str) -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{han_share, is_han};
+    use super::{han_share, is_han, is_spaced_letter};
 
     #[test]
     fn han_is_told_from_its_neighbours() {
@@ -29,5 +38,11 @@ mod tests {
         assert!(!"aかカ한。，　１ー".chars().any(is_han));
         assert_eq!(han_share("中文 abc1，。"), (2, 6));
         assert_eq!(han_share("abc 1."), (0, 4));
+    }
+
+    #[test]
+    fn letters_between_spaces() {
+        assert!("aé1ж한".chars().all(is_spaced_letter));
+        assert!(!"中かกາ。 ,".chars().any(is_spaced_letter));
     }
 }

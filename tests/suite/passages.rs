@@ -1,0 +1,209 @@
+//! Passages are disjoint, equal on both sides, mirrored by a swap, and those of a naive greedy tiling.
+
+#![allow(clippy::string_slice, reason = "ranges are what is tested")]
+
+use lookalike::explain::passages::passages;
+use lookalike::explain::passages_contract::{Approximation, Least, Passages};
+use lookalike::text::normalize::Ladder;
+use proptest::prelude::*;
+
+fn found(a: &str, b: &str, ladder: &str, least: (u32, u32)) -> Passages {
+    let least = Least { characters: least.0, words: least.1 };
+    let found = passages(a, b, &ladder.parse().unwrap(), least, &|| false);
+    check([a, b], &found);
+    found
+}
+
+fn plain(a: &str, b: &str) -> Passages {
+    found(a, b, &Ladder::default().to_string(), (8, 4))
+}
+
+/// Everything that the documentation promises of any two texts.
+fn check(originals: [&str; 2], found: &Passages) {
+    let mut covered = 0;
+    for passage in &found.list {
+        let [x, y] = [0, 1].map(|side| &found.texts[side].text[passage.folded[side].clone()]);
+        assert_eq!(x, y);
+        assert_eq!(passage.length, x.chars().count());
+        assert!(passage.length > 0);
+        for (side, original) in originals.iter().enumerate() {
+            assert!(original.get(passage.original[side].clone()).is_some());
+        }
+        covered += passage.length;
+    }
+    assert_eq!(found.covered, [covered; 2]);
+    for side in 0..2 {
+        let order: Vec<_> = found.order(side).into_iter().map(|at| &found.list[at]).collect();
+        for two in order.windows(2) {
+            assert!(two[0].original[side].end <= two[1].original[side].start, "{found:?}");
+            assert!(two[0].folded[side].end <= two[1].folded[side].start);
+        }
+    }
+    let mut ranks: Vec<_> = found.list.iter().map(|p| (p.rank, usize::MAX - p.length)).collect();
+    ranks.sort_unstable();
+    assert!(
+        ranks.iter().enumerate().all(|(at, rank)| rank.0 == at) && ranks.is_sorted_by_key(|r| r.1)
+    );
+    let kept: Vec<_> = found.by_b.iter().filter(|&&at| !found.list[at].moved).collect();
+    assert!(kept.is_sorted(), "what is in place is in one order");
+}
+
+/// What is compared after a swap, A first.
+fn sides(found: &Passages) -> Vec<([std::ops::Range<usize>; 2], usize, usize, bool)> {
+    let list = found.list.iter();
+    list.map(|p| (p.original.clone(), p.length, p.rank, p.moved)).collect()
+}
+
+fn assert_mirrored(a: &str, b: &str, ladder: &str, least: (u32, u32)) {
+    let (there, back) = (found(a, b, ladder, least), found(b, a, ladder, least));
+    let mut turned = sides(&back);
+    for passage in &mut turned {
+        passage.0.reverse();
+    }
+    turned.sort_by_key(|passage| passage.0[0].start);
+    assert_eq!(sides(&there), turned);
+    assert_eq!(
+        (there.inversions, there.in_place, there.approximate),
+        (back.inversions, back.in_place, back.approximate)
+    );
+}
+
+/// Greedy tiling as it is told: look at every pair of places, take the heaviest free stretch, again
+/// and again. For texts of Han characters, words of one letter, and spaces.
+fn naive(a: &str, b: &str, least: (u32, u32)) -> Vec<(usize, usize, usize)> {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let weight = |text: &[char]| {
+        let of = |c: &char| match c {
+            ' ' => 0,
+            c if c.is_ascii() => least.0,
+            _ => least.1,
+        };
+        text.iter().map(of).sum::<u32>()
+    };
+    let (mut taken_a, mut taken_b) = (vec![false; a.len()], vec![false; b.len()]);
+    let mut tiles = Vec::new();
+    loop {
+        let mut best = None;
+        for i in 0..a.len() {
+            for j in 0..b.len() {
+                let free = |&&l: &&usize| {
+                    a.get(i + l) == b.get(j + l)
+                        && taken_a.get(i + l) == Some(&false)
+                        && taken_b.get(j + l) == Some(&false)
+                };
+                let lengths: Vec<usize> = (0..a.len()).collect();
+                let length = lengths.iter().take_while(free).count();
+                let heavy = weight(&a[i..i + length]);
+                if heavy >= least.0 * least.1 {
+                    let key = (heavy, length, std::cmp::Reverse((i, j)));
+                    best = best.max(Some(key));
+                }
+            }
+        }
+        let Some((_, length, std::cmp::Reverse((i, j)))) = best else { break };
+        taken_a[i..i + length].fill(true);
+        taken_b[j..j + length].fill(true);
+        tiles.push((i, j, length));
+    }
+    tiles.sort_unstable();
+    tiles
+}
+
+fn characters(found: &Passages) -> Vec<(usize, usize, usize)> {
+    let at = |side: usize, byte: usize| found.texts[side].text[..byte].chars().count();
+    let place = |side: usize, p: &lookalike::explain::passages_contract::Passage| {
+        at(side, p.folded[side].start)
+    };
+    let mut list: Vec<_> =
+        found.list.iter().map(|p| (place(0, p), place(1, p), p.length)).collect();
+    list.sort_unstable();
+    list
+}
+
+/// Few letters, so that much repeats: Han, and words of one letter between spaces.
+fn text() -> impl Strategy<Value = String> {
+    let token = prop_oneof![
+        5 => prop::sample::select(vec!["甲", "乙", "丙"]),
+        2 => prop::sample::select(vec![" a ", " b "]),
+    ];
+    prop::collection::vec(token, 0..40).prop_map(|tokens| tokens.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn as_the_naive_tiling(a in text(), b in text(), least in (1_u32..5, 1_u32..3)) {
+        let (x, y) = if (a.len(), &a) > (b.len(), &b) { (&b, &a) } else { (&a, &b) };
+        let tiled = found(x, y, "none", least);
+        if x != y {
+            prop_assert_eq!(characters(&tiled), naive(x, y, least));
+        }
+        prop_assert_eq!(tiled.approximate, None);
+    }
+
+    #[test]
+    fn a_swap_mirrors(a in text(), b in text(), least in (1_u32..5, 1_u32..3)) {
+        assert_mirrored(&a, &b, "none", least);
+    }
+
+    #[test]
+    fn any_texts(a in "[甲乙ﬁﾊﾞ½ａA\u{200b}e\u{301} \n，。']{0,30}", b in "[甲乙ﬁfiハバ1⁄2aé \n,.']{0,30}") {
+        let all = "invisible,nfkc,lowercase,simplify,whitespace=smart";
+        assert_mirrored(&a, &b, all, (2, 1));
+        assert_mirrored(&a, &(b + &a), all, (3, 2));
+    }
+}
+
+#[test]
+fn moved_blocks_letters_and_figures() {
+    let a = "第一段说的是春天的花开了。第二段说的是夏天的雨下了。第三段说的是冬天的雪停了很久。";
+    let b = "第三段说的是冬天的雪停了很久。第一段说的是春天的花开了。第二段说的是夏天的雨下了。";
+    let found = plain(a, b);
+    assert_eq!(found.list.len(), 2);
+    assert_eq!((found.inversions, found.pairs()), (1, 1));
+    let moved: Vec<_> = found.list.iter().map(|p| (p.moved, p.rank)).collect();
+    assert_eq!(moved, [(false, 0), (true, 1)], "the longer block stays, the shorter one moved");
+    assert_eq!(found.coverage(0, false), Some(1.0));
+    assert_eq!(found.by_b, [1, 0]);
+}
+
+#[test]
+fn short_stretches_do_not_count_and_words_are_whole() {
+    assert_eq!(plain("甲乙丙丁戊己庚子", "甲乙丙丁戊己庚丑").list.len(), 0, "seven characters");
+    assert_eq!(plain("甲乙丙丁戊己庚辛子", "甲乙丙丁戊己庚辛丑").list.len(), 1);
+    assert_eq!(plain("it is the cat", "so it is the dog").list.len(), 0, "three words");
+    let four = plain("it is the black cat", "so it is the blackest dog");
+    assert_eq!(four.list.len(), 0, "no half words");
+    let four = plain("It is the black cat.", "so it  is the black\u{ad} dog");
+    assert_eq!(four.list[0].original, [0..16, 3..22]);
+    let mixed = plain("我用Rust写了程序库", "他用rust写了程序包");
+    assert_eq!(mixed.list.len(), 0, "six characters and one word: 5/8 + 1/4");
+    assert_eq!(plain("我用Rust写了程序库吧", "他用rust写了程序库呢").list.len(), 1);
+}
+
+#[test]
+fn equal_empty_and_odd_texts() {
+    let same = plain("甲。", "甲。\n");
+    assert_eq!((same.list.len(), same.coverage(1, false)), (1, Some(1.0)));
+    assert_eq!(plain("，，，", "，，，").list.len(), 1);
+    for (a, b) in [("", ""), ("", "甲乙丙丁戊己庚辛"), ("，。！", "。，！"), (" \n", "\u{200b}")]
+    {
+        assert_eq!(plain(a, b).list.len(), 0);
+    }
+    assert_eq!(plain("", "甲").coverage(0, false), None);
+    let stopped = passages("甲乙", "乙甲", &Ladder::default(), Least::default(), &|| true);
+    assert_eq!(stopped.approximate, Some(Approximation::Stopped));
+}
+
+#[test]
+fn repetitive_texts_stay_bounded() {
+    let letters = |count: usize| "啊".repeat(count);
+    let found = plain(&letters(20_000), &letters(20_100));
+    assert_eq!((found.list.len(), found.covered[0], found.approximate), (1, 20_000, None));
+    let lines = |count: usize| "同一行字反复出现\n".repeat(count);
+    let found = plain(&lines(3_000), &format!("{}尾", lines(3_001)));
+    assert_eq!((found.list.len(), found.coverage(0, false)), (1, Some(1.0)));
+    let word = "a".repeat(5_000);
+    assert_eq!(plain(&word, &format!("{word}a")).covered[0], 5_000, "a run of letters is no word");
+}
