@@ -5,7 +5,7 @@
 //! 2. [`measure`] the table of measures
 //! 3. [`settings`] every knob
 //! 4. [`compare`] documents to ranked pairs
-//! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats
+//! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats, [`review`] verdicts
 //! 6. [`cli`] the headless front end, [`tui`] the terminal one
 //! 7. `main.rs`
 
@@ -16,6 +16,7 @@ pub mod display;
 pub mod explain;
 pub mod export;
 pub mod measure;
+pub mod review;
 pub mod settings;
 pub mod text;
 pub mod tui;

@@ -48,6 +48,10 @@ mod hostile;
 mod house;
 #[path = "suite/join.rs"]
 mod join;
+#[path = "suite/journal.rs"]
+mod journal;
+#[path = "suite/journal_disk.rs"]
+mod journal_disk;
 #[path = "suite/laws.rs"]
 mod laws;
 #[path = "suite/mapping.rs"]

@@ -1,0 +1,243 @@
+//! A record as one line of the journal: JSON with a checksum at its end.
+
+use crate::corpus::document::{ContentHash, Name};
+use crate::review::crc::crc32;
+use crate::review::record::{Record, Scores, Side};
+use crate::review::verdict::Verdict;
+use serde::{Deserialize, Serialize};
+
+/// The version that is written.
+pub const VERSION: u32 = 1;
+/// What the first line says the file is.
+const WHAT: &str = "lookalike review journal";
+/// The longest line, in bytes; a longer one is damage.
+pub const LONGEST: usize = 64 << 10;
+/// The end of every line: `,"crc":"01234567"}`.
+const END: usize = 18;
+
+/// What a line turned out to be.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Line {
+    /// The first line of a journal.
+    Heading,
+    /// A decision.
+    Record(Box<Record>),
+    /// Whole, but of a version that this program does not know.
+    Newer(u32),
+    /// Damaged, or no line of a journal.
+    Bad,
+}
+
+/// A name: a string, or its bytes in hexadecimal where it is no UTF-8.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Text {
+    Plain(String),
+    Hex { hex: String },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Fields {
+    v: u32,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    seq: u64,
+    at: u64,
+    by: String,
+    verdict: Option<String>,
+    note: String,
+    a: String,
+    b: String,
+    name_a: Text,
+    name_b: Text,
+    bytes_a: u64,
+    bytes_b: u64,
+    intersection: u32,
+    union: u32,
+    distance: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    v: u32,
+    what: String,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    v: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape that serde asks for")]
+fn is_zero(seq: &u64) -> bool {
+    *seq == 0
+}
+
+/// The first line of a new journal, its line end included.
+pub fn heading() -> Vec<u8> {
+    sealed(&Heading { v: VERSION, what: WHAT.to_owned() })
+}
+
+/// A record as a line of the journal, its line end included. Empty if it would be too long.
+pub fn write(record: &Record) -> Vec<u8> {
+    let line = sealed(&fields(record));
+    if line.len() > LONGEST { Vec::new() } else { line }
+}
+
+/// A record as one JSON object without number and checksum, for programs and for other journals.
+pub fn plain(record: &Record) -> Vec<u8> {
+    let mut line = serde_json::to_vec(&Fields { seq: 0, ..fields(record) }).unwrap_or_default();
+    line.push(b'\n');
+    line
+}
+
+fn sealed(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    line.pop();
+    let sum = crc32(&line);
+    line.extend_from_slice(format!(",\"crc\":\"{sum:08x}\"}}\n").as_bytes());
+    line
+}
+
+/// Reads a line of a journal, without its line end.
+pub fn read(line: &[u8]) -> Line {
+    let Some((body, end)) = line.len().checked_sub(END).and_then(|at| line.split_at_checked(at))
+    else {
+        return Line::Bad;
+    };
+    if end != format!(",\"crc\":\"{:08x}\"}}", crc32(body)).as_bytes() {
+        return Line::Bad;
+    }
+    let mut json = body.to_vec();
+    json.push(b'}');
+    match serde_json::from_slice::<Version>(&json) {
+        Ok(version) if version.v > VERSION => return Line::Newer(version.v),
+        Ok(_) => {}
+        Err(_no_object) => return Line::Bad,
+    }
+    if let Some(record) = unsealed(&json) {
+        return Line::Record(Box::new(record));
+    }
+    match serde_json::from_slice::<Heading>(&json) {
+        Ok(heading) if heading.what == WHAT => Line::Heading,
+        _ => Line::Bad,
+    }
+}
+
+/// Reads a record that [`plain`] wrote; `None` for anything else.
+pub fn unsealed(json: &[u8]) -> Option<Record> {
+    let fields: Fields = serde_json::from_slice(json).ok()?;
+    let verdict = match &fields.verdict {
+        Some(name) => Some(Verdict::named(name)?),
+        None => None,
+    };
+    let side =
+        |hash: &str, name, bytes| Some(Side { hash: parsed(hash)?, name: name_of(name)?, bytes });
+    Some(Record {
+        seq: fields.seq,
+        at: fields.at,
+        by: fields.by,
+        sides: [
+            side(&fields.a, fields.name_a, fields.bytes_a)?,
+            side(&fields.b, fields.name_b, fields.bytes_b)?,
+        ],
+        scores: Scores {
+            intersection: fields.intersection,
+            union: fields.union,
+            distance: fields.distance,
+        },
+        verdict,
+        note: fields.note,
+    })
+}
+
+fn fields(record: &Record) -> Fields {
+    let [a, b] = &record.sides;
+    Fields {
+        v: VERSION,
+        seq: record.seq,
+        at: record.at,
+        by: record.by.clone(),
+        verdict: record.verdict.map(|verdict| verdict.name().to_owned()),
+        note: record.note.clone(),
+        a: a.hash.to_string(),
+        b: b.hash.to_string(),
+        name_a: text(&a.name),
+        name_b: text(&b.name),
+        bytes_a: a.bytes,
+        bytes_b: b.bytes,
+        intersection: record.scores.intersection,
+        union: record.scores.union,
+        distance: record.scores.distance,
+    }
+}
+
+fn text(name: &Name) -> Text {
+    match name.utf8() {
+        Some(text) => Text::Plain(text.to_owned()),
+        None => Text::Hex {
+            hex: name.bytes().iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}")),
+        },
+    }
+}
+
+fn name_of(text: Text) -> Option<Name> {
+    match text {
+        Text::Plain(text) => Some(Name::new(text.as_bytes())),
+        Text::Hex { hex } => Some(Name::new(&bytes(&hex)?)),
+    }
+}
+
+fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    hex.as_bytes().chunks(2).map(pair).collect()
+}
+
+fn parsed(hex: &str) -> Option<ContentHash> {
+    bytes(hex)?.try_into().ok().map(ContentHash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let side = |byte, name: &[u8]| Side {
+            hash: ContentHash([byte; 32]),
+            name: Name::new(name),
+            bytes: 9,
+        };
+        Record {
+            seq: 7,
+            at: 1_790_000_000,
+            by: "安\u{1b}[31m".to_owned(),
+            sides: [side(1, "茶馆.txt".as_bytes()), side(2, b"\xff\n.txt")],
+            scores: Scores { intersection: 3, union: 8, distance: None },
+            verdict: Some(Verdict::NoMatch),
+            note: "两处\n引文 \"”".to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_any_damage_is_noticed() {
+        let line = write(&record());
+        let bare = line.strip_suffix(b"\n").unwrap();
+        assert!(!bare.contains(&b'\n'));
+        assert_eq!(read(bare), Line::Record(Box::new(record())));
+        for at in 0..bare.len() {
+            let mut damaged = bare.to_vec();
+            damaged[at] ^= 4;
+            assert_eq!(read(&damaged), Line::Bad, "byte {at}");
+            assert_eq!(read(&bare[..at]), Line::Bad, "cut at {at}");
+        }
+        let plain = plain(&record());
+        assert_eq!(unsealed(&plain), Some(Record { seq: 0, ..record() }));
+    }
+
+    #[test]
+    fn headings_and_newer_versions_are_known() {
+        let line = heading();
+        assert_eq!(read(line.strip_suffix(b"\n").unwrap()), Line::Heading);
+        let newer = sealed(&Heading { v: 2, what: "anything".to_owned() });
+        assert_eq!(read(newer.strip_suffix(b"\n").unwrap()), Line::Newer(2));
+    }
+}

@@ -1,0 +1,122 @@
+//! Decisions matched to the pairs of a comparison: which rows are judged, and which were once.
+
+use crate::compare::comparison::Comparison;
+use crate::corpus::document::{ContentHash, Name};
+use crate::review::ledger::Ledger;
+use crate::review::record::Record;
+use crate::review::verdict::Verdict;
+use std::collections::BTreeMap;
+
+/// What is known of a row of the pair table from earlier decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// A text changed since: the verdict was about another one.
+    pub is_stale: bool,
+    /// There is a note.
+    pub has_note: bool,
+}
+
+/// The marks of a comparison, by the documents of a row.
+#[derive(Debug, Clone, Default)]
+pub struct Marks {
+    rows: BTreeMap<(u32, u32), (Mark, u64)>,
+}
+
+impl Marks {
+    /// Matches a ledger to a comparison: by content, then, for texts that changed, by name. Cost:
+    /// one pass over the documents and one over the ledger.
+    pub fn of(ledger: &Ledger, comparison: &Comparison) -> Self {
+        let mut marks = Self::default();
+        if ledger.is_empty() {
+            return marks;
+        }
+        let documents = &comparison.corpus.documents;
+        let mut by_hash: BTreeMap<ContentHash, u32> = BTreeMap::new();
+        for record in ledger.records() {
+            by_hash.extend(record.sides.iter().map(|side| (side.hash, u32::MAX)));
+        }
+        for (id, document) in documents.iter().enumerate() {
+            if let Some(first) = by_hash.get_mut(&document.hash) {
+                *first = (*first).min(id as u32);
+            }
+        }
+        let by_name = |name: &Name| {
+            documents.binary_search_by(|document| document.name.cmp(name)).ok().map(|id| id as u32)
+        };
+        for record in ledger.records() {
+            let Some(verdict) = record.verdict else { continue };
+            let hashes = record.key().hashes();
+            let ids = hashes.map(|hash| by_hash.get(&hash).copied().filter(|&id| id != u32::MAX));
+            let mark = Mark { verdict, is_stale: false, has_note: !record.note.is_empty() };
+            if let [Some(a), Some(b)] = ids
+                && let Some(row) = row_of(comparison, a, b)
+            {
+                marks.put(row, mark, record.seq);
+                continue;
+            }
+            let [x, y] = &record.sides;
+            if let (Some(a), Some(b)) = (by_name(&x.name), by_name(&y.name))
+                && let Some(row) = row_of(comparison, a, b)
+            {
+                marks.put(row, Mark { is_stale: true, ..mark }, record.seq);
+            }
+        }
+        marks
+    }
+
+    /// What is above and what is newer goes before: a decision on the text as it is holds.
+    fn put(&mut self, row: (u32, u32), mark: Mark, seq: u64) {
+        let held = self.rows.get(&row);
+        if held.is_none_or(|(held, old)| (!mark.is_stale, seq) >= (!held.is_stale, *old)) {
+            self.rows.insert(row, (mark, seq));
+        }
+    }
+
+    /// The mark of the row of these documents.
+    pub fn get(&self, a: u32, b: u32) -> Option<Mark> {
+        self.rows.get(&(a, b)).map(|(mark, _)| *mark)
+    }
+
+    /// The verdict on the row as its texts are now; none from a stale mark.
+    pub fn verdict(&self, a: u32, b: u32) -> Option<Verdict> {
+        self.get(a, b).filter(|mark| !mark.is_stale).map(|mark| mark.verdict)
+    }
+
+    /// Whether no row has a mark.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// All marks, by the documents of their rows.
+    pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Mark)> {
+        self.rows.iter().map(|(&row, &(mark, _))| (row, mark))
+    }
+}
+
+/// The documents of the row of the pair table that stands for two documents: those whose texts are
+/// compared in their place, or for two copies the first two of them.
+pub fn row_of(comparison: &Comparison, a: u32, b: u32) -> Option<(u32, u32)> {
+    let copies = &comparison.copies;
+    let (x, y) = (copies.representative(a), copies.representative(b));
+    if x != y {
+        return Some((x.min(y), x.max(y)));
+    }
+    copies.others(x).first().map(|&second| (x, second))
+}
+
+/// What changed since a decision, in a sentence: which text, and the scores then.
+pub fn change(record: &Record, now: [(&Name, ContentHash, u64); 2]) -> String {
+    let mut changed = Vec::new();
+    for (letter, (name, hash, bytes)) in ["A", "B"].into_iter().zip(now) {
+        let then = record.sides.iter().find(|side| side.name == *name);
+        if let Some(then) = then.filter(|then| then.hash != hash) {
+            changed.push(format!("{letter} changed: {} → {bytes} bytes", then.bytes));
+        }
+    }
+    if let Some(jaccard) = record.scores.jaccard() {
+        changed.push(format!("J was {jaccard:.3}"));
+    }
+    changed.join(", ")
+}

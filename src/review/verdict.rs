@@ -1,0 +1,59 @@
+//! The four verdicts: their names, letters and meanings.
+
+/// What a person decided of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// One text copies the other.
+    Match,
+    /// The texts have nothing to do with each other.
+    NoMatch,
+    /// What is alike may be alike: a quotation, a template, a common source that is named.
+    Legitimate,
+    /// Looked at, and not decided.
+    Unsure,
+}
+
+/// All verdicts, in the order of help and of sorting.
+pub const VERDICTS: [Verdict; 4] =
+    [Verdict::Match, Verdict::NoMatch, Verdict::Legitimate, Verdict::Unsure];
+
+impl Verdict {
+    /// The name, as in exports and in the journal.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::NoMatch => "no match",
+            Self::Legitimate => "legitimate",
+            Self::Unsure => "unsure",
+        }
+    }
+
+    /// One character for a narrow column; each verdict has its own shape.
+    pub fn mark(self) -> char {
+        match self {
+            Self::Match => '=',
+            Self::NoMatch => '×',
+            Self::Legitimate => '○',
+            Self::Unsure => '?',
+        }
+    }
+
+    /// The verdict of that name; `None` for any other word.
+    pub fn named(name: &str) -> Option<Self> {
+        VERDICTS.into_iter().find(|verdict| verdict.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_marks_are_told_apart() {
+        for (place, verdict) in VERDICTS.into_iter().enumerate() {
+            assert_eq!(Verdict::named(verdict.name()), Some(verdict));
+            assert!(VERDICTS.iter().skip(place + 1).all(|other| other.mark() != verdict.mark()));
+        }
+        assert_eq!(Verdict::named("maybe"), None);
+    }
+}
