@@ -86,6 +86,7 @@ fn sentence(Progress { stage, done, total, bytes: read }: Progress) -> String {
         Stage::Sketching => format!("sketching: {of} documents ({percent} %)"),
         Stage::Indexing => format!("indexing {}", count(total, "document")),
         Stage::Pairing => format!("pairing: {of} pairs ({percent} %)"),
+        Stage::Scoring => format!("scoring: {of} pairs found ({percent} %)"),
     }
 }
 

@@ -75,6 +75,10 @@ fn coverage(comparison: &Comparison) -> String {
         ),
         None => format!("floor: every pair with Jaccard ≥ {floor}"),
     };
+    let every = match comparison.dropped {
+        0 => every,
+        more => format!("{every}; {} found and left out", count(more, "more pair")),
+    };
     let mut kept = vec![every];
     kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
     kept.extend(comparison.within.map(|bits| format!("SimHash ≤ {bits}/{}", sketch.bits)));

@@ -1,14 +1,12 @@
 //! What a pair must reach to stay in a full table: a score, and at that very score a place in order.
 
-use crate::compare::table::PairTable;
-use crate::measure::jaccard::jaccard;
 use std::cmp::Ordering;
 
 /// Steps in which a floor is raised, over 0 to 1.
 const FINE: usize = 4_000;
 
-/// Score and documents of a pair.
-type Key = (f64, (u32, u32));
+/// Exact Jaccard and documents of a pair.
+pub type Key = (f64, (u32, u32));
 
 /// Pairs stay by score, largest first, and within one score by their documents, smallest first.
 #[derive(Debug, Clone, Copy)]
@@ -51,11 +49,10 @@ impl Bar {
     /// pairs that this would leave the table less than half full, the table is cut inside it
     /// instead. Both depend on nothing but all pairs seen so far, and a bar of fewer pairs is never
     /// above that of more: the result is the same whenever and however often this is called.
-    pub fn raise(pairs: &PairTable, most: usize) -> Raised {
-        let score = |row| jaccard(&pairs.evidence_of(row));
+    pub fn raise(pairs: impl Iterator<Item = Key> + Clone, most: usize) -> Raised {
         let mut bins = vec![0usize; FINE + 1];
-        for row in pairs.rows() {
-            bins[(score(row) * FINE as f64) as usize] += 1;
+        for (score, _) in pairs.clone() {
+            bins[(score * FINE as f64) as usize] += 1;
         }
         let mut above = 0;
         let step = (0..=FINE).rev().find(|&bin| {
@@ -64,13 +61,14 @@ impl Bar {
             !fits
         });
         let floor = step.map_or(0.0, |step| (step + 1).min(FINE) as f64 / FINE as f64);
-        if step != Some(FINE) && above >= most.div_ceil(2) {
+        let Some(step) = step.filter(|&step| step == FINE || above < most.div_ceil(2)) else {
             let bar = Self { score: floor, ..Self::default() };
             return Raised { bar, floor, cut: None };
-        }
-        let mut order: Vec<Key> =
-            pairs.rows().iter().map(|row| (score(row), (row.a, row.b))).collect();
-        let last = most.min(order.len()).saturating_sub(1);
+        };
+        // The last pair that stays is in the step that does not fit.
+        let inside = |key: &Key| (key.0 * FINE as f64) as usize == step;
+        let mut order: Vec<Key> = pairs.filter(inside).collect();
+        let last = most.saturating_sub(above).saturating_sub(1).min(order.len().saturating_sub(1));
         let best_first = |x: &Key, y: &Key| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1));
         if order.is_empty() {
             return Raised { bar: Self::default(), floor: 0.0, cut: None };

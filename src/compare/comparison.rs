@@ -33,6 +33,9 @@ pub struct Comparison {
     /// More pairs score alike than the budget holds. All pairs over this Jaccard are in the table;
     /// of those that have exactly this one, only the first by document order. `None`: not cut.
     pub cut: Option<f64>,
+    /// How many pairs the joins found at or over the floor that was aimed at, and the budget had no
+    /// room for. A run that was stopped did not find all.
+    pub dropped: u64,
     /// Under a floor, pairs at most this many SimHash bits apart are kept too; `None`: only those
     /// over the floor.
     pub within: Option<u32>,

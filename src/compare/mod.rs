@@ -8,6 +8,8 @@ mod cache_record;
 pub mod comparison;
 pub mod copies;
 pub mod gather;
+pub mod growing;
+pub mod hits;
 pub mod job;
 pub mod join;
 pub mod pairing;

@@ -1,35 +1,38 @@
-//! Fills the pair table: chooses the join, scores in batches, keeps to the budget.
+//! Fills the pair table: chooses the join, keeps to the budget, reports.
 
 use crate::compare::bar::Bar;
 use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::growing::Growing;
+use crate::compare::hits::Hit;
 use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
+use crate::compare::join::frequent::{forecast as work, relieve};
 use crate::compare::join::overlap::Overlaps;
 use crate::compare::profile::Profile;
 use crate::compare::sample::{forecast, sample};
-use crate::compare::score::score_known;
 use crate::compare::sketched::Search;
 use crate::compare::table::{PairTable, Row};
 use crate::compare::watch::{Plan, Progress, Stage, Watch};
-use crate::measure::jaccard::jaccard;
 use crate::settings::Settings;
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Floors to fall to, in turn, while the join stays cheap and the pairs fit the budget.
 const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
 /// Pairs drawn to forecast how many a floor brings.
 const FORECAST: u64 = 20_000;
-/// Shared shingles that may be counted to reach a lower floor: about a second of one core.
-const CHEAP: u64 = 500_000_000;
+/// What a join may cost so that its floor is lowered, in nanoseconds of one core.
+const CHEAP: u64 = 1_000_000_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
 const LOWEST_FILTER: f64 = 0.01;
 
-/// Pairs that a batch covers at most: so many rows may stand beside the table before it is cut to
-/// its budget, 256 MB of them were every pair kept.
+/// Pairs that a batch covers at most: so many may stand beside the table before it is cut to its
+/// budget, 12 bytes each, or 32 where every pair is scored.
 const LARGEST_BATCH: u64 = 8_000_000;
+const LARGEST_SCORED: u64 = 2_000_000;
 
-/// The growing pair table of one run.
+/// What a run is about to pair, and the table that it fills.
 pub struct Pairing<'a> {
     /// One profile a document.
     profiles: &'a [Profile],
@@ -41,9 +44,7 @@ pub struct Pairing<'a> {
     minhash: f64,
     /// The floor was not asked for: it may be lowered.
     choose: bool,
-    pairs: PairTable,
-    /// What a pair must reach as far as is known; only ever rises.
-    bar: Bar,
+    table: Growing<'a>,
     watch: &'a dyn Watch,
 }
 
@@ -57,9 +58,9 @@ impl<'a> Pairing<'a> {
         watch: &'a dyn Watch,
     ) -> Self {
         let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
+        let table = Growing::new(profiles, pairs, max, watch);
         let choose = settings.floor.is_none();
-        let bar = Bar::default();
-        Self { profiles, documents, max, minhash, choose, pairs, bar, watch }
+        Self { profiles, documents, max, minhash, choose, table, watch }
     }
 
     /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
@@ -69,22 +70,35 @@ impl<'a> Pairing<'a> {
         self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
         let finished = match out.coverage {
             _ if self.watch.cancelled() => false,
-            Coverage::AllPairs => self.every(out),
-            Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(out),
+            Coverage::AllPairs => self.every(0.0, out),
+            Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(floor, out),
             Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
         };
         out.complete = finished && !self.watch.cancelled();
-        out.pairs = Arc::new(self.pairs);
+        out.pairs = self.table.finish().into();
     }
 
-    /// Every pair.
-    fn every(&mut self, out: &mut Comparison) -> bool {
+    /// Every pair of at least this exact Jaccard, and every pair where that is nothing.
+    fn every(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let watch = self.watch;
         let cancelled = || watch.cancelled();
         let Some(index) = Index::new(self.profiles, self.documents, &cancelled) else {
             return false;
         };
-        self.batches(out, |ranks, _| index.pairs(ranks, &cancelled))
+        let profiles = self.profiles;
+        self.batches(out, LARGEST_SCORED, |table, ranks| {
+            let (bar, refused) = (table.bar(), AtomicU64::new(0));
+            let wanted = |ids, overlap| {
+                let (score, ids) = Hit::new(ids, overlap).key(profiles);
+                let (alike, stays) = (score >= floor, bar.admits(score, ids));
+                if alike && !stays {
+                    refused.fetch_add(1, Ordering::Relaxed);
+                }
+                alike && stays
+            };
+            table.add(&index.pairs(ranks, &wanted, &cancelled));
+            table.refuse(refused.into_inner());
+        })
     }
 
     /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
@@ -94,37 +108,46 @@ impl<'a> Pairing<'a> {
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let cancelled = || watch.cancelled();
-        let Some(dictionary) = Dictionary::new(&lists, &cancelled) else { return false };
+        let Some(mut dictionary) = Dictionary::new(&lists, &cancelled) else { return false };
+        if !relieve(&mut dictionary, &sizes, floor, &cancelled) {
+            return false;
+        }
         let floor = if self.choose { self.lowered(floor, &dictionary, &sizes, out) } else { floor };
         if watch.cancelled() {
             return false;
         }
-        let work = Overlaps::work(&dictionary, &sizes, floor);
+        let work = work(&dictionary, &sizes, &[floor]).first().copied().unwrap_or(0);
         watch.planned(Plan { floor, documents: documents.len(), work });
         out.coverage = Coverage::Floor(floor);
         let index = Overlaps::new(&dictionary, &sizes, floor, &cancelled);
         drop(dictionary);
         let Some(index) = index else { return false };
-        self.batches(out, |ranks, bar| {
-            let rows: Vec<Vec<Row>> = ranks
-                .into_par_iter()
-                .with_min_len(16)
-                .map_init(
-                    || index.counters(),
-                    |counters, rank| {
-                        let mut rows = Vec::new();
-                        if !watch.cancelled() {
-                            index.row(rank, counters, |x, y, overlap| {
-                                let ids = (documents[x as usize], documents[y as usize]);
-                                rows.extend(admitted(bar, profiles, ids, overlap));
-                            });
-                        }
-                        rows
-                    },
-                )
-                .collect();
-            rows.concat()
-        })
+        let row = |rank, bar: &Bar, counters: &mut _| {
+            let (mut hits, mut refused) = (Vec::new(), 0);
+            if !watch.cancelled() {
+                index.row(rank, counters, |x, y, overlap| {
+                    let hit = Hit::new((documents[x as usize], documents[y as usize]), overlap);
+                    let stays = hit.reaches(bar, profiles);
+                    refused += u64::from(!stays);
+                    hits.extend(stays.then_some(hit));
+                });
+            }
+            (hits, refused)
+        };
+        let finished = self.batches(out, LARGEST_BATCH, |table, ranks| {
+            let bar = table.bar();
+            let ranks = ranks.into_par_iter().with_min_len(16);
+            let found = ranks.map_init(|| index.counters(), |own, rank| row(rank, &bar, own));
+            for (hits, refused) in found.collect::<Vec<_>>() {
+                table.add_hits(&hits);
+                table.refuse(refused);
+            }
+        });
+        drop(index);
+        if finished {
+            self.table.settle();
+        }
+        finished
     }
 
     /// The lowest floor whose join is cheap and whose pairs fit the budget with room to spare.
@@ -133,11 +156,11 @@ impl<'a> Pairing<'a> {
         let background =
             sample(self.profiles, self.documents, seed, FORECAST, &|| self.watch.cancelled());
         let total = pairs_below(self.documents.len());
-        let affordable = |&floor: &f64| {
-            forecast(&background, floor, total) <= self.max as u64 / 2
-                && Overlaps::work(words, sizes, floor) <= CHEAP
+        let affordable = |&(floor, work): &(f64, u64)| {
+            forecast(&background, floor, total) <= self.max as u64 / 2 && work <= CHEAP
         };
-        LOWER.into_iter().take_while(affordable).last().unwrap_or(floor)
+        let lower = LOWER.into_iter().zip(work(words, sizes, &LOWER));
+        lower.take_while(affordable).last().map_or(floor, |(floor, _)| floor)
     }
 
     /// Pairs under the floor that a sketch alone brings up, as far as the budget allows.
@@ -149,31 +172,32 @@ impl<'a> Pairing<'a> {
             profiles: self.profiles,
             documents: self.documents,
             floor,
-            room: self.max.saturating_sub(self.pairs.len()),
+            room: self.table.room(),
             cancelled: &cancelled,
         };
         let (near, distances) = search.near(params.bits, params.bits / 4);
-        self.pairs.extend(&near.rows);
+        self.table.add(&near.rows);
         (out.within, out.distances) = (near.level, distances.into());
-        search.room = self.max.saturating_sub(self.pairs.len());
+        search.room = self.table.room();
         let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
         let within = near.level;
         let known = |row: &Row| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
         let agreeing = search.agreeing(params.slots, needed, known);
-        self.pairs.extend(&agreeing.rows);
+        self.table.add(&agreeing.rows);
         out.agreeing = agreeing.level;
         !cancelled()
     }
 
-    /// Runs a join over all ranks in batches: adds pairs, keeps to the budget, reports.
+    /// Runs a join over all ranks in batches of at most so many pairs: keeps to the budget, reports.
     fn batches(
         &mut self,
         out: &mut Comparison,
-        join: impl Fn(std::ops::Range<usize>, Bar) -> Vec<Row>,
+        largest: u64,
+        join: impl Fn(&mut Growing<'a>, Range<usize>),
     ) -> bool {
         let documents = self.documents.len();
         let total = pairs_below(documents);
-        let batch = (total / 64).clamp(100_000, LARGEST_BATCH);
+        let batch = (total / 64).clamp(100_000, largest);
         let mut rank = 0;
         while rank < documents {
             if self.watch.cancelled() {
@@ -183,42 +207,16 @@ impl<'a> Pairing<'a> {
             while rank < documents && pairs_below(rank) - pairs_below(start) < batch {
                 rank += 1;
             }
-            self.pairs.extend(&join(start..rank, self.bar));
-            self.trim(out);
+            join(&mut self.table, start..rank);
+            self.table.trim(out);
             let done = pairs_below(rank);
             self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
             if rank < documents && self.watch.wants_snapshot() {
-                out.pairs = Arc::new(self.pairs.clone());
-                self.watch.snapshot(out.clone());
+                self.table.show(out);
             }
         }
         true
     }
-
-    /// Keeps to the budget: raises the floor, or cuts where too many pairs score alike.
-    fn trim(&mut self, out: &mut Comparison) {
-        let Coverage::Floor(floor) = out.coverage else { return };
-        if self.pairs.len() > self.max {
-            let raised = Bar::raise(&self.pairs, self.max);
-            self.bar = raised.bar;
-            out.cut = raised.cut;
-            out.coverage = Coverage::Floor(floor.max(raised.floor));
-            let bar = self.bar;
-            self.pairs.retain(|row, evidence| bar.admits(jaccard(evidence), (row.a, row.b)));
-        } else if floor < LOWEST_FILTER {
-            self.pairs.retain(|_, evidence| jaccard(evidence) >= floor);
-        }
-    }
-}
-
-/// The row of a pair whose overlap is known, if the table has a place for it: most pairs of a crowd
-/// that scores alike are refused before they are scored.
-fn admitted(bar: Bar, profiles: &[Profile], (x, y): (u32, u32), overlap: u32) -> Option<Row> {
-    let (a, b) = (x.min(y), x.max(y));
-    let (x, y) = (&profiles[a as usize], &profiles[b as usize]);
-    let union = x.shingles.len() + y.shingles.len() - overlap as usize;
-    let score = f64::from(overlap) / union as f64;
-    bar.admits(score, (a, b)).then(|| score_known((a, b), x, y, overlap))
 }
 
 fn pairs_below(documents: usize) -> u64 {

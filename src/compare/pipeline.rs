@@ -143,6 +143,7 @@ fn pair(
         pairs: Arc::new(pairs.clone()),
         coverage,
         cut: None,
+        dropped: 0,
         within: None,
         agreeing: None,
         distances: Arc::default(),

@@ -13,8 +13,10 @@ pub enum Stage {
     Sketching,
     /// Listing which documents hold each shingle; short, and told in one step.
     Indexing,
-    /// Scoring pairs.
+    /// Finding pairs.
     Pairing,
+    /// Scoring the pairs that were found.
+    Scoring,
 }
 
 /// How far a stage is.
@@ -37,7 +39,7 @@ pub struct Plan {
     pub floor: f64,
     /// Documents to be joined.
     pub documents: usize,
-    /// Shared shingles to be counted at most: about two nanoseconds each on one core.
+    /// What that will take: about so many nanoseconds of one core.
     pub work: u64,
 }
 

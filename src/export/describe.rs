@@ -95,6 +95,10 @@ pub struct CoverageRecord {
     /// The budget ended inside a crowd of pairs with exactly this Jaccard: only the first of them, by
     /// document order, are here. `null`: it did not.
     cut_at: Option<f64>,
+    /// Pairs that were found over the floor aimed at and are not here: the budget has no room.
+    pairs_over_budget: u64,
+    /// Documents that are copies of another one and are compared once.
+    copies_collapsed: usize,
     /// Below the floor, pairs at most this many SimHash bits apart are here too.
     simhash_within: Option<u32>,
     /// Below the floor, pairs that agree in at least this many MinHash slots are here too.
@@ -112,6 +116,8 @@ impl CoverageRecord {
             all_pairs: floor.is_none(),
             floor,
             cut_at: comparison.cut,
+            pairs_over_budget: comparison.dropped,
+            copies_collapsed: comparison.copies.collapsed(),
             simhash_within: floor.and(comparison.within),
             minhash_agreeing: floor.and(comparison.agreeing),
         }

@@ -52,7 +52,10 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
             format!("{} so far", counted(comparison.pairs.len(), "pair"))
         }
         (Coverage::Floor(floor), complete) => {
-            let pairs = counted(comparison.pairs.len(), "pair");
+            let pairs = match (counted(comparison.pairs.len(), "pair"), comparison.dropped) {
+                (pairs, 0) => pairs,
+                (pairs, more) => format!("{pairs} (+{} over budget)", thousands(more)),
+            };
             match (comparison.cut, complete) {
                 (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
                 (None, true) => format!("{pairs}, all with J ≥ {}", ratio(floor)),
@@ -105,6 +108,7 @@ fn going(progress: &Progress) -> Vec<String> {
             return vec![format!("indexing {documents} documents · esc stops"), "indexing".into()];
         }
         Stage::Pairing => ("pairing", "pairs"),
+        Stage::Scoring => ("scoring", "pairs found"),
     };
     let (done, total) = (thousands(progress.done), thousands(progress.total));
     if progress.total == 0 {

@@ -50,13 +50,16 @@ fn a_template_fills_the_table_and_the_floor_stays_true() {
     let form: String = (0..150u32).map(|i| char::from_u32(0x4e00 + i * 7).unwrap()).collect();
     let texts: Vec<String> = (100..700).map(|n| format!("{form}{n}{form}")).collect();
     let all = compared(&texts, usize::MAX);
-    assert_eq!((all.pairs.len(), all.cut), (600 * 599 / 2, None));
+    assert_eq!((all.pairs.len(), all.cut, all.dropped), (600 * 599 / 2, None, 0));
     for most in [10, 500, 5_000, 50_000] {
         let some = compared(&texts, most);
         let Coverage::Floor(floor) = some.coverage else { panic!("a floor was asked for") };
         let score = |c: &Comparison, i: usize| jaccard(&c.pairs.evidence(i).unwrap());
         let over = |c: &Comparison| (0..c.pairs.len()).filter(|&i| score(c, i) >= floor).count();
         assert!((most / 2..=most).contains(&some.pairs.len()), "{most}");
+        // Below a floor that was raised there is room again for pairs that a sketch brings up.
+        let joined = if some.cut.is_some() { most } else { over(&some) };
+        assert_eq!(some.dropped as usize + joined, all.pairs.len(), "{most}");
         assert_eq!(over(&some), over(&all), "{most}: the floor {floor} is not true");
         if let Some(cut) = some.cut {
             assert_eq!(some.pairs.len(), most);

@@ -17,9 +17,14 @@ pub struct Index<'a> {
     postings: Vec<u32>,
     /// The shingle's weight in that document.
     weights: Vec<u32>,
-    /// For each document, where its shingles stand: start of the list, own place in it.
-    places: Vec<Vec<(u32, u32)>>,
+    /// For each document, where its shingles stand: start of the list, own place in it, for how many
+    /// shingles it stands.
+    places: Vec<Vec<(u32, u32, u32)>>,
 }
+
+/// Shared shingles that are counted one by one before it pays to look for those that the same
+/// documents hold with the same weights.
+const DEAR: u64 = 200_000_000;
 
 /// Counters of one thread, one of each a document.
 struct Counters {
@@ -29,15 +34,34 @@ struct Counters {
 
 impl<'a> Index<'a> {
     /// Builds the index over `documents` (ascending numbers of defined documents).
-    /// Cost: a few passes over all shingles; 16 bytes a shingle. `None` once `cancelled`.
+    /// Cost: a few passes over all shingles; 20 bytes a shingle. `None` once `cancelled`.
     pub fn new(
         profiles: &'a [Profile],
         documents: &'a [u32],
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
+        Self::bundled(profiles, documents, DEAR, cancelled)
+    }
+
+    /// The same; shingles are bundled where more than `dear` were to be counted.
+    fn bundled(
+        profiles: &'a [Profile],
+        documents: &'a [u32],
+        dear: u64,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
         let lists: Vec<&[u64]> =
             documents.iter().map(|&id| &*profiles[id as usize].shingles).collect();
-        let dictionary = Dictionary::new(&lists, cancelled)?;
+        let mut dictionary = Dictionary::new(&lists, cancelled)?;
+        let known = dictionary.frequency.len();
+        let own = |rank: usize| {
+            let profile = &profiles[documents[rank] as usize];
+            profile.features_are_shingles().then(|| profile.features().weights)
+        };
+        let weight = |rank, at: usize| own(rank).map_or(0, |weights| u64::from(weights[at]));
+        if dictionary.counted(known) > dear && !dictionary.bundle(known as u32, weight, cancelled) {
+            return None;
+        }
         let mut starts = Vec::with_capacity(dictionary.frequency.len());
         let mut total = 0;
         for &frequency in &dictionary.frequency {
@@ -47,18 +71,17 @@ impl<'a> Index<'a> {
         let mut next = starts.clone();
         let (mut postings, mut weights) = (vec![0; total as usize], vec![0; total as usize]);
         let mut places = Vec::with_capacity(documents.len());
-        for (rank, &id) in documents.iter().enumerate() {
+        for rank in 0..documents.len() {
             if cancelled() {
                 return None;
             }
-            let profile = &profiles[id as usize];
-            let own = profile.features_are_shingles().then(|| profile.features().weights);
+            let own = own(rank);
             let place = |(at, number): (usize, u32)| {
                 let place = next[number as usize];
                 next[number as usize] += 1;
                 postings[place as usize] = rank as u32;
                 weights[place as usize] = own.map_or(0, |weights| weights[at]);
-                (starts[number as usize], place)
+                (starts[number as usize], place, dictionary.times(number))
             };
             places.push(dictionary.numbered(rank).map(place).collect());
         }
@@ -66,10 +89,12 @@ impl<'a> Index<'a> {
     }
 
     /// Pairs of the documents of these ranks with every document of a smaller rank, in order of
-    /// rank. `cancelled` is asked between documents.
+    /// rank: those that are `wanted`, by their numbers and overlap. `cancelled` is asked between
+    /// documents.
     pub fn pairs(
         &self,
         ranks: std::ops::Range<usize>,
+        wanted: &(dyn Fn((u32, u32), u32) -> bool + Sync),
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Vec<Row> {
         let rows: Vec<Vec<Row>> = ranks
@@ -81,26 +106,32 @@ impl<'a> Index<'a> {
                     products: vec![0; self.documents.len()],
                 },
                 |counters, rank| {
-                    if cancelled() { Vec::new() } else { self.row(rank, counters) }
+                    if cancelled() { Vec::new() } else { self.row(rank, counters, wanted) }
                 },
             )
             .collect();
         rows.concat()
     }
 
-    fn row(&self, rank: usize, counters: &mut Counters) -> Vec<Row> {
+    fn row(
+        &self,
+        rank: usize,
+        counters: &mut Counters,
+        wanted: &(dyn Fn((u32, u32), u32) -> bool + Sync),
+    ) -> Vec<Row> {
         counters.shared[..rank].fill(0);
         counters.products[..rank].fill(0);
-        for &(start, own) in &self.places[rank] {
-            let weight = u64::from(self.weights[own as usize]);
+        for &(start, own, times) in &self.places[rank] {
+            let weight = u64::from(self.weights[own as usize]) * u64::from(times);
             for place in start as usize..own as usize {
                 let other = self.postings[place] as usize;
-                counters.shared[other] += 1;
+                counters.shared[other] += times;
                 counters.products[other] += weight * u64::from(self.weights[place]);
             }
         }
         let id = self.documents[rank];
         (0..rank)
+            .filter(|&other| wanted((self.documents[other], id), counters.shared[other]))
             .map(|other| {
                 let other_id = self.documents[other];
                 let product = counters.products[other];
@@ -114,5 +145,37 @@ impl<'a> Index<'a> {
         let product =
             if x.features_are_shingles() { product } else { dot(x.features(), y.features()) };
         score_row((a, b), (x, y), shared, product)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::profile::Recipe;
+    use crate::measure::contract::Params;
+    use crate::measure::minhash::Family;
+    use crate::measure::mix::stream;
+    use crate::text::normalize::Ladder;
+    use crate::text::token::Unit;
+
+    #[test]
+    fn bundled_shingles_give_the_same_rows() {
+        let sketch = Params::default();
+        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
+        let family = Family::new(&sketch);
+        // One form, some of it twice, filled in by hand.
+        let form: String = (0..200).filter_map(|i| char::from_u32(0x4e00 + i % 150)).collect();
+        let text = |d: u64| format!("{form}{:x}{}", stream(d, 1), form.repeat((d % 3) as usize));
+        let profile = |d| Profile::new(&text(d), &recipe, &family);
+        let profiles: Vec<Profile> = (0..40).map(profile).collect();
+        let documents: Vec<u32> = (0..40).collect();
+        let rows = |dear| {
+            let index = Index::bundled(&profiles, &documents, dear, &|| false).unwrap();
+            let places: usize = index.places.iter().map(Vec::len).sum();
+            (index.pairs(0..40, &|_, _| true, &|| false), places)
+        };
+        let ((bundled, few), (single, many)) = (rows(0), rows(u64::MAX));
+        assert_eq!((bundled.len(), &bundled), (40 * 39 / 2, &single));
+        assert!(few * 2 < many, "{few} of {many}");
     }
 }

@@ -25,16 +25,27 @@ impl Counters {
 pub trait Count: Copy + Ord + Default + Into<u32> {
     /// One more.
     fn increase(&mut self);
+    /// So many more.
+    fn add(&mut self, times: u32);
 }
 
 impl Count for u16 {
     fn increase(&mut self) {
         *self += 1;
     }
+
+    fn add(&mut self, times: u32) {
+        // No count exceeds what the counters were made for.
+        *self += times as Self;
+    }
 }
 
 impl Count for u32 {
     fn increase(&mut self) {
         *self += 1;
+    }
+
+    fn add(&mut self, times: u32) {
+        *self += times;
     }
 }

@@ -10,18 +10,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub type Cancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The number that stands for every shingle of one document only.
-const ALONE: u32 = u32::MAX;
+pub(super) const ALONE: u32 = u32::MAX;
 
 /// Documents as sets of shingle numbers. Numbers ascend with document frequency, so the most
 /// frequent shingle has the highest number. Shingles of one document only have no number.
 #[derive(Debug)]
 pub struct Dictionary {
     /// Where each document's numbers start in `numbers`; one more entry than documents.
-    places: Vec<usize>,
+    pub(super) places: Vec<usize>,
     /// One number for each shingle of each document, in the order given.
-    numbers: Vec<u32>,
-    /// In how many documents each shingle occurs, ascending.
+    pub(super) numbers: Vec<u32>,
+    /// In how many documents each shingle occurs, ascending; 0 where another one stands for it.
     pub frequency: Vec<u32>,
+    /// For how many shingles each stands, where that is not one for all.
+    pub(super) times: Vec<u32>,
 }
 
 /// The shingle lists and one number to be filled in for each of their entries.
@@ -116,13 +118,25 @@ impl Dictionary {
             return None;
         }
         let numbers = local.into_iter().map(AtomicU32::into_inner).collect();
-        Some(Self { places, numbers, frequency })
+        Some(Self { places, numbers, frequency, times: Vec::new() })
     }
 
     /// The numbered shingles of a document: place in its list, number.
     pub fn numbered(&self, document: usize) -> impl Iterator<Item = (usize, u32)> {
         let numbers = &self.numbers[self.places[document]..self.places[document + 1]];
         numbers.iter().copied().enumerate().filter(|&(_, number)| number != ALONE)
+    }
+
+    /// For how many shingles, all of the same documents, a number stands.
+    pub fn times(&self, number: u32) -> u32 {
+        self.times.get(number as usize).copied().unwrap_or(1)
+    }
+
+    /// How many shared shingles there are to be counted over all pairs of documents, of the `rarest`
+    /// so many.
+    pub fn counted(&self, rarest: usize) -> u64 {
+        let pairs = |&df: &u32| u64::from(df) * u64::from(df.saturating_sub(1)) / 2;
+        self.frequency[..rarest].iter().map(pairs).sum()
     }
 }
 

@@ -2,20 +2,11 @@
 
 use crate::compare::join::counters::{Count, Counters};
 use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::compare::join::frequent::{BLOCKS, Probes, SLACK, needed};
 use crate::measure::dispatch::{Kernel, dispatch, prefetch};
-use rayon::prelude::*;
 
-/// Counters per document for the frequent shingles: a bound on the overlap that costs 256 bytes.
-const BLOCKS: usize = 256;
-/// The most frequent shingles that fit block counters of eight bits without saturating.
-const MOST_FREQUENT: usize = 1 << 15;
 /// How many lists ahead the next one is fetched.
 const AHEAD: usize = 12;
-/// The 90th percentile of documents' shares of frequent shingles may exceed the share that a pair at
-/// the floor can be made of by this factor: block counts refuse most of what that lets through.
-const GENEROUS: f64 = 1.25;
-/// Slack for rounding when a score is turned into a needed overlap; results are checked exactly.
-const SLACK: f64 = 1e-6;
 
 /// An index over documents in ascending order of size, for one floor.
 #[derive(Debug)]
@@ -38,6 +29,9 @@ pub struct Overlaps {
     /// For each rank, where its rare shingles stand: place in `postings`, holders before it.
     places: Vec<(u32, u32)>,
     starts: Vec<usize>,
+    /// The same for shingles that stand for many: place, holders before it, for how many.
+    bundles: Vec<(u32, u32, u32)>,
+    bundle_starts: Vec<usize>,
 }
 
 impl Overlaps {
@@ -52,7 +46,7 @@ impl Overlaps {
     ) -> Option<Self> {
         let mut order: Vec<u32> = (0..sizes.len() as u32).collect();
         order.sort_by_key(|&document| sizes[document as usize]);
-        let count = choose_frequent(dictionary, sizes, floor);
+        let (count, _) = Probes::new(dictionary, sizes).choose(dictionary, floor);
         let cut = (dictionary.frequency.len() - count) as u32;
         let width = count.div_ceil(64);
         let mut index = Self {
@@ -65,17 +59,11 @@ impl Overlaps {
             postings: Vec::new(),
             places: Vec::new(),
             starts: vec![0],
+            bundles: Vec::new(),
+            bundle_starts: vec![0],
             order,
         };
         index.fill(dictionary, cut, cancelled).then_some(index)
-    }
-
-    /// How many shared rare shingles a join at this floor has to count at most, over all pairs: a
-    /// forecast of its time, about two nanoseconds each on one core.
-    pub fn work(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> u64 {
-        let rare = dictionary.frequency.len() - choose_frequent(dictionary, sizes, floor);
-        let pairs = |&df: &u32| u64::from(df) * u64::from(df - 1) / 2;
-        dictionary.frequency[..rare].iter().map(pairs).sum()
     }
 
     /// Fills the lists and bitmaps; false when it was cancelled on the way.
@@ -98,8 +86,10 @@ impl Overlaps {
                     self.postings[place as usize] = rank as u32;
                     next[id as usize] += 1;
                     let before = place - first[id as usize];
-                    if before > 0 {
-                        self.places.push((place, before));
+                    match dictionary.times(id) {
+                        _ if before == 0 => {}
+                        1 => self.places.push((place, before)),
+                        times => self.bundles.push((place, before, times)),
                     }
                 } else {
                     let bit = (id - cut) as usize;
@@ -109,6 +99,7 @@ impl Overlaps {
                 }
             }
             self.starts.push(self.places.len());
+            self.bundle_starts.push(self.bundles.len());
         }
         true
     }
@@ -153,9 +144,17 @@ impl Overlaps {
                 counts[other as usize].increase();
             }
         }
+        for &(place, before, times) in
+            &self.bundles[self.bundle_starts[rank]..self.bundle_starts[rank + 1]]
+        {
+            let list = &self.postings[(place - before) as usize..place as usize];
+            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
+                counts[other as usize].add(times);
+            }
+        }
         let Some(&least) = self.sizes[low..rank].first() else { return };
         // No pair of this row can need fewer rare shingles than this.
-        let bar = self.needed(size, least).saturating_sub(self.frequent[rank]);
+        let bar = needed(self.floor, size, least).saturating_sub(self.frequent[rank]);
         for (chunk_at, chunk) in counts[low..rank].chunks_mut(64).enumerate() {
             let most = chunk.iter().fold(C::default(), |most, &count| most.max(count)).into();
             if most >= bar {
@@ -178,7 +177,7 @@ impl Overlaps {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn verify(&self, rank: usize, other: usize, rare: u32) -> Option<u32> {
-        let needed = self.needed(self.sizes[rank], self.sizes[other]);
+        let needed = needed(self.floor, self.sizes[rank], self.sizes[other]);
         if rare + self.frequent[rank].min(self.frequent[other]) < needed {
             return None;
         }
@@ -192,12 +191,6 @@ impl Overlaps {
         let overlap = rare + shared;
         let union = self.sizes[rank] + self.sizes[other] - overlap;
         (overlap > 0 && f64::from(overlap) / f64::from(union) >= self.floor).then_some(overlap)
-    }
-
-    /// The overlap without which a pair of these sizes stays under the floor: t/(1+t)·(|x|+|y|).
-    fn needed(&self, x: u32, y: u32) -> u32 {
-        let sum = f64::from(x) + f64::from(y);
-        (self.floor / (1.0 + self.floor) * sum - SLACK).ceil().max(0.0) as u32
     }
 }
 
@@ -220,31 +213,4 @@ impl<F: FnMut(u32, u32, u32)> Kernel for Row<'_, F> {
             Counters::Wide(counts) => self.index.scan(self.rank, counts, self.found),
         }
     }
-}
-
-/// How many of the most frequent shingles go to the bitmap: as many as leave most pairs in need of
-/// a rare shingle too, for the bitmaps are read only for pairs that the rare ones bring up.
-fn choose_frequent(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> usize {
-    let known = dictionary.frequency.len();
-    let share = GENEROUS * 2.0 * floor / (1.0 + floor);
-    let step = (sizes.len() / 1_000).max(1);
-    let mut count = MOST_FREQUENT.min(known);
-    while count >= 256 {
-        let cut = (known - count) as u32;
-        let mut shares: Vec<f64> = (0..sizes.len())
-            .into_par_iter()
-            .step_by(step)
-            .map(|document| {
-                let frequent = dictionary.numbered(document).filter(|&(_, id)| id >= cut).count();
-                frequent as f64 / f64::from(sizes[document].max(1))
-            })
-            .collect();
-        let tenth = shares.len() * 9 / 10;
-        let (_, share_90, _) = shares.select_nth_unstable_by(tenth, f64::total_cmp);
-        if *share_90 < share {
-            return count;
-        }
-        count /= 2;
-    }
-    0
 }

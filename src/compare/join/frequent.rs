@@ -1,0 +1,168 @@
+//! Chooses which shingles the exact join keeps as bitmaps, by what either way would cost.
+
+use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use rayon::prelude::*;
+
+/// Counters per document for the frequent shingles: a bound on the overlap that costs 256 bytes.
+pub(super) const BLOCKS: usize = 256;
+/// How many of the most frequent shingles may be kept as bitmaps. The last is the largest power of
+/// two that fits block counters of eight bits without saturating.
+const CHOICES: [usize; 9] = [0, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15];
+/// Documents that are compared with each other to see how many pairs each choice lets through.
+const PROBES: usize = 64;
+
+/// Nanoseconds of one core: to count a rare shingle that two documents share, to read block
+/// counters, to start on bitmaps, to read a word of both, to write a word when the index is built.
+/// Orders of magnitude are enough: the choices lie far apart.
+const COUNT: f64 = 2.0;
+const BLOCK: f64 = 20.0;
+const BITMAP: f64 = 40.0;
+const WORD: f64 = 0.4;
+const WRITTEN: f64 = 0.5;
+
+/// Slack for rounding when a score is turned into a needed overlap; results are checked exactly.
+pub(super) const SLACK: f64 = 1e-6;
+
+/// The overlap without which a pair of these sizes stays under the floor: t/(1+t)·(|x|+|y|).
+pub(super) fn needed(floor: f64, x: u32, y: u32) -> u32 {
+    let sum = f64::from(x) + f64::from(y);
+    (floor / (1.0 + floor) * sum - SLACK).ceil().max(0.0) as u32
+}
+
+/// Some documents of all sizes, and what each two of them share.
+#[derive(Debug)]
+pub(super) struct Probes {
+    /// Distinct shingles of each, and the numbers of those that have one, ascending.
+    documents: Vec<(u32, Vec<u32>)>,
+    /// For each pair, larger place first: how many shingles they share that each choice leaves rare.
+    shared: Vec<[u32; CHOICES.len()]>,
+    known: usize,
+    /// How many pairs of all documents each of these pairs stands for.
+    each: f64,
+    /// All documents.
+    all: f64,
+}
+
+impl Probes {
+    /// Documents at even steps through all sizes. Cost: some milliseconds.
+    pub(super) fn new(dictionary: &Dictionary, sizes: &[u32]) -> Self {
+        let mut order: Vec<u32> = (0..sizes.len() as u32).collect();
+        order.sort_unstable_by_key(|&document| (sizes[document as usize], document));
+        let count = PROBES.min(order.len());
+        let probe = |index: usize| {
+            let document = order[index * order.len() / count] as usize;
+            let mut numbers: Vec<u32> = dictionary.numbered(document).map(|(_, n)| n).collect();
+            numbers.sort_unstable();
+            (sizes[document], numbers)
+        };
+        let documents: Vec<_> = (0..count).into_par_iter().map(probe).collect();
+        let known = dictionary.frequency.len();
+        let with_all_before = |y: usize| {
+            let shared = |x: &(u32, Vec<u32>)| left_rare(&x.1, &documents[y].1, dictionary);
+            documents[..y].iter().map(shared).collect::<Vec<_>>()
+        };
+        let shared: Vec<_> = (0..count).into_par_iter().flat_map_iter(with_all_before).collect();
+        let all = sizes.len() as f64;
+        Self {
+            known,
+            each: all * (all - 1.0) / 2.0 / shared.len().max(1) as f64,
+            all,
+            documents,
+            shared,
+        }
+    }
+
+    /// How many of the most frequent shingles go to the bitmaps at this floor, and what the join
+    /// will then cost, in nanoseconds of one core. Rare shingles cost by how many pairs share each;
+    /// bitmaps by how many pairs the rare ones cannot rule out. The first is known, the second is
+    /// seen on the probes.
+    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> (usize, f64) {
+        // A shingle that stands for many has no place in a bitmap.
+        let single = self.known - dictionary.times.len();
+        let possible = (0..CHOICES.len()).filter(|&choice| CHOICES[choice] <= single);
+        let cost = |choice| {
+            let count = CHOICES[choice];
+            let rare = dictionary.counted(self.known - count) as f64 * COUNT;
+            (count, rare + self.bitmaps(choice, floor))
+        };
+        let least = possible.map(cost).min_by(|x, y| x.1.total_cmp(&y.1));
+        least.unwrap_or((0, 0.0))
+    }
+
+    /// What bitmaps and block counters would cost, in nanoseconds.
+    fn bitmaps(&self, choice: usize, floor: f64) -> f64 {
+        let cut = self.known - CHOICES[choice];
+        let split: Vec<_> =
+            self.documents.iter().map(|(_, numbers)| blocks(numbers, cut as u32)).collect();
+        let (mut read, mut whole, mut pair) = (0u32, 0u32, 0);
+        for y in 0..split.len() {
+            for x in 0..y {
+                let rare = self.shared[pair][choice];
+                pair += 1;
+                let (small, large) = (self.documents[x].0, self.documents[y].0);
+                let needed = needed(floor, small, large);
+                let long_enough = f64::from(small) >= floor * f64::from(large);
+                if long_enough && rare + split[x].0.min(split[y].0) >= needed {
+                    read += 1;
+                    let both = split[x].1.iter().zip(&split[y].1);
+                    let bound: u32 = both.map(|(x, y)| u32::from(*x.min(y))).sum();
+                    whole += u32::from(rare + bound >= needed);
+                }
+            }
+        }
+        let words = CHOICES[choice].div_ceil(64) as f64;
+        let verified = f64::from(read) * BLOCK + f64::from(whole) * (BITMAP + words * WORD);
+        self.each * verified + self.all * words * WRITTEN
+    }
+}
+
+/// A forecast of what a join at each of these floors costs: nanoseconds of one core, about.
+pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u64> {
+    let probes = Probes::new(dictionary, sizes);
+    floors.iter().map(|&floor| probes.choose(dictionary, floor).1 as u64).collect()
+}
+
+/// Shared shingles that may be counted one by one before it pays to look for those that the same
+/// documents hold: about two seconds of one core.
+const DEAR: u64 = 1_000_000_000;
+
+/// Bundles shingles where counting them all would take long. False once `cancelled`.
+pub fn relieve(
+    dictionary: &mut Dictionary,
+    sizes: &[u32],
+    floor: f64,
+    cancelled: Cancelled<'_>,
+) -> bool {
+    let (count, _) = Probes::new(dictionary, sizes).choose(dictionary, floor);
+    let cut = dictionary.frequency.len() - count;
+    dictionary.counted(cut) < DEAR || dictionary.bundle(cut as u32, |_, _| 0, cancelled)
+}
+
+/// How many numbers two ascending lists share that each choice leaves out of the bitmaps.
+fn left_rare(x: &[u32], y: &[u32], dictionary: &Dictionary) -> [u32; CHOICES.len()] {
+    let mut rare = [0; CHOICES.len()];
+    let (mut i, mut j) = (0, 0);
+    while i < x.len() && j < y.len() {
+        if x[i] == y[j] {
+            // The next choice up takes this one into its bitmaps, and so do all after it.
+            let place = dictionary.frequency.len() - x[i] as usize;
+            let last = CHOICES.partition_point(|&count| count < place) - 1;
+            rare[last] += dictionary.times(x[i]);
+        }
+        (i, j) = (i + usize::from(x[i] <= y[j]), j + usize::from(y[j] <= x[i]));
+    }
+    for choice in (1..CHOICES.len()).rev() {
+        rare[choice - 1] += rare[choice];
+    }
+    rare
+}
+
+/// How many frequent shingles a document holds, in all and in each block.
+fn blocks(numbers: &[u32], cut: u32) -> (u32, Vec<u8>) {
+    let frequent = &numbers[numbers.partition_point(|&number| number < cut)..];
+    let mut blocks = vec![0; BLOCKS];
+    for number in frequent {
+        blocks[(number - cut) as usize % BLOCKS] += 1;
+    }
+    (frequent.len() as u32, blocks)
+}
