@@ -18,6 +18,8 @@ mod cli;
 mod command;
 #[path = "suite/compare.rs"]
 mod compare;
+#[path = "suite/curve.rs"]
+mod curve;
 #[path = "suite/declaration.rs"]
 mod declaration;
 #[path = "suite/demo.rs"]
@@ -38,6 +40,8 @@ mod errors;
 mod estimates;
 #[path = "suite/explain.rs"]
 mod explain;
+#[path = "suite/explained.rs"]
+mod explained;
 #[path = "suite/export.rs"]
 mod export;
 #[path = "suite/floors.rs"]
@@ -60,6 +64,8 @@ mod mapping;
 mod names;
 #[path = "suite/open.rs"]
 mod open;
+#[path = "suite/opened.rs"]
+mod opened;
 #[path = "suite/oracle.rs"]
 mod oracle;
 #[path = "suite/passages.rs"]

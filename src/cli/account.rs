@@ -29,7 +29,8 @@ pub fn write(two: &Two<'_>, surface: Surface, out: &mut dyn Write) -> io::Result
     Ok(())
 }
 
-fn documents(two: &Two<'_>, heading: Style, out: &mut dyn Write) -> io::Result<()> {
+/// Writes what the two documents are, and how they are compared.
+pub fn documents(two: &Two<'_>, heading: Style, out: &mut dyn Write) -> io::Result<()> {
     let names = two.documents.map(|document| sanitise_bytes(document.name.bytes()));
     let columns = names.iter().map(|name| width(name)).max().unwrap_or(0);
     for ((who, name), (document, profile)) in

@@ -93,7 +93,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     // Two texts are one pair: nothing is to be left out of it.
     let settings = Settings { floor: None, ..arguments.settings.settings() };
     let documents =
-        vec![read(&arguments.a, &settings.reading)?, read(&arguments.b, &settings.reading)?];
+        [&arguments.a, &arguments.b].map(|path| read(path, &settings.reading, "compare"));
+    let documents = documents.into_iter().collect::<Result<Vec<_>, _>>()?;
     let corpus = Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() };
     let stop = ctrl_c()?;
     let outcome = run_corpus(corpus, &settings, call.console, &stop);
@@ -119,7 +120,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(if outcome.stopped || stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
 }
 
-fn read(path: &Path, options: &ReadOptions) -> Result<Document, Failure> {
+/// Reads one of the two files of a command.
+pub fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
     let shown = path.display();
     let name = Name::new(path.as_os_str().as_encoded_bytes());
     // A link that is named is meant; the walk of a folder follows none.
@@ -133,7 +135,9 @@ fn read(path: &Path, options: &ReadOptions) -> Result<Document, Failure> {
     if path.is_dir() {
         return Err(Failure::usage(
             format!("{shown} is a folder"),
-            "`compare` takes two files; `lookalike pairs FOLDER` compares all texts of a folder",
+            format!(
+                "`{command}` takes two files; `lookalike pairs FOLDER` compares all texts of a folder"
+            ),
         ));
     }
     load(&Found { name, path }, options)
@@ -141,7 +145,7 @@ fn read(path: &Path, options: &ReadOptions) -> Result<Document, Failure> {
 }
 
 /// Why a text that was read could not be compared.
-fn failed(comparison: &Comparison) -> Failure {
+pub fn failed(comparison: &Comparison) -> Failure {
     let skipped = comparison.corpus.skipped.first();
     let what = skipped.map(|skipped| {
         format!("{}: {}", String::from_utf8_lossy(skipped.name.bytes()), skipped.reason)

@@ -23,6 +23,7 @@ Examples:
   lookalike pairs essays/ --by simhash --max-hamming 10 --format ndjson
   lookalike pairs essays/ --fail-at 0.8    exit code 1 if some pair is nearly a copy
   lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
+  lookalike explain 原文.txt 改写.txt      two files: what stands behind each number
 
 Without a terminal on standard output, `lookalike PATH` prints the table of `lookalike pairs`.
 A folder with the name of a command is given as ./pairs.

@@ -11,6 +11,14 @@ pub mod definition;
 pub mod destination;
 pub mod ending;
 pub mod exit;
+pub mod explain;
+pub mod explain_bits;
+pub mod explain_case;
+pub mod explain_curve;
+pub mod explain_json;
+pub mod explain_page;
+pub mod explain_sets;
+pub mod explain_slots;
 pub mod failure;
 pub mod folders;
 pub mod headless;
@@ -28,5 +36,11 @@ pub mod wrap;
 use contract::Command;
 
 /// All commands, in the order of help. Without one, the explorer opens.
-pub const COMMANDS: &[Command] =
-    &[pairs::PAIRS, compare::COMPARE, cache::CACHE, completions::COMPLETIONS, man::MAN];
+pub const COMMANDS: &[Command] = &[
+    pairs::PAIRS,
+    compare::COMPARE,
+    explain::EXPLAIN,
+    cache::CACHE,
+    completions::COMPLETIONS,
+    man::MAN,
+];

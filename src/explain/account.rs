@@ -2,11 +2,21 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::score::score_pair;
+use crate::compare::table::PairTable;
 use crate::explain::bits::BitReport;
 use crate::explain::reasons;
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::measure::contract::Evidence;
+
+/// Everything known of a pair of profiles; `None` where one has no shingles. `bits` are those of the
+/// fingerprints. Cost: one merge, as [`score_pair`].
+pub fn evidence(a: &Profile, b: &Profile, bits: u32) -> Option<Evidence> {
+    let mut table = PairTable::new(&[a.clone(), b.clone()], bits);
+    table.extend(&[score_pair((0, 1), a, b)?]);
+    table.evidence(0)
+}
 
 /// Why a pair scores as it does. Made from what the comparison keeps: no text is read again.
 #[derive(Debug, Clone, PartialEq)]

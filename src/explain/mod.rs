@@ -1,7 +1,11 @@
 //! Why a pair scores as it does: what differs in the texts, in the bits, in the slots.
 
 pub mod account;
+pub mod account_opened;
 pub mod bits;
+pub mod bits_blocks;
+pub mod curve;
+mod curve_tokens;
 pub mod diff;
 pub mod diff_align;
 pub mod diff_blocks;
@@ -10,6 +14,7 @@ pub mod diff_inner;
 pub mod diff_pair;
 pub mod diff_units;
 pub mod glimpse;
+pub mod ladder;
 pub mod passages;
 pub mod passages_contract;
 mod passages_ground;
@@ -19,4 +24,12 @@ mod passages_tiling;
 mod passages_tokens;
 pub mod reasons;
 pub mod sets;
+pub mod sets_lists;
+pub mod sets_spelled;
 pub mod slots;
+pub mod slots_bands;
+pub mod spread;
+pub mod votes;
+pub mod votes_push;
+pub mod votes_without;
+pub mod winners;

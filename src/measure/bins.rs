@@ -59,6 +59,16 @@ impl Kernel for Fill<'_> {
     }
 }
 
+/// The bin of a mixed hash among `count`.
+pub fn bin_of(mixed: u64, count: usize) -> usize {
+    place(mixed, count)
+}
+
+/// What a mixed hash is worth in its bin, which keeps the smallest.
+pub fn bin_value(mixed: u64) -> u32 {
+    (mixed as u32).min(EMPTY - 1)
+}
+
 /// The bin of a hash: its share of the hash space, by its high half. `count` is below 2³².
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]

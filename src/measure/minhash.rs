@@ -80,7 +80,7 @@ impl Family {
     }
 
     /// A shingle hash mixed so that neither scheme can meet a pattern in it.
-    fn mixed(&self, hash: u64) -> u64 {
+    pub fn mixed(&self, hash: u64) -> u64 {
         mix64(hash ^ self.seed)
     }
 
@@ -88,6 +88,13 @@ impl Family {
     pub fn slot_value(&self, slot: usize, hash: u64) -> u32 {
         let x = (self.mixed(hash) >> 32) as u32;
         self.multipliers[slot].wrapping_mul(x).wrapping_add(self.offsets[slot])
+    }
+
+    /// The upper half of the mixed hash with this value in a slot: odd aᵢ have inverses (Newton).
+    pub fn origin(&self, slot: usize, value: u32) -> u32 {
+        let a = self.multipliers[slot];
+        let inverse = (0..4).fold(a, |x, _| x.wrapping_mul(2u32.wrapping_sub(a.wrapping_mul(x))));
+        inverse.wrapping_mul(value.wrapping_sub(self.offsets[slot]))
     }
 
     /// The signature of a document with the given distinct shingle hashes; `None` without any.

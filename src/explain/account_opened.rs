@@ -1,0 +1,94 @@
+//! One pair opened: every number of its account with the shingles and features behind it.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::profile::{Profile, Recipe};
+use crate::corpus::document::Document;
+use crate::explain::account::Account;
+use crate::explain::sets_lists::SetLists;
+use crate::explain::sets_spelled::Spelled;
+use crate::explain::votes::VoteReport;
+use crate::explain::winners::{Winner, winners};
+use crate::measure::minhash::Family;
+use std::ops::Range;
+
+/// What stands behind the numbers of one pair. Some hundred bytes a shingle.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// The shingles of A and of B with their places.
+    pub texts: [Spelled; 2],
+    /// The words that tf-idf weighs, with their places; `None` where the shingles are weighed.
+    pub words: Option<[Spelled; 2]>,
+    /// What A and B share: ascending stretches of their normalised texts.
+    pub shared: [Vec<Range<usize>>; 2],
+    /// The three lists of the Jaccard.
+    pub lists: SetLists,
+    /// Who won each slot of the account's report, in its order; empty where that is undefined.
+    pub winners: Vec<Winner>,
+    /// The votes of all bits; `None` where undefined.
+    pub votes: Option<VoteReport>,
+}
+
+impl Opened {
+    /// Opens a pair of a comparison; `None` where a document is missing or `stop` came first.
+    /// Cost: both texts normalised and shingled once more, one merge with each document's shingles.
+    pub fn of(
+        comparison: &Comparison,
+        (a, b): (u32, u32),
+        account: Option<&Account>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let documents = [comparison.document(a)?, comparison.document(b)?];
+        let profile = |id: u32| comparison.profiles.get(id as usize);
+        let profiles = [profile(a)?, profile(b)?];
+        let opened = open(documents, profiles, account, comparison, stop);
+        (!stop()).then_some(opened)
+    }
+
+    /// The texts whose places features have: shingles, or words under tf-idf.
+    pub fn features(&self) -> &[Spelled; 2] {
+        self.words.as_ref().unwrap_or(&self.texts)
+    }
+
+    /// A shingle as it stands in A, else in B; not safe to print.
+    pub fn spelling(&self, hash: u64) -> &str {
+        spelling(&self.texts, hash)
+    }
+
+    /// A feature of SimHash as it stands in A, else in B; not safe to print.
+    pub fn feature(&self, hash: u64) -> &str {
+        spelling(self.features(), hash)
+    }
+}
+
+fn spelling(texts: &[Spelled; 2], hash: u64) -> &str {
+    texts.iter().find_map(|text| text.spelling(hash)).unwrap_or_default()
+}
+
+fn open(
+    [a, b]: [&Document; 2],
+    [x, y]: [&Profile; 2],
+    account: Option<&Account>,
+    comparison: &Comparison,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Opened {
+    let recipe: &Recipe = &comparison.recipe;
+    let spell = |document: &Document| Spelled::shingles(&document.text, recipe);
+    let (first, second) = rayon::join(|| spell(a), || spell(b));
+    let texts = [first, second];
+    let [first, second] = &texts;
+    let words = (!x.features_are_shingles())
+        .then(|| [first.words(x.features().hashes), second.words(y.features().hashes)]);
+    let has = |text: &Spelled, hash: u64| text.hashes().binary_search(&hash).is_ok();
+    let shared = [first.cover(|hash| has(second, hash)), second.cover(|hash| has(first, hash))];
+    let slots = account.and_then(|account| account.slots.as_ref());
+    let family = Family::new(&recipe.sketch);
+    let of_slots = |slots| winners(slots, [&x.shingles, &y.shingles], &family);
+    Opened {
+        lists: SetLists::of(first, second, &comparison.profiles, stop),
+        winners: slots.map(of_slots).unwrap_or_default(),
+        votes: VoteReport::of(x, y, recipe.sketch.weight),
+        shared,
+        words,
+        texts,
+    }
+}

@@ -1,0 +1,57 @@
+//! Blocks of a fingerprint: which of them would have brought a pair up in a block table.
+
+use crate::measure::simhash::Fingerprint;
+use std::ops::Range;
+
+/// Consecutive bits that a block table looks up together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// Its bits, by number; 0 is the lowest.
+    pub bits: Range<u32>,
+    /// How many of them differ.
+    pub differing: u32,
+}
+
+impl Block {
+    /// Whether the block would have brought the pair up: no bit of it differs.
+    pub fn catches(&self) -> bool {
+        self.differing == 0
+    }
+}
+
+/// Fingerprints cut into `blocks` blocks (1 to the number of bits), lowest first; the last one takes
+/// the rest. With k+1 blocks, two fingerprints at most k bits apart agree in at least one (Manku,
+/// Jain, Das Sarma 2007).
+pub fn blocks(a: &Fingerprint, b: &Fingerprint, blocks: u32) -> Vec<Block> {
+    let count = blocks.clamp(1, a.bits.max(1));
+    let width = a.bits / count;
+    let block = |index: u32| {
+        let end = if index + 1 == count { a.bits } else { (index + 1) * width };
+        let bits = index * width..end;
+        let differing = bits.clone().filter(|&bit| a.bit(bit) != b.bit(bit)).count() as u32;
+        Block { bits, differing }
+    };
+    (0..count).map(block).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_as_published_and_never_miss() {
+        let print = |word| Fingerprint { words: [word, 0, 0, 0], bits: 64, ties: 0 };
+        let five = blocks(&print(0), &print(1 << 50 | 3), 5);
+        let starts: Vec<u32> = five.iter().map(|block| block.bits.start).collect();
+        assert_eq!(starts, [0, 12, 24, 36, 48]);
+        let widths: Vec<usize> = five.iter().map(|block| block.bits.len()).collect();
+        assert_eq!(widths, [12, 12, 12, 12, 16]);
+        let differing: Vec<u32> = five.iter().map(|block| block.differing).collect();
+        assert_eq!(differing, [2, 0, 0, 0, 1]);
+        for word in [0b111, 1 << 63 | 1 << 30 | 1, u64::from(u32::MAX)] {
+            let distance = word.count_ones();
+            let caught = blocks(&print(0), &print(word), 4).iter().any(Block::catches);
+            assert!(caught || distance > 3, "{word:x}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The shingle-length curve: Jaccard and containment of one pair for every n, against chance pairs.
+
+use crate::compare::profile::Recipe;
+use crate::explain::curve_tokens::Tokens;
+use crate::measure::jaccard::intersection;
+use crate::measure::mix::stream;
+use crate::settings::LONGEST_SHINGLE;
+use rayon::prelude::*;
+
+/// One shingle length of one pair. Sizes are numbers of distinct shingles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Point {
+    /// Tokens in a shingle, from 1.
+    pub n: usize,
+    /// |A∩B|.
+    pub both: u32,
+    /// |A| and |B|.
+    pub sizes: [u32; 2],
+    /// Whether A, B is shorter than one shingle: its only one is the whole text.
+    pub short: [bool; 2],
+}
+
+impl Point {
+    /// |A∪B|.
+    pub fn union(&self) -> u32 {
+        self.sizes[0] + self.sizes[1] - self.both
+    }
+
+    /// Whether both texts have a shingle at all.
+    pub fn is_defined(&self) -> bool {
+        self.sizes[0] > 0 && self.sizes[1] > 0
+    }
+
+    /// |A∩B| / |A∪B|; `None` where a text has no shingle.
+    pub fn jaccard(&self) -> Option<f64> {
+        self.is_defined().then(|| f64::from(self.both) / f64::from(self.union()))
+    }
+
+    /// |A∩B| / |A| for side 0, / |B| for side 1; `None` where a text has no shingle.
+    pub fn containment(&self, side: usize) -> Option<f64> {
+        let size = self.sizes.get(side)?;
+        self.is_defined().then(|| f64::from(self.both) / f64::from(*size))
+    }
+}
+
+/// The points of two texts for n = 1 to [`LONGEST_SHINGLE`], with the ladder and the unit of a
+/// recipe. Stopped, the rest is left out. Cost: one normalising, then one sort a length.
+pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)) -> Vec<Point> {
+    let cut = |text| Tokens::new(&recipe.ladder.fold(text), recipe.unit);
+    let (a, b) = rayon::join(|| cut(a), || cut(b));
+    let point = |n: usize| {
+        if stop() {
+            return None;
+        }
+        let (x, y) = (a.shingles(n), b.shingles(n));
+        Some(Point {
+            n,
+            both: intersection(&x, &y),
+            sizes: [x.len() as u32, y.len() as u32],
+            short: [a.is_short(n), b.is_short(n)],
+        })
+    };
+    (1..=LONGEST_SHINGLE).into_par_iter().filter_map(point).collect()
+}
+
+/// How many chance pairs a median is taken over.
+pub const SAMPLE: usize = 40;
+
+/// `count` different pairs of these documents at random, all pairs where there are no more; the
+/// same ones for the same documents and seed.
+pub fn sample_pairs(documents: &[u32], count: usize, seed: u64) -> Vec<(u32, u32)> {
+    let n = documents.len() as u64;
+    let mut drawn: Vec<(u32, u32)> = Vec::new();
+    if n < 2 {
+        return drawn;
+    }
+    let pairs = n * (n - 1) / 2;
+    if pairs <= count as u64 {
+        let of = |(i, &x): (usize, &u32)| {
+            documents.iter().skip(i + 1).map(move |&y| (x, y)).collect::<Vec<_>>()
+        };
+        return documents.iter().enumerate().flat_map(of).collect();
+    }
+    for index in 0.. {
+        let draw = |salt: u64| {
+            let random = u128::from(stream(seed, 2 * index + salt));
+            documents.get(((random * u128::from(n)) >> 64) as usize).copied().unwrap_or(0)
+        };
+        let (x, y) = (draw(0), draw(1));
+        let pair = (x.min(y), x.max(y));
+        if x != y && !drawn.contains(&pair) {
+            drawn.push(pair);
+            if drawn.len() == count {
+                break;
+            }
+        }
+    }
+    drawn
+}
+
+/// The median Jaccard of several pairs for each n, and how many pairs it is of; the mean of the two
+/// in the middle for an even number. Pairs where it is undefined are left out.
+pub fn medians(curves: &[Vec<Point>]) -> Vec<Option<f64>> {
+    let at = |place: usize| {
+        let mut all: Vec<f64> =
+            curves.iter().filter_map(|curve| curve.get(place)?.jaccard()).collect();
+        all.sort_by(f64::total_cmp);
+        let (low, high) = (all.get(all.len().checked_sub(1)? / 2)?, all.get(all.len() / 2)?);
+        Some(f64::midpoint(*low, *high))
+    };
+    (0..LONGEST_SHINGLE).map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_pairs_and_the_same_again() {
+        let documents: Vec<u32> = (0..100).map(|i| 3 * i).collect();
+        let sample = sample_pairs(&documents, 40, 7);
+        assert_eq!((sample.len(), &sample), (40, &sample_pairs(&documents, 40, 7)));
+        assert!(sample.iter().all(|(x, y)| x < y && x % 3 == 0));
+        assert_ne!(sample, sample_pairs(&documents, 40, 8));
+        assert_eq!(sample_pairs(&[4, 5, 9], 40, 1), [(4, 5), (4, 9), (5, 9)]);
+        assert!(sample_pairs(&[4], 40, 1).is_empty());
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let of = |both| vec![Point { n: 1, both, sizes: [10, 10], short: [false; 2] }];
+        let curves = [of(0), of(10), of(5)];
+        assert_eq!(medians(&curves)[0], Some(5.0 / 15.0));
+        assert_eq!(medians(&curves[..2])[0], Some(0.5));
+        assert_eq!(medians(&curves)[1], None);
+    }
+}

@@ -1,0 +1,165 @@
+//! What MinHash says of one pair under many seeds, against the law that it should follow.
+
+use crate::measure::contract::{Params, Scheme};
+use crate::measure::minhash::{Family, compare, standard_error};
+
+/// How many seeds make a spread.
+pub const SEEDS: u64 = 200;
+
+/// One estimate of one pair.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// How the signatures were made.
+    pub scheme: Scheme,
+    /// Values that agree.
+    pub equal: u32,
+    /// Values that were compared.
+    pub compared: u32,
+    /// The standard deviation of the estimate that theory gives at the exact Jaccard.
+    pub error: f64,
+}
+
+impl Estimate {
+    /// The estimate, 0 to 1.
+    pub fn value(&self) -> f64 {
+        f64::from(self.equal) / f64::from(self.compared.max(1))
+    }
+
+    /// Standard deviations from the exact Jaccard; `None` where there is no deviation.
+    pub fn z(&self, exact: f64) -> Option<f64> {
+        (self.error > 0.0).then(|| (self.value() - exact) / self.error)
+    }
+}
+
+/// The estimate of two documents, by their distinct shingles; `None` where one has none.
+/// Cost: shingles × slots.
+pub fn estimate(a: &[u64], b: &[u64], params: &Params, exact: (u32, u32)) -> Option<Estimate> {
+    let family = Family::new(params);
+    let (equal, compared) = compare(&family.signature(a)?, &family.signature(b)?)?;
+    let error = deviation(params.scheme, compared, exact);
+    Some(Estimate { scheme: params.scheme, equal, compared, error })
+}
+
+/// The three estimators side by side, with the slots and the seed of `params`. `exact` is |A∩B| and
+/// |A∪B|.
+pub fn estimators(a: &[u64], b: &[u64], params: &Params, exact: (u32, u32)) -> Vec<Estimate> {
+    let schemes = [Scheme::Slots, Scheme::BottomK, Scheme::OnePermutation];
+    let one = |scheme| estimate(a, b, &Params { scheme, ..*params }, exact);
+    schemes.into_iter().filter_map(one).collect()
+}
+
+/// √(J(1−J)/K), the standard deviation of K independent slots. Bottom-k draws from the union
+/// without putting back: times √((U−k)/(U−1)). One permutation is taken for independent slots;
+/// it is a little better for long texts, worse for texts shorter than its bins.
+pub fn deviation(scheme: Scheme, compared: u32, (both, union): (u32, u32)) -> f64 {
+    let independent = standard_error(f64::from(both) / f64::from(union.max(1)), compared);
+    let rest = f64::from(union.saturating_sub(compared));
+    match scheme {
+        Scheme::BottomK => independent * (rest / f64::from(union.saturating_sub(1).max(1))).sqrt(),
+        Scheme::Slots | Scheme::OnePermutation => independent,
+    }
+}
+
+/// Estimates under many seeds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spread {
+    /// |A∩B| and |A∪B|.
+    pub exact: (u32, u32),
+    /// What the estimates depend on but for the seed, which is the one before the first.
+    pub params: Params,
+    /// One estimate a seed, in the order of the seeds.
+    pub estimates: Vec<Estimate>,
+}
+
+impl Spread {
+    /// A spread with no estimate yet: seeds follow the one of `params`.
+    pub fn new(params: Params, exact: (u32, u32)) -> Self {
+        Self { exact, params, estimates: Vec::new() }
+    }
+
+    /// Adds the estimates of the next `seeds` seeds, up to [`SEEDS`] in all.
+    pub fn extend(&mut self, a: &[u64], b: &[u64], seeds: u64, stop: &dyn Fn() -> bool) {
+        let done = self.estimates.len() as u64;
+        for index in done..(done + seeds).min(SEEDS) {
+            if stop() {
+                return;
+            }
+            let params = Params { seed: self.params.seed.wrapping_add(index + 1), ..self.params };
+            self.estimates.extend(estimate(a, b, &params, self.exact));
+        }
+    }
+
+    /// Whether every seed has been tried.
+    pub fn is_whole(&self) -> bool {
+        self.estimates.len() as u64 >= SEEDS
+    }
+
+    /// How many seeds to try at once so that a step takes a few hundredths of a second.
+    pub fn step(&self, shingles: usize) -> u64 {
+        let work = (shingles.max(1) * self.params.slots.max(1)) as u64;
+        (40_000_000 / work).clamp(1, 25)
+    }
+
+    /// The exact Jaccard.
+    pub fn jaccard(&self) -> f64 {
+        f64::from(self.exact.0) / f64::from(self.exact.1.max(1))
+    }
+
+    /// The standard deviation that theory gives.
+    pub fn theory(&self) -> f64 {
+        self.estimates.first().map_or(0.0, |first| first.error)
+    }
+
+    /// Mean and standard deviation of the estimates; `None` for fewer than two.
+    pub fn observed(&self) -> Option<(f64, f64)> {
+        let count = self.estimates.len();
+        if count < 2 {
+            return None;
+        }
+        let mean = self.estimates.iter().map(Estimate::value).sum::<f64>() / count as f64;
+        let squares = self.estimates.iter().map(|e| (e.value() - mean).powi(2)).sum::<f64>();
+        Some((mean, (squares / (count - 1) as f64).sqrt()))
+    }
+
+    /// How many estimates lie within two standard deviations of the exact score: 95 of 100 should.
+    pub fn inside(&self) -> usize {
+        let (exact, band) = (self.jaccard(), 2.0 * self.theory() + 1e-12);
+        self.estimates.iter().filter(|e| (e.value() - exact).abs() <= band).count()
+    }
+
+    /// Whether mean and spread are those of the law, to three standard errors of each; `None`
+    /// before there are thirty estimates, or where the law leaves no error.
+    pub fn keeps_the_law(&self) -> Option<bool> {
+        let (mean, observed) = self.observed()?;
+        let (count, theory) = (self.estimates.len() as f64, self.theory());
+        if count < 30.0 || theory <= 0.0 {
+            return None;
+        }
+        let centred = (mean - self.jaccard()).abs() <= 3.0 * theory / count.sqrt();
+        let ratio = (observed / theory).powi(2);
+        Some(centred && (ratio - 1.0).abs() <= 3.0 * (2.0 / (count - 1.0)).sqrt())
+    }
+
+    /// Estimates and what theory expects in `bins` equal steps over four deviations to each side of
+    /// the exact score: lower edge, found, expected by the normal law.
+    pub fn histogram(&self, bins: usize) -> Vec<(f64, usize, f64)> {
+        let (exact, theory, bins) = (self.jaccard(), self.theory(), bins.max(1));
+        let (low, step) = (exact - 4.0 * theory, 8.0 * theory / bins as f64);
+        let mut all: Vec<(f64, usize, f64)> = (0..bins)
+            .map(|bin| {
+                let edge = low + step * bin as f64;
+                let middle = (edge + step / 2.0 - exact) / theory.max(1e-12);
+                let share = (-middle * middle / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+                (edge, 0, share * 8.0 / bins as f64 * self.estimates.len() as f64)
+            })
+            .collect();
+        for estimate in &self.estimates {
+            let place = if step > 0.0 { (estimate.value() - low) / step } else { 0.0 };
+            let place = (place.max(0.0) as usize).min(bins - 1);
+            if let Some(bin) = all.get_mut(place) {
+                bin.1 += 1;
+            }
+        }
+        all
+    }
+}
