@@ -4,6 +4,8 @@
 
 #[path = "suite/bands.rs"]
 mod bands;
+#[path = "suite/blocks.rs"]
+mod blocks;
 #[path = "suite/blowups.rs"]
 mod blowups;
 #[path = "suite/cache.rs"]

@@ -2,6 +2,7 @@
 
 pub mod banding;
 pub mod bins;
+pub mod blocks;
 pub mod containment;
 pub mod contract;
 pub mod cosine;

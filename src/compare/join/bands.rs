@@ -1,9 +1,10 @@
 //! MinHash bands: documents that agree in a whole band of slots, found by sorting one key each.
 
-use crate::compare::join::bands_fill::{Band, fill};
+use crate::compare::join::buckets::{Buckets, pairs_of};
 use crate::compare::join::dictionary::Cancelled;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::Signature;
+use crate::measure::mix::mix64;
 use rayon::prelude::*;
 
 /// Signatures one after another, as [`Bands`] takes them.
@@ -39,7 +40,7 @@ pub struct Bands<'a> {
     pub(super) slots: usize,
     pub(super) shape: Banding,
     /// One a band.
-    pub(super) filled: Vec<Band>,
+    pub(super) filled: Vec<Buckets>,
 }
 
 impl<'a> Bands<'a> {
@@ -59,8 +60,15 @@ impl<'a> Bands<'a> {
         if shape.slots() > slots || shape.slots() == 0 {
             return None;
         }
+        let documents = signatures.len() / slots;
         let fill = |band: usize| {
-            if cancelled() { Band::default() } else { fill(signatures, slots, shape, band) }
+            let rows = |document: u32| {
+                let from = document as usize * slots + band * shape.rows;
+                signatures.get(from..from + shape.rows).unwrap_or(&[])
+            };
+            let hash = |document: u32| hash(band, rows(document));
+            let documents = if cancelled() { 0 } else { documents };
+            Buckets::fill(documents, hash, |x, y| rows(x).cmp(rows(y)))
         };
         let filled = (0..shape.bands).into_par_iter().map(fill).collect();
         (!cancelled()).then_some(Self { signatures, slots, shape, filled })
@@ -68,7 +76,7 @@ impl<'a> Bands<'a> {
 
     /// The sizes of all buckets of two documents or more, band after band.
     pub fn sizes(&self) -> impl Iterator<Item = usize> {
-        self.filled.iter().flat_map(|band| band.buckets().map(<[u32]>::len))
+        self.filled.iter().flat_map(Buckets::sizes)
     }
 
     /// The slots of one document.
@@ -84,8 +92,11 @@ impl<'a> Bands<'a> {
     }
 }
 
-/// Pairs among so many documents.
-pub fn pairs_of(documents: usize) -> u64 {
-    let n = documents as u64;
-    n * n.saturating_sub(1) / 2
+/// A well mixed hash of the rows of one band.
+fn hash(band: usize, rows: &[u32]) -> u64 {
+    let step = |hash: u64, &row: &u32| {
+        let hash = (hash ^ u64::from(row)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    };
+    mix64(rows.iter().fold(band as u64, step))
 }

@@ -1,7 +1,7 @@
 //! The pairs that MinHash bands bring together, each once, however crowded a bucket is.
 
-use crate::compare::join::bands::{Bands, pairs_of};
-use crate::compare::join::bands_fill::Band;
+use crate::compare::join::bands::Bands;
+use crate::compare::join::buckets::{Buckets, pairs_of};
 use crate::compare::join::dictionary::Cancelled;
 use crate::measure::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
@@ -67,8 +67,8 @@ impl Bands<'_> {
 }
 
 /// Members of overcrowded buckets with the first document of theirs, ascending.
-fn hosts(band: &Band, crowd: usize) -> Vec<(u32, u32)> {
-    let crowded = band.buckets().filter(|bucket| bucket.len() >= crowd);
+fn hosts(band: &Buckets, crowd: usize) -> Vec<(u32, u32)> {
+    let crowded = band.each().filter(|bucket| bucket.len() >= crowd);
     let host = |bucket: &[u32]| bucket.first().copied().unwrap_or(0);
     let mut hosts: Vec<(u32, u32)> = crowded
         .flat_map(|bucket| bucket.iter().map(move |&member| (member, host(bucket))))
@@ -124,7 +124,7 @@ impl Kernel for Meet<'_> {
     #[inline(always)]
     fn run(mut self) {
         let index = self.index;
-        for bucket in index.filled[self.band].buckets() {
+        for bucket in index.filled[self.band].each() {
             let firsts = if bucket.len() < self.crowd { bucket.len() } else { 1 };
             let before = self.met.visits;
             for (place, &a) in bucket.iter().enumerate().take(firsts) {

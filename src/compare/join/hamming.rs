@@ -9,11 +9,11 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Fingerprints {
     /// `width` words a document, in the order given.
-    words: Vec<u64>,
-    width: usize,
-    bits: u32,
+    pub(super) words: Vec<u64>,
+    pub(super) width: usize,
+    pub(super) bits: u32,
     /// Documents that have a fingerprint, by their place in the list given.
-    documents: Vec<u32>,
+    pub(super) documents: Vec<u32>,
 }
 
 impl Fingerprints {
@@ -107,7 +107,7 @@ const BLOCK: usize = 64;
 /// How many bits differ.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn distance<const WIDTH: usize>(a: &[u64; WIDTH], b: &[u64; WIDTH]) -> u64 {
+pub(super) fn distance<const WIDTH: usize>(a: &[u64; WIDTH], b: &[u64; WIDTH]) -> u64 {
     a.iter().zip(b).map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
 }
 

@@ -2,8 +2,9 @@
 
 pub mod all;
 pub mod bands;
-mod bands_fill;
 pub mod bands_meet;
+pub mod blocks;
+mod buckets;
 pub mod bundles;
 pub mod counters;
 pub mod dictionary;

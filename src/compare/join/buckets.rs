@@ -1,0 +1,93 @@
+//! Documents with equal keys brought together: a scattered, then sorted key a document.
+
+use std::cmp::Ordering;
+
+/// The buckets of one table that hold two documents or more.
+#[derive(Debug, Default)]
+pub(super) struct Buckets {
+    /// Bucket after bucket, ascending within one.
+    members: Vec<u32>,
+    /// Where each bucket ends in `members`.
+    ends: Vec<u32>,
+}
+
+impl Buckets {
+    /// Brings documents 0 to `documents` − 1 together whose full keys are equal, as `order` tells;
+    /// `hash` is a well mixed hash of the full key. The hash rides above the document in one 64-bit
+    /// number, so that sorting those is all the work.
+    pub(super) fn fill(
+        documents: usize,
+        hash: impl Fn(u32) -> u64,
+        order: impl Fn(u32, u32) -> Ordering,
+    ) -> Self {
+        let key = |document: u32| hash(document) >> 32 << 32 | u64::from(document);
+        let keys: Vec<u64> = (0..documents as u32).map(key).collect();
+        let mut filled = Self::default();
+        let mut run = Vec::new();
+        each_part(&keys, |part| {
+            part.sort_unstable();
+            for equal in part.chunk_by(|x, y| x >> 32 == y >> 32).filter(|equal| equal.len() > 1) {
+                run.clear();
+                run.extend(equal.iter().map(|&key| key as u32));
+                // Hashes of 32 bits collide now and then.
+                if run.iter().any(|&document| order(document, run[0]).is_ne()) {
+                    run.sort_unstable_by(|&x, &y| order(x, y).then(x.cmp(&y)));
+                }
+                let alike = run.chunk_by(|&x, &y| order(x, y).is_eq());
+                for bucket in alike.filter(|bucket| bucket.len() > 1) {
+                    filled.members.extend_from_slice(bucket);
+                    filled.ends.push(filled.members.len() as u32);
+                }
+            }
+        });
+        filled
+    }
+
+    /// The members of each bucket, ascending.
+    pub(super) fn each(&self) -> impl Iterator<Item = &[u32]> {
+        let ends = self.ends.iter().map(|&end| end as usize);
+        let starts = std::iter::once(0).chain(ends.clone());
+        starts.zip(ends).filter_map(|(start, end)| self.members.get(start..end))
+    }
+
+    /// The size of each bucket.
+    pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
+        self.each().map(<[u32]>::len)
+    }
+}
+
+/// Calls `visit` with the keys of each part of the key space, about four to a part or a 4,096th of
+/// all: scattering by the top bits leaves next to nothing to sort.
+fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
+    let bits = (keys.len() / 4).max(2).ilog2().min(12);
+    let part = |key: u64| (key >> (64 - bits)) as usize;
+    let mut ends = vec![0usize; 1 << bits];
+    for &key in keys {
+        ends[part(key)] += 1;
+    }
+    let mut total = 0;
+    for end in &mut ends {
+        (total, *end) = (total + *end, total);
+    }
+    let mut scattered = vec![0; keys.len()];
+    for &key in keys {
+        let place = &mut ends[part(key)];
+        scattered[*place] = key;
+        *place += 1;
+    }
+    let mut rest = scattered.as_mut_slice();
+    let mut start = 0;
+    for end in ends {
+        let (keys, after) = std::mem::take(&mut rest).split_at_mut(end - start);
+        (rest, start) = (after, end);
+        if keys.len() > 1 {
+            visit(keys);
+        }
+    }
+}
+
+/// Pairs among so many documents.
+pub(super) fn pairs_of(documents: usize) -> u64 {
+    let n = documents as u64;
+    n * n.saturating_sub(1) / 2
+}
