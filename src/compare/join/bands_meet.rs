@@ -55,6 +55,9 @@ impl Bands<'_> {
 
     /// A bucket of this many documents is overcrowded.
     fn crowd(&self, most: u64) -> usize {
+        if self.visits() <= most {
+            return usize::MAX;
+        }
         let mut sizes: Vec<usize> = self.sizes().collect();
         sizes.sort_unstable();
         let mut visits = sizes.iter().map(|&size| size as u64 - 1).sum::<u64>();

@@ -1,6 +1,6 @@
 //! Pairs of fingerprints within a Hamming distance, found through block tables.
 
-use crate::compare::join::buckets::{Buckets, pairs_of};
+use crate::compare::join::buckets::{Buckets, pairs_of, riding};
 use crate::compare::join::dictionary::Cancelled;
 use crate::compare::join::hamming::{Fingerprints, distance};
 use crate::measure::blocks::BlockTables;
@@ -33,9 +33,10 @@ impl<'a> Blocks<'a> {
         let masks = cutting.masks();
         let fill = |mask: &[u64; 4]| {
             let key = |document: u32| prints.masked(document, mask);
-            let hash = |document: u32| key(document).fold(0, |hash, word| mix64(hash ^ word));
+            let hash = |document| key(document).fold(0, |hash, word| mix64(hash ^ word));
             let documents = if cancelled() { 0 } else { prints.len() };
-            Buckets::fill(documents, hash, |x, y| key(x).cmp(key(y)))
+            let keys: Vec<u64> = (0..documents).map(|d| riding(hash(d as u32), d)).collect();
+            Buckets::fill(&keys, |x, y| key(x).cmp(key(y)))
         };
         let filled = masks.par_iter().map(fill).collect();
         (!cancelled()).then_some(Self { prints, cutting, masks, filled })

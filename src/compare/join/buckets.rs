@@ -12,19 +12,13 @@ pub(super) struct Buckets {
 }
 
 impl Buckets {
-    /// Brings documents 0 to `documents` − 1 together whose full keys are equal, as `order` tells;
-    /// `hash` is a well mixed hash of the full key. The hash rides above the document in one 64-bit
-    /// number, so that sorting those is all the work.
-    pub(super) fn fill(
-        documents: usize,
-        hash: impl Fn(u32) -> u64,
-        order: impl Fn(u32, u32) -> Ordering,
-    ) -> Self {
-        let key = |document: u32| hash(document) >> 32 << 32 | u64::from(document);
-        let keys: Vec<u64> = (0..documents as u32).map(key).collect();
+    /// Brings documents together whose full keys are equal, as `order` tells. A document's number
+    /// here is a well mixed hash of its full key in the upper half, and the document in the lower
+    /// (see [`riding`]), so that sorting the numbers is all the work.
+    pub(super) fn fill(keys: &[u64], order: impl Fn(u32, u32) -> Ordering) -> Self {
         let mut filled = Self::default();
         let mut run = Vec::new();
-        each_part(&keys, |part| {
+        each_part(keys, |part| {
             part.sort_unstable();
             for equal in part.chunk_by(|x, y| x >> 32 == y >> 32).filter(|equal| equal.len() > 1) {
                 run.clear();
@@ -56,12 +50,17 @@ impl Buckets {
     }
 }
 
-/// Calls `visit` with the keys of each part of the key space, about four to a part or a 4,096th of
-/// all: scattering by the top bits leaves next to nothing to sort.
+/// A document below the upper half of a hash.
+pub(super) fn riding(hash: u64, document: usize) -> u64 {
+    hash >> 32 << 32 | document as u64
+}
+
+/// Calls `visit` with the keys of each part of the key space that has two or more: scattering by
+/// the top bits, about one key to a part, leaves next to nothing to sort.
 fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
-    let bits = (keys.len() / 4).max(2).ilog2().min(12);
+    let bits = keys.len().max(2).ilog2().min(16);
     let part = |key: u64| (key >> (64 - bits)) as usize;
-    let mut ends = vec![0usize; 1 << bits];
+    let mut ends = vec![0u32; 1 << bits];
     for &key in keys {
         ends[part(key)] += 1;
     }
@@ -72,13 +71,13 @@ fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
     let mut scattered = vec![0; keys.len()];
     for &key in keys {
         let place = &mut ends[part(key)];
-        scattered[*place] = key;
+        scattered[*place as usize] = key;
         *place += 1;
     }
     let mut rest = scattered.as_mut_slice();
     let mut start = 0;
     for end in ends {
-        let (keys, after) = std::mem::take(&mut rest).split_at_mut(end - start);
+        let (keys, after) = std::mem::take(&mut rest).split_at_mut((end - start) as usize);
         (rest, start) = (after, end);
         if keys.len() > 1 {
             visit(keys);

@@ -3,34 +3,58 @@
 use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::minhash::{Signature, compare};
 use rayon::prelude::*;
+use std::ops::Range;
 
-/// Slots whose agreements are summed in one byte.
-const LANES: usize = 128;
+/// Signatures side by side, compared at once.
+const BLOCK: usize = 64;
+/// Bits of a slot that are kept beside the signature.
+const PLANES: usize = 8;
+/// As many of them tell most pairs apart unless few slots are needed.
+const FEW_PLANES: usize = 4;
+/// Rows that are compared with a block while it is in the nearest cache.
+const ROWS: usize = 16;
 
-/// Signatures with one byte a slot side by side in memory: two signatures agree in at most as many
-/// slots as their bytes do, so most pairs are refused after reading 128 bytes each.
+/// Signatures with the lowest eight bits of every slot, bit by bit: two signatures agree in at most
+/// as many slots as these bits do, so most pairs are refused after a few words.
 #[derive(Debug)]
 pub struct Signatures<'a> {
     /// Documents with a signature of slots: place in the list given, full signature.
     documents: Vec<(u32, &'a Signature)>,
-    bytes: Vec<u8>,
+    /// Blocks of signatures; in a block plane after plane, in a plane 64 slots after 64 slots, and
+    /// one word each for every signature.
+    planes: Vec<[u64; BLOCK]>,
     slots: usize,
 }
 
 impl<'a> Signatures<'a> {
     /// Lays out signatures made of slots; bottom-k sketches have none and take part in no pair.
+    /// Memory: one byte a slot.
     pub fn new(all: &[Option<&'a Signature>], slots: usize) -> Self {
-        let mut laid = Self { documents: Vec::new(), bytes: Vec::new(), slots };
+        let mut laid = Self { documents: Vec::new(), planes: Vec::new(), slots };
+        let words = laid.words();
         for (document, signature) in all.iter().enumerate() {
             if let Some(signature @ (Signature::Slots(values) | Signature::Bins(values))) =
                 signature
                 && values.len() == slots
             {
+                let (block, lane) = (laid.documents.len() / BLOCK, laid.documents.len() % BLOCK);
+                laid.planes.resize((block + 1) * PLANES * words, [0; BLOCK]);
+                let planes = &mut laid.planes[block * PLANES * words..];
+                for (slot, value) in values.iter().enumerate() {
+                    for plane in 0..PLANES {
+                        let bit = u64::from(value >> plane & 1);
+                        planes[plane * words + slot / 64][lane] |= bit << (slot % 64);
+                    }
+                }
                 laid.documents.push((document as u32, signature));
-                laid.bytes.extend(values.iter().map(|&value| value as u8));
             }
         }
         laid
+    }
+
+    /// Words of a plane.
+    fn words(&self) -> usize {
+        self.slots.div_ceil(64)
     }
 
     /// How many documents take part.
@@ -45,36 +69,60 @@ impl<'a> Signatures<'a> {
 
     /// Every pair of the documents of these rows with a document before it that agrees in at least
     /// `needed` slots: both places in the list given, the number of agreeing slots. Nothing is
-    /// missed. Cost: 128 bytes compared a pair, in parallel.
+    /// missed. Cost: half a byte or a byte a slot compared a pair, in parallel.
     pub fn agreeing(
         &self,
-        rows: std::ops::Range<usize>,
+        rows: Range<usize>,
         needed: u32,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Vec<(u32, u32, u32)> {
-        let found: Vec<Vec<(u32, u32, u32)>> = rows
+        // By chance bits agree in a sixteenth of the slots, and some slots agree in any two texts.
+        let few = needed as usize * 6 >= self.slots;
+        let found: Vec<Vec<(u32, u32, u32)>> = (0..rows.len().div_ceil(ROWS))
             .into_par_iter()
-            .with_min_len(16)
-            .map(|row| {
-                let mut found = Vec::new();
-                if !cancelled() {
-                    let own = &self.bytes[row * self.slots..(row + 1) * self.slots];
-                    let before = &self.bytes[..row * self.slots];
-                    let slots = self.slots;
-                    dispatch(Candidates {
-                        own,
-                        before,
-                        slots,
-                        needed,
-                        see: |other: usize| {
-                            found.extend(self.verify(other, row, needed));
-                        },
-                    });
+            .map(|group| {
+                let first = rows.start + group * ROWS;
+                let rows = first..rows.end.min(first + ROWS);
+                if few {
+                    self.group::<FEW_PLANES>(rows, needed, cancelled)
+                } else {
+                    self.group::<PLANES>(rows, needed, cancelled)
                 }
-                found
             })
             .collect();
         found.concat()
+    }
+
+    /// The pairs of a few neighbouring rows, looking at so many planes.
+    fn group<const LOOK: usize>(
+        &self,
+        rows: Range<usize>,
+        needed: u32,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(u32, u32, u32)> {
+        let stride = PLANES * self.words();
+        let owns: Vec<Vec<u64>> = rows
+            .clone()
+            .map(|row| {
+                let planes = &self.planes[row / BLOCK * stride..][..stride];
+                planes.iter().map(|plane| plane[row % BLOCK]).collect()
+            })
+            .collect();
+        let most = self.slots.saturating_sub(needed as usize) as u64;
+        let mut near = vec![Vec::new(); rows.len()];
+        for (block, planes) in self.planes.chunks_exact(stride).enumerate() {
+            if block * BLOCK >= rows.end || cancelled() {
+                break;
+            }
+            for (own, near) in owns.iter().zip(&mut near) {
+                dispatch(Compare::<LOOK> { own, planes, most, first: block * BLOCK, near });
+            }
+        }
+        let pairs = rows.zip(near).flat_map(|(row, near)| {
+            let before = near.into_iter().take_while(move |&other| other < row);
+            before.filter_map(move |other| self.verify(other, row, needed))
+        });
+        pairs.collect()
     }
 
     fn verify(&self, x: usize, y: usize, needed: u32) -> Option<(u32, u32, u32)> {
@@ -84,35 +132,43 @@ impl<'a> Signatures<'a> {
     }
 }
 
-/// The places before a signature that agree with it in at least `needed` bytes.
-struct Candidates<'a, S> {
-    own: &'a [u8],
-    before: &'a [u8],
-    slots: usize,
-    needed: u32,
-    see: S,
+/// The places of a block whose signatures differ from one in at most `most` slots, as far as the
+/// first planes tell.
+struct Compare<'a, const LOOK: usize> {
+    own: &'a [u64],
+    planes: &'a [[u64; BLOCK]],
+    most: u64,
+    /// The place of the block's first signature.
+    first: usize,
+    near: &'a mut Vec<usize>,
 }
 
-impl<S: FnMut(usize)> Kernel for Candidates<'_, S> {
+impl<const LOOK: usize> Kernel for Compare<'_, LOOK> {
     type Output = ();
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn run(mut self) {
-        for (other, bytes) in self.before.chunks_exact(self.slots).enumerate() {
-            let mut equal = 0;
-            for (x, y) in self.own.chunks(LANES).zip(bytes.chunks(LANES)) {
-                equal += match (<&[u8; LANES]>::try_from(x), <&[u8; LANES]>::try_from(y)) {
-                    (Ok(x), Ok(y)) => {
-                        let sum: u8 = (0..LANES).map(|i| u8::from(x[i] == y[i])).sum();
-                        u32::from(sum)
-                    }
-                    _ => x.iter().zip(y).map(|(x, y)| u32::from(x == y)).sum(),
-                };
+    fn run(self) {
+        let words = self.own.len() / PLANES;
+        let mut differ = [0u64; BLOCK];
+        for word in 0..words {
+            let own: [u64; LOOK] = std::array::from_fn(|plane| self.own[plane * words + word]);
+            let planes: [&[u64; BLOCK]; LOOK] =
+                std::array::from_fn(|plane| &self.planes[plane * words + word]);
+            for (lane, differ) in differ.iter_mut().enumerate() {
+                let mut bits = 0;
+                for plane in 0..LOOK {
+                    bits |= own[plane] ^ planes[plane][lane];
+                }
+                *differ += u64::from(bits.count_ones());
             }
-            if equal >= self.needed {
-                (self.see)(other);
-            }
+        }
+        let last = self.most + 1;
+        let near = differ.iter().fold(0, |near, &differ| near | differ.wrapping_sub(last));
+        // At or under the limit a difference wrapped around.
+        if near >> 63 == 1 {
+            let lanes = differ.iter().enumerate().filter(|&(_, &differ)| differ < last);
+            self.near.extend(lanes.map(|(lane, _)| self.first + lane));
         }
     }
 }
@@ -125,23 +181,24 @@ mod tests {
 
     #[test]
     fn pairs_agree_with_comparing_each_pair() {
-        for slots in [16, 128, 200] {
+        for (slots, documents) in [(16, 30), (128, 150), (200, 64)] {
             let family = Family::new(&Params { slots, ..Params::default() });
             let document = |d: u64| (0..40).map(|i| i + d * 3).collect::<Vec<u64>>();
-            let all: Vec<_> = (0..30).filter_map(|d| family.signature(&document(d))).collect();
+            let all: Vec<_> =
+                (0..documents).filter_map(|d| family.signature(&document(d))).collect();
             let laid = Signatures::new(&all.iter().map(Some).collect::<Vec<_>>(), slots);
-            let needed = slots as u32 / 4;
-            let mut naive = Vec::new();
-            for b in 0..all.len() {
-                for a in 0..b {
-                    let (equal, _) = compare(&all[a], &all[b]).unwrap();
-                    if equal >= needed {
-                        naive.push((a as u32, b as u32, equal));
-                    }
-                }
+            for needed in [0, 1, slots as u32 / 8, slots as u32 / 4, slots as u32] {
+                let pairs = (0..all.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+                let equal = |(a, b): (usize, usize)| {
+                    (a as u32, b as u32, compare(&all[a], &all[b]).unwrap().0)
+                };
+                let naive: Vec<_> = pairs.map(equal).filter(|pair| pair.2 >= needed).collect();
+                assert_eq!(laid.agreeing(0..laid.len(), needed, &|| false), naive);
+                let middle = laid.len() / 3;
+                let parts = [0..middle, middle..laid.len()];
+                let parts = parts.map(|rows| laid.agreeing(rows, needed, &|| false));
+                assert_eq!(parts.concat(), naive);
             }
-            assert!(!naive.is_empty());
-            assert_eq!(laid.agreeing(0..laid.len(), needed, &|| false), naive);
         }
     }
 }
