@@ -142,11 +142,10 @@ fn bands(out: &mut impl Write, signatures: &[Option<Signature>]) -> std::io::Res
         let index = || Bands::new(&laid.values, 128, shape, &NEVER).unwrap();
         let met = || index().pairs(needed, u64::MAX, &NEVER);
         let every = || plain.agreeing(0..plain.len(), needed, &NEVER);
-        let rivals: [&dyn Fn(); 3] =
-            [&|| drop(black_box(every())), &|| drop(black_box(met())), &|| {
-                drop(black_box(index()))
-            }];
-        let times = race(&rivals);
+        let compare_all = || drop(black_box(every()));
+        let meet_in_bands = || drop(black_box(met()));
+        let fill_only = || drop(black_box(index()));
+        let times = race(&[&compare_all, &meet_in_bands, &fill_only]);
         let (compared, met_in, indexed) = (times[0], times[1], times[2]);
         let (met, every) = (met(), every().len());
         let (visits, pairs) = (met.visits, met.pairs.len());

@@ -39,8 +39,8 @@ pub struct Comparison {
     /// Under a floor, pairs at most this many SimHash bits apart are kept too; `None`: only those
     /// over the floor.
     pub within: Option<u32>,
-    /// Under a floor, pairs that agree in at least this many MinHash slots are kept too; `None`:
-    /// only those over the floor.
+    /// Under a floor, pairs that agree in at least this many MinHash slots are kept too, of bottom-k
+    /// sketches those whose estimate is at least this of K; `None`: only those over the floor.
     pub agreeing: Option<u32>,
     /// Under a floor, how many of all pairs are 0, 1, 2 … SimHash bits apart; exact.
     pub distances: Arc<[u64]>,

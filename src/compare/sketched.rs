@@ -1,11 +1,13 @@
 //! Pairs that a sketch brings up although their Jaccard lies under the floor.
 
+use crate::compare::join::bottom::Bottoms;
 use crate::compare::join::hamming::Fingerprints;
 use crate::compare::join::slots::Signatures;
 use crate::compare::profile::Profile;
 use crate::compare::score::score_known;
 use crate::compare::table::Row;
 use crate::measure::jaccard::intersection;
+use crate::measure::minhash::Signature;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -50,8 +52,9 @@ impl Search<'_> {
         (Found { rows: self.rows(&best.pairs, |_| true), level }, histogram)
     }
 
-    /// All pairs that agree in at least `needed` of `slots` MinHash slots, as far as there is room,
-    /// but for those that `known` accepts.
+    /// All pairs whose MinHash sketches agree in at least `needed` of `slots` slots, as far as there
+    /// is room, but for those that `known` accepts. Of bottom-k sketches: whose estimate is at least
+    /// `needed`/`slots`.
     pub fn agreeing(
         &self,
         slots: usize,
@@ -60,13 +63,23 @@ impl Search<'_> {
     ) -> Found {
         let signature = |&id: &u32| self.profiles[id as usize].signature.as_ref();
         let signatures: Vec<_> = self.documents.iter().map(signature).collect();
-        let signatures = Signatures::new(&signatures, slots);
         let mut best = Best::new(needed, self.room);
-        for rows in batches(signatures.len()) {
-            let found = signatures.agreeing(rows, best.least, self.cancelled);
-            best.add(found.into_iter().map(|(x, y, equal)| (equal, x, y)));
-        }
-        let level = best.level(slots as u32).filter(|_| !signatures.is_empty());
+        let stronger = |pairs: Vec<(u32, u32, u32)>| pairs.into_iter().map(|(x, y, s)| (s, x, y));
+        let any = if signatures.iter().flatten().any(|s| matches!(s, Signature::BottomK { .. })) {
+            let index = Bottoms::new(&signatures, slots as u32, needed, self.cancelled);
+            let Some(index) = index else { return Found { rows: Vec::new(), level: None } };
+            for rows in batches(index.len()) {
+                best.add(stronger(index.agreeing(rows, best.least, self.cancelled)));
+            }
+            !index.is_empty()
+        } else {
+            let signatures = Signatures::new(&signatures, slots);
+            for rows in batches(signatures.len()) {
+                best.add(stronger(signatures.agreeing(rows, best.least, self.cancelled)));
+            }
+            !signatures.is_empty()
+        };
+        let level = best.level(slots as u32).filter(|_| any);
         Found { rows: self.rows(&best.pairs, |row| !known(row)), level }
     }
 

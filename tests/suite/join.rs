@@ -3,12 +3,15 @@
 use crate::laws::Silent;
 use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::ranking::Flags;
 use lookalike::compare::score::score_pair;
 use lookalike::compare::table::Row;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::contract::Scheme;
 use lookalike::measure::jaccard::jaccard;
+use lookalike::measure::minhash::estimate;
 use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
 
@@ -51,6 +54,38 @@ fn key(row: &Row) -> (u32, u32, u32, u32, Option<u32>, u64) {
     (row.a, row.b, row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
 
+/// Every pair that a run has to keep, scored by brute force.
+fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
+    let mut expected = Vec::new();
+    let representative = |id| result.copies.representative(id) == id;
+    for b in 0..result.profiles.len() as u32 {
+        for a in 0..b {
+            let twin = result.copies.others(a).first() == Some(&b);
+            let distinct = representative(a) && representative(b);
+            if !(twin || distinct) {
+                continue;
+            }
+            let (x, y) = (&result.profiles[a as usize], &result.profiles[b as usize]);
+            let Some(row) = score_pair((a, b), x, y) else { continue };
+            let evidence = result.pairs.evidence_of(&row);
+            let near = row.distance().is_some_and(|d| result.within.is_some_and(|w| d <= w));
+            let slots = result.recipe.sketch.slots as f64;
+            let agrees = |n| estimate(&evidence) * slots >= f64::from(n) - 1e-9;
+            if twin || jaccard(&evidence) >= floor || near || result.agreeing.is_some_and(agrees) {
+                expected.push(key(&row));
+            }
+        }
+    }
+    expected.sort_unstable();
+    expected
+}
+
+fn found(result: &Comparison) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
+    let mut found: Vec<_> = result.pairs.rows().iter().map(key).collect();
+    found.sort_unstable();
+    found
+}
+
 #[test]
 fn every_join_equals_brute_force_at_every_floor() {
     for seed in 1..3 {
@@ -59,32 +94,33 @@ fn every_join_equals_brute_force_at_every_floor() {
         {
             let settings = Settings { floor, ..Settings::default() };
             let result = compare(corpus(120, seed), &settings, &Silent);
-            let mut found: Vec<_> = result.pairs.rows().iter().map(key).collect();
-            let mut expected = Vec::new();
-            let representative = |id| result.copies.representative(id) == id;
-            for b in 0..result.profiles.len() as u32 {
-                for a in 0..b {
-                    let twin = result.copies.others(a).first() == Some(&b);
-                    let distinct = representative(a) && representative(b);
-                    if !(twin || distinct) {
-                        continue;
-                    }
-                    let (x, y) = (&result.profiles[a as usize], &result.profiles[b as usize]);
-                    let Some(row) = score_pair((a, b), x, y) else { continue };
-                    let score = jaccard(&result.pairs.evidence_of(&row));
-                    let near =
-                        row.distance().is_some_and(|d| result.within.is_some_and(|w| d <= w));
-                    let agrees = result.agreeing.is_some_and(|n| u32::from(row.minhash_equal) >= n);
-                    if twin || score >= floor.unwrap_or(0.0) || near || agrees {
-                        expected.push(key(&row));
-                    }
-                }
-            }
-            found.sort_unstable();
-            expected.sort_unstable();
-            assert_eq!(found.len(), expected.len(), "seed {seed} floor {floor:?}");
-            assert_eq!(found, expected, "seed {seed} floor {floor:?}");
+            let (found, kept) = (found(&result), kept(&result, floor.unwrap_or(0.0)));
+            assert_eq!(found.len(), kept.len(), "seed {seed} floor {floor:?}");
+            assert_eq!(found, kept, "seed {seed} floor {floor:?}");
             assert!(result.complete);
+        }
+    }
+}
+
+#[test]
+fn a_pair_that_only_minhash_finds_is_in_the_table_whatever_the_scheme() {
+    for (at, scheme) in
+        [Scheme::Slots, Scheme::OnePermutation, Scheme::BottomK].into_iter().enumerate()
+    {
+        for (slots, minhash) in [(16, 0.2), (64, 0.05), (64, 0.5)] {
+            let mut settings = Settings { floor: Some(0.95), ..Settings::default() };
+            (settings.sketch.scheme, settings.sketch.slots) = (scheme, slots);
+            settings.thresholds.minhash = minhash;
+            let result = compare(corpus(150, 20 + at as u64), &settings, &Silent);
+            let needed = (minhash * slots as f64).ceil() as u32;
+            assert_eq!(result.agreeing, Some(needed), "{scheme:?}: the level is stated");
+            assert_eq!(found(&result), kept(&result, 0.95), "{scheme:?} {slots} {minhash}");
+            let alone = result.pairs.rows().iter().filter(|row| {
+                let evidence = result.pairs.evidence_of(row);
+                let flags = Flags::of(&evidence, &settings.thresholds);
+                jaccard(&evidence) < 0.95 && flags.minhash
+            });
+            assert!(alone.count() > 0, "{scheme:?} {slots} {minhash}: nothing was tested");
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod all;
 pub mod bands;
 pub mod bands_meet;
 pub mod blocks;
+pub mod bottom;
 mod buckets;
 pub mod bundles;
 pub mod counters;
