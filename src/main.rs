@@ -10,7 +10,12 @@ fn main() -> ExitCode {
         Start::Done(code) => return code,
         Start::Explore(explore) => *explore,
     };
-    let options = Options { mouse: explore.mouse, colour: explore.colour };
+    let options = Options {
+        mouse: explore.mouse,
+        colour: explore.colour,
+        journal: explore.journal,
+        reviewer: explore.reviewer,
+    };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => explorer_failed(&explore.console, &error.into()),

@@ -78,6 +78,8 @@ mod pty;
 mod read;
 #[path = "suite/reference.rs"]
 mod reference;
+#[path = "suite/review.rs"]
+mod review;
 #[path = "suite/scan.rs"]
 mod scan;
 #[path = "suite/screens.rs"]

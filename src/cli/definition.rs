@@ -2,6 +2,7 @@
 
 use crate::cli::COMMANDS;
 use crate::cli::arguments::{Paths, SettingsArguments};
+use crate::cli::review_place::ReviewArguments;
 use crate::cli::values::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -51,6 +52,9 @@ pub struct Explore {
         help_heading = "Display"
     )]
     pub color: ColorWhen,
+    /// Where verdicts are kept.
+    #[command(flatten)]
+    pub review: ReviewArguments,
     /// Every setting.
     #[command(flatten)]
     pub settings: SettingsArguments,

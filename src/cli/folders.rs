@@ -1,10 +1,36 @@
 //! Where the program keeps files of its own, by the XDG base directories.
 
+use crate::corpus::scan::Source;
+use crate::text::hash::checksum;
 use etcetera::base_strategy::{BaseStrategy as _, Xdg};
-use std::path::PathBuf;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
 
 /// The folder of the sketch cache: `$XDG_CACHE_HOME/lookalike`, else `~/.cache/lookalike`; `None`
 /// where the user has no home.
 pub fn cache() -> Option<PathBuf> {
     Xdg::new().ok().map(|base| base.cache_dir().join("lookalike"))
+}
+
+/// The journal of verdicts on a corpus: in `$XDG_DATA_HOME/lookalike/review`, else in
+/// `~/.local/share/lookalike/review`, named after the corpus and where it is. `None` where the user
+/// has no home.
+pub fn journal(source: &Source) -> Option<PathBuf> {
+    let base = Xdg::new().ok()?.data_dir().join("lookalike").join("review");
+    let Source::Paths(paths) = source else { return Some(base.join("demo.jsonl")) };
+    let whole = |path: &PathBuf| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.clone());
+    let mut whole: Vec<PathBuf> = paths.iter().map(whole).collect();
+    whole.sort();
+    let name = whole.first().and_then(|path| path.file_name()).map(Path::new);
+    let name = name.map_or_else(|| "root".to_owned(), |name| name.display().to_string());
+    let joined = whole.iter().map(|path| path.as_os_str().as_bytes()).collect::<Vec<_>>();
+    let place = checksum(&joined.join(&0));
+    let short: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    Some(base.join(format!("{short}-{place:016x}.jsonl")))
+}
+
+/// Who gives verdicts: the name of the user, as the system has it; may be empty.
+pub fn user() -> String {
+    let name = ["USER", "LOGNAME"].into_iter().find_map(|key| std::env::var(key).ok());
+    name.unwrap_or_default()
 }

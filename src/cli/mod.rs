@@ -27,6 +27,7 @@ pub mod man;
 pub mod pairs;
 pub mod progress;
 pub mod reading;
+pub mod review_place;
 pub mod start;
 pub mod summary;
 pub mod two;

@@ -10,6 +10,7 @@ use crate::cli::pairs;
 use crate::cli::values::ColorWhen;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
+use crate::review::journal::Journal;
 use crate::settings::Settings;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -38,6 +39,10 @@ pub struct Exploration {
     pub mouse: bool,
     /// Whether colours are wanted.
     pub colour: bool,
+    /// Where verdicts are kept, if there is a place.
+    pub journal: Option<Journal>,
+    /// Who gives them.
+    pub reviewer: String,
     /// Where failures are told.
     pub console: Console,
 }
@@ -82,15 +87,22 @@ fn explore(
     if !console.out.terminal {
         return pairs::print_table(&source, &settings, &console).map(Err);
     }
-    let mouse = !explore.no_mouse;
-    Ok(Ok(Exploration { source, settings, mouse, colour: console.out.colour, console }))
+    Ok(Ok(Exploration {
+        mouse: !explore.no_mouse,
+        colour: console.out.colour,
+        journal: explore.review.journal(&source),
+        reviewer: explore.review.reviewer(),
+        source,
+        settings,
+        console,
+    }))
 }
 
 /// Refuses what stands before a command and would otherwise be read by nobody.
 fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure> {
     let given =
         |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    let groups = ["Paths", "SettingsArguments", "color"];
+    let groups = ["Paths", "SettingsArguments", "ReviewArguments", "color"];
     let Some(id) = matches.ids().filter(given).find(|id| !groups.contains(&id.as_str())) else {
         return Ok(());
     };

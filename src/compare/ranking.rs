@@ -7,6 +7,8 @@ use crate::measure::contract::Evidence;
 use crate::measure::{jaccard::jaccard, minhash::estimate};
 use crate::settings::Thresholds;
 use rayon::slice::ParallelSliceMut;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Which measures flag a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,6 +56,8 @@ pub enum SortKey {
     NameB,
     /// How much the three flagging measures contradict each other.
     Disagreement,
+    /// A number given to some pairs from outside: [`View::given`].
+    Given,
 }
 
 /// One view of the pairs: which, in what order, flagged from where.
@@ -69,6 +73,8 @@ pub struct View {
     pub flagged_only: bool,
     /// For each document whether the filter accepts it; a pair stays if either does. `None`: all.
     pub documents: Option<Vec<bool>>,
+    /// A number of some pairs, by their documents, e.g. for what a person decided.
+    pub given: Arc<BTreeMap<(u32, u32), u8>>,
 }
 
 impl Default for View {
@@ -79,6 +85,7 @@ impl Default for View {
             thresholds: Thresholds::default(),
             flagged_only: false,
             documents: None,
+            given: Arc::default(),
         }
     }
 }
@@ -136,6 +143,7 @@ fn sort_key(row: &Row, evidence: &Evidence, view: &View) -> u64 {
     let value = match view.sort {
         SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
+        SortKey::Given => view.given.get(&(row.a, row.b)).copied().map(f64::from),
         // Names rank A to Z when descending is set: "best first" of a name is the first letter.
         SortKey::NameA => Some(-f64::from(row.a)),
         SortKey::NameB => Some(-f64::from(row.b)),

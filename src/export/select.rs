@@ -62,6 +62,7 @@ pub fn name_of(key: SortKey) -> &'static str {
     match key {
         SortKey::Measure(index) => MEASURES.get(index).map_or("", |measure| measure.name),
         SortKey::Disagreement => "disagreement",
+        SortKey::Given => "verdict",
         SortKey::NameA => "a",
         SortKey::NameB => "b",
     }
@@ -160,6 +161,6 @@ fn value(evidence: &Evidence, view: &View) -> Option<f64> {
     match view.sort {
         SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
-        SortKey::NameA | SortKey::NameB => None,
+        SortKey::NameA | SortKey::NameB | SortKey::Given => None,
     }
 }

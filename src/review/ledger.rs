@@ -44,6 +44,11 @@ impl Ledger {
         self.newest.get(&PairKey::new(a, b))
     }
 
+    /// The newest decision of a pair.
+    pub fn get(&self, key: &PairKey) -> Option<&Record> {
+        self.newest.get(key)
+    }
+
     /// The newest decision of every pair.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.newest.values()

@@ -3,19 +3,21 @@
 use crate::compare::comparison::Comparison;
 use crate::corpus::document::{ContentHash, Name};
 use crate::review::ledger::Ledger;
-use crate::review::record::Record;
+use crate::review::record::{PairKey, Record};
 use crate::review::verdict::Verdict;
 use std::collections::BTreeMap;
 
 /// What is known of a row of the pair table from earlier decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// The verdict.
-    pub verdict: Verdict,
+    /// The verdict; `None` where there is a note alone.
+    pub verdict: Option<Verdict>,
     /// A text changed since: the verdict was about another one.
     pub is_stale: bool,
     /// There is a note.
     pub has_note: bool,
+    /// Which decision it is, in the ledger.
+    pub key: PairKey,
 }
 
 /// The marks of a comparison, by the documents of a row.
@@ -46,10 +48,14 @@ impl Marks {
             documents.binary_search_by(|document| document.name.cmp(name)).ok().map(|id| id as u32)
         };
         for record in ledger.records() {
-            let Some(verdict) = record.verdict else { continue };
-            let hashes = record.key().hashes();
-            let ids = hashes.map(|hash| by_hash.get(&hash).copied().filter(|&id| id != u32::MAX));
-            let mark = Mark { verdict, is_stale: false, has_note: !record.note.is_empty() };
+            let (verdict, has_note) = (record.verdict, !record.note.is_empty());
+            if verdict.is_none() && !has_note {
+                continue;
+            }
+            let key = record.key();
+            let ids =
+                key.hashes().map(|hash| by_hash.get(&hash).copied().filter(|&id| id != u32::MAX));
+            let mark = Mark { verdict, is_stale: false, has_note, key };
             if let [Some(a), Some(b)] = ids
                 && let Some(row) = row_of(comparison, a, b)
             {
@@ -66,7 +72,21 @@ impl Marks {
         marks
     }
 
-    /// What is above and what is newer goes before: a decision on the text as it is holds.
+    /// Takes a decision on the texts of a row as they are now; one without verdict and note takes
+    /// the mark away.
+    pub fn set(&mut self, row: (u32, u32), record: &Record) {
+        let (key, has_note) = (record.key(), !record.note.is_empty());
+        let verdict = record.verdict;
+        if verdict.is_none() && !has_note {
+            self.rows.remove(&row);
+            return;
+        }
+        let mark = Mark { verdict, is_stale: false, has_note, key };
+        self.rows.insert(row, (mark, record.seq));
+    }
+
+    /// A decision on the texts as they are now holds before one on older ones, a newer before an
+    /// older.
     fn put(&mut self, row: (u32, u32), mark: Mark, seq: u64) {
         let held = self.rows.get(&row);
         if held.is_none_or(|(held, old)| (!mark.is_stale, seq) >= (!held.is_stale, *old)) {
@@ -81,7 +101,7 @@ impl Marks {
 
     /// The verdict on the row as its texts are now; none from a stale mark.
     pub fn verdict(&self, a: u32, b: u32) -> Option<Verdict> {
-        self.get(a, b).filter(|mark| !mark.is_stale).map(|mark| mark.verdict)
+        self.get(a, b).filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict)
     }
 
     /// Whether no row has a mark.

@@ -28,12 +28,12 @@ impl Verdict {
         }
     }
 
-    /// One character for a narrow column; each verdict has its own shape.
+    /// One character for a narrow column; each verdict has its own.
     pub fn mark(self) -> char {
         match self {
-            Self::Match => '=',
-            Self::NoMatch => '×',
-            Self::Legitimate => '○',
+            Self::Match => 'm',
+            Self::NoMatch => 'x',
+            Self::Legitimate => 'o',
             Self::Unsure => '?',
         }
     }

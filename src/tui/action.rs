@@ -1,5 +1,6 @@
 //! What an action is: what can be done, with which keys, where, and what help says of it.
 
+use crate::review::verdict::Verdict;
 use crate::tui::keys::Key;
 use crate::tui::knob::Knob;
 
@@ -34,6 +35,10 @@ pub enum Action {
     // The chosen pair, on every screen that shows one.
     NextPair,
     PreviousPair,
+    Judge(Verdict),
+    TakeBack,
+    Note,
+    NextUnreviewed,
     // Pairs.
     OpenRead,
     OpenWhy,
@@ -42,6 +47,11 @@ pub enum Action {
     SortReverse,
     Filter,
     FlaggedOnly,
+    Select,
+    SelectAll,
+    VerdictFilter,
+    VerdictFilterBack,
+    NoMatchShown,
     NextMeasure,
     Lower,
     Raise,
@@ -83,6 +93,8 @@ pub enum Scope {
     Why,
     /// The list of documents.
     Documents,
+    /// Any screen on which the chosen pair can be judged.
+    Verdict,
     /// Any screen that shows the chosen pair.
     Pair,
     /// Anything that scrolls or has a cursor.

@@ -1,5 +1,6 @@
 //! The one table of actions, in the order of help; keys, hints, help and palette are made from it.
 
+use crate::review::verdict::Verdict;
 use crate::tui::action::{Action, Entry, Scope};
 use crate::tui::keys::Key;
 use crate::tui::knob::Knob;
@@ -18,6 +19,15 @@ const fn turn(knob: Knob, name: &'static str, keys: &'static str, help: &'static
     row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
 }
 
+const fn judge(
+    verdict: Verdict,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> Entry {
+    row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
+}
+
 /// All actions, in the order of help.
 pub const ACTIONS: &[Entry] = &[
     // Pairs.
@@ -28,6 +38,17 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Pairs, "sort by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Pairs, "reverse the order"),
     row(Action::FlaggedOnly, "flagged", "f", Scope::Pairs, "only flagged pairs, or all"),
+    row(
+        Action::VerdictFilter,
+        "by verdict",
+        "v",
+        Scope::Pairs,
+        "only unreviewed, match, no match…",
+    ),
+    row(Action::VerdictFilterBack, "verdicts back", "V", Scope::Pairs, "the same, backwards"),
+    row(Action::NoMatchShown, "hidden", "H", Scope::Pairs, "show `no match` pairs, or hide them"),
+    row(Action::Select, "select", "space", Scope::Pairs, "select the row for one verdict on many"),
+    row(Action::SelectAll, "select all", "A", Scope::Pairs, "select every listed pair, or none"),
     row(Action::NextMeasure, "measure", "t", Scope::Pairs, "choose the next measure's threshold"),
     row(Action::Lower, "lower", "(", Scope::Pairs, "lower the chosen threshold by .005 or 1 bit"),
     row(Action::Raise, "raise", ")", Scope::Pairs, "raise the chosen threshold by .005 or 1 bit"),
@@ -56,6 +77,20 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Documents, "by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Documents, "reverse the order"),
     row(Action::SkippedOnly, "skipped", "x", Scope::Documents, "only skipped files, or all"),
+    // Verdicts on the chosen pair, or on the selected ones.
+    judge(Verdict::Match, "match", "m", "one copies the other; then to the next unreviewed pair"),
+    judge(Verdict::NoMatch, "no match", "x", "nothing to it; the pair leaves the list"),
+    judge(Verdict::Legitimate, "legitimate", "o", "alike, and okay: a quotation, a template"),
+    judge(Verdict::Unsure, "unsure", "i", "looked at, and in doubt"),
+    row(Action::Note, "note", "e", Scope::Verdict, "write a note on the pair"),
+    row(Action::TakeBack, "undo", "u z", Scope::Verdict, "take the last verdict or note back"),
+    row(
+        Action::NextUnreviewed,
+        "unreviewed",
+        ".",
+        Scope::Verdict,
+        "the next pair without a verdict",
+    ),
     // The chosen pair.
     row(Action::NextPair, "next pair", "]", Scope::Pair, "the next pair of the list"),
     row(Action::PreviousPair, "previous pair", "[", Scope::Pair, "the pair before in the list"),

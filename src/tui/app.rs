@@ -2,12 +2,14 @@
 
 use crate::compare::job::Job;
 use crate::corpus::scan::Source;
+use crate::review::scribe::Scribe;
 use crate::settings::Settings;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
 use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
+use crate::tui::note_line::NoteLine;
 use crate::tui::order;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
@@ -29,6 +31,12 @@ pub struct App {
     pub(crate) said: Option<String>,
     /// Help or palette, over the screen.
     pub(crate) menu: Option<Menu>,
+    /// A note being written.
+    pub(crate) note: Option<NoteLine>,
+    /// The thread that writes the journal of verdicts.
+    pub(crate) scribe: Option<Scribe>,
+    /// The reader wants to leave as soon as everything is saved.
+    pub(crate) leaving: bool,
     pub(crate) workshop: Workshop,
     pub(crate) source: Source,
     pub(crate) sender: Sender,
@@ -58,6 +66,9 @@ impl App {
             open: 0,
             said: None,
             menu: None,
+            note: None,
+            scribe: None,
+            leaving: false,
             workshop: Workshop::new(sender.clone()),
             source,
             sender,
@@ -111,6 +122,7 @@ impl App {
                     self.finished(finished);
                 }
             }
+            Event::Review(news) => self.review_news(news),
             Event::Panicked(message) => self.said = Some(format!("internal error: {message}")),
             Event::Suspend => self.wish = Wish::Suspend,
             Event::Continued => self.wish = Wish::Enter,

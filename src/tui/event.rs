@@ -1,6 +1,7 @@
 //! The one queue of the terminal front end: input, news of the job, results of workers, signals.
 
 use crate::compare::job::News;
+use crate::review::scribe::News as Review;
 use crate::tui::work::Finished;
 use crossterm::event::Event as Input;
 use std::io::Write as _;
@@ -16,6 +17,8 @@ pub enum Event {
     Job(News),
     /// A worker is done.
     Finished(Finished),
+    /// News of the journal of verdicts.
+    Review(Review),
     /// A thread panicked; the sanitised message.
     Panicked(String),
     /// The process was asked to stop itself (Ctrl-Z or SIGTSTP).

@@ -42,6 +42,7 @@ impl App {
             buffer.set_style(parts.body, model.theme.dim); // the numbers of the settings before
         }
         self.bottom(parts.bottom, buffer);
+        let caret = self.draw_note(parts.bottom, buffer).or(caret);
         match &self.menu {
             Some(menu) => menu.draw(buffer.area, &model.theme, buffer),
             None => caret,
@@ -60,7 +61,9 @@ impl App {
             end = rect.right();
         }
         let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
-        headline::progress(&self.model, rest, buffer);
+        let scopes = self.focus().scopes;
+        let with_pair = scopes.contains(&Scope::Verdict) && !scopes.contains(&Scope::Pairs);
+        headline::progress(&self.model, with_pair, rest, buffer);
     }
 
     /// Where each tab stands, and its text.
@@ -84,7 +87,7 @@ impl App {
             return;
         }
         if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
-            return headline::progress(&self.model, area, buffer);
+            return headline::progress(&self.model, false, area, buffer);
         }
         for (rect, entry) in self.hint_places(area) {
             let (x, _) = buffer.set_stringn(

@@ -9,6 +9,7 @@ use crate::tui::knob::unit;
 use crate::tui::model::{Model, Run};
 use crate::tui::widgets::bar::bar;
 use crate::tui::widgets::numbers::{counted, ratio};
+use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -24,7 +25,15 @@ pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
         None => counts(model, comparison),
     };
     let settings = format!("{} ", settings(comparison));
-    let left = room.saturating_sub(name.len());
+    // Whether verdicts are saved stands at the right end, whatever else has to give way.
+    let saving = verdicts::saving(model);
+    let saved = saving.as_ref().map_or(0, |(text, _)| width(text) + 1);
+    if let Some((text, style)) = saving {
+        let x = area.right().saturating_sub(width(&text) as u16);
+        buffer.set_stringn(x, area.y, text, room, style);
+    }
+    let area = Rect { width: area.width.saturating_sub(saved as u16), ..area };
+    let left = usize::from(area.width).saturating_sub(name.len());
     // The label gives way first, down to a few letters; then the settings; then the counts.
     let with = width(&counts) + width(&settings) + 2;
     let settings = if left >= with + 12 { settings } else { String::new() };
@@ -74,8 +83,9 @@ fn settings(comparison: &Comparison) -> String {
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
 }
 
-/// Draws where the job stands, from the right end of an area; the details that fit.
-pub fn progress(model: &Model, area: Rect, buffer: &mut Buffer) {
+/// Draws where the job stands, from the right end of an area; when it is done, how far the review
+/// is, and the verdict on the chosen pair if asked for. The details that fit.
+pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let (style, texts) = match &model.run {
         Run::Starting => (theme.dim, vec!["starting".to_owned()]),
@@ -86,7 +96,7 @@ pub fn progress(model: &Model, area: Rect, buffer: &mut Buffer) {
             vec!["stopped: pairs may be missing; R reruns".to_owned(), "stopped".to_owned()],
         ),
         Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
-        Run::Done => return,
+        Run::Done => (theme.dim, verdicts::progress(model, with_pair)),
     };
     let room = usize::from(area.width.saturating_sub(2));
     let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };

@@ -23,6 +23,9 @@ impl App {
 
     pub(crate) fn key(&mut self, event: &KeyEvent) {
         self.said = None;
+        if self.note.is_some() {
+            return self.note_key(event);
+        }
         if self.menu.is_some() {
             return self.menu_key(event);
         }
@@ -58,10 +61,10 @@ impl App {
     /// Carries out an action: the app's own, or the shown screen's.
     pub fn act(&mut self, action: Action) {
         match action {
-            Action::Quit => self.wish = Wish::Quit,
+            Action::Quit => self.leave(),
             Action::Interrupt => {
                 if !self.stop() {
-                    self.wish = Wish::Quit;
+                    self.leave();
                 }
             }
             Action::Suspend => self.wish = Wish::Suspend,
@@ -71,6 +74,12 @@ impl App {
             Action::NextScreen => self.turn(1),
             Action::PreviousScreen => self.turn(self.screens.len() - 1),
             Action::ShowPairs => self.show(ScreenId::Pairs),
+            Action::Judge(verdict) => self.judge(verdict),
+            Action::TakeBack => self.take_back(),
+            Action::Note => self.open_note(),
+            Action::NextUnreviewed => self.next_unreviewed(),
+            Action::Select => self.select(),
+            Action::SelectAll => self.select_all(),
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
             Action::Back => self.back(),
@@ -112,7 +121,9 @@ impl App {
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if let Some(menu) = &mut self.menu {
+        if self.note.is_some() {
+            self.note_paste(text);
+        } else if let Some(menu) = &mut self.menu {
             menu.input.paste(text);
             menu.first();
         } else if self.focus().input {
@@ -134,6 +145,9 @@ impl App {
                 return;
             }
         };
+        if self.note.is_some() {
+            return;
+        }
         if self.menu.is_some() {
             return self.menu_mouse(gesture, position);
         }

@@ -181,6 +181,7 @@ pub fn label(scope: Scope) -> &'static str {
         Scope::Read => "Read",
         Scope::Why => "Why",
         Scope::Documents => "Documents",
+        Scope::Verdict => "verdicts",
         Scope::Pair => "a pair",
         Scope::List => "lists",
         Scope::Everywhere => "everywhere",

@@ -8,6 +8,7 @@ use crate::compare::watch::Progress;
 use crate::corpus::document::Document;
 use crate::measure::contract::Evidence;
 use crate::settings::Settings;
+use crate::tui::review::Review;
 use crate::tui::theme::Theme;
 use ratatui::layout::Size;
 
@@ -91,6 +92,8 @@ pub struct Model {
     pub focused: usize,
     /// The chosen pair.
     pub chosen: Option<Chosen>,
+    /// What was decided of the pairs, and whether it is saved.
+    pub review: Review,
 }
 
 impl Model {
@@ -111,6 +114,7 @@ impl Model {
             ranking_busy: false,
             focused: 0,
             chosen: None,
+            review: Review::default(),
         }
     }
 

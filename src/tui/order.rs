@@ -2,13 +2,15 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::ranking::{Ranking, SortKey, View, rank};
-use crate::display::sanitise::sanitise_bytes;
-use crate::measure::MEASURES;
+use crate::review::ledger::Ledger;
+use crate::review::marks::Marks;
 use crate::tui::change::Change;
 use crate::tui::model::{Chosen, Model};
+use crate::tui::order_words::words;
+use crate::tui::show::Show;
+use crate::tui::standing::{Standing, given};
 use crate::tui::work::{Slot, Work};
-use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
+use std::sync::Arc;
 
 /// Tables of at most this many pairs are ordered between two frames.
 const AT_ONCE: usize = 20_000;
@@ -18,6 +20,36 @@ const AT_ONCE: usize = 20_000;
 pub struct Ordered {
     comparison: Comparison,
     ranking: Ranking,
+    standing: Standing,
+    /// The revision of the review that it was made with.
+    revision: u64,
+}
+
+/// Everything that an order is made from.
+struct Wish {
+    view: View,
+    filter: String,
+    show: Show,
+    ledger: Arc<Ledger>,
+    revision: u64,
+    /// The marks, if they are those of the comparison that is ordered.
+    marks: Option<Arc<Marks>>,
+}
+
+impl Wish {
+    fn of(model: &Model, comparison: &Comparison) -> Self {
+        let review = &model.review;
+        let shown = model.comparison.as_ref();
+        let is_shown = shown.is_some_and(|shown| Arc::ptr_eq(&shown.pairs, &comparison.pairs));
+        Self {
+            view: model.view.clone(),
+            filter: model.filter.clone(),
+            show: review.show,
+            ledger: review.ledger.clone(),
+            revision: review.revision,
+            marks: (is_shown && !review.is_old).then(|| review.standing.marks.clone()),
+        }
+    }
 }
 
 /// Orders the pairs anew, of `comparison` if there is a newer one. The work to be done if there are
@@ -26,22 +58,18 @@ pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work>
     // A newer one that is still being ordered is not lost to a change of the view.
     let newest = || model.coming.clone().or_else(|| model.comparison.clone());
     let comparison = comparison.or_else(newest)?;
-    let (view, filter) = (model.view.clone(), model.filter.clone());
+    let wish = Wish::of(model, &comparison);
     if comparison.pairs.len() > AT_ONCE {
         model.ranking_busy = true;
         model.coming = Some(comparison.clone());
-        return Some(Work::new(Slot("order"), move |_cancel| {
-            let ranking = ranked(&comparison, view, &filter);
-            Ordered { comparison, ranking }
-        }));
+        return Some(Work::new(Slot("order"), move |_cancel| ordered(comparison, wish)));
     }
-    let ranking = ranked(&comparison, view, &filter);
-    arrive(model, Ordered { comparison, ranking });
+    arrive(model, ordered(comparison, wish));
     None
 }
 
 /// Takes a finished order; the chosen pair stays chosen where it still exists.
-pub fn arrive(model: &mut Model, ordered: Ordered) {
+pub fn arrive(model: &mut Model, mut ordered: Ordered) {
     let before = model.chosen.and_then(|chosen| {
         let old = model.comparison.as_ref()?;
         let name = |id: u32| Some(old.document(id)?.name.clone());
@@ -54,8 +82,21 @@ pub fn arrive(model: &mut Model, ordered: Ordered) {
     model.coming = None;
     let bits = ordered.comparison.recipe.sketch.bits;
     model.view.thresholds.simhash = model.view.thresholds.simhash.min(bits);
+    let shown = model.comparison.as_ref();
+    if shown.is_none_or(|shown| !Arc::ptr_eq(&shown.pairs, &ordered.comparison.pairs)) {
+        model.review.selected.clear();
+    }
+    if ordered.revision != model.review.revision {
+        // Pairs were judged while the order was made.
+        let marks = Arc::new(Marks::of(&model.review.ledger, &ordered.comparison));
+        let (thresholds, show) = (model.view.thresholds, model.review.show);
+        let order = &mut ordered.ranking.order;
+        ordered.standing = Standing::of(marks, &ordered.comparison, &thresholds, show, order);
+    }
+    model.review.is_old = false;
     model.comparison = Some(ordered.comparison);
     model.ranking = ordered.ranking;
+    model.review.standing = ordered.standing;
     model.ranking_busy = false;
     model.chosen = before.and_then(|(chosen, a, b)| {
         let documents = model.documents();
@@ -87,6 +128,10 @@ pub fn apply(model: &mut Model, change: Change) -> bool {
         Change::Sort(key) if key == view.sort => view.descending = !view.descending,
         Change::Sort(key) => (view.sort, view.descending) = (key, true),
         Change::Reverse => view.descending = !view.descending,
+        Change::Verdicts(forward) => {
+            model.review.show.only = model.review.show.only.next(forward);
+        }
+        Change::NoMatchShown => model.review.show.no_match = !model.review.show.no_match,
         Change::FlaggedOnly => view.flagged_only = !view.flagged_only,
         Change::Filter(text) if text == model.filter => return false,
         Change::Filter(text) => model.filter = text,
@@ -116,6 +161,18 @@ fn stepped(value: f64, steps: i32) -> f64 {
     ((value * FINE).round() + f64::from(steps)).clamp(0.0, FINE) / FINE
 }
 
+fn ordered(comparison: Comparison, mut wish: Wish) -> Ordered {
+    let marks = wish.marks.take();
+    let marks = marks.unwrap_or_else(|| Arc::new(Marks::of(&wish.ledger, &comparison)));
+    if wish.view.sort == SortKey::Given {
+        wish.view.given = Arc::new(given(&marks));
+    }
+    let thresholds = wish.view.thresholds;
+    let mut ranking = ranked(&comparison, wish.view, &wish.filter);
+    let standing = Standing::of(marks, &comparison, &thresholds, wish.show, &mut ranking.order);
+    Ordered { comparison, ranking, standing, revision: wish.revision }
+}
+
 fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
     let words = words(comparison, filter);
     // A first cut that the engine does while it counts: a document with any of the words.
@@ -136,57 +193,4 @@ fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
         });
     }
     ranking
-}
-
-/// One word of a filter, and the documents whose name it matches.
-struct Word {
-    exclude: bool,
-    documents: Vec<bool>,
-}
-
-impl Word {
-    fn holds(&self, id: u32) -> bool {
-        self.documents.get(id as usize).copied().unwrap_or(false)
-    }
-
-    fn accepts(&self, id: u32) -> bool {
-        self.exclude || self.holds(id)
-    }
-
-    fn refuses(&self, id: u32) -> bool {
-        self.exclude && self.holds(id)
-    }
-}
-
-/// Each word of the filter matched against every name: fuzzily, or literally after `!`.
-fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
-    let mut pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
-    let names: Vec<String> = if pattern.atoms.is_empty() {
-        Vec::new()
-    } else {
-        comparison.corpus.documents.iter().map(|d| sanitise_bytes(d.name.bytes())).collect()
-    };
-    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
-    let mut buffer = Vec::new();
-    let mut words = Vec::new();
-    for atom in &mut pattern.atoms {
-        let exclude = std::mem::take(&mut atom.negative);
-        if exclude && atom.kind == AtomKind::Fuzzy {
-            atom.kind = AtomKind::Substring;
-        }
-        let mut holds =
-            |name: &String| atom.score(Utf32Str::new(name, &mut buffer), &mut matcher).is_some();
-        words.push(Word { exclude, documents: names.iter().map(&mut holds).collect() });
-    }
-    words
-}
-
-/// The sort key after this one, or before it: the measures, both names, disagreement.
-pub fn next_sort(key: SortKey, forward: bool) -> SortKey {
-    let measures = (0..MEASURES.len()).map(SortKey::Measure);
-    let keys: Vec<SortKey> =
-        measures.chain([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]).collect();
-    let at = keys.iter().position(|&k| k == key).unwrap_or(0);
-    let step = if forward { 1 } else { keys.len() - 1 };
-    keys.get((at + step) % keys.len()).copied().unwrap_or(key)
 }

@@ -3,6 +3,7 @@
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
+use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::effect::Wish;
@@ -21,17 +22,21 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How the terminal is used.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Options {
     /// Whether clicks and the wheel come to lookalike.
     pub mouse: bool,
     /// Whether colours are used; attributes alone otherwise.
     pub colour: bool,
+    /// Where verdicts are kept; without it none are taken.
+    pub journal: Option<Journal>,
+    /// Who gives them; may be empty.
+    pub reviewer: String,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mouse: true, colour: true }
+        Self { mouse: true, colour: true, journal: None, reviewer: String::new() }
     }
 }
 
@@ -72,7 +77,10 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
     let result = catch_unwind(AssertUnwindSafe(|| {
         terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
-        let app = App::new(source, settings, theme, size(), sender);
+        let mut app = App::new(source, settings, theme, size(), sender);
+        if let Some(journal) = options.journal {
+            app.keep_verdicts(journal, &options.reviewer);
+        }
         Loop { app, painter: Painter::default(), events, bell, tty, mouse: options.mouse }.run()
     }));
     terminal::leave();

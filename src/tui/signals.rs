@@ -3,7 +3,7 @@
 use crate::tui::event::{Event, Sender};
 use crate::tui::terminal;
 use crate::tui::terminal_wait::wait_for_loss;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::fs::File;
 use std::io;
@@ -14,12 +14,15 @@ const LAST_RESORT: Duration = Duration::from_millis(800);
 
 /// Starts both threads.
 pub fn watch(sender: Sender, tty: File) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    // A file that may not grow is an error of the write, not the end of the program.
+    let mut signals =
+        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             match signal {
                 SIGTSTP => sender.send(Event::Suspend),
                 SIGCONT => sender.send(Event::Continued),
+                SIGXFSZ => {}
                 // The size itself comes with the input; the main thread only has to look.
                 SIGWINCH => sender.ring(),
                 _ => end(128 + signal),

@@ -104,6 +104,12 @@ impl Stage {
         }
     }
 
+    /// The next news, whatever it is.
+    pub(crate) fn wait(&mut self) {
+        let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+        self.handle(event);
+    }
+
     /// Keys, separated by blanks, as the action table writes them; `'text` types a text.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.split(' ') {
@@ -121,6 +127,7 @@ impl Stage {
                 "enter" => KeyCode::Enter,
                 "esc" => KeyCode::Esc,
                 "tab" => KeyCode::Tab,
+                "space" => KeyCode::Char(' '),
                 "backspace" => KeyCode::Backspace,
                 "up" => KeyCode::Up,
                 "down" => KeyCode::Down,

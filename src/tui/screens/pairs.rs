@@ -3,13 +3,13 @@
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
 use crate::explain::glimpse::{Glimpse, glimpse};
+use crate::review::verdict::Verdict;
 use crate::tui::action::{Action, Scope};
 use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::layout;
 use crate::tui::message::{Gesture, Message, News};
 use crate::tui::model::Model;
-use crate::tui::order::next_sort;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::widgets::columns::{Column, columns};
@@ -38,10 +38,16 @@ pub struct Pairs {
     pressed: Option<Position>,
 }
 
-const LIST: Focus = Focus { scopes: &[Scope::Pairs, Scope::List], input: false, hints: HINTS };
+const LIST: Focus =
+    Focus { scopes: &[Scope::Pairs, Scope::Verdict, Scope::List], input: false, hints: HINTS };
 
 const HINTS: &[Action] = &[
     Action::OpenRead,
+    Action::Judge(Verdict::Match),
+    Action::Judge(Verdict::NoMatch),
+    Action::Judge(Verdict::Legitimate),
+    Action::Judge(Verdict::Unsure),
+    Action::TakeBack,
     Action::OpenWhy,
     Action::Filter,
     Action::SortNext,
@@ -57,9 +63,6 @@ const TYPING: Focus =
 const GLIMPSE: Slot = Slot("pairs.glimpse");
 /// Sentences of each kind in the preview.
 const SENTENCES: usize = 2;
-/// Steps of a big step: .05, or 4 bits.
-const BIG: i32 = 10;
-const BIG_BITS: i32 = 4;
 
 impl Screen for Pairs {
     fn id(&self) -> ScreenId {
@@ -146,34 +149,23 @@ impl Pairs {
     }
 
     fn act_on_view(&mut self, action: Action, model: &Model) -> Effect {
-        let big = if model.focused == 2 { BIG_BITS } else { BIG };
-        Effect::Change(match action {
-            Action::SortNext => Change::Sort(next_sort(model.view.sort, true)),
-            Action::SortPrevious => Change::Sort(next_sort(model.view.sort, false)),
-            Action::SortReverse => Change::Reverse,
-            Action::FlaggedOnly => Change::FlaggedOnly,
-            Action::NextMeasure => Change::Focus(model.focused + 1),
-            Action::Lower => Change::Threshold(-1),
-            Action::Raise => Change::Threshold(1),
-            Action::LowerMore => Change::Threshold(-big),
-            Action::RaiseMore => Change::Threshold(big),
-            Action::ThresholdReset => Change::ResetThresholds,
+        match action {
             Action::Back if self.input.take().is_some() || !model.filter.is_empty() => {
-                Change::Filter(String::new())
+                Effect::Change(Change::Filter(String::new()))
             }
             Action::Filter => {
                 self.input = Some(InputLine::new(&model.filter));
-                return Effect::None;
+                Effect::None
             }
             Action::Accept => {
                 self.input = None;
-                return Effect::None;
+                Effect::None
             }
-            Action::OpenRead => return Effect::show(ScreenId::Read, model),
-            Action::OpenWhy => return Effect::show(ScreenId::Why, model),
-            Action::Back => return Effect::NotMine,
-            _ => return Effect::None,
-        })
+            Action::OpenRead => Effect::show(ScreenId::Read, model),
+            Action::OpenWhy => Effect::show(ScreenId::Why, model),
+            Action::Back => Effect::NotMine,
+            other => Change::of(other, model).map_or(Effect::None, Effect::Change),
+        }
     }
 
     fn typed(&mut self, change: impl FnOnce(&mut InputLine)) -> Effect {

@@ -1,5 +1,6 @@
 //! The reading view: both texts of the chosen pair, read in one of several ways.
 
+use crate::review::verdict::Verdict;
 use crate::tui::action::{Action, Scope};
 use crate::tui::effect::Effect;
 use crate::tui::layout;
@@ -34,11 +35,15 @@ pub struct Read {
 }
 
 const FOCUS: Focus = Focus {
-    scopes: &[Scope::Read, Scope::Pair, Scope::List],
+    scopes: &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List],
     input: false,
     hints: &[
         Action::NextChange,
         Action::PreviousChange,
+        Action::Judge(Verdict::Match),
+        Action::Judge(Verdict::NoMatch),
+        Action::Judge(Verdict::Legitimate),
+        Action::Judge(Verdict::Unsure),
         Action::ReadDiff,
         Action::ReadPassages,
         Action::ReadAlignment,

@@ -21,7 +21,7 @@ pub struct Why {
 }
 
 const FOCUS: Focus = Focus {
-    scopes: &[Scope::Why, Scope::Pair, Scope::List],
+    scopes: &[Scope::Why, Scope::Verdict, Scope::Pair, Scope::List],
     input: false,
     hints: &[Action::NextPanel, Action::NextMark, Action::OpenRead, Action::NextPair, Action::Back],
 };

@@ -3,6 +3,7 @@
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::display::sanitise::sanitise;
 use crate::tui::model::{Model, Run};
+use crate::tui::show::Only;
 use crate::tui::widgets::notice;
 use crate::tui::widgets::numbers::{counted, ratio};
 use ratatui::buffer::Buffer;
@@ -37,6 +38,15 @@ fn why(model: &Model) -> (String, Vec<String>) {
         if !model.filter.is_empty() {
             let heading = format!("No pair matches “{}”", sanitise(&model.filter));
             return (heading, vec!["Esc clears the filter".to_owned()]);
+        }
+        let (show, hidden) = (model.review.show, model.review.standing.hidden);
+        if show.only != Only::All {
+            let heading = format!("No pair here is {}", show.only.words());
+            return (heading, vec!["v goes on to the next filter by verdict".to_owned()]);
+        }
+        if hidden > 0 {
+            let heading = format!("{} out of sight", counted(hidden, "pair"));
+            return (heading, vec!["judged `no match`; H shows them".to_owned()]);
         }
         let lines = ["( and ) move the threshold of the measure marked ▸", "f shows all pairs"];
         return say("No pair is flagged at these thresholds", &lines);

@@ -16,3 +16,4 @@ pub mod rows;
 pub mod scrollbar;
 pub mod slot_strip;
 pub mod thresholds;
+pub mod verdicts;

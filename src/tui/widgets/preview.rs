@@ -9,6 +9,7 @@ use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bit_grid::BitMap;
 use crate::tui::widgets::notice::wrap;
 use crate::tui::widgets::thresholds::limit;
+use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -21,6 +22,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     let room = usize::from(area.width);
     let mut lines = names(model, &pair, room);
     let low = area.height < 12;
+    lines.extend(judged(model, &pair, room));
     if !low {
         lines.push(Line::default());
     }
@@ -75,6 +77,15 @@ fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
         side("A", theme.only_a, pair.documents.0.name.bytes()),
         side("B", theme.only_b, pair.documents.1.name.bytes()),
     ]
+}
+
+/// The verdict, its note, and what changed since; on as many lines as it takes, up to four.
+fn judged<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
+    let spans = verdicts::sentence(model, pair);
+    let Some(style) = spans.first().map(|span| span.style) else { return Vec::new() };
+    let whole: String = spans.iter().map(|span| &*span.content).collect();
+    let indent = |text| Line::from(vec![Span::raw("    "), Span::styled(text, style)]);
+    fold(&whole, room.saturating_sub(4)).into_iter().take(4).map(indent).collect()
 }
 
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that

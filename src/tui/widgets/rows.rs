@@ -8,6 +8,7 @@ use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{Column, Field, TITLES_FROM};
+use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -19,7 +20,8 @@ pub fn sort_key(field: Field) -> Option<SortKey> {
         Field::NameB => Some(SortKey::NameB),
         Field::Measure(index) => Some(SortKey::Measure(index)),
         Field::Letters => Some(SortKey::Disagreement),
-        Field::Verdict | Field::Rank => None,
+        Field::Verdict => Some(SortKey::Given),
+        Field::Rank => None,
     }
 }
 
@@ -35,7 +37,13 @@ pub fn heading(model: &Model, columns: &[Column], area: Rect, buffer: &mut Buffe
         let mark = if sorted { arrow(model.view.descending) } else { "" };
         let style = if sorted { model.theme.accent } else { model.theme.dim };
         let text = match column.field {
-            Field::Verdict => String::new(),
+            Field::Verdict => {
+                if sorted {
+                    mark.to_owned()
+                } else {
+                    String::new()
+                }
+            }
             Field::Rank => right("#", column.width),
             Field::NameA => format!("A{mark}"),
             Field::NameB => format!("B{mark}"),
@@ -95,7 +103,7 @@ impl Row<'_> {
     fn cell(&self, column: &Column, x: u16, y: u16, buffer: &mut Buffer) {
         let theme = &self.model.theme;
         let (text, style) = match column.field {
-            Field::Verdict => return,
+            Field::Verdict => return self.verdict(x, y, buffer),
             Field::Rank => (right(&(self.place + 1).to_string(), column.width), theme.dim),
             Field::NameA => (self.name_a(column.width), theme.text),
             Field::NameB => (self.name_b(column.width), theme.text),
@@ -130,6 +138,19 @@ impl Row<'_> {
     fn copies(&self, id: u32) -> usize {
         let others = self.model.comparison.as_ref().map_or(0, |c| c.copies.others(id).len());
         if others == 0 { 0 } else { others + 1 }
+    }
+
+    /// The mark, and before it the sign of a selected row; both may use the gaps beside the column.
+    fn verdict(&self, x: u16, y: u16, buffer: &mut Buffer) {
+        let (theme, review) = (&self.model.theme, &self.model.review);
+        let row = (self.pair.row.a, self.pair.row.b);
+        if review.selected.contains(&row) {
+            buffer.set_string(x.saturating_sub(1), y, "+", theme.accent);
+        }
+        if let Some(mark) = review.mark(row.0, row.1) {
+            let (text, style) = verdicts::cell(&mark, theme);
+            buffer.set_stringn(x, y, text, 2, self.style(style));
+        }
     }
 
     fn letters(&self, x: u16, y: u16, buffer: &mut Buffer) {

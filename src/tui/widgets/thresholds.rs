@@ -35,6 +35,7 @@ fn order(model: &Model) -> String {
         SortKey::NameA => "name A",
         SortKey::NameB => "name B",
         SortKey::Disagreement => "disagreement",
+        SortKey::Given => "verdict",
     };
     let busy = if model.ranking_busy { "sorting… " } else { "" };
     format!("{busy}by {what} {} ", arrow(model.view.descending))
@@ -71,10 +72,19 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.right().saturating_sub(x));
         x = buffer.set_stringn(x, area.y, &part.text, room, part.style).0;
     }
+    // A filter by verdict is told before the order: pairs are missing for it.
+    let only = match model.review.show.only.words() {
+        "" => String::new(),
+        words => format!("{words} (v) "),
+    };
     let order = order(model);
-    let wide = width(&order) as u16;
-    if x + wide < area.right() {
-        buffer.set_string(area.right() - wide, area.y, order, model.theme.dim);
+    let both = if only.is_empty() { order } else { format!("{only}· {order}") };
+    for text in [both, only] {
+        let wide = width(&text) as u16;
+        if wide > 0 && x + wide < area.right() {
+            buffer.set_string(area.right() - wide, area.y, text, model.theme.dim);
+            return;
+        }
     }
 }
 

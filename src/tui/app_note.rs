@@ -1,0 +1,71 @@
+//! The line in which a note on the chosen pair is written.
+
+use crate::display::width::width;
+use crate::review::record::LONGEST_NOTE;
+use crate::tui::app::App;
+use crate::tui::note_line::NoteLine;
+use crate::tui::widgets::input_line::InputLine;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+impl App {
+    /// Opens the line, with the note that is there.
+    pub(crate) fn open_note(&mut self) {
+        let Some(target) = self.model.chosen else {
+            self.said = Some("there is no pair to write a note on".to_owned());
+            return;
+        };
+        let review = &self.model.review;
+        let mark = review.mark(target.a, target.b);
+        let note = mark.and_then(|mark| review.record(&mark)).map_or("", |record| &record.note);
+        self.note = Some(NoteLine { target, input: InputLine::new(note) });
+    }
+
+    /// A key while the line is open.
+    pub(crate) fn note_key(&mut self, event: &KeyEvent) {
+        let Some(line) = &mut self.note else { return };
+        let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        match event.code {
+            KeyCode::Esc => self.note = None,
+            KeyCode::Char('c') if control => self.note = None,
+            KeyCode::Enter => self.keep_note(),
+            _ => line.input.key(event),
+        }
+    }
+
+    /// Pasted text while the line is open.
+    pub(crate) fn note_paste(&mut self, text: &str) {
+        if let Some(line) = &mut self.note {
+            line.input.paste(&text.replace(['\r', '\n'], " "));
+        }
+    }
+
+    fn keep_note(&mut self) {
+        let Some(line) = self.note.take() else { return };
+        let note: String = line.input.text().trim().chars().take(LONGEST_NOTE).collect();
+        self.decide(&[line.target], |record| record.note.clone_from(&note));
+    }
+
+    /// Draws the line over the bottom line; answers where the caret is.
+    pub(crate) fn draw_note(&self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let line = self.note.as_ref()?;
+        let theme = &self.model.theme;
+        let (head, tail) = (" note: ", " enter keeps · esc leaves ");
+        buffer.set_style(area, theme.text);
+        buffer.set_stringn(
+            area.x,
+            area.y,
+            " ".repeat(area.width.into()),
+            area.width.into(),
+            theme.text,
+        );
+        let (x, _) = buffer.set_stringn(area.x, area.y, head, area.width.into(), theme.accent);
+        let mut room = area.right().saturating_sub(x);
+        if room > 60 {
+            room -= width(tail) as u16;
+            buffer.set_string(x + room, area.y, tail, theme.dim);
+        }
+        line.input.draw(Rect { x, width: room, ..area }, theme.text, buffer)
+    }
+}

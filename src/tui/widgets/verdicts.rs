@@ -1,0 +1,111 @@
+//! Verdicts on screen: the mark in a row, the sentence beside a pair, progress, saved or not.
+
+use crate::display::number::thousands;
+use crate::display::sanitise::sanitise;
+use crate::review::marks::{Mark, change};
+use crate::review::verdict::Verdict;
+use crate::tui::model::{Model, Pair};
+use crate::tui::review::Saving;
+use crate::tui::theme::Theme;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+/// The style of a verdict; its mark or its name stands beside it.
+pub fn style(verdict: Verdict, theme: &Theme) -> Style {
+    match verdict {
+        Verdict::Match => theme.flagged,
+        Verdict::NoMatch => theme.dim,
+        Verdict::Legitimate => theme.same,
+        Verdict::Unsure => theme.warning,
+    }
+}
+
+/// Two columns: the verdict, `!` where a text changed since, and `"` for a note.
+pub fn cell(mark: &Mark, theme: &Theme) -> (String, Style) {
+    let note = if mark.has_note { "\"" } else { "" };
+    if mark.is_stale {
+        return (format!("!{note}"), theme.warning);
+    }
+    match mark.verdict {
+        Some(verdict) => (format!("{}{note}", verdict.mark()), style(verdict, theme)),
+        None => (format!(" {note}"), theme.text),
+    }
+}
+
+/// What was decided of a pair, by whom, with the note; what changed since, if it is stale.
+pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
+    let (review, theme) = (&model.review, &model.theme);
+    let Some(mark) = review.mark(pair.row.a, pair.row.b) else { return Vec::new() };
+    let name = mark.verdict.map_or("a note", Verdict::name);
+    let mut spans = Vec::new();
+    let record = review.record(&mark);
+    if mark.is_stale {
+        let [a, b] = [pair.documents.0, pair.documents.1].map(|d| (&d.name, d.hash, d.bytes));
+        let changed = record.map(|record| change(record, [a, b])).unwrap_or_default();
+        spans.push(Span::styled(format!("! stale: was {name}; {changed}"), theme.warning));
+    } else if let Some(verdict) = mark.verdict {
+        let text = format!("{} {name}", verdict.mark());
+        spans.push(Span::styled(text, style(verdict, theme)));
+    } else {
+        spans.push(Span::raw("no verdict"));
+    }
+    if let Some(record) = record {
+        if !record.by.is_empty() {
+            spans.push(Span::styled(format!(" · {}", sanitise(&record.by)), theme.dim));
+        }
+        if !record.note.is_empty() {
+            spans.push(Span::raw(format!(" · “{}”", sanitise(&record.note))));
+        }
+    }
+    spans
+}
+
+/// How far the review is, the longest version first; empty when nothing was judged.
+pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
+    let (review, standing) = (&model.review, &model.review.standing);
+    let pair = model.pair().filter(|_| with_pair);
+    let pair = pair.map(|pair| sentence(model, &pair)).unwrap_or_default();
+    let whole = pair.iter().map(|span| &*span.content).collect::<String>();
+    let short = pair.first().map(|span| span.content.to_string()).unwrap_or_default();
+    if standing.marks.is_empty() && review.selected.is_empty() {
+        return Vec::new();
+    }
+    let number = |number: usize| thousands(number as u64);
+    let (done, of) = (number(standing.reviewed), number(model.ranking.flagged));
+    let mut before = String::new();
+    if !review.selected.is_empty() {
+        before = format!("{} selected · ", number(review.selected.len()));
+    }
+    let hidden = match standing.hidden {
+        0 => String::new(),
+        hidden => format!(" · {} hidden (H)", number(hidden)),
+    };
+    if with_pair && !whole.is_empty() {
+        let progress = format!("{done} of {of} flagged reviewed");
+        let brief = format!("{done}/{of} reviewed");
+        return vec![
+            format!("{whole} · {progress}"),
+            format!("{whole} · {brief}"),
+            format!("{short} · {progress}"),
+            format!("{short} · {brief}"),
+            short,
+        ];
+    }
+    vec![
+        format!("{before}{done} of {of} flagged reviewed{hidden}"),
+        format!("{before}{done} of {of} flagged reviewed"),
+        format!("{before}{done}/{of} reviewed"),
+        format!("{done}/{of}"),
+    ]
+}
+
+/// Whether what was decided is saved; nothing before the first decision.
+pub fn saving(model: &Model) -> Option<(String, Style)> {
+    let theme = &model.theme;
+    match model.review.saving() {
+        Saving::Nothing => None,
+        Saving::Saved => Some(("saved ".to_owned(), theme.dim)),
+        Saving::Going(unsaved) => Some((format!("saving {unsaved} "), theme.warning)),
+        Saving::Failing(unsaved, _) => Some((format!("NOT SAVED ({unsaved}) "), theme.error)),
+    }
+}

@@ -1,0 +1,221 @@
+//! Verdicts in the explorer: keys in, screen out, and what stands in the journal.
+
+use crate::journal_disk::{Fault, Platter};
+use crate::stage::{Stage, comparison};
+use insta::assert_snapshot;
+use lookalike::compare::job::JobEvent;
+use lookalike::review::journal::Journal;
+use lookalike::review::record::Record;
+use lookalike::review::verdict::Verdict;
+use lookalike::tui::effect::Wish;
+use lookalike::tui::review::Saving;
+use std::path::PathBuf;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("茶馆.txt", "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。"),
+    ("茶馆-改.txt", "天还没有亮，茶馆的门已经打开。老人们提着鸟笼，慢慢走进来，各自坐到位置上。"),
+    ("茶馆-再改.txt", "天还没亮，茶馆的门已经打开。老人提着鸟笼，慢慢走进来，各自坐到位置上。"),
+    ("bus.txt", "The last bus leaves at ten. Nobody ever takes it but the baker and his dog."),
+    ("bus-new.txt", "The last bus leaves at nine. Nobody ever takes it but the baker and a dog."),
+];
+
+fn journal(platter: &Platter) -> Journal<Platter> {
+    Journal::on(platter.clone(), PathBuf::from("评审.jsonl"))
+}
+
+/// A stage with a journal on this disk, which was read.
+fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::new(texts, size.0, size.1);
+    stage.app.keep_verdicts(journal(platter), "安娜");
+    stage.wait(); // for what the journal held
+    stage
+}
+
+/// Everything in the journal.
+fn records(platter: &Platter) -> Vec<Record> {
+    journal(platter).read().unwrap()
+}
+
+/// Waits until everything is saved.
+fn saved(stage: &mut Stage) {
+    while stage.app.model.review.saving() != Saving::Saved {
+        stage.wait();
+    }
+}
+
+/// The names and the verdict of the chosen pair's record.
+fn verdicts(platter: &Platter) -> Vec<Option<Verdict>> {
+    records(platter).into_iter().map(|record| record.verdict).collect()
+}
+
+#[test]
+fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (80, 24));
+    let all = stage.app.model.ranking.order.len();
+    stage.keys("m");
+    assert_eq!(stage.app.model.place(), Some(1));
+    stage.keys("x o");
+    saved(&mut stage);
+    let screen = stage.screen();
+    assert!(screen.contains("3 of 4 flagged reviewed · 1 hidden (H)"), "{screen}");
+    assert!(screen.lines().next().unwrap().ends_with("saved"), "{screen}");
+    assert_eq!(stage.app.model.ranking.order.len(), all - 1);
+    assert_snapshot!("review_80x24", screen);
+    stage.keys("H");
+    assert_eq!(stage.app.model.ranking.order.len(), all);
+    // Back to the pair before, which has no verdict again.
+    stage.keys("H u");
+    assert!(stage.screen().contains("2 of 4 flagged reviewed"));
+    assert_eq!(stage.app.model.place(), Some(1), "{}", stage.screen());
+    stage.keys("z z");
+    assert!(!stage.screen().contains("reviewed"), "{}", stage.screen());
+    stage.keys("z");
+    assert!(stage.screen().contains("nothing to take back"));
+    saved(&mut stage);
+    use Verdict::{Legitimate, Match, NoMatch};
+    let given = [Some(Match), Some(NoMatch), Some(Legitimate), None, None, None];
+    assert_eq!(verdicts(&platter), given);
+}
+
+#[test]
+fn a_note_a_filter_and_an_order_by_verdict() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (100, 30));
+    stage.keys("e '引文,已注明 enter");
+    assert!(stage.screen().contains("“引文,已注明”"), "{}", stage.screen());
+    stage.keys("j i k");
+    stage.keys("v");
+    assert!(stage.screen().contains("unreviewed (v)"), "{}", stage.screen());
+    let all = stage.app.model.review.standing.marks.iter().count();
+    assert_eq!(all, 2);
+    for _ in 0..5 {
+        stage.keys("v");
+    }
+    assert!(stage.screen().contains("No pair here is stale"), "{}", stage.screen());
+    stage.keys("v");
+    assert_eq!(stage.app.model.ranking.order.len(), 1);
+    stage.keys("v S s s s s s s s s");
+    stage.keys("e ctrl-u esc");
+    assert!(stage.screen().contains("“引文,已注明”"), "esc leaves the note as it was");
+    while !stage.screen().contains("by verdict") {
+        stage.keys("s");
+    }
+    let first = stage.app.model.at(0).unwrap();
+    let mark = stage.app.model.review.mark(first.a, first.b).unwrap();
+    assert_eq!(mark.verdict, Some(Verdict::Unsure));
+    saved(&mut stage);
+    assert!(records(&platter).iter().all(|record| record.by == "安娜"));
+}
+
+#[test]
+fn a_selection_gets_one_verdict_and_one_step_takes_it_back() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (80, 24));
+    stage.keys("space space");
+    assert!(stage.screen().contains("2 selected"), "{}", stage.screen());
+    stage.keys("x");
+    assert!(stage.screen().contains("2 pairs: no match; u takes it back"), "{}", stage.screen());
+    stage.keys("j");
+    assert!(stage.screen().contains("2 hidden (H)"), "{}", stage.screen());
+    stage.keys("u A");
+    let listed = stage.app.model.ranking.order.len();
+    assert_eq!(stage.app.model.review.selected.len(), listed);
+    stage.keys("o");
+    assert!(stage.app.model.review.selected.is_empty());
+    saved(&mut stage);
+    assert_eq!(records(&platter).len(), 4 + listed);
+    stage.keys(".");
+    assert!(stage.screen().contains("every pair of the list is reviewed"));
+}
+
+#[test]
+fn verdicts_survive_a_new_run_and_new_names_and_go_stale_when_a_text_changes() {
+    let platter = Platter::default();
+    let mut before = stage(TEXTS, &platter, (80, 24));
+    before.keys("m x");
+    saved(&mut before);
+    let (first, second) = {
+        let held = records(&platter);
+        (held[0].clone(), held[1].clone())
+    };
+    // The first pair's texts have other names now; a text of the second pair has changed.
+    let renamed = |name: &str| {
+        first.sides.iter().any(|side| side.name.utf8() == Some(name)).then(|| format!("新/{name}"))
+    };
+    let changed = second
+        .sides
+        .iter()
+        .map(|side| side.name.utf8().unwrap())
+        .find(|name| first.sides.iter().all(|side| side.name.utf8() != Some(*name)));
+    let texts: Vec<(String, String)> = TEXTS
+        .iter()
+        .map(|&(name, text)| {
+            let text = if Some(name) == changed {
+                format!("{text} 后来添了一句。")
+            } else {
+                text.into()
+            };
+            (renamed(name).filter(|_| Some(name) != changed).unwrap_or(name.into()), text)
+        })
+        .collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
+    let after = stage(&texts, &platter, (100, 30));
+    let marks: Vec<_> =
+        after.app.model.review.standing.marks.iter().map(|(_, mark)| mark).collect();
+    let fresh = marks.iter().filter(|mark| !mark.is_stale).count();
+    assert_eq!(fresh, 1, "{marks:?}");
+    assert_eq!(after.app.model.review.standing.hidden, 0, "a changed pair is back in sight");
+}
+
+#[test]
+fn a_changed_text_is_told_beside_its_pair() {
+    let platter = Platter::default();
+    let mut stage = stage(&TEXTS[3..], &platter, (100, 30));
+    stage.keys("x");
+    saved(&mut stage);
+    assert!(stage.screen().contains("1 pair out of sight"), "{}", stage.screen());
+    let longer =
+        [TEXTS[3], (TEXTS[4].0, "The last bus leaves at nine. Nobody takes it but a dog.")];
+    stage.job(JobEvent::Done(comparison(&longer)));
+    let screen = stage.screen();
+    assert!(screen.contains("! stale: was no match; "), "{screen}");
+    assert!(screen.contains("A changed:"), "{screen}");
+    assert!(screen.contains("74 → 55 bytes, J was 0."), "{screen}");
+    stage.keys("enter o");
+    saved(&mut stage);
+    assert!(stage.screen().contains("o legitimate"), "{}", stage.screen());
+}
+
+#[test]
+fn a_full_disk_is_told_until_it_is_not_full_and_leaving_waits() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (80, 24));
+    platter.state().fault = Fault::Full(100);
+    stage.keys("m");
+    stage.wait();
+    stage.keys("m");
+    let top = |stage: &Stage| stage.screen().lines().next().unwrap().to_owned();
+    assert!(top(&stage).ends_with("NOT SAVED (2)"), "{}", top(&stage));
+    assert!(records(&platter).is_empty());
+    stage.keys("q");
+    assert_eq!(stage.app.take_wish(), Wish::None);
+    assert!(stage.screen().contains("no space left on device; q again leaves without"));
+    platter.state().fault = Fault::None;
+    saved(&mut stage);
+    assert_eq!(stage.app.take_wish(), Wish::Quit);
+    assert_eq!(records(&platter).len(), 2);
+    assert!(top(&stage).ends_with("saved"));
+}
+
+#[test]
+fn a_file_that_is_no_journal_takes_no_verdict() {
+    let platter = Platter::holding("一篇作文\n".into());
+    let mut stage = stage(TEXTS, &platter, (120, 24));
+    stage.keys("m");
+    assert!(stage.screen().contains("it is no review journal"), "{}", stage.screen());
+    assert_eq!(stage.app.model.review.saving(), Saving::Nothing);
+    let mut stage = Stage::new(TEXTS, 100, 24);
+    stage.keys("x");
+    assert!(stage.screen().contains("no place to keep verdicts"), "{}", stage.screen());
+}
