@@ -73,8 +73,8 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
     stage.keys("z");
     assert!(stage.screen().contains("nothing to take back"));
     saved(&mut stage);
-    use Verdict::{Legitimate, Match, NoMatch};
-    let given = [Some(Match), Some(NoMatch), Some(Legitimate), None, None, None];
+    let three = [Verdict::Match, Verdict::NoMatch, Verdict::Legitimate].map(Some);
+    let given = [three, [None; 3]].concat();
     assert_eq!(verdicts(&platter), given);
 }
 
