@@ -30,6 +30,8 @@ mod demo;
 mod depth;
 #[path = "suite/diff.rs"]
 mod diff;
+#[path = "suite/disguise.rs"]
+mod disguise;
 #[path = "suite/display.rs"]
 mod display;
 #[path = "suite/documents.rs"]

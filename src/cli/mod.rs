@@ -32,6 +32,7 @@ pub mod start;
 pub mod summary;
 pub mod two;
 pub mod values;
+pub mod views;
 pub mod wrap;
 
 use contract::Command;

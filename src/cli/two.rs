@@ -46,7 +46,7 @@ struct FingerprintRecord {
 }
 
 #[derive(Serialize)]
-struct Record<'a> {
+struct Record<'a, R> {
     lookalike: &'static str,
     settings: SettingsRecord<'a>,
     documents: [DocumentRecord<'a>; 2],
@@ -54,6 +54,8 @@ struct Record<'a> {
     pair: Option<JsonRow<'a>>,
     scores: Vec<Score>,
     warnings: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<&'a R>,
 }
 
 impl<'a> Two<'a> {
@@ -81,8 +83,8 @@ impl<'a> Two<'a> {
         self.evidence.map_or_else(Flags::default, |e| Flags::of(&e, &self.settings.thresholds))
     }
 
-    /// The pair as one JSON object on several lines.
-    pub fn json(&self) -> io::Result<Vec<u8>> {
+    /// The pair, and a reading of it, as one JSON object on several lines.
+    pub fn json(&self, reading: Option<&impl Serialize>) -> io::Result<Vec<u8>> {
         let [a, b] = self.documents;
         let row = self.evidence.map(|evidence| ExportRow {
             rank: 1,
@@ -112,6 +114,7 @@ impl<'a> Two<'a> {
             pair: row.as_ref().map(JsonRow),
             scores: self.evidence.as_ref().map(score).unwrap_or_default(),
             warnings: &self.warnings,
+            reading,
         })?;
         bytes.push(b'\n');
         Ok(bytes)

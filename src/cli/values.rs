@@ -1,5 +1,7 @@
 //! How the values of arguments are written: sizes, ratios, names from a table.
 
+use crate::cli::views::VIEWS;
+use crate::cli::views::contract::View;
 use crate::compare::ranking::SortKey;
 use crate::export::FORMATS;
 use crate::export::contract::Format;
@@ -7,7 +9,7 @@ use crate::measure::MEASURES;
 use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds};
 use anstream::stream::RawStream;
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -71,6 +73,18 @@ pub fn format() -> impl TypedValueParser<Value = &'static Format> {
     let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
     PossibleValuesParser::new(names)
         .try_map(|name| crate::export::by_name(&name).ok_or("no such format"))
+}
+
+/// The name of a view.
+pub fn view() -> impl TypedValueParser<Value = &'static View> {
+    let names = VIEWS.iter().map(|view| PossibleValue::new(view.name).help(view.about));
+    PossibleValuesParser::new(names)
+        .try_map(|name| VIEWS.iter().find(|view| view.name == name).ok_or("no such view"))
+}
+
+/// A number from 1 to `most`.
+pub fn positive(most: u64) -> RangedU64ValueParser<u32> {
+    RangedU64ValueParser::new().range(1..=most)
 }
 
 /// The name of a measure, or `disagreement`.

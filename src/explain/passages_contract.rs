@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// At most this many tokens (words, or single characters of scripts without spaces) of each text
 /// are searched; what follows is not.
-pub const TOKENS: usize = 1 << 21;
+pub const TOKENS: usize = 1_500_000;
 /// At most this many beginnings of common stretches are looked at in one round. Where more of them
 /// begin, a stretch that is repeated over and over is paired with its own first, second, third …
 /// appearance alone.
@@ -16,8 +16,9 @@ pub const LONGEST: u32 = 1_000;
 /// The shortest stretch that counts as a passage.
 ///
 /// A stretch of mixed text counts both: it is long enough when its characters over `characters`
-/// and its words over `words` add up to one. Punctuation inside it or at its ends counts as a
-/// character where it touches one; spaces count nothing.
+/// and its words over `words` add up to one. Punctuation and the digits of numbers count as
+/// characters where they touch one inside it; elsewhere a number is a word, and punctuation counts
+/// nothing, as spaces do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Least {
     /// Characters of scripts without spaces, such as Han; 1 to [`LONGEST`].
@@ -39,7 +40,7 @@ pub enum Approximation {
     #[error("very repetitive texts: repeated stretches are paired in their order only")]
     Repeats,
     /// [`TOKENS`].
-    #[error("very long texts: only the first two million words or characters were searched")]
+    #[error("very long texts: only the first 1.5 million words or characters were searched")]
     Tokens,
     /// It was cancelled.
     #[error("stopped: there may be more passages")]

@@ -2,6 +2,7 @@
 
 use crate::display::width::clusters;
 use crate::explain::passages_contract::{Least, TOKENS};
+use crate::explain::passages_weights::{Kind, Weights};
 use crate::text::normalize::Folded;
 use crate::text::script::is_spaced_letter;
 use std::collections::HashMap;
@@ -18,15 +19,7 @@ const WORDS: u32 = 0x11_0000;
 /// Numbers of tokens that are not one character, the same for both texts.
 pub(super) type Names<'a> = HashMap<&'a str, u32>;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Word,
-    Character,
-    Mark,
-    Space,
-}
-
-/// The tokens of a normalised text, or of its start. Memory: 21 bytes a token.
+/// The tokens of a normalised text, or of its start. Memory: 33 bytes a token.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     /// Equal tokens have equal numbers.
@@ -35,14 +28,9 @@ pub(super) struct Tokens {
     pub(super) starts: Vec<u32>,
     /// Not the whole text: it has more tokens than [`TOKENS`].
     pub(super) cut: bool,
-    /// Weight of all tokens before, as inside a stretch.
-    weights: Vec<u32>,
+    weights: Weights,
     /// Hash of all tokens before.
     hashes: Vec<u64>,
-    /// 1: a mark behind a character; 2: a mark before one.
-    touches: Vec<u8>,
-    /// What a mark that touches a character weighs.
-    mark: u32,
 }
 
 impl Tokens {
@@ -51,37 +39,13 @@ impl Tokens {
         let end = cutter.cut();
         let Cutter { mut tokens, kinds, .. } = cutter;
         tokens.starts.push(end);
-        tokens.weigh(&kinds, least);
+        tokens.weights = Weights::new(&kinds, least);
         tokens.hash();
         tokens
     }
 
     pub(super) fn len(&self) -> usize {
         self.ids.len()
-    }
-
-    /// Weights, such that a stretch is long enough from characters × words on.
-    fn weigh(&mut self, kinds: &[Kind], least: Least) {
-        let (character, word) = (least.words, least.characters);
-        self.mark = character;
-        self.weights.push(0);
-        let mut sum = 0_u32;
-        for (at, kind) in kinds.iter().enumerate() {
-            let is_character = |at: Option<usize>| {
-                at.and_then(|at| kinds.get(at)).is_some_and(|kind| *kind == Kind::Character)
-            };
-            let behind = u8::from(is_character(at.checked_sub(1)));
-            let before = u8::from(is_character(Some(at + 1)));
-            let touches = if *kind == Kind::Mark { behind | before << 1 } else { 0 };
-            self.touches.push(touches);
-            sum = sum.saturating_add(match kind {
-                Kind::Word => word,
-                Kind::Character => character,
-                Kind::Mark if touches > 0 => character,
-                Kind::Mark | Kind::Space => 0,
-            });
-            self.weights.push(sum);
-        }
     }
 
     fn hash(&mut self) {
@@ -93,25 +57,9 @@ impl Tokens {
         }
     }
 
-    /// The weight of a stretch of tokens: depends on nothing outside of it, and is no less than
-    /// that of any part of it.
+    /// The weight of a stretch of tokens, see [`Weights::of`].
     pub(super) fn weight(&self, start: usize, end: usize) -> u32 {
-        if start >= end {
-            return 0;
-        }
-        let inside = self.sum(end) - self.sum(start);
-        let touches = |at: usize| self.touches.get(at).copied().unwrap_or(0);
-        let last = end - 1;
-        let lost = if start == last {
-            u32::from(touches(start) > 0)
-        } else {
-            u32::from(touches(start) == 1) + u32::from(touches(last) == 2)
-        };
-        inside - lost * self.mark
-    }
-
-    fn sum(&self, at: usize) -> u32 {
-        self.weights.get(at).copied().unwrap_or_default()
+        self.weights.of(start, end)
     }
 
     /// The hash of a stretch of tokens; `powers` as of [`powers`].
@@ -172,20 +120,26 @@ impl Cutter<'_, '_> {
                     }
                 }
             } else {
-                if let Some(start) = word.first() {
-                    self.push(*start, Kind::Word);
-                }
+                self.push_word(&word);
                 word.clear();
                 is_long = false;
                 self.push(at, kind(first));
             }
             at += cluster.len();
         }
-        if let Some(start) = word.first() {
-            self.push(*start, Kind::Word);
-        }
+        self.push_word(&word);
         self.name(at);
         at as u32
+    }
+
+    /// Starts a word, given by where its letters start.
+    fn push_word(&mut self, letters: &[usize]) {
+        let Some(&start) = letters.first() else { return };
+        let text = self.text.text.as_str();
+        let is_digit =
+            |at: &usize| text.get(*at..).is_some_and(|t| t.starts_with(char::is_numeric));
+        let is_number = letters.iter().all(is_digit);
+        self.push(start, if is_number { Kind::Number(letters.len() as u32) } else { Kind::Word });
     }
 
     /// Starts a token, unless that would cut a character of the original in two.
@@ -223,5 +177,26 @@ fn kind(first: char) -> Kind {
         c if c.is_alphanumeric() => Kind::Character,
         c if c.is_whitespace() => Kind::Space,
         _ => Kind::Mark,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::normalize::Ladder;
+
+    fn cut(text: &str) -> Vec<String> {
+        let folded = Ladder::default().fold_mapped(text);
+        let tokens = Tokens::new(&folded, Least::default(), &mut Names::default());
+        let part =
+            |two: &[u32]| folded.text.get(two[0] as usize..two[1] as usize).unwrap().to_owned();
+        tokens.starts.windows(2).map(part).collect()
+    }
+
+    #[test]
+    fn words_are_whole_and_original_characters_too() {
+        assert_eq!(cut("Don't 用Rust，好"), ["don't", "用", "rust", ",", "好"]);
+        assert_eq!(cut("x ½ e\u{301}"), ["x", " ", "1⁄2", " ", "é"]);
+        assert_eq!(cut(&"ab".repeat(17)).len(), 34);
     }
 }

@@ -1,0 +1,83 @@
+//! The view `diff`: both texts in order, what was taken out and put in.
+
+use crate::cli::reading;
+use crate::cli::views::contract::{Look, View};
+use crate::cli::views::positions::{Positions, Span};
+use crate::explain::diff::diff;
+use crate::explain::diff_contract::{Effort, Kind};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Both texts in order.
+pub const DIFF: View = View {
+    name: "diff",
+    about: "in order: what was taken out, put in, changed inside sentences",
+    text,
+    json,
+};
+
+#[derive(Serialize)]
+struct Record {
+    view: &'static str,
+    changes: usize,
+    unchanged_a: Option<f64>,
+    unchanged_b: Option<f64>,
+    approximate: Option<String>,
+    blocks: Vec<BlockRecord>,
+}
+
+#[derive(Serialize)]
+struct BlockRecord {
+    kind: &'static str,
+    a: Span,
+    b: Span,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inner: Vec<InnerRecord>,
+}
+
+#[derive(Serialize)]
+struct InnerRecord {
+    same: bool,
+    a: Span,
+    b: Span,
+}
+
+fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let [a, b] = look.texts();
+    let diff = diff(a, b, &Effort::default(), look.stop);
+    reading::write(look.two, &diff, look.context, look.surface, out)
+}
+
+fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
+    let [a, b] = look.texts();
+    let diff = diff(a, b, &Effort::default(), look.stop);
+    let (of_a, of_b) = (Positions::new(a), Positions::new(b));
+    let blocks = diff.blocks.iter().map(|block| BlockRecord {
+        kind: match block.kind {
+            Kind::Equal => "equal",
+            Kind::Space => "space",
+            Kind::Delete => "delete",
+            Kind::Insert => "insert",
+            Kind::Replace => "replace",
+        },
+        a: of_a.span(&block.a),
+        b: of_b.span(&block.b),
+        inner: block
+            .inner
+            .iter()
+            .map(|span| InnerRecord {
+                same: span.same,
+                a: of_a.span(&span.a),
+                b: of_b.span(&span.b),
+            })
+            .collect(),
+    });
+    look.two.json(Some(&Record {
+        view: DIFF.name,
+        changes: diff.summary.changes,
+        unchanged_a: diff.summary.share(0),
+        unchanged_b: diff.summary.share(1),
+        approximate: diff.approximate.map(|why| why.to_string()),
+        blocks: blocks.collect(),
+    }))
+}

@@ -1,0 +1,73 @@
+//! Places in a text as programs count them: bytes and characters.
+
+use serde::Serialize;
+use std::ops::Range;
+
+/// A byte position is counted from the nearest mark before it; one mark in so many bytes.
+const STEP: usize = 1024;
+
+/// A stretch of a text as written: half open, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Span {
+    /// First byte of the text's UTF-8.
+    pub byte_start: usize,
+    /// One past the last byte.
+    pub byte_end: usize,
+    /// First character (Unicode scalar).
+    pub char_start: usize,
+    /// One past the last character.
+    pub char_end: usize,
+}
+
+/// Turns bytes of one text into characters.
+#[derive(Debug)]
+pub struct Positions<'t> {
+    text: &'t str,
+    /// Characters that start before each multiple of [`STEP`].
+    marks: Vec<usize>,
+}
+
+impl<'t> Positions<'t> {
+    /// Cost: one pass over the text.
+    pub fn new(text: &'t str) -> Self {
+        let mut marks = vec![0];
+        let mut sum = 0;
+        for block in text.as_bytes().chunks(STEP) {
+            sum += starts(block);
+            marks.push(sum);
+        }
+        Self { text, marks }
+    }
+
+    /// The stretch of these bytes, which are on character boundaries.
+    pub fn span(&self, bytes: &Range<usize>) -> Span {
+        let (char_start, char_end) = (self.characters(bytes.start), self.characters(bytes.end));
+        Span { byte_start: bytes.start, byte_end: bytes.end, char_start, char_end }
+    }
+
+    fn characters(&self, byte: usize) -> usize {
+        let mark = byte / STEP;
+        let rest = self.text.as_bytes().get(mark * STEP..byte).unwrap_or_default();
+        self.marks.get(mark).copied().unwrap_or_default() + starts(rest)
+    }
+}
+
+fn starts(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&byte| byte & 0xc0 != 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Positions;
+
+    #[test]
+    fn bytes_and_characters() {
+        let text = "甲a乙".repeat(900);
+        let positions = Positions::new(&text);
+        for (byte, _) in text.char_indices() {
+            assert_eq!(positions.characters(byte), text.get(..byte).unwrap().chars().count());
+        }
+        let span = positions.span(&(3..text.len()));
+        assert_eq!((span.char_start, span.char_end), (1, 2_700));
+    }
+}

@@ -1,0 +1,128 @@
+//! Tricks that leave the normalised text as it is: hidden characters, widths, capitals, spaces, and
+//! the switch between traditional and simplified characters.
+
+use crate::text::normalize::{Ladder, Step};
+use crate::text::script::is_han;
+use std::ops::Range;
+
+/// From this difference on between the shares of traditional characters in two texts, one of them
+/// was switched to the other script.
+const SWITCHED: f64 = 0.1;
+
+/// How many characters of two stretches differ for which reason alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Tricks {
+    pub(super) hidden: usize,
+    pub(super) width: usize,
+    pub(super) case: usize,
+    pub(super) space: usize,
+}
+
+fn fold(step: Step, text: &str) -> String {
+    Ladder::new(vec![step]).fold(text)
+}
+
+/// What makes two stretches differ whose normalised texts are equal; nothing where they are equal.
+pub(super) fn tricks(a: &str, b: &str) -> Tricks {
+    let mut tricks = Tricks::default();
+    if a == b {
+        return tricks;
+    }
+    let mut texts = [a.to_owned(), b.to_owned()];
+    let mut step = |step: Step| {
+        let lengths = texts.each_ref().map(|text| text.chars().count());
+        let before = unequal(&texts);
+        texts = texts.each_ref().map(|text| fold(step, text));
+        let dropped = [0, 1]
+            .map(|side: usize| lengths[side] - texts[side].chars().count().min(lengths[side]));
+        (dropped[0].abs_diff(dropped[1]), before.saturating_sub(unequal(&texts)))
+    };
+    tricks.hidden = step(Step::Invisible).0;
+    tricks.space = step(Step::RemoveSpace).0;
+    tricks.width = step(Step::Nfkc).1;
+    tricks.case = step(Step::Lowercase).1;
+    tricks
+}
+
+/// How many characters of two texts differ, place by place; of texts of two lengths, at least how
+/// many.
+fn unequal(texts: &[String; 2]) -> usize {
+    let [a, b] = texts.each_ref().map(|text| text.chars().count());
+    if a != b {
+        return a.abs_diff(b);
+    }
+    texts[0].chars().zip(texts[1].chars()).filter(|(x, y)| x != y).count()
+}
+
+/// Where a text has characters that show nothing, one range each.
+pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
+    let folded = fold(Step::Invisible, text);
+    let mut kept = folded.chars().peekable();
+    let mut places = Vec::new();
+    for (at, c) in text.char_indices() {
+        if kept.next_if_eq(&c).is_none() {
+            places.push(at..at + c.len_utf8());
+        }
+    }
+    places
+}
+
+/// How many characters of a text are traditional Chinese ones that have a simplified form, and how
+/// many are Han.
+fn traditional(text: &str) -> (usize, usize) {
+    let han = text.chars().filter(|&c| is_han(c)).count();
+    let simplified = fold(Step::Simplify, text);
+    let changed = text.chars().zip(simplified.chars()).filter(|(x, y)| x != y).count();
+    (changed, han)
+}
+
+/// One text is in traditional characters and the other in simplified ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Switch {
+    /// The side in traditional characters.
+    pub traditional: usize,
+    /// How many of its characters have another simplified form.
+    pub characters: usize,
+}
+
+/// Whether the script was switched between two texts.
+pub(super) fn switch(texts: [&str; 2]) -> Option<Switch> {
+    let counts = texts.map(traditional);
+    let share = counts.map(|(changed, han)| changed as f64 / han.max(1) as f64);
+    let side = usize::from(share[1] > share[0]);
+    let (characters, _) = counts[side];
+    ((share[0] - share[1]).abs() > SWITCHED).then_some(Switch { traditional: side, characters })
+}
+
+/// The ladder with the step that makes both scripts one, where it belongs.
+pub(super) fn with_simplify(ladder: &Ladder) -> Ladder {
+    let mut steps = ladder.steps().to_vec();
+    let order = |step: &Step| Step::ALL.iter().position(|other| other == step);
+    let place = steps.iter().position(|step| order(step) > order(&Step::Simplify));
+    steps.insert(place.unwrap_or(steps.len()), Step::Simplify);
+    Ladder::new(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_trick_is_told_from_the_others() {
+        let found = tricks("Ａb，c d", "ab,\u{200b}C\n d");
+        assert_eq!(found, Tricks { hidden: 1, width: 1, case: 2, space: 1 });
+        assert_eq!(tricks("abc", "aBC").case, 2);
+        assert_eq!(hidden("a\u{200b}b\u{feff}"), [1..4, 5..8]);
+    }
+
+    #[test]
+    fn scripts_are_told() {
+        let texts = ["他們說這個國家很大", "他们说这个国家很大"];
+        assert_eq!(switch(texts), Some(Switch { traditional: 0, characters: 5 }));
+        assert_eq!(switch([texts[1], texts[1]]), None);
+        assert_eq!(
+            with_simplify(&Ladder::default()).to_string(),
+            "invisible,nfkc,lowercase,simplify,whitespace=smart"
+        );
+    }
+}

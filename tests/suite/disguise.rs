@@ -1,0 +1,139 @@
+//! How a copy was disguised: the findings, the class, and both headless views.
+
+use crate::command::{Texts, command, object, run};
+use lookalike::explain::disguise::{Copying, Options};
+use lookalike::explain::disguise_contract::{Class, Subject};
+use lookalike::explain::passages_contract::Least;
+use lookalike::text::normalize::Ladder;
+
+fn read(a: &str, b: &str) -> Copying {
+    let options = Options { least: Least { characters: 5, words: 4 }, ..Options::default() };
+    Copying::of([a, b], &Ladder::default(), &options, None, &|| false)
+}
+
+fn class(a: &str, b: &str) -> Class {
+    read(a, b).disguise.rule.class
+}
+
+const FIRST: &str = "巷口那家茶馆没有招牌，街坊只管叫它老地方。";
+const SECOND: &str = "天还没亮，掌柜就捅开炉子，把七八只铁壶排成一行。";
+const THIRD: &str = "喝茶的人慢慢来了，说的都是去年的收成和今年的雨水。";
+const OTHER: &str = "量子计算机需要极低的温度才能维持叠加状态，因此冷却设备占去了机房的大半空间。";
+
+#[test]
+fn each_class_by_its_rule() {
+    let all = [FIRST, SECOND, THIRD].concat();
+    let (head, tail) = THIRD.split_at(THIRD.find('说').unwrap());
+    let padded = [FIRST, OTHER, SECOND, OTHER, head, OTHER, tail].concat();
+    let reworded = all.replace("招牌", "匾额").replace("掌柜", "老板").replace("慢慢", "陆续");
+    let reworded = reworded.replace("铁壶", "水壶").replace("收成", "年景").replace("雨水", "天气");
+    let turned = [THIRD, FIRST, SECOND].concat();
+    assert_eq!(class(&all, &all), Class::Verbatim);
+    assert_eq!(class(&all, &turned), Class::Shuffled);
+    assert_eq!(class(&all, OTHER), Class::Unrelated);
+    assert_eq!(class(SECOND, &[OTHER, SECOND, OTHER].concat()), Class::Excerpt);
+    assert_eq!(class(&all, &padded), Class::Padded);
+    assert_eq!(class(&all, &reworded), Class::Reworded);
+    let both = turned.replace("招牌", "匾额").replace("掌柜", "老板").replace("慢慢", "陆续");
+    assert_eq!(class(&all, &both), Class::ShuffledReworded);
+    assert_eq!(class(&[FIRST, OTHER].concat(), &[FIRST, SECOND, THIRD].concat()), Class::Partial);
+}
+
+#[test]
+fn substitutions_are_words_with_their_places() {
+    let a = "警方说，油田地处偏僻的乡村地区，通信条件不佳，因此现场其他详情无法得知。";
+    let b = "警方说，油田地处偏远的村庄区域，通信条件欠安，因而现场其他概况无法得知。";
+    let found = read(a, b).disguise.substitutions;
+    let words: Vec<_> = found.iter().map(|s| format!("{}→{}", s.from, s.to)).collect();
+    assert_eq!(
+        words,
+        ["偏僻→偏远", "乡村→村庄", "地区→区域", "不佳→欠安", "因此→因而", "详情→概况"]
+    );
+    for substitution in &found {
+        let [x, y] = substitution.places[0].clone();
+        assert_eq!((a.get(x), b.get(y)), (Some(&*substitution.from), Some(&*substitution.to)));
+    }
+    let (a, b) = (
+        "In the morning the old man walked slowly to the small harbour where his boat lay.",
+        "In the morning the old man strolled slowly to the small harbor where his boat lay.",
+    );
+    let found = read(a, b).disguise.substitutions;
+    let words: Vec<_> = found.iter().map(|s| format!("{}→{}", s.from, s.to)).collect();
+    assert_eq!(words, ["walked→strolled", "harbour→harbor"]);
+}
+
+#[test]
+fn tricks_are_found_although_the_normalised_text_is_equal() {
+    let a = "他说：ABC公司的产品，质量很好。我们都买了这种产品。";
+    let b = "他说:ＡBc公司的\u{200b}产品，质量很\n好。我们都买了这种产品。";
+    let found = read(a, b);
+    assert_eq!(found.passages.coverage(0, false), Some(1.0));
+    let subjects: Vec<_> = found.disguise.findings.iter().map(|f| f.subject).collect();
+    for subject in [Subject::Width, Subject::Case, Subject::Hidden] {
+        assert!(subjects.contains(&subject), "{subject:?} in {subjects:?}");
+    }
+    let hidden = found.disguise.findings.iter().find(|f| f.subject == Subject::Hidden).unwrap();
+    assert_eq!(b.get(hidden.places[0][1].clone()), Some("\u{200b}"));
+    let switched = read("他們說這個國家很大，學校也很多。", "他们说这个国家很大，学校也很多。");
+    assert_eq!(switched.disguise.rule.class, Class::Verbatim);
+    assert!(switched.ladder.to_string().contains("simplify"));
+}
+
+fn pair() -> (Texts, String, String) {
+    let texts = Texts::new(&[
+        ("原文.txt", &[FIRST, SECOND, THIRD].join("\n")),
+        ("改写.txt", &[THIRD, FIRST, SECOND].join("\n").replace("招牌", "匾\u{1b}[31m额")),
+    ]);
+    let file = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+    let (a, b) = (file("原文.txt"), file("改写.txt"));
+    (texts, a, b)
+}
+
+#[test]
+fn the_view_of_passages_on_paper() {
+    let (_texts, a, b) = pair();
+    let ran = run(&["compare", &a, &b, "--view", "passages", "--rules"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for part in ["shuffled", "⇄", "moved", "in passages", "common template", "匾␛[31m额"] {
+        assert!(ran.text().contains(part), "{part} in {}", ran.text());
+    }
+    assert!(!ran.text().contains('\u{1b}'));
+    let colour = run(&["compare", &a, &b, "--view", "passages", "--color", "always"]).text();
+    assert!(colour.contains("\u{1b}[") && !colour.contains("\u{1b}[31m额"));
+    let wrong = run(&["compare", &a, &b, "--view", "nothing"]);
+    assert!(wrong.code == Some(2) && wrong.err.contains("passages"), "{}", wrong.err);
+}
+
+#[test]
+fn views_as_json_have_bytes_and_characters() {
+    let (texts, a, b) = pair();
+    let json = object(&run(&["compare", &a, &b, "--view", "passages", "--format", "json"]).out);
+    let reading = &json["reading"];
+    assert_eq!(reading["view"], "passages");
+    assert_eq!(reading["passages"][0]["letter"], "A");
+    let text = std::fs::read_to_string(&b).unwrap();
+    for passage in reading["passages"].as_array().unwrap() {
+        let at = |name: &str| passage["b"][name].as_u64().unwrap() as usize;
+        let bytes = text.get(at("byte_start")..at("byte_end")).unwrap();
+        let characters: String =
+            text.chars().skip(at("char_start")).take(at("char_end") - at("char_start")).collect();
+        assert_eq!(bytes, characters);
+    }
+    let diff = object(&run(&["compare", &a, &b, "--view", "diff", "--format", "json"]).out);
+    let blocks = diff["reading"]["blocks"].as_array().unwrap();
+    let last = blocks.last().unwrap();
+    assert_eq!(last["b"]["byte_end"].as_u64(), Some(text.len() as u64));
+    assert!(object(&run(&["compare", &a, &b, "--format", "json"]).out)["reading"].is_null());
+    // Text that all documents of a folder hold is template.
+    for name in ["一", "二", "三", "四"] {
+        texts.add(format!("{name}.txt"), format!("{name}{SECOND}{name}").as_bytes());
+    }
+    let folder = texts.path().to_str().unwrap();
+    let ran = command()
+        .args(["compare", &a, &b, "--view", "passages", "--format", "json", "--corpus", folder])
+        .output()
+        .unwrap();
+    let reading = &object(&ran.stdout)["reading"];
+    assert!(reading["template_characters"][0].as_u64() > Some(20), "{reading}");
+    assert_ne!(reading["coverage"][0], reading["coverage_but_template"][0]);
+}
