@@ -102,6 +102,8 @@ mod turning;
 mod values;
 #[path = "suite/why.rs"]
 mod why;
+#[path = "suite/why_open.rs"]
+mod why_open;
 
 /// A file that is not listed above is never compiled, so its tests would silently not run.
 #[test]

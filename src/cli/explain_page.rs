@@ -5,6 +5,7 @@ use crate::cli::explain_case::Case;
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
+use crate::explain::sets_places::Lines;
 use crate::explain::sets_spelled::Spelled;
 use crate::export::rows::Surface;
 use anstyle::{AnsiColor, Style};
@@ -105,30 +106,22 @@ pub fn quoted(text: &str) -> String {
 #[derive(Debug)]
 pub struct Places<'a> {
     text: &'a str,
-    lines: Vec<usize>,
+    lines: Lines,
 }
 
 impl<'a> Places<'a> {
     /// The lines of a text.
     pub fn new(text: &'a str) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        Self { text, lines: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
+        Self { text, lines: Lines::new(text) }
     }
 
     /// The first places of a hash: `1:15, 3:2 +4`.
     pub fn of(&self, spelled: &Spelled, hash: u64) -> String {
         let all = spelled.places(hash);
         let rest = all.len().saturating_sub(3);
-        let first: Vec<String> =
-            all.take(3).map(|place| self.at(spelled.original(place).start)).collect();
+        let at = |place| self.lines.at(self.text, spelled.original(place).start);
+        let first: Vec<String> = all.take(3).map(at).collect();
         let more = if rest > 0 { format!(" +{rest}") } else { String::new() };
         format!("{}{more}", first.join(", "))
-    }
-
-    fn at(&self, byte: usize) -> String {
-        let line = self.lines.partition_point(|&start| start <= byte).max(1);
-        let start = self.lines.get(line - 1).copied().unwrap_or(0);
-        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
-        format!("{line}:{column}")
     }
 }

@@ -5,6 +5,7 @@ use crate::compare::profile::{Profile, Recipe};
 use crate::corpus::document::Document;
 use crate::explain::account::Account;
 use crate::explain::sets_lists::SetLists;
+use crate::explain::sets_places::Lines;
 use crate::explain::sets_spelled::Spelled;
 use crate::explain::votes::VoteReport;
 use crate::explain::winners::{Winner, winners};
@@ -18,6 +19,8 @@ pub struct Opened {
     pub texts: [Spelled; 2],
     /// The words that tf-idf weighs, with their places; `None` where the shingles are weighed.
     pub words: Option<[Spelled; 2]>,
+    /// The lines of both texts as written.
+    pub lines: [Lines; 2],
     /// What A and B share: ascending stretches of their normalised texts.
     pub shared: [Vec<Range<usize>>; 2],
     /// The three lists of the Jaccard.
@@ -87,6 +90,7 @@ fn open(
         lists: SetLists::of(first, second, &comparison.profiles, stop),
         winners: slots.map(of_slots).unwrap_or_default(),
         votes: VoteReport::of(x, y, recipe.sketch.weight),
+        lines: [a, b].map(|document| Lines::new(&document.text)),
         shared,
         words,
         texts,

@@ -35,6 +35,7 @@ mod passages_weights;
 pub mod reasons;
 pub mod sets;
 pub mod sets_lists;
+pub mod sets_places;
 pub mod sets_spelled;
 pub mod slots;
 pub mod slots_bands;

@@ -140,26 +140,43 @@ impl Spread {
         Some(centred && (ratio - 1.0).abs() <= 3.0 * (2.0 / (count - 1.0)).sqrt())
     }
 
-    /// Estimates and what theory expects in `bins` equal steps over four deviations to each side of
-    /// the exact score: lower edge, found, expected by the normal law.
-    pub fn histogram(&self, bins: usize) -> Vec<(f64, usize, f64)> {
-        let (exact, theory, bins) = (self.jaccard(), self.theory(), bins.max(1));
-        let (low, step) = (exact - 4.0 * theory, 8.0 * theory / bins as f64);
-        let mut all: Vec<(f64, usize, f64)> = (0..bins)
-            .map(|bin| {
-                let edge = low + step * bin as f64;
-                let middle = (edge + step / 2.0 - exact) / theory.max(1e-12);
-                let share = (-middle * middle / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
-                (edge, 0, share * 8.0 / bins as f64 * self.estimates.len() as f64)
-            })
-            .collect();
+    /// How many estimates fall on each value, over four deviations to each side of the exact score,
+    /// beside what the normal law expects; as many values to a bin as it takes for at most `most`
+    /// bins. Estimates further out count at the ends.
+    pub fn histogram(&self, most: usize) -> Vec<Bin> {
+        let Some(first) = self.estimates.first() else { return Vec::new() };
+        let (k, exact) = (f64::from(first.compared.max(1)), self.jaccard());
+        let theory = self.theory().max(1e-12);
+        let low = ((exact - 4.0 * theory) * k).floor().max(0.0) as usize;
+        let high = ((exact + 4.0 * theory) * k).ceil().min(k) as usize;
+        let values = (high + 1).saturating_sub(low).max(1);
+        let each = values.div_ceil(most.max(1));
+        let bin = |start: usize| {
+            let middle = (low as f64 + start as f64 + (each - 1) as f64 / 2.0) / k;
+            let off = (middle - exact) / theory;
+            let density = (-off * off / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() / theory;
+            let expected = density * each as f64 / k * self.estimates.len() as f64;
+            Bin { middle, found: 0, expected }
+        };
+        let mut all: Vec<Bin> = (0..values).step_by(each).map(bin).collect();
         for estimate in &self.estimates {
-            let place = if step > 0.0 { (estimate.value() - low) / step } else { 0.0 };
-            let place = (place.max(0.0) as usize).min(bins - 1);
+            let value = (estimate.value() * k).round() as usize;
+            let place = (value.saturating_sub(low) / each).min(all.len() - 1);
             if let Some(bin) = all.get_mut(place) {
-                bin.1 += 1;
+                bin.found += 1;
             }
         }
         all
     }
+}
+
+/// Some neighbouring estimates of a histogram.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bin {
+    /// The estimate in their middle.
+    pub middle: f64,
+    /// How many there are.
+    pub found: usize,
+    /// How many the law expects.
+    pub expected: f64,
 }

@@ -6,6 +6,7 @@ use crate::review::scribe::Scribe;
 use crate::settings::Settings;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
+use crate::tui::knob_panel::Panel;
 use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
@@ -37,6 +38,8 @@ pub struct App {
     pub(crate) scribe: Option<Scribe>,
     /// The reader wants to leave as soon as everything is saved.
     pub(crate) leaving: bool,
+    /// The settings panel, over the screen.
+    pub(crate) panel: Option<Panel>,
     pub(crate) workshop: Workshop,
     pub(crate) source: Source,
     pub(crate) sender: Sender,
@@ -69,6 +72,7 @@ impl App {
             note: None,
             scribe: None,
             leaving: false,
+            panel: None,
             workshop: Workshop::new(sender.clone()),
             source,
             sender,
@@ -185,6 +189,11 @@ impl App {
                 if order::apply(&mut self.model, change) {
                     self.order(None);
                 }
+            }
+            Effect::Settings(settings) => self.adopt(*settings),
+            Effect::Aim(aim) => {
+                let before = self.model.aim.map_or(0, |(number, _)| number);
+                self.model.aim = Some((before + 1, aim));
             }
             Effect::Say(text) => self.said = Some(text),
         }

@@ -2,6 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::job::{Job, JobEvent, News as JobNews};
+use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::event::Event;
 use crate::tui::knob::{Knob, difference};
@@ -31,17 +32,18 @@ impl App {
         });
     }
 
-    /// Turns a setting and compares again from the stage that it touches. A whole result stays on
-    /// screen, marked, until the new one is whole.
+    /// Turns a setting and compares again.
     pub(crate) fn turn_knob(&mut self, knob: Knob) {
         let recipe = self.model.comparison.as_ref().map(|comparison| comparison.recipe.clone());
-        let next = match knob.turn(&self.model.settings, recipe.as_deref()) {
-            Ok(next) => next,
-            Err(why) => {
-                self.said = Some(why);
-                return;
-            }
-        };
+        match knob.turn(&self.model.settings, recipe.as_deref()) {
+            Ok(next) => self.adopt(next),
+            Err(why) => self.said = Some(why),
+        }
+    }
+
+    /// Compares with other settings from the stage that they touch; the chosen pair stays chosen. A
+    /// whole result stays on screen, marked, until the new one is whole.
+    pub(crate) fn adopt(&mut self, next: Settings) {
         let before = std::mem::replace(&mut self.model.settings, next);
         let Some(shown) = self.model.comparison.clone() else { return self.launch(None) };
         if shown.complete && self.held.is_none() {

@@ -1,7 +1,8 @@
 //! What a screen asks for in answer to a message; carried out by the app, never by the screen.
 
+use crate::settings::Settings;
 use crate::tui::change::Change;
-use crate::tui::model::{Chosen, Model};
+use crate::tui::model::{Aim, Chosen, Model};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
@@ -20,6 +21,10 @@ pub enum Effect {
     Choose(Chosen),
     /// Change what all screens share.
     Change(Change),
+    /// Compare with these settings, from the stage that they touch.
+    Settings(Box<Settings>),
+    /// Where Read is to stand when it shows the chosen pair next.
+    Aim(Aim),
     /// Say something at the bottom of the window for a moment.
     Say(String),
     /// The screen had no layer to go back from.

@@ -43,9 +43,10 @@ impl App {
         }
         self.bottom(parts.bottom, buffer);
         let caret = self.draw_note(parts.bottom, buffer).or(caret);
-        match &self.menu {
-            Some(menu) => menu.draw(buffer.area, &model.theme, buffer),
-            None => caret,
+        match (&self.menu, &self.panel) {
+            (Some(menu), _) => menu.draw(buffer.area, &model.theme, buffer),
+            (None, Some(panel)) => panel.draw(buffer.area, &model.theme, buffer),
+            (None, None) => caret,
         }
     }
 

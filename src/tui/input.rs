@@ -29,6 +29,9 @@ impl App {
         if self.menu.is_some() {
             return self.menu_key(event);
         }
+        if self.panel.is_some() {
+            return self.panel_key(event);
+        }
         let focus = self.focus();
         let key = Key::of(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -84,6 +87,7 @@ impl App {
             Action::PreviousPair => self.step(-1),
             Action::Back => self.back(),
             Action::Help => self.open_menu(true),
+            Action::Settings => self.open_settings(),
             Action::Palette => self.open_menu(false),
             action => {
                 self.tell(self.open, Message::Action(action));
@@ -126,6 +130,10 @@ impl App {
         } else if let Some(menu) = &mut self.menu {
             menu.input.paste(text);
             menu.first();
+        } else if let Some(panel) = &mut self.panel {
+            if let Some(line) = &mut panel.typed {
+                line.paste(text);
+            }
         } else if self.focus().input {
             let line = text.replace(['\r', '\n'], " ");
             self.tell(self.open, Message::Paste(line));
@@ -150,6 +158,9 @@ impl App {
         }
         if self.menu.is_some() {
             return self.menu_mouse(gesture, position);
+        }
+        if self.panel.is_some() {
+            return self.panel_mouse(gesture, position);
         }
         if gesture == Gesture::Press {
             self.said = None;

@@ -26,6 +26,7 @@ const NAMES: &[(&str, KeyCode)] = &[
     ("pgup", KeyCode::PageUp),
     ("pgdn", KeyCode::PageDown),
     ("f1", KeyCode::F(1)),
+    ("f2", KeyCode::F(2)),
 ];
 
 impl Key {

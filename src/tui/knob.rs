@@ -103,6 +103,9 @@ pub fn difference(recipe: &Recipe, before: &Settings, settings: &Settings) -> St
     if recipe.unit != settings.unit {
         parts.push(format!("{} → {}", unit(recipe.unit), unit(settings.unit)));
     }
+    if recipe.ladder != settings.ladder {
+        parts.push(format!("steps → {}", settings.ladder));
+    }
     if old.slots != new.slots {
         parts.push(format!("K={} → {}", old.slots, new.slots));
     }
@@ -129,7 +132,8 @@ pub fn unit(unit: Unit) -> &'static str {
     }
 }
 
-fn scheme(scheme: Scheme) -> &'static str {
+/// The scheme in a word.
+pub fn scheme(scheme: Scheme) -> &'static str {
     match scheme {
         Scheme::Slots => "slots",
         Scheme::BottomK => "bottom-k",
@@ -137,7 +141,8 @@ fn scheme(scheme: Scheme) -> &'static str {
     }
 }
 
-fn weight(weight: Weight) -> &'static str {
+/// The weight in a word.
+pub fn weight(weight: Weight) -> &'static str {
     match weight {
         Weight::Log => "log",
         Weight::Count => "count",

@@ -158,7 +158,7 @@ impl Menu {
 }
 
 /// Empties an area, and what of a wide character before it would reach in.
-fn clear(area: Rect, buffer: &mut Buffer) {
+pub fn clear(area: Rect, buffer: &mut Buffer) {
     Clear.render(area, buffer);
     for y in area.top()..area.bottom() {
         let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));

@@ -16,6 +16,8 @@ pub mod headline;
 pub mod input;
 pub mod keys;
 pub mod knob;
+mod knob_panel;
+mod knob_panel_view;
 pub mod layout;
 pub mod menu;
 pub mod menu_input;

@@ -47,6 +47,9 @@ pub struct Chosen {
     pub b: u32,
 }
 
+/// A place in the texts of the chosen pair: A (0) or B (1), and a byte of it as written.
+pub type Aim = (usize, usize);
+
 /// Everything known of one pair.
 #[derive(Debug, Clone, Copy)]
 pub struct Pair<'a> {
@@ -94,6 +97,8 @@ pub struct Model {
     pub chosen: Option<Chosen>,
     /// What was decided of the pairs, and whether it is saved.
     pub review: Review,
+    /// Where Read is to stand in it, and how many aims there were before.
+    pub aim: Option<(u64, Aim)>,
 }
 
 impl Model {
@@ -115,6 +120,7 @@ impl Model {
             focused: 0,
             chosen: None,
             review: Review::default(),
+            aim: None,
         }
     }
 

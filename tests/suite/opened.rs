@@ -212,7 +212,7 @@ fn the_spread_of_seeds_keeps_the_law() {
         assert_eq!(spread.estimates.len() as u64, SEEDS);
         assert_eq!(spread.keeps_the_law(), Some(true), "{scheme:?} {:?}", spread.observed());
         assert!(spread.inside() >= 180, "{}", spread.inside());
-        let counted: usize = spread.histogram(21).iter().map(|bin| bin.1).sum();
+        let counted: usize = spread.histogram(21).iter().map(|bin| bin.found).sum();
         assert_eq!(counted as u64, SEEDS);
     }
     // A family whose slots all say the same spreads far too wide.

@@ -112,9 +112,9 @@ fn frames_by_size() {
 #[test]
 fn the_other_panels_open_in_a_small_window() {
     let (mut why, model) = oil(&Settings::default(), (80, 24));
-    act(&mut why, &model, &[Action::NextPanel]);
+    act(&mut why, &model, &[Action::NextMeasure]);
     insta::assert_snapshot!("why-80x24-jaccard", frame(&why, &model).0);
-    act(&mut why, &model, &[Action::NextPanel, Action::NextMark]);
+    act(&mut why, &model, &[Action::NextMeasure, Action::NextMark]);
     insta::assert_snapshot!("why-80x24-minhash", frame(&why, &model).0);
 }
 
@@ -128,7 +128,7 @@ fn long_sketches_wrap_and_scroll() {
     insta::assert_snapshot!("why-long", frame(&why, &model).0);
     settings.sketch.scheme = Scheme::Slots;
     let (mut why, model) = oil(&settings, (80, 24));
-    act(&mut why, &model, &[Action::PreviousPanel, Action::Bottom]);
+    act(&mut why, &model, &[Action::NextMeasure, Action::NextMeasure, Action::Bottom]);
     let (text, _) = frame(&why, &model);
     assert!(text.contains(" 4032 ") && text.contains("slot 4095 · A "), "{text}");
     act(&mut why, &model, &[Action::Top, Action::Down, Action::Down]);
@@ -198,7 +198,8 @@ fn every_size_can_be_drawn() {
         for width in [30, 40, 59, 80, 99, 139, 140, 200, 300] {
             for height in [8, 9, 12, 16, 24, 60] {
                 model.window = Size::new(width, height);
-                for action in [Action::NextPanel, Action::Down, Action::PageDown, Action::NextMark]
+                for action in
+                    [Action::NextMeasure, Action::Down, Action::PageDown, Action::NextMark]
                 {
                     act(&mut why, &model, &[action]);
                     let (text, _) = frame(&why, &model);

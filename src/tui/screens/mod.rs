@@ -28,10 +28,26 @@ mod read_view;
 mod read_ways;
 mod read_wrap;
 pub mod why;
+mod why_act;
+mod why_ask;
+mod why_bits;
+mod why_bits_view;
 mod why_cursor;
+mod why_curve;
+mod why_data;
+mod why_excerpt;
 mod why_facts;
+mod why_ladder;
 mod why_layout;
+mod why_line;
+mod why_list;
+mod why_section;
+mod why_sets;
+mod why_slots;
+mod why_slots_view;
+mod why_spread;
 mod why_view;
+mod why_votes;
 
 use contract::Screen;
 

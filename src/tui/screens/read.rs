@@ -28,6 +28,8 @@ pub struct Read {
     pub(super) asked: Asked,
     pub(super) view: View,
     pub(super) find: Find,
+    /// How many aims were followed; see [`Model::aim`].
+    pub(super) aimed: u64,
     /// Is the screen shown? While it is not, no work is started.
     is_open: bool,
     /// Did the press that is being dragged fall on the map?
@@ -78,7 +80,9 @@ impl Screen for Read {
         match message {
             Message::Opened => {
                 self.is_open = true;
-                self.look(model)
+                let effect = self.look(model);
+                self.follow_aim(model);
+                effect
             }
             Message::Closed => {
                 self.is_open = false;
@@ -92,6 +96,7 @@ impl Screen for Read {
                     && self.current.take(*prepared)
                 {
                     self.settle(model, anchor);
+                    self.follow_aim(model);
                     effect = self.find.search(&self.current);
                 }
                 // The window may have changed its size meanwhile.

@@ -76,6 +76,18 @@ impl Read {
         }
     }
 
+    /// Goes to the place that another screen asked for, once, as soon as there are rows.
+    pub(super) fn follow_aim(&mut self, model: &Model) {
+        let Some((number, place)) = model.aim.filter(|(number, _)| *number > self.aimed) else {
+            return;
+        };
+        if let Some(row) = self.rows().map(|rows| rows.row_of(place)) {
+            self.aimed = number;
+            self.view.top = row.saturating_sub(self.height(model) / 3);
+            self.keep(model);
+        }
+    }
+
     fn show(&mut self, chosen: (usize, usize), model: &Model) {
         let (mut view, height) = (self.view, self.height(model));
         if let Some(rows) = self.rows() {

@@ -1,30 +1,78 @@
-//! Why the chosen pair scores as it does: shingles, slots and bits, each with its arithmetic.
+//! Why the chosen pair scores as it does: an overview, and each number opened to its arithmetic.
 
 use crate::explain::account::Account;
 use crate::tui::action::{Action, Scope};
 use crate::tui::effect::Effect;
-use crate::tui::layout;
-use crate::tui::message::{Gesture, Message, News};
-use crate::tui::model::{Chosen, Model};
+use crate::tui::message::{Message, News};
+use crate::tui::model::{Chosen, Model, Pair};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::why_bits::Bits;
 use crate::tui::screens::why_cursor::Cursor;
+use crate::tui::screens::why_curve::Lengths;
+use crate::tui::screens::why_data::{Data, OPENED, Scene};
+use crate::tui::screens::why_ladder::Steps;
+use crate::tui::screens::why_layout::frame;
+use crate::tui::screens::why_section::Section;
+use crate::tui::screens::why_sets::Sets;
+use crate::tui::screens::why_slots::Slots;
 use crate::tui::screens::why_view::{self, Shown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The account of the chosen pair, kept until another is chosen, and the cursors in it.
+/// The account of the chosen pair, what workers found, the open section and all cursors.
 #[derive(Debug, Default)]
 pub struct Why {
-    account: Option<(Chosen, Account)>,
-    cursor: Cursor,
+    pub(super) account: Option<(Chosen, Account)>,
+    pub(super) data: Data,
+    pub(super) section: Section,
+    pub(super) cursor: Cursor,
+    pub(super) sets: Sets,
+    pub(super) slots: Slots,
+    pub(super) bits: Bits,
+    pub(super) lengths: Lengths,
+    pub(super) steps: Steps,
+    is_open: bool,
 }
 
-const FOCUS: Focus = Focus {
-    scopes: &[Scope::Why, Scope::Verdict, Scope::Pair, Scope::List],
-    input: false,
-    hints: &[Action::NextPanel, Action::NextMark, Action::OpenRead, Action::NextPair, Action::Back],
-};
+const SCOPES: &[Scope] = &[Scope::Why, Scope::Verdict, Scope::Pair, Scope::List];
+
+fn hints(section: Section) -> &'static [Action] {
+    match section {
+        Section::Overview => &[
+            Action::OpenItem,
+            Action::NextPanel,
+            Action::NextMeasure,
+            Action::NextMark,
+            Action::NextPair,
+            Action::OpenRead,
+            Action::Back,
+        ],
+        Section::Jaccard => {
+            &[Action::OpenItem, Action::NextPanel, Action::NextKind, Action::Right, Action::Back]
+        }
+        Section::MinHash => &[
+            Action::OpenItem,
+            Action::NextPanel,
+            Action::NextKind,
+            Action::Reseed,
+            Action::NextIndex,
+            Action::ToggleView,
+            Action::Back,
+        ],
+        Section::SimHash => &[
+            Action::OpenItem,
+            Action::NextPanel,
+            Action::NextMark,
+            Action::NextKind,
+            Action::NextIndex,
+            Action::ToggleView,
+            Action::Back,
+        ],
+        Section::Curve => &[Action::OpenItem, Action::NextPanel, Action::Right, Action::Back],
+        Section::Ladder => &[Action::ToggleStep, Action::OpenItem, Action::NextPanel, Action::Back],
+    }
+}
 
 impl Screen for Why {
     fn id(&self) -> ScreenId {
@@ -36,36 +84,67 @@ impl Screen for Why {
     }
 
     fn focus(&self) -> Focus {
-        FOCUS
+        Focus { scopes: SCOPES, input: false, hints: hints(self.section) }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
         match message {
             Message::Changed(News::Comparison) => self.refresh(model, true),
-            Message::Opened | Message::Changed(_) => self.refresh(model, false),
+            Message::Opened => {
+                self.is_open = true;
+                self.refresh(model, false);
+            }
+            Message::Closed => {
+                self.is_open = false;
+                return Effect::None;
+            }
+            Message::Changed(_) => self.refresh(model, false),
             Message::Action(action) => return self.act(action, model),
-            Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
+            Message::Mouse(gesture, at) => return self.mouse(gesture, at, model),
+            Message::Answer(slot, answer) => {
+                let (_, effect) = self.data.take(slot, answer, model);
+                let next = if slot == OPENED { self.ask(model) } else { Effect::None };
+                return effect.and(next);
+            }
+            Message::Failed(_, why) => self.data.failed = Some(why),
             _ => {}
         }
-        Effect::None
+        if self.is_open { self.ask(model) } else { Effect::None }
     }
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-        match (&self.account, model.pair()) {
-            (Some((chosen, account)), Some(pair)) if model.chosen == Some(*chosen) => {
-                why_view::draw(
-                    Shown { cursor: self.cursor, account, pair: &pair, model },
-                    area,
-                    buffer,
-                );
-            }
-            _ => why_view::draw_empty(model, area, buffer),
+        let (Some((chosen, account)), Some(pair)) = (&self.account, model.pair()) else {
+            why_view::draw_empty(model, area, buffer);
+            return None;
+        };
+        if model.chosen != Some(*chosen) {
+            why_view::draw_empty(model, area, buffer);
+            return None;
         }
+        let scene = Scene { account, data: &self.data, pair: &pair, model };
+        let frame = frame(area);
+        why_view::draw_top(scene, self.section, frame, buffer);
+        self.draw_section(scene, frame.body, buffer);
         None
     }
 }
 
 impl Why {
+    fn draw_section(&self, scene: Scene<'_>, body: Rect, buffer: &mut Buffer) {
+        match self.section {
+            Section::Overview => {
+                let Scene { account, pair, model, .. } = scene;
+                let shown = Shown { cursor: self.cursor, account, pair, model };
+                why_view::draw(shown, body, buffer);
+            }
+            Section::Jaccard => self.sets.draw(scene, body, buffer),
+            Section::MinHash => self.slots.draw(scene, body, buffer),
+            Section::SimHash => self.bits.draw(scene, body, buffer),
+            Section::Curve => self.lengths.draw(scene, body, buffer),
+            Section::Ladder => self.steps.draw(scene, body, buffer),
+        }
+    }
+
     /// Makes the account of the chosen pair unless it is there; cheap, it reads sketches only.
     fn refresh(&mut self, model: &Model, anew: bool) {
         let same = |(chosen, _): &(Chosen, Account)| Some(*chosen) == model.chosen;
@@ -77,35 +156,54 @@ impl Why {
             let index = chosen.index as usize;
             Some((chosen, Account::of_row(model.comparison.as_ref()?, index)?))
         });
-        if let Some((chosen, account)) = &self.account {
-            self.cursor.fit(account, before != Some((chosen.a, chosen.b)));
+        self.data.reset(model.chosen, anew);
+        self.steps.reset();
+        self.lengths.reset();
+        let (Some((chosen, account)), Some(pair)) = (&self.account, model.pair()) else { return };
+        let other = before != Some((chosen.a, chosen.b));
+        self.cursor.fit(account, other);
+        if other || anew {
+            self.sets.reset();
+            self.slots.reset();
+            self.bits.reset(Scene { account, data: &self.data, pair: &pair, model });
         }
     }
 
-    fn act(&mut self, action: Action, model: &Model) -> Effect {
-        match action {
-            Action::OpenRead => return Effect::Open(ScreenId::Read),
-            Action::Back => return Effect::NotMine,
-            action => self.walk(action, model),
+    /// Asks workers for what the open section still lacks.
+    pub(super) fn ask(&mut self, model: &Model) -> Effect {
+        let Some((_, account)) = &self.account else { return Effect::None };
+        let needs_opening = !matches!(self.section, Section::Curve | Section::Ladder);
+        if needs_opening && self.section != Section::Overview && self.data.opened.is_none() {
+            return self.data.ask_opened(model, account);
         }
-        Effect::None
+        match self.section {
+            Section::SimHash => {
+                let known = self.data.bit.as_ref().is_some_and(|bit| bit.bit == self.bits.bit);
+                let bit =
+                    if known { Effect::None } else { self.data.ask_bit(model, self.bits.bit) };
+                bit.and(self.data.ask_easiest(model))
+            }
+            Section::Curve => self.data.ask_curve(model),
+            Section::Ladder => {
+                let ladder = self.with_scene(model, |why, scene| why.steps.ladder(scene));
+                let known = self.data.rungs.as_ref().map(|rungs| &rungs.0);
+                match ladder {
+                    Some(ladder) if known != Some(&ladder) => self.data.ask_rungs(model, &ladder),
+                    _ => Effect::None,
+                }
+            }
+            _ => Effect::None,
+        }
     }
 
-    fn walk(&mut self, action: Action, model: &Model) {
-        if let Some((_, account)) = &self.account {
-            self.cursor.act(action, account, layout::split(model.window).body);
-        }
-    }
-
-    fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) {
-        match gesture {
-            Gesture::WheelDown => return self.walk(Action::Down, model),
-            Gesture::WheelUp => return self.walk(Action::Up, model),
-            Gesture::Press | Gesture::Drag => {}
-            Gesture::Release => return,
-        }
-        if let Some((_, account)) = &self.account {
-            self.cursor.press(at, account, layout::split(model.window).body);
-        }
+    /// Does something with everything that is known of the chosen pair.
+    pub(super) fn with_scene<T>(
+        &self,
+        model: &Model,
+        then: impl FnOnce(&Self, Scene<'_>) -> T,
+    ) -> Option<T> {
+        let (_, account) = self.account.as_ref()?;
+        let pair: Pair<'_> = model.pair()?;
+        Some(then(self, Scene { account, data: &self.data, pair: &pair, model }))
     }
 }

@@ -34,16 +34,15 @@ impl Cursor {
     /// Moves as asked; `area` is the whole screen's.
     pub(super) fn act(&mut self, action: Action, account: &Account, area: Rect) {
         match action {
-            Action::NextPanel => self.turn(1),
-            Action::PreviousPanel => self.turn(PANELS.len() - 1),
             Action::NextMark => self.mark(account, true),
             Action::PreviousMark => self.mark(account, false),
             action => self.walk(action, account, area),
         }
     }
 
-    fn turn(&mut self, by: usize) {
-        let next = (self.panel as usize + by) % PANELS.len();
+    /// To the panel of the next measure.
+    pub(super) fn turn(&mut self) {
+        let next = (self.panel as usize + 1) % PANELS.len();
         self.panel = PANELS.get(next).copied().unwrap_or_default();
     }
 

@@ -11,11 +11,31 @@ const TWO_COLUMNS: u16 = 140;
 /// Columns that show 64 bits in one row.
 const BITS_COLUMN: u16 = 79;
 
-/// The parts of the screen.
+/// The parts of the screen, whatever section is open.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frame {
+    /// Both names; no height in a low window.
+    pub(super) names: Rect,
+    /// The tabs of the sections.
+    pub(super) tabs: Rect,
+    /// The open section.
+    pub(super) body: Rect,
+}
+
+/// Splits the screen into what is always there and the section.
+pub(super) fn frame(area: Rect) -> Frame {
+    let [names, tabs, body] = Layout::vertical([
+        Constraint::Length(u16::from(area.height >= 9)),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
+    Frame { names, tabs, body }
+}
+
+/// The parts of the overview.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Panes {
-    /// Both names.
-    pub(super) names: Rect,
     /// Sentences of warning.
     pub(super) reasons: Rect,
     /// The panels, in the order of [`PANELS`].
@@ -35,11 +55,10 @@ pub(super) struct Inside {
     pub(super) cells: Rect,
 }
 
-/// Splits the screen.
+/// Splits the overview.
 pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
     let reasons = (account.reasons.len() as u16).min(area.height.saturating_sub(12) / 2).min(4);
-    let [names, reasons, body, status] = Layout::vertical([
-        Constraint::Length(1),
+    let [reasons, body, status] = Layout::vertical([
         Constraint::Length(reasons),
         Constraint::Fill(1),
         Constraint::Length(u16::from(area.height > 4)),
@@ -69,7 +88,7 @@ pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
             y += height;
         }
     }
-    Panes { names, reasons, panels, status }
+    Panes { reasons, panels, status }
 }
 
 /// Rows that a panel would like: title, bar, facts, cells with a blank above, one blank below.

@@ -7,8 +7,10 @@ use crate::explain::account::Account;
 use crate::settings::Thresholds;
 use crate::tui::model::{Model, Pair, Run};
 use crate::tui::screens::why_cursor::Cursor;
+use crate::tui::screens::why_data::Scene;
 use crate::tui::screens::why_facts::{Fact, PANELS, Panel, facts, headline, under_bit, under_slot};
-use crate::tui::screens::why_layout::{inside, panes};
+use crate::tui::screens::why_layout::{Frame, inside, panes};
+use crate::tui::screens::why_section::{self, Section};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::bit_grid::BitGrid;
 use crate::tui::widgets::notice;
@@ -31,12 +33,20 @@ pub(super) struct Shown<'a> {
     pub(super) model: &'a Model,
 }
 
-/// Draws the account of a pair.
+/// Draws both names and the tabs of the sections.
+pub(super) fn draw_top(scene: Scene<'_>, open: Section, frame: Frame, buffer: &mut Buffer) {
+    let theme = &scene.model.theme;
+    if frame.names.height > 0 {
+        draw_names(scene.pair, theme, frame.names, buffer);
+    }
+    why_section::draw(open, scene.account, theme, frame.tabs, buffer);
+}
+
+/// Draws the overview of a pair.
 pub(super) fn draw(shown: Shown<'_>, area: Rect, buffer: &mut Buffer) {
-    let Shown { cursor, account, pair, model } = shown;
+    let Shown { cursor, account, model, .. } = shown;
     let theme = &model.theme;
     let parts = panes(area, account, cursor.panel);
-    draw_names(pair, theme, parts.names, buffer);
     for (y, reason) in (parts.reasons.y..parts.reasons.bottom()).zip(&account.reasons) {
         let line = Line::from(vec![Span::styled(" ! ", theme.warning), Span::raw(reason.as_str())]);
         line.render(Rect { y, height: 1, ..parts.reasons }, buffer);
@@ -71,9 +81,10 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
 }
 
 fn draw_names(pair: &Pair<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let room = usize::from(area.width / 2).saturating_sub(5);
+    let room = usize::from(area.width / 2).saturating_sub(6);
     let name = |bytes| cut_middle(&sanitise_bytes(bytes), room);
     let spans = vec![
+        Span::raw(" "),
         Span::styled(" A ", theme.only_a),
         Span::styled(format!(" {}  ", name(pair.documents.0.name.bytes())), theme.title),
         Span::styled(" B ", theme.only_b),

@@ -1,0 +1,33 @@
+//! Where a byte of a text stands, as a person counts: line and column.
+
+/// The line starts of one text as written.
+#[derive(Debug, Clone)]
+pub struct Lines(Vec<usize>);
+
+impl Lines {
+    /// The lines of a text. Cost: one pass.
+    pub fn new(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Self(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
+    }
+
+    /// `line:column` of a byte of that text, both from 1, columns in characters. Cost: one line.
+    pub fn at(&self, text: &str, byte: usize) -> String {
+        let line = self.0.partition_point(|&start| start <= byte).max(1);
+        let start = self.0.get(line - 1).copied().unwrap_or(0);
+        let column = text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
+        format!("{line}:{column}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+
+    #[test]
+    fn lines_and_columns_count_from_one() {
+        let text = "人民\nab\n";
+        let lines = Lines::new(text);
+        assert_eq!([0, 3, 7, 8].map(|byte| lines.at(text, byte)), ["1:1", "1:2", "2:1", "2:2"]);
+    }
+}

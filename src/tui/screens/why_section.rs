@@ -1,0 +1,112 @@
+//! The sections of the Why screen: the overview, and each number opened.
+
+use crate::display::width::width;
+use crate::explain::account::Account;
+use crate::measure::contract::short_ratio;
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// A section of the Why screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Section {
+    /// All measures at a glance.
+    #[default]
+    Overview,
+    /// The three lists of shingles.
+    Jaccard,
+    /// Slots, winners, estimators, seeds, bands.
+    MinHash,
+    /// Votes, features, blocks.
+    SimHash,
+    /// Scores by shingle length.
+    Curve,
+    /// Scores by normalising step.
+    Ladder,
+}
+
+/// All sections, in the order of their tabs.
+pub(super) const SECTIONS: [Section; 6] = [
+    Section::Overview,
+    Section::Jaccard,
+    Section::MinHash,
+    Section::SimHash,
+    Section::Curve,
+    Section::Ladder,
+];
+
+impl Section {
+    /// The section so many places further, around the end.
+    pub(super) fn turned(self, by: usize) -> Self {
+        SECTIONS.get((self as usize + by) % SECTIONS.len()).copied().unwrap_or_default()
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Overview => "Overview",
+            Self::Jaccard => "Jaccard",
+            Self::MinHash => "MinHash",
+            Self::SimHash => "SimHash",
+            Self::Curve => "Curve",
+            Self::Ladder => "Ladder",
+        }
+    }
+
+    /// The score on the tab, where there is room.
+    fn score(self, account: &Account) -> String {
+        let undefined = || "—".to_owned();
+        match self {
+            Self::Jaccard => short_ratio(account.sets.jaccard),
+            Self::MinHash => {
+                account.slots.as_ref().map_or_else(undefined, |s| short_ratio(s.estimate()))
+            }
+            Self::SimHash => {
+                account.bits.as_ref().map_or_else(undefined, |b| b.distance().to_string())
+            }
+            Self::Overview | Self::Curve | Self::Ladder => String::new(),
+        }
+    }
+}
+
+/// The tabs and where each stands; scores are left out where they do not fit.
+fn places(account: Option<&Account>, area: Rect) -> Vec<(Section, Rect, String)> {
+    let texts = |scores: bool| {
+        SECTIONS.map(|section| {
+            let score = account.filter(|_| scores).map(|account| section.score(account));
+            let score = score.filter(|score| !score.is_empty());
+            let title = section.title();
+            score.map_or_else(|| format!(" {title} "), |score| format!(" {title} {score} "))
+        })
+    };
+    let wide = |texts: &[String]| texts.iter().map(|text| width(text)).sum::<usize>() + 1;
+    let full = texts(true);
+    let texts = if wide(&full) <= usize::from(area.width) { full } else { texts(false) };
+    let mut x = area.x + 1;
+    let mut all = Vec::new();
+    for (section, text) in SECTIONS.into_iter().zip(texts) {
+        let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
+        all.push((section, Rect::new(x, area.y, wide, area.height.min(1)), text));
+        x += wide;
+    }
+    all
+}
+
+/// Draws the tabs, the open one marked.
+pub(super) fn draw(
+    open: Section,
+    account: &Account,
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    for (section, rect, text) in places(Some(account), area) {
+        let style = if section == open { theme.tab } else { theme.dim };
+        buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+    }
+}
+
+/// The section whose tab stands at a position.
+pub(super) fn section_at(account: &Account, area: Rect, at: Position) -> Option<Section> {
+    let all = places(Some(account), area);
+    all.into_iter().find(|(_, rect, _)| rect.contains(at)).map(|(section, ..)| section)
+}
