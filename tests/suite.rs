@@ -20,6 +20,8 @@ mod cli;
 mod command;
 #[path = "suite/compare.rs"]
 mod compare;
+#[path = "suite/corpora.rs"]
+mod corpora;
 #[path = "suite/curve.rs"]
 mod curve;
 #[path = "suite/declaration.rs"]
@@ -100,6 +102,8 @@ mod text;
 mod turning;
 #[path = "suite/values.rs"]
 mod values;
+#[path = "suite/whatif.rs"]
+mod whatif;
 #[path = "suite/why.rs"]
 mod why;
 #[path = "suite/why_open.rs"]

@@ -27,6 +27,12 @@ impl Banding {
         libm::pow(1.0 / self.bands as f64, 1.0 / self.rows as f64)
     }
 
+    /// Every way to cut so many slots into equal bands without a rest: short bands first.
+    pub fn all(slots: usize) -> Vec<Self> {
+        let even = (1..=slots).filter(|&rows| slots.is_multiple_of(rows));
+        even.map(|rows| Self { bands: slots / rows, rows }).collect()
+    }
+
     /// The fewest-candidates shape of so many slots whose bands no pair can miss that agrees in
     /// `needed` slots or more: with one band more than slots may differ, one band has no slot that
     /// does. At least one slot is needed. Costly where few are: the bands are short then.

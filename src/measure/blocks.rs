@@ -43,6 +43,19 @@ impl BlockTables {
         choose(self.blocks, self.within).map_or(0, |tables| tables as usize)
     }
 
+    /// Bits of each table's key.
+    pub fn key_lengths(self) -> Vec<u32> {
+        let length = |mask: [u64; 4]| mask.iter().map(|word| word.count_ones()).sum();
+        self.masks().into_iter().map(length).collect()
+    }
+
+    /// Candidates that a query meets over all tables in a library of so many random fingerprints:
+    /// the sum of N / 2^bits over the tables, a candidate once in every table that has it. Real
+    /// fingerprints crowd: count buckets for those.
+    pub fn candidates(self, library: f64) -> f64 {
+        self.key_lengths().into_iter().map(|bits| library * libm::exp2(-f64::from(bits))).sum()
+    }
+
     /// Bits of the shortest key: a library of N random fingerprints leaves N / 2^bits candidates a
     /// query in that table.
     pub fn shortest_key(self) -> u32 {
@@ -115,9 +128,11 @@ mod tests {
         // Manku et al., section 3: 4, 10, 16 and 20 tables; 2^(34 - 16) candidates in the first.
         let pigeonhole = BlockTables::new(64, 3, 4).unwrap();
         assert_eq!((pigeonhole.count(), pigeonhole.shortest_key()), (4, 16));
-        assert_eq!(1u64 << (34 - pigeonhole.shortest_key()), 262_144);
+        let web = libm::exp2(34.0);
+        assert!((pigeonhole.candidates(web) - 4.0 * 262_144.0).abs() < 1e-6);
         let five = BlockTables::new(64, 3, 5).unwrap();
         assert_eq!((five.count(), five.shortest_key()), (10, 25));
+        assert!((five.candidates(web) - 6.0 * 256.0 - 4.0 * 512.0).abs() < 1e-6);
         assert_eq!(five.lengths(), [13, 13, 13, 13, 12]);
         let six = BlockTables::new(64, 3, 6).unwrap();
         assert_eq!((six.count(), six.shortest_key()), (20, 31));

@@ -16,7 +16,7 @@ use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
 
 /// Texts of words from a skewed vocabulary; every third is an edited copy of an earlier one.
-fn corpus(documents: u64, seed: u64) -> Corpus {
+pub(crate) fn corpus(documents: u64, seed: u64) -> Corpus {
     let mut texts: Vec<Vec<String>> = Vec::new();
     for d in 0..documents {
         let mut at = 0;
@@ -55,7 +55,7 @@ fn key(row: &Row) -> (u32, u32, u32, u32, Option<u32>, u64) {
 }
 
 /// Every pair that a run has to keep, scored by brute force.
-fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
+pub(crate) fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
     let mut expected = Vec::new();
     let representative = |id| result.copies.representative(id) == id;
     for b in 0..result.profiles.len() as u32 {
@@ -80,7 +80,7 @@ fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, Option<u32>
     expected
 }
 
-fn found(result: &Comparison) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
+pub(crate) fn found(result: &Comparison) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
     let mut found: Vec<_> = result.pairs.rows().iter().map(key).collect();
     found.sort_unstable();
     found

@@ -88,6 +88,17 @@ impl<'a> Index<'a> {
         Some(Self { profiles, documents, postings, weights, places })
     }
 
+    /// How many shingles are shared, over all pairs: so many steps counting takes.
+    pub fn shared(&self) -> u64 {
+        self.places.iter().flatten().map(|&(start, own, _)| u64::from(own - start)).sum()
+    }
+
+    /// Bytes that the index takes up.
+    pub fn memory(&self) -> u64 {
+        let places: usize = self.places.iter().map(Vec::len).sum();
+        (8 * self.postings.len() + 12 * places) as u64
+    }
+
     /// Pairs of the documents of these ranks with every document of a smaller rank, in order of
     /// rank: those that are `wanted`, by their numbers and overlap. `cancelled` is asked between
     /// documents.

@@ -6,7 +6,6 @@ use crate::measure::banding::Banding;
 use crate::measure::minhash::Signature;
 use crate::measure::mix::mix64;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// Signatures one after another, as [`Bands`] takes them.
 #[derive(Debug, Clone, Default)]
@@ -61,22 +60,18 @@ impl<'a> Bands<'a> {
         if shape.slots() > slots || shape.slots() == 0 {
             return None;
         }
-        // Bands that lie in one line of the cache are read together.
-        let together = (LINE / shape.rows).max(1);
-        let fill = |group: usize| {
-            let bands = group * together..shape.bands.min((group + 1) * together);
-            let keys = keys(signatures, slots, shape, bands.clone(), cancelled);
-            let fill = |(band, keys): (usize, &Vec<u64>)| {
-                let rows = |document: u32| {
-                    let from = document as usize * slots + band * shape.rows;
-                    signatures.get(from..from + shape.rows)
-                };
-                Buckets::fill(keys, |x, y| rows(x).cmp(&rows(y)))
+        let documents = signatures.len() / slots;
+        let fill = |band: usize| {
+            let rows = |document: usize| {
+                let from = document * slots + band * shape.rows;
+                signatures.get(from..from + shape.rows).unwrap_or(&[])
             };
-            bands.zip(&keys).map(fill).collect::<Vec<_>>()
+            let documents = if cancelled() { 0 } else { documents };
+            let key = |document| riding(hash(band, rows(document)), document);
+            let keys: Vec<u64> = (0..documents).map(key).collect();
+            Buckets::fill(&keys, |x, y| rows(x as usize).cmp(rows(y as usize)))
         };
-        let groups = 0..shape.bands.div_ceil(together);
-        let filled = groups.into_par_iter().flat_map_iter(fill).collect();
+        let filled = (0..shape.bands).into_par_iter().map(fill).collect();
         (!cancelled()).then_some(Self { signatures, slots, shape, filled })
     }
 
@@ -92,34 +87,25 @@ impl<'a> Bands<'a> {
         &self.signatures[document as usize * self.slots..][..self.slots]
     }
 
+    /// Whether two documents agree in all rows of some band.
+    pub fn meet(&self, a: u32, b: u32) -> bool {
+        let bands = |document| {
+            self.signature(document).chunks_exact(self.shape.rows).take(self.shape.bands)
+        };
+        bands(a).zip(bands(b)).any(|(x, y)| x == y)
+    }
+
     /// Pairs of members over all buckets: what [`Bands::pairs`] would look at without a bound.
     pub fn visits(&self) -> u64 {
         self.sizes().map(pairs_of).sum()
     }
 }
 
-/// Slots in a line of the cache.
-const LINE: usize = 16;
-
-/// One key a document for each of a few neighbouring bands; none once `cancelled`.
-fn keys(
-    signatures: &[u32],
-    slots: usize,
-    shape: Banding,
-    bands: Range<usize>,
-    cancelled: Cancelled<'_>,
-) -> Vec<Vec<u64>> {
-    let documents = if cancelled() { 0 } else { signatures.len() / slots };
-    let mut keys = vec![Vec::with_capacity(documents); bands.len()];
-    for (document, signature) in signatures.chunks_exact(slots).take(documents).enumerate() {
-        let rows = signature.chunks_exact(shape.rows).skip(bands.start);
-        for (keys, rows) in keys.iter_mut().zip(rows) {
-            let step = |hash: u64, &row: &u32| {
-                let hash = (hash ^ u64::from(row)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                hash ^ hash >> 29
-            };
-            keys.push(riding(mix64(rows.iter().fold(0, step)), document));
-        }
-    }
-    keys
+/// A well mixed hash of the rows of one band.
+fn hash(band: usize, rows: &[u32]) -> u64 {
+    let step = |hash: u64, &row: &u32| {
+        let hash = (hash ^ u64::from(row)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    };
+    mix64(rows.iter().fold(band as u64, step))
 }

@@ -1,7 +1,7 @@
 //! The pairs that MinHash bands bring together, each once, however crowded a bucket is.
 
 use crate::compare::join::bands::Bands;
-use crate::compare::join::buckets::{Buckets, pairs_of};
+use crate::compare::join::buckets::{Buckets, crowd, pairs_of};
 use crate::compare::join::dictionary::Cancelled;
 use crate::measure::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
@@ -12,6 +12,8 @@ pub struct Met {
     /// Both documents, smaller first, and the slots they agree in. Each pair once, by its first
     /// band, in the same order for any number of threads.
     pub pairs: Vec<(u32, u32, u32)>,
+    /// Distinct pairs that met, however many of their slots agree.
+    pub distinct: u64,
     /// Pairs of members that were looked at, once in every bucket that they share.
     pub visits: u64,
     /// Pairs of members of overcrowded buckets that were not looked at.
@@ -19,7 +21,8 @@ pub struct Met {
 }
 
 impl Bands<'_> {
-    /// Every pair that meets in a band and agrees in at least `needed` slots.
+    /// Every pair that meets in a band and agrees in at least `needed` slots; where `needed` is more
+    /// than there are, pairs are counted only.
     ///
     /// At most `most` pairs of members are looked at (or one a member, if that is more): where the
     /// buckets hold more, the largest of them are overcrowded, and there each document is paired
@@ -27,7 +30,7 @@ impl Bands<'_> {
     /// `passed_over` tells it. Cost: one comparison of signatures a visit, in parallel by band;
     /// 12 bytes a pair. Once `cancelled`, some pairs are missing.
     pub fn pairs(&self, needed: u32, most: u64, cancelled: Cancelled<'_>) -> Met {
-        let crowd = self.crowd(most);
+        let crowd = crowd(|| self.sizes(), most);
         let crowds: Vec<Vec<(u32, u32)>> = self.filled.iter().map(|b| hosts(b, crowd)).collect();
         let meet = |band: usize| {
             let mut met = Met::default();
@@ -47,25 +50,11 @@ impl Bands<'_> {
         met.pairs.reserve_exact(all.iter().map(|part| part.pairs.len()).sum());
         for part in all {
             met.pairs.extend(part.pairs);
+            met.distinct += part.distinct;
             met.visits += part.visits;
             met.passed_over += part.passed_over;
         }
         met
-    }
-
-    /// A bucket of this many documents is overcrowded.
-    fn crowd(&self, most: u64) -> usize {
-        if self.visits() <= most {
-            return usize::MAX;
-        }
-        let mut sizes: Vec<usize> = self.sizes().collect();
-        sizes.sort_unstable();
-        let mut visits = sizes.iter().map(|&size| size as u64 - 1).sum::<u64>();
-        let mut step = |size: usize| {
-            visits += pairs_of(size) - (size as u64 - 1);
-            visits > most
-        };
-        sizes.into_iter().find(|&size| step(size)).unwrap_or(usize::MAX)
     }
 }
 
@@ -105,6 +94,10 @@ impl Meet<'_> {
             if x[0] == y[0] && x == y && self.meets(band, a, b) {
                 return;
             }
+        }
+        self.met.distinct += 1;
+        if self.needed as usize > x.len() {
+            return;
         }
         let equal = x.iter().zip(y).map(|(x, y)| u32::from(x == y)).sum();
         if equal >= self.needed {

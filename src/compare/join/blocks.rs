@@ -1,6 +1,6 @@
 //! Pairs of fingerprints within a Hamming distance, found through block tables.
 
-use crate::compare::join::buckets::{Buckets, pairs_of, riding};
+use crate::compare::join::buckets::{Buckets, crowd, pairs_of, riding};
 use crate::compare::join::dictionary::Cancelled;
 use crate::compare::join::hamming::{Fingerprints, distance};
 use crate::measure::blocks::BlockTables;
@@ -79,6 +79,45 @@ impl<'a> Blocks<'a> {
         let mut pairs = all.concat();
         pairs.par_sort_unstable_by_key(|&(a, b, _)| (b, a));
         Some(pairs)
+    }
+
+    /// How many distinct pairs share a bucket, however far apart; then how many pairs of members were
+    /// not looked at, because they are in the largest buckets and there are more than `most` in all.
+    /// Cost: one comparison of keys a visit, in parallel by table. Once `cancelled`, too few.
+    pub fn candidates(&self, most: u64, cancelled: Cancelled<'_>) -> (u64, u64) {
+        let crowd = crowd(|| self.sizes(), most);
+        let count = |table: usize| {
+            let (mut candidates, mut passed_over) = (0, 0);
+            for bucket in self.filled[table].each() {
+                if bucket.len() >= crowd || cancelled() {
+                    passed_over += pairs_of(bucket.len());
+                    continue;
+                }
+                candidates += match self.prints.width {
+                    1 => self.first_met::<1>(table, bucket),
+                    2 => self.first_met::<2>(table, bucket),
+                    _ => self.first_met::<4>(table, bucket),
+                };
+            }
+            (candidates, passed_over)
+        };
+        let tables = (0..self.masks.len()).into_par_iter();
+        tables.map(count).reduce(|| (0, 0), |x, y| (x.0 + y.0, x.1 + y.1))
+    }
+
+    /// Pairs of one bucket that share no key of an earlier table.
+    fn first_met<const WIDTH: usize>(&self, table: usize, bucket: &[u32]) -> u64 {
+        let (all, _) = self.prints.words.as_chunks::<WIDTH>();
+        let words = bucket.iter().filter_map(|&member| all.get(member as usize));
+        let words: Vec<[u64; WIDTH]> = words.copied().collect();
+        let earlier = &self.masks[..table];
+        let fresh = |x: &[u64; WIDTH], y: &&[u64; WIDTH]| {
+            !earlier
+                .iter()
+                .any(|mask| x.iter().zip(*y).zip(mask).all(|((x, y), mask)| (x ^ y) & mask == 0))
+        };
+        let later = |(at, x)| words[at + 1..].iter().filter(|y| fresh(x, y)).count() as u64;
+        words.iter().enumerate().map(later).sum()
     }
 
     /// The near pairs of one table that no earlier table has.

@@ -55,10 +55,10 @@ pub(super) fn riding(hash: u64, document: usize) -> u64 {
     hash >> 32 << 32 | document as u64
 }
 
-/// Calls `visit` with the keys of each part of the key space that has two or more: scattering by
-/// the top bits, about one key to a part, leaves next to nothing to sort.
+/// Calls `visit` with the keys of each part of the key space that has two or more, about four to a
+/// part or a 4,096th of all: scattering by the top bits leaves next to nothing to sort.
 fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
-    let bits = keys.len().max(2).ilog2().min(16);
+    let bits = (keys.len() / 4).max(2).ilog2().min(12);
     let part = |key: u64| (key >> (64 - bits)) as usize;
     let mut ends = vec![0u32; 1 << bits];
     for &key in keys {
@@ -83,6 +83,22 @@ fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
             visit(keys);
         }
     }
+}
+
+/// A bucket of this many documents is overcrowded: with the pairs of all smaller buckets, and one
+/// pair for each other member of the rest, at most `most` pairs are looked at, if that is possible.
+pub(super) fn crowd<I: Iterator<Item = usize>>(sizes: impl Fn() -> I, most: u64) -> usize {
+    if sizes().map(pairs_of).sum::<u64>() <= most {
+        return usize::MAX;
+    }
+    let mut ascending: Vec<usize> = sizes().collect();
+    ascending.sort_unstable();
+    let mut visits = ascending.iter().map(|&size| size as u64 - 1).sum::<u64>();
+    let mut step = |size: usize| {
+        visits += pairs_of(size) - (size as u64 - 1);
+        visits > most
+    };
+    ascending.into_iter().find(|&size| step(size)).unwrap_or(usize::MAX)
 }
 
 /// Pairs among so many documents.

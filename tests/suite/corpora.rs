@@ -1,0 +1,76 @@
+//! Every join on real texts against brute force, set by set.
+//!
+//! Runs where the development data lie beside the crate. A release build takes every text, a debug
+//! build the twenty shortest of each set that are not tiny.
+
+use crate::join::{found, kept};
+use crate::laws::Silent;
+use crate::source::root;
+use lookalike::compare::pipeline::compare;
+use lookalike::corpus::document::{Corpus, Name};
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::contract::Scheme;
+use lookalike::settings::Settings;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const TEXTS: usize = if cfg!(debug_assertions) { 20 } else { usize::MAX };
+
+/// Every file below a folder.
+fn files(folder: &Path, all: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        if entry.file_type().unwrap().is_dir() {
+            files(&entry.path(), all);
+        } else {
+            all.push(entry.path());
+        }
+    }
+}
+
+fn corpus(docs: &Path) -> Corpus {
+    let mut paths = Vec::new();
+    files(docs, &mut paths);
+    paths.sort_by_key(|path| (fs::metadata(path).unwrap().len(), path.clone()));
+    let tiny = paths.len().saturating_sub(TEXTS).min(paths.len() / 4);
+    let mut paths: Vec<_> = paths.into_iter().skip(tiny).take(TEXTS).collect();
+    paths.sort();
+    let load = |path: &PathBuf| {
+        let name = Name::new(path.strip_prefix(docs).unwrap().as_os_str().as_encoded_bytes());
+        from_bytes(name, &fs::read(path).unwrap(), &ReadOptions::default()).ok()
+    };
+    Corpus { documents: paths.iter().filter_map(load).collect(), ..Corpus::default() }
+}
+
+#[test]
+fn joins_on_real_texts_agree_with_brute_force() {
+    let Ok(sets) = fs::read_dir(root().join("../shared/data")) else { return };
+    let mut docs: Vec<PathBuf> = sets.map(|set| set.unwrap().path().join("docs")).collect();
+    docs.retain(|docs| docs.is_dir());
+    docs.sort();
+    for docs in docs {
+        for (floor, scheme, minhash) in [
+            (0.05, Scheme::Slots, 0.04),
+            (0.3, Scheme::OnePermutation, 0.2),
+            (0.6, Scheme::BottomK, 0.3),
+        ] {
+            let mut settings = Settings { floor: Some(floor), ..Settings::default() };
+            (settings.sketch.scheme, settings.thresholds.minhash) = (scheme, minhash);
+            let result = compare(corpus(&docs), &settings, &Silent);
+            let what = format!("{} at {floor}", docs.display());
+            let needed = (minhash * settings.sketch.slots as f64).ceil() as u32;
+            assert!(result.complete && result.distinct() > 1, "{what}");
+            assert_eq!((result.agreeing, result.within), (Some(needed), Some(16)), "{what}");
+            assert_eq!(found(&result), kept(&result, floor), "{what}");
+            let own = |id: u32| result.copies.representative(id) == id;
+            let print = |id: u32| result.profiles[id as usize].fingerprint.filter(|_| own(id));
+            let mut distances = vec![0; 65];
+            for b in 0..result.profiles.len() as u32 {
+                for (x, y) in (0..b).filter_map(|a| print(a).zip(print(b))) {
+                    distances[x.distance(&y).unwrap() as usize] += 1;
+                }
+            }
+            assert_eq!(*result.distances, *distances, "{what}");
+        }
+    }
+}

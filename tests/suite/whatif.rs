@@ -1,0 +1,184 @@
+//! What-if answers against indexes that are really built, as a library would build them.
+
+use crate::join::corpus;
+use crate::laws::Silent;
+use lookalike::compare::comparison::Comparison;
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::whatif::{Sizes, WhatIf};
+use lookalike::compare::whatif_bands::{NoBands, what_if_bands};
+use lookalike::compare::whatif_blocks::what_if_blocks;
+use lookalike::measure::banding::Banding;
+use lookalike::measure::blocks::BlockTables;
+use lookalike::measure::contract::Scheme;
+use lookalike::measure::jaccard::intersection;
+use lookalike::measure::minhash::Signature;
+use lookalike::settings::Settings;
+use std::collections::{BTreeSet, HashMap};
+
+const NEVER: fn() -> bool = || false;
+
+/// Distinct texts that can be scored.
+fn texts(comparison: &Comparison) -> Vec<u32> {
+    let own = |id: &u32| comparison.copies.representative(*id) == *id;
+    let defined = |id: &u32| comparison.profiles[*id as usize].is_defined();
+    (0..comparison.profiles.len() as u32).filter(|id| own(id) && defined(id)).collect()
+}
+
+/// An index of hash tables: insert all, then query with all.
+#[derive(Default)]
+struct Library {
+    candidates: BTreeSet<(u32, u32)>,
+    visits: u64,
+    sizes: Vec<usize>,
+}
+
+impl Library {
+    fn build(tables: &[HashMap<Vec<u64>, Vec<u32>>]) -> Self {
+        let mut library = Self::default();
+        for bucket in tables.iter().flat_map(HashMap::values) {
+            library.sizes.push(bucket.len());
+            for (at, &b) in bucket.iter().enumerate() {
+                library.candidates.extend(bucket[..at].iter().map(|&a| (a, b)));
+                library.visits += at as u64;
+            }
+        }
+        library.sizes.sort_unstable();
+        library
+    }
+
+    fn assert_like(&self, answer: &WhatIf, wanted: &BTreeSet<(u32, u32)>, what: &str) {
+        assert_eq!(answer.candidates, self.candidates.len() as u64, "{what}");
+        assert_eq!((answer.visits, answer.passed_over), (self.visits, 0), "{what}");
+        let missed: BTreeSet<_> = wanted.difference(&self.candidates).copied().collect();
+        let told: BTreeSet<_> = answer.misses.iter().map(|miss| (miss.a, miss.b)).collect();
+        assert_eq!(told, missed, "{what}");
+        assert_eq!((answer.wanted, answer.missed), (wanted.len() as u64, missed.len() as u64));
+        let found = wanted.intersection(&self.candidates).count();
+        let recall = (!wanted.is_empty()).then(|| found as f64 / wanted.len() as f64);
+        assert_eq!(answer.recall(), recall, "{what}: the recall of the index that was built");
+        assert_eq!(answer.sizes, sizes(&self.sizes), "{what}");
+        assert_eq!(answer.sizes.largest(), self.sizes.last().copied().unwrap_or(0));
+    }
+}
+
+fn sizes(all: &[usize]) -> Sizes {
+    let mut sizes = Sizes { alone: 0, buckets: Vec::new() };
+    for group in all.chunk_by(|x, y| x == y) {
+        match group[0] {
+            1 => sizes.alone = group.len() as u64,
+            size => sizes.buckets.push((size, group.len() as u64)),
+        }
+    }
+    sizes
+}
+
+#[test]
+fn the_recall_of_bands_is_that_of_a_built_index() {
+    for scheme in [Scheme::Slots, Scheme::OnePermutation] {
+        let mut settings = Settings::default();
+        (settings.sketch.scheme, settings.sketch.slots) = (scheme, 60);
+        let comparison = compare(corpus(150, 3), &settings, &Silent);
+        for (bands, rows) in [(12, 5), (30, 2), (60, 1), (7, 8), (3, 20)] {
+            let banding = Banding { bands, rows };
+            let mut tables = vec![HashMap::<Vec<u64>, Vec<u32>>::new(); bands];
+            for id in texts(&comparison) {
+                let Some(Signature::Slots(values) | Signature::Bins(values)) =
+                    &comparison.profiles[id as usize].signature
+                else {
+                    panic!("a text without slots");
+                };
+                for (table, rows) in tables.iter_mut().zip(values.chunks_exact(rows)) {
+                    let key = rows.iter().map(|&row| u64::from(row)).collect();
+                    table.entry(key).or_default().push(id);
+                }
+            }
+            let library = Library::build(&tables);
+            for threshold in [0.2, 0.5, 0.9] {
+                let wanted = pairs(&comparison, |a, b| {
+                    let of = |id: u32| &comparison.profiles[id as usize].shingles;
+                    let shared = f64::from(intersection(of(a), of(b)));
+                    shared / (of(a).len() as f64 + of(b).len() as f64 - shared) >= threshold
+                });
+                let answer = what_if_bands(&comparison, banding, threshold, &NEVER).unwrap();
+                library.assert_like(&answer.index, &wanted, &format!("{banding:?} {threshold}"));
+                assert!(answer.all_wanted_known && answer.index.tables == bands);
+                let off = answer.expected.unwrap() - answer.index.recall().unwrap();
+                assert!(off.abs() < 0.25, "{banding:?} {threshold}: theory is off by {off}");
+            }
+        }
+    }
+}
+
+fn pairs(comparison: &Comparison, wanted: impl Fn(u32, u32) -> bool) -> BTreeSet<(u32, u32)> {
+    let texts = texts(comparison);
+    let all =
+        texts.iter().flat_map(|&b| texts.iter().take_while(move |&&a| a < b).map(move |&a| (a, b)));
+    all.filter(|&(a, b)| wanted(a, b)).collect()
+}
+
+#[test]
+fn the_recall_of_block_tables_is_that_of_a_built_index() {
+    for bits in [32, 64, 128] {
+        let mut settings = Settings::default();
+        settings.sketch.bits = bits;
+        let comparison = compare(corpus(150, 4), &settings, &Silent);
+        let print = |id: u32| comparison.profiles[id as usize].fingerprint.unwrap();
+        for (within, blocks) in [(3, 4), (3, 5), (3, 6), (4, 5), (1, 4)] {
+            let cutting = BlockTables::new(bits, within, blocks).unwrap();
+            let masks = cutting.masks();
+            let mut tables = vec![HashMap::<Vec<u64>, Vec<u32>>::new(); masks.len()];
+            for id in texts(&comparison) {
+                for (table, mask) in tables.iter_mut().zip(&masks) {
+                    let words = print(id).words;
+                    let key = (0..4).map(|word| words[word] & mask[word]).collect();
+                    table.entry(key).or_default().push(id);
+                }
+            }
+            let library = Library::build(&tables);
+            for limit in [within, 8, 16] {
+                let wanted =
+                    pairs(&comparison, |a, b| print(a).distance(&print(b)).unwrap() <= limit);
+                let answer = what_if_blocks(&comparison, cutting, limit, &NEVER).unwrap();
+                library.assert_like(&answer, &wanted, &format!("{cutting:?} {limit}"));
+                assert!(limit > within || answer.missed == 0, "complete within its distance");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_answer_is_said() {
+    let mut settings = Settings::default();
+    settings.sketch.slots = 32;
+    let comparison = compare(corpus(20, 5), &settings, &Silent);
+    let ask = |bands, rows| what_if_bands(&comparison, Banding { bands, rows }, 0.5, &NEVER);
+    let too_few = NoBands::TooFewSlots { bands: 9, rows: 4, slots: 32 };
+    assert_eq!(ask(9, 4), Err(too_few));
+    assert_eq!(too_few.to_string(), "9 bands of 4 need 36 slots, and the signatures have 32");
+    assert!(ask(0, 4).is_err());
+    assert_eq!(
+        what_if_bands(&comparison, Banding { bands: 8, rows: 4 }, 0.5, &|| true),
+        Err(NoBands::Cancelled)
+    );
+    let wrong = BlockTables::new(128, 3, 4).unwrap();
+    assert_eq!(what_if_blocks(&comparison, wrong, 3, &NEVER), None);
+    settings.sketch.scheme = Scheme::BottomK;
+    let bottom = compare(corpus(20, 5), &settings, &Silent);
+    let answer = what_if_bands(&bottom, Banding { bands: 8, rows: 4 }, 0.5, &NEVER);
+    assert_eq!(answer, Err(NoBands::NoSlots));
+    let empty = compare(corpus(0, 5), &Settings::default(), &Silent);
+    let answer = what_if_bands(&empty, Banding { bands: 32, rows: 4 }, 0.5, &NEVER).unwrap();
+    assert_eq!((answer.index.recall(), answer.index.candidates), (None, 0));
+    assert_eq!(answer.index.sizes.mean_met(), None);
+}
+
+#[test]
+fn a_threshold_under_the_floor_is_told() {
+    let settings = Settings { floor: Some(0.6), ..Settings::default() };
+    let comparison = compare(corpus(60, 6), &settings, &Silent);
+    let ask = |threshold| {
+        what_if_bands(&comparison, Banding { bands: 32, rows: 4 }, threshold, &NEVER).unwrap()
+    };
+    assert!(ask(0.6).all_wanted_known);
+    assert!(!ask(0.4).all_wanted_known);
+}
