@@ -2,8 +2,9 @@
 
 use crate::cli::console::{Console, say};
 use crate::compare::comparison::Comparison;
-use crate::compare::watch::{Progress, Stage, Watch};
-use crate::display::number::{bytes, count, thousands};
+use crate::compare::pace::Pace;
+use crate::compare::watch::{Plan, Progress, Stage, Watch};
+use crate::display::number::{bytes, count, duration, thousands};
 use crate::display::width::cut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,6 +27,7 @@ pub struct Watcher {
 #[derive(Debug)]
 struct Line {
     next: Instant,
+    pace: Pace,
     drawn: bool,
     columns: usize,
 }
@@ -37,6 +39,7 @@ impl Watcher {
         let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
         let line = (console.err.terminal && !dumb).then(|| Line {
             next: Instant::now() + PATIENCE,
+            pace: Pace::default(),
             drawn: false,
             columns: console.err.width.unwrap_or(80).saturating_sub(1),
         });
@@ -59,10 +62,18 @@ impl Watch for Watcher {
         // A thread that finds the line taken has nothing newer to tell.
         let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
         let now = Instant::now();
+        let left = line.pace.left(progress, now);
         if now >= line.next {
             line.next = now + TICK;
             line.drawn = true;
-            say(&format!("{ERASE}{}", cut(&sentence(progress), line.columns)));
+            say(&format!("{ERASE}{}", cut(&sentence(progress, left), line.columns)));
+        }
+    }
+
+    fn planned(&self, plan: Plan) {
+        if plan.forced {
+            self.erase();
+            say(&format!("{}\n", plan.in_words("Ctrl-C")));
         }
     }
 
@@ -77,16 +88,19 @@ impl Watch for Watcher {
     }
 }
 
-fn sentence(Progress { stage, done, total, bytes: read }: Progress) -> String {
+fn sentence(progress: Progress, left: Option<Duration>) -> String {
+    let Progress { stage, done, total, bytes: read } = progress;
+    let left = left.map(|left| format!(", about {} left", duration(left))).unwrap_or_default();
     let of = format!("{} of {}", thousands(done), thousands(total));
     let percent = done.saturating_mul(100).checked_div(total).unwrap_or(0);
     match stage {
         Stage::Listing => format!("listing: {}", count(done, "file")),
-        Stage::Reading => format!("reading: {of} files, {} ({percent} %)", bytes(read)),
-        Stage::Sketching => format!("sketching: {of} documents ({percent} %)"),
+        Stage::Reading => format!("reading: {of} files, {} ({percent} %{left})", bytes(read)),
+        Stage::Sketching => format!("sketching: {of} documents ({percent} %{left})"),
         Stage::Indexing => format!("indexing {}", count(total, "document")),
-        Stage::Pairing => format!("pairing: {of} pairs ({percent} %)"),
-        Stage::Scoring => format!("scoring: {of} pairs found ({percent} %)"),
+        Stage::Pairing => format!("pairing: {of} pairs ({percent} %{left})"),
+        Stage::Scoring => format!("scoring: {of} pairs found ({percent} %{left})"),
+        Stage::Matching => format!("matching sketches: {of} pairs ({percent} %{left})"),
     }
 }
 
@@ -97,8 +111,11 @@ mod tests {
     #[test]
     fn progress_in_words() {
         let reading = Progress { stage: Stage::Reading, done: 34, total: 1_630, bytes: 1_200_000 };
-        assert_eq!(sentence(reading), "reading: 34 of 1,630 files, 1.2 MB (2 %)");
+        assert_eq!(sentence(reading, None), "reading: 34 of 1,630 files, 1.2 MB (2 %)");
+        let left = Some(Duration::from_secs(12));
+        let told = "reading: 34 of 1,630 files, 1.2 MB (2 %, about 12 s left)";
+        assert_eq!(sentence(reading, left), told);
         let listing = Progress { stage: Stage::Listing, done: 1, total: 0, bytes: 0 };
-        assert_eq!(sentence(listing), "listing: 1 file");
+        assert_eq!(sentence(listing, None), "listing: 1 file");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::pipeline::{RunError, rerun, run};
-use crate::compare::watch::{Progress, Stage, Watch};
+use crate::compare::watch::{Plan, Progress, Stage, Watch};
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,6 +25,8 @@ pub struct News {
 pub enum JobEvent {
     /// How far it is.
     Progress(Progress),
+    /// What the join that is about to start will cost.
+    Planned(Plan),
     /// Everything found so far; more will come.
     Snapshot(Comparison),
     /// The job is over: complete, or cancelled with what it had.
@@ -138,6 +140,10 @@ impl Watch for JobWatch {
             drop(pace);
             self.say(JobEvent::Progress(progress));
         }
+    }
+
+    fn planned(&self, plan: Plan) {
+        self.say(JobEvent::Planned(plan));
     }
 
     fn wants_snapshot(&self) -> bool {

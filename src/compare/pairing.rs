@@ -24,6 +24,8 @@ const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
 const FORECAST: u64 = 20_000;
 /// What a join may cost so that its floor is lowered, in nanoseconds of one core.
 const CHEAP: u64 = 1_000_000_000;
+/// Bytes of bitmaps, counters and places that a join keeps for a document at most.
+const BESIDE: u64 = 5_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
 const LOWEST_FILTER: f64 = 0.01;
 
@@ -86,6 +88,9 @@ impl<'a> Pairing<'a> {
             return false;
         };
         let profiles = self.profiles;
+        if matches!(out.coverage, Coverage::Floor(_)) {
+            self.tell_plan(floor, index.work(), index.memory());
+        }
         self.batches(out, LARGEST_SCORED, |table, ranks| {
             let (bar, refused) = (table.bar(), AtomicU64::new(0));
             let wanted = |ids, overlap| {
@@ -117,7 +122,8 @@ impl<'a> Pairing<'a> {
             return false;
         }
         let work = work(&dictionary, &sizes, &[floor]).first().copied().unwrap_or(0);
-        watch.planned(Plan { floor, documents: documents.len(), work });
+        let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
+        self.tell_plan(floor, work, index);
         out.coverage = Coverage::Floor(floor);
         let index = Overlaps::new(&dictionary, &sizes, floor, &cancelled);
         drop(dictionary);
@@ -150,6 +156,15 @@ impl<'a> Pairing<'a> {
         finished
     }
 
+    /// Tells what the join at this floor will cost, before it starts: nanoseconds, bytes.
+    fn tell_plan(&self, floor: f64, work: u64, memory: u64) {
+        let documents = self.documents.len();
+        let rows = (self.max as u64).min(pairs_below(documents)) * size_of::<Row>() as u64;
+        let (memory, threads) = (memory + rows, rayon::current_num_threads());
+        let forced = !self.choose;
+        self.watch.planned(Plan { floor, documents, work, memory, threads, forced });
+    }
+
     /// The lowest floor whose join is cheap and whose pairs fit the budget with room to spare.
     fn lowered(&self, floor: f64, words: &Dictionary, sizes: &[u32], out: &Comparison) -> f64 {
         let seed = out.recipe.sketch.seed;
@@ -168,17 +183,24 @@ impl<'a> Pairing<'a> {
         let Coverage::Floor(floor) = out.coverage else { return true };
         let (watch, params) = (self.watch, out.recipe.sketch);
         let cancelled = || watch.cancelled();
+        // Both kinds of sketches are compared for every two documents.
+        let half = pairs_below(self.documents.len());
+        let (stage, total) = (Stage::Matching, 2 * half);
+        let tell = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
         let mut search = Search {
             profiles: self.profiles,
             documents: self.documents,
             floor,
             room: self.table.room(),
             cancelled: &cancelled,
+            done: &tell,
         };
         let (near, distances) = search.near(params.bits, params.bits / 4);
         self.table.add(&near.rows);
         (out.within, out.distances) = (near.level, distances.into());
         search.room = self.table.room();
+        let tell_more = |pairs| tell(half + pairs);
+        search.done = &tell_more;
         let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
         let within = near.level;
         let known = |row: &Row| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));

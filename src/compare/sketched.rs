@@ -23,6 +23,8 @@ pub struct Search<'a> {
     pub room: usize,
     /// Asked often; true ends the search early.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// Told how many pairs were compared so far.
+    pub done: &'a (dyn Fn(u64) + Sync),
 }
 
 /// Pairs found by a sketch, and up to where all of them were.
@@ -44,8 +46,10 @@ impl Search<'_> {
         let mut histogram = vec![0; bits as usize + 1];
         let mut best = Best::new(bits - limit, self.room);
         for rows in batches(prints.len()) {
+            let compared = compared(rows.end);
             let near = prints.within(rows, bits.saturating_sub(best.least), self.cancelled);
             histogram.iter_mut().zip(near.histogram).for_each(|(all, some)| *all += some);
+            (self.done)(compared);
             best.add(near.pairs.into_iter().map(|(x, y, distance)| (bits - distance, x, y)));
         }
         let level = best.level(bits).map(|least| bits - least);
@@ -69,13 +73,17 @@ impl Search<'_> {
             let index = Bottoms::new(&signatures, slots as u32, needed, self.cancelled);
             let Some(index) = index else { return Found { rows: Vec::new(), level: None } };
             for rows in batches(index.len()) {
+                let compared = compared(rows.end);
                 best.add(stronger(index.agreeing(rows, best.least, self.cancelled)));
+                (self.done)(compared);
             }
             !index.is_empty()
         } else {
             let signatures = Signatures::new(&signatures, slots);
             for rows in batches(signatures.len()) {
+                let compared = compared(rows.end);
                 best.add(stronger(signatures.agreeing(rows, best.least, self.cancelled)));
+                (self.done)(compared);
             }
             !signatures.is_empty()
         };
@@ -102,6 +110,11 @@ impl Search<'_> {
 /// Pairs that a batch compares at most, unless one row alone has more: as many may be found before
 /// the weakest are dropped, 12 bytes each.
 const LARGEST_BATCH: usize = 16_000_000;
+
+/// Pairs among that many rows.
+fn compared(rows: usize) -> u64 {
+    rows as u64 * rows.saturating_sub(1) as u64 / 2
+}
 
 /// Rows whose comparisons with all rows before them are about alike in number.
 fn batches(rows: usize) -> impl Iterator<Item = Range<usize>> {

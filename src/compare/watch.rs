@@ -1,6 +1,8 @@
 //! How a run is watched: progress, snapshots, cancelling.
 
 use crate::compare::comparison::Comparison;
+use crate::display::number::{bytes, count, duration};
+use std::time::Duration;
 
 /// What a run is doing now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub enum Stage {
     Pairing,
     /// Scoring the pairs that were found.
     Scoring,
+    /// Comparing the sketches of every two documents.
+    Matching,
 }
 
 /// How far a stage is.
@@ -41,6 +45,42 @@ pub struct Plan {
     pub documents: usize,
     /// What that will take: about so many nanoseconds of one core.
     pub work: u64,
+    /// About so many bytes beside the documents.
+    pub memory: u64,
+    /// Threads that share the work.
+    pub threads: usize,
+    /// Whether this floor was asked for; if not, it was chosen so that it is cheap.
+    pub forced: bool,
+}
+
+/// From this forecast on the sentence says that the work can be stopped.
+const LONG: Duration = Duration::from_secs(10);
+
+impl Plan {
+    /// The forecast by the clock.
+    pub fn time(&self) -> Duration {
+        Duration::from_nanos(self.work / self.threads.max(1) as u64)
+    }
+
+    /// What the reader is told before it starts; `stop` names what stops it.
+    pub fn in_words(&self, stop: &str) -> String {
+        let Self { floor, documents, memory, .. } = *self;
+        let (documents, memory) = (count(documents as u64, "document"), bytes(memory));
+        let time = match self.time() {
+            time if time < Duration::from_secs(1) => "under a second".to_owned(),
+            time => format!("about {}", duration(time)),
+        };
+        let threads = count(self.threads as u64, "thread");
+        let stoppable = if self.time() >= LONG {
+            format!("; {stop} stops it and keeps what was found")
+        } else {
+            String::new()
+        };
+        format!(
+            "floor {floor} over {documents}: {time} on {threads}, about {memory} more memory\
+             {stoppable}"
+        )
+    }
 }
 
 /// Who watches a run: hears of progress, gets snapshots, may cancel.
@@ -55,4 +95,27 @@ pub trait Watch: Sync {
     fn snapshot(&self, comparison: Comparison);
     /// Whether to stop and keep what was found.
     fn cancelled(&self) -> bool;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_in_words() {
+        let plan = Plan {
+            floor: 0.05,
+            documents: 10_000,
+            work: 3_000_000_000,
+            memory: 420_000_000,
+            threads: 2,
+            forced: true,
+        };
+        let told =
+            "floor 0.05 over 10,000 documents: about 2 s on 2 threads, about 420 MB more memory";
+        assert_eq!(plan.in_words("esc"), told);
+        let long = Plan { work: 300_000_000_000, threads: 1, ..plan };
+        let told = "about 5 min on 1 thread, about 420 MB more memory; esc stops it and keeps what was found";
+        assert!(long.in_words("esc").ends_with(told), "{}", long.in_words("esc"));
+    }
 }

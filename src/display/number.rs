@@ -35,6 +35,17 @@ pub fn bytes(number: u64) -> String {
     if value < 9.95 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
 }
 
+/// A time, to two digits or so: `4 s`, `2 min`, `3 h`.
+pub fn duration(time: std::time::Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        ..0.95 => format!("{seconds:.1} s"),
+        ..99.5 => format!("{seconds:.0} s"),
+        ..5_970.0 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.0} h", seconds / 3_600.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The app: takes events, tells screens, carries out their effects.
 
 use crate::compare::job::Job;
+use crate::compare::pace::Pace;
 use crate::corpus::scan::Source;
 use crate::review::scribe::Scribe;
 use crate::settings::Settings;
@@ -30,6 +31,10 @@ pub struct App {
     pub(crate) open: usize,
     /// A sentence at the bottom, until the next key.
     pub(crate) said: Option<String>,
+    /// What the reader was told a join would cost.
+    pub(crate) plan: Option<String>,
+    /// How fast the job goes.
+    pub(crate) pace: Pace,
     /// Help or palette, over the screen.
     pub(crate) menu: Option<Menu>,
     /// A note being written.
@@ -68,6 +73,8 @@ impl App {
             screens: screens::all(),
             open: 0,
             said: None,
+            plan: None,
+            pace: Pace::default(),
             menu: None,
             note: None,
             scribe: None,

@@ -2,6 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::job::{Job, JobEvent, News as JobNews};
+use crate::compare::pace::Pace;
 use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::event::Event;
@@ -9,6 +10,7 @@ use crate::tui::knob::{Knob, difference};
 use crate::tui::message::News;
 use crate::tui::model::Run;
 use crate::tui::order;
+use std::time::Instant;
 
 impl App {
     /// Starts reading and comparing; news of an earlier job is dropped from now on.
@@ -22,6 +24,7 @@ impl App {
     fn launch(&mut self, earlier: Option<Comparison>) {
         self.generation += 1;
         self.model.run = Run::Starting;
+        self.pace = Pace::default();
         let sender = self.sender.clone();
         let tell = move |news| sender.send(Event::Job(news));
         let (number, source) = (self.generation, self.source.clone());
@@ -92,13 +95,21 @@ impl App {
         match news.event {
             JobEvent::Progress(progress) => {
                 if self.model.run != Run::Stopping {
-                    self.model.run = Run::Going(progress);
+                    let left = self.pace.left(progress, Instant::now());
+                    self.model.run = Run::Going(progress, left);
                 }
             }
+            JobEvent::Planned(plan) if plan.forced => {
+                self.plan = Some(plan.in_words("esc"));
+                self.said.clone_from(&self.plan);
+            }
+            JobEvent::Planned(_) => {}
             JobEvent::Snapshot(_) if self.held.is_some() => {}
             JobEvent::Snapshot(comparison) => self.order(Some(comparison)),
             JobEvent::Done(comparison) => {
                 self.held = None;
+                // What it would cost is of no interest any more.
+                self.said = self.said.take().filter(|said| self.plan.as_ref() != Some(said));
                 self.model.run = if comparison.complete { Run::Done } else { Run::Stopped };
                 self.said = comparison.reuse.word.clone().or_else(|| self.said.take());
                 self.order(Some(comparison));

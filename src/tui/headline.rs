@@ -2,7 +2,7 @@
 
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::watch::{Progress, Stage};
-use crate::display::number::{bytes, thousands};
+use crate::display::number::{bytes, duration, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
 use crate::tui::knob::unit;
@@ -12,6 +12,7 @@ use crate::tui::widgets::numbers::{counted, ratio};
 use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::time::Duration;
 
 /// Draws name, corpus, counts, and the settings at the right end where there is room.
 pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -89,7 +90,7 @@ pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer)
     let theme = &model.theme;
     let (style, texts) = match &model.run {
         Run::Starting => (theme.dim, vec!["starting".to_owned()]),
-        Run::Going(progress) => (theme.dim, going(progress)),
+        Run::Going(progress, left) => (theme.dim, going(progress, *left)),
         Run::Stopping => (theme.warning, vec!["stopping…".to_owned()]),
         Run::Stopped => (
             theme.warning,
@@ -108,7 +109,7 @@ pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer)
 const BAR: usize = 12;
 
 /// The progress in words, the longest version first.
-fn going(progress: &Progress) -> Vec<String> {
+fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
     let (what, noun) = match progress.stage {
         Stage::Listing => ("listing", "files"),
         Stage::Reading => ("reading", "files"),
@@ -119,6 +120,7 @@ fn going(progress: &Progress) -> Vec<String> {
         }
         Stage::Pairing => ("pairing", "pairs"),
         Stage::Scoring => ("scoring", "pairs found"),
+        Stage::Matching => ("matching sketches:", "pairs"),
     };
     let (done, total) = (thousands(progress.done), thousands(progress.total));
     if progress.total == 0 {
@@ -129,7 +131,10 @@ fn going(progress: &Progress) -> Vec<String> {
         0 => String::new(),
         n => format!(" · {}", bytes(n)),
     };
-    let left = thousands(progress.total.saturating_sub(progress.done));
+    let left = match left {
+        Some(left) => format!("about {}", duration(left)),
+        None => thousands(progress.total.saturating_sub(progress.done)),
+    };
     let short = format!("{what} {:.0} %", (share * 100.0).floor());
     let middle = format!("{what} ▕{}▏ {done} of {total} {noun}", bar(share, BAR));
     vec![

@@ -11,14 +11,15 @@ use crate::settings::Settings;
 use crate::tui::review::Review;
 use crate::tui::theme::Theme;
 use ratatui::layout::Size;
+use std::time::Duration;
 
 /// Where the comparison stands.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Run {
     /// Started; nothing heard yet.
     Starting,
-    /// At work.
-    Going(Progress),
+    /// At work; what is left of the stage, where that can be told.
+    Going(Progress, Option<Duration>),
     /// Asked to stop; about to.
     Stopping,
     /// Stopped by the reader: pairs may be missing.
@@ -32,7 +33,7 @@ pub enum Run {
 impl Run {
     /// Whether more is to come.
     pub fn is_going(&self) -> bool {
-        matches!(self, Self::Starting | Self::Going(_) | Self::Stopping)
+        matches!(self, Self::Starting | Self::Going(..) | Self::Stopping)
     }
 }
 

@@ -6,6 +6,7 @@ use lookalike::compare::pipeline::compare;
 use lookalike::compare::ranking::Flags;
 use lookalike::compare::score::score_pair;
 use lookalike::compare::table::Row;
+use lookalike::compare::watch::{Plan, Progress, Stage, Watch};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -14,6 +15,7 @@ use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::estimate;
 use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
+use std::sync::Mutex;
 
 /// Texts of words from a skewed vocabulary; every third is an edited copy of an earlier one.
 pub(crate) fn corpus(documents: u64, seed: u64) -> Corpus {
@@ -137,4 +139,47 @@ fn a_small_budget_raises_the_floor_and_says_so() {
     assert!(floor > 0.1);
     assert!(over(&cut) <= 50);
     assert_eq!(over(&cut), over(&all));
+}
+
+/// Remembers what it was told, in order.
+#[derive(Default)]
+struct Listener(Mutex<(Vec<Plan>, Vec<Progress>)>);
+
+impl Watch for Listener {
+    fn progress(&self, progress: Progress) {
+        self.0.lock().unwrap().1.push(progress);
+    }
+    fn planned(&self, plan: Plan) {
+        let mut told = self.0.lock().unwrap();
+        assert!(told.1.iter().all(|progress| progress.stage != Stage::Pairing), "told too late");
+        told.0.push(plan);
+    }
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
+    fn snapshot(&self, _: Comparison) {}
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn the_cost_of_a_forced_floor_is_told_before_it_starts_and_every_stage_ends_whole() {
+    for floor in [0.0, 0.3] {
+        let listener = Listener::default();
+        let settings = Settings { floor: Some(floor), threads: Some(2), ..Settings::default() };
+        compare(corpus(60, 8), &settings, &listener);
+        let (plans, told) = listener.0.into_inner().unwrap();
+        let [plan] = plans.as_slice() else { panic!("one plan, not {plans:?}") };
+        assert!(plan.forced && plan.work > 0 && plan.memory > 0 && plan.documents > 40);
+        assert!((plan.floor - floor).abs() < 1e-9);
+        for stage in [Stage::Sketching, Stage::Pairing, Stage::Matching] {
+            let steps: Vec<_> = told.iter().filter(|told| told.stage == stage).collect();
+            let whole = steps.last().is_some_and(|last| last.done == last.total);
+            assert!(whole || (floor == 0.0 && stage == Stage::Matching), "{stage:?}");
+        }
+    }
+    let listener = Listener::default();
+    compare(corpus(60, 8), &Settings::default(), &listener);
+    assert!(listener.0.into_inner().unwrap().0.is_empty(), "nothing was forced");
 }
