@@ -98,6 +98,8 @@ mod stages;
 mod terminal;
 #[path = "suite/text.rs"]
 mod text;
+#[path = "suite/tune.rs"]
+mod tune;
 #[path = "suite/turning.rs"]
 mod turning;
 #[path = "suite/values.rs"]

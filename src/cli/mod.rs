@@ -30,6 +30,10 @@ pub mod reading;
 pub mod review_place;
 pub mod start;
 pub mod summary;
+pub mod tune;
+pub mod tune_json;
+pub mod tune_page;
+pub mod tune_study;
 pub mod two;
 pub mod values;
 pub mod views;
@@ -42,6 +46,7 @@ pub const COMMANDS: &[Command] = &[
     pairs::PAIRS,
     compare::COMPARE,
     explain::EXPLAIN,
+    tune::TUNE,
     cache::CACHE,
     completions::COMPLETIONS,
     man::MAN,

@@ -1,27 +1,37 @@
 //! From documents to ranked pairs.
 
 pub mod bar;
+pub mod below;
 pub mod cache;
 mod cache_file;
 pub mod cache_folder;
 mod cache_record;
+pub mod combinations;
 pub mod comparison;
 pub mod copies;
+pub mod distribution;
 pub mod gather;
 pub mod growing;
 pub mod hits;
 pub mod job;
 pub mod join;
+pub mod judge;
 pub mod pace;
 pub mod pairing;
 pub mod pipeline;
+pub mod precision;
 pub mod profile;
+pub mod queue;
 pub mod ranking;
 pub mod sample;
+pub mod scale;
 pub mod score;
+pub mod scores;
 pub mod sketched;
 pub mod sketching;
+pub mod suggest;
 pub mod table;
+pub mod truth;
 pub mod watch;
 pub mod whatif;
 pub mod whatif_bands;

@@ -1,0 +1,182 @@
+//! What `lookalike tune` found out about one corpus, before it is written.
+
+use crate::cli::failure::Failure;
+use crate::compare::below::{Below, below};
+use crate::compare::combinations::count;
+use crate::compare::comparison::Comparison;
+use crate::compare::distribution::{AXES, Distribution, distributions};
+use crate::compare::judge::{Judgement, judge};
+use crate::compare::precision::Judged;
+use crate::compare::scale::of_distance;
+use crate::compare::scores::Scores;
+use crate::compare::truth::{Truth, read};
+use crate::display::number;
+use crate::measure::MEASURES;
+use crate::settings::Settings;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Pairs drawn below a floor.
+const DRAWN: u64 = 100_000;
+
+/// A truth file as it was read.
+#[derive(Debug)]
+pub struct TruthFile {
+    path: PathBuf,
+    text: String,
+}
+
+/// Reads a truth file; it is understood only once the documents are known.
+pub fn read_truth(path: &Path) -> Result<TruthFile, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        Failure::usage(
+            format!("{}: {error}", path.display()),
+            "--truth names a table of judged pairs, see `lookalike tune --help`",
+        )
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
+        let line = 1 + line.filter(|byte| **byte == b'\n').count();
+        Failure::usage(
+            format!("{}, line {line}: not UTF-8", path.display()),
+            "save it as UTF-8 with tabs between the columns",
+        )
+    })?;
+    Ok(TruthFile { path: path.to_owned(), text })
+}
+
+/// Everything that is written.
+#[derive(Debug)]
+pub struct Study<'a> {
+    /// The run.
+    pub comparison: &'a Comparison,
+    /// Its settings.
+    pub settings: &'a Settings,
+    /// The distributions of the measures that have one.
+    pub distributions: Vec<Distribution>,
+    /// The sample below the floor.
+    pub below: Below,
+    /// How often each combination of flags occurs.
+    pub combinations: [u64; 8],
+    /// The judged pairs, where there is a truth file.
+    pub truth: Option<Truth>,
+    /// Their scores.
+    pub judgement: Judgement,
+    file: Option<&'a TruthFile>,
+}
+
+/// What a truth file says of one measure.
+#[derive(Debug)]
+pub struct Verdict {
+    /// The place of the measure in the table of measures.
+    pub measure: usize,
+    /// All judged pairs by its value.
+    pub judged: Judged,
+    /// The threshold in force, where the measure flags pairs; as a similarity.
+    pub threshold: Option<f64>,
+    /// The suggested cut, where there is one.
+    pub suggested: Option<f64>,
+}
+
+impl<'a> Study<'a> {
+    /// Works everything out. Cost: a sort a measure, and a sample below a floor.
+    pub fn new(
+        comparison: &'a Comparison,
+        settings: &'a Settings,
+        file: Option<&'a TruthFile>,
+        stop: &AtomicBool,
+    ) -> Result<Self, Failure> {
+        let truth = file.map(|file| understand(file, comparison)).transpose()?;
+        let bits = comparison.recipe.sketch.bits;
+        let scores: Vec<Scores> =
+            AXES.iter().map(|&axis| Scores::new(&comparison.pairs, axis, bits)).collect();
+        let below = below(comparison, DRAWN, &|| stop.load(Ordering::Relaxed));
+        let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
+        Ok(Self {
+            comparison,
+            settings,
+            distributions: distributions(comparison, &scores, &below),
+            below,
+            combinations: count(&comparison.pairs, &settings.thresholds),
+            truth,
+            judgement,
+            file,
+        })
+    }
+
+    /// What the truth file says of each measure, in the order of the table of measures.
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        let places = if self.truth.is_some() { 0..MEASURES.len() } else { 0..0 };
+        let verdict = |measure| Verdict {
+            measure,
+            judged: self.judgement.by_measure(self.comparison, measure),
+            threshold: self.threshold(measure),
+            suggested: self.suggested(measure),
+        };
+        places.map(verdict).collect()
+    }
+
+    /// The threshold in force of a measure that flags pairs, as a similarity.
+    pub fn threshold(&self, measure: usize) -> Option<f64> {
+        let thresholds = &self.settings.thresholds;
+        match MEASURES.get(measure)?.letter? {
+            'J' => Some(thresholds.jaccard),
+            'M' => Some(thresholds.minhash),
+            _ => Some(of_distance(thresholds.simhash, self.comparison.recipe.sketch.bits)),
+        }
+    }
+
+    fn suggested(&self, measure: usize) -> Option<f64> {
+        let own = self.distributions.iter().find(|own| own.measure == measure)?;
+        own.suggested.as_ref().map(|suggestion| suggestion.cut)
+    }
+
+    /// Rows of the truth file that are not used.
+    pub fn problems(&self) -> usize {
+        self.truth.as_ref().map_or(0, |truth| truth.problems.len())
+    }
+
+    /// The truth file as it was named.
+    pub fn truth_file(&self) -> String {
+        self.file.map_or_else(String::new, |file| file.path.display().to_string())
+    }
+
+    /// What limits the result.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        if self.judgement.undefined > 0 {
+            all.push(format!(
+                "{} left out: one of the texts has nothing to compare",
+                number::count(self.judgement.undefined as u64, "labelled pair")
+            ));
+        }
+        if let Some(floor) = self.judgement.floor {
+            let under = match self.judgement.under {
+                0 => String::new(),
+                under => format!(", and {under} labelled copies lie below it"),
+            };
+            all.push(format!(
+                "unlisted pairs below the floor of {floor} are in no count{under}: AP and F1 are too \
+                 high by what they would add; --floor 0 scores every pair"
+            ));
+        }
+        if !self.comparison.complete {
+            all.push("stopped before the end: pairs may be missing".to_owned());
+        }
+        all
+    }
+}
+
+fn understand(file: &TruthFile, comparison: &Comparison) -> Result<Truth, Failure> {
+    let documents = comparison.corpus.documents.iter().enumerate();
+    let numbers: HashMap<&[u8], u32> =
+        documents.map(|(number, document)| (document.name.bytes(), number as u32)).collect();
+    let find = |name: &str| numbers.get(name.as_bytes()).copied();
+    read(&file.text, &find).map_err(|error| {
+        Failure::usage(
+            format!("{}: {error}", file.path.display()),
+            "see `lookalike tune --help` for the columns",
+        )
+    })
+}

@@ -1,0 +1,230 @@
+//! Reads a file of judged pairs: which were copied, which were not, and what was wrong with it.
+
+use std::collections::BTreeMap;
+
+/// What the pairs that a truth file does not list count as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unlisted {
+    /// Not judged: left out.
+    #[default]
+    Skip,
+    /// Independent.
+    Independent,
+}
+
+/// One judged pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Label {
+    /// The document of the smaller number.
+    pub a: u32,
+    /// The other document.
+    pub b: u32,
+    /// The label as written; 0 is independent, larger is more copied.
+    pub label: u32,
+    /// The line that says so, from 1.
+    pub line: usize,
+}
+
+impl Label {
+    /// Whether it counts as a copy: any label over 0.
+    pub fn copied(&self) -> bool {
+        self.label > 0
+    }
+}
+
+/// A row that is not used, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Its line, from 1.
+    pub line: usize,
+    /// What is wrong. It may hold bytes of the file: sanitise before showing.
+    pub what: String,
+}
+
+/// A truth file as far as it could be used.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Truth {
+    /// The judged pairs, each once, in the order of the file.
+    pub labels: Vec<Label>,
+    /// What all other pairs count as.
+    pub unlisted: Unlisted,
+    /// Rows that are not used.
+    pub problems: Vec<Problem>,
+}
+
+/// A file that holds no table of judged pairs.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TruthError {
+    /// Nothing is in it.
+    #[error("it is empty: the first line names the columns file_a, file_b and label, between tabs")]
+    Empty,
+    /// The first line does not name the columns.
+    #[error(
+        "line 1: no column {missing}: the first line names file_a, file_b and label, between tabs; it has {found}"
+    )]
+    Columns {
+        /// The first column that is missing.
+        missing: &'static str,
+        /// The columns that are there, or what separates them instead of tabs.
+        found: String,
+    },
+}
+
+/// Where the three columns are.
+struct Columns {
+    a: usize,
+    b: usize,
+    label: usize,
+}
+
+/// Reads a truth file: a first line with the columns `file_a`, `file_b`, `label` in any order, others
+/// besides, one pair a line, tabs between; a line `#unlisted 0` or `#unlisted skip` says what other
+/// pairs count as (left out where it is missing); other lines with `#` in front and empty ones are
+/// comments. `find` gives the number of the document of that name.
+/// # Errors
+/// When the first line names no such columns. Bad rows are no errors: see [`Truth::problems`].
+pub fn read(text: &str, find: &dyn Fn(&str) -> Option<u32>) -> Result<Truth, TruthError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().map(|line| line.trim_end_matches('\r')).enumerate();
+    let Some((_, header)) = lines.by_ref().find(|(_, line)| !line.is_empty()) else {
+        return Err(TruthError::Empty);
+    };
+    let columns = columns(header)?;
+    let mut truth = Truth::default();
+    let mut seen: BTreeMap<(u32, u32), Label> = BTreeMap::new();
+    let mut disputed = Vec::new();
+    for (number, line) in lines {
+        let at = number + 1;
+        let outcome = match line.strip_prefix('#') {
+            Some(remark) => unlisted(remark, &mut truth.unlisted),
+            None if line.trim().is_empty() => Ok(()),
+            None => row(line, &columns, at, find).and_then(|label| {
+                let ids = (label.a, label.b);
+                match seen.get(&ids) {
+                    None => {
+                        seen.insert(ids, label);
+                        truth.labels.push(label);
+                        Ok(())
+                    }
+                    Some(other) if other.label == label.label => {
+                        Err(format!("the pair stands in line {} already", other.line))
+                    }
+                    Some(other) => {
+                        disputed.push(ids);
+                        Err(format!(
+                            "it says {} where line {} says {}: neither is used",
+                            label.label, other.line, other.label
+                        ))
+                    }
+                }
+            }),
+        };
+        if let Err(what) = outcome {
+            truth.problems.push(Problem { line: at, what });
+        }
+    }
+    truth.labels.retain(|label| !disputed.contains(&(label.a, label.b)));
+    Ok(truth)
+}
+
+fn columns(header: &str) -> Result<Columns, TruthError> {
+    let names: Vec<&str> = header.split('\t').map(str::trim).collect();
+    let place = |name: &'static str| {
+        names.iter().position(|other| other.eq_ignore_ascii_case(name)).ok_or_else(|| {
+            let found = match names.as_slice() {
+                [one] if one.contains(',') => "commas instead of tabs".to_owned(),
+                _ => names.join(", "),
+            };
+            TruthError::Columns { missing: name, found }
+        })
+    };
+    Ok(Columns { a: place("file_a")?, b: place("file_b")?, label: place("label")? })
+}
+
+fn unlisted(remark: &str, unlisted: &mut Unlisted) -> Result<(), String> {
+    let mut words = remark.split_whitespace();
+    if words.next() != Some("unlisted") {
+        return Ok(());
+    }
+    *unlisted = match words.next() {
+        Some("0") => Unlisted::Independent,
+        Some("skip") => Unlisted::Skip,
+        other => {
+            let other = other.unwrap_or("nothing");
+            return Err(format!("#unlisted is followed by 0 or skip, not by {other}"));
+        }
+    };
+    Ok(())
+}
+
+fn row(
+    line: &str,
+    columns: &Columns,
+    at: usize,
+    find: &dyn Fn(&str) -> Option<u32>,
+) -> Result<Label, String> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let field = |place: usize| fields.get(place).copied();
+    let (Some(a), Some(b), Some(label)) =
+        (field(columns.a), field(columns.b), field(columns.label))
+    else {
+        let needed = columns.a.max(columns.b).max(columns.label) + 1;
+        return Err(format!("{} columns where {needed} are needed", fields.len()));
+    };
+    let Ok(label) = label.trim().parse::<u32>() else {
+        return Err(format!("the label `{}` is no whole number from 0 up", label.trim()));
+    };
+    let document = |name: &str| find(name).ok_or_else(|| format!("no document is named {name}"));
+    let (a, b) = (document(a)?, document(b)?);
+    if a == b {
+        return Err("a file is paired with itself".to_owned());
+    }
+    Ok(Label { a: a.min(b), b: a.max(b), label, line: at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(name: &str) -> Option<u32> {
+        ["甲.txt", "乙.txt", "丙.txt", "c d.txt"].iter().position(|n| *n == name).map(|n| n as u32)
+    }
+
+    #[test]
+    fn good_rows_are_used_and_bad_ones_are_told_by_line() {
+        let text = "\u{feff}label\tfile_b\tfile_a\tgrade\r\n#unlisted\t0\r\n# a remark\n\
+                    2\t乙.txt\t甲.txt\tx\n0\t甲.txt\tc d.txt\n1\t丁.txt\t甲.txt\n2\t甲.txt\t乙.txt\n\
+                    yes\t甲.txt\t乙.txt\n1\t甲.txt\n1\t甲.txt\t甲.txt\n\n1\t乙.txt\t丙.txt\n0\t丙.txt\t乙.txt\n";
+        let truth = read(text, &find).unwrap();
+        assert_eq!(truth.unlisted, Unlisted::Independent);
+        let labels: Vec<_> = truth.labels.iter().map(|l| (l.a, l.b, l.copied(), l.line)).collect();
+        assert_eq!(labels, [(0, 1, true, 4), (0, 3, false, 5)]);
+        let told: Vec<_> =
+            truth.problems.iter().map(|p| format!("{}: {}", p.line, p.what)).collect();
+        assert_eq!(
+            told,
+            [
+                "6: no document is named 丁.txt",
+                "7: the pair stands in line 4 already",
+                "8: the label `yes` is no whole number from 0 up",
+                "9: 2 columns where 3 are needed",
+                "10: a file is paired with itself",
+                "13: it says 0 where line 12 says 1: neither is used",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_file_without_the_columns_is_refused() {
+        assert_eq!(read("\n\n", &find), Err(TruthError::Empty));
+        let error = read("file_a,file_b,label\n", &find).unwrap_err().to_string();
+        assert!(
+            error.starts_with("line 1: no column file_a")
+                && error.ends_with("commas instead of tabs")
+        );
+        let error = read("file_a\tb\tlabel\n", &find).unwrap_err().to_string();
+        assert!(error.contains("no column file_b") && error.ends_with("file_a, b, label"));
+        let wrong = read("file_a\tfile_b\tlabel\n#unlisted 7\n", &find).unwrap();
+        assert_eq!((wrong.unlisted, wrong.problems.len()), (Unlisted::Skip, 1));
+    }
+}

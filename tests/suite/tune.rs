@@ -1,0 +1,197 @@
+//! Thresholds without a screen: what `lookalike tune` counts, against counting one pair at a time.
+
+use crate::command::{Ran, Texts, command, object};
+use crate::stage::comparison;
+use lookalike::compare::combinations::{COMBINATIONS, count};
+use lookalike::compare::judge::judge;
+use lookalike::compare::precision::{Judged, Tally};
+use lookalike::compare::queue::queue;
+use lookalike::compare::ranking::Flags;
+use lookalike::compare::scale::{FINE, Scale};
+use lookalike::compare::scores::Scores;
+use lookalike::compare::suggest::{Why, suggest};
+use lookalike::compare::truth::read;
+use lookalike::measure::MEASURES;
+use lookalike::measure::mix::stream;
+use lookalike::settings::Thresholds;
+use proptest::prelude::*;
+use std::path::Path;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("甲.txt", "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜。"),
+    ("乙.txt", "油田产量再创新高，工人们非常高兴，庆祝活动持续到深夜。"),
+    ("丙.txt", "银行公布年度财务报告，利润增长，股东大会下月召开。"),
+    ("copy of 甲.txt", "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜。"),
+    ("丁.txt", "今年冬天的第一场雪下得很大，孩子们在院子里堆雪人。"),
+];
+
+/// `lookalike tune FOLDER` and further arguments.
+fn tune(folder: &Path, arguments: &[&str]) -> Ran {
+    command().arg("tune").arg(folder).args(arguments).output().unwrap().into()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn precision_and_recall_are_what_counting_gives(
+        pairs in prop::collection::vec((0..8u32, any::<bool>()), 1..40), cut in 0..9u32,
+    ) {
+        let value = |step: u32| f64::from(step) / 8.0;
+        let tally = |&(step, yes): &(u32, bool)| {
+            Tally { value: value(step), copied: u64::from(yes), other: u64::from(!yes) }
+        };
+        let judged = Judged::new(pairs.iter().map(tally).collect());
+        let at = |step: u32, copy: bool| pairs.iter().filter(|p| p.0 >= step && p.1 == copy).count() as f64;
+        let copies = at(0, true);
+        let seen = judged.at(value(cut));
+        prop_assert_eq!(seen.hits as f64, at(cut, true));
+        prop_assert_eq!(seen.strays as f64, at(cut, false));
+        prop_assert_eq!(seen.missed as f64, copies - at(cut, true));
+        let (mut ap, mut before, mut best) = (0.0, 0.0, 0.0f64);
+        for step in (0..8).rev().filter(|step| pairs.iter().any(|p| p.0 == *step)) {
+            let (hits, strays) = (at(step, true), at(step, false));
+            ap += (hits / copies - before) * hits / (hits + strays);
+            before = hits / copies;
+            best = best.max(2.0 * hits / (hits + strays + copies));
+        }
+        match judged.average_precision() {
+            None => prop_assert_eq!(copies, 0.0),
+            Some(own) => {
+                prop_assert!((own - ap).abs() < 1e-12);
+                let (threshold, f1) = judged.best_f1().unwrap();
+                prop_assert!((f1 - best).abs() < 1e-12);
+                prop_assert_eq!(judged.at(threshold).f1(), Some(f1));
+            }
+        }
+    }
+}
+
+#[test]
+fn columns_and_combinations_are_what_counting_gives() {
+    let comparison = comparison(TEXTS);
+    let pairs = &comparison.pairs;
+    let evidence = || pairs.rows().iter().map(|row| pairs.evidence_of(row));
+    for (place, measure) in MEASURES.iter().enumerate() {
+        let scores = Scores::new(pairs, place, 64);
+        for cut in [0.0, 0.1, 0.5, 0.625, 1.0] {
+            let naive = evidence().filter(|e| (measure.value)(e).is_some_and(|v| v >= cut)).count();
+            assert_eq!(scores.reaching(cut), naive, "{} {cut}", measure.name);
+            let crossed = scores.between(cut, 0.5).len();
+            assert_eq!(crossed, scores.reaching(cut).abs_diff(scores.reaching(0.5)));
+        }
+        assert_eq!(scores.histogram().iter().sum::<u64>(), scores.len() as u64);
+    }
+    for thresholds in [
+        Thresholds::default(),
+        Thresholds { jaccard: 0.7, minhash: 0.6, simhash: 20 },
+        Thresholds { jaccard: 0.0, minhash: 1.0, simhash: 0 },
+    ] {
+        let naive = COMBINATIONS
+            .map(|c| evidence().filter(|e| Flags::of(e, &thresholds) == c).count() as u64);
+        assert_eq!(count(pairs, &thresholds), naive);
+        let mut next = queue(pairs, &thresholds, &|pair| pair == 0, 3);
+        assert!(next.len() == 3.min(pairs.len() - 1) && !next.contains(&0));
+        next.dedup();
+        assert_eq!(next, queue(pairs, &thresholds, &|pair| pair == 0, 100)[..next.len()]);
+    }
+}
+
+#[test]
+fn copies_are_judged_by_their_files() {
+    let comparison = comparison(TEXTS);
+    let find = |name: &str| {
+        let named = |d: &lookalike::corpus::document::Document| d.name.utf8() == Some(name);
+        comparison.corpus.documents.iter().position(named).map(|n| n as u32)
+    };
+    // All ten pairs of files: 甲 and its copy are each as like 乙, and equal to one another.
+    let text = "file_a\tfile_b\tlabel\n#unlisted 0\n甲.txt\tcopy of 甲.txt\t1\n乙.txt\t甲.txt\t1\n";
+    let truth = read(text, &find).unwrap();
+    let judged = judge(&comparison, &truth).by_measure(&comparison, 0);
+    assert_eq!((judged.copied(), judged.other()), (2, 8));
+    let seen = judged.at(0.6);
+    assert_eq!((seen.hits, seen.strays), (2, 1));
+    let skip = read(&text.replace("unlisted 0", "unlisted skip"), &find).unwrap();
+    let judged = judge(&comparison, &skip).by_measure(&comparison, 0);
+    assert_eq!((judged.copied(), judged.other(), judged.average_precision()), (2, 0, Some(1.0)));
+}
+
+#[test]
+fn a_cut_lies_between_background_and_copies() {
+    let mut bins = vec![0.0; FINE + 1];
+    // A sum of twelve uniform numbers is nearly normal; background around .05 in the logarithm.
+    for pair in 0..20_000u64 {
+        let unit = |i| (stream(pair, i) >> 11) as f64 / (1u64 << 53) as f64;
+        let normal = (0..12).map(unit).sum::<f64>() - 6.0;
+        bins[Scale::Ratio.bin((0.05f64.ln() + 0.35 * normal).exp())] += 1.0;
+    }
+    let alone = suggest(&bins, Scale::Ratio).unwrap();
+    assert_eq!(alone.why, Why::NothingStandsOut);
+    assert!(alone.cut > 0.15 && alone.over < 5, "{alone:?}");
+    for copy in 0..100u32 {
+        bins[Scale::Ratio.bin(0.4 + f64::from(copy) / 200.0)] += 1.0;
+    }
+    let cut = suggest(&bins, Scale::Ratio).unwrap();
+    assert_eq!(cut.why, Why::Valley);
+    assert!(cut.cut > 0.12 && cut.cut < 0.4 && (100..115).contains(&cut.over), "{cut:?}");
+    assert!(cut.stray.is_some_and(|stray| stray < 6.0));
+    // Few pairs, one, none.
+    let mut few = vec![0.0; FINE + 1];
+    assert_eq!(suggest(&few, Scale::Ratio), None);
+    few[40] = 1.0;
+    assert_eq!(suggest(&few, Scale::Ratio), None);
+    few[2_400] = 1.0;
+    let gap = suggest(&few, Scale::Ratio).unwrap();
+    assert!(gap.why == Why::Gap && gap.cut > 0.01 && gap.cut < 0.6 && gap.over == 1);
+}
+
+#[test]
+fn a_table_for_a_person_and_an_object_for_a_program() {
+    let texts = Texts::new(TEXTS);
+    let truth = tempfile::tempdir().unwrap();
+    let file = truth.path().join("truth.tsv");
+    let good = "file_a\tfile_b\tlabel\n#unlisted\t0\n甲.txt\t乙.txt\t1\n";
+    std::fs::write(&file, good).unwrap();
+    let run = |words: &[&str]| tune(texts.path(), words);
+    let file = file.to_str().unwrap();
+    let table = run(&["--truth", file]);
+    assert_eq!(table.code, Some(0), "{}", table.err);
+    for part in [
+        "Jaccard  7 pairs",
+        "suggested cut ≥",
+        "Agreement  at J ≥ 0.2",
+        "1 copied pair, 9 independent",
+    ] {
+        assert!(table.text().contains(part), "{part}\n{}", table.text());
+    }
+    let ran = run(&["--truth", file, "--format", "json"]);
+    let value = object(&ran.out);
+    assert_eq!(value["truth"]["measures"][0]["copies"], 1);
+    assert_eq!(value["distributions"][0]["measure"], "jaccard");
+    assert_eq!(value["agreement"].as_array().map(Vec::len), Some(8));
+
+    std::fs::write(file, format!("{good}戊.txt\t甲.txt\t1\n甲.txt\t乙.txt\t1\n")).unwrap();
+    let bad = run(&["--truth", file]);
+    assert_eq!(bad.code, Some(3));
+    assert!(bad.err.contains("line 4: no document is named 戊.txt"), "{}", bad.err);
+    assert!(bad.err.contains("line 5: the pair stands in line 3 already"), "{}", bad.err);
+    assert!(bad.text().contains("1 copied pair"));
+
+    std::fs::write(file, "a,b,label\n").unwrap();
+    let wrong = run(&["--truth", file]);
+    assert_eq!((wrong.code, wrong.out.len()), (Some(2), 0));
+    assert!(wrong.err.contains("line 1: no column file_a"), "{}", wrong.err);
+    assert_eq!(run(&["--truth", "nowhere.tsv"]).code, Some(2));
+}
+
+#[test]
+fn nothing_to_cut_says_so() {
+    for files in [&[][..], &TEXTS[..1], &[("a.txt", ""), ("b.txt", "")][..]] {
+        let texts = Texts::new(files);
+        let ran = tune(texts.path(), &[]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.text().starts_with("No pairs: there is nothing to cut"), "{}", ran.text());
+    }
+    let texts = Texts::new(&TEXTS[..2]);
+    let one = tune(texts.path(), &[]);
+    assert!(one.text().contains("no cut is suggested"), "{}", one.text());
+}
