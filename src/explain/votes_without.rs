@@ -20,6 +20,9 @@ pub struct Without {
     pub after: u32,
 }
 
+/// Features times bits that are looked at for the easiest counterfactual.
+const LARGEST: usize = 2_000_000;
+
 impl Without {
     /// Whether the distance is one less: no other bit turned, or as many back as forth.
     pub fn is_one_closer(&self) -> bool {
@@ -35,8 +38,8 @@ pub fn without(report: &VoteReport, a: Weighted<'_>, b: Weighted<'_>, bit: u32) 
 }
 
 /// Of all differing bits the counterfactual with the fewest features that brings the distance down
-/// by one; `None` where none was found. Tries the bits with the smallest votes first, and `most` of
-/// them.
+/// by one; `None` where none was found. Tries the bits with the smallest votes first, at most `most`
+/// of them, and of long texts fewer.
 pub fn easiest(
     report: &VoteReport,
     a: Weighted<'_>,
@@ -47,6 +50,7 @@ pub fn easiest(
     let mut bits = report.differing();
     let margin = |&bit: &u32| report.vote(0, bit).abs().min(report.vote(1, bit).abs());
     bits.sort_by_key(margin);
+    let most = most.min(LARGEST / all.len().max(1)).max(1);
     let ways = bits.iter().take(most).filter_map(|&bit| best(report, &all, bit));
     ways.filter(Without::is_one_closer).min_by_key(|way| way.features.len())
 }
@@ -67,10 +71,11 @@ fn way(report: &VoteReport, all: &[Push], bit: u32, side: usize, gently: bool) -
     let one = report.is_one(side, bit);
     let weight = |push: &Push| push.weights.get(side).copied().unwrap_or(0);
     let alone = |push: &Push| push.weights.get(1 - side) == Some(&0);
+    let risks = if gently { at_risk(report, bit) } else { Vec::new() };
     let mut holding: Vec<(u32, &Push)> = all
         .iter()
         .filter(|push| weight(push) > 0 && votes_up(push.hash, bit) == one)
-        .map(|push| (if gently { danger(report, push, bit) } else { 0 }, push))
+        .map(|push| (danger(&risks, push), push))
         .collect();
     holding.sort_by_key(|(danger, push)| (!alone(push), Reverse(weight(push)), *danger, push.hash));
     let mut vote = report.vote(side, bit);
@@ -89,20 +94,29 @@ fn way(report: &VoteReport, all: &[Push], bit: u32, side: usize, gently: bool) -
     turned.then_some(Without { bit, side, features, before, after })
 }
 
-/// How many of the bits that agree the absence of a feature brings nearer to turning, the fragile
-/// ones counted in full.
-fn danger(report: &VoteReport, push: &Push, bit: u32) -> u32 {
-    let mut danger = 0;
-    for other in (0..report.bits()).filter(|&other| other != bit && !report.differs(other)) {
-        let up = votes_up(push.hash, other);
-        for side in [0, 1] {
-            let held = push.weights.get(side).is_some_and(|&weight| weight > 0);
-            if held && up == report.is_one(side, other) && report.is_fragile(side, other) {
-                danger += 1;
-            }
-        }
-    }
-    danger
+/// A bit that both documents have alike and that little would turn in one of them.
+#[derive(Clone, Copy)]
+struct Risk {
+    bit: u32,
+    side: usize,
+    one: bool,
+}
+
+/// The fragile bits among those that agree.
+fn at_risk(report: &VoteReport, bit: u32) -> Vec<Risk> {
+    let others = (0..report.bits()).filter(|&other| other != bit && !report.differs(other));
+    let sides = others.flat_map(|bit| [0, 1].map(|side| (bit, side)));
+    let fragile = sides.filter(|&(bit, side)| report.is_fragile(side, bit));
+    fragile.map(|(bit, side)| Risk { bit, side, one: report.is_one(side, bit) }).collect()
+}
+
+/// How many of these bits the absence of a feature brings nearer to turning.
+fn danger(risks: &[Risk], push: &Push) -> u32 {
+    let nearer = |risk: &&Risk| {
+        let held = push.weights.get(risk.side).is_some_and(|&weight| weight > 0);
+        held && votes_up(push.hash, risk.bit) == risk.one
+    };
+    risks.iter().filter(nearer).count() as u32
 }
 
 /// The distance if neither document had these features. Cost: bits × features.

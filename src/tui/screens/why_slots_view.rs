@@ -108,7 +108,8 @@ pub(super) fn heading(report: &SlotReport, wide: usize) -> String {
         _ => format!("{} {}", pad("value A", value), pad("value B", value)),
     };
     let number = if report.scheme == Scheme::BottomK { "   #" } else { "slot" };
-    cut(&format!("  {number} {values}   {} won in B by", pad("won in A by", shingle)), wide)
+    let star = if report.scheme == Scheme::OnePermutation { " (* borrowed)" } else { "" };
+    cut(&format!("  {number} {values}   {} won in B by{star}", pad("won in A by", shingle)), wide)
 }
 
 /// A slot: both values, whether they are equal, and the shingles that won it.
