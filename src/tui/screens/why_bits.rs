@@ -60,7 +60,7 @@ fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
     let seen = (room / band_height(half)).max(1).min(bands);
     let grid = take(seen * band_height(half));
     let detail = take(2);
-    let below = if rest.height >= 14 { rest.height / 2 } else { 0 };
+    let below = if rest.height >= 12 { rest.height / 2 } else { 0 };
     let mut lists = Rect { height: rest.height - below, ..rest };
     let mut excerpt = Rect { y: rest.y + lists.height, height: below, ..rest };
     if below == 0 && texts {
