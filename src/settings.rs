@@ -69,6 +69,8 @@ pub struct Settings {
     pub floor: Option<f64>,
     /// The pair table holds at most this many pairs above [`Settings::ALL_PAIRS`] documents.
     pub max_pairs: usize,
+    /// Under a floor, draw so many pairs to see what lies below it; 0 for none.
+    pub sample: u64,
     /// From which scores a pair is flagged.
     pub thresholds: Thresholds,
     /// Worker threads; `None` for one a core.
@@ -94,6 +96,7 @@ impl Default for Settings {
             sketch: Params::default(),
             floor: None,
             max_pairs: 1_000_000,
+            sample: 100_000,
             thresholds: Thresholds::default(),
             threads: None,
             cache: None,

@@ -162,7 +162,9 @@ fn bits() -> impl TypedValueParser<Value = u32> {
 impl SettingsArguments {
     /// The settings that these arguments ask for.
     pub fn settings(&self) -> Settings {
+        let sample = Settings::default().sample;
         Settings {
+            sample,
             reading: ReadOptions {
                 encoding: self.encoding.clone(),
                 max_file_size: self.max_file_size,

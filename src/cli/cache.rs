@@ -22,7 +22,7 @@ Examples:
   lookalike cache clear
 
 The cache keeps what was computed from each text of a folder (hashes, no text), so that the next run
-with the same settings skips texts whose bytes are the same. It is at most 1 GiB; what was not used
+with the same settings skips texts whose bytes are the same. It is at most 4 GiB; what was not used
 for longest goes first. --no-cache runs without it.
 
 Exit codes: 0 fine, 2 wrong usage, or a file could not be removed.";

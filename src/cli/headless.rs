@@ -31,7 +31,9 @@ pub fn run_source(
 ) -> Result<Outcome, Failure> {
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
-    let result = run(source, settings, &watcher);
+    // No table prints what lies below the floor.
+    let settings = Settings { sample: 0, ..settings.clone() };
+    let result = run(source, &settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| Failure::usage(error.to_string(), ""))?;
     // What was found until a Ctrl-C is still written; only the next one stops the writing.

@@ -3,6 +3,7 @@
 use crate::compare::cache::Reuse;
 use crate::compare::copies::Copies;
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::sample::Background;
 use crate::compare::table::{PairTable, Row};
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::ReadOptions;
@@ -44,6 +45,8 @@ pub struct Comparison {
     pub agreeing: Option<u32>,
     /// Under a floor, how many of all pairs are 0, 1, 2 … SimHash bits apart; exact.
     pub distances: Arc<[u64]>,
+    /// Under a floor, a sample of the pairs below it.
+    pub background: Arc<Background>,
     /// Whether the run went to its end; if not, pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.

@@ -2,6 +2,7 @@
 
 use crate::compare::bar::Bar;
 use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::copies::Copies;
 use crate::compare::hits::{Hit, best, score};
 use crate::compare::profile::Profile;
 use crate::compare::table::{PairTable, Row};
@@ -81,6 +82,13 @@ impl<'a> Growing<'a> {
         self.hits.retain(|hit| hit.reaches(&bar, profiles));
         self.dropped += (found - self.pairs.len() - self.hits.len()) as u64;
         out.dropped = self.dropped;
+    }
+
+    /// How many pairs of distinct texts score at least `floor`, as far as they are scored.
+    pub fn at_least(&self, floor: f64, copies: &Copies) -> u64 {
+        let twins = |row: &Row| copies.representative(row.b) != row.b;
+        let alike = |row: &Row| jaccard(&self.pairs.evidence_of(row)) >= floor;
+        self.pairs.rows().iter().filter(|row| alike(row) && !twins(row)).count() as u64
     }
 
     /// Shows what is there. Once pairs had to go, those that are not scored yet may go too: they are

@@ -1,5 +1,6 @@
 //! From documents to ranked pairs.
 
+pub mod background;
 pub mod bar;
 pub mod below;
 pub mod cache;

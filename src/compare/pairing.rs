@@ -1,5 +1,6 @@
 //! Fills the pair table: chooses the join, keeps to the budget, reports.
 
+use crate::compare::background;
 use crate::compare::bar::Bar;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::growing::Growing;
@@ -46,6 +47,8 @@ pub struct Pairing<'a> {
     minhash: f64,
     /// The floor was not asked for: it may be lowered.
     choose: bool,
+    /// Pairs to be drawn from below the floor.
+    sample: u64,
     table: Growing<'a>,
     watch: &'a dyn Watch,
 }
@@ -61,8 +64,8 @@ impl<'a> Pairing<'a> {
     ) -> Self {
         let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
         let table = Growing::new(profiles, pairs, max, watch);
-        let choose = settings.floor.is_none();
-        Self { profiles, documents, max, minhash, choose, table, watch }
+        let (choose, sample) = (settings.floor.is_none(), settings.sample);
+        Self { profiles, documents, max, minhash, choose, sample, table, watch }
     }
 
     /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
@@ -77,6 +80,14 @@ impl<'a> Pairing<'a> {
             Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
         };
         out.complete = finished && !self.watch.cancelled();
+        if let Coverage::Floor(floor) = out.coverage
+            && out.complete
+            && self.sample > 0
+        {
+            self.table.show(out);
+            let size = self.sample;
+            background::fill(out, &self.table, self.documents, (floor, size), self.watch);
+        }
         out.pairs = self.table.finish().into();
     }
 

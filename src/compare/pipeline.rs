@@ -147,6 +147,7 @@ fn pair(
         within: None,
         agreeing: None,
         distances: Arc::default(),
+        background: Arc::default(),
         complete: false,
         recipe,
         reading: Arc::new(settings.reading.clone()),

@@ -69,7 +69,7 @@ impl Profile {
                 let (hashes, weights) = words(&folded);
                 (Some(hashes), weights)
             }
-            scheme => (None, bag.counts.iter().map(|&c| weight::of_count(c, scheme)).collect()),
+            scheme => (None, weights(&bag.counts, scheme)),
         };
         let mut profile = Self {
             signature: family.signature(&bag.hashes),
@@ -116,6 +116,14 @@ impl Profile {
     pub fn is_defined(&self) -> bool {
         !self.shingles.is_empty()
     }
+}
+
+/// The weights of shingles that occur so often: nearly all occur a few times only.
+fn weights(counts: &[u32], scheme: Weight) -> Arc<[u32]> {
+    let few: [u32; 16] = std::array::from_fn(|count| weight::of_count(count as u32, scheme));
+    let of = |&count: &u32| few.get(count as usize).copied();
+    let weight = |count| of(count).unwrap_or_else(|| weight::of_count(*count, scheme));
+    counts.iter().map(weight).collect()
 }
 
 fn words(folded: &str) -> (Arc<[u64]>, Arc<[u32]>) {

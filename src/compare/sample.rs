@@ -1,6 +1,7 @@
 //! A uniform sample of pairs: what a floor hides, and how many pairs a lower one would bring.
 
 use crate::compare::profile::Profile;
+use crate::compare::table::Row;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use rayon::prelude::*;
@@ -25,12 +26,7 @@ pub fn sample(
         if cancelled() {
             return 0.0;
         }
-        // 64 random bits over n documents: a bias of at most n in 2⁶⁴.
-        let below = |salt: u64, bound: u64| {
-            ((u128::from(stream(seed, 2 * index + salt)) * u128::from(bound)) >> 64) as usize
-        };
-        let x = below(0, n);
-        let y = (x + 1 + below(1, n - 1)) % documents.len();
+        let (x, y) = places(seed, index, n);
         let shingles = |place: usize| &*profiles[documents[place] as usize].shingles;
         let (x, y) = (shingles(x), shingles(y));
         let shared = intersection(x, y);
@@ -44,4 +40,27 @@ pub fn sample(
 pub fn forecast(sample: &[f32], floor: f64, total: u64) -> u64 {
     let hits = sample.iter().filter(|&&score| f64::from(score) >= floor).count().max(3);
     (hits as f64 / sample.len().max(1) as f64 * total as f64) as u64
+}
+
+/// Two different places of `n`, at least 2, all pairs of which are equally likely.
+pub(super) fn places(seed: u64, index: u64, n: u64) -> (usize, usize) {
+    // 64 random bits over n documents: a bias of at most n in 2⁶⁴.
+    let below = |salt: u64, bound: u64| {
+        ((u128::from(stream(seed, 2 * index + salt)) * u128::from(bound)) >> 64) as u64
+    };
+    let x = below(0, n);
+    let y = (x + 1 + below(1, n - 1)) % n;
+    (x as usize, y as usize)
+}
+
+/// Pairs below the floor, drawn uniformly and with replacement: what the table does not show.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Background {
+    /// The pairs with all their scores, in the order in which they were drawn; each may be in the
+    /// table too, where a sketch brought it up. [`crate::compare::table::PairTable::evidence_of`]
+    /// reads them.
+    pub rows: Vec<Row>,
+    /// How many pairs there are below the floor, exactly: each of the rows stands for this many over
+    /// their number.
+    pub stands_for: u64,
 }

@@ -100,3 +100,36 @@ fn without_profiles(corpus: &Corpus, results: Vec<Result<Option<Profile>, Skippe
     }
     Sketched { corpus: Arc::new(left), profiles: profiles.into() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::document::{Name, Reason};
+    use crate::corpus::load::from_bytes;
+    use crate::corpus::scan::ReadOptions;
+
+    #[test]
+    fn a_document_that_panics_is_skipped_and_the_others_go_on() {
+        let load = |name: &[u8]| {
+            from_bytes(Name::new(name), b"some text", &ReadOptions::default()).unwrap()
+        };
+        let documents = vec![load(b"a"), load(b"b"), load(b"c"), load(b"d")];
+        let corpus = Corpus { documents, ..Corpus::default() };
+        let recipe = recipe(&corpus.documents, &Settings::default());
+        let family = Family::new(&recipe.sketch);
+        let make = |document: &Document| match document.name.bytes() {
+            b"b" => panic!("a defect"),
+            _ => Profile::new(&document.text, &recipe, &family),
+        };
+        let results = corpus.documents.iter().map(|document| match document.name.bytes() {
+            b"c" => Ok(None),
+            _ => guarded(&document.name, || make(document)).map(Some),
+        });
+        let left = without_profiles(&corpus, results.collect());
+        let names: Vec<&[u8]> = left.corpus.documents.iter().map(|d| d.name.bytes()).collect();
+        assert_eq!((names, left.profiles.len()), (vec![&b"a"[..], b"d"], 2));
+        let [skipped] = left.corpus.skipped.as_slice() else { panic!("one failed") };
+        assert_eq!(skipped.name, Name::new(b"b"));
+        assert!(matches!(skipped.reason, Reason::Failed(_)) && left.corpus.lost);
+    }
+}

@@ -21,6 +21,8 @@ pub enum Stage {
     Scoring,
     /// Comparing the sketches of every two documents.
     Matching,
+    /// Scoring a sample of the pairs below the floor.
+    Sampling,
 }
 
 /// How far a stage is.

@@ -119,6 +119,7 @@ fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
             return vec![format!("indexing {documents} documents · esc stops"), "indexing".into()];
         }
         Stage::Pairing => ("pairing", "pairs"),
+        Stage::Sampling => ("sampling", "pairs below the floor"),
         Stage::Scoring => ("scoring", "pairs found"),
         Stage::Matching => ("matching sketches:", "pairs"),
     };

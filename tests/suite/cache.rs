@@ -234,3 +234,28 @@ fn the_program_uses_and_clears_its_own_folder() {
     assert_eq!(files(&folder).len(), 2);
     assert_eq!(program(home, &["cache", "clear"]).text(), "nothing was kept\n");
 }
+
+#[test]
+fn runs_that_write_at_once_leave_whole_files_and_nothing_else() {
+    let case = Case::new();
+    let other = Settings { n: ShingleLength::Fixed(2), ..case.settings.clone() };
+    let (fresh, fresh_other) = (case.fresh(&case.settings), case.fresh(&other));
+    std::thread::scope(|scope| {
+        for turn in 0..8 {
+            let (settings, fresh) =
+                if turn % 2 == 0 { (&case.settings, &fresh) } else { (&other, &fresh_other) };
+            let case = &case;
+            scope.spawn(move || {
+                for _ in 0..4 {
+                    let comparison = case.run_with(settings);
+                    assert_eq!(comparison.reuse.word, None);
+                    assert_same(&comparison, fresh);
+                }
+            });
+        }
+    });
+    assert_eq!(files(&case.folder()).len(), 2, "one file each, no half-written ones");
+    for settings in [&case.settings, &other] {
+        assert_eq!(case.run_with(settings).reuse.documents, 6);
+    }
+}

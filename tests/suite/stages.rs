@@ -25,7 +25,7 @@ impl Watch for Witness {
         match progress.stage {
             Stage::Listing | Stage::Reading => self.read.store(true, Ordering::Relaxed),
             Stage::Sketching => self.sketched.store(true, Ordering::Relaxed),
-            Stage::Indexing | Stage::Pairing | Stage::Scoring | Stage::Matching => {}
+            _ => {}
         }
     }
     fn wants_snapshot(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Numbers the shingles that at least two documents hold, rarest first.
 
+use crate::compare::join::dictionary_table::Table;
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
@@ -25,6 +26,11 @@ pub struct Dictionary {
     /// For how many shingles each stands, where that is not one for all.
     pub(super) times: Vec<u32>,
 }
+
+/// Shingles in a part.
+const PART: usize = 64_000;
+/// Shingles of one document in a part.
+const SLICE: usize = 3;
 
 /// The shingle lists and one number to be filled in for each of their entries.
 #[derive(Clone, Copy)]
@@ -88,7 +94,9 @@ impl Dictionary {
         let local: Vec<AtomicU32> = (0..total).map(|_| AtomicU32::new(0)).collect();
         let key = RandomState::new().hash_one(total) | 1;
         let lists = Lists { documents, places: &places, local: &local, key, cancelled };
-        let bits = (total / 64_000).max(2).ilog2().clamp(1, 14);
+        // Parts small enough for a table to be near, slices of lists long enough to be worth going to.
+        let slices = total / documents.len().max(1) / SLICE;
+        let bits = (total / PART).min(slices).max(2).ilog2().clamp(1, 14);
         // Neighbouring parts share one walk through the lists; a few walks a thread.
         let walks = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
         let walk = |walk: u64| Walk {
@@ -143,50 +151,26 @@ impl Dictionary {
 /// Numbers the shingles of each part in order of first sight and counts their documents.
 fn count(lists: Lists<'_>, walk: &Walk) -> Vec<Vec<u32>> {
     let mut parts = Vec::new();
+    let mut table = Table::new(lists.key, 64 - walk.shift);
     let mut hashes: Vec<u64> = Vec::new();
-    // A slot is free while its number is ALONE, so that no hash value is special.
-    let mut numbers: Vec<u32> = Vec::new();
     walk.run(lists, |_, slices| {
-        let entries: u32 = slices.iter().map(|&(_, from, to)| to - from).sum();
-        let capacity = (entries as usize * 2).next_power_of_two().max(16);
-        let shift = 64 - capacity.trailing_zeros();
-        hashes.resize(capacity, 0);
-        numbers.clear();
-        numbers.resize(capacity, ALONE);
-        let mut frequency: Vec<u32> = Vec::new();
+        hashes.clear();
         for &(document, from, to) in slices {
-            let list = &lists.documents[document as usize][from as usize..to as usize];
-            let start = lists.places[document as usize] + from as usize;
-            for (hash, local) in list.iter().zip(&lists.local[start..]) {
-                // Lists ascend, so that neighbours in a list are neighbours here.
-                let mut slot = ((hash << (64 - walk.shift)) >> shift) as usize;
-                let mut near = 0;
-                while numbers[slot] != ALONE && hashes[slot] != *hash {
-                    near += 1;
-                    slot = (slot + step(*hash, near, lists.key, shift)) & (capacity - 1);
-                }
-                if numbers[slot] == ALONE {
-                    hashes[slot] = *hash;
-                    numbers[slot] = frequency.len() as u32;
-                    frequency.push(0);
-                }
-                frequency[numbers[slot] as usize] += 1;
-                local.store(numbers[slot], Ordering::Relaxed);
+            let list = lists.documents[document as usize];
+            hashes.extend_from_slice(&list[from as usize..to as usize]);
+        }
+        let numbers = table.number(&hashes);
+        let mut next = numbers.iter();
+        for &(document, from, to) in slices {
+            let start = lists.places[document as usize];
+            let local = &lists.local[start + from as usize..start + to as usize];
+            for (local, number) in local.iter().zip(&mut next) {
+                local.store(*number, Ordering::Relaxed);
             }
         }
-        parts.push(frequency);
+        parts.push(table.frequency());
     });
     parts
-}
-
-/// Places that are tried one after another before the search jumps.
-const NEAR: usize = 8;
-
-/// How far from one tried place to the next: one, and after a few collisions as far as the key says
-/// for this very hash, an odd number, so that every place comes up. Hashes that crowd one place,
-/// by bad luck or by design, part ways there.
-fn step(hash: u64, tried: usize, key: u64, shift: u32) -> usize {
-    if tried <= NEAR { 1 } else { (hash.wrapping_mul(key) >> shift) as usize | 1 }
 }
 
 /// Global numbers of each part's shingles by a counting sort on frequency, and all frequencies.
@@ -223,15 +207,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_that_crowd_one_place_are_counted_and_part_ways() {
+    fn hashes_that_crowd_one_place_are_counted() {
         // All home in the first slot of the first part; the second list shares half of them.
         let lists: [Vec<u64>; 2] = [(0..3_000).collect(), (1_500..4_500).collect()];
         let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let dictionary = Dictionary::new(&lists, &|| false).unwrap();
         assert_eq!(dictionary.frequency, vec![2; 1_500]);
-        let steps: std::collections::HashSet<usize> =
-            (0..3_000).map(|hash| step(hash, NEAR + 1, 0x9e37_79b9_7f4a_7c15, 51)).collect();
-        assert!(steps.len() > 1_000, "{}", steps.len());
         assert!(Dictionary::new(&lists, &|| true).is_none());
     }
 

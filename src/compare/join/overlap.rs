@@ -3,10 +3,9 @@
 use crate::compare::join::counters::{Count, Counters};
 use crate::compare::join::dictionary::{Cancelled, Dictionary};
 use crate::compare::join::frequent::{BLOCKS, Probes, SLACK, needed};
-use crate::measure::dispatch::{Kernel, dispatch, prefetch};
-
-/// How many lists ahead the next one is fetched.
-const AHEAD: usize = 12;
+use crate::compare::join::rare::Rare;
+use crate::measure::dispatch::{Kernel, dispatch};
+use rayon::prelude::*;
 
 /// An index over documents in ascending order of size, for one floor.
 #[derive(Debug)]
@@ -24,14 +23,8 @@ pub struct Overlaps {
     bitmaps: Vec<u64>,
     /// How many frequent shingles each rank holds in each block.
     blocks: Vec<u8>,
-    /// Ranks that hold each rare shingle, ascending within a shingle.
-    postings: Vec<u32>,
-    /// For each rank, where its rare shingles stand: place in `postings`, holders before it.
-    places: Vec<(u32, u32)>,
-    starts: Vec<usize>,
-    /// The same for shingles that stand for many: place, holders before it, for how many.
-    bundles: Vec<(u32, u32, u32)>,
-    bundle_starts: Vec<usize>,
+    /// The lists of all others that more than one document holds.
+    rare: Vec<Rare>,
 }
 
 impl Overlaps {
@@ -56,52 +49,35 @@ impl Overlaps {
             width,
             bitmaps: vec![0; sizes.len() * width],
             blocks: vec![0; sizes.len() * BLOCKS],
-            postings: Vec::new(),
-            places: Vec::new(),
-            starts: vec![0],
-            bundles: Vec::new(),
-            bundle_starts: vec![0],
+            rare: Rare::shards(dictionary, &order, cut, cancelled)?,
             order,
         };
         index.fill(dictionary, cut, cancelled).then_some(index)
     }
 
-    /// Fills the lists and bitmaps; false when it was cancelled on the way.
+    /// Fills the bitmaps; false when it was cancelled on the way.
     fn fill(&mut self, dictionary: &Dictionary, cut: u32, cancelled: Cancelled<'_>) -> bool {
-        let mut next: Vec<u32> = Vec::with_capacity(cut as usize);
-        let mut total = 0;
-        for &frequency in &dictionary.frequency[..cut as usize] {
-            next.push(total);
-            total += frequency;
+        let width = self.width;
+        if width == 0 {
+            return true;
         }
-        let first = next.clone();
-        self.postings = vec![0; total as usize];
-        for rank in 0..self.order.len() {
+        let bitmaps = self.bitmaps.par_chunks_mut(width);
+        let blocks = self.blocks.par_chunks_mut(BLOCKS);
+        let rows = self.order.par_iter().zip(self.frequent.par_iter_mut());
+        rows.zip(bitmaps.zip(blocks)).for_each(|((&document, frequent), (bitmap, blocks))| {
             if cancelled() {
-                return false;
+                return;
             }
-            for (_, id) in dictionary.numbered(self.order[rank] as usize) {
-                if id < cut {
-                    let place = next[id as usize];
-                    self.postings[place as usize] = rank as u32;
-                    next[id as usize] += 1;
-                    let before = place - first[id as usize];
-                    match dictionary.times(id) {
-                        _ if before == 0 => {}
-                        1 => self.places.push((place, before)),
-                        times => self.bundles.push((place, before, times)),
-                    }
-                } else {
-                    let bit = (id - cut) as usize;
-                    self.bitmaps[rank * self.width + bit / 64] |= 1 << (bit % 64);
-                    self.blocks[rank * BLOCKS + bit % BLOCKS] += 1;
-                    self.frequent[rank] += 1;
+            for (_, number) in dictionary.numbered(document as usize) {
+                if let Some(bit) = number.checked_sub(cut) {
+                    let bit = bit as usize;
+                    bitmap[bit / 64] |= 1 << (bit % 64);
+                    blocks[bit % BLOCKS] += 1;
+                    *frequent += 1;
                 }
             }
-            self.starts.push(self.places.len());
-            self.bundle_starts.push(self.bundles.len());
-        }
-        true
+        });
+        !cancelled()
     }
 
     /// How many documents there are; ranks run below this.
@@ -133,24 +109,8 @@ impl Overlaps {
         let size = self.sizes[rank];
         let smallest = f64::from(size) * self.floor - SLACK;
         let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
-        let places = &self.places[self.starts[rank]..self.starts[rank + 1]];
-        for (at, &(place, before)) in places.iter().enumerate() {
-            // The lists lie far apart: the processor is told early which it will need.
-            if let Some(&(ahead, _)) = places.get(at + AHEAD) {
-                prefetch(&self.postings, ahead as usize - 1);
-            }
-            let list = &self.postings[(place - before) as usize..place as usize];
-            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
-                counts[other as usize].increase();
-            }
-        }
-        for &(place, before, times) in
-            &self.bundles[self.bundle_starts[rank]..self.bundle_starts[rank + 1]]
-        {
-            let list = &self.postings[(place - before) as usize..place as usize];
-            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
-                counts[other as usize].add(times);
-            }
+        for rare in &self.rare {
+            rare.count(rank, low, counts);
         }
         let Some(&least) = self.sizes[low..rank].first() else { return };
         // No pair of this row can need fewer rare shingles than this.

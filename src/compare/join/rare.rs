@@ -1,0 +1,119 @@
+//! Which documents hold each rare shingle: the lists that the exact join walks.
+
+use crate::compare::join::counters::Count;
+use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::measure::dispatch::prefetch;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// How many lists ahead the next one is fetched.
+const AHEAD: usize = 12;
+
+/// The lists of shingles of neighbouring numbers.
+#[derive(Debug)]
+pub(super) struct Rare {
+    /// Ranks that hold each shingle, ascending within a shingle.
+    postings: Vec<u32>,
+    /// For each rank, where its shingles stand: place in `postings`, holders before it.
+    places: Vec<(u32, u32)>,
+    starts: Vec<usize>,
+    /// The same for shingles that stand for many: place, holders before it, for how many.
+    bundles: Vec<(u32, u32, u32)>,
+    bundle_starts: Vec<usize>,
+}
+
+impl Rare {
+    /// Lists of all shingles below number `cut`, in one stretch a thread; `order` is the document of
+    /// each rank. `None` once `cancelled`.
+    pub(super) fn shards(
+        dictionary: &Dictionary,
+        order: &[u32],
+        cut: u32,
+        cancelled: Cancelled<'_>,
+    ) -> Option<Vec<Self>> {
+        let frequency = &dictionary.frequency[..cut as usize];
+        let total: u64 = frequency.iter().map(|&df| u64::from(df)).sum();
+        let threads = rayon::current_num_threads() as u64;
+        // A place is told in 32 bits.
+        let shards = threads.max(total.div_ceil(1 << 31)).max(1);
+        let mut edges = vec![0];
+        let mut seen = 0;
+        for (number, &df) in (0..).zip(frequency) {
+            if seen >= total * edges.len() as u64 / shards && number > 0 {
+                edges.push(number);
+            }
+            seen += u64::from(df);
+        }
+        edges.push(cut);
+        let stretches: Vec<Range<u32>> = edges.windows(2).map(|edge| edge[0]..edge[1]).collect();
+        let shard = |stretch| Self::new(dictionary, order, stretch, cancelled);
+        stretches.into_par_iter().map(shard).collect()
+    }
+
+    fn new(
+        dictionary: &Dictionary,
+        order: &[u32],
+        stretch: Range<u32>,
+        cancelled: Cancelled<'_>,
+    ) -> Option<Self> {
+        let mut total = 0;
+        // Where the list of each shingle starts, and how many ranks it has so far.
+        let mut lists: Vec<(u32, u32)> = Vec::with_capacity(stretch.len());
+        for &frequency in &dictionary.frequency[stretch.start as usize..stretch.end as usize] {
+            lists.push((total, 0));
+            total += frequency;
+        }
+        let mut shard = Self {
+            postings: vec![0; total as usize],
+            places: Vec::with_capacity((total as usize).saturating_sub(lists.len())),
+            starts: vec![0],
+            bundles: Vec::new(),
+            bundle_starts: vec![0],
+        };
+        for (rank, &document) in order.iter().enumerate() {
+            if cancelled() {
+                return None;
+            }
+            for (_, number) in dictionary.numbered(document as usize) {
+                let Some(list) = lists.get_mut(number.wrapping_sub(stretch.start) as usize) else {
+                    continue;
+                };
+                let (place, before) = (list.0 + list.1, list.1);
+                list.1 += 1;
+                shard.postings[place as usize] = rank as u32;
+                match dictionary.times(number) {
+                    _ if before == 0 => {}
+                    1 => shard.places.push((place, before)),
+                    times => shard.bundles.push((place, before, times)),
+                }
+            }
+            shard.starts.push(shard.places.len());
+            shard.bundle_starts.push(shard.bundles.len());
+        }
+        Some(shard)
+    }
+
+    /// Counts for every rank from `low` to before `rank` how many of these shingles it shares.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    pub(super) fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
+        let places = &self.places[self.starts[rank]..self.starts[rank + 1]];
+        for (at, &(place, before)) in places.iter().enumerate() {
+            // The lists lie far apart: the processor is told early which it will need.
+            if let Some(&(ahead, _)) = places.get(at + AHEAD) {
+                prefetch(&self.postings, ahead as usize - 1);
+            }
+            let list = &self.postings[(place - before) as usize..place as usize];
+            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
+                counts[other as usize].increase();
+            }
+        }
+        let bundles = &self.bundles[self.bundle_starts[rank]..self.bundle_starts[rank + 1]];
+        for &(place, before, times) in bundles {
+            let list = &self.postings[(place - before) as usize..place as usize];
+            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
+                counts[other as usize].add(times);
+            }
+        }
+    }
+}
