@@ -14,6 +14,8 @@ mod blowups;
 mod cache;
 #[path = "suite/cache_damage.rs"]
 mod cache_damage;
+#[path = "suite/cache_writers.rs"]
+mod cache_writers;
 #[path = "suite/cases.rs"]
 mod cases;
 #[path = "suite/cli.rs"]

@@ -116,7 +116,14 @@ impl<'a> Cache<'a> {
 
     /// Keeps the profiles for the next run, if some did not come from here; else only notes that
     /// they were used. Adds to `reuse` what went wrong: the run itself does not depend on it.
-    pub fn store(&self, documents: &[Document], profiles: &[Profile], reuse: &mut Reuse) {
+    /// Once `cancelled` nothing is kept, and nothing is said of it.
+    pub fn store(
+        &self,
+        documents: &[Document],
+        profiles: &[Profile],
+        reuse: &mut Reuse,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) {
         if reuse.documents == documents.len() && reuse.word.is_none() {
             // A file that cannot be touched is only thrown out sooner.
             let file = std::fs::File::options().append(true).open(&self.path);
@@ -124,13 +131,15 @@ impl<'a> Cache<'a> {
             return;
         }
         let room = |size| make_room(self.folder, &self.path, size, LIMIT);
-        let kept = prepare(self.folder)
-            .and_then(|()| write(&self.path, &self.identity, documents, profiles, LIMIT));
+        let kept = prepare(self.folder).and_then(|()| {
+            write(&self.path, &self.identity, documents, profiles, LIMIT, cancelled)
+        });
         let word = match kept {
             Ok(Ok(size)) => room(size).err().map(|error| error.to_string()),
             Ok(Err(size)) => {
                 Some(format!("{} are more than its bound of {}", bytes(size), bytes(LIMIT)))
             }
+            Err(_) if cancelled() => None,
             Err(error) => Some(error.to_string()),
         };
         let said = |why| {

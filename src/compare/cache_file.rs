@@ -172,13 +172,15 @@ fn decode<'a>(
 }
 
 /// Puts a file in the place of the one that is there, whole or not at all; its size. The inner error
-/// is the size that it would have over `limit`: then nothing is written.
+/// is the size that it would have over `limit`: then nothing is written. Nor is it once `cancelled`,
+/// which is an error like others.
 pub(super) fn write(
     path: &Path,
     identity: &Identity,
     documents: &[Document],
     profiles: &[Profile],
     limit: u64,
+    cancelled: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Result<u64, u64>> {
     let mut seen = HashSet::new();
     let entries: Vec<(Key, &Profile)> =
@@ -188,7 +190,7 @@ pub(super) fn write(
         return Ok(Err(most));
     }
     let part = beside(path);
-    let written = write_new(&part, identity, &entries)
+    let written = write_new(&part, identity, &entries, cancelled)
         .and_then(|size| fs::rename(&part, path).map(|()| size));
     if written.is_err() {
         // The failure itself is what the user hears of.
@@ -206,7 +208,12 @@ fn beside(path: &Path) -> PathBuf {
     name.into()
 }
 
-fn write_new(path: &Path, identity: &Identity, entries: &[(Key, &Profile)]) -> io::Result<u64> {
+fn write_new(
+    path: &Path,
+    identity: &Identity,
+    entries: &[(Key, &Profile)],
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> io::Result<u64> {
     let mut file = File::options().write(true).create_new(true).mode(0o600).open(path)?;
     let mut header = header(identity, entries.len() as u64);
     header.extend(hash::checksum(&header).to_le_bytes());
@@ -214,6 +221,9 @@ fn write_new(path: &Path, identity: &Identity, entries: &[(Key, &Profile)]) -> i
     let mut records = Vec::new();
     for (place, (key, profile)) in entries.iter().enumerate() {
         encode(*key, profile, &mut records);
+        if cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         if records.len() >= SEGMENT || place + 1 == entries.len() {
             let (length, checksum) = (records.len() as u64, hash::checksum(&records));
             file.write_all(&length.to_le_bytes())?;

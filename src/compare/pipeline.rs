@@ -95,18 +95,19 @@ fn compare_from(
     settings: &Settings,
     watch: &dyn Watch,
 ) -> Comparison {
-    let recipe = Arc::new(recipe(&corpus.documents, settings));
+    let cancelled = || watch.cancelled();
+    let recipe = Arc::new(recipe(&corpus.documents, settings, &cancelled));
     let shingled = earlier.is_some_and(|earlier| earlier.recipe.same_features(&recipe));
     let cache = settings.cache.as_deref().zip(roots).filter(|_| !shingled);
     let cache = cache.map(|(folder, roots)| Cache::new(folder, roots, &settings.reading, &recipe));
-    let load = |cache: &Cache<'_>| cache.load(&corpus.documents, &|| watch.cancelled());
+    let load = |cache: &Cache<'_>| cache.load(&corpus.documents, &cancelled);
     let (kept, reuse) = cache.as_ref().map(load).unwrap_or_default();
     let sketched = sketch(corpus, &recipe, earlier, kept, watch);
     let mut comparison = pair(sketched, recipe.clone(), earlier, settings, watch);
     comparison.reuse = reuse;
     if let Some(cache) = cache.filter(|_| comparison.complete) {
         let documents = &comparison.corpus.documents;
-        cache.store(documents, &comparison.profiles, &mut comparison.reuse);
+        cache.store(documents, &comparison.profiles, &mut comparison.reuse, &cancelled);
     }
     comparison
 }

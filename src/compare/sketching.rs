@@ -13,12 +13,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How profiles are to be made of these documents: the shingle length is looked up where it is
-/// left to the corpus.
-pub fn recipe(documents: &[Document], settings: &Settings) -> Recipe {
+/// left to the corpus. Once `cancelled`, from the documents seen until then: there will be no profile.
+pub fn recipe(
+    documents: &[Document],
+    settings: &Settings,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Recipe {
     let n = match settings.n {
         ShingleLength::Fixed(n) => n,
         ShingleLength::Auto => {
-            let shares = documents.par_iter().map(|document| han_share(&document.text));
+            let share = |document: &Document| {
+                if cancelled() { (0, 0) } else { han_share(&document.text) }
+            };
+            let shares = documents.par_iter().map(share);
             let (han, letters) = shares.reduce(|| (0, 0), |x, y| (x.0 + y.0, x.1 + y.1));
             if han * 2 > letters { AUTO_HAN } else { AUTO_OTHER }
         }
@@ -115,7 +122,7 @@ mod tests {
         };
         let documents = vec![load(b"a"), load(b"b"), load(b"c"), load(b"d")];
         let corpus = Corpus { documents, ..Corpus::default() };
-        let recipe = recipe(&corpus.documents, &Settings::default());
+        let recipe = recipe(&corpus.documents, &Settings::default(), &|| false);
         let family = Family::new(&recipe.sketch);
         let make = |document: &Document| match document.name.bytes() {
             b"b" => panic!("a defect"),

@@ -3,6 +3,7 @@
 use crate::laws::Silent;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
+use lookalike::compare::sample::Background;
 use lookalike::compare::score::score_pair;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::jaccard::jaccard;
@@ -72,5 +73,5 @@ fn a_sample_depends_on_the_seed_alone() {
     assert_eq!(other.background.stands_for, one.stands_for);
     assert!(sampled(folder.path(), |settings| settings.sample = 0).background.rows.is_empty());
     let all = sampled(folder.path(), |settings| settings.floor = None);
-    assert_eq!(*all.background, Default::default(), "every pair is in the table");
+    assert_eq!(*all.background, Background::default(), "every pair is in the table");
 }

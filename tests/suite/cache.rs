@@ -38,7 +38,7 @@ impl Case {
         Self { texts, cache, settings }
     }
 
-    fn folder(&self) -> PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
         self.cache.path().join("lookalike")
     }
 
@@ -46,7 +46,7 @@ impl Case {
         self.run_with(&self.settings)
     }
 
-    fn run_with(&self, settings: &Settings) -> Comparison {
+    pub(crate) fn run_with(&self, settings: &Settings) -> Comparison {
         let source = Source::Paths(vec![self.texts.path().to_owned()]);
         let comparison = run(&source, settings, &Silent).unwrap();
         assert!(comparison.complete);
@@ -54,7 +54,7 @@ impl Case {
     }
 
     /// What is right: computed without a cache.
-    fn fresh(&self, settings: &Settings) -> Comparison {
+    pub(crate) fn fresh(&self, settings: &Settings) -> Comparison {
         self.run_with(&Settings { cache: None, ..settings.clone() })
     }
 
@@ -66,7 +66,7 @@ impl Case {
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
@@ -233,29 +233,4 @@ fn the_program_uses_and_clears_its_own_folder() {
     assert!(clear.text().contains("removed 1 file, "), "{}", clear.text());
     assert_eq!(files(&folder).len(), 2);
     assert_eq!(program(home, &["cache", "clear"]).text(), "nothing was kept\n");
-}
-
-#[test]
-fn runs_that_write_at_once_leave_whole_files_and_nothing_else() {
-    let case = Case::new();
-    let other = Settings { n: ShingleLength::Fixed(2), ..case.settings.clone() };
-    let (fresh, fresh_other) = (case.fresh(&case.settings), case.fresh(&other));
-    std::thread::scope(|scope| {
-        for turn in 0..8 {
-            let (settings, fresh) =
-                if turn % 2 == 0 { (&case.settings, &fresh) } else { (&other, &fresh_other) };
-            let case = &case;
-            scope.spawn(move || {
-                for _ in 0..4 {
-                    let comparison = case.run_with(settings);
-                    assert_eq!(comparison.reuse.word, None);
-                    assert_same(&comparison, fresh);
-                }
-            });
-        }
-    });
-    assert_eq!(files(&case.folder()).len(), 2, "one file each, no half-written ones");
-    for settings in [&case.settings, &other] {
-        assert_eq!(case.run_with(settings).reuse.documents, 6);
-    }
 }

@@ -91,7 +91,7 @@ impl Dictionary {
             places[index + 1] = places[index] + shingles.len();
         }
         let total = places[documents.len()];
-        let local: Vec<AtomicU32> = (0..total).map(|_| AtomicU32::new(0)).collect();
+        let local: Vec<AtomicU32> = (0..total).into_par_iter().map(|_| AtomicU32::new(0)).collect();
         let key = RandomState::new().hash_one(total) | 1;
         let lists = Lists { documents, places: &places, local: &local, key, cancelled };
         // Parts small enough for a table to be near, slices of lists long enough to be worth going to.
@@ -109,7 +109,7 @@ impl Dictionary {
         if cancelled() {
             return None;
         }
-        let (numbers, frequency) = number(&parts);
+        let (numbers, frequency) = number(&parts, cancelled)?;
         (0..walks).into_par_iter().for_each(|index| {
             walk(index).run(lists, |part, slices| {
                 for place in slices.iter().flat_map(|&(document, from, to)| {
@@ -174,7 +174,8 @@ fn count(lists: Lists<'_>, walk: &Walk) -> Vec<Vec<u32>> {
 }
 
 /// Global numbers of each part's shingles by a counting sort on frequency, and all frequencies.
-fn number(parts: &[Vec<u32>]) -> (Vec<Vec<u32>>, Vec<u32>) {
+/// `None` once `cancelled`.
+fn number(parts: &[Vec<u32>], cancelled: Cancelled<'_>) -> Option<(Vec<Vec<u32>>, Vec<u32>)> {
     let most = parts.iter().flatten().max().copied().unwrap_or(0) as usize;
     let mut next = vec![0u32; most + 2];
     for &frequency in parts.iter().flatten().filter(|&&f| f > 1) {
@@ -187,6 +188,9 @@ fn number(parts: &[Vec<u32>]) -> (Vec<Vec<u32>>, Vec<u32>) {
     let numbers = parts
         .iter()
         .map(|part| {
+            if cancelled() {
+                return None;
+            }
             let numbered = part.iter().map(|&frequency| {
                 if frequency < 2 {
                     return ALONE;
@@ -196,10 +200,10 @@ fn number(parts: &[Vec<u32>]) -> (Vec<Vec<u32>>, Vec<u32>) {
                 all[number as usize] = frequency;
                 number
             });
-            numbered.collect()
+            Some(numbered.collect())
         })
-        .collect();
-    (numbers, all)
+        .collect::<Option<_>>()?;
+    Some((numbers, all))
 }
 
 #[cfg(test)]
