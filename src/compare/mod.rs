@@ -11,6 +11,7 @@ pub mod combinations;
 pub mod comparison;
 pub mod copies;
 pub mod distribution;
+pub mod floor;
 pub mod gather;
 pub mod growing;
 pub mod hits;

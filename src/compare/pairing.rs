@@ -3,6 +3,7 @@
 use crate::compare::background;
 use crate::compare::bar::Bar;
 use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::floor::lowered;
 use crate::compare::growing::Growing;
 use crate::compare::hits::Hit;
 use crate::compare::join::all::Index;
@@ -10,7 +11,7 @@ use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::{forecast as work, relieve};
 use crate::compare::join::overlap::Overlaps;
 use crate::compare::profile::Profile;
-use crate::compare::sample::{forecast, sample};
+use crate::compare::sample::sample;
 use crate::compare::sketched::Search;
 use crate::compare::table::{PairTable, Row};
 use crate::compare::watch::{Plan, Progress, Stage, Watch};
@@ -19,12 +20,6 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Floors to fall to, in turn, while the join stays cheap and the pairs fit the budget.
-const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
-/// Pairs drawn to forecast how many a floor brings.
-const FORECAST: u64 = 20_000;
-/// What a join may cost so that its floor is lowered, in nanoseconds of one core.
-const CHEAP: u64 = 1_000_000_000;
 /// Bytes of bitmaps, counters and places that a join keeps for a document at most.
 const BESIDE: u64 = 5_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
@@ -128,7 +123,12 @@ impl<'a> Pairing<'a> {
         if !relieve(&mut dictionary, &sizes, floor, &cancelled) {
             return false;
         }
-        let floor = if self.choose { self.lowered(floor, &dictionary, &sizes, out) } else { floor };
+        let floor = if self.choose {
+            let draw = |size| sample(profiles, documents, out.recipe.sketch.seed, size, &cancelled);
+            lowered(floor, self.max, (&dictionary, &sizes), &draw)
+        } else {
+            floor
+        };
         if watch.cancelled() {
             return false;
         }
@@ -174,19 +174,6 @@ impl<'a> Pairing<'a> {
         let (memory, threads) = (memory + rows, rayon::current_num_threads());
         let forced = !self.choose;
         self.watch.planned(Plan { floor, documents, work, memory, threads, forced });
-    }
-
-    /// The lowest floor whose join is cheap and whose pairs fit the budget with room to spare.
-    fn lowered(&self, floor: f64, words: &Dictionary, sizes: &[u32], out: &Comparison) -> f64 {
-        let seed = out.recipe.sketch.seed;
-        let background =
-            sample(self.profiles, self.documents, seed, FORECAST, &|| self.watch.cancelled());
-        let total = pairs_below(self.documents.len());
-        let affordable = |&(floor, work): &(f64, u64)| {
-            forecast(&background, floor, total) <= self.max as u64 / 2 && work <= CHEAP
-        };
-        let lower = LOWER.into_iter().zip(work(words, sizes, &LOWER));
-        lower.take_while(affordable).last().map_or(floor, |(floor, _)| floor)
     }
 
     /// Pairs under the floor that a sketch alone brings up, as far as the budget allows.
