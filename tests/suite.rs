@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 #![allow(clippy::float_cmp, clippy::string_slice, reason = "tests compare exactly, cut safely")]
 
+#[path = "suite/align.rs"]
+mod align;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bands.rs"]

@@ -2,6 +2,13 @@
 
 pub mod account;
 pub mod account_opened;
+pub mod align;
+pub mod align_anchor;
+pub mod align_assign;
+pub mod align_candidates;
+pub mod align_contract;
+pub mod align_grams;
+pub mod align_join;
 pub mod bits;
 pub mod bits_blocks;
 pub mod curve;
@@ -33,6 +40,8 @@ mod passages_tiling;
 mod passages_tokens;
 mod passages_weights;
 pub mod reasons;
+pub mod sentences;
+pub mod sentences_lines;
 pub mod sets;
 pub mod sets_lists;
 pub mod sets_places;

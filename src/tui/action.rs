@@ -68,6 +68,7 @@ pub enum Action {
     ReadAlignment,
     Partner,
     Fold,
+    Order,
     Find,
     // Why.
     NextPanel,

@@ -162,3 +162,33 @@ fn odd_pairs_say_what_they_are() {
     stage.keys("2");
     assert!(stage.screen().contains("No pair is chosen"), "{}", stage.screen());
 }
+
+#[test]
+fn sentence_to_sentence_in_any_order() {
+    let old = "第一段讲天气，今天很好。\n警方说，油田地处偏僻的乡村地区。另有九人受伤送医。\n\n只在旧稿里的一句话！近年来，油气行业一片兴旺。\n";
+    let new = "近些年来，油气行业一片兴旺。\n第一段讲天气，今天很好。\n还有九人受伤送医。警方说，油田地处偏远的乡村地区。\n新稿里添上去的内容。\n";
+    let mut stage = open(old, new, 120, 20);
+    stage.keys("a");
+    assert_snapshot!("read_alignment_120x20", stage.screen());
+    stage.keys("n");
+    assert!(stage.screen().contains("1 of 5 differences"), "{}", stage.screen());
+    stage.keys("o");
+    assert_snapshot!("read_alignment_120x20_by_b", stage.screen());
+    assert!(stage.screen().contains("in the order of B"));
+    // The chosen row stays the chosen one; a second press on it turns the order too.
+    assert!(stage.screen().contains("4 of 5 differences"), "{}", stage.screen());
+    stage.keys("/ '油田 enter n n");
+    assert!(stage.screen().contains("1 of 2"), "{}", stage.screen());
+    stage.keys("esc enter d");
+    assert!(stage.screen().contains("unchanged"));
+    let mut stage = open(old, new, 80, 24);
+    stage.keys("a n n");
+    assert_snapshot!("read_alignment_80x24", stage.screen());
+    for width in (0..132).step_by(7) {
+        for height in [0, 1, 2, 3, 5, 8, 9, 12, 40] {
+            stage.resize(width, height);
+            stage.keys("v n o d a");
+            stage.screen();
+        }
+    }
+}

@@ -12,6 +12,8 @@ mod documents_view;
 pub mod pairs;
 pub mod read;
 mod read_act;
+mod read_alignment;
+mod read_alignment_rows;
 mod read_contract;
 mod read_diff;
 mod read_diff_rows;

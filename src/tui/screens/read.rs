@@ -12,6 +12,7 @@ use crate::tui::screens::read_find::{FIND, Find, Hits};
 use crate::tui::screens::read_head;
 use crate::tui::screens::read_layout::{Asked, Parts, Shape};
 use crate::tui::screens::read_pair::{Current, Look, Made, Prepared, SLOT, Which};
+use crate::tui::screens::read_place::Place;
 use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::screens::read_scroll::View;
 use crate::tui::screens::read_view;
@@ -30,6 +31,8 @@ pub struct Read {
     pub(super) find: Find,
     /// How many aims were followed; see [`Model::aim`].
     pub(super) aimed: u64,
+    /// A place whose stop is to be chosen when other rows are there.
+    pub(super) goal: Option<Place>,
     /// Is the screen shown? While it is not, no work is started.
     is_open: bool,
     /// Did the press that is being dragged fall on the map?
@@ -52,6 +55,7 @@ const FOCUS: Focus = Focus {
         Action::ToggleView,
         Action::Find,
         Action::Fold,
+        Action::Order,
         Action::Partner,
         Action::NextPair,
         Action::PreviousPair,
@@ -129,9 +133,9 @@ impl Screen for Read {
 
 impl Read {
     pub(super) fn parts(&self, model: &Model) -> Parts {
-        let highest = self.current.made.as_ref().map_or(0, Made::highest);
+        let gutters = self.current.made.as_ref().map(Made::gutters).unwrap_or_default();
         let body = layout::split(model.window).body;
-        Parts::new(body, Shape::new(self.asked, body.width).mode, highest)
+        Parts::new(body, Shape::new(self.asked, body.width).mode, gutters)
     }
 
     pub(super) fn height(&self, model: &Model) -> usize {

@@ -28,6 +28,7 @@ impl Read {
             Action::PreviousChange => return self.step(false, model),
             Action::ToggleView => return self.toggle(model),
             Action::Fold => return self.fold(model),
+            Action::Order => return self.order(model),
             Action::Partner => return self.partner(model),
             Action::Find => {
                 self.find.open(self.view.top);
@@ -71,6 +72,11 @@ impl Read {
         let row = anchor.and_then(|place| Some(self.rows()?.row_of(place)));
         self.view.top = row.unwrap_or(self.view.top);
         self.keep(model);
+        if let Some(goal) = self.goal.take() {
+            let row = self.rows().map(|rows| rows.row_of(goal));
+            let stop = row.and_then(|row| self.stop_at(row));
+            self.view.chosen = stop.map(|stop| (stop, 0));
+        }
         if let Some(chosen) = self.view.chosen {
             self.show(chosen, model);
         }
@@ -161,18 +167,38 @@ impl Read {
         self.look(model)
     }
 
+    fn has_orders(&self) -> bool {
+        self.current.made.as_ref().is_some_and(|made| made.reading.has_orders())
+    }
+
+    /// The first stop that has something on a row.
+    fn stop_at(&self, row: usize) -> Option<usize> {
+        self.rows()?.stops.iter().position(|both| both.iter().any(|rows| rows.contains(&row)))
+    }
+
+    /// The rows in the order of the other text; what is chosen, or the top, stays in view.
+    fn order(&mut self, model: &Model) -> Effect {
+        if !self.has_orders() {
+            return Effect::Say("this reading has one order; a has two".to_owned());
+        }
+        self.goal = self.rows().and_then(|rows| {
+            let row = rows.stops.get(self.view.stop()?)?[0].start;
+            rows.place_at(row)
+        });
+        self.asked.by_b = !self.asked.by_b;
+        let told = if self.asked.by_b { "in the order of B" } else { "in the order of A" };
+        self.look(model).and(Effect::Say(told.to_owned()))
+    }
+
     /// The chosen place in the other text: the other pane, the other part of one pane, or the rows
     /// in the order of the other text.
     fn partner(&mut self, model: &Model) -> Effect {
+        if self.has_orders() {
+            return self.order(model);
+        }
         let Some((stop, side)) = self.view.chosen else {
             return Effect::Say("choose a place first: n, or a click".to_owned());
         };
-        let reading = self.current.made.as_ref().map(|made| made.reading.clone());
-        if reading.is_some_and(|reading| reading.has_orders()) {
-            self.asked.by_b = !self.asked.by_b;
-            self.view.chosen = Some((stop, 1 - side));
-            return self.look(model);
-        }
         let Some(rows) = self.rows() else { return Effect::None };
         let is_there =
             rows.stops.get(stop).and_then(|both| both.get(1 - side)).is_some_and(|r| !r.is_empty());

@@ -4,7 +4,7 @@ use crate::corpus::document::ContentHash;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::screens::read_flow::Fragment;
-use crate::tui::screens::read_layout::Shape;
+use crate::tui::screens::read_layout::{Gutters, Shape};
 use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::theme::Theme;
 use crate::tui::work::Cancel;
@@ -83,7 +83,7 @@ pub(super) trait Reading: Debug + Send + Sync {
     ) -> Vec<Span<'static>>;
 
     /// The sign and style of a stop on the map.
-    fn mark(&self, stop: usize, theme: &Theme) -> (char, Style);
+    fn mark(&self, rows: &Spread, stop: usize, theme: &Theme) -> (char, Style);
 
     /// The style of a fragment.
     fn style(&self, fragment: &Fragment, mode: Mode, theme: &Theme) -> Style;
@@ -91,9 +91,14 @@ pub(super) trait Reading: Debug + Send + Sync {
     /// The sign in the gutter of a row of a pane, and its style.
     fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style);
 
-    /// The highest number in the gutters.
-    fn highest(&self, texts: &Texts) -> usize {
-        texts.lines.into_iter().max().unwrap_or(0)
+    /// What stands before the text: the numbers of lines.
+    fn gutters(&self, texts: &Texts) -> Gutters {
+        Gutters { highest: texts.lines.into_iter().max().unwrap_or(0), tag: 0 }
+    }
+
+    /// The word before the numbers of a row, and its style.
+    fn tag(&self, _rows: &Spread, _row: usize, _theme: &Theme) -> Option<(String, Style)> {
+        None
     }
 
     /// Can its rows follow the order of B too?

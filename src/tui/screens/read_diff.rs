@@ -42,7 +42,7 @@ fn make(_: &Model) -> Maker {
 
 impl Reading for Changes {
     fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
-        read_diff_rows::spread((texts, self.highest(texts)), &self.0, shape, stop)
+        read_diff_rows::spread((texts, self.gutters(texts)), &self.0, shape, stop)
     }
 
     fn headline(
@@ -83,7 +83,7 @@ impl Reading for Changes {
         parts
     }
 
-    fn mark(&self, stop: usize, theme: &Theme) -> (char, Style) {
+    fn mark(&self, _: &Spread, stop: usize, theme: &Theme) -> (char, Style) {
         let block = self.0.changes.get(stop).and_then(|&at| self.0.blocks.get(at));
         match block.map(|block| block.kind) {
             Some(Kind::Delete) => ('-', quiet(theme.only_a)),

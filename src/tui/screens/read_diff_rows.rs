@@ -4,7 +4,7 @@
 use crate::explain::diff::{Diff, Kind};
 use crate::tui::screens::read_contract::Texts;
 use crate::tui::screens::read_flow::Flow;
-use crate::tui::screens::read_layout::Shape;
+use crate::tui::screens::read_layout::{Gutters, Shape};
 use crate::tui::screens::read_rows::{Mode, Pane, ROWS, Spread, level};
 use crate::tui::screens::read_wrap::Piece;
 use std::iter;
@@ -18,7 +18,7 @@ const LEAST: usize = 3;
 
 /// Lays a diff out; ends early with what there is when `stop` says so.
 pub(super) fn spread(
-    (texts, highest): (&Texts, usize),
+    (texts, gutters): (&Texts, Gutters),
     diff: &Diff,
     shape: Shape,
     stop: &dyn Fn() -> bool,
@@ -29,7 +29,7 @@ pub(super) fn spread(
     };
     let mut out = Spread::new(shape.mode, flows);
     let both = [texts.of(0), texts.of(1)];
-    let mut panes = Spread::panes(&out.flows, both, shape.columns(highest));
+    let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
     let mut rows = Vec::new();
     for block in &diff.blocks {
         if rows.len() >= ROWS || stop() {
@@ -127,7 +127,7 @@ mod tests {
         let hash = crate::corpus::document::ContentHash([0; 32]);
         let texts = Texts::new([hash, hash], [a.into(), b.into()]);
         let found = diff(a, b, &Effort::default(), &|| false);
-        spread((&texts, 9), &found, Shape::new(asked, columns), &|| false)
+        spread((&texts, Gutters::default()), &found, Shape::new(asked, columns), &|| false)
     }
 
     #[test]
@@ -137,7 +137,8 @@ mod tests {
         for window in 40..160 {
             let mode = Some([Mode::Beside, Mode::Merged][usize::from(window) % 2]);
             let out = laid(a, b, Asked { mode, ..Asked::default() }, window);
-            let columns = Shape::new(Asked { mode, ..Asked::default() }, window).columns(9);
+            let columns =
+                Shape::new(Asked { mode, ..Asked::default() }, window).columns(Gutters::default());
             for (pane, flow) in out.flows.iter().enumerate() {
                 let mut end = 0;
                 for row in &out.rows {

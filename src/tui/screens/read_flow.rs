@@ -60,6 +60,15 @@ impl Flow {
         })
     }
 
+    /// Adds a fragment at the end.
+    pub(super) fn push(&mut self, side: usize, bytes: Range<usize>, class: Class) {
+        if !bytes.is_empty() {
+            let at = self.end;
+            self.end += bytes.len();
+            self.fragments.push(Fragment { at, side, bytes, class });
+        }
+    }
+
     fn new(diff: &Diff, put: &dyn Fn(&Span, &mut Open)) -> Self {
         let mut open = Open { flow: Self::default(), class: Class::Same };
         for block in &diff.blocks {
@@ -100,13 +109,8 @@ struct Open {
 
 impl Open {
     fn push(&mut self, side: usize, bytes: Range<usize>, same: bool) {
-        if bytes.is_empty() {
-            return;
-        }
-        let at = self.flow.end;
-        self.flow.end += bytes.len();
         let class = if same { Class::Same } else { self.class };
-        self.flow.fragments.push(Fragment { at, side, bytes, class });
+        self.flow.push(side, bytes, class);
     }
 }
 

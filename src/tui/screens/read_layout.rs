@@ -21,6 +21,15 @@ pub(super) struct Shape {
     pub(super) by_b: bool,
 }
 
+/// What stands before the text of a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Gutters {
+    /// The highest number.
+    pub(super) highest: usize,
+    /// Columns of the word before the numbers of the second pane, or of the only one.
+    pub(super) tag: u16,
+}
+
 /// What the reader asked for, for all pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Asked {
@@ -40,10 +49,10 @@ impl Shape {
         Self { mode, width, folded: asked.folded, by_b: asked.by_b }
     }
 
-    /// The columns of text in a pane; `highest` is the highest number in the gutters.
-    pub(super) fn columns(self, highest: usize) -> usize {
+    /// The columns of text in a pane.
+    pub(super) fn columns(self, gutters: Gutters) -> usize {
         let body = Rect::new(0, 0, self.width, 4);
-        usize::from(Parts::new(body, self.mode, highest).text(0).width)
+        usize::from(Parts::new(body, self.mode, gutters).text(0).width)
     }
 }
 
@@ -64,10 +73,12 @@ pub(super) struct Parts {
     pub(super) digits: u16,
     /// Line numbers in a gutter: one, or both if merged.
     pub(super) numbers: u16,
+    /// Columns before the numbers of the second pane, or of the only one.
+    pub(super) tag: u16,
 }
 
 impl Parts {
-    pub(super) fn new(body: Rect, mode: Mode, highest: usize) -> Self {
+    pub(super) fn new(body: Rect, mode: Mode, gutters: Gutters) -> Self {
         let line = |y: u16| Rect {
             y: body.y + y.min(body.height),
             height: body.height.min(y + 1) - body.height.min(y),
@@ -78,14 +89,18 @@ impl Parts {
         // The map at the right edge, with a blank before it where there is room.
         let room = body.width.saturating_sub(if body.width < LEAST_BESIDE { 1 } else { 2 });
         let (left, right) = match mode {
-            Mode::Beside => (room.saturating_sub(1) / 2, room.saturating_sub(1).div_ceil(2)),
+            // The second pane has the columns of the tag on top.
+            Mode::Beside => {
+                let left = room.saturating_sub(1 + gutters.tag) / 2;
+                (left, room.saturating_sub(1 + left))
+            }
             Mode::Merged => (room, 0),
         };
         let gap = u16::from(mode == Mode::Beside);
         let cut = |row: Rect| {
             [Rect { width: left, ..row }, Rect { x: row.x + left + gap, width: right, ..row }]
         };
-        let most = highest.max(10);
+        let most = gutters.highest.max(10);
         let digits = if left < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
         Self {
             status: line(0),
@@ -95,6 +110,7 @@ impl Parts {
             map: Rect { x: body.right().saturating_sub(1), width: body.width.min(1), ..below },
             digits,
             numbers: if mode == Mode::Merged { 2 } else { 1 },
+            tag: gutters.tag,
         }
     }
 
@@ -103,17 +119,24 @@ impl Parts {
         self.panes[0].height.into()
     }
 
-    /// The columns before the text of a pane: number, sign, blanks.
-    pub(super) fn gutter(&self) -> u16 {
-        if self.digits == 0 { 2 } else { (self.digits + 1) * self.numbers + 2 }
+    /// The columns before the text of a pane: tag, number, sign, blanks.
+    pub(super) fn gutter(&self, pane: usize) -> u16 {
+        let plain = if self.digits == 0 { 2 } else { (self.digits + 1) * self.numbers + 2 };
+        plain + self.tag_of(pane)
+    }
+
+    /// The columns of the tag in the gutter of a pane.
+    pub(super) fn tag_of(&self, pane: usize) -> u16 {
+        if pane == 1 || self.numbers == 2 { self.tag } else { 0 }
     }
 
     /// The text of a pane (0 or 1), right of its gutter.
     pub(super) fn text(&self, pane: usize) -> Rect {
         let whole = self.panes.get(pane).copied().unwrap_or_default();
-        let gutter = self.gutter().min(whole.width);
-        // The left side of both is the same width, so that equal lines break alike.
-        let width = whole.width.min(self.panes[0].width) - gutter;
+        let gutter = self.gutter(pane).min(whole.width);
+        // The text of both is the same width, so that equal lines break alike.
+        let first = self.panes[0].width.saturating_sub(self.gutter(0));
+        let width = (whole.width - gutter).min(first);
         Rect { x: whole.x + gutter, width, ..whole }
     }
 }

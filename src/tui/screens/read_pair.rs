@@ -3,7 +3,7 @@
 use crate::corpus::document::Document;
 use crate::tui::model::Model;
 use crate::tui::screens::read_contract::{Key, Maker, Reading, Texts};
-use crate::tui::screens::read_layout::{Asked, Shape};
+use crate::tui::screens::read_layout::{Asked, Gutters, Shape};
 use crate::tui::screens::read_rows::Spread;
 use crate::tui::screens::read_ways::WAYS;
 use crate::tui::work::{Slot, Work};
@@ -36,9 +36,9 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// The highest number in the gutters.
-    pub(super) fn highest(&self) -> usize {
-        self.reading.highest(&self.texts)
+    /// What stands before the text.
+    pub(super) fn gutters(&self) -> Gutters {
+        self.reading.gutters(&self.texts)
     }
 
     fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Arc<Spread> {

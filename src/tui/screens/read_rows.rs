@@ -27,6 +27,9 @@ pub(super) struct Spread {
     /// For each stop the rows that show what it has of A and of B, numbered in their pane; where
     /// the rows of both panes belong together, both are the same.
     pub(super) stops: Vec<[Range<usize>; 2]>,
+    /// Where the rows of a part of the reading start, and its number there; empty where a reading
+    /// has no such parts.
+    pub(super) heads: Vec<(usize, u32)>,
     /// Do the panes scroll apart? If not, the two pieces of a row belong together.
     pub(super) is_free: bool,
     /// Was the end left out?
@@ -36,8 +39,14 @@ pub(super) struct Spread {
 impl Spread {
     /// A spread without rows yet.
     pub(super) fn new(mode: Mode, flows: Vec<Flow>) -> Self {
-        let (rows, stops) = (Vec::new(), Vec::new());
-        Self { mode, flows, rows, stops, is_free: false, is_cut: false }
+        let (rows, stops, heads) = (Vec::new(), Vec::new(), Vec::new());
+        Self { mode, flows, rows, stops, heads, is_free: false, is_cut: false }
+    }
+
+    /// The part of the reading that a row belongs to, and whether it starts there.
+    pub(super) fn head_of(&self, row: usize) -> Option<(u32, bool)> {
+        let at = self.heads.partition_point(|head| head.0 <= row).checked_sub(1)?;
+        self.heads.get(at).map(|&(first, number)| (number, first == row))
     }
 
     /// One pane for each flow, at its start.

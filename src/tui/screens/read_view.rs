@@ -30,7 +30,7 @@ pub(super) fn draw(
         return None;
     };
     let shown = Shown { made, rows, view, find, way };
-    let parts = Parts::new(area, shape.mode, made.highest());
+    let parts = Parts::new(area, shape.mode, made.gutters());
     let caret = read_head::draw(&shown, &parts, model, buffer);
     let theme = &model.theme;
     for line in 0..parts.height() {
@@ -51,7 +51,7 @@ pub(super) fn draw(
     }
     let reading = &made.reading;
     let marks = rows.stops.iter().enumerate().flat_map(|(stop, both)| {
-        let (sign, style) = reading.mark(stop, theme);
+        let (sign, style) = reading.mark(rows, stop, theme);
         let joint = rows.flows.len() > 1 || both[0] == both[1];
         let count = if joint { 1 } else { 2 };
         both.iter().take(count).map(move |stretch| (stretch.clone(), sign, style))
@@ -85,6 +85,12 @@ impl Shown<'_> {
             return;
         }
         let sign = self.made.reading.sign(self.rows, row, pane, theme);
+        let (x, wide) = (parts.panes.get(pane).map_or(0, |pane| pane.x), parts.tag_of(pane));
+        if let Some((tag, style)) =
+            self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
+        {
+            buffer.set_stringn(x, y, tag, wide.into(), style);
+        }
         gutter((piece, sign, chosen), (pane, y), parts, (theme, buffer));
         self.text((pane, piece), Rect { y, height: 1, ..area }, theme, buffer);
     }
@@ -137,7 +143,7 @@ fn gutter(
     parts: &Parts,
     (theme, buffer): (&Theme, &mut Buffer),
 ) {
-    let x = parts.panes.get(pane).map_or(0, |pane| pane.x);
+    let x = parts.panes.get(pane).map_or(0, |pane| pane.x) + parts.tag_of(pane);
     let sides = if parts.numbers == 2 { 0..2 } else { pane..pane + 1 };
     let mut shown = String::new();
     for side in sides.filter(|_| parts.digits > 0) {

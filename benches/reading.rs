@@ -1,0 +1,15 @@
+//! Checks what readings find on real texts and how fast: `cargo bench --bench reading [FOLDER]`,
+//! where FOLDER holds labelled sets, `../shared/data` without one. Prints tables.
+#![allow(missing_docs, clippy::print_stdout, clippy::expect_used, reason = "a benchmark")]
+
+#[path = "reading/alignment.rs"]
+mod alignment;
+#[path = "reading/labelled.rs"]
+mod labelled;
+
+fn main() {
+    let folder = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let folder = folder.unwrap_or_else(|| "../shared/data".to_owned());
+    alignment::quality(folder.as_ref());
+    alignment::speed();
+}

@@ -1,0 +1,258 @@
+//! Cuts a text into sentences, Chinese and Western, so that every byte belongs to exactly one.
+//!
+//! Not built on UAX #29: its sentence bounds end at every line end, so hard-wrapped prose falls
+//! apart, they do not end at `；` or `……`, and they end after `Mr.`; what they do well (closing
+//! quotes, `3.14`, a small letter behind a full stop) takes a few lines here.
+
+use crate::display::width::width;
+use crate::explain::sentences_lines::Lines;
+use std::ops::Range;
+
+/// More sentences than this are not told apart: the rest of the text is one.
+pub const SENTENCES: usize = 100_000;
+/// From this many bytes on a sentence also ends at a comma or a space, or by its own characters,
+/// which cuts the same words at the same places although something was put in before them.
+pub const SOFT: usize = 600;
+/// No sentence is longer than this many bytes, but for the rest behind [`SENTENCES`], and one that
+/// a cluster crosses.
+pub const HARD: usize = 4096;
+
+/// Abbreviations that a name or a number follows.
+const SHORT: &[&str] = &[
+    "mr", "mrs", "ms", "dr", "prof", "st", "rev", "hon", "gen", "col", "capt", "lt", "sgt", "gov",
+    "sen", "rep", "pres", "messrs", "mt", "ft", "fig", "no", "nos", "vol", "pp", "ch", "sec",
+    "art", "ed", "eds", "vs", "cf", "e.g", "i.e", "viz", "approx", "jan", "feb", "mar", "apr",
+    "jun", "jul", "aug", "sept", "oct", "nov", "dec",
+];
+
+/// The sentences of a text as byte ranges: in order, without gaps, on character boundaries, none
+/// empty; blanks and blank lines belong to the sentence before them, at the start of the text to
+/// the first one. A sentence ends
+/// - behind `。！？；．…` and `. ! ?`, with the closing quotes and brackets that follow, unless
+///   a comma goes on or (Western) a small letter, a digit, an abbreviation or an initial;
+/// - at every line end, unless the lines are one hard-wrapped paragraph: so headings, list items
+///   and lines of verse stand alone;
+/// - at the bounds [`SOFT`] and [`HARD`].
+///
+/// `None` when `stop` says so. Cost: two passes.
+pub fn sentences(text: &str, stop: &dyn Fn() -> bool) -> Option<Vec<Range<usize>>> {
+    let (mut out, mut start, mut lines) = (Vec::new(), 0, Lines::new(text));
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        if out.len() % 256 == 0 && stop() {
+            return None;
+        }
+        let mut end = start + length(rest, start, &mut lines);
+        let is_last = out.len() + 1 == SENTENCES;
+        if is_last {
+            end = text.len();
+        }
+        let lead = out.is_empty() && text.get(..end).is_some_and(|t| t.trim().is_empty());
+        end = if lead { end + length(text.get(end..).unwrap_or(""), end, &mut lines) } else { end };
+        out.push(start..end);
+        start = end;
+    }
+    Some(out)
+}
+
+/// The part of a sentence that is not white space at its ends.
+pub fn core(text: &str, sentence: &Range<usize>) -> Range<usize> {
+    let part = text.get(sentence.clone()).unwrap_or("");
+    let start = sentence.start + (part.len() - part.trim_start().len());
+    start..start + part.trim().len()
+}
+
+/// The bytes of the first sentence of a text that starts at `base` of the whole.
+fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
+    let mut chars = rest.char_indices().peekable();
+    let mut line_start = 0;
+    while let Some((at, c)) = chars.next() {
+        let end = at + c.len_utf8();
+        let next = chars.peek().map(|&(_, next)| next);
+        if c == '\n' {
+            if !lines.goes_on(base + at) {
+                return blank_end(rest, end);
+            }
+            line_start = end;
+        } else if ends(rest.get(line_start..at).unwrap_or(""), c, next) {
+            if let Some(end) = closed(rest, end, is_strong(c), lines, base) {
+                return end;
+            }
+        } else if end + 4 > HARD || (end >= SOFT && may_break(c)) {
+            // A pile of marks on one letter has no end of its own.
+            if !is_joined(c, next) || end >= 2 * HARD {
+                return end;
+            }
+        }
+    }
+    rest.len()
+}
+
+/// A mark that ends a sentence whatever follows, but for a comma.
+fn is_strong(c: char) -> bool {
+    matches!(c, '。' | '！' | '？' | '；' | '．' | '｡' | '‼' | '⁇' | '⁈' | '⁉')
+}
+
+/// May this mark end a sentence? `before` is its line so far.
+fn ends(before: &str, c: char, next: Option<char>) -> bool {
+    let follows = |c: char| c.is_whitespace() || is_closing(c) || is_stop(c) || c >= '\u{2E80}';
+    match c {
+        '．' => next.is_none_or(|next| !next.is_alphanumeric() || next >= '\u{2E80}'),
+        _ if is_strong(c) => true,
+        '!' | '?' | '…' => next.is_none_or(|next| follows(next) || c == '…'),
+        '.' => next.is_none_or(follows) && !is_abbreviated(before),
+        _ => false,
+    }
+}
+
+/// Is the full stop behind this part of a line one of an abbreviation, an initial or a list item?
+fn is_abbreviated(before: &str) -> bool {
+    let line = before.trim_start();
+    let is_item = line.len() == 1 || (line.len() < 4 && line.chars().all(|c| c.is_ascii_digit()));
+    if is_item && line.chars().all(char::is_alphanumeric) {
+        return true;
+    }
+    let from = |c: char| c.is_whitespace() || matches!(c, '(' | '[' | '“' | '"' | '‘' | '\'');
+    let word = before.rsplit(from).next().unwrap_or("");
+    let mut letters = word.chars();
+    let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+    // `U.S.` too: single letters with full stops between.
+    let dotted = word.contains('.') && word.split('.').all(|part| part.chars().count() == 1);
+    initial || dotted || SHORT.contains(&word.to_lowercase().as_str())
+}
+
+/// Behind the mark: more marks, closing quotes and brackets, blanks. `None` if the sentence goes
+/// on there.
+fn closed(
+    rest: &str,
+    from: usize,
+    strong: bool,
+    lines: &mut Lines<'_>,
+    base: usize,
+) -> Option<usize> {
+    let (mut end, mut strong, mut blanks) = (from, strong, 0);
+    for c in rest.get(from..).unwrap_or("").chars() {
+        match c {
+            '\n' if !lines.goes_on(base + end) => return Some(blank_end(rest, end + 1)),
+            _ if c.is_whitespace() => blanks += 1,
+            // A straight quote behind a blank opens.
+            _ if blanks == 0 && (is_closing(c) || is_stop(c)) => strong |= is_strong(c),
+            '，' | '、' | '：' | ',' | ':' | ';' => return None,
+            _ if !strong && (c.is_lowercase() || (blanks == 0 && c.is_alphanumeric())) => {
+                return (c >= '\u{2E80}').then_some(end);
+            }
+            _ => return Some(end),
+        }
+        end += c.len_utf8();
+    }
+    Some(end)
+}
+
+fn is_stop(c: char) -> bool {
+    is_strong(c) || matches!(c, '.' | '!' | '?' | '…')
+}
+
+fn is_closing(c: char) -> bool {
+    matches!(
+        c,
+        '”' | '’' | '"' | '\'' | ')' | '）' | ']' | '】' | '」' | '』' | '》' | '〉' | '»' | '〕'
+    )
+}
+
+/// In a very long sentence: at a comma, a space, or where the character itself says so.
+fn may_break(c: char) -> bool {
+    matches!(c, '，' | ',' | '、' | '：' | ':')
+        || c.is_whitespace()
+        || u32::from(c).wrapping_mul(0x9E37_79B1) >> 27 == 0
+}
+
+/// Would a cut between the two split what is drawn as one character?
+fn is_joined(c: char, next: Option<char>) -> bool {
+    let joins = |c: char| c == '\u{200d}' || width(c.encode_utf8(&mut [0; 4])) == 0;
+    c == '\u{200d}' || next.is_some_and(|next| next != '\n' && joins(next))
+}
+
+/// Behind a line end: the blank lines that follow, up to the first that is not blank or opens an
+/// indented line.
+fn blank_end(text: &str, from: usize) -> usize {
+    let mut end = from;
+    for (at, c) in text.get(from..).unwrap_or("").char_indices() {
+        if c == '\n' {
+            end = from + at + 1;
+        } else if !c.is_whitespace() {
+            return end;
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<&str> {
+        let all = sentences(text, &|| false).unwrap();
+        all.into_iter().map(|at| text.get(at).unwrap()).collect()
+    }
+
+    #[test]
+    fn chinese_sentences() {
+        assert_eq!(
+            cut("　　他说：“好。”我们走！\n\n  \n　　第二段；完了……再见"),
+            ["　　他说：“好。”", "我们走！\n\n  \n", "　　第二段；", "完了……", "再见"]
+        );
+        assert_eq!(
+            cut("“走吧！”，他说。「真的？！」是。"),
+            ["“走吧！”，他说。", "「真的？！」", "是。"]
+        );
+        assert_eq!(cut("圆周率是3．14，对吗？（对。）"), ["圆周率是3．14，对吗？", "（对。）"]);
+        assert_eq!(cut("共有3.5万人,其中2人受伤。据报道"), ["共有3.5万人,其中2人受伤。", "据报道"]);
+    }
+
+    #[test]
+    fn western_sentences() {
+        assert_eq!(
+            cut("Mr. J. Smith paid $3.14 (e.g. for tea). \"Yes!\" he said. In the U.S. it rains."),
+            [
+                "Mr. J. Smith paid $3.14 (e.g. for tea). ",
+                "\"Yes!\" he said. ",
+                "In the U.S. it rains."
+            ]
+        );
+        assert_eq!(
+            cut("See a.b?c=d now. Really?! \"Go.\" "),
+            ["See a.b?c=d now. ", "Really?! ", "\"Go.\" "]
+        );
+        assert_eq!(
+            cut("It was etc. and so on… then it ended... Yes."),
+            ["It was etc. and so on… then it ended... ", "Yes."]
+        );
+    }
+
+    #[test]
+    fn headings_lists_verse_and_wrapped_lines() {
+        assert_eq!(
+            cut("# Title\n\n1. One thing\n2. Two\n- three\n"),
+            ["# Title\n\n", "1. One thing\n", "2. Two\n", "- three\n"]
+        );
+        assert_eq!(
+            cut("床前明月光\n疑是地上霜\n举头望明月"),
+            ["床前明月光\n", "疑是地上霜\n", "举头望明月"]
+        );
+        let wrapped = "The licence of this program lets you copy it\nand change it as you like, as long as the text\nof the licence is kept. Nobody is liable for\nany damage.\n\nNext part.\n";
+        assert_eq!(cut(wrapped).len(), 3, "{:?}", cut(wrapped));
+        let verse = "Because I could not stop for Death, my friend,\nHe kindly stopped for me, and so he did;\nThe Carriage held but just Ourselves alone\nAnd Immortality, that goes along.\n";
+        assert_eq!(cut(verse).len(), 4, "{:?}", cut(verse));
+    }
+
+    #[test]
+    fn odd_texts() {
+        assert!(cut("").is_empty());
+        assert_eq!(cut(" \n\n"), [" \n\n"]);
+        assert_eq!(cut("\n\n a。b"), ["\n\n a。", "b"]);
+        assert_eq!(cut("。。。！？……"), ["。。。！？……"]);
+        let long = "长句没有标点".repeat(5000);
+        assert!(cut(&long).iter().all(|part| part.len() <= HARD));
+        assert_eq!(cut(&"天\n".repeat(SENTENCES + 9)).len(), SENTENCES);
+        assert_eq!(sentences("a。b", &|| true), None);
+    }
+}

@@ -1,0 +1,195 @@
+//! An alignment holds every sentence once, mirrors, finds rewritten and moved ones, keeps its bounds.
+
+#![allow(clippy::string_slice, reason = "ranges are what is tested")]
+
+use lookalike::explain::align::{Alignment, Coarser, align};
+use lookalike::explain::sentences::{SENTENCES, core, sentences};
+use proptest::prelude::*;
+
+fn plain(a: &str, b: &str) -> Alignment {
+    let found = align(a, b, &|| false);
+    check([a, b], &found);
+    found
+}
+
+/// Everything that the documentation of [`Alignment`] promises.
+fn check(texts: [&str; 2], found: &Alignment) {
+    for (side, text) in texts.into_iter().enumerate() {
+        let mut end = 0;
+        for sentence in &found.sentences[side] {
+            assert_eq!(sentence.start, end);
+            assert!(!text[sentence.clone()].is_empty());
+            end = sentence.end;
+        }
+        assert_eq!(end, text.len());
+        let mut seen: Vec<usize> = found.rows.iter().flat_map(|row| row.of(side).clone()).collect();
+        seen.sort_unstable();
+        assert!(seen.iter().copied().eq(0..found.sentences[side].len()), "every sentence once");
+    }
+    let mut places = found.rows.iter().filter(|row| !row.a.is_empty()).map(|row| row.a.start);
+    assert!(places.by_ref().is_sorted());
+    for by_b in [false, true] {
+        let mut order = found.order(by_b);
+        order.sort_unstable();
+        assert!(order.into_iter().eq(0..found.rows.len()), "every row in both orders");
+    }
+    for row in &found.rows {
+        assert!((0.0..=1.0).contains(&row.score));
+        assert!(row.is_matched() || (row.inner.is_empty() && !row.moved));
+        let mut text = [String::new(), String::new()];
+        for span in &row.inner {
+            let parts = [&texts[0][span.a.clone()], &texts[1][span.b.clone()]];
+            assert_eq!(span.same, parts[0] == parts[1]);
+            text.iter_mut().zip(parts).for_each(|(text, part)| text.push_str(part));
+        }
+        if !row.inner.is_empty() {
+            for side in [0, 1] {
+                let whole = found.bytes(row, side).unwrap();
+                assert_eq!(text[side], texts[side][core(texts[side], &whole)]);
+            }
+        }
+    }
+    let still: Vec<usize> =
+        found.rows.iter().filter(|r| r.is_matched() && !r.moved).map(|r| r.b.start).collect();
+    assert!(still.is_sorted(), "what is not moved stands in one order");
+}
+
+/// Numbers of A's and B's sentences of each matched row, moved ones with `*`.
+fn pairs(found: &Alignment) -> Vec<String> {
+    let name = |range: &std::ops::Range<usize>| {
+        range.clone().map(|at| at.to_string()).collect::<Vec<_>>().join("+")
+    };
+    let rows = found.rows.iter().filter(|row| row.is_matched());
+    rows.map(|row| format!("{}={}{}", name(&row.a), name(&row.b), if row.moved { "*" } else { "" }))
+        .collect()
+}
+
+#[test]
+fn rewritten_moved_split_and_lone_sentences() {
+    let a = "警方说，油田地处偏僻的乡村地区，通信条件不佳。近年来，油气行业一片兴旺。另有九人受伤送医。只在甲里的一句话。";
+    let b = "最近几年，油气行业一片兴旺。还有九人受伤送医了。警察说，油田地处偏远的乡村地区。那里的通信条件很差。";
+    let found = plain(a, b);
+    assert_eq!(pairs(&found), ["0=2+3*", "1=0", "2=1"]);
+    assert_eq!(found.figures.alone, [1, 0]);
+    assert_eq!((found.figures.matched, found.figures.moved, found.figures.same), (3, 1, 0));
+    let row = &found.rows[0];
+    assert!(row.score > 0.5 && row.inner.iter().any(|span| &b[span.b.clone()] == "很差"));
+}
+
+#[test]
+fn unrelated_empty_and_odd_texts() {
+    let none = plain("今天天气很好。我们去公园散步。", "股市大幅下跌。投资者忧心忡忡，纷纷离场。");
+    assert_eq!(none.figures.matched, 0);
+    assert!(plain("", "").rows.is_empty());
+    assert_eq!(plain("", "一。二。").figures.alone, [0, 2]);
+    assert_eq!(plain("。。。\n！！\n", "！！\n，，\n").figures.matched, 1);
+    plain(" \n ", "\n\n\n");
+    plain("没有标点的文字", "没有标点的文章");
+}
+
+#[test]
+fn a_stopped_alignment_is_whole_and_says_so() {
+    for asked in [0, 1, 3, 9] {
+        let count = std::cell::Cell::new(0);
+        let stop = || count.replace(count.get() + 1) >= asked;
+        let (a, b) = ("一二三四。五六七八。\n".repeat(400), "五六七八。一二三九。\n".repeat(300));
+        let found = align(&a, &b, &stop);
+        check([&a, &b], &found);
+        assert_eq!(found.approximate, Some(Coarser::Stopped), "{asked}");
+    }
+}
+
+#[test]
+fn texts_without_mercy_stay_whole() {
+    let many = "同一行\n".repeat(SENTENCES + 50);
+    let found = plain(&many, &many[..many.len() / 2]);
+    assert_eq!(found.approximate, Some(Coarser::Sentences));
+    let long = "没有标点的一行字".repeat(4000);
+    plain(&long, &long.replace("标点", "标记"));
+}
+
+#[test]
+fn the_sum_of_scores_is_near_the_best_of_all() {
+    // The best sum by trying everything, over pairs from the floor on.
+    fn best(rows: &[Vec<f64>], taken: u32) -> f64 {
+        let Some((first, rest)) = rows.split_first() else { return 0.0 };
+        let mut most = best(rest, taken);
+        for (y, score) in first.iter().enumerate().filter(|(_, score)| **score >= 0.25) {
+            if taken & (1 << y) == 0 {
+                most = most.max(score + best(rest, taken | 1 << y));
+            }
+        }
+        most
+    }
+    let stock = [
+        "天地玄黄宇宙洪荒",
+        "天地玄黄宇宙广大",
+        "宇宙洪荒天地广大",
+        "日月盈昃辰宿列张",
+        "日月盈昃寒来暑往",
+        "寒来暑往秋收冬藏",
+        "秋收冬藏天地玄黄",
+        "闰余成岁律吕调阳",
+    ];
+    let mut seed = 1_u64;
+    let mut pick = |of: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % of
+    };
+    let (mut sum, mut most) = (0.0, 0.0);
+    for _ in 0..60 {
+        let mut text = || -> Vec<&str> { (0..=pick(6)).map(|_| stock[pick(8)]).collect() };
+        let (a, b) = (text(), text());
+        let whole = |text: &[&str]| text.join("。");
+        let found = plain(&whole(&a), &whole(&b));
+        let single = |x: &str, y: &str| -> f64 {
+            plain(x, y).rows.first().filter(|row| row.is_matched()).map_or(0.0, |row| row.score)
+        };
+        let table: Vec<Vec<f64>> =
+            a.iter().map(|x| b.iter().map(|y| single(x, y)).collect()).collect();
+        // Rows of two sentences count as their better half could.
+        sum += found.rows.iter().map(|row| row.score).sum::<f64>();
+        most += best(&table, 0);
+    }
+    assert!(sum >= 0.97 * most, "{sum} of {most}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn any_text_is_sentences(text in "[aB1中文。；！…”’\"\\n\\r .,\u{301}\u{200d}（）-]{0,120}") {
+        let all = sentences(&text, &|| false).unwrap();
+        prop_assert_eq!(all.iter().map(|at| &text[at.clone()]).collect::<String>(), text);
+    }
+
+    #[test]
+    fn swapping_mirrors_and_equal_texts_are_unmoved(
+        words in prop::collection::vec("[天地玄黄宇宙洪荒]{1,6}[，。\\n]|[a-c]{1,4}[.!] ?", 0..30),
+        edits in prop::collection::vec((0_usize..30, 0_usize..3), 0..9),
+    ) {
+        let mut other = words.clone();
+        for (at, what) in edits {
+            match what {
+                0 if at < other.len() => drop(other.remove(at)),
+                1 => other.insert(at.min(other.len()), "新的一句。".to_owned()),
+                _ if at < other.len() => other.swap(at, 0),
+                _ => {}
+            }
+        }
+        let (a, b) = (words.concat(), other.concat());
+        let (there, back) = (plain(&a, &b), plain(&b, &a));
+        let mut mirrored: Vec<_> =
+            back.rows.iter().map(|r| (r.b.clone(), r.a.clone(), r.score, r.moved)).collect();
+        let mut rows: Vec<_> =
+            there.rows.iter().map(|r| (r.a.clone(), r.b.clone(), r.score, r.moved)).collect();
+        let key = |row: &(std::ops::Range<usize>, std::ops::Range<usize>, f64, bool)| {
+            (row.0.start, row.0.end, row.1.start)
+        };
+        mirrored.sort_by_key(key);
+        rows.sort_by_key(key);
+        prop_assert_eq!(rows, mirrored);
+        let same = plain(&a, &a);
+        prop_assert!(same.rows.iter().all(|row| row.score >= 1.0 && !row.moved));
+    }
+}
