@@ -174,7 +174,7 @@ fn mark(
         let mut words = Numbers::default();
         let own = Tokens::new(texts[0], &a, &mut words);
         let other = Tokens::new(texts[1], &b, &mut words);
-        let mut inner = spans(texts[0], &own, &other, &mut limits);
+        let mut inner = spans(texts, &own, &other, &mut limits);
         if inner.is_empty() {
             inner = vec![Span { same: false, a, b }];
         }

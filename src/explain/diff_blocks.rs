@@ -130,7 +130,7 @@ impl<'t> Writer<'t> {
             self.loose(a.get(i..xs.start).unwrap_or(&[]), b.get(j..ys.start).unwrap_or(&[]));
             (i, j) = (xs.end, ys.end);
             let joined = (Tokens::join(&tokens_a, xs.clone()), Tokens::join(&tokens_b, ys.clone()));
-            let inner = spans(self.a, &joined.0, &joined.1, limits);
+            let inner = spans([self.a, self.b], &joined.0, &joined.1, limits);
             let blank = |span: &Span| {
                 span.same
                     || (part(self.a, &span.a).trim().is_empty()

@@ -4,6 +4,7 @@ use crate::display::width::clusters;
 use crate::explain::diff_align::numbers;
 use crate::explain::diff_contract::{Limits, Span};
 use crate::explain::diff_units::Numbers;
+use crate::explain::diff_words::widen;
 use similar::DiffOp;
 use std::ops::Range;
 
@@ -78,8 +79,13 @@ fn is_word_letter(c: char) -> bool {
 }
 
 /// The stretches of two token lists that are the same and that are not, covering both, after the
-/// clean-up; empty if too little is the same to be worth marking.
-pub(super) fn spans(text: &str, a: &Tokens, b: &Tokens, limits: &mut Limits<'_>) -> Vec<Span> {
+/// clean-up, in whole words; empty if too little is the same to be worth marking.
+pub(super) fn spans(
+    texts: [&str; 2],
+    a: &Tokens,
+    b: &Tokens,
+    limits: &mut Limits<'_>,
+) -> Vec<Span> {
     let mut spans: Vec<Span> = numbers(&a.ids, &b.ids, limits)
         .into_iter()
         .map(|op| Span {
@@ -88,7 +94,11 @@ pub(super) fn spans(text: &str, a: &Tokens, b: &Tokens, limits: &mut Limits<'_>)
             b: bytes(b, op.new_range()),
         })
         .collect();
-    spans = clean(text, spans);
+    spans = clean(texts[0], spans);
+    widen(texts, &mut spans);
+    spans.retain(|span| !span.a.is_empty() || !span.b.is_empty());
+    // A change that took in all that stood between it and the next one has become one with it.
+    spans = clean(texts[0], spans);
     let weigh = |same: bool| {
         let chosen = spans.iter().filter(|span| !same || span.same);
         chosen.fold((0, 0), |sum, span| (sum.0 + span.a.len(), sum.1 + span.b.len()))

@@ -5,6 +5,7 @@
 //! quotes, `3.14`, a small letter behind a full stop) takes a few lines here.
 
 use crate::display::width::width;
+use crate::explain::sentences_ends::{ends, is_closing, is_stop, is_strong};
 use crate::explain::sentences_lines::Lines;
 use std::ops::Range;
 
@@ -16,14 +17,6 @@ pub const SOFT: usize = 600;
 /// No sentence is longer than this many bytes, but for the rest behind [`SENTENCES`], and one that
 /// a cluster crosses.
 pub const HARD: usize = 4096;
-
-/// Abbreviations that a name or a number follows.
-const SHORT: &[&str] = &[
-    "mr", "mrs", "ms", "dr", "prof", "st", "rev", "hon", "gen", "col", "capt", "lt", "sgt", "gov",
-    "sen", "rep", "pres", "messrs", "mt", "ft", "fig", "no", "nos", "vol", "pp", "ch", "sec",
-    "art", "ed", "eds", "vs", "cf", "e.g", "i.e", "viz", "approx", "jan", "feb", "mar", "apr",
-    "jun", "jul", "aug", "sept", "oct", "nov", "dec",
-];
 
 /// The sentences of a text as byte ranges: in order, without gaps, on character boundaries, none
 /// empty; blanks and blank lines belong to the sentence before them, at the start of the text to
@@ -87,39 +80,6 @@ fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
     rest.len()
 }
 
-/// A mark that ends a sentence whatever follows, but for a comma.
-fn is_strong(c: char) -> bool {
-    matches!(c, '。' | '！' | '？' | '；' | '．' | '｡' | '‼' | '⁇' | '⁈' | '⁉')
-}
-
-/// May this mark end a sentence? `before` is its line so far.
-fn ends(before: &str, c: char, next: Option<char>) -> bool {
-    let follows = |c: char| c.is_whitespace() || is_closing(c) || is_stop(c) || c >= '\u{2E80}';
-    match c {
-        '．' => next.is_none_or(|next| !next.is_alphanumeric() || next >= '\u{2E80}'),
-        _ if is_strong(c) => true,
-        '!' | '?' | '…' => next.is_none_or(|next| follows(next) || c == '…'),
-        '.' => next.is_none_or(follows) && !is_abbreviated(before),
-        _ => false,
-    }
-}
-
-/// Is the full stop behind this part of a line one of an abbreviation, an initial or a list item?
-fn is_abbreviated(before: &str) -> bool {
-    let line = before.trim_start();
-    let is_item = line.len() == 1 || (line.len() < 4 && line.chars().all(|c| c.is_ascii_digit()));
-    if is_item && line.chars().all(char::is_alphanumeric) {
-        return true;
-    }
-    let from = |c: char| c.is_whitespace() || matches!(c, '(' | '[' | '“' | '"' | '‘' | '\'');
-    let word = before.rsplit(from).next().unwrap_or("");
-    let mut letters = word.chars();
-    let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
-    // `U.S.` too: single letters with full stops between.
-    let dotted = word.contains('.') && word.split('.').all(|part| part.chars().count() == 1);
-    initial || dotted || SHORT.contains(&word.to_lowercase().as_str())
-}
-
 /// Behind the mark: more marks, closing quotes and brackets, blanks. `None` if the sentence goes
 /// on there.
 fn closed(
@@ -145,17 +105,6 @@ fn closed(
         end += c.len_utf8();
     }
     Some(end)
-}
-
-fn is_stop(c: char) -> bool {
-    is_strong(c) || matches!(c, '.' | '!' | '?' | '…')
-}
-
-fn is_closing(c: char) -> bool {
-    matches!(
-        c,
-        '”' | '’' | '"' | '\'' | ')' | '）' | ']' | '】' | '」' | '』' | '》' | '〉' | '»' | '〕'
-    )
 }
 
 /// In a very long sentence: at a comma, a space, or where the character itself says so.

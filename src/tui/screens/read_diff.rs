@@ -88,6 +88,7 @@ impl Reading for Changes {
         match block.map(|block| block.kind) {
             Some(Kind::Delete) => ('-', quiet(theme.only_a)),
             Some(Kind::Insert) => ('+', quiet(theme.only_b)),
+            Some(Kind::Space) => ('·', theme.warning),
             _ => ('~', theme.warning),
         }
     }
@@ -118,7 +119,7 @@ pub(super) fn changed(fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
     let own = if gone { own.add_modifier(Modifier::CROSSED_OUT) } else { own };
     match fragment.class {
         Class::Same => theme.text,
-        Class::Part => own,
+        Class::Part | Class::Blank => own,
         Class::Whole => quiet(own),
     }
 }

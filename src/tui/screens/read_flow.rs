@@ -10,6 +10,8 @@ pub(super) enum Class {
     Same,
     /// It changed inside a sentence that both texts hold in some form.
     Part,
+    /// It is white space in what is the same otherwise.
+    Blank,
     /// It is a whole sentence or more that the other text does not hold.
     Whole,
 }
@@ -73,7 +75,11 @@ impl Flow {
         let mut open = Open { flow: Self::default(), class: Class::Same };
         for block in &diff.blocks {
             let start = open.flow.end;
-            open.class = if block.inner.is_empty() { Class::Whole } else { Class::Part };
+            open.class = match block.kind {
+                Kind::Space => Class::Blank,
+                _ if block.inner.is_empty() => Class::Whole,
+                _ => Class::Part,
+            };
             for span in block.spans().iter() {
                 put(span, &mut open);
             }

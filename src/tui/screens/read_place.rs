@@ -38,23 +38,26 @@ impl Spread {
         if best.0 == usize::MAX { 0 } else { self.row_at(best.1, best.2) }
     }
 
-    /// The marks of a row of a pane: is something of it only in A, only in B, inside a sentence?
+    /// The marks of a row of a pane: is something of it only in A, only in B, inside a sentence,
+    /// in white space alone?
     pub(super) fn sign_of(&self, row: usize, pane: usize) -> char {
         let Some(piece) = self.rows.get(row).and_then(|row| row.get(pane)) else { return ' ' };
         let Some(flow) = self.flows.get(pane) else { return ' ' };
-        let (mut a, mut b, mut inside) = (false, false, false);
+        let (mut a, mut b, mut inside, mut blank) = (false, false, false, true);
         for (fragment, _) in flow.within(piece.from as usize..piece.to as usize) {
             let is_changed = fragment.class != Class::Same;
             a |= is_changed && fragment.side == 0;
             b |= is_changed && fragment.side == 1;
-            inside |= fragment.class == Class::Part;
+            inside |= matches!(fragment.class, Class::Part | Class::Blank);
+            blank &= !is_changed || fragment.class == Class::Blank;
         }
         match (a, b) {
+            (false, false) => ' ',
+            _ if blank => '·',
             (true, true) => '~',
             (true, false) | (false, true) if inside && self.mode == Mode::Beside => '~',
             (true, false) => '-',
             (false, true) => '+',
-            (false, false) => ' ',
         }
     }
 }

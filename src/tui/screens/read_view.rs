@@ -128,7 +128,10 @@ impl Shown<'_> {
                 column += cell.width;
             }
             // A line end that came or went would not be seen.
-            if body.len() < whole.len() && fragment.class == Class::Part && column < width {
+            if body.len() < whole.len()
+                && matches!(fragment.class, Class::Part | Class::Blank)
+                && column < width
+            {
                 buffer.set_string(area.x + column as u16, y, "↵", style);
                 column += 1;
             }
