@@ -10,20 +10,23 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 /// The colours of one side; A is blue, B is yellow, as in the explorer.
-struct Side {
+#[derive(Debug)]
+pub struct Side {
     sign: &'static str,
     line: Style,
     changed: Style,
     brackets: [&'static str; 2],
 }
 
-const A: Side = Side {
+/// What only A has.
+pub const A: Side = Side {
     sign: "- ",
     line: AnsiColor::Blue.on_default(),
     changed: AnsiColor::White.on_default().bg_color(Some(Color::Ansi(AnsiColor::Blue))).underline(),
     brackets: ["[-", "-]"],
 };
-const B: Side = Side {
+/// What only B has.
+pub const B: Side = Side {
     sign: "+ ",
     line: AnsiColor::Yellow.on_default(),
     changed: AnsiColor::Black
@@ -32,7 +35,8 @@ const B: Side = Side {
         .underline(),
     brackets: ["{+", "+}"],
 };
-const BOTH: Side =
+/// What both have.
+pub const BOTH: Side =
     Side { sign: "  ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
 const SPACE: Side =
     Side { sign: "~ ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
@@ -105,13 +109,17 @@ fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
 }
 
 /// How the view is written.
-struct Page {
-    width: Option<usize>,
-    colour: bool,
+#[derive(Debug)]
+pub struct Page {
+    /// Columns of text behind the sign; `None` for as many as it takes.
+    pub width: Option<usize>,
+    /// Is it in colour? Else changes stand in brackets.
+    pub colour: bool,
 }
 
 impl Page {
-    fn block(
+    /// Writes a text of one side, with its changed stretches marked.
+    pub fn block(
         &self,
         side: &Side,
         text: &str,

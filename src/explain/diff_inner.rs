@@ -95,10 +95,6 @@ pub(super) fn spans(
         })
         .collect();
     spans = clean(texts[0], spans);
-    widen(texts, &mut spans);
-    spans.retain(|span| !span.a.is_empty() || !span.b.is_empty());
-    // A change that took in all that stood between it and the next one has become one with it.
-    spans = clean(texts[0], spans);
     let weigh = |same: bool| {
         let chosen = spans.iter().filter(|span| !same || span.same);
         chosen.fold((0, 0), |sum, span| (sum.0 + span.a.len(), sum.1 + span.b.len()))
@@ -107,7 +103,16 @@ pub(super) fn spans(
     if ((same_a + same_b) as f64) < RATIO * (all_a + all_b) as f64 {
         spans.clear();
     }
-    spans
+    widen(texts, &mut spans);
+    // A change that took in all that stood between it and the next one has become one with it.
+    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans.into_iter().filter(|span| !span.a.is_empty() || !span.b.is_empty()) {
+        match out.last_mut() {
+            Some(last) if last.same == span.same => join(last, &span),
+            _ => out.push(span),
+        }
+    }
+    out
 }
 
 fn bytes(tokens: &Tokens, range: Range<usize>) -> Range<usize> {

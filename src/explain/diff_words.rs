@@ -5,11 +5,13 @@ use crate::text::script::is_han;
 use crate::text::token::{Unit, tokens};
 use std::ops::Range;
 
+/// One character of Han in bytes, of any plane.
+const ONE: usize = 4;
 /// A change is widened by no more bytes than this on each end.
 const WIDEST: usize = 24;
 
 /// Widens the changes to the bounds of the words that they cut, by jieba, on whichever side they
-/// cut one; what is the same next to them gives way on both sides. Changes of white space and
+/// cut one, if one character of that word is the same: 很 alone is put into 很高兴. What is the same next to them gives way on both sides. Changes of white space and
 /// punctuation alone stay as they are. Cost: the words of both stretches, if a change touches Han;
 /// the dictionary is loaded then.
 pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
@@ -70,7 +72,10 @@ fn words_end(words: &[Words; 2], ends: [usize; 2], room: usize, left: bool) -> u
     loop {
         let more = words.iter().zip(ends).map(|(words, end)| {
             let end = if left { end - by } else { end + by };
-            words.cut_at(end).map_or(0, |word| if left { end - word.start } else { word.end - end })
+            words.cut_at(end).map_or(0, |word| {
+                let same = if left { end - word.start } else { word.end - end };
+                if same <= ONE && same <= word.len() - same { same } else { 0 }
+            })
         });
         match more.max() {
             Some(more) if more > 0 && by + more <= room.min(WIDEST) => by += more,

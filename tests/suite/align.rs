@@ -2,6 +2,7 @@
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
+use crate::command::{Texts, object, run};
 use lookalike::explain::align::{Alignment, Coarser, align};
 use lookalike::explain::sentences::{SENTENCES, core, sentences};
 use proptest::prelude::*;
@@ -85,6 +86,35 @@ fn unrelated_empty_and_odd_texts() {
     assert_eq!(plain("。。。\n！！\n", "！！\n，，\n").figures.matched, 1);
     plain(" \n ", "\n\n\n");
     plain("没有标点的文字", "没有标点的文章");
+}
+
+#[test]
+fn the_view_of_sentences_on_paper_and_as_json() {
+    let old = "天气很好。\u{1b}[31m警方说，油田地处偏僻的乡村地区。";
+    let new = "警方说，油田地处偏远的乡村地区。天气很好。新添的一句话。";
+    let texts = Texts::new(&[("原文.txt", old), ("改写.txt", new)]);
+    let file = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+    let (a, b) = (file("原文.txt"), file("改写.txt"));
+    let ran = run(&["compare", &a, &b, "--view", "alignment"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for part in ["2 of 2 sentences of A and 2 of 3", "1 moved", "only in B", "· moved", "偏远+}"]
+    {
+        assert!(ran.text().contains(part), "{part} in {}", ran.text());
+    }
+    assert!(!ran.text().contains('\u{1b}'));
+    let json = object(&run(&["compare", &a, &b, "--view", "alignment", "--format", "json"]).out);
+    let reading = &json["reading"];
+    assert_eq!((&reading["view"], &reading["alone"][1]), (&"alignment".into(), &1.into()));
+    let mut whole = String::new();
+    for row in reading["rows"].as_array().unwrap() {
+        if let Some(span) = row["a"].as_object() {
+            let at = |name: &str| span[name].as_u64().unwrap() as usize;
+            let part = &old[at("byte_start")..at("byte_end")];
+            assert_eq!(part.chars().count(), at("char_end") - at("char_start"));
+            whole += part;
+        }
+    }
+    assert_eq!(whole, old);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use crate::corpus::document::Document;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
+use crate::tui::action::Scope;
+use crate::tui::action_table::entry;
 use crate::tui::model::Model;
 use crate::tui::screens::read_contract::Texts;
 use crate::tui::screens::read_find::Find;
@@ -56,7 +58,7 @@ pub(super) fn ways(chosen: usize, status: Rect) -> Vec<(usize, Rect)> {
     for (at, way) in WAYS.iter().enumerate().filter(|(at, _)| all || *at == chosen) {
         let wide = (width(way.name) + 2) as u16;
         places.push((at, Rect::new(x, status.y, wide.min(status.right().saturating_sub(x)), 1)));
-        x += wide;
+        x += wide + 1;
     }
     places
 }
@@ -70,14 +72,19 @@ pub(super) fn draw(
 ) -> Option<Position> {
     let (made, rows, theme) = (shown.made, shown.rows, &model.theme);
     let places = ways(shown.way, parts.status);
-    let mut x = parts.status.x + 1;
-    for (at, place) in places {
-        let name = WAYS.get(at).map_or("", |way| way.name);
-        let style = if at == shown.way { theme.tab } else { theme.dim };
-        buffer.set_stringn(place.x, place.y, format!(" {name} "), place.width.into(), style);
-        x = place.right() + 1;
-    }
+    let x = places.last().map_or(parts.status.x, |(_, place)| place.right()) + 2;
     let rest = Rect { x, width: parts.status.right().saturating_sub(x), ..parts.status };
+    for (at, place) in places {
+        let Some(way) = WAYS.get(at) else { continue };
+        let key = entry(way.action, &[Scope::Read]).map_or("", |entry| entry.key());
+        let (x, y, name) = (place.x, place.y, way.name);
+        if at == shown.way {
+            buffer.set_stringn(x, y, format!(" {name} "), place.width.into(), theme.tab);
+        } else {
+            buffer.set_stringn(x, y, format!("{key} {name}"), place.width.into(), theme.dim);
+            buffer.set_stringn(x, y, key, place.width.into(), theme.accent);
+        }
+    }
     let caret = if shown.find.is_on() {
         find(shown.find, rest, theme, buffer)
     } else {

@@ -1,0 +1,167 @@
+//! The view `alignment`: sentence to sentence in any order, with scores, moves and inner changes.
+
+use crate::cli::reading::{A, B, BOTH, Page, Side};
+use crate::cli::views::contract::{Look, View};
+use crate::cli::views::positions::{Positions, Span};
+use crate::display::number::{count, thousands};
+use crate::explain::align::{Alignment, Row, align};
+use crate::explain::sentences::core;
+use anstyle::Style;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// Sentence to sentence.
+pub const ALIGNMENT: View = View {
+    name: "alignment",
+    about: "sentence to sentence in any order: score, moved or in place, changes inside",
+    text,
+    json,
+};
+
+const QUIET: Style = Style::new().dimmed();
+
+#[derive(Serialize)]
+struct Record {
+    view: &'static str,
+    sentences: [usize; 2],
+    matched: usize,
+    moved: usize,
+    same: usize,
+    alone: [usize; 2],
+    approximate: Option<String>,
+    rows: Vec<RowRecord>,
+}
+
+#[derive(Serialize)]
+struct RowRecord {
+    /// Numbers of the sentences, from 1.
+    a_sentences: Vec<usize>,
+    b_sentences: Vec<usize>,
+    a: Option<Span>,
+    b: Option<Span>,
+    score: Option<f64>,
+    moved: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inner: Vec<InnerRecord>,
+}
+
+#[derive(Serialize)]
+struct InnerRecord {
+    same: bool,
+    a: Span,
+    b: Span,
+}
+
+fn found(look: &Look<'_>) -> Alignment {
+    let [a, b] = look.texts();
+    align(a, b, look.stop)
+}
+
+fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
+    let found = found(look);
+    let [of_a, of_b] = look.texts().map(Positions::new);
+    let numbers = |range: &Range<usize>| range.clone().map(|at| at + 1).collect();
+    let rows = found.rows.iter().map(|row| RowRecord {
+        a_sentences: numbers(&row.a),
+        b_sentences: numbers(&row.b),
+        a: found.bytes(row, 0).map(|bytes| of_a.span(&bytes)),
+        b: found.bytes(row, 1).map(|bytes| of_b.span(&bytes)),
+        score: row.is_matched().then_some(row.score),
+        moved: row.moved,
+        inner: row
+            .inner
+            .iter()
+            .map(|span| InnerRecord {
+                same: span.same,
+                a: of_a.span(&span.a),
+                b: of_b.span(&span.b),
+            })
+            .collect(),
+    });
+    let figures = found.figures;
+    look.two.json(Some(&Record {
+        view: ALIGNMENT.name,
+        sentences: figures.sentences,
+        matched: figures.matched,
+        moved: figures.moved,
+        same: figures.same,
+        alone: figures.alone,
+        approximate: found.approximate.map(|why| why.to_string()),
+        rows: rows.collect(),
+    }))
+}
+
+fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (found, surface) = (found(look), look.surface);
+    let page = Page { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
+    let figures = found.figures;
+    let of = |side: usize| {
+        let (all, alone) = (figures.sentences[side], figures.alone[side]);
+        format!("{} of {}", thousands((all - alone) as u64), count(all as u64, "sentence"))
+    };
+    writeln!(
+        out,
+        "{} of A and {} of B are matched; {} moved, {} the same character by character",
+        of(0),
+        of(1),
+        thousands(figures.moved as u64),
+        thousands(figures.same as u64)
+    )?;
+    if let Some(why) = found.approximate {
+        writeln!(out, "approximate: {why}")?;
+    }
+    for row in &found.rows {
+        heading(row, page.colour, out)?;
+        let same = row.is_matched() && row.inner.is_empty();
+        for (side, sign) in [(0, &A), (1, &B)] {
+            let Some(bytes) = found.bytes(row, side) else { continue };
+            let text = look.texts().get(side).copied().unwrap_or_default();
+            let body = core(text, &bytes);
+            if !(same && side == 1) {
+                let sign = if same { &BOTH } else { sign };
+                sentence(&page, sign, (text, body), (row, side), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Numbers, score and move of a row, on a line of their own.
+fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
+    let quiet = if colour { QUIET } else { Style::new() };
+    let numbers = |range: &Range<usize>| {
+        let all: Vec<String> = range.clone().map(|at| thousands(at as u64 + 1)).collect();
+        if all.is_empty() { "—".to_owned() } else { all.join("+") }
+    };
+    let (a, b) = (numbers(&row.a), numbers(&row.b));
+    let told = match row {
+        _ if row.b.is_empty() => "only in A".to_owned(),
+        _ if row.a.is_empty() => "only in B".to_owned(),
+        _ if row.inner.is_empty() => "the same".to_owned(),
+        _ => format!("{:.2}", row.score),
+    };
+    let moved = match (row.moved, row.b.start >= row.a.start) {
+        (false, _) => "",
+        (true, true) => " · moved ↓",
+        (true, false) => " · moved ↑",
+    };
+    writeln!(out, "{quiet}A {a} · B {b} · {told}{moved}{quiet:#}")
+}
+
+/// One sentence with its changes marked.
+fn sentence(
+    page: &Page,
+    side: &Side,
+    (text, body): (&str, Range<usize>),
+    (row, of): (&Row, usize),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let spans = row.inner.iter().filter(|span| !span.same && row.inner.len() > 1);
+    let changed = spans.map(|span| if of == 0 { &span.a } else { &span.b });
+    let changed: Vec<Range<usize>> = changed
+        .filter(|bytes| !bytes.is_empty())
+        .map(|bytes| bytes.start - body.start..bytes.end - body.start)
+        .collect();
+    page.block(side, text.get(body).unwrap_or_default(), &changed, out)
+}
