@@ -63,7 +63,7 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::ToggleView, "view", "v", Scope::Read, "side by side, or both as one text"),
     row(Action::Find, "find", "/", Scope::Read, "find in both texts; esc ends"),
     row(Action::Fold, "fold", "f", Scope::Read, "fold away what is the same, or show all"),
-    row(Action::Order, "order", "o", Scope::Read, "sentences in the order of A, or of B"),
+    row(Action::Order, "order", "s", Scope::Read, "sentences in the order of A, or of B"),
     row(Action::Partner, "partner", "enter", Scope::Read, "the chosen place in the other text"),
     row(Action::OpenWhy, "why", "w", Scope::Read, "show why the pair scores as it does"),
     // Why.

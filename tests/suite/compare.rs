@@ -9,7 +9,7 @@ fn two_files_are_compared_and_read() {
     let (a, b) = (file("原文.txt"), file("改写.txt"));
     let ran = run(&["compare", &a, &b]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    for part in ["J  Jaccard", "n = 3 (auto)", "{+更+}", "[-也-]", "Bits of A", "Cosine"] {
+    for part in ["J  Jaccard", "n = 3 (auto)", "{+更是+}", "[-也是-]", "Bits of A", "Cosine"] {
         assert!(ran.text().contains(part), "{part} in {}", ran.text());
     }
     assert!(!ran.text().contains('\u{1b}'));

@@ -171,12 +171,12 @@ fn sentence_to_sentence_in_any_order() {
     stage.keys("a");
     assert_snapshot!("read_alignment_120x20", stage.screen());
     stage.keys("n");
-    assert!(stage.screen().contains("1 of 5 differences"), "{}", stage.screen());
-    stage.keys("o");
+    assert!(stage.screen().contains("1 of 5 differ"), "{}", stage.screen());
+    stage.keys("s");
     assert_snapshot!("read_alignment_120x20_by_b", stage.screen());
     assert!(stage.screen().contains("in the order of B"));
     // The chosen row stays the chosen one; a second press on it turns the order too.
-    assert!(stage.screen().contains("4 of 5 differences"), "{}", stage.screen());
+    assert!(stage.screen().contains("4 of 5 differ"), "{}", stage.screen());
     stage.keys("/ '油田 enter n n");
     assert!(stage.screen().contains("1 of 2"), "{}", stage.screen());
     stage.keys("esc enter d");
@@ -187,7 +187,7 @@ fn sentence_to_sentence_in_any_order() {
     for width in (0..132).step_by(7) {
         for height in [0, 1, 2, 3, 5, 8, 9, 12, 40] {
             stage.resize(width, height);
-            stage.keys("v n o d a");
+            stage.keys("v n s d a");
             stage.screen();
         }
     }

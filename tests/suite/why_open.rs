@@ -65,6 +65,8 @@ fn an_item_opens_in_read_where_it_stands() {
     let row = at.lines().find(|line| line.starts_with('▸')).unwrap().to_owned();
     let shingle = row.split(['‹', '›']).nth(1).unwrap().to_owned();
     stage.keys("enter");
+    // Wide enough that no row ends inside the shingle.
+    stage.resize(160, 24);
     let screen = stage.screen();
     assert!(screen.contains("2 Read") && screen.contains(&shingle), "{shingle} in {screen}");
 }

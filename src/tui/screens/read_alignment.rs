@@ -72,15 +72,15 @@ impl Reading for Sentences {
         let number = |count: usize| thousands(count as u64);
         let told = match chosen {
             Some(at) => {
-                format!("{} of {}", number(at + 1), counted(rows.stops.len(), "difference"))
+                format!("{} of {} differ", number(at + 1), number(rows.stops.len()))
             }
             None => format!("{} matched", counted(figures.matched, "row")),
         };
         let [a, b] = figures.alone.map(number);
         let mut parts = vec![
             Span::styled(told, theme.title),
-            Span::raw(format!(" · {} moved ↑↓ · alone: {a} in A, {b} in B", number(figures.moved))),
-            Span::raw(format!(" · {} the same", number(figures.same))),
+            Span::raw(format!(" · {} moved ↑↓ · alone: {a} A, {b} B", number(figures.moved))),
+            Span::raw(format!(" · {} same", number(figures.same))),
         ];
         if let Some(why) = self.0.approximate {
             parts.push(Span::styled(format!(" · approximate: {why}"), theme.warning));
