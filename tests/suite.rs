@@ -86,6 +86,8 @@ mod passages;
 mod pty;
 #[path = "suite/read.rs"]
 mod read;
+#[path = "suite/read_passages.rs"]
+mod read_passages;
 #[path = "suite/reference.rs"]
 mod reference;
 #[path = "suite/review.rs"]

@@ -69,6 +69,7 @@ pub enum Action {
     Partner,
     Fold,
     Order,
+    Details,
     Find,
     // Why.
     NextPanel,

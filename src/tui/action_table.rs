@@ -57,6 +57,7 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "all thresholds as they started"),
     // Read.
     row(Action::ReadDiff, "diff", "d", Scope::Read, "what differs, in the order of the texts"),
+    row(Action::ReadPassages, "passages", "p", Scope::Read, "what both hold, in any order"),
     row(Action::ReadAlignment, "alignment", "a", Scope::Read, "sentence to sentence, in any order"),
     row(Action::NextChange, "next", "n", Scope::Read, "the next change, or the next find"),
     row(Action::PreviousChange, "before", "N", Scope::Read, "the change or find before"),
@@ -64,6 +65,13 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::Find, "find", "/", Scope::Read, "find in both texts; esc ends"),
     row(Action::Fold, "fold", "f", Scope::Read, "fold away what is the same, or show all"),
     row(Action::Order, "order", "s", Scope::Read, "sentences in the order of A, or of B"),
+    row(
+        Action::Details,
+        "list",
+        "l",
+        Scope::Read,
+        "class, findings, passages, words; enter goes there",
+    ),
     row(Action::Partner, "partner", "enter", Scope::Read, "the chosen place in the other text"),
     row(Action::OpenWhy, "why", "w", Scope::Read, "show why the pair scores as it does"),
     // Why.

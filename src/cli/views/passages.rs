@@ -112,7 +112,9 @@ impl Page<'_> {
         for (place, passage) in list.iter().enumerate() {
             let style = self.style(CYCLE[place % CYCLE.len()].on_default());
             let start = of[0].get(passage.original[0].clone()).unwrap_or_default();
-            let start = sanitise(start.trim_start().lines().next().unwrap_or_default());
+            let start: String =
+                start.trim().chars().take(room).map(|c| if c == '\n' { ' ' } else { c }).collect();
+            let start = sanitise(&start);
             let mark = match (passage.is_template(), passage.moved) {
                 (true, _) => "template",
                 (_, true) => "moved",

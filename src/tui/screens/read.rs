@@ -8,6 +8,7 @@ use crate::tui::message::{Gesture, Message};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::read_details::Details;
 use crate::tui::screens::read_find::{FIND, Find, Hits};
 use crate::tui::screens::read_head;
 use crate::tui::screens::read_layout::{Asked, Parts, Shape};
@@ -31,6 +32,8 @@ pub struct Read {
     pub(super) find: Find,
     /// How many aims were followed; see [`Model::aim`].
     pub(super) aimed: u64,
+    /// The list over the texts.
+    pub(super) details: Option<Details>,
     /// A place whose stop is to be chosen when other rows are there.
     pub(super) goal: Option<Place>,
     /// Is the screen shown? While it is not, no work is started.
@@ -57,6 +60,7 @@ const FOCUS: Focus = Focus {
         Action::Fold,
         Action::Order,
         Action::Partner,
+        Action::Details,
         Action::NextPair,
         Action::PreviousPair,
         Action::OpenWhy,
@@ -127,7 +131,10 @@ impl Screen for Read {
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let shown = (&self.view, &self.find, self.asked.way);
-        read_view::draw(&self.current, shown, model, area, buffer)
+        let caret = read_view::draw(&self.current, shown, model, area, buffer);
+        let Some(details) = &self.details else { return caret };
+        details.draw(area, &model.theme, buffer);
+        None
     }
 }
 
@@ -154,6 +161,7 @@ impl Read {
         let key = |which: Option<_>| which.map(|which: Which| which.key);
         if key(self.current.which) != key(before) {
             (self.view, self.find) = (View::default(), Find::default());
+            self.details = None;
         }
         match look {
             Look::Same => {
@@ -170,6 +178,9 @@ impl Read {
 
     pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
         let parts = self.parts(model);
+        if self.details.is_some() {
+            return self.over_details(gesture, at, model);
+        }
         match gesture {
             Gesture::WheelDown => self.by(1, model),
             Gesture::WheelUp => self.by(-1, model),
@@ -191,7 +202,8 @@ impl Read {
             self.keep(model);
         } else if gesture == Gesture::Press && at.y >= parts.map.y {
             let pane = usize::from(parts.panes.get(1).is_some_and(|pane| pane.contains(at)));
-            return self.press((pane, usize::from(at.y - parts.map.y)), model);
+            let under = self.stop_under(pane, at, &parts);
+            return self.press((pane, usize::from(at.y - parts.map.y)), under, model);
         }
         Effect::None
     }
@@ -201,7 +213,7 @@ impl Read {
         if way == self.asked.way || way >= WAYS.len() {
             return Effect::None;
         }
-        self.asked.way = way;
+        (self.asked.way, self.details) = (way, None);
         (self.view.chosen, self.view.slip) = (None, 0);
         self.look(model)
     }

@@ -11,7 +11,7 @@ use crate::tui::screens::read_ways::WAYS;
 
 impl Read {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
-        if self.find.accept(action) {
+        if self.find.accept(action) || self.in_details(action, model) {
             return Effect::None;
         }
         let page = self.height(model).max(2).cast_signed() - 1;
@@ -36,6 +36,7 @@ impl Read {
                 self.asked.folded = false;
                 return self.look(model);
             }
+            Action::Details => return self.open_details(model),
             Action::OpenWhy => return Effect::Open(ScreenId::Why),
             Action::Back if self.find.end() => return Effect::None,
             Action::Back => return Effect::NotMine,
@@ -94,7 +95,7 @@ impl Read {
         }
     }
 
-    fn show(&mut self, chosen: (usize, usize), model: &Model) {
+    pub(super) fn show(&mut self, chosen: (usize, usize), model: &Model) {
         let (mut view, height) = (self.view, self.height(model));
         if let Some(rows) = self.rows() {
             view.show(chosen, rows, height);
@@ -133,7 +134,12 @@ impl Read {
     }
 
     /// A press on a line of a pane: chooses the stop there and brings its partner level.
-    pub(super) fn press(&mut self, (pane, line): (usize, usize), model: &Model) -> Effect {
+    pub(super) fn press(
+        &mut self,
+        (pane, line): (usize, usize),
+        under: Option<(usize, usize)>,
+        model: &Model,
+    ) -> Effect {
         let Some(rows) = self.rows() else { return Effect::None };
         let Some(row) = self.view.row(pane, line) else { return Effect::None };
         if rows.rows.get(row).is_some_and(|row| row.iter().any(|piece| piece.hidden > 0)) {
@@ -141,9 +147,11 @@ impl Read {
         }
         let single = rows.flows.len() == 1;
         let sides: &[usize] = if single { &[0, 1] } else { &[pane] };
-        let hit = rows.stops.iter().enumerate().find_map(|(stop, both)| {
-            let on = |side: &&usize| both.get(**side).is_some_and(|rows| rows.contains(&row));
-            sides.iter().find(on).map(|side| (stop, *side))
+        let hit = under.or_else(|| {
+            rows.stops.iter().enumerate().find_map(|(stop, both)| {
+                let on = |side: &&usize| both.get(**side).is_some_and(|rows| rows.contains(&row));
+                sides.iter().find(on).map(|side| (stop, *side))
+            })
         });
         let Some((stop, side)) = hit else { return Effect::None };
         let again = self.view.chosen == Some((stop, side));

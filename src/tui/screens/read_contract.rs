@@ -9,7 +9,7 @@ use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::theme::Theme;
 use crate::tui::work::Cancel;
 use ratatui::style::Style;
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -43,6 +43,20 @@ impl Texts {
     /// The text of A (0) or B (1).
     pub(super) fn of(&self, side: usize) -> &str {
         self.both.get(side).map_or("", |text| text)
+    }
+}
+
+/// A line on a reading, and the byte of A (0) or B (1) that it leads to.
+#[derive(Debug, Clone)]
+pub(super) struct Detail {
+    pub(super) line: Line<'static>,
+    pub(super) place: Option<(usize, usize)>,
+}
+
+impl Detail {
+    /// A line that leads nowhere.
+    pub(super) fn line(span: Span<'static>) -> Self {
+        Self { line: Line::from(span), place: None }
     }
 }
 
@@ -99,6 +113,23 @@ pub(super) trait Reading: Debug + Send + Sync {
     /// The word before the numbers of a row, and its style.
     fn tag(&self, _rows: &Spread, _row: usize, _theme: &Theme) -> Option<(String, Style)> {
         None
+    }
+
+    /// The stop that a fragment belongs to, where fragments of one stop stand in one order here and
+    /// in another there.
+    fn stop_of(&self, _fragment: &Fragment) -> Option<usize> {
+        None
+    }
+
+    /// What stands in the text before a fragment with room for it, and its style.
+    fn lead(&self, _fragment: &Fragment, _theme: &Theme) -> Option<(String, Style)> {
+        None
+    }
+
+    /// What the whole comes to, in lines of so many columns; empty for a reading that has no more to
+    /// say.
+    fn details(&self, _texts: &Texts, _columns: usize, _theme: &Theme) -> Vec<Detail> {
+        Vec::new()
     }
 
     /// Can its rows follow the order of B too?

@@ -26,6 +26,10 @@ pub(super) struct Fragment {
     /// Its bytes in that text.
     pub(super) bytes: Range<usize>,
     pub(super) class: Class,
+    /// Columns of what stands before it, see [`Reading::lead`].
+    ///
+    /// [`Reading::lead`]: crate::tui::screens::read_contract::Reading::lead
+    pub(super) lead: u16,
 }
 
 impl Fragment {
@@ -67,7 +71,7 @@ impl Flow {
         if !bytes.is_empty() {
             let at = self.end;
             self.end += bytes.len();
-            self.fragments.push(Fragment { at, side, bytes, class });
+            self.fragments.push(Fragment { at, side, bytes, class, lead: 0 });
         }
     }
 

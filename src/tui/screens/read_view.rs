@@ -102,9 +102,23 @@ impl Shown<'_> {
         };
         let (mut column, y) = (0, area.y);
         for (fragment, bytes) in flow.within(piece.from as usize..piece.to as usize) {
+            if fragment.lead > 0
+                && bytes.start == fragment.bytes.start
+                && let Some((lead, style)) = self.made.reading.lead(fragment, theme)
+            {
+                let room = width.saturating_sub(column).min(fragment.lead.into());
+                buffer.set_stringn(area.x + column as u16, y, lead, room, style);
+                column += room;
+            }
             let whole = self.made.texts.of(fragment.side).get(bytes.clone()).unwrap_or("");
             let body = whole.strip_suffix('\n').unwrap_or(whole);
             let style = self.made.reading.style(fragment, self.rows.mode, theme);
+            let stop = self
+                .view
+                .stop()
+                .filter(|_| self.made.reading.stop_of(fragment) == self.view.stop());
+            let style =
+                stop.map_or(style, |_| style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED));
             let hits = self.find.hits.as_ref().map_or(&[][..], |h| h.within(fragment.side, &bytes));
             let chosen = self.find.chosen().filter(|hit| hit.side == fragment.side);
             for cell in cells_from(body, column) {

@@ -86,6 +86,7 @@ impl<'t> Wrap<'t> {
         else {
             return;
         };
+        let mut lead = if skip == 0 { fragment.lead } else { 0 };
         let both = fragment.class == Class::Same;
         for line in text.split_inclusive('\n') {
             // In a merged flow the other text may be in the middle of a line; a sentence of its
@@ -97,6 +98,7 @@ impl<'t> Wrap<'t> {
             }
             self.class = fragment.class;
             self.count(fragment.side, both);
+            self.lead(std::mem::take(&mut lead).into());
             let body = line.strip_suffix('\n').unwrap_or(line);
             self.row(body);
             self.is_new = body.len() < line.len();
@@ -108,6 +110,22 @@ impl<'t> Wrap<'t> {
                 }
             }
         }
+    }
+
+    /// Leaves room for what stands before a fragment; no row ends between the two.
+    fn lead(&mut self, columns: usize) {
+        if columns == 0 {
+            return;
+        }
+        if self.from < self.at {
+            self.gap = Some((self.at, self.column));
+            // Two columns more, for a wide character behind it.
+            if self.column + columns + 2 > self.width {
+                self.break_row();
+            }
+        }
+        self.column += columns;
+        self.last = Edge::Opening;
     }
 
     /// Counts the line of each concerned text if one starts here.
