@@ -58,6 +58,8 @@ mod explained;
 mod export;
 #[path = "suite/floors.rs"]
 mod floors;
+#[path = "suite/groups.rs"]
+mod groups;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/house.rs"]

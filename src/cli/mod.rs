@@ -7,6 +7,8 @@ pub mod compare;
 pub mod completions;
 pub mod console;
 pub mod contract;
+pub mod dedup;
+pub mod dedup_write;
 pub mod definition;
 pub mod destination;
 pub mod ending;
@@ -27,6 +29,10 @@ pub mod man;
 pub mod pairs;
 pub mod progress;
 pub mod reading;
+pub mod review;
+pub mod review_export;
+pub mod review_files;
+pub mod review_merge;
 pub mod review_place;
 pub mod start;
 pub mod summary;
@@ -46,6 +52,8 @@ pub const COMMANDS: &[Command] = &[
     pairs::PAIRS,
     compare::COMPARE,
     explain::EXPLAIN,
+    dedup::DEDUP,
+    review::REVIEW,
     tune::TUNE,
     cache::CACHE,
     completions::COMPLETIONS,

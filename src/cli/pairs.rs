@@ -8,6 +8,7 @@ use crate::cli::ending::{Wanted, exit};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
+use crate::cli::review_place::{ReviewArguments, verdicts};
 use crate::cli::summary;
 use crate::cli::values::{format, ratio, sort_key};
 use crate::compare::ranking::SortKey;
@@ -16,6 +17,7 @@ use crate::export::FORMATS;
 use crate::export::contract::Format;
 use crate::export::rows::{Surface, Table};
 use crate::export::select::{Choice, select};
+use crate::export::verdicts::Verdicts;
 use crate::settings::Settings;
 use clap::{Args, FromArgMatches as _};
 use std::path::PathBuf;
@@ -36,6 +38,7 @@ Columns of tsv and csv, and keys of json and ndjson, in this order:
   minhash_slots simhash_distance simhash_bits cosine found_by verdict
 a is the smaller name by bytes. Undefined values are empty, null in JSON. Names that are not UTF-8
 come without loss: \\xHH for a byte in tsv (beside \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
+The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.
 In csv a name that a spreadsheet would run as a formula, or that starts with ', has a ' in front.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
@@ -75,6 +78,8 @@ struct Arguments {
     #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
     fail_at: Option<f64>,
     #[command(flatten)]
+    review: ReviewArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -99,7 +104,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     };
     let wanted = Wanted { format, choice, fail_at: arguments.fail_at };
     let settings = arguments.settings.settings();
-    let exit = print(&arguments.paths.source(), &settings, &wanted, &destination, call.console)?;
+    let (source, review) = (arguments.paths.source(), Some(&arguments.review));
+    let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
     if let Some(folder) = destination.inside(&arguments.paths.paths) {
         let folder = folder.display();
         call.console.warn(&format!(
@@ -135,11 +141,11 @@ pub fn print_table(
         expand: !format.collapses,
     };
     let wanted = Wanted { format, choice, fail_at: None };
-    print(source, settings, &wanted, &Destination::Output, console)
+    print((source, None), settings, &wanted, &Destination::Output, console)
 }
 
 fn print(
-    source: &Source,
+    (source, review): (&Source, Option<&ReviewArguments>),
     settings: &Settings,
     wanted: &Wanted,
     destination: &Destination,
@@ -152,7 +158,12 @@ fn print(
         Destination::Output => console.out,
         Destination::File { .. } => Surface::default(),
     };
-    let table = Table { comparison, settings, selection: &selection, surface };
+    let verdicts = match review {
+        Some(arguments) => verdicts(arguments, source, comparison, console)?,
+        None => Verdicts::default(),
+    };
+    let (selection, verdicts) = (&selection, &verdicts);
+    let table = Table { comparison, settings, selection, verdicts, surface };
     destination.write(console, &outcome.stop, |out| (wanted.format.write)(&table, out))?;
     summary::tell(&table, wanted, console);
     Ok(exit(&outcome, wanted))

@@ -92,6 +92,7 @@ impl<'a> Two<'a> {
             b: &b.name,
             evidence,
             flags: self.flags(),
+            verdict: None,
         });
         let score = |e: &Evidence| {
             let scores = MEASURES.iter().map(|measure| Score {

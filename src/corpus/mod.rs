@@ -1,6 +1,7 @@
 //! From a folder to documents: find, open safely, decode, read.
 
 mod binary;
+pub mod changed;
 pub mod decode;
 mod decode_bytes;
 mod decode_escapes;

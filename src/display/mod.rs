@@ -3,4 +3,5 @@
 pub mod cells;
 pub mod number;
 pub mod sanitise;
+pub mod time;
 pub mod width;

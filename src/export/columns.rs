@@ -55,5 +55,7 @@ pub const COLUMNS: &[Column] = &[
     column("simhash_bits", |row| Cell::Whole(row.evidence.bits.into())),
     column("cosine", |row| row.evidence.cosine.map_or(Cell::Undefined, Cell::Real)),
     column("found_by", |row| Cell::Letters(row.flags.letters())),
-    column("verdict", |_| Cell::Undefined),
+    column("verdict", |row| {
+        row.verdict.map_or(Cell::Undefined, |name| Cell::Letters(name.to_owned()))
+    }),
 ];

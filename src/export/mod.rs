@@ -13,6 +13,7 @@ pub mod rows;
 pub mod select;
 pub mod table;
 pub mod tsv;
+pub mod verdicts;
 
 use contract::Format;
 

@@ -4,6 +4,7 @@ use crate::compare::comparison::Comparison;
 use crate::compare::ranking::Flags;
 use crate::corpus::document::Name;
 use crate::export::select::{Entry, Selection};
+use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
 use crate::settings::Settings;
 
@@ -27,6 +28,8 @@ pub struct Table<'a> {
     pub settings: &'a Settings,
     /// Which pairs, in which order.
     pub selection: &'a Selection,
+    /// What people decided of the pairs.
+    pub verdicts: &'a Verdicts,
     /// Where it goes.
     pub surface: Surface,
 }
@@ -44,6 +47,8 @@ pub struct ExportRow<'a> {
     pub evidence: Evidence,
     /// Which measures flag it at the present thresholds.
     pub flags: Flags,
+    /// The name of the verdict, if there is one.
+    pub verdict: Option<&'static str>,
 }
 
 impl Table<'_> {
@@ -57,6 +62,7 @@ impl Table<'_> {
             b: &b.name,
             evidence,
             flags: Flags::of(&evidence, &self.settings.thresholds),
+            verdict: self.verdicts.of(entry.a, entry.b),
         })
     }
 }

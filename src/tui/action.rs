@@ -82,6 +82,9 @@ pub enum Action {
     PreviousIndex,
     Reseed,
     ToggleStep,
+    // Groups.
+    NextLinkage,
+    Representative,
     // Documents.
     OpenPairs,
     SkippedOnly,
@@ -100,6 +103,8 @@ pub enum Scope {
     Read,
     /// The arithmetic of the chosen pair.
     Why,
+    /// The groups of documents.
+    Groups,
     /// The list of documents.
     Documents,
     /// Any screen on which the chosen pair can be judged.

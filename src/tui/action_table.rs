@@ -88,6 +88,23 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::ToggleStep, "switch", "s", Scope::Why, "a normalising step on or off"),
     row(Action::ToggleView, "pane", "v", Scope::Why, "texts, or the seeds or features"),
     row(Action::OpenRead, "read", "w", Scope::Why, "read both texts"),
+    // Groups.
+    row(Action::OpenRead, "read", "enter", Scope::Groups, "the pair to cut at; a member's best"),
+    row(Action::Right, "members", "l right", Scope::Groups, "into the members; h goes back"),
+    row(Action::NextLinkage, "linkage", "L", Scope::Groups, "single, complete or average linkage"),
+    row(
+        Action::Representative,
+        "by length",
+        "r",
+        Scope::Groups,
+        "central or longest stands for it",
+    ),
+    row(Action::NextMeasure, "measure", "t", Scope::Groups, "tie by the next measure"),
+    row(Action::Lower, "lower", "(", Scope::Groups, "lower the threshold by .005 or 1 bit"),
+    row(Action::Raise, "raise", ")", Scope::Groups, "raise the threshold by .005 or 1 bit"),
+    row(Action::LowerMore, "lower more", "{", Scope::Groups, "lower it by .05 or 4 bits"),
+    row(Action::RaiseMore, "raise more", "}", Scope::Groups, "raise it by .05 or 4 bits"),
+    row(Action::ThresholdReset, "reset", "=", Scope::Groups, "all thresholds as they started"),
     // Documents.
     row(Action::OpenPairs, "its pairs", "enter", Scope::Documents, "the pairs of this document"),
     row(Action::Filter, "filter", "/", Scope::Documents, "filter by name; !word leaves out"),

@@ -9,6 +9,8 @@ pub enum ScreenId {
     Read,
     /// The arithmetic of the chosen pair.
     Why,
+    /// Groups of documents that are alike.
+    Groups,
     /// Every document and every skipped file.
     Documents,
 }

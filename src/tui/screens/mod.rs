@@ -9,6 +9,9 @@ mod documents_notes;
 mod documents_rows;
 mod documents_state;
 mod documents_view;
+pub mod groups;
+mod groups_state;
+mod groups_view;
 pub mod pairs;
 pub mod read;
 mod read_act;
@@ -65,6 +68,7 @@ pub fn all() -> Vec<Box<dyn Screen>> {
         Box::new(pairs::Pairs::default()),
         Box::new(read::Read::default()),
         Box::new(why::Why::default()),
+        Box::new(groups::GroupsScreen::default()),
         Box::new(documents::Documents::default()),
     ]
 }

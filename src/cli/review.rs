@@ -1,0 +1,79 @@
+//! `lookalike review`: verdicts written down, brought in, merged, and how far reviewers agree.
+
+use crate::cli::contract::{Call, Command};
+use crate::cli::exit::Exit;
+use crate::cli::failure::Failure;
+use crate::cli::{review_export, review_merge};
+use clap::{Args as _, FromArgMatches as _};
+
+/// Works on journals of verdicts.
+pub const REVIEW: Command = Command { name: "review", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike review export essays/ > verdicts.tsv
+  lookalike review export --review anna.jsonl --format jsonl
+  lookalike review stats anna.jsonl bo.jsonl
+  lookalike review merge anna.jsonl bo.jsonl -o both.jsonl
+  lookalike review import verdicts.jsonl essays/
+  lookalike --review both.jsonl essays/
+  lookalike review path essays/
+
+Verdicts are given in the explorer: m match, x no match, o legitimate, i unsure, e a note. They are kept
+in a journal that is only ever appended to: one for each corpus in the data folder, or --review FILE.
+They belong to the content of two texts: renamed texts keep them, changed texts do not.
+
+Exit codes: 0 fine, 2 wrong usage, or a file that is no journal, 3 a journal could not be read.";
+
+fn define(command: clap::Command) -> clap::Command {
+    let sub = |name: &'static str, about: &'static str| clap::Command::new(name).about(about);
+    command
+        .about("Export, import, merge and compare verdicts")
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(review_export::Export::augment_args(sub(
+            "export",
+            "Print the verdicts of a journal",
+        )))
+        .subcommand(review_export::Import::augment_args(sub(
+            "import",
+            "Take the verdicts of other files into a journal",
+        )))
+        .subcommand(review_merge::Merge::augment_args(sub(
+            "merge",
+            "Write one journal from several, and say how far they agree",
+        )))
+        .subcommand(review_merge::Stats::augment_args(sub(
+            "stats",
+            "Count verdicts, and say how far reviewers agree",
+        )))
+        .subcommand(review_export::Place::augment_args(sub(
+            "path",
+            "Print where the verdicts on a corpus are kept",
+        )))
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let wrong = |error: clap::Error| Failure::usage(error.to_string(), "");
+    let Some((name, own)) = call.matches.subcommand() else { return Ok(Exit::Usage) };
+    match name {
+        "export" => review_export::export(
+            &review_export::Export::from_arg_matches(own).map_err(wrong)?,
+            call,
+        ),
+        "import" => review_export::import(
+            &review_export::Import::from_arg_matches(own).map_err(wrong)?,
+            call,
+        ),
+        "merge" => {
+            review_merge::merge(&review_merge::Merge::from_arg_matches(own).map_err(wrong)?, call)
+        }
+        "stats" => {
+            review_merge::stats(&review_merge::Stats::from_arg_matches(own).map_err(wrong)?, call)
+        }
+        _ => {
+            review_export::place(&review_export::Place::from_arg_matches(own).map_err(wrong)?, call)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! When the files behind documents were changed last.
+
+use crate::corpus::document::Corpus;
+use crate::corpus::roots::{Root, resolve};
+use crate::corpus::scan::Source;
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+/// For each document the time of the last change of its file, as the file system has it now; `None`
+/// where it cannot be had: the demo corpus, a file that is gone.
+pub fn changed(source: &Source, corpus: &Corpus) -> Vec<Option<SystemTime>> {
+    let roots = match source {
+        Source::Paths(paths) => resolve(paths).unwrap_or_default(),
+        Source::Demo => Vec::new(),
+    };
+    let time = |name: &[u8]| {
+        let path = roots.iter().find_map(|root| below(root, name))?;
+        fs::metadata(path).ok()?.modified().ok()
+    };
+    corpus.documents.iter().map(|document| time(document.name.bytes())).collect()
+}
+
+/// The path of a name that starts with the prefix of a root.
+fn below(root: &Root, name: &[u8]) -> Option<PathBuf> {
+    let rest = name.strip_prefix(root.prefix.as_slice())?;
+    if rest.is_empty() {
+        return Some(root.path.clone());
+    }
+    let rest = if root.prefix.is_empty() { rest } else { rest.strip_prefix(b"/")? };
+    Some(root.path.join(OsStr::from_bytes(rest)))
+}
