@@ -32,6 +32,8 @@ mod corpora;
 mod curve;
 #[path = "suite/declaration.rs"]
 mod declaration;
+#[path = "suite/dedup.rs"]
+mod dedup;
 #[path = "suite/demo.rs"]
 mod demo;
 #[path = "suite/depth.rs"]
@@ -60,6 +62,8 @@ mod export;
 mod floors;
 #[path = "suite/groups.rs"]
 mod groups;
+#[path = "suite/groups_screen.rs"]
+mod groups_screen;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/house.rs"]

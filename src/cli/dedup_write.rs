@@ -1,7 +1,7 @@
 //! Groups and their kept texts written down: to read, as TSV, as JSON; and the counts.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::groups::Linkage;
+use crate::compare::groups_contract::Linkage;
 use crate::compare::groups_keep::Kept;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;

@@ -1,7 +1,7 @@
 //! What is said of a group: its lowest score, its weakest link, who stands for it.
 
 use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::groups::{Group, Groups, Rule, Weakest};
+use crate::compare::groups_contract::{Group, Groups, Rule, Weakest};
 use crate::compare::groups_forest::Forest;
 use crate::compare::groups_link::Tie;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! One document kept of each group, and how alike the others are to it.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::groups::{Group, Groups, Rule};
+use crate::compare::groups_contract::{Group, Groups, Rule};
 use std::collections::BTreeMap;
 
 /// One group: the document that is kept, and the others.

@@ -14,6 +14,7 @@ pub mod distribution;
 pub mod floor;
 pub mod gather;
 pub mod groups;
+pub mod groups_contract;
 mod groups_describe;
 mod groups_forest;
 pub mod groups_keep;

@@ -2,7 +2,8 @@
 
 use crate::stage::comparison;
 use lookalike::compare::comparison::Comparison;
-use lookalike::compare::groups::{Group, Groups, Linkage, Rule, groups};
+use lookalike::compare::groups::groups;
+use lookalike::compare::groups_contract::{Group, Groups, Linkage, Rule};
 use lookalike::compare::table::Row;
 use proptest::prelude::*;
 use std::collections::BTreeSet;

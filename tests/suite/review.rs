@@ -58,7 +58,7 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
     stage.keys("x o");
     saved(&mut stage);
     let screen = stage.screen();
-    assert!(screen.contains("3 of 4 flagged reviewed · 1 hidden (H)"), "{screen}");
+    assert!(screen.contains("3/4 reviewed · 1 hidden (H)"), "{screen}");
     assert!(screen.lines().next().unwrap().ends_with("saved"), "{screen}");
     assert_eq!(stage.app.model.ranking.order.len(), all - 1);
     assert_snapshot!("review_80x24", screen);

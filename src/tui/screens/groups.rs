@@ -1,6 +1,7 @@
 //! Groups of documents that are alike: the list, and of the chosen one its weakest link and members.
 
-use crate::compare::groups::{Group, Linkage, Rule, groups};
+use crate::compare::groups::groups;
+use crate::compare::groups_contract::{Group, Linkage, Rule};
 use crate::review::verdict::Verdict;
 use crate::tui::action::{Action, Scope};
 use crate::tui::change::Change;

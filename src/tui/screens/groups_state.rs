@@ -1,7 +1,7 @@
 //! What the groups screen remembers: the groups, both cursors; and how it divides its area.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::groups::{Group, Groups, Linkage, Rule};
+use crate::compare::groups_contract::{Group, Groups, Linkage, Rule};
 use crate::compare::table::PairTable;
 use crate::review::marks::Marks;
 use crate::tui::layout::{Room, room};

@@ -1,7 +1,7 @@
 //! Draws the groups: what ties them, the list, the facts and members of the chosen one.
 
 use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::groups::{Group, Weakest};
+use crate::compare::groups_contract::{Group, Weakest};
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut_middle, pad, width};

@@ -1,0 +1,166 @@
+//! `dedup` and `review` on the command line: what they print, what they write, what they refuse.
+
+use crate::command::{Ran, Texts, command, object, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+const TEA: &str = "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。";
+const SEA: &str =
+    "The last bus leaves at ten. Nobody ever takes it but the baker and his dog, by the sea.";
+
+/// Three near copies, two exact ones, one alone.
+fn texts() -> Texts {
+    let texts = Texts::new(&[
+        ("b-茶馆.txt", TEA),
+        ("a-茶馆.txt", &format!("{TEA}完。")),
+        ("c-茶馆.txt", &format!("{TEA}完了。")),
+        ("sea-1.txt", SEA),
+        ("sea-2.txt", SEA),
+        ("bees.txt", "Bees keep the temperature of the hive by fanning their wings in turns."),
+    ]);
+    for (name, days) in [("c-茶馆.txt", 30), ("a-茶馆.txt", 2), ("b-茶馆.txt", 1), ("sea-2.txt", 5)]
+    {
+        let then = SystemTime::now() - Duration::from_secs(days * 86_400);
+        let file = fs::File::options().write(true).open(texts.path().join(name)).unwrap();
+        file.set_modified(then).unwrap();
+    }
+    texts
+}
+
+fn dedup(texts: &Texts, arguments: &[&str]) -> Ran {
+    command().arg("dedup").arg(texts.path()).args(arguments).output().unwrap().into()
+}
+
+/// The names that stay, by the rule.
+fn kept(texts: &Texts, rule: &str) -> Vec<String> {
+    let ran = dedup(texts, &["--keep", rule, "--format", "tsv"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let keeps = ran.rows().into_iter().filter(|row| row[1] == "keep");
+    keeps.map(|row| row[2].clone()).collect()
+}
+
+#[test]
+fn one_of_each_group_is_kept_by_the_rule_and_no_file_is_touched() {
+    let texts = texts();
+    assert_eq!(kept(&texts, "first"), ["a-茶馆.txt", "sea-1.txt"]);
+    assert_eq!(kept(&texts, "longest"), ["c-茶馆.txt", "sea-1.txt"]);
+    assert_eq!(kept(&texts, "oldest"), ["c-茶馆.txt", "sea-2.txt"]);
+    assert_eq!(fs::read_dir(texts.path()).unwrap().count(), 6);
+    let ran = dedup(&texts, &[]);
+    assert!(
+        ran.text().contains("6 documents: 3 kept (50.0 %), 3 repeated (50.0 %, "),
+        "{}",
+        ran.text()
+    );
+    assert!(ran.text().contains("drop 1.0000  sea-2.txt"), "{}", ran.text());
+    let json = object(&dedup(&texts, &["--format", "json"]).out);
+    assert_eq!(json["kept"], 3);
+    assert_eq!(json["groups"][0]["keep"], "a-茶馆.txt");
+    assert_eq!(json["groups"][1]["drop"][0]["jaccard"], 1.0);
+    // Nothing is alike enough to say the same as anything else.
+    let ran = dedup(&texts, &["--at", "1", "--linkage", "single"]);
+    assert!(ran.text().contains("6 documents: 5 kept"), "{}", ran.text());
+}
+
+#[test]
+fn lists_hold_every_text_once_and_replace_nothing_unasked() {
+    let texts = texts();
+    let out = tempfile::tempdir().unwrap();
+    let path = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
+    let (keep, drop) = (path("保留.txt"), path("去掉.txt"));
+    let lists = ["--keep-list", &*keep, "--drop-list", &*drop];
+    assert_eq!(dedup(&texts, &lists).code, Some(0));
+    let read = |path: &str| fs::read_to_string(path).unwrap();
+    assert_eq!(read(&keep), "a-茶馆.txt\nbees.txt\nsea-1.txt\n");
+    assert_eq!(read(&drop), "b-茶馆.txt\nc-茶馆.txt\nsea-2.txt\n");
+    let ran = dedup(&texts, &lists);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("not overwritten"), "{}", ran.err);
+    assert_eq!(dedup(&texts, &[&lists[..], &["-0", "--force"]].concat()).code, Some(0));
+    assert_eq!(read(&drop), "b-茶馆.txt\0c-茶馆.txt\0sea-2.txt\0");
+}
+
+/// A journal with these verdicts: reviewer, the hash's first byte of one text, verdict.
+fn journal(folder: &Path, name: &str, by: &str, verdicts: &[(u8, &str)]) -> PathBuf {
+    let plain: String = verdicts
+        .iter()
+        .map(|(text, verdict)| {
+            format!(
+                r#"{{"v":1,"at":1790000000,"by":"{by}","verdict":"{verdict}","note":"见第{text}页","a":"{0:02x}{1}","b":"ff{1}","name_a":"论文{text}.txt","name_b":"原文.txt","bytes_a":1,"bytes_b":2,"intersection":3,"union":4,"distance":null}}"#,
+                text,
+                "0".repeat(62)
+            ) + "\n"
+        })
+        .collect();
+    let (from, to) = (folder.join(format!("{name}.txt")), folder.join(name));
+    fs::write(&from, plain).unwrap();
+    let ran = run(&["review", "import", from.to_str().unwrap(), "--review", to.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    to
+}
+
+#[test]
+fn journals_are_exported_imported_merged_and_compared() {
+    let out = tempfile::tempdir().unwrap();
+    let four = |verdicts: [&'static str; 4]| -> Vec<(u8, &str)> { (1..).zip(verdicts).collect() };
+    let anna =
+        journal(out.path(), "安娜.jsonl", "安娜", &four(["match", "match", "no match", "unsure"]));
+    let bo =
+        journal(out.path(), "bo.jsonl", "bo", &four(["match", "no match", "no match", "unsure"]));
+    let both = out.path().join("both.jsonl");
+    let [anna, bo, both] = [&anna, &bo, &both].map(|path| path.to_str().unwrap());
+    let ran = run(&["review", "merge", anna, bo, "-o", both]);
+    let text = ran.text();
+    // Three of four agree; by chance 2/16 + 2/16 + 1/16 = 5/16 would: (12/16 - 5/16) / (11/16).
+    assert!(text.contains("the same on 3 of 4 pairs: Cohen's kappa 0.636"), "{text}{}", ran.err);
+    assert!(
+        text.contains(
+            "1 pair disputed\n论文2.txt  原文.txt\n  bo: no match  “见第2页”\n  安娜: match"
+        ),
+        "{text}"
+    );
+    let stats = run(&["review", "stats", both]);
+    assert_eq!(stats.text(), text, "a merged journal says the same as its parts");
+    assert_eq!(run(&["review", "merge", anna, bo, "-o", both]).code, Some(2));
+    let export = run(&["review", "export", "--review", both]);
+    assert_eq!(export.rows().len(), 4, "the newest verdict of each pair");
+    let lines = run(&["review", "export", "--review", both, "--history", "--format", "jsonl"]);
+    assert_eq!(lines.text().lines().count(), 8);
+    let again = out.path().join("again.txt");
+    fs::write(&again, lines.out).unwrap();
+    let ran = run(&["review", "import", again.to_str().unwrap(), "--review", both]);
+    assert!(ran.err.contains("0 verdicts added, 8 verdicts there already"), "{}", ran.err);
+}
+
+#[test]
+fn verdicts_stand_in_the_exports_of_pairs() {
+    let texts = texts();
+    let out = tempfile::tempdir().unwrap();
+    let path = out.path().join("评审.jsonl");
+    let journal = path.to_str().unwrap();
+    let json = object(&texts.pairs(&["--format", "json"]).out);
+    let hash = |name: &str| {
+        let all = json["documents"].as_array().unwrap();
+        let found = all.iter().find(|document| document["name"] == name).unwrap();
+        found["sha256"].as_str().unwrap().to_owned()
+    };
+    let line = format!(
+        r#"{{"v":1,"at":1,"by":"x","verdict":"legitimate","note":"","a":"{}","b":"{}","name_a":"old.txt","name_b":"names.txt","bytes_a":1,"bytes_b":2,"intersection":3,"union":4,"distance":9}}"#,
+        hash("b-茶馆.txt"),
+        hash("a-茶馆.txt")
+    );
+    let from = out.path().join("one.txt");
+    fs::write(&from, line).unwrap();
+    run(&["review", "import", from.to_str().unwrap(), "--review", journal]);
+    let rows = texts.pairs(&["--format", "tsv", "--review", journal]).rows();
+    let judged: Vec<_> = rows.iter().filter(|row| !row[16].is_empty()).collect();
+    assert_eq!(judged.len(), 1);
+    assert_eq!(judged[0][1..3], ["a-茶馆.txt", "b-茶馆.txt"]);
+    assert_eq!(judged[0][16], "legitimate");
+    let missing = texts.pairs(&["--review", "nowhere.jsonl"]);
+    assert_eq!(missing.code, Some(2));
+    fs::write(&path, "一篇作文\n").unwrap();
+    let foreign = texts.pairs(&["--review", journal]);
+    assert!(foreign.err.contains("no review journal"), "{}", foreign.err);
+}
