@@ -94,7 +94,11 @@ pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer)
         Run::Stopping => (theme.warning, vec!["stopping…".to_owned()]),
         Run::Stopped => (
             theme.warning,
-            vec!["stopped: pairs may be missing; R reruns".to_owned(), "stopped".to_owned()],
+            vec![
+                "stopped: pairs may be missing; R reruns".to_owned(),
+                "stopped, not whole; R reruns".to_owned(),
+                "stopped".to_owned(),
+            ],
         ),
         Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
         Run::Done => (theme.dim, verdicts::progress(model, with_pair)),
