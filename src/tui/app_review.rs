@@ -1,5 +1,6 @@
 //! What the app does with verdicts: given, taken back, written, saved; on to the next pair.
 
+use crate::corpus::document::Name;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::review::record::{Record, UNSAVED};
@@ -13,6 +14,7 @@ use crate::tui::model::Chosen;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::show::Show;
 use crate::tui::widgets::numbers::counted;
+use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Steps that can be taken back.
@@ -103,7 +105,7 @@ impl App {
             let mut record = before.clone();
             change(&mut record);
             step.push(before);
-            self.put((target.a, target.b), record);
+            self.put(target, record);
         }
         let steps = &mut self.model.review.steps;
         steps.push(step);
@@ -129,7 +131,8 @@ impl App {
     }
 
     /// Takes a decision on a row, and hands it to the journal.
-    fn put(&mut self, row: (u32, u32), mut record: Record) {
+    fn put(&mut self, target: Chosen, mut record: Record) {
+        let row = (target.a, target.b);
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         (record.seq, record.at) = (UNSAVED, now.map_or(0, |time| time.as_secs()));
         record.by.clone_from(&self.model.review.by);
@@ -138,8 +141,7 @@ impl App {
         }
         let was = self.model.review.standing.marks.verdict(row.0, row.1).is_some();
         let is = record.verdict.is_some();
-        let flagged = self.model.find(row.0, row.1).and_then(|chosen| self.model.pair_of(chosen));
-        let flagged = flagged.is_some_and(|pair| pair.flags.any());
+        let flagged = self.model.pair_of(target).is_some_and(|pair| pair.flags.any());
         let review = &mut self.model.review;
         if flagged {
             review.standing.reviewed += usize::from(is && !was);
@@ -199,21 +201,38 @@ impl App {
             return;
         };
         let count = step.len();
+        let places = self.places(&step);
         let mut first = None;
-        for before in step {
-            let Some(comparison) = &self.model.comparison else { return };
-            let place =
-                |name| comparison.corpus.documents.binary_search_by(|d| d.name.cmp(name)).ok();
-            let [a, b] = &before.sides;
-            let row = place(&a.name).zip(place(&b.name)).map(|(a, b)| (a as u32, b as u32));
-            let Some(row) = row else { continue };
-            first = first.or(Some(row));
-            self.put(row, before);
+        for (before, place) in step.into_iter().zip(places) {
+            let Some(place) = place else { continue };
+            first = first.or(Some(place));
+            self.put(place, before);
         }
         self.order(None);
-        if let Some(chosen) = first.and_then(|(a, b)| self.model.find(a, b)) {
+        if let Some(chosen) = first {
             self.choose(chosen);
         }
         self.said = Some(format!("taken back: {}", counted(count, "pair")));
+    }
+
+    /// Where the pairs of these records stand in the pair table now; one look at the table for all.
+    fn places(&self, records: &[Record]) -> Vec<Option<Chosen>> {
+        let Some(comparison) = &self.model.comparison else { return Vec::new() };
+        let documents = &comparison.corpus.documents;
+        let place =
+            |name: &Name| documents.binary_search_by(|d| d.name.cmp(name)).ok().map(|id| id as u32);
+        let row = |record: &Record| {
+            let [a, b] = &record.sides;
+            Some((place(&a.name)?, place(&b.name)?))
+        };
+        let rows: Vec<Option<(u32, u32)>> = records.iter().map(row).collect();
+        let mut found: BTreeMap<(u32, u32), Option<Chosen>> =
+            rows.iter().flatten().map(|&row| (row, None)).collect();
+        for (row, index) in comparison.pairs.rows().iter().zip(0..) {
+            if let Some(slot) = found.get_mut(&(row.a, row.b)) {
+                *slot = Some(Chosen { index, a: row.a, b: row.b });
+            }
+        }
+        rows.iter().map(|row| found.get(row.as_ref()?).copied().flatten()).collect()
     }
 }
