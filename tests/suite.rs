@@ -112,6 +112,8 @@ mod stages;
 mod terminal;
 #[path = "suite/text.rs"]
 mod text;
+#[path = "suite/thresholds.rs"]
+mod thresholds;
 #[path = "suite/tune.rs"]
 mod tune;
 #[path = "suite/turning.rs"]

@@ -39,6 +39,7 @@ pub mod summary;
 pub mod tune;
 pub mod tune_json;
 pub mod tune_page;
+pub mod tune_reason;
 pub mod tune_study;
 pub mod two;
 pub mod values;

@@ -40,6 +40,19 @@ pub fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
             .map(|(flags, count)| json!({ "flags": flags.letters(), "pairs": count }))
             .collect(),
     );
+    let index = study.indexes.iter().map(|index| {
+        json!({
+            "index": index.name,
+            "wanted": index.what.wanted,
+            "missed": index.what.missed,
+            "recall": index.what.recall(),
+            "expected_recall": index.expected,
+            "candidates": index.what.candidates,
+            "candidates_per_query": index.what.candidates_per_query(),
+            "largest_bucket": index.what.sizes.largest(),
+        })
+    });
+    add("indexes", index.collect());
     if let Some(truth) = &study.truth {
         let unlisted = match truth.unlisted {
             Unlisted::Skip => "skip",

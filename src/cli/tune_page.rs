@@ -1,10 +1,10 @@
 //! A study of thresholds on paper: histograms, cuts with their reasons, precision and recall.
 
+use crate::cli::tune_reason::reason;
 use crate::cli::tune_study::{Study, Verdict};
 use crate::compare::combinations::COMBINATIONS;
 use crate::compare::distribution::Distribution;
 use crate::compare::scale::Scale;
-use crate::compare::suggest::{Suggestion, Why};
 use crate::display::number::{count, thousands};
 use crate::display::width::pad;
 use crate::export::rows::Surface;
@@ -36,6 +36,8 @@ pub fn page(study: &Study<'_>, surface: Surface, out: &mut dyn Write) -> io::Res
         writeln!(out)?;
     }
     page.agreement(out)?;
+    writeln!(out)?;
+    page.indexes(out)?;
     if study.truth.is_some() {
         writeln!(out)?;
         page.truth(out)?;
@@ -99,6 +101,29 @@ impl Page<'_> {
             let letters = flags.letters();
             let name = if letters.is_empty() { "none" } else { &letters };
             writeln!(out, "  {}  {:>13}", pad(name, 4), thousands(pairs))?;
+        }
+        Ok(())
+    }
+
+    fn indexes(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heading = self.style(HEADING);
+        writeln!(out, "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds")?;
+        writeln!(
+            out,
+            "  index                   wanted     missed    recall  expected    candidates"
+        )?;
+        for index in &self.study.indexes {
+            let share = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
+            writeln!(
+                out,
+                "  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>12}",
+                pad(&index.name, 20),
+                thousands(index.what.wanted),
+                thousands(index.what.missed),
+                share(index.what.recall()),
+                share(index.expected),
+                thousands(index.what.candidates)
+            )?;
         }
         Ok(())
     }
@@ -168,28 +193,6 @@ fn sign(scale: Scale) -> &'static str {
 
 fn threshold_text(scale: Scale, value: f64) -> String {
     format!("{}{}", sign(scale), scale.text(value))
-}
-
-/// Why this cut, in words.
-pub fn reason(scale: Scale, suggestion: &Suggestion) -> String {
-    let middle = scale.text(suggestion.middle);
-    let stray = suggestion.stray.map_or(String::new(), |stray| match stray {
-        s if s < 0.05 => "none".to_owned(),
-        s if s < 10.0 => format!("about {s:.1}"),
-        s => format!("about {}", thousands(s.round() as u64)),
-    });
-    match suggestion.why {
-        Why::Valley => format!(
-            "the middle of the background is at {middle}; of the pairs over the cut {stray} should be \
-             background; the cut is the valley there"
-        ),
-        Why::NothingStandsOut => format!(
-            "the middle of the background is at {middle}; it explains all pairs, none stand out: the \
-             cut is where it ends"
-        ),
-        Why::Gap => "fewer than 100 pairs: the cut lies in the widest gap between them".to_owned(),
-        Why::Estimate => "the cut of Jaccard, and one standard error of the estimate".to_owned(),
-    }
 }
 
 struct Row {

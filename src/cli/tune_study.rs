@@ -10,15 +10,17 @@ use crate::compare::precision::Judged;
 use crate::compare::scale::of_distance;
 use crate::compare::scores::Scores;
 use crate::compare::truth::{Truth, read};
+use crate::compare::whatif::WhatIf;
+use crate::compare::whatif_bands::what_if_bands;
+use crate::compare::whatif_blocks::what_if_blocks;
 use crate::display::number;
 use crate::measure::MEASURES;
+use crate::measure::banding::Banding;
+use crate::measure::blocks::BlockTables;
 use crate::settings::Settings;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Pairs drawn below a floor.
-const DRAWN: u64 = 100_000;
 
 /// A truth file as it was read.
 #[derive(Debug)]
@@ -63,7 +65,20 @@ pub struct Study<'a> {
     pub truth: Option<Truth>,
     /// Their scores.
     pub judgement: Judgement,
+    /// What indexes for the present thresholds would do.
+    pub indexes: Vec<Indexed>,
     file: Option<&'a TruthFile>,
+}
+
+/// What one index would do.
+#[derive(Debug)]
+pub struct Indexed {
+    /// How it is built: `bands 32 x 4`, `blocks 4, 4 tables`.
+    pub name: String,
+    /// What it does.
+    pub what: WhatIf,
+    /// The recall that theory expects of bands.
+    pub expected: Option<f64>,
 }
 
 /// What a truth file says of one measure.
@@ -91,7 +106,7 @@ impl<'a> Study<'a> {
         let bits = comparison.recipe.sketch.bits;
         let scores: Vec<Scores> =
             AXES.iter().map(|&axis| Scores::new(&comparison.pairs, axis, bits)).collect();
-        let below = below(comparison, DRAWN, &|| stop.load(Ordering::Relaxed));
+        let below = below(comparison);
         let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
         Ok(Self {
             comparison,
@@ -101,6 +116,7 @@ impl<'a> Study<'a> {
             combinations: count(&comparison.pairs, &settings.thresholds),
             truth,
             judgement,
+            indexes: indexes(comparison, settings, stop),
             file,
         })
     }
@@ -166,6 +182,26 @@ impl<'a> Study<'a> {
         }
         all
     }
+}
+
+/// The indexes worth a thought: bands of 2 to 16 slots, and the fewest block tables.
+fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> Vec<Indexed> {
+    let cancelled = || stop.load(Ordering::Relaxed);
+    let (sketch, cuts) = (&comparison.recipe.sketch, &settings.thresholds);
+    let bands = Banding::all(sketch.slots).into_iter().filter(|b| (2..=16).contains(&b.rows));
+    let bands = bands.filter_map(|banding| {
+        let found = what_if_bands(comparison, banding, cuts.jaccard, &cancelled).ok()?;
+        let name = format!("bands {} x {}", banding.bands, banding.rows);
+        Some(Indexed { name, what: found.index, expected: found.expected })
+    });
+    let within = cuts.simhash;
+    let tables = (within + 1..=within + 3).filter_map(|blocks| {
+        let tables = BlockTables::new(sketch.bits, within, blocks)?;
+        let what = what_if_blocks(comparison, tables, within, &cancelled)?;
+        let name = format!("blocks {}, {} tables", blocks, tables.count());
+        Some(Indexed { name, what, expected: None })
+    });
+    bands.chain(tables).collect()
 }
 
 fn understand(file: &TruthFile, comparison: &Comparison) -> Result<Truth, Failure> {

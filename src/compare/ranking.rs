@@ -71,6 +71,8 @@ pub struct View {
     pub thresholds: Thresholds,
     /// Only flagged pairs.
     pub flagged_only: bool,
+    /// Only pairs with exactly these flags; `None`: any.
+    pub only: Option<Flags>,
     /// For each document whether the filter accepts it; a pair stays if either does. `None`: all.
     pub documents: Option<Vec<bool>>,
     /// A number of some pairs, by their documents, e.g. for what a person decided.
@@ -84,6 +86,7 @@ impl Default for View {
             descending: true,
             thresholds: Thresholds::default(),
             flagged_only: false,
+            only: None,
             documents: None,
             given: Arc::default(),
         }
@@ -116,7 +119,8 @@ pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
         {
             *count += usize::from(on);
         }
-        if (view.flagged_only && !flags.any()) || !accepted(row, view) {
+        let wanted = view.only.is_none_or(|only| only == flags);
+        if !wanted || (view.flagged_only && !flags.any()) || !accepted(row, view) {
             continue;
         }
         let key = sort_key(row, &evidence, view);

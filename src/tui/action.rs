@@ -82,6 +82,17 @@ pub enum Action {
     PreviousIndex,
     Reseed,
     ToggleStep,
+    // Thresholds.
+    Show(Chart),
+    TypeThreshold,
+    UseSuggestion,
+    NextPreset,
+    CopyCommand,
+    LogCounts,
+    NearZero,
+    NextX,
+    NextY,
+    OpenChosen,
     // Groups.
     NextLinkage,
     Representative,
@@ -90,6 +101,24 @@ pub enum Action {
     SkippedOnly,
     // A line of text being typed.
     Accept,
+}
+
+/// What the Thresholds screen shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Chart {
+    /// How each measure is distributed.
+    #[default]
+    Histograms,
+    /// Any two measures against each other.
+    Scatter,
+    /// How often the flags agree.
+    Agreement,
+    /// The pairs that a threshold passed over when it was moved last.
+    Crossed,
+    /// Precision and recall from judged pairs, and what to judge next.
+    Labels,
+    /// What an index would bring up and miss.
+    Index,
 }
 
 /// Where an action applies. A focus lists its scopes; the first that knows a key has it.
@@ -103,6 +132,8 @@ pub enum Scope {
     Read,
     /// The arithmetic of the chosen pair.
     Why,
+    /// From where pairs are flagged.
+    Thresholds,
     /// The groups of documents.
     Groups,
     /// The list of documents.

@@ -1,7 +1,7 @@
 //! The one table of actions, in the order of help; keys, hints, help and palette are made from it.
 
 use crate::review::verdict::Verdict;
-use crate::tui::action::{Action, Entry, Scope};
+use crate::tui::action::{Action, Chart, Entry, Scope};
 use crate::tui::keys::Key;
 use crate::tui::knob::Knob;
 
@@ -26,6 +26,14 @@ const fn judge(
     help: &'static str,
 ) -> Entry {
     row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
+}
+
+const fn tune(action: Action, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
+    row(action, name, keys, Scope::Thresholds, help)
+}
+
+const fn show(chart: Chart, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
+    tune(Action::Show(chart), name, keys, help)
 }
 
 /// All actions, in the order of help.
@@ -88,6 +96,27 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::ToggleStep, "switch", "s", Scope::Why, "a normalising step on or off"),
     row(Action::ToggleView, "pane", "v", Scope::Why, "texts, or the seeds or features"),
     row(Action::OpenRead, "read", "w", Scope::Why, "read both texts"),
+    // Thresholds.
+    show(Chart::Histograms, "histograms", "d", "how each measure is distributed"),
+    show(Chart::Scatter, "scatter", "s", "two measures against each other"),
+    show(Chart::Agreement, "agreement", "a", "how often J, M and S agree"),
+    show(Chart::Crossed, "crossed", "c", "pairs that the last move of a threshold passed"),
+    show(Chart::Labels, "labels", "p", "precision, recall, F1; what to judge next"),
+    show(Chart::Index, "index", "b", "what bands or block tables would bring up and miss"),
+    tune(Action::OpenChosen, "open", "enter", "the pair, the pairs of a combination, the shape"),
+    tune(Action::NextMeasure, "measure", "t", "the next measure's threshold"),
+    tune(Action::Lower, "lower", "(", "lower the chosen threshold by .005 or 1 bit"),
+    tune(Action::Raise, "raise", ")", "raise the chosen threshold by .005 or 1 bit"),
+    tune(Action::LowerMore, "lower more", "{", "lower it by .05 or 4 bits"),
+    tune(Action::RaiseMore, "raise more", "}", "raise it by .05 or 4 bits"),
+    tune(Action::TypeThreshold, "type", "e", "type the chosen threshold"),
+    tune(Action::UseSuggestion, "suggested", "S", "set it to the suggested cut"),
+    tune(Action::NextPreset, "preset", "P", "the thresholds of the next task"),
+    tune(Action::ThresholdReset, "reset", "=", "all thresholds as they started"),
+    tune(Action::LogCounts, "log", "o", "counts logarithmic or linear"),
+    tune(Action::NearZero, "near zero", "z", "more room near 0, or the same everywhere"),
+    tune(Action::NextX, "x axis", "x", "the next measure across"),
+    tune(Action::NextY, "y axis", "y", "the next measure upwards"),
     // Groups.
     row(Action::OpenRead, "read", "enter", Scope::Groups, "the pair to cut at; a member's best"),
     row(Action::Right, "members", "l right", Scope::Groups, "into the members; h goes back"),
@@ -149,6 +178,7 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::Palette, "actions", ": ctrl-p", Scope::Everywhere, "find an action by its name"),
     row(Action::NextScreen, "next screen", "tab", Scope::Everywhere, "the next screen"),
     row(Action::PreviousScreen, "last screen", "shift-tab", Scope::Everywhere, "the screen before"),
+    row(Action::CopyCommand, "copy command", "Y", Scope::Everywhere, "the flags as a command line"),
     row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
     row(Action::Settings, "settings", ", f2", Scope::Everywhere, "every setting, with its bounds"),
     turn(Knob::Length(1), "longer n", "+", "shingles one token longer; n goes from 1 to 12"),

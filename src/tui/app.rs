@@ -43,6 +43,8 @@ pub struct App {
     pub(crate) scribe: Option<Scribe>,
     /// The reader wants to leave as soon as everything is saved.
     pub(crate) leaving: bool,
+    /// A text for the clipboard of the terminal.
+    pub(crate) clip: Option<String>,
     /// The settings panel, over the screen.
     pub(crate) panel: Option<Panel>,
     pub(crate) workshop: Workshop,
@@ -79,6 +81,7 @@ impl App {
             note: None,
             scribe: None,
             leaving: false,
+            clip: None,
             panel: None,
             workshop: Workshop::new(sender.clone()),
             source,
@@ -106,6 +109,11 @@ impl App {
     /// What the loop is asked to do, once.
     pub fn take_wish(&mut self) -> Wish {
         std::mem::take(&mut self.wish)
+    }
+
+    /// A text for the clipboard, once.
+    pub fn take_clip(&mut self) -> Option<String> {
+        self.clip.take()
     }
 
     /// Whether anything changed since the last frame, once.

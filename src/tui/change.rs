@@ -1,7 +1,8 @@
 //! A change of what all screens share: thresholds, order, filter.
 
-use crate::compare::ranking::SortKey;
+use crate::compare::ranking::{Flags, SortKey};
 use crate::measure::MEASURES;
+use crate::settings::Thresholds;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
 
@@ -25,6 +26,10 @@ pub enum Change {
     Threshold(i32),
     /// Focus the threshold of this flagging measure (0 Jaccard, 1 MinHash, 2 SimHash).
     Focus(usize),
+    /// All thresholds at once.
+    Thresholds(Thresholds),
+    /// Only pairs with exactly these flags, or all.
+    Only(Option<Flags>),
     /// Thresholds as they were at the start.
     ResetThresholds,
 }

@@ -7,7 +7,7 @@ use crate::tui::action_table::entry;
 use crate::tui::app::App;
 use crate::tui::headline;
 use crate::tui::keys::shown;
-use crate::tui::layout::{self, Room, SMALLEST};
+use crate::tui::layout::{self, Room, SIDE_BY_SIDE, SMALLEST};
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -71,7 +71,7 @@ impl App {
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
-            let text = format!(" {} {} ", place + 1, screen.title());
+            let text = format!(" {} {} ", place + 1, word(screen.title(), area.width));
             let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
             let rect = Rect::new(x, area.y, wide, area.height);
             x += wide;
@@ -136,6 +136,15 @@ impl App {
         let hint =
             || self.hint_places(parts.bottom).into_iter().find(|(rect, _)| rect.contains(at));
         tab.map(Press::Tab).or_else(|| hint().map(|(_, entry)| Press::Hint(entry.action)))
+    }
+}
+
+/// The word on a tab: shorter in narrow windows, where progress stands beside the tabs.
+fn word(title: &'static str, columns: u16) -> &'static str {
+    match title {
+        "Thresholds" if columns < SIDE_BY_SIDE => "Cuts",
+        "Documents" if columns < SIDE_BY_SIDE => "Docs",
+        title => title,
     }
 }
 

@@ -97,6 +97,7 @@ pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer)
             vec![
                 "stopped: pairs may be missing; R reruns".to_owned(),
                 "stopped, not whole; R reruns".to_owned(),
+                "stopped: R goes again".to_owned(),
                 "stopped".to_owned(),
             ],
         ),

@@ -72,6 +72,7 @@ impl App {
             }
             Action::Suspend => self.wish = Wish::Suspend,
             Action::Redraw => self.wish = Wish::Repaint,
+            Action::CopyCommand => self.copy_command(),
             Action::Rerun => self.start(),
             Action::Turn(knob) => self.turn_knob(knob),
             Action::NextScreen => self.turn(1),

@@ -180,6 +180,7 @@ pub fn label(scope: Scope) -> &'static str {
         Scope::Pairs => "Pairs",
         Scope::Read => "Read",
         Scope::Why => "Why",
+        Scope::Thresholds => "Thresholds",
         Scope::Groups => "Groups",
         Scope::Documents => "Documents",
         Scope::Verdict => "verdicts",

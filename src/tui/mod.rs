@@ -9,6 +9,7 @@ pub mod app_review;
 pub mod app_saved;
 pub mod app_select;
 pub mod change;
+pub mod command_line;
 pub mod effect;
 pub mod event;
 pub mod frame;

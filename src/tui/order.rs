@@ -132,7 +132,10 @@ pub fn apply(model: &mut Model, change: Change) -> bool {
             model.review.show.only = model.review.show.only.next(forward);
         }
         Change::NoMatchShown => model.review.show.no_match = !model.review.show.no_match,
+        Change::FlaggedOnly if view.only.take().is_some() => {}
         Change::FlaggedOnly => view.flagged_only = !view.flagged_only,
+        Change::Only(flags) => view.only = flags,
+        Change::Thresholds(thresholds) => view.thresholds = thresholds,
         Change::Filter(text) if text == model.filter => return false,
         Change::Filter(text) => model.filter = text,
         Change::Focus(measure) => {

@@ -146,6 +146,9 @@ impl Loop {
                 Wish::Repaint => self.painter.forget(),
                 Wish::None => {}
             }
+            if let Some(text) = self.app.take_clip() {
+                terminal::copy(&text)?;
+            }
             if self.app.take_dirty() {
                 self.draw()?;
             }

@@ -9,6 +9,8 @@ pub enum ScreenId {
     Read,
     /// The arithmetic of the chosen pair.
     Why,
+    /// From where pairs are flagged, and what that is worth.
+    Thresholds,
     /// Groups of documents that are alike.
     Groups,
     /// Every document and every skipped file.

@@ -112,3 +112,9 @@ pub fn write_frame(bytes: &[u8]) -> io::Result<()> {
     out.write_all(&frame)?;
     out.flush()
 }
+
+/// Puts a text into the clipboard of the terminal, if that takes it from a program (OSC 52).
+pub fn copy(text: &str) -> io::Result<()> {
+    let coded = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, text);
+    write_frame(format!("\x1b]52;c;{coded}\x07").as_bytes())
+}

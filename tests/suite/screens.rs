@@ -182,7 +182,7 @@ fn a_stopped_run_keeps_its_pairs_and_says_so() {
     stage.keys("ctrl-c");
     assert_eq!(stage.app.take_wish(), Wish::None);
     stage.job(JobEvent::Done(part));
-    assert!(stage.screen().contains("stopped, not whole; R reruns"));
+    assert!(stage.screen().contains("stopped: R goes again"));
     stage.keys("ctrl-c");
     assert_eq!(stage.app.take_wish(), Wish::Quit);
 }

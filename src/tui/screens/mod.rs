@@ -38,6 +38,20 @@ mod read_scroll;
 mod read_view;
 mod read_ways;
 mod read_wrap;
+pub mod thresholds;
+mod thresholds_act;
+mod thresholds_around;
+mod thresholds_ask;
+mod thresholds_graph;
+mod thresholds_histogram;
+mod thresholds_index;
+mod thresholds_index_words;
+mod thresholds_labels;
+mod thresholds_layout;
+mod thresholds_lists;
+mod thresholds_scatter;
+mod thresholds_scatter_axes;
+mod thresholds_study;
 pub mod why;
 mod why_act;
 mod why_ask;
@@ -68,6 +82,7 @@ pub fn all() -> Vec<Box<dyn Screen>> {
         Box::new(pairs::Pairs::default()),
         Box::new(read::Read::default()),
         Box::new(why::Why::default()),
+        Box::new(thresholds::Thresholds::default()),
         Box::new(groups::GroupsScreen::default()),
         Box::new(documents::Documents::default()),
     ]

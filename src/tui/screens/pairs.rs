@@ -153,6 +153,7 @@ impl Pairs {
             Action::Back if self.input.take().is_some() || !model.filter.is_empty() => {
                 Effect::Change(Change::Filter(String::new()))
             }
+            Action::Back if model.view.only.is_some() => Effect::Change(Change::Only(None)),
             Action::Filter => {
                 self.input = Some(InputLine::new(&model.filter));
                 Effect::None

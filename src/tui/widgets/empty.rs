@@ -39,6 +39,13 @@ fn why(model: &Model) -> (String, Vec<String>) {
             let heading = format!("No pair matches “{}”", sanitise(&model.filter));
             return (heading, vec!["Esc clears the filter".to_owned()]);
         }
+        if let Some(only) = model.view.only {
+            let heading = match only.letters() {
+                letters if letters.is_empty() => "No pair without a flag".to_owned(),
+                letters => format!("No pair is flagged by exactly {letters}"),
+            };
+            return (heading, vec!["f shows the others again".to_owned()]);
+        }
         let (show, hidden) = (model.review.show, model.review.standing.hidden);
         if show.only != Only::All {
             let heading = format!("No pair here is {}", show.only.words());

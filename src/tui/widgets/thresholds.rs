@@ -1,6 +1,6 @@
 //! The line of thresholds: from where each measure flags a pair, and how many it flags.
 
-use crate::compare::ranking::SortKey;
+use crate::compare::ranking::{Flags, SortKey};
 use crate::display::number::thousands;
 use crate::display::width::width;
 use crate::measure::MEASURES;
@@ -58,7 +58,12 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
         parts.push(Part { text, style: theme.dim, measure: Some(measure) });
     }
     if counts {
-        let only = if model.view.flagged_only { ", only these" } else { "" };
+        let only = match model.view.only.map(Flags::letters) {
+            Some(letters) if letters.is_empty() => ", only unflagged".to_owned(),
+            Some(letters) => format!(", only {letters}"),
+            None if model.view.flagged_only => ", only these".to_owned(),
+            None => String::new(),
+        };
         let text = format!(" any {}{only}", thousands(model.ranking.flagged as u64));
         parts.push(Part { text, style: theme.text, measure: None });
     }

@@ -1,0 +1,213 @@
+//! From where pairs are flagged, and what that is worth: six charts over one set of thresholds.
+
+use crate::compare::table::PairTable;
+use crate::settings;
+use crate::tui::action::{Action, Chart, Scope};
+use crate::tui::effect::Effect;
+use crate::tui::layout;
+use crate::tui::message::Message;
+use crate::tui::model::Model;
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::thresholds_index::Index;
+use crate::tui::screens::thresholds_layout::{Frame, frame};
+use crate::tui::screens::thresholds_scatter::Scatter;
+use crate::tui::screens::thresholds_study::{JUDGED, Labels, QUEUE, STUDY, Study, similarity};
+use crate::tui::widgets::input_line::InputLine;
+use crate::tui::widgets::thresholds;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::sync::Arc;
+
+/// The charts, what workers found for them, and where the cursor of each is.
+#[derive(Debug)]
+pub struct Thresholds {
+    pub(super) chart: Chart,
+    pub(super) study: Option<Study>,
+    pub(super) labels: Option<Labels>,
+    pub(super) queue: Vec<u32>,
+    /// Counts of the eight combinations, and the thresholds that they are of.
+    pub(super) counts: Option<([u64; 8], settings::Thresholds)>,
+    /// The measure that moved last, and the similarities from which and to which.
+    pub(super) crossed: Option<(usize, f64, f64)>,
+    /// The threshold of containment, which flags nothing: a line to read counts at.
+    pub(super) contained: f64,
+    pub(super) on_contained: bool,
+    pub(super) look: Look,
+    pub(super) place: usize,
+    pub(super) typing: Option<InputLine>,
+    pub(super) scatter: Scatter,
+    pub(super) index: Index,
+    pub(super) preset: usize,
+    /// The histogram in which the mouse button went down.
+    pub(super) dragged: Option<(usize, Rect)>,
+    pub(super) failed: Option<String>,
+    /// The table that a study was asked for.
+    pub(super) asked: Option<Arc<PairTable>>,
+    /// The table and the revision of the review that judged pairs were asked for.
+    pub(super) judged: Option<(Arc<PairTable>, u64)>,
+    pub(super) is_open: bool,
+}
+
+/// How histograms are drawn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    /// Counts by their logarithms.
+    pub(super) log: bool,
+    /// Ratios by their square roots: more room near 0.
+    pub(super) near_zero: bool,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self {
+            chart: Chart::default(),
+            study: None,
+            labels: None,
+            queue: Vec::new(),
+            counts: None,
+            crossed: None,
+            contained: 0.5,
+            on_contained: false,
+            look: Look { log: true, near_zero: true },
+            place: 0,
+            typing: None,
+            scatter: Scatter::default(),
+            index: Index::default(),
+            preset: 0,
+            dragged: None,
+            failed: None,
+            asked: None,
+            judged: None,
+            is_open: false,
+        }
+    }
+}
+
+const OPEN: Focus = Focus {
+    scopes: &[Scope::Thresholds, Scope::List],
+    input: false,
+    hints: &[
+        Action::Lower,
+        Action::Raise,
+        Action::NextMeasure,
+        Action::UseSuggestion,
+        Action::TypeThreshold,
+        Action::OpenChosen,
+        Action::NextPreset,
+        Action::CopyCommand,
+        Action::LogCounts,
+        Action::NearZero,
+        Action::NextX,
+        Action::NextY,
+    ],
+};
+const TYPING: Focus =
+    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+
+impl Screen for Thresholds {
+    fn id(&self) -> ScreenId {
+        ScreenId::Thresholds
+    }
+
+    fn title(&self) -> &'static str {
+        "Thresholds"
+    }
+
+    fn focus(&self) -> Focus {
+        if self.typing.is_some() { TYPING } else { OPEN }
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        let effect = match message {
+            Message::Opened => {
+                self.is_open = true;
+                Effect::None
+            }
+            Message::Closed => {
+                self.is_open = false;
+                return Effect::None;
+            }
+            Message::Answer(STUDY, answer) => {
+                self.study = answer.downcast().ok().map(|study| *study);
+                self.counts = None;
+                Effect::None
+            }
+            Message::Answer(JUDGED, answer) => {
+                self.labels = answer.downcast().ok().map(|labels| *labels);
+                return Effect::None;
+            }
+            Message::Answer(QUEUE, answer) => {
+                self.queue = answer.downcast().map(|queue| *queue).unwrap_or_default();
+                return Effect::None;
+            }
+            Message::Answer(slot, answer) => {
+                self.scatter
+                    .take(slot, answer)
+                    .or_else(|answer| self.index.take(slot, answer))
+                    .ok();
+                return Effect::None;
+            }
+            Message::Failed(_, why) => {
+                self.failed = Some(why);
+                return Effect::None;
+            }
+            Message::Action(action) => self.act(action, model),
+            Message::Key(key) => {
+                self.typing.iter_mut().for_each(|line| line.key(&key));
+                Effect::None
+            }
+            Message::Paste(text) => {
+                self.typing.iter_mut().for_each(|line| line.paste(&text));
+                Effect::None
+            }
+            Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
+            Message::Changed(news) => self.changed(news, model),
+        };
+        self.count(model);
+        if self.is_open { effect.and(self.ask(model)) } else { effect }
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let parts = frame(area);
+        self.draw_charts(model, parts.charts, buffer);
+        let Some(study) = self.known(model) else {
+            self.draw_empty(model, parts.body, buffer);
+            return None;
+        };
+        thresholds::draw(model, parts.thresholds, buffer);
+        match self.chart {
+            Chart::Histograms => self.draw_histograms(model, study, parts.body, buffer),
+            Chart::Scatter => self.scatter.draw(model, parts.body, buffer),
+            Chart::Agreement => self.draw_agreement(model, parts.body, buffer),
+            Chart::Crossed => self.draw_crossed(model, study, parts.body, buffer),
+            Chart::Labels => self.draw_labels(model, parts.body, buffer),
+            Chart::Index => self.index.draw(model, parts.body, buffer),
+        }
+        self.draw_note(model, study, parts, buffer)
+    }
+}
+
+impl Thresholds {
+    /// The study, if it is of the comparison on screen and there is anything in it.
+    pub(super) fn known(&self, model: &Model) -> Option<&Study> {
+        let shown = model.comparison.as_ref()?;
+        self.study.as_ref().filter(|s| Arc::ptr_eq(&s.pairs, &shown.pairs) && !s.pairs.is_empty())
+    }
+
+    /// The axis that keys and mouse move: a flagging measure, or containment.
+    pub(super) fn axis(&self, model: &Model) -> usize {
+        if self.on_contained { 3 } else { model.focused.min(2) }
+    }
+
+    /// The threshold of an axis as a similarity.
+    pub(super) fn threshold(&self, model: &Model, axis: usize) -> f64 {
+        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
+        if axis == 3 { self.contained } else { similarity(&model.view.thresholds, axis, bits) }
+    }
+}
+
+/// The parts of the screen in the present window.
+pub(super) fn parts(model: &Model) -> Frame {
+    frame(layout::split(model.window).body)
+}

@@ -1,0 +1,155 @@
+//! The frame around the charts of the Thresholds screen: their names, the mouse, the line below.
+
+use crate::display::width::width;
+use crate::tui::action::{Action, Chart};
+use crate::tui::effect::Effect;
+use crate::tui::message::Gesture;
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::{Thresholds, parts};
+use crate::tui::screens::thresholds_layout::{Frame, blocks};
+use crate::tui::screens::thresholds_study::Study;
+use crate::tui::widgets::thresholds as line;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The charts with the key and the word of each.
+const CHARTS: [(Chart, &str, &str); 6] = [
+    (Chart::Histograms, "d", "histograms"),
+    (Chart::Scatter, "s", "scatter"),
+    (Chart::Agreement, "a", "agreement"),
+    (Chart::Crossed, "c", "crossed"),
+    (Chart::Labels, "p", "labels"),
+    (Chart::Index, "b", "index"),
+];
+
+impl Thresholds {
+    pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let parts: Frame = parts(model);
+        match gesture {
+            Gesture::Press if parts.charts.contains(at) => chart_at(parts.charts, at)
+                .map_or(Effect::None, |chart| self.act(Action::Show(chart), model)),
+            Gesture::Press if parts.thresholds.contains(at) => {
+                let measure = line::measure_at(model, parts.thresholds, at.x);
+                measure.map_or(Effect::None, |measure| self.focus_on(measure))
+            }
+            Gesture::Press if parts.body.contains(at) => self.press(at, parts, model),
+            Gesture::Drag => self.drag(at, model),
+            Gesture::Release => {
+                self.dragged = None;
+                Effect::None
+            }
+            Gesture::WheelDown => self.go(Action::Down, model),
+            Gesture::WheelUp => self.go(Action::Up, model),
+            Gesture::Press => Effect::None,
+        }
+    }
+
+    fn press(&mut self, at: Position, parts: Frame, model: &Model) -> Effect {
+        match self.chart {
+            Chart::Histograms => {
+                let Some(study) = self.known(model) else { return Effect::None };
+                let Some((axis, value)) = self.value_at(model, study, parts.body, at) else {
+                    return Effect::None;
+                };
+                let area =
+                    blocks(parts.body, self.axis(model)).into_iter().find(|(a, _)| *a == axis);
+                self.dragged = area;
+                self.set(axis, value, model).and(self.focus_on(axis))
+            }
+            Chart::Scatter => {
+                let before = self.scatter.chosen(model).map(|(chosen, _)| chosen);
+                self.scatter.point(at, parts.body);
+                let now = self.scatter.chosen(model).map(|(chosen, _)| chosen);
+                if now.is_some() && now == before { self.open(model) } else { Effect::None }
+            }
+            _ => Effect::None,
+        }
+    }
+
+    fn drag(&mut self, at: Position, model: &Model) -> Effect {
+        let Some((axis, area)) = self.dragged else { return Effect::None };
+        let value = self.known(model).and_then(|study| self.value_in(study, axis, area, at.x));
+        value.map_or(Effect::None, |value| self.set(axis, value, model))
+    }
+
+    pub(super) fn draw_charts(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        for (x, chart, key, word) in places(area) {
+            let open = chart == self.chart;
+            let (x, _) = buffer.set_stringn(x, area.y, key, 1, theme.accent);
+            let style = if open { theme.title } else { theme.dim };
+            let mark = if open { "▸" } else { " " };
+            buffer.set_stringn(x, area.y, format!("{mark}{word}"), 12, style);
+        }
+    }
+
+    /// The line below a chart: what is being typed, or what explains it.
+    pub(super) fn draw_note(
+        &self,
+        model: &Model,
+        study: &Study,
+        parts: Frame,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
+        let (area, theme) = (parts.note, &model.theme);
+        let row = if area.height > 0 { area } else { parts.thresholds };
+        if let Some(typing) = &self.typing {
+            let what = match (self.chart, self.axis(model)) {
+                (Chart::Index, _) => "documents in a library: ",
+                (_, 2) => "at most so many bits: ",
+                _ => "at least, 0 to 1: ",
+            };
+            buffer.set_style(row, theme.text);
+            buffer.set_stringn(
+                row.x,
+                row.y,
+                " ".repeat(row.width.into()),
+                row.width.into(),
+                theme.text,
+            );
+            let (x, _) = buffer.set_stringn(row.x + 1, row.y, what, row.width.into(), theme.accent);
+            let rest = Rect { x, width: row.right().saturating_sub(x), ..row };
+            return typing.draw(rest, theme.text, buffer);
+        }
+        let text = match self.chart {
+            Chart::Histograms => self.reason(model, study),
+            Chart::Scatter => {
+                "· few pairs, brighter more, ▓ over a hundred; lines: thresholds; dotted: theory"
+                    .to_owned()
+            }
+            Chart::Agreement => {
+                "enter lists the pairs of a row; Pairs sorts by disagreement with s".to_owned()
+            }
+            Chart::Crossed => {
+                "columns: Jaccard, MinHash, SimHash, contained; enter reads a pair".to_owned()
+            }
+            Chart::Labels => {
+                "pairs without a verdict are left out; intervals are Wilson's, 95 %".to_owned()
+            }
+            Chart::Index => {
+                "j k choose a shape, ( ) what is wanted, e types a library's size".to_owned()
+            }
+        };
+        if area.height > 0 {
+            let text = crate::display::width::cut(&text, usize::from(area.width.saturating_sub(2)));
+            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.dim);
+        }
+        None
+    }
+}
+
+fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str, &'static str)> {
+    let mut x = area.x + 1;
+    CHARTS.iter().map(move |&(chart, key, word)| {
+        let at = x;
+        x += width(word) as u16 + 4;
+        (at, chart, key, word)
+    })
+}
+
+fn chart_at(area: Rect, at: Position) -> Option<Chart> {
+    let hit = |(x, _, _, word): &(u16, Chart, &str, &str)| {
+        (*x..*x + width(word) as u16 + 3).contains(&at.x)
+    };
+    places(area).find(hit).map(|(_, chart, ..)| chart)
+}

@@ -1,0 +1,140 @@
+//! The Thresholds screen: keys and the mouse in, charts and counts out.
+
+use crate::stage::Stage;
+use crossterm::event::{MouseButton, MouseEventKind};
+use lookalike::compare::ranking::Flags;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("一.txt", "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜，记者从现场发来报道。"),
+    ("二.txt", "油田产量再创新高，工人们非常高兴，庆祝活动持续到凌晨，记者从现场发来报道。"),
+    ("三.txt", "银行公布年度财务报告，利润增长，股东大会下月召开，分析师表示谨慎乐观。"),
+    ("四.txt", "今年冬天的第一场雪下得很大，孩子们在院子里堆雪人，大人们扫着门前的路。"),
+];
+
+fn opened(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::new(TEXTS, width, height);
+    stage.keys("4");
+    stage
+}
+
+#[test]
+fn every_chart_is_drawn() {
+    for (width, height) in [(80, 24), (160, 45)] {
+        let mut stage = opened(width, height);
+        for (key, name) in [
+            ("d", "histograms"),
+            ("s", "scatter"),
+            ("a", "agreement"),
+            ("c", "crossed"),
+            ("p", "labels"),
+            ("b", "index"),
+        ] {
+            stage.keys(key);
+            insta::assert_snapshot!(format!("thresholds_{name}_{width}x{height}"), stage.screen());
+        }
+    }
+    for (width, height) in [(30, 8), (45, 10), (60, 16), (250, 70)] {
+        let mut stage = opened(width, height);
+        for key in ["d", "s", "a", "c", "p", "b"] {
+            stage.keys(key);
+            assert!(!stage.screen().is_empty());
+        }
+    }
+}
+
+#[test]
+fn thresholds_move_by_keys_typing_presets_and_suggestion() {
+    let mut stage = opened(80, 24);
+    let j = |stage: &Stage| stage.app.model.view.thresholds.jaccard;
+    stage.keys(") ) (");
+    assert!((j(&stage) - 0.205).abs() < 1e-12);
+    stage.keys("{");
+    assert!((j(&stage) - 0.155).abs() < 1e-12);
+    stage.keys("e '0.6 enter");
+    assert!((j(&stage) - 0.6).abs() < 1e-12);
+    stage.keys("e 'much enter");
+    assert!(stage.screen().contains("“much” is no number"));
+    stage.keys("e '7 enter");
+    assert!(stage.screen().contains("a threshold is a number from 0 to 1"));
+    stage.keys("t t ) )");
+    assert_eq!(stage.app.model.view.thresholds.simhash, 5);
+    stage.keys("P");
+    assert_eq!((j(&stage), stage.app.model.view.thresholds.simhash), (0.8, 3));
+    stage.keys("=");
+    assert!((j(&stage) - 0.2).abs() < 1e-12);
+    stage.keys("t t S");
+    assert!((j(&stage) - 0.2).abs() > 1e-3, "the suggested cut is another");
+}
+
+#[test]
+fn counts_follow_and_crossed_pairs_are_listed() {
+    let mut stage = opened(80, 24);
+    let flagged = |stage: &Stage| stage.app.model.ranking.by_measure[0];
+    assert_eq!(flagged(&stage), 1);
+    stage.keys("e '0.9 enter c");
+    assert_eq!(flagged(&stage), 0);
+    let screen = stage.screen();
+    assert!(screen.contains("Jaccard from .200 to .900: 1 pair no longer flagged"), "{screen}");
+    assert!(screen.contains("一.txt") && screen.contains("二.txt"));
+    stage.keys("enter");
+    assert!(stage.screen().contains("Read"));
+    assert!(stage.app.model.pair().is_some_and(|pair| pair.evidence.intersection > 0));
+}
+
+#[test]
+fn a_combination_is_listed_on_pairs_and_let_go_again() {
+    let mut stage = opened(80, 24);
+    stage.keys("a end enter");
+    assert_eq!(stage.app.model.view.only, Some(Flags::default()));
+    assert_eq!(stage.app.model.ranking.order.len(), 5);
+    assert!(stage.screen().contains("only unflagged"));
+    stage.keys("f");
+    assert_eq!((stage.app.model.view.only, stage.app.model.ranking.order.len()), (None, 6));
+}
+
+#[test]
+fn the_mouse_drags_a_threshold() {
+    let mut stage = opened(80, 24);
+    let j = |stage: &Stage| stage.app.model.view.thresholds.jaccard;
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), 40, 6);
+    let first = j(&stage);
+    stage.mouse(MouseEventKind::Drag(MouseButton::Left), 60, 20);
+    assert!(first > 0.2 && j(&stage) > first, "{first} {}", j(&stage));
+    stage.mouse(MouseEventKind::Up(MouseButton::Left), 60, 20);
+    // The names of the charts and of other histograms answer too.
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), 17, 2);
+    assert!(stage.screen().contains("s▸scatter"));
+}
+
+#[test]
+fn verdicts_become_precision_and_recall() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    stage.keys("4 p");
+    assert!(stage.screen().contains("No pair is judged yet"));
+}
+
+#[test]
+fn the_present_flags_as_a_command_line() {
+    let mut stage = opened(160, 24);
+    stage.keys(") Y");
+    let line =
+        "lookalike pairs --threshold-jaccard 0.205 --threshold-minhash 0.2 --threshold-simhash 3";
+    assert!(stage.screen().contains(line), "{}", stage.screen());
+    assert_eq!(stage.app.take_clip().as_deref(), Some(line));
+}
+
+#[test]
+fn without_pairs_it_says_what_to_do() {
+    for texts in [&[][..], &TEXTS[..1], &[("a.txt", ""), ("b.txt", "")][..]] {
+        let mut stage = Stage::new(texts, 80, 24);
+        stage.keys("4");
+        for key in ["d", "s", "a", "c", "p", "b", ")", "S", "enter", "esc"] {
+            stage.keys(key);
+        }
+        stage.keys("4");
+        assert!(stage.screen().contains("No pairs to cut"), "{}", stage.screen());
+    }
+    let mut one = Stage::new(&TEXTS[..2], 80, 24);
+    one.keys("4");
+    assert!(one.screen().contains("1 of 1 over"), "{}", one.screen());
+}
