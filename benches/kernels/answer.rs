@@ -2,14 +2,16 @@
 
 use crate::input::{Input, LENGTH};
 use crate::ppjoin::{Pair, ppjoin};
+use lookalike::compare::join::bands::Bands;
 use lookalike::compare::join::dictionary::Dictionary;
 use lookalike::compare::join::hamming::Fingerprints;
 use lookalike::compare::join::overlap::Overlaps;
+use lookalike::measure::banding::Banding;
 use lookalike::measure::contract::{Params, Scheme};
 use lookalike::measure::jaccard::intersection;
 use lookalike::measure::minhash::{Family, Signature, compare};
 use lookalike::measure::simhash::unweighted;
-use lookalike::text::shingle::each;
+use lookalike::text::shingle;
 use lookalike::text::token::Unit;
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -32,6 +34,9 @@ pub fn answer(input: &Input, words: &[&str]) -> String {
         ["join", how, documents, floor] => {
             join(input, how, documents.parse().unwrap(), floor.parse().unwrap())
         }
+        ["lsh"] => timed(|| met(input).iter().fold(0, |sum, &(a, b, _)| sum + number(a, b))),
+        ["lsh", path] => leave_pairs(path, &met(input)),
+        ["exact", floor, path] => leave_pairs(path, &exact(input, floor.parse().unwrap())),
         ["dump", path] => dump(path, &signatures_of_texts(input)),
         _ => format!("unknown command {words:?}"),
     }
@@ -64,7 +69,7 @@ fn signatures_of_texts(input: &Input) -> Vec<Option<Signature>> {
     let mut hashes = Vec::new();
     let signature = |text: &String| {
         hashes.clear();
-        each(text, Unit::Char, LENGTH, &mut |hash, _| hashes.push(hash));
+        shingle::hashes(text, Unit::Char, LENGTH, &mut |some| hashes.extend_from_slice(some));
         family.signature(&hashes)
     };
     input.texts.iter().map(signature).collect()
@@ -142,6 +147,33 @@ fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
         let mix = |sum: u64, value: u64| (sum ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         pairs.iter().flat_map(number).fold(pairs.len() as u64, mix) >> 20 << 20 | pairs.len() as u64
     })
+}
+
+/// Two documents as one number, for checksums.
+fn number(a: u32, b: u32) -> u64 {
+    u64::from(a) * 1_000_003 + u64::from(b)
+}
+
+/// Pairs that meet in one of 32 bands of 4 slots and agree in half of all slots or more.
+fn met(input: &Input) -> Vec<Pair> {
+    let slots = Params::default().slots;
+    let index =
+        Bands::new(&input.signatures.values, slots, Banding { bands: 32, rows: 4 }, &|| false);
+    index.unwrap().pairs(slots as u32 / 2, u64::MAX, &|| false).pairs
+}
+
+/// All pairs at or above the floor.
+fn exact(input: &Input, floor: f64) -> Vec<Pair> {
+    let lists: Vec<&[u64]> = input.sets.iter().map(|set| &**set).collect();
+    let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+    counted(&Dictionary::new(&lists, &|| false).unwrap(), &sizes, floor)
+}
+
+/// Writes both documents of each pair; answers how many there are.
+fn leave_pairs(path: &str, pairs: &[Pair]) -> String {
+    let numbers = pairs.iter().flat_map(|&(a, b, _)| [a, b]);
+    std::fs::write(path, numbers.flat_map(u32::to_le_bytes).collect::<Vec<u8>>()).unwrap();
+    format!("0 {}", pairs.len())
 }
 
 fn counted(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Vec<Pair> {

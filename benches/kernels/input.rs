@@ -1,5 +1,6 @@
 //! The corpus as kernels take it: texts, shingle sets, numbered sets, fingerprints.
 
+use lookalike::compare::join::bands::Laid;
 use lookalike::compare::profile::{Profile, Recipe};
 use lookalike::measure::contract::Params;
 use lookalike::measure::minhash::Family;
@@ -19,6 +20,8 @@ pub struct Input {
     pub texts: Vec<String>,
     /// Each text's shingles as the program makes them: ascending, distinct hashes.
     pub sets: Vec<Arc<[u64]>>,
+    /// Their signatures of 128 slots, side by side.
+    pub signatures: Laid,
     /// 64-bit fingerprints with every shingle weighing one.
     pub fingerprints: Vec<Fingerprint>,
     /// Planted pairs: places of the original and of the copy.
@@ -39,6 +42,9 @@ impl Input {
         let family = Family::new(&sketch);
         let set = |text: &String| Profile::new(text, &recipe, &family).shingles;
         let sets: Vec<Arc<[u64]>> = texts.iter().map(set).collect();
+        let signatures: Vec<_> = sets.iter().map(|set| family.signature(set)).collect();
+        let signatures: Vec<_> = signatures.iter().map(Option::as_ref).collect();
+        let signatures = Laid::new(&signatures, sketch.slots);
         let place = |name: &str| paths.binary_search(&docs.join(name)).ok();
         let truth = std::fs::read_to_string(folder.join("truth.tsv"))?;
         let planted = truth.lines().skip(1).filter_map(|line| {
@@ -48,7 +54,7 @@ impl Input {
         let planted = planted.collect();
         let fingerprints: Vec<_> = sets.iter().filter_map(|set| unweighted(set, 64)).collect();
         assert_eq!(fingerprints.len(), sets.len(), "a text without shingles");
-        Ok(Self { texts, sets, fingerprints, planted })
+        Ok(Self { texts, sets, signatures, fingerprints, planted })
     }
 
     /// Shingles of all documents, each once a document.
@@ -57,7 +63,7 @@ impl Input {
     }
 
     /// Writes little-endian arrays: all shingles, where each document's start (and end), all
-    /// fingerprints.
+    /// fingerprints, all slots.
     pub fn leave(&self, work: &Path) -> io::Result<()> {
         let mut starts = vec![0u64];
         for set in &self.sets {
@@ -66,7 +72,9 @@ impl Input {
         let words = self.fingerprints.iter().map(|print| print.words[0]);
         write(&work.join("shingles.u64"), self.sets.iter().flat_map(|set| set.iter().copied()))?;
         write(&work.join("starts.u64"), starts.into_iter())?;
-        write(&work.join("fingerprints.u64"), words)
+        write(&work.join("fingerprints.u64"), words)?;
+        let slots = self.signatures.values.iter().flat_map(|slot| slot.to_le_bytes());
+        std::fs::write(work.join("signatures.u32"), slots.collect::<Vec<u8>>())
     }
 }
 

@@ -132,7 +132,7 @@ impl Family {
 /// Slots whose minima stay in registers while a block of shingles passes by.
 const LANES: usize = 32;
 /// Shingles in a block.
-const BLOCK: usize = 512;
+const BLOCK: usize = 1_024;
 
 /// The minimum of aᵢ·x + bᵢ over all x, for every i: the same as [`Family::slot_value`] one by one.
 struct Minima<'a> {
@@ -159,24 +159,38 @@ impl Kernel for Minima<'_> {
             let first = mixed[0];
             mixed[hashes.len()..used].fill(first);
             let pairs = mixed[..used].as_chunks::<2>().0;
-            let slots = multipliers.chunks(LANES).zip(offsets.chunks(LANES));
-            for ((a, b), minima) in slots.zip(self.least.chunks_mut(LANES)) {
+            let (a, rest_a) = multipliers.as_chunks();
+            let (b, rest_b) = offsets.as_chunks();
+            let (minima, rest) = self.least.as_chunks_mut();
+            for ((a, b), minima) in a.iter().zip(b).zip(minima) {
+                lower(minima, a, b, pairs);
+            }
+            if !rest.is_empty() {
                 let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);
                 let mut least = [0u32; LANES];
-                multiplier[..a.len()].copy_from_slice(a);
-                offset[..b.len()].copy_from_slice(b);
-                least[..a.len()].copy_from_slice(minima);
-                for &[x, y] in pairs {
-                    for i in 0..LANES {
-                        let x = multiplier[i].wrapping_mul(x).wrapping_add(offset[i]);
-                        let y = multiplier[i].wrapping_mul(y).wrapping_add(offset[i]);
-                        least[i] = least[i].min(x).min(y);
-                    }
-                }
-                minima.copy_from_slice(&least[..a.len()]);
+                multiplier[..rest.len()].copy_from_slice(rest_a);
+                offset[..rest.len()].copy_from_slice(rest_b);
+                least[..rest.len()].copy_from_slice(rest);
+                lower(&mut least, &multiplier, &offset, pairs);
+                rest.copy_from_slice(&least[..rest.len()]);
             }
         }
     }
+}
+
+/// Lowers some minima to those of these shingles, taken by twos.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+fn lower(minima: &mut [u32; LANES], a: &[u32; LANES], b: &[u32; LANES], pairs: &[[u32; 2]]) {
+    let mut least = *minima;
+    for &[x, y] in pairs {
+        for i in 0..LANES {
+            let x = a[i].wrapping_mul(x).wrapping_add(b[i]);
+            let y = a[i].wrapping_mul(y).wrapping_add(b[i]);
+            least[i] = least[i].min(x).min(y);
+        }
+    }
+    *minima = least;
 }
 
 /// How many slots agree, and how many were compared; `None` for signatures that were not made alike.

@@ -13,3 +13,4 @@ mod rewrite;
 pub mod script;
 pub mod shingle;
 pub mod token;
+mod windows;

@@ -2,6 +2,7 @@
 
 use crate::text::hash;
 use crate::text::token::{Unit, each_word};
+use crate::text::windows::slide;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ pub struct Bag {
 /// shingle beside the text, however often each occurs.
 pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
     let mut tally = Tally::default();
-    let tokens = each(text, unit, n, &mut |hash, _| tally.add(hash));
+    let tokens = hashes(text, unit, n, &mut |hashes| tally.add(hashes));
     tally.settle();
     let Tally { hashes, counts, .. } = tally;
     Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
@@ -40,49 +41,21 @@ pub fn occurrences(text: &str, unit: Unit, n: usize) -> Vec<(u64, Range<usize>)>
 /// answers the number of tokens. A window of 0 is 1.
 pub fn each(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
     match unit {
-        Unit::Char => slide_chars(text, n.max(1), emit),
+        Unit::Char => slide(text, n.max(1), &mut |hashes, places| {
+            for (index, &hash) in hashes.iter().enumerate() {
+                emit(hash, places.of(index));
+            }
+        }),
         Unit::Word => slide_words(text, n.max(1), emit),
     }
 }
 
-/// Bytes in which characters are looked for at once.
-const BLOCK: usize = 2_048;
-
-fn slide_chars(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
-    let bytes = text.as_bytes();
-    if text.is_ascii() && text.len() >= n {
-        for (start, window) in bytes.windows(n).enumerate() {
-            emit(hash::shingle(window), start..start + n);
-        }
-        return text.len();
+/// The same without places and faster: calls with the hashes of some shingles at a time, in order.
+pub fn hashes(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(&[u64])) -> usize {
+    match unit {
+        Unit::Char => slide(text, n.max(1), &mut |hashes, _| emit(hashes)),
+        Unit::Word => slide_words(text, n.max(1), &mut |hash, _| emit(&[hash])),
     }
-    let mut emit = |start: usize, end: usize| {
-        emit(hash::shingle(bytes.get(start..end).unwrap_or_default()), start..end);
-    };
-    // Where characters start: the last n of the blocks before, then those of this block.
-    let mut starts = vec![0; n + BLOCK];
-    let (mut known, mut characters, mut at) = (0, 0, 0);
-    for block in bytes.chunks(BLOCK) {
-        let before = known;
-        for byte in block {
-            // Written at every byte, counted where a character starts: no jump to foresee.
-            starts[known] = at;
-            known += usize::from(byte & 0xc0 != 0x80);
-            at += 1;
-        }
-        characters += known - before;
-        for (&start, &end) in starts.iter().zip(&starts[known.min(n)..known]) {
-            emit(start, end);
-        }
-        let left = known.min(n);
-        starts.copy_within(known - left..known, 0);
-        known = left;
-    }
-    // The last window, or the only one of a text shorter than that, ends with the text.
-    if known > 0 {
-        emit(starts[0], bytes.len());
-    }
-    characters
 }
 
 fn slide_words(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
@@ -146,8 +119,8 @@ struct Tally {
 impl Tally {
     const SMALLEST_BATCH: usize = 1 << 16;
 
-    fn add(&mut self, hash: u64) {
-        self.batch.push(hash);
+    fn add(&mut self, hashes: &[u64]) {
+        self.batch.extend_from_slice(hashes);
         if self.batch.len() >= self.hashes.len().max(Self::SMALLEST_BATCH) {
             self.settle();
         }

@@ -1,6 +1,6 @@
 //! Gaoya's sketches on given shingle hashes: one command a line in, its CPU seconds out.
 
-use gaoya::minhash::{MinHasher, MinHasher32};
+use gaoya::minhash::{MinHashIndex, MinHasher, MinHasher32};
 use gaoya::simhash::{SimHash, SimSipHasher64};
 use rustix::time::{ClockId, clock_gettime};
 use siphasher::sip::SipHasher;
@@ -28,6 +28,33 @@ fn numbers(path: &Path) -> Vec<u64> {
     bytes.as_chunks().0.iter().map(|chunk| u64::from_le_bytes(*chunk)).collect()
 }
 
+fn slots(path: &Path) -> Vec<u32> {
+    let bytes = std::fs::read(path).expect("the work folder has the signatures");
+    bytes.as_chunks().0.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect()
+}
+
+/// Slots in a signature, and how they are cut into bands.
+const SLOTS: usize = 128;
+const BANDS: usize = 32;
+const ROWS: usize = 4;
+
+/// Every pair that meets in a band and agrees in half of the slots or more: a checksum of them. The
+/// index answers each document with those of its candidates that agree so far.
+fn lsh(signatures: &[u32]) -> u64 {
+    let mut index = MinHashIndex::<u32, u32>::new(BANDS, ROWS, 0.5);
+    let documents = || signatures.chunks_exact(SLOTS).map(<[u32]>::to_vec).enumerate();
+    for (document, signature) in documents() {
+        index.insert(document as u32, signature);
+    }
+    let mut sum = 0u64;
+    for (b, signature) in documents() {
+        for a in index.query_owned(&signature).into_iter().filter(|&a| (a as usize) < b) {
+            sum = sum.wrapping_add(u64::from(a) * 1_000_003 + b as u64);
+        }
+    }
+    sum
+}
+
 fn siphash(shingle: &u64) -> u64 {
     let mut hasher = SipHasher::new_with_keys(1, 2);
     shingle.hash(&mut hasher);
@@ -45,7 +72,8 @@ fn main() {
     let starts = numbers(&Path::new(&work).join("starts.u64"));
     let documents: Vec<&[u64]> =
         starts.windows(2).map(|w| &shingles[w[0] as usize..w[1] as usize]).collect();
-    let slots = MinHasher32::new_with_hasher(128, BuildHasherDefault::<Given>::default());
+    let signatures = slots(&Path::new(&work).join("signatures.u32"));
+    let slots = MinHasher32::new_with_hasher(SLOTS, BuildHasherDefault::<Given>::default());
     // SimHash takes only its own hashers, which hash again; `siphash` tells what that costs.
     let simhash = SimHash::<SimSipHasher64, u64, 64>::new(SimSipHasher64::new(1, 2));
     let mut out = std::io::stdout().lock();
@@ -62,6 +90,7 @@ fn main() {
                 .iter()
                 .map(|hashes| simhash.create_signature(hashes.iter()))
                 .fold(0, u64::wrapping_add),
+            "lsh" => lsh(&signatures),
             "siphash" => shingles.iter().map(siphash).fold(0, |all, hash| all ^ hash),
             other => panic!("unknown command {other}"),
         };

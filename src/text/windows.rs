@@ -1,0 +1,169 @@
+//! Slides a window of n characters over a text and hashes what it shows, a block at a time.
+
+use crate::text::hash;
+use std::ops::Range;
+
+/// Bytes that are looked at together.
+const BLOCK: usize = 1_024;
+
+/// Where the windows of one block lie in the text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Places<'a> {
+    /// Windows of so many bytes, each one byte after the one before.
+    Even { first: usize, bytes: usize },
+    /// Where characters start, counted from `first`; a window ends where the n-th after it starts.
+    Listed { first: usize, starts: &'a [u32], n: usize },
+}
+
+impl Places<'_> {
+    /// The byte range of window `index` of the block.
+    pub(crate) fn of(self, index: usize) -> Range<usize> {
+        match self {
+            Self::Even { first, bytes } => first + index..first + index + bytes,
+            Self::Listed { first, starts, n } => {
+                let at = |index| starts.get(index).map_or(first, |&start| first + start as usize);
+                at(index)..at(index + n)
+            }
+        }
+    }
+}
+
+/// Calls with the hashes of a few hundred windows at a time, in order, and where they lie; answers
+/// how many characters the text has. A text of fewer than `n` characters (at least 1) is one window.
+pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)) -> usize {
+    let bytes = text.as_bytes();
+    if text.is_ascii() && bytes.len() >= n {
+        slide_bytes(bytes, n, emit);
+        return bytes.len();
+    }
+    let size = BLOCK.max(8 * n);
+    let (mut starts, mut hashes) = (vec![0; size + 8], vec![0; size + 8]);
+    let (mut first, mut windows) = (0, 0);
+    loop {
+        let rest = bytes.get(first..).unwrap_or_default();
+        let block = rest.get(..size).unwrap_or(rest);
+        let mut known = starts_in(block, &mut starts);
+        if block.len() == rest.len() {
+            if windows == 0 && 0 < known && known < n {
+                let whole = Places::Even { first, bytes: rest.len() };
+                emit(&[hash::shingle(rest)], whole);
+            }
+            if known < n {
+                return known;
+            }
+            // The last window ends with the text.
+            starts[known] = block.len() as u32;
+            known += 1;
+        }
+        let count = known - n;
+        let ends = starts[n..known].iter();
+        for ((hash, &start), &end) in hashes[..count].iter_mut().zip(&starts).zip(ends) {
+            *hash = hash::shingle(block.get(start as usize..end as usize).unwrap_or_default());
+        }
+        emit(&hashes[..count], Places::Listed { first, starts: &starts[..known], n });
+        windows += count;
+        if block.len() == rest.len() {
+            return windows + n - 1;
+        }
+        first += starts[count] as usize;
+    }
+}
+
+/// The same for a text of single bytes, at least one window long.
+fn slide_bytes(bytes: &[u8], n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)) {
+    let mut hashes = [0; BLOCK];
+    let windows = bytes.len() + 1 - n;
+    for first in (0..windows).step_by(BLOCK) {
+        let hashes = &mut hashes[..BLOCK.min(windows - first)];
+        for (hash, window) in hashes.iter_mut().zip(bytes[first..].windows(n)) {
+            *hash = hash::shingle(window);
+        }
+        emit(hashes, Places::Even { first, bytes: n });
+    }
+}
+
+/// Where characters start in `bytes`, which may end within one; how many do. `starts` has room for
+/// eight more than there are bytes.
+fn starts_in(bytes: &[u8], starts: &mut [u32]) -> usize {
+    let (mut known, mut at) = (0, 0);
+    let (words, rest) = bytes.as_chunks::<8>();
+    for word in words {
+        let begin = beginnings(u64::from_le_bytes(*word));
+        // All eight are written, those that count are counted: no jump to foresee.
+        if let Some(starts) = starts.get_mut(known..known + 8) {
+            for (start, offset) in starts.iter_mut().zip(OFFSETS[begin]) {
+                *start = at + u32::from(offset);
+            }
+        }
+        known += begin.count_ones() as usize;
+        at += 8;
+    }
+    for byte in rest {
+        starts[known] = at;
+        known += usize::from(byte & 0xc0 != 0x80);
+        at += 1;
+    }
+    known
+}
+
+/// One bit for each of eight bytes: whether a character begins there.
+fn beginnings(word: u64) -> usize {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let goes_on = word & !(word << 1) & HIGH;
+    // Gathers the highest bit of each byte in the highest byte.
+    (((goes_on ^ HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+}
+
+/// The places of the bits that are set in a byte, the lowest first.
+static OFFSETS: [[u8; 8]; 256] = offsets();
+
+const fn offsets() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut set) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][set] = bit as u8;
+                set += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_are_those_of_a_list_of_characters() {
+        let mixed: String = (0..5_000u32)
+            .map(|i| {
+                ['a', 'é', '字', '𠀀', ' '][(i.wrapping_mul(2_654_435_761) >> 29) as usize % 5]
+            })
+            .collect();
+        let ascii: String = mixed.chars().map(|c| if c.is_ascii() { c } else { '.' }).collect();
+        for text in [&*mixed, &*ascii, &mixed[..0], "字", "ab", "字a字a"] {
+            for n in [1, 2, 5, 12, 200, 6_000] {
+                let mut ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+                let characters = ends.len();
+                ends.push(text.len());
+                let span = n.min(characters);
+                let naive = ends.windows(span + 1).filter(|_| span > 0).map(|w| w[0]..w[span]);
+                let mut seen = Vec::new();
+                let counted = slide(text, n, &mut |hashes, places| {
+                    for (index, &hash) in hashes.iter().enumerate() {
+                        let place = places.of(index);
+                        assert_eq!(hash, hash::shingle(&text.as_bytes()[place.clone()]));
+                        seen.push(place);
+                    }
+                });
+                assert_eq!(counted, characters);
+                assert_eq!(seen, naive.collect::<Vec<_>>());
+            }
+        }
+    }
+}
