@@ -1,5 +1,8 @@
 //! Runs a computation compiled for the widest vector instructions that the processor has.
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// A computation over plain integers whose result does not depend on the instructions used.
 ///
 /// Implementations must put `#[inline(always)]` on [`Kernel::run`] and on what it calls in its
@@ -10,6 +13,19 @@ pub trait Kernel {
 
     /// The computation, in portable code that the compiler can vectorise.
     fn run(self) -> Self::Output;
+}
+
+/// Whether the widest instructions stay unused.
+#[cfg(target_arch = "x86_64")]
+static NARROW: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out AVX-512 in the whole process while on: to measure what processors without it do.
+/// Changes no result.
+pub fn narrow(on: bool) {
+    #[cfg(target_arch = "x86_64")]
+    NARROW.store(on, Ordering::Relaxed);
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = on;
 }
 
 /// Runs a kernel with the best instructions at hand: the same result everywhere, several times
@@ -26,6 +42,7 @@ pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vpopcntdq")
+            && !NARROW.load(Ordering::Relaxed)
         {
             #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
             // SAFETY: `avx512` needs exactly the features detected above.

@@ -139,12 +139,12 @@ impl<const WIDTH: usize> Kernel for TwoRows<'_, WIDTH> {
         let table = &mut self.table[..1 << (2 * digits)];
         let last = u64::from(self.limit) + 1;
         for (index, block) in self.before.iter().enumerate() {
-            let mut both = [0u32; BLOCK];
+            let mut both = [0; BLOCK];
             let mut under = 0;
             for (both, other) in both.iter_mut().zip(block) {
                 let (x, y) = (distance(&self.own[0], other), distance(&self.own[1], other));
                 under |= x.wrapping_sub(last) | y.wrapping_sub(last);
-                *both = (x << digits | y) as u32;
+                *both = x << digits | y;
             }
             for &both in &both {
                 table[both as usize & ((1 << (2 * digits)) - 1)] += 1;
@@ -153,7 +153,7 @@ impl<const WIDTH: usize> Kernel for TwoRows<'_, WIDTH> {
             if under >> 63 == 1 {
                 for (near, shift) in self.near.iter_mut().zip([digits, 0]) {
                     let places = (index * BLOCK) as u32..;
-                    let distances = both.iter().map(|both| both >> shift & low);
+                    let distances = both.iter().map(|both| (both >> shift & low) as u32);
                     near.extend(places.zip(distances).filter(|&(_, d)| d <= self.limit));
                 }
             }
