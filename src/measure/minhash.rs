@@ -3,6 +3,7 @@
 use crate::measure::bins;
 use crate::measure::contract::{Evidence, Measure, Params, Scheme, short_ratio};
 use crate::measure::dispatch::{Kernel, dispatch};
+use crate::measure::minima::Minima;
 use crate::measure::mix::{mix64, stream};
 
 /// The share of agreeing slots, an unbiased estimate of Jaccard (Broder 1997) with standard error
@@ -124,73 +125,10 @@ impl Family {
 
     fn slot_minima(&self, hashes: &[u64]) -> Box<[u32]> {
         let mut minima = vec![u32::MAX; self.multipliers.len()].into_boxed_slice();
-        dispatch(Minima { hashes, family: self, least: &mut minima });
+        let Self { multipliers, offsets, seed, .. } = self;
+        dispatch(Minima { hashes, seed: *seed, multipliers, offsets, least: &mut minima });
         minima
     }
-}
-
-/// Slots whose minima stay in registers while a block of shingles passes by.
-const LANES: usize = 32;
-/// Shingles in a block.
-const BLOCK: usize = 1_024;
-
-/// The minimum of aᵢ·x + bᵢ over all x, for every i: the same as [`Family::slot_value`] one by one.
-struct Minima<'a> {
-    hashes: &'a [u64],
-    family: &'a Family,
-    /// The minima so far; [`u32::MAX`] at first.
-    least: &'a mut [u32],
-}
-
-impl Kernel for Minima<'_> {
-    type Output = ();
-
-    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
-    #[inline(always)]
-    fn run(self) {
-        let Family { multipliers, offsets, seed, .. } = self.family;
-        let mut mixed = [0; BLOCK];
-        for hashes in self.hashes.chunks(BLOCK) {
-            for (mixed, hash) in mixed.iter_mut().zip(hashes) {
-                *mixed = (mix64(hash ^ seed) >> 32) as u32;
-            }
-            // A minimum does not mind to see a shingle again.
-            let used = hashes.len().next_multiple_of(2);
-            let first = mixed[0];
-            mixed[hashes.len()..used].fill(first);
-            let pairs = mixed[..used].as_chunks::<2>().0;
-            let (a, rest_a) = multipliers.as_chunks();
-            let (b, rest_b) = offsets.as_chunks();
-            let (minima, rest) = self.least.as_chunks_mut();
-            for ((a, b), minima) in a.iter().zip(b).zip(minima) {
-                lower(minima, a, b, pairs);
-            }
-            if !rest.is_empty() {
-                let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);
-                let mut least = [0u32; LANES];
-                multiplier[..rest.len()].copy_from_slice(rest_a);
-                offset[..rest.len()].copy_from_slice(rest_b);
-                least[..rest.len()].copy_from_slice(rest);
-                lower(&mut least, &multiplier, &offset, pairs);
-                rest.copy_from_slice(&least[..rest.len()]);
-            }
-        }
-    }
-}
-
-/// Lowers some minima to those of these shingles, taken by twos.
-#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
-#[inline(always)]
-fn lower(minima: &mut [u32; LANES], a: &[u32; LANES], b: &[u32; LANES], pairs: &[[u32; 2]]) {
-    let mut least = *minima;
-    for &[x, y] in pairs {
-        for i in 0..LANES {
-            let x = a[i].wrapping_mul(x).wrapping_add(b[i]);
-            let y = a[i].wrapping_mul(y).wrapping_add(b[i]);
-            least[i] = least[i].min(x).min(y);
-        }
-    }
-    *minima = least;
 }
 
 /// How many slots agree, and how many were compared; `None` for signatures that were not made alike.

@@ -10,6 +10,7 @@ pub mod dice;
 pub mod dispatch;
 pub mod jaccard;
 pub mod minhash;
+mod minima;
 pub mod mix;
 pub mod permutation;
 pub mod planes;

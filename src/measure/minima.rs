@@ -1,0 +1,72 @@
+//! The minimum of every slot's hash function over the shingles of a document, many at once.
+
+use crate::measure::dispatch::Kernel;
+use crate::measure::mix::mix64;
+
+/// Slots whose minima stay in registers while a block of shingles passes by.
+const LANES: usize = 32;
+/// Shingles in a block.
+const BLOCK: usize = 1_024;
+
+/// The minimum of aᵢ·x + bᵢ over all x, for every i: the same as `Family::slot_value` one by one.
+pub(crate) struct Minima<'a> {
+    pub(crate) hashes: &'a [u64],
+    /// What the hashes are mixed with.
+    pub(crate) seed: u64,
+    /// aᵢ
+    pub(crate) multipliers: &'a [u32],
+    /// bᵢ, as many
+    pub(crate) offsets: &'a [u32],
+    /// The minima so far, as many; [`u32::MAX`] at first.
+    pub(crate) least: &'a mut [u32],
+}
+
+impl Kernel for Minima<'_> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) {
+        let mut mixed = [0; BLOCK];
+        for hashes in self.hashes.chunks(BLOCK) {
+            for (mixed, hash) in mixed.iter_mut().zip(hashes) {
+                *mixed = (mix64(hash ^ self.seed) >> 32) as u32;
+            }
+            // A minimum does not mind to see a shingle again.
+            let used = hashes.len().next_multiple_of(2);
+            let first = mixed[0];
+            mixed[hashes.len()..used].fill(first);
+            let pairs = mixed[..used].as_chunks::<2>().0;
+            let (a, rest_a) = self.multipliers.as_chunks();
+            let (b, rest_b) = self.offsets.as_chunks();
+            let (minima, rest) = self.least.as_chunks_mut();
+            for ((a, b), minima) in a.iter().zip(b).zip(minima) {
+                lower(minima, a, b, pairs);
+            }
+            if !rest.is_empty() {
+                let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);
+                let mut least = [0u32; LANES];
+                multiplier[..rest.len()].copy_from_slice(rest_a);
+                offset[..rest.len()].copy_from_slice(rest_b);
+                least[..rest.len()].copy_from_slice(rest);
+                lower(&mut least, &multiplier, &offset, pairs);
+                rest.copy_from_slice(&least[..rest.len()]);
+            }
+        }
+    }
+}
+
+/// Lowers some minima to those of these shingles, taken by twos.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+fn lower(minima: &mut [u32; LANES], a: &[u32; LANES], b: &[u32; LANES], pairs: &[[u32; 2]]) {
+    let mut least = *minima;
+    for &[x, y] in pairs {
+        for i in 0..LANES {
+            let x = a[i].wrapping_mul(x).wrapping_add(b[i]);
+            let y = a[i].wrapping_mul(y).wrapping_add(b[i]);
+            least[i] = least[i].min(x).min(y);
+        }
+    }
+    *minima = least;
+}
