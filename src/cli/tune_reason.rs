@@ -22,6 +22,11 @@ pub fn reason(scale: Scale, suggestion: &Suggestion) -> String {
              cut is where it ends"
         ),
         Why::Gap => "fewer than 100 pairs: the cut lies in the widest gap between them".to_owned(),
+        Why::Mixed => {
+            "the background is no single hill, as with several languages: the cut lies in the \
+                       widest gap above it"
+                .to_owned()
+        }
         Why::Estimate => "the cut of Jaccard, and one standard error of the estimate".to_owned(),
     }
 }

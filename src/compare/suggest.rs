@@ -27,6 +27,9 @@ pub enum Why {
     NothingStandsOut,
     /// Too few pairs for a background: the widest gap between two of them.
     Gap,
+    /// The background is no single hill, as where texts of several languages meet: the widest gap
+    /// above three quarters of all pairs.
+    Mixed,
     /// The cut of what the measure estimates, and its standard error on top.
     Estimate,
 }
@@ -63,7 +66,7 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
     }
     let middle = line.quantile(0.5, total);
     if total < FEW {
-        let cut = line.widest_gap()?;
+        let cut = line.widest_gap(0)?;
         let over = line.over(cut) as u64;
         let middle = scale.value(middle);
         return Some(Suggestion { cut, why: Why::Gap, middle, over, stray: None });
@@ -80,6 +83,11 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
     let guess = steps
         .take_while(|&place| place <= top)
         .find(|&place| expected(place) <= STRAY * line.from(place));
+    if guess.is_none()
+        && let Some(mixed) = line.mixed(end_of(center, spread, total), total)
+    {
+        return Some(mixed);
+    }
     let (place, why) = match guess {
         Some(guess) => (line.valley(guess, spread), Why::Valley),
         None => (end_of(center, spread, total), Why::NothingStandsOut),
@@ -182,10 +190,29 @@ impl Line<'_> {
         sparsest.map_or(guess, |(_, place)| place)
     }
 
-    /// The middle of the widest gap between two filled bins.
-    fn widest_gap(&self) -> Option<f64> {
+    /// A gap instead of an end of the background that lies beyond all values: such a spread is that
+    /// of several hills. `None` where the end lies before, or no gap doubles the value.
+    fn mixed(&self, end: f64, total: f64) -> Option<Suggestion> {
+        if self.scale != Scale::Ratio || self.similarity(end) < 0.95 {
+            return None;
+        }
+        let (middle, upper) = (self.quantile(0.5, total), self.quantile(0.75, total));
+        let cut = self.widest_gap(upper.max(1))?; // nothing shared at all is no hill
+        let filled = |bin: &usize| self.counts.get(*bin).is_some_and(|&count| count > 0.0);
+        let (low, high) = (
+            (0..self.scale.bin(cut)).rev().find(filled)?,
+            (self.scale.bin(cut)..self.counts.len()).find(filled)?,
+        );
+        let wide = self.place(high as f64) - self.place(low as f64) >= std::f64::consts::LN_2;
+        let over = self.over(cut).round() as u64;
+        let middle = self.scale.value(middle);
+        wide.then_some(Suggestion { cut, why: Why::Mixed, middle, over, stray: None })
+    }
+
+    /// The middle of the widest gap between two filled bins from this one on.
+    fn widest_gap(&self, from: usize) -> Option<f64> {
         let filled: Vec<usize> =
-            (0..self.counts.len()).filter(|&bin| self.counts[bin] > 0.0).collect();
+            (from..self.counts.len()).filter(|&bin| self.counts[bin] > 0.0).collect();
         let gap = |pair: &&[usize]| match pair {
             [low, high] => self.place(*high as f64) - self.place(*low as f64),
             _ => 0.0,

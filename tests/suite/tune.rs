@@ -134,6 +134,15 @@ fn a_cut_lies_between_background_and_copies() {
     assert_eq!(cut.why, Why::Valley);
     assert!(cut.cut > 0.12 && cut.cut < 0.4 && (100..115).contains(&cut.over), "{cut:?}");
     assert!(cut.stray.is_some_and(|stray| stray < 6.0));
+    // Two hills, far apart, and copies: as in a corpus of two languages.
+    let mut hills = vec![0.0; FINE + 1];
+    for (bin, count) in
+        [(0, 200.0), (240, 30.0), (300, 20.0), (340, 4.0), (1_300, 9.0), (3_900, 9.0)]
+    {
+        hills[bin] = count;
+    }
+    let mixed = suggest(&hills, Scale::Ratio).unwrap();
+    assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
     // Few pairs, one, none.
     let mut few = vec![0.0; FINE + 1];
     assert_eq!(suggest(&few, Scale::Ratio), None);

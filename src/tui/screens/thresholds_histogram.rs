@@ -150,6 +150,10 @@ impl Thresholds {
                 format!("▲ end of the background (middle {middle}): nothing stands out from it")
             }
             Why::Gap => "▲ the widest gap: too few pairs to know a background".to_owned(),
+            Why::Mixed => {
+                "▲ widest gap above a background of several hills, as with several languages"
+                    .to_owned()
+            }
             Why::Estimate => {
                 "▲ the cut of Jaccard, and one standard error of the estimate".to_owned()
             }
