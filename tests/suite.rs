@@ -108,6 +108,8 @@ mod source;
 mod stage;
 #[path = "suite/stages.rs"]
 mod stages;
+#[path = "suite/substitutions.rs"]
+mod substitutions;
 #[path = "suite/terminal.rs"]
 mod terminal;
 #[path = "suite/text.rs"]

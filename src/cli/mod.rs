@@ -35,6 +35,7 @@ pub mod review_files;
 pub mod review_merge;
 pub mod review_place;
 pub mod start;
+pub mod substitutions;
 pub mod summary;
 pub mod tune;
 pub mod tune_json;
@@ -53,6 +54,7 @@ pub const COMMANDS: &[Command] = &[
     pairs::PAIRS,
     compare::COMPARE,
     explain::EXPLAIN,
+    substitutions::SUBSTITUTIONS,
     dedup::DEDUP,
     review::REVIEW,
     tune::TUNE,

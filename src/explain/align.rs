@@ -20,6 +20,9 @@ use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
 
+/// After so many bytes it is asked whether to stop.
+const POLL: usize = 1 << 14;
+
 /// Aligns two texts as written. `cancelled` is asked often; when it says yes, what was found so far
 /// comes back, marked [`Coarser::Stopped`].
 pub fn align(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
@@ -72,9 +75,14 @@ fn matched(
     }
     let grams = Grams::new(texts);
     let fold = |text: &str, all: &[Range<usize>]| -> Vec<Sentence> {
+        let (mut bytes, mut stopped) = (0, cancelled());
         let each = all.iter().enumerate().map(|(at, sentence)| {
+            bytes += sentence.len();
+            if bytes >= POLL {
+                (bytes, stopped) = (0, stopped || cancelled());
+            }
             // What is left of a text behind the last sentence that counts is not looked at.
-            let skip = at + 1 == SENTENCES || (at % 256 == 0 && cancelled());
+            let skip = stopped || at + 1 == SENTENCES;
             if skip { Sentence::default() } else { grams.sentence(text, sentence) }
         });
         each.collect()

@@ -50,6 +50,7 @@ pub mod sets_places;
 pub mod sets_spelled;
 pub mod slots;
 pub mod slots_bands;
+pub mod spinner;
 pub mod spread;
 pub mod votes;
 pub mod votes_push;
