@@ -79,7 +79,9 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> Changes {
     if found.list.is_empty() {
         return out;
     }
-    let words = found.texts.each_ref().map(|text| Words::new(&text.text));
+    let words = found.texts.each_ref().map(|text| Words::new(&text.text, stop));
+    let [Some(a), Some(b)] = words else { return out };
+    let words = [a, b];
     for gap in gaps(found) {
         if stop() {
             break;

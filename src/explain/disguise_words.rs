@@ -1,7 +1,11 @@
 //! Cuts texts into words and marks, and matches two short stretches of them in order.
 
+use crate::text::script::is_han;
 use crate::text::token::{Unit, tokens};
 use std::ops::Range;
+
+/// Texts are cut into words in pieces of about so many bytes, between which it can be stopped.
+const CHUNK: usize = 1 << 14;
 
 /// A text cut at the ends of its words; every character between words is a piece of its own.
 #[derive(Debug)]
@@ -12,21 +16,30 @@ pub(super) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Cost: the segmentation of the whole text.
-    pub(super) fn new(text: &'t str) -> Self {
+    /// Cost: the segmentation of the whole text; `None` when `stop` says so.
+    pub(super) fn new(text: &'t str, stop: &dyn Fn() -> bool) -> Option<Self> {
         let (mut bounds, mut end) = (Vec::new(), 0);
         let between = |bounds: &mut Vec<usize>, range: Range<usize>| {
             let part = text.get(range.clone()).unwrap_or_default();
             bounds.extend(part.char_indices().map(|(at, _)| range.start + at));
         };
-        for word in tokens(text, Unit::Word) {
-            between(&mut bounds, end..word.start);
-            bounds.push(word.start);
-            end = word.end;
+        let mut start = 0;
+        while start < text.len() {
+            if stop() {
+                return None;
+            }
+            let next = start + chunk(text.get(start..).unwrap_or_default());
+            for word in tokens(text.get(start..next).unwrap_or_default(), Unit::Word) {
+                let word = start + word.start..start + word.end;
+                between(&mut bounds, end..word.start);
+                bounds.push(word.start);
+                end = word.end;
+            }
+            start = next;
         }
         between(&mut bounds, end..text.len());
         bounds.push(text.len());
-        Self { text, bounds }
+        Some(Self { text, bounds })
     }
 
     /// Whether no word goes on across this byte.
@@ -52,6 +65,22 @@ impl<'t> Words<'t> {
     pub(super) fn part(&self, range: &Range<usize>) -> &'t str {
         self.text.get(range.clone()).unwrap_or_default()
     }
+}
+
+/// The length of the first piece of a text that can be cut into words by itself: it ends where
+/// words end whatever follows.
+fn chunk(text: &str) -> usize {
+    let mut last = None;
+    for (at, c) in text.char_indices() {
+        let ends = |last: char| {
+            last == '\n' || is_han(last) != is_han(c) || last == ' ' && c.is_ascii_alphanumeric()
+        };
+        if at >= CHUNK && last.is_some_and(ends) {
+            return at;
+        }
+        last = Some(c);
+    }
+    text.len()
 }
 
 /// Does the piece hold a letter or digit?
@@ -103,14 +132,33 @@ pub(super) fn matches(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, matches};
+    use super::{CHUNK, Words, matches};
+    use crate::text::token::{Unit, tokens};
 
     #[test]
     fn pieces_are_words_and_marks() {
-        let words = Words::new("油田地处偏僻, in the west");
+        let words = Words::new("油田地处偏僻, in the west", &|| false).unwrap();
         let pieces: Vec<_> = words.pieces(&(0..23)).iter().map(|p| words.part(p)).collect();
         assert_eq!(pieces, ["油田", "地处", "偏僻", ",", " ", "in", " "]);
         assert!(words.is_bound(6) && !words.is_bound(3));
+    }
+
+    #[test]
+    fn a_long_text_is_cut_as_a_whole() {
+        for part in
+            ["油田地处偏僻的can't地方 ", "we can't go on.  3.14 x\n", "他来到了网易杭研大厦"]
+        {
+            let text = part.repeat(2 * CHUNK / part.len() + 9);
+            let words = Words::new(&text, &|| false).unwrap();
+            let whole = tokens(&text, Unit::Word);
+            assert!(whole.iter().all(|w| words.is_bound(w.start) && words.is_bound(w.end)));
+            let starts = words
+                .bounds
+                .windows(2)
+                .filter(|two| text.get(two[0]..two[1]).unwrap().contains(char::is_alphanumeric));
+            assert_eq!(starts.count(), whole.len());
+            assert!(Words::new(&text, &|| true).is_none());
+        }
     }
 
     #[test]

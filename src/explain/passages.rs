@@ -23,7 +23,10 @@ pub fn passages(
     least: Least,
     cancelled: &dyn Fn() -> bool,
 ) -> Passages {
-    let texts = [ladder.fold_mapped(a), ladder.fold_mapped(b)];
+    let Some(texts) = folded([a, b], ladder, cancelled) else {
+        let whole = [a, b].map(|text| Ladder::new(Vec::new()).fold_mapped(text));
+        return assemble(whole, Vec::new(), Some(Approximation::Stopped));
+    };
     let least = Least {
         characters: least.characters.clamp(1, LONGEST),
         words: least.words.clamp(1, LONGEST),
@@ -41,6 +44,11 @@ pub fn passages(
         search([&texts[0], &texts[1]], least, cancelled)
     };
     assemble(texts, found, approximate)
+}
+
+/// Both texts normalised; `None` if it was stopped.
+fn folded([a, b]: [&str; 2], ladder: &Ladder, stop: &dyn Fn() -> bool) -> Option<[Folded; 2]> {
+    Some([ladder.fold_mapped_unless(a, stop)?, ladder.fold_mapped_unless(b, stop)?])
 }
 
 fn turn(passage: Passage) -> Passage {
@@ -68,10 +76,10 @@ fn search(
     let mut names = Names::default();
     let mut sides = [Tokens::default(), Tokens::default()];
     for (side, text) in sides.iter_mut().zip(texts) {
+        *side = Tokens::new(text, least, &mut names, stop);
         if stop() {
             return (Vec::new(), Some(Approximation::Stopped));
         }
-        *side = Tokens::new(text, least, &mut names);
     }
     drop(names);
     let (tiles, approximate) = tile([&sides[0], &sides[1]], least.characters * least.words, stop);

@@ -34,9 +34,15 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    pub(super) fn new<'a>(text: &'a Folded, least: Least, names: &mut Names<'a>) -> Self {
+    /// Gives up early, with what it has, when `stop` says so.
+    pub(super) fn new<'a>(
+        text: &'a Folded,
+        least: Least,
+        names: &mut Names<'a>,
+        stop: &dyn Fn() -> bool,
+    ) -> Self {
         let mut cutter = Cutter { text, names, tokens: Self::default(), kinds: Vec::new() };
-        let end = cutter.cut();
+        let end = cutter.cut(stop);
         let Cutter { mut tokens, kinds, .. } = cutter;
         tokens.starts.push(end);
         tokens.weights = Weights::new(&kinds, least);
@@ -96,13 +102,17 @@ struct Cutter<'a, 'n> {
 
 impl Cutter<'_, '_> {
     /// Cuts the text; answers where the last token ends.
-    fn cut(&mut self) -> u32 {
+    fn cut(&mut self, stop: &dyn Fn() -> bool) -> u32 {
         let text = self.text.text.as_str();
         // The word being read: where its clusters start. Long ones are cut as they come.
         let (mut word, mut is_long): (Vec<usize>, bool) = (Vec::new(), false);
         let mut all = clusters(text).peekable();
-        let mut at = 0;
+        let (mut at, mut turn) = (0, 0_u32);
         while let Some(cluster) = all.next() {
+            turn = turn.wrapping_add(1);
+            if turn.is_multiple_of(16_384) && stop() {
+                break;
+            }
             if self.tokens.len() >= TOKENS || u32::try_from(at + cluster.len()).is_err() {
                 self.tokens.cut = true;
                 break;
@@ -187,7 +197,7 @@ mod tests {
 
     fn cut(text: &str) -> Vec<String> {
         let folded = Ladder::default().fold_mapped(text);
-        let tokens = Tokens::new(&folded, Least::default(), &mut Names::default());
+        let tokens = Tokens::new(&folded, Least::default(), &mut Names::default(), &|| false);
         let part =
             |two: &[u32]| folded.text.get(two[0] as usize..two[1] as usize).unwrap().to_owned();
         tokens.starts.windows(2).map(part).collect()

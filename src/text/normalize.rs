@@ -122,15 +122,24 @@ impl Ladder {
 
     /// The normalised text with its map back; the text is the same as that of [`Ladder::fold`].
     pub fn fold_mapped(&self, original: &str) -> Folded {
+        let whole = || Folded { text: original.to_owned(), maps: Vec::new() };
+        self.fold_mapped_unless(original, &|| false).unwrap_or_else(whole)
+    }
+
+    /// The same, or `None` when `stop`, asked before each step, says so.
+    pub fn fold_mapped_unless(&self, original: &str, stop: &dyn Fn() -> bool) -> Option<Folded> {
         let mut text = Cow::Borrowed(original);
         let mut maps = Vec::new();
         for step in &self.0 {
+            if stop() {
+                return None;
+            }
             if let Some((changed, map)) = step.apply(&text, true) {
                 text = Cow::Owned(changed);
                 maps.extend(map);
             }
         }
-        Folded { text: text.into_owned(), maps }
+        Some(Folded { text: text.into_owned(), maps })
     }
 }
 

@@ -1,6 +1,8 @@
 //! The reading view: both texts of the chosen pair, read in one of several ways.
 
 use crate::review::verdict::Verdict;
+use crate::text::han;
+use crate::text::script::is_han;
 use crate::tui::action::{Action, Scope};
 use crate::tui::effect::Effect;
 use crate::tui::layout;
@@ -88,6 +90,10 @@ impl Screen for Read {
         match message {
             Message::Opened => {
                 self.is_open = true;
+                // Whole words are marked in Chinese changes.
+                if model.pair().is_some_and(|pair| is_chinese(&pair.documents.0.text)) {
+                    han::warm();
+                }
                 let effect = self.look(model);
                 self.follow_aim(model);
                 effect
@@ -136,6 +142,11 @@ impl Screen for Read {
         details.draw(area, &model.theme, buffer);
         None
     }
+}
+
+/// Is there Chinese near the start of the text?
+fn is_chinese(text: &str) -> bool {
+    text.chars().take(2_000).any(is_han)
 }
 
 impl Read {
