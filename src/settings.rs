@@ -75,6 +75,8 @@ pub struct Settings {
     pub thresholds: Thresholds,
     /// Worker threads; `None` for one a core.
     pub threads: Option<usize>,
+    /// A stage that takes more bytes than this is not begun; `None` for what the machine has left.
+    pub memory: Option<u64>,
     /// The folder that keeps sketches between runs; `None` for none. Used for files only.
     pub cache: Option<PathBuf>,
 }
@@ -99,6 +101,7 @@ impl Default for Settings {
             sample: 100_000,
             thresholds: Thresholds::default(),
             threads: None,
+            memory: None,
             cache: None,
         }
     }

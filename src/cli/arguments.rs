@@ -134,6 +134,10 @@ pub struct SettingsArguments {
     /// Worker threads [default: one a core]; results are the same for any number
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
     threads: Option<usize>,
+    /// Do not begin a stage that takes more than this: bytes, or a number with K, M, G [default:
+    /// what the machine has left]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
+    max_memory: Option<u64>,
     /// Neither use nor keep sketches in the cache folder (see `lookalike cache path`)
     #[arg(long, help_heading = LIMITS)]
     no_cache: bool,
@@ -182,6 +186,7 @@ impl SettingsArguments {
             max_pairs: self.max_pairs,
             thresholds: self.thresholds(),
             threads: self.threads,
+            memory: self.max_memory,
             cache: if self.no_cache { None } else { folders::cache() },
         }
     }

@@ -30,7 +30,8 @@ Without a terminal on standard output, `lookalike PATH` prints the table of `loo
 A folder with the name of a command is given as ./pairs.
 
 Exit codes:
-  0 fine   1 found at or above --fail-at   2 wrong usage, or the result could not be written
+  0 fine   1 found at or above --fail-at   2 wrong usage, or the result could not be written, or
+  there is not enough memory (see --max-memory)
   3 some input was unreadable (the result is still written)   130 stopped by Ctrl-C";
 
 /// Arguments of the explorer.

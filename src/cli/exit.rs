@@ -7,7 +7,7 @@ pub enum Exit {
     Fine = 0,
     /// A pair at or above `--fail-at` was found.
     Found = 1,
-    /// Wrong usage, or the result could not be written.
+    /// Wrong usage, not enough memory, or the result could not be written.
     Usage = 2,
     /// Some input was unreadable; the result was still written.
     Unreadable = 3,

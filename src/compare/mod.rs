@@ -24,6 +24,7 @@ pub mod hits;
 pub mod job;
 pub mod join;
 pub mod judge;
+pub mod memory;
 pub mod pace;
 pub mod pairing;
 pub mod pipeline;

@@ -10,6 +10,7 @@ use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::{forecast as work, relieve};
 use crate::compare::join::overlap::Overlaps;
+use crate::compare::memory::BESIDE;
 use crate::compare::profile::Profile;
 use crate::compare::sample::sample;
 use crate::compare::sketched::Search;
@@ -20,8 +21,6 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of bitmaps, counters and places that a join keeps for a document at most.
-const BESIDE: u64 = 5_000;
 /// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
 const LOWEST_FILTER: f64 = 0.01;
 

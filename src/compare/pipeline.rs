@@ -4,6 +4,7 @@ use crate::compare::cache::{Cache, Reuse};
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
 use crate::compare::gather::gather;
+use crate::compare::memory::{Need, Shortage};
 use crate::compare::pairing::Pairing;
 use crate::compare::profile::Recipe;
 use crate::compare::score::score_pair;
@@ -17,6 +18,7 @@ use crate::measure::contract::Weight;
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -29,6 +31,9 @@ pub enum RunError {
     /// The threads that were asked for could not be had.
     #[error("cannot start worker threads: {0}")]
     Threads(String),
+    /// There is not enough memory for a stage; it was not begun.
+    #[error(transparent)]
+    Memory(#[from] Shortage),
 }
 
 /// Runs every stage. A cancelled run returns what it had, marked incomplete.
@@ -77,48 +82,54 @@ fn run_from(
             Source::Paths(roots) => Some(roots.as_slice()),
             Source::Demo => None,
         };
-        Ok(compare_from(corpus, earlier, roots, settings, watch))
+        let room = |need: Need| need.fits(settings.memory);
+        Ok(compare_from(corpus, earlier, roots, settings, (watch, &room))?)
     })
 }
 
-/// Sketches and pairs documents that are already in memory.
+/// Sketches and pairs documents that are already in memory, without a bound on what that takes.
 pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Comparison {
-    compare_from(Arc::new(corpus), None, None, settings, watch)
+    let room = |_| Ok::<(), Infallible>(());
+    let Ok(comparison) = compare_from(Arc::new(corpus), None, None, settings, (watch, &room));
+    comparison
 }
 
 /// Sketches and pairs documents. What comes from files under `roots` is kept between programs, but
-/// for sketches that an earlier run has the shingles for.
-fn compare_from(
+/// for sketches that an earlier run has the shingles for. `room` refuses what there is no memory for.
+fn compare_from<E>(
     corpus: Arc<Corpus>,
     earlier: Option<&Comparison>,
     roots: Option<&[PathBuf]>,
     settings: &Settings,
-    watch: &dyn Watch,
-) -> Comparison {
+    (watch, room): (&dyn Watch, &dyn Fn(Need) -> Result<(), E>),
+) -> Result<Comparison, E> {
     let cancelled = || watch.cancelled();
     let recipe = Arc::new(recipe(&corpus.documents, settings, &cancelled));
     let shingled = earlier.is_some_and(|earlier| earlier.recipe.same_features(&recipe));
+    if !earlier.is_some_and(|earlier| shingled && earlier.recipe.sketch == recipe.sketch) {
+        room(Need::of_sketching(&corpus.documents, &recipe, shingled))?;
+    }
     let cache = settings.cache.as_deref().zip(roots).filter(|_| !shingled);
     let cache = cache.map(|(folder, roots)| Cache::new(folder, roots, &settings.reading, &recipe));
     let load = |cache: &Cache<'_>| cache.load(&corpus.documents, &cancelled);
     let (kept, reuse) = cache.as_ref().map(load).unwrap_or_default();
     let sketched = sketch(corpus, &recipe, earlier, kept, watch);
-    let mut comparison = pair(sketched, recipe.clone(), earlier, settings, watch);
+    let mut comparison = pair(sketched, recipe.clone(), earlier, settings, (watch, room))?;
     comparison.reuse = reuse;
     if let Some(cache) = cache.filter(|_| comparison.complete) {
         let documents = &comparison.corpus.documents;
         cache.store(documents, &comparison.profiles, &mut comparison.reuse, &cancelled);
     }
-    comparison
+    Ok(comparison)
 }
 
-fn pair(
+fn pair<E>(
     Sketched { corpus, profiles }: Sketched,
     recipe: Arc<Recipe>,
     earlier: Option<&Comparison>,
     settings: &Settings,
-    watch: &dyn Watch,
-) -> Comparison {
+    (watch, room): (&dyn Watch, &dyn Fn(Need) -> Result<(), E>),
+) -> Result<Comparison, E> {
     let same_texts = earlier.filter(|earlier| {
         earlier.recipe.same_features(&recipe) && earlier.profiles.len() == profiles.len()
     });
@@ -131,6 +142,7 @@ fn pair(
         None if documents.len() <= Settings::ALL_PAIRS => Coverage::AllPairs,
         None => Coverage::Floor(Settings::FLOOR),
     };
+    room(Need::of_joining(&profiles, &documents, coverage, settings.max_pairs))?;
     let mut pairs = PairTable::new(&profiles, recipe.sketch.bits);
     for (id, others) in copies.groups() {
         let twin = others.first().copied().unwrap_or(id);
@@ -158,5 +170,5 @@ fn pair(
     let profiles = comparison.profiles.clone();
     let pairing = Pairing::new(&profiles, &documents, settings, pairs, watch);
     pairing.run(&mut comparison);
-    comparison
+    Ok(comparison)
 }
