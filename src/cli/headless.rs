@@ -23,17 +23,24 @@ pub struct Outcome {
     pub stop: Arc<AtomicBool>,
 }
 
-/// Lists, reads, sketches and pairs.
+/// Lists, reads, sketches and pairs, for what prints nothing of what lies below the floor.
 pub fn run_source(
+    source: &Source,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Outcome, Failure> {
+    run_sampled(source, &Settings { sample: 0, ..settings.clone() }, console)
+}
+
+/// Lists, reads, sketches, pairs and draws a sample from below the floor.
+pub fn run_sampled(
     source: &Source,
     settings: &Settings,
     console: &Console,
 ) -> Result<Outcome, Failure> {
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
-    // No table prints what lies below the floor.
-    let settings = Settings { sample: 0, ..settings.clone() };
-    let result = run(source, &settings, &watcher);
+    let result = run(source, settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| Failure::usage(error.to_string(), ""))?;
     // What was found until a Ctrl-C is still written; only the next one stops the writing.

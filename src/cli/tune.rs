@@ -7,7 +7,7 @@ use crate::cli::destination::Destination;
 use crate::cli::ending::is_unreadable;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
-use crate::cli::headless::run_source;
+use crate::cli::headless::run_sampled;
 use crate::cli::pairs::refuse_single_file;
 use crate::cli::tune_json::json;
 use crate::cli::tune_page::page;
@@ -87,7 +87,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
     let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
     let settings = arguments.settings.settings();
-    let outcome = run_source(&arguments.paths.source(), &settings, call.console)?;
+    let outcome = run_sampled(&arguments.paths.source(), &settings, call.console)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         Layout::Table => page(&study, call.console.out, out),

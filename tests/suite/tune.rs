@@ -204,3 +204,14 @@ fn nothing_to_cut_says_so() {
     let one = tune(texts.path(), &[]);
     assert!(one.text().contains("no cut is suggested"), "{}", one.text());
 }
+
+#[test]
+fn below_a_floor_there_is_a_sample() {
+    let texts = Texts::new(TEXTS);
+    let told = |arguments: &[&str]| {
+        let ran = tune(texts.path(), &[&["--no-cache", "--format", "json"], arguments].concat());
+        object(&ran.out)["sampled_below_floor"]["drawn"].as_u64().unwrap()
+    };
+    assert!(told(&["--floor", "0.9"]) > 1_000);
+    assert_eq!(told(&[]), 0);
+}
