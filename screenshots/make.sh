@@ -31,10 +31,13 @@ picture() {
 ready=wait:巷子里的猫 # a pair of the last document is there only when all are
 eleventh=text:jjjjjjjjjj
 picture pairs $ready $eleventh wait:363/980
-picture read $ready $eleventh key:'<enter>' wait:83.2 key:n key:n
+picture read $ready $eleventh key:'<enter>' wait:unchanged key:n key:n
 picture unified $ready text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
 picture why $ready $eleventh key:w wait:'bit '
-picture documents $ready key:4 wait:UTF-16LE text:jjjjjjj
+picture passages $ready $eleventh key:'<enter>' wait:unchanged key:p wait:passages key:n
+picture thresholds $ready key:4 wait:suggested
+picture groups $ready key:5 wait:linkage
+picture documents $ready key:6 wait:UTF-16LE text:jjjjjjj
 picture help $ready key:? wait:Keys
 picture filter $ready key:/ text:茶馆 key:'<down>'
 picture light --light $ready $eleventh

@@ -11,8 +11,9 @@ use crate::text::token::Unit;
 const KEPT: u64 = 12;
 /// Bytes of a profile beside its shingles and sketches.
 const PROFILE: u64 = 400;
-/// Bytes that a join takes for each distinct shingle of each document, its dictionary included.
-const JOINED: u64 = 32;
+/// Bytes that a join takes for each distinct shingle of each document, its dictionary included: 13
+/// were measured on 100,000 texts of 3 kB.
+const JOINED: u64 = 16;
 /// Bytes of bitmaps, counters and places that a join keeps for a document at most.
 pub const BESIDE: u64 = 5_000;
 
