@@ -206,6 +206,10 @@ impl App {
                 }
             }
             Effect::Settings(settings) => self.adopt(*settings),
+            Effect::Passages(options) => {
+                self.model.passages = options;
+                self.tell_all(News::Passages);
+            }
             Effect::Aim(aim) => {
                 let before = self.model.aim.map_or(0, |(number, _)| number);
                 self.model.aim = Some((before + 1, aim));

@@ -1,5 +1,6 @@
 //! What a screen asks for in answer to a message; carried out by the app, never by the screen.
 
+use crate::explain::disguise::Options;
 use crate::settings::Settings;
 use crate::tui::change::Change;
 use crate::tui::model::{Aim, Chosen, Model};
@@ -23,6 +24,8 @@ pub enum Effect {
     Change(Change),
     /// Compare with these settings, from the stage that they touch.
     Settings(Box<Settings>),
+    /// Look for passages so.
+    Passages(Options),
     /// Where Read is to stand when it shows the chosen pair next.
     Aim(Aim),
     /// Say something at the bottom of the window for a moment.

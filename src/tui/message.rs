@@ -53,6 +53,8 @@ pub enum News {
     Ranking,
     /// The chosen pair.
     Chosen,
+    /// How passages are looked for.
+    Passages,
     /// The size of the window.
     Window,
 }

@@ -6,6 +6,7 @@ use crate::compare::ranking::{Flags, Ranking, View};
 use crate::compare::table::Row;
 use crate::compare::watch::Progress;
 use crate::corpus::document::Document;
+use crate::explain::disguise::Options;
 use crate::measure::contract::Evidence;
 use crate::settings::Settings;
 use crate::tui::review::Review;
@@ -98,6 +99,8 @@ pub struct Model {
     pub chosen: Option<Chosen>,
     /// What was decided of the pairs, and whether it is saved.
     pub review: Review,
+    /// How passages are looked for.
+    pub passages: Options,
     /// Where Read is to stand in it, and how many aims there were before.
     pub aim: Option<(u64, Aim)>,
 }
@@ -121,6 +124,7 @@ impl Model {
             focused: 0,
             chosen: None,
             review: Review::default(),
+            passages: Options::default(),
             aim: None,
         }
     }

@@ -46,6 +46,22 @@ fn the_partner_is_brought_level_by_keys_and_by_clicks() {
 }
 
 #[test]
+fn the_shortest_passage_is_set_by_keys() {
+    let mut stage = open(OLD, NEW, 120, 16);
+    stage.keys("> >");
+    assert!(stage.screen().contains("passages from 10 Han characters or 5 words"));
+    assert!(stage.screen().contains(" · from 10"), "{}", stage.screen());
+    stage.keys("> > > > > > > > > > > > > > > > > > > >");
+    assert!(stage.screen().contains("0 passages"), "{}", stage.screen());
+    stage.keys("< < < < < < < < < < < < < < < < < < < < < < < < < < < < < <");
+    assert!(stage.screen().contains(" · from 2"), "{}", stage.screen());
+    stage.keys("T");
+    assert!(stage.screen().contains("but template"), "{}", stage.screen());
+    stage.keys("d >");
+    assert!(stage.screen().contains("p shows them"), "{}", stage.screen());
+}
+
+#[test]
 fn the_list_leads_into_the_text_and_shows_the_rules() {
     let mut stage = open(OLD, NEW, 120, 40);
     stage.keys("l");

@@ -6,6 +6,7 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::read::Read;
 use crate::tui::screens::read_find::Hit;
+use crate::tui::screens::read_passages::{PASSAGES, turn};
 use crate::tui::screens::read_place::Place;
 use crate::tui::screens::read_ways::WAYS;
 
@@ -38,6 +39,10 @@ impl Read {
             }
             Action::Details => return self.open_details(model),
             Action::OpenWhy => return Effect::Open(ScreenId::Why),
+            Action::ShorterPassages | Action::LongerPassages | Action::ButTemplate => {
+                let shown = WAYS.get(self.asked.way).is_some_and(|way| way.name == PASSAGES.name);
+                return turn(action, shown, model);
+            }
             Action::Back if self.find.end() => return Effect::None,
             Action::Back => return Effect::NotMine,
             other => {

@@ -1,10 +1,11 @@
 //! Passages as a reading: what both texts hold in any order, in one colour and letter on both sides.
 
 use crate::display::number::thousands;
-use crate::explain::disguise::{Copying, Options};
-use crate::explain::passages_contract::letter;
+use crate::explain::disguise::Copying;
+use crate::explain::passages_contract::{LONGEST, Least, letter};
 use crate::text::hash;
 use crate::tui::action::Action;
+use crate::tui::effect::Effect;
 use crate::tui::model::{Model, Run};
 use crate::tui::screens::read_contract::{Detail, Maker, Reading, Texts, Way};
 use crate::tui::screens::read_flow::Fragment;
@@ -35,19 +36,44 @@ fn stamp(model: &Model) -> u64 {
     // Template is told only once all documents are known.
     let documents = if model.run == Run::Done { comparison.profiles.len() } else { 0 };
     let recipe = &comparison.recipe;
-    hash::shingle(format!("{} {} {documents}", recipe.ladder, recipe.n).as_bytes())
+    let asked = model.passages;
+    let key = format!("{} {} {documents} {asked:?}", recipe.ladder, recipe.n);
+    hash::shingle(key.as_bytes())
+}
+
+/// What a key does to how passages are looked for; `shown`: they are on screen.
+pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
+    if !shown {
+        return Effect::Say("that is a setting of the passages: p shows them".to_owned());
+    }
+    let mut asked = model.passages;
+    let characters = asked.least.characters;
+    let characters = match action {
+        Action::ShorterPassages => characters - 1,
+        Action::LongerPassages => characters + 1,
+        _ => {
+            asked.but_template ^= true;
+            let how = if asked.but_template { "left out of" } else { "counted in" };
+            return Effect::Passages(asked).and(Effect::Say(format!("template is {how} coverage")));
+        }
+    };
+    // A word of other scripts stands for two Han characters.
+    let characters = characters.clamp(2, LONGEST);
+    asked.least = Least { characters, words: characters.div_ceil(2) };
+    let said = format!("passages from {characters} Han characters or {} words", asked.least.words);
+    Effect::Passages(asked).and(Effect::Say(said))
 }
 
 fn make(model: &Model) -> Maker {
     let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
-    let is_whole = model.run == Run::Done;
+    let (is_whole, asked) = (model.run == Run::Done, model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
         let copying = Copying::of(
             [texts.of(0), texts.of(1)],
             &ladder,
-            &Options::default(),
+            &asked,
             corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
             &|| cancel.is_set(),
         );
@@ -56,7 +82,7 @@ fn make(model: &Model) -> Maker {
             let own = found.template[side].iter().cloned();
             own.map(|range| found.texts[side].original(range)).collect()
         });
-        Arc::new(Copied { copying, template })
+        Arc::new(Copied { copying, template, asked })
     })
 }
 
@@ -73,7 +99,9 @@ impl Reading for Copied {
         theme: &Theme,
     ) -> Vec<Span<'static>> {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
-        let share = |side| found.coverage(side, false).map_or_else(|| "—".to_owned(), percent);
+        let share = |side| {
+            found.coverage(side, self.asked.but_template).map_or_else(|| "—".to_owned(), percent)
+        };
         let told = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
             Some((at, passage)) => {
                 format!(
@@ -90,6 +118,12 @@ impl Reading for Copied {
             Span::styled(format!(" · {told}"), theme.title),
             Span::raw(format!(" · {} of A, {} of B", share(0), share(1))),
         ];
+        if self.asked.but_template {
+            parts.push(Span::raw(" but template"));
+        }
+        if self.asked.least != Least::default() {
+            parts.push(Span::raw(format!(" · from {}", self.asked.least.characters)));
+        }
         let moved = found.list.iter().filter(|passage| passage.moved).count();
         if moved > 0 {
             parts.push(Span::raw(format!(

@@ -1,6 +1,6 @@
 //! The passages of a pair as the reading view needs them: by place, with colours and letters.
 
-use crate::explain::disguise::Copying;
+use crate::explain::disguise::{Copying, Options};
 use crate::explain::passages_contract::{Passage, letter};
 use crate::explain::passages_template::within;
 use crate::tui::theme::Theme;
@@ -15,6 +15,8 @@ const CYCLE: [Color; 4] = [Color::Blue, Color::Yellow, Color::Cyan, Color::Magen
 pub(super) struct Copied {
     pub(super) copying: Copying,
     pub(super) template: [Vec<Range<usize>>; 2],
+    /// How they were looked for.
+    pub(super) asked: Options,
 }
 
 /// The colour of a passage.
