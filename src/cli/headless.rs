@@ -55,7 +55,7 @@ pub fn run_corpus(
     stop: &Arc<AtomicBool>,
 ) -> Outcome {
     let watcher = Watcher::new(console, stop.clone());
-    let comparison = compare(corpus, settings, &watcher);
+    let comparison = compare(corpus, &Settings { sample: 0, ..settings.clone() }, &watcher);
     watcher.erase();
     Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }
