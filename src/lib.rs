@@ -6,8 +6,9 @@
 //! 3. [`settings`] every knob
 //! 4. [`compare`] documents to ranked pairs
 //! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats, [`review`] verdicts
-//! 6. [`cli`] the headless front end, [`tui`] the terminal one
-//! 7. `main.rs`
+//! 6. `lesson` the classroom, `report` a file to hand over
+//! 7. [`cli`] the headless front end, [`tui`] the terminal one
+//! 8. `main.rs`
 
 pub mod cli;
 pub mod compare;

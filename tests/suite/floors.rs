@@ -9,6 +9,7 @@ const FLOORS: &[&[&str]] = &[
     &["settings"],
     &["compare"],
     &["explain", "export", "review"],
+    &["lesson", "report"],
     &["cli", "tui"],
     &["lib", "main"],
 ];
