@@ -28,29 +28,52 @@ pub fn narrow(on: bool) {
     let _ = on;
 }
 
+/// Which instructions are at hand.
+#[cfg(target_arch = "x86_64")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// Those that every x86-64 processor has.
+    Oldest,
+    /// AVX2, with those that count bits and move them.
+    Avx2,
+    /// AVX-512 as far as it counts bits, and all of the above.
+    Avx512,
+}
+
+/// The instructions that this processor has and that are not left out.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) fn level() -> Level {
+    let avx2 = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2");
+    let avx512 = avx2
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && !NARROW.load(Ordering::Relaxed);
+    match (avx2, avx512) {
+        (_, true) => Level::Avx512,
+        (true, false) => Level::Avx2,
+        (false, false) => Level::Oldest,
+    }
+}
+
 /// Runs a kernel with the best instructions at hand: the same result everywhere, several times
 /// faster than the oldest instruction set that the program must run on.
 pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-    {
-        if is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && !NARROW.load(Ordering::Relaxed)
-        {
-            #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
-            // SAFETY: `avx512` needs exactly the features detected above.
-            return unsafe { avx512(kernel) };
-        }
+    match level() {
         #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
-        // SAFETY: `avx2` needs exactly the features detected above.
-        return unsafe { avx2(kernel) };
+        // SAFETY: the level says that the processor has what the function is compiled for.
+        Level::Avx512 => return unsafe { avx512(kernel) },
+        #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
+        // SAFETY: as above.
+        Level::Avx2 => return unsafe { avx2(kernel) },
+        Level::Oldest => {}
     }
     kernel.run()
 }

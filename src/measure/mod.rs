@@ -2,6 +2,9 @@
 
 pub mod banding;
 pub mod bins;
+pub mod bits;
+#[cfg(target_arch = "x86_64")]
+mod bits_x86;
 pub mod blocks;
 pub mod containment;
 pub mod contract;
@@ -12,6 +15,7 @@ pub mod jaccard;
 pub mod minhash;
 mod minima;
 pub mod mix;
+pub mod on_bits;
 pub mod permutation;
 pub mod planes;
 pub mod simhash;

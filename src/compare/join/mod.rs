@@ -12,6 +12,8 @@ pub mod dictionary;
 mod dictionary_table;
 pub mod frequent;
 pub mod hamming;
+mod hamming_block;
+mod hamming_count;
 pub mod overlap;
 mod rare;
 pub mod slots;

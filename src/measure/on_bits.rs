@@ -1,0 +1,54 @@
+//! Runs a computation over [`Bits`](crate::measure::bits::Bits) with the widest registers of the processor.
+
+use crate::measure::bits::BitKernel;
+#[cfg(target_arch = "x86_64")]
+use crate::measure::bits_x86;
+
+/// Runs a computation with the widest registers at hand.
+pub fn on_bits<K: BitKernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    return bits_x86::on_bits(kernel);
+    #[cfg(not(target_arch = "x86_64"))]
+    kernel.run::<u64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::bits::{Bits, Words, add, add_one};
+    use crate::measure::mix::stream;
+
+    struct Everything([Words; 3]);
+
+    impl BitKernel for Everything {
+        type Output = Vec<(Words, bool)>;
+
+        fn run<B: Bits>(self) -> Self::Output {
+            let mut out = vec![([0; 8], false); 8];
+            for part in 0..B::PARTS {
+                let [a, b, c] = self.0.each_ref().map(|words| B::read(words, part));
+                let mut sum = a;
+                let carry = add(&mut sum, b, c);
+                let mut half = a;
+                let carried = add_one(&mut half, b).xor(half);
+                let all = [a.and(b), a.or(b), a.xor(b), a.without(b), c.plus_ones_of(a), sum];
+                let all = all.into_iter().chain([carry, carried.and(B::all(0xff00))]);
+                for ((words, any), bits) in out.iter_mut().zip(all) {
+                    bits.write(words, part);
+                    *any |= bits.any();
+                }
+            }
+            out
+        }
+    }
+
+    #[test]
+    fn wide_registers_do_what_single_words_do() {
+        for some in 0..20 {
+            let words = |salt| std::array::from_fn(|i| stream(salt, 9 * some + i as u64) >> some);
+            let three = [words(1), words(2), if some % 4 == 0 { [0; 8] } else { words(3) }];
+            assert_eq!(on_bits(Everything(three)), Everything(three).run::<u64>());
+        }
+        assert!(on_bits(Everything([[0; 8]; 3])).iter().all(|(_, any)| !any));
+    }
+}
