@@ -20,6 +20,8 @@ mod cache_damage;
 mod cache_writers;
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/check.rs"]
+mod check;
 #[path = "suite/cli.rs"]
 mod cli;
 #[path = "suite/command.rs"]

@@ -1,6 +1,7 @@
 //! The whole command line: the explorer's arguments, and every command of the table.
 
 use crate::cli::COMMANDS;
+use crate::cli::against::AgainstArguments;
 use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::review_place::ReviewArguments;
 use crate::cli::values::ColorWhen;
@@ -23,6 +24,8 @@ Examples:
   lookalike pairs essays/ --format tsv --min-jaccard 0.3 > pairs.tsv
   lookalike pairs essays/ --by simhash --max-hamming 10 --format ndjson
   lookalike pairs essays/ --fail-at 0.8    exit code 1 if some pair is nearly a copy
+  lookalike check new/ --against essays/   new texts with a library, as a table
+  lookalike new/ --against essays/         the same in the explorer
   lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
   lookalike explain 原文.txt 改写.txt      two files: what stands behind each number
 
@@ -40,6 +43,9 @@ pub struct Explore {
     /// Folders and files.
     #[command(flatten)]
     pub paths: Paths,
+    /// The library that they are compared with.
+    #[command(flatten)]
+    pub against: AgainstArguments,
     /// Leave clicks, the wheel and selecting text to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,

@@ -2,6 +2,7 @@
 
 use crate::cli::console::Console;
 use crate::cli::failure::Failure;
+use crate::corpus::scan::Source;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -130,13 +131,23 @@ fn taken(path: &Path) -> Failure {
 }
 
 impl Destination {
-    /// The file's name if it lies in one of these folders, where the next run would read it.
-    pub fn inside<'a>(&self, folders: &'a [PathBuf]) -> Option<&'a Path> {
+    /// Warns where the file lies in a folder of the run, where the next run would read it.
+    pub fn warn_inside(&self, source: &Source, console: &Console) {
+        if let Some(folder) = self.inside(&source.paths()) {
+            let folder = folder.display();
+            console.warn(&format!(
+                "the output lies in {folder}: the next run reads it as a text unless --exclude \
+                 names it"
+            ));
+        }
+    }
+
+    /// The folder that the file lies in, of these.
+    fn inside<'a>(&self, folders: &[&'a Path]) -> Option<&'a Path> {
         let Self::File { path, .. } = self else { return None };
         let home = fs::canonicalize(folder(path).unwrap_or(Path::new("."))).ok()?;
-        let holds =
-            |root: &&PathBuf| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
-        folders.iter().find(holds).map(PathBuf::as_path)
+        let holds = |root: &&&Path| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
+        folders.iter().find(holds).copied()
     }
 }
 

@@ -17,9 +17,12 @@ pub fn cache() -> Option<PathBuf> {
 /// has no home.
 pub fn journal(source: &Source) -> Option<PathBuf> {
     let base = Xdg::new().ok()?.data_dir().join("lookalike").join("review");
-    let Source::Paths(paths) = source else { return Some(base.join("demo.jsonl")) };
-    let whole = |path: &PathBuf| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.clone());
-    let mut whole: Vec<PathBuf> = paths.iter().map(whole).collect();
+    let paths = source.paths();
+    if paths.is_empty() {
+        return Some(base.join("demo.jsonl"));
+    }
+    let whole = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.to_owned());
+    let mut whole: Vec<PathBuf> = paths.into_iter().map(whole).collect();
     whole.sort();
     let name = whole.first().and_then(|path| path.file_name()).map(Path::new);
     let name = name.map_or_else(|| "root".to_owned(), |name| name.display().to_string());

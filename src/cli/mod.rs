@@ -1,8 +1,10 @@
 //! The headless front end: the table of commands.
 
 pub mod account;
+pub mod against;
 pub mod arguments;
 pub mod cache;
+pub mod check;
 pub mod compare;
 pub mod completions;
 pub mod console;
@@ -25,6 +27,7 @@ pub mod failure;
 pub mod folders;
 pub mod headless;
 pub mod interrupt;
+pub mod listing;
 pub mod man;
 pub mod pairs;
 pub mod progress;
@@ -52,6 +55,7 @@ use contract::Command;
 /// All commands, in the order of help. Without one, the explorer opens.
 pub const COMMANDS: &[Command] = &[
     pairs::PAIRS,
+    check::CHECK,
     compare::COMPARE,
     explain::EXPLAIN,
     substitutions::SUBSTITUTIONS,

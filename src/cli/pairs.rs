@@ -8,19 +8,18 @@ use crate::cli::ending::{Wanted, exit};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
+use crate::cli::listing::Listing;
 use crate::cli::review_place::{ReviewArguments, verdicts};
 use crate::cli::summary;
-use crate::cli::values::{format, ratio, sort_key};
 use crate::compare::ranking::SortKey;
 use crate::corpus::scan::Source;
 use crate::export::FORMATS;
-use crate::export::contract::Format;
 use crate::export::rows::{Surface, Table};
 use crate::export::select::{Choice, select};
 use crate::export::verdicts::Verdicts;
 use crate::settings::Settings;
 use clap::{Args, FromArgMatches as _};
-use std::path::PathBuf;
+use std::time::Instant;
 
 /// Prints ranked pairs.
 pub const PAIRS: Command = Command { name: "pairs", define, run };
@@ -53,30 +52,8 @@ large, links), 0 else. The first that applies, in this order.";
 struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// How the pairs are written
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format(), help_heading = "Output")]
-    format: &'static Format,
-    /// Best first by this measure, or by how far the measures contradict each other
-    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key(), help_heading = "Output")]
-    by: SortKey,
-    /// Write at most N pairs [default: 50 in a table, else all]
-    #[arg(long, value_name = "N", help_heading = "Output")]
-    limit: Option<usize>,
-    /// Only pairs with a Jaccard of at least X, 0 to 1
-    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
-    min_jaccard: Option<f64>,
-    /// Only pairs with at most D differing SimHash bits
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Output")]
-    max_hamming: Option<u32>,
-    /// Write to a file, whole or not at all [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-    /// Replace FILE if it is there
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
-    /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
-    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
-    fail_at: Option<f64>,
+    #[command(flatten)]
+    listing: Listing,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
@@ -93,25 +70,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments = Arguments::from_arg_matches(call.matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     refuse_single_file(&arguments.paths)?;
-    let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
-    let format = arguments.format;
-    let choice = Choice {
-        by: arguments.by,
-        min_jaccard: arguments.min_jaccard,
-        max_hamming: arguments.max_hamming,
-        limit: arguments.limit.or(format.limit),
-        expand: !format.collapses,
-    };
-    let wanted = Wanted { format, choice, fail_at: arguments.fail_at };
+    let destination = arguments.listing.destination()?;
+    let wanted = arguments.listing.wanted();
     let settings = arguments.settings.settings();
     let (source, review) = (arguments.paths.source(), Some(&arguments.review));
     let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
-    if let Some(folder) = destination.inside(&arguments.paths.paths) {
-        let folder = folder.display();
-        call.console.warn(&format!(
-            "the output lies in {folder}: the next run reads it as a text unless --exclude names it"
-        ));
-    }
+    destination.warn_inside(&source, call.console);
     Ok(exit)
 }
 
@@ -144,14 +108,17 @@ pub fn print_table(
     print((source, None), settings, &wanted, &Destination::Output, console)
 }
 
-fn print(
+/// Compares, writes the pairs, tells what it came to. Verdicts are looked up where `review` says.
+pub fn print(
     (source, review): (&Source, Option<&ReviewArguments>),
     settings: &Settings,
     wanted: &Wanted,
     destination: &Destination,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    let start = Instant::now();
     let outcome = run_source(source, settings, console)?;
+    let time = start.elapsed();
     let comparison = &outcome.comparison;
     let selection = select(comparison, settings, &wanted.choice);
     let surface = match destination {
@@ -166,5 +133,6 @@ fn print(
     let table = Table { comparison, settings, selection, verdicts, surface };
     destination.write(console, &outcome.stop, |out| (wanted.format.write)(&table, out))?;
     summary::tell(&table, wanted, console);
+    summary::tell_rates(comparison, time, console);
     Ok(exit(&outcome, wanted))
 }

@@ -101,6 +101,7 @@ fn sentence(progress: Progress, left: Option<Duration>) -> String {
         Stage::Pairing => format!("pairing: {of} pairs ({percent} %{left})"),
         Stage::Scoring => format!("scoring: {of} pairs found ({percent} %{left})"),
         Stage::Matching => format!("matching sketches: {of} pairs ({percent} %{left})"),
+        Stage::Passing => format!("checking: {of} library texts ({percent} %{left})"),
         Stage::Sampling => format!("sampling: {of} pairs below the floor ({percent} %{left})"),
     }
 }

@@ -82,8 +82,10 @@ fn explore(
 ) -> Result<Result<Exploration, Exit>, Failure> {
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    pairs::refuse_single_file(&explore.paths)?;
-    let (source, settings) = (explore.paths.source(), explore.settings.settings());
+    let (source, settings) = (explore.against.source(&explore.paths)?, explore.settings.settings());
+    if !matches!(source, Source::Check(_)) {
+        pairs::refuse_single_file(&explore.paths)?;
+    }
     if !console.out.terminal {
         return pairs::print_table(&source, &settings, &console).map(Err);
     }
@@ -102,7 +104,7 @@ fn explore(
 fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure> {
     let given =
         |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    let groups = ["Paths", "SettingsArguments", "ReviewArguments", "color"];
+    let groups = ["Paths", "AgainstArguments", "SettingsArguments", "ReviewArguments", "color"];
     let Some(id) = matches.ids().filter(given).find(|id| !groups.contains(&id.as_str())) else {
         return Ok(());
     };

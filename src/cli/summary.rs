@@ -8,6 +8,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::rows::Table;
 use crate::settings::ShingleLength;
+use std::time::Duration;
 
 /// Names that are listed before "and N more".
 const LISTED: usize = 8;
@@ -33,6 +34,8 @@ pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
     }
     if !comparison.complete {
         console.warn("stopped before the end: pairs may be missing");
+    } else if comparison.against.as_ref().is_some_and(|against| against.pairs == 0) {
+        console.warn("nothing to compare: it takes a new text and one of the library");
     } else if comparison.distinct() + collapsed < 2 {
         console.warn(&too_few(comparison));
     }
@@ -41,7 +44,7 @@ pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
 fn headline(table: &Table<'_>) -> String {
     let comparison = table.comparison;
     let corpus = &comparison.corpus;
-    let mut parts = vec![count(corpus.documents.len() as u64, "document")];
+    let mut parts = vec![documents(comparison)];
     if !corpus.skipped.is_empty() {
         parts.push(format!("{} skipped", thousands(corpus.skipped.len() as u64)));
     }
@@ -63,6 +66,33 @@ fn headline(table: &Table<'_>) -> String {
         parts.push(format!("{} from the cache", count(comparison.reuse.documents as u64, "text")));
     }
     format!("{}: {}", corpus.label, parts.join(", "))
+}
+
+/// How many documents there are, of a check on either side.
+fn documents(comparison: &Comparison) -> String {
+    let all = comparison.corpus.documents.len() as u64;
+    match &comparison.against {
+        Some(against) => {
+            let new = u64::from(against.new);
+            let library = count(all - new, "library text");
+            format!("{} against {library}", count(new, "new text"))
+        }
+        None => count(all, "document"),
+    }
+}
+
+/// Of a check, how long it took and how fast that is.
+pub fn tell_rates(comparison: &Comparison, time: Duration, console: &Console) {
+    let Some(against) = comparison.against.as_ref().filter(|_| comparison.complete) else { return };
+    let seconds = time.as_secs_f64().max(1e-3);
+    let rate = |number: u64| thousands((number as f64 / seconds) as u64);
+    let documents = comparison.corpus.documents.len() as u64;
+    console.note(&format!(
+        "{} in {seconds:.2} s: {} documents/s, {} pairs/s",
+        count(against.pairs, "pair"),
+        rate(documents),
+        rate(against.pairs)
+    ));
 }
 
 fn coverage(comparison: &Comparison) -> String {

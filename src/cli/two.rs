@@ -93,6 +93,8 @@ impl<'a> Two<'a> {
             evidence,
             flags: self.flags(),
             verdict: None,
+            is_library: false,
+            estimated: false,
         });
         let score = |e: &Evidence| {
             let scores = MEASURES.iter().map(|measure| Score {
@@ -112,7 +114,7 @@ impl<'a> Two<'a> {
             settings: SettingsRecord::new(self.settings, &self.comparison.recipe),
             documents: [DocumentRecord::new(a, of_a, None), DocumentRecord::new(b, of_b, None)],
             fingerprints: [fingerprint(of_a), fingerprint(of_b)],
-            pair: row.as_ref().map(JsonRow),
+            pair: row.as_ref().map(|row| JsonRow(row, false)),
             scores: self.evidence.as_ref().map(score).unwrap_or_default(),
             warnings: &self.warnings,
             reading,

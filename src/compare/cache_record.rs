@@ -211,6 +211,7 @@ impl<'a> Cursor<'a> {
         let features = words.as_ref().map_or(shingles.len(), |words| words.len());
         let whole = self.0.is_empty() && weights.len() == features;
         whole.then_some(Profile {
+            distinct: u32::try_from(shingles.len()).ok()?,
             shingles,
             tokens,
             short,

@@ -1,11 +1,12 @@
 //! The result of a run: corpus, profiles, pairs, and what the pairs are complete for.
 
+use crate::compare::against::Against;
 use crate::compare::cache::Reuse;
 use crate::compare::copies::Copies;
 use crate::compare::profile::{Profile, Recipe};
 use crate::compare::sample::Background;
 use crate::compare::table::{PairTable, Row};
-use crate::corpus::document::{Corpus, Document};
+use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::scan::ReadOptions;
 use std::sync::Arc;
 
@@ -55,6 +56,8 @@ pub struct Comparison {
     pub reading: Arc<ReadOptions>,
     /// What the sketch cache did for this run.
     pub reuse: Reuse,
+    /// New texts were compared against a library: which documents are which. `None`: all with all.
+    pub against: Option<Arc<Against>>,
 }
 
 impl Comparison {
@@ -66,6 +69,38 @@ impl Comparison {
     /// Both documents of a row.
     pub fn documents(&self, row: &Row) -> Option<(&Document, &Document)> {
         Some((self.document(row.a)?, self.document(row.b)?))
+    }
+
+    /// The documents of these names, as a row of the pair table would have them; none where they are
+    /// gone. Of a check, where a name may stand on both sides, up to three: a new text and one of the
+    /// library's, either way round, and two new ones.
+    pub fn named(&self, x: &Name, y: &Name) -> Vec<(u32, u32)> {
+        let documents = self.corpus.documents.as_slice();
+        let place = |name: &Name, from: usize, to: usize| {
+            let part = documents.get(from..to)?;
+            let place = part.binary_search_by(|document| document.name.cmp(name)).ok()?;
+            Some((from + place) as u32)
+        };
+        let all = documents.len();
+        let split = self.against.as_ref().map_or(all, |against| against.new as usize);
+        let parts = [(x, 0, split, y, split, all), (y, 0, split, x, split, all)];
+        let same = (x, 0, split, y, 0, split);
+        let pair = |(x, from, to, y, other, end)| {
+            let (x, y): (u32, u32) = (place(x, from, to)?, place(y, other, end)?);
+            Some((x.min(y), x.max(y)))
+        };
+        parts.into_iter().chain([same]).filter_map(pair).collect()
+    }
+
+    /// Whether the text of a document is at hand; that of a sketch file's is not.
+    pub fn has_text(&self, id: u32) -> bool {
+        self.against.as_ref().is_none_or(|against| against.has_text(id))
+    }
+
+    /// How many pairs of distinct, defined texts there are to compare.
+    pub fn possible(&self) -> u64 {
+        let n = self.distinct() as u64;
+        self.against.as_ref().map_or(n * n.saturating_sub(1) / 2, |against| against.pairs)
     }
 
     /// Documents that cannot be scored: no shingles.

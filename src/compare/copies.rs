@@ -14,8 +14,13 @@ pub struct Copies {
 impl Copies {
     /// Groups the documents. Documents without shingles stand alone: empty is not equal to empty.
     pub fn find(profiles: &[Profile]) -> Self {
+        Self::find_apart(profiles, 0)
+    }
+
+    /// The same; a document below number `split` is never grouped with one that is not.
+    pub fn find_apart(profiles: &[Profile], split: u32) -> Self {
         let mut order: Vec<u32> = (0..profiles.len() as u32).collect();
-        let key = |id: u32| profiles.get(id as usize).map(|p| p.folded);
+        let key = |id: u32| (id < split, profiles.get(id as usize).map(|p| p.folded));
         order.sort_unstable_by_key(|&id| (key(id), id));
         let mut copies =
             Self { representative: (0..profiles.len() as u32).collect(), ..Self::default() };

@@ -2,12 +2,14 @@
 
 use crate::compare::watch::{Progress, Stage, Watch};
 use crate::corpus::document::{Corpus, Name, Reason, Skipped};
-use crate::corpus::found::{Found, ScanError};
+use crate::corpus::found::{Found, Listing, ScanError};
 use crate::corpus::load::load;
-use crate::corpus::scan::{Source, scan};
+use crate::corpus::scan::{Check, Source, scan};
 use crate::settings::Settings;
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Lists and reads all documents. A cancelled reading returns what it had, and says that.
@@ -19,11 +21,39 @@ pub fn gather(
     watch: &dyn Watch,
 ) -> Result<Corpus, ScanError> {
     let Source::Paths(roots) = source else { return Ok(crate::corpus::demo::corpus()) };
-    let listing = scan(roots, &settings.reading, &|done| {
+    Ok(read(list(roots, settings, watch)?, roots, settings, watch))
+}
+
+/// Lists and reads new texts and a library, each with names of its own. A file that is both is new,
+/// and no text of the library.
+/// # Errors
+/// When the roots cannot be listed.
+pub fn gather_apart(
+    check: &Check,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<(Corpus, Corpus), ScanError> {
+    let new = list(&check.new, settings, watch)?;
+    let mut library = list(&check.library, settings, watch)?;
+    let paths: HashSet<&Path> = new.found.iter().map(|found| found.path.as_path()).collect();
+    let is_new = |found: &mut Found| paths.contains(found.path.as_path());
+    let both: Vec<Found> = library.found.extract_if(.., is_new).collect();
+    let skip = |found: Found| Skipped { name: found.name, reason: Reason::New };
+    library.skipped.extend(both.into_iter().map(skip));
+    let new = read(new, &check.new, settings, watch);
+    Ok((new, read(library, &check.library, settings, watch)))
+}
+
+fn list(roots: &[PathBuf], settings: &Settings, watch: &dyn Watch) -> Result<Listing, ScanError> {
+    scan(roots, &settings.reading, &|done| {
         let done = done as u64;
         watch.progress(Progress { stage: Stage::Listing, done, total: 0, bytes: 0 });
         !watch.cancelled()
-    })?;
+    })
+}
+
+/// Reads all that was found, in parallel.
+fn read(listing: Listing, roots: &[PathBuf], settings: &Settings, watch: &dyn Watch) -> Corpus {
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
     let total = listing.found.len() as u64;
     let read = |found: &Found| {
@@ -49,10 +79,11 @@ pub fn gather(
     }
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
     corpus.skipped.sort_by(|x, y| x.name.cmp(&y.name));
-    Ok(corpus)
+    corpus
 }
 
-fn label(roots: &[std::path::PathBuf]) -> String {
+/// What a corpus of these roots is called.
+pub fn label(roots: &[PathBuf]) -> String {
     let names: Vec<_> = roots.iter().map(|root| root.to_string_lossy()).collect();
     names.join(" ")
 }

@@ -1,7 +1,8 @@
 //! Runs the pipeline on its own thread; newest wins, and old results are dropped.
 
 use crate::compare::comparison::Comparison;
-use crate::compare::pipeline::{RunError, rerun, run};
+use crate::compare::pipeline::{rerun, run};
+use crate::compare::run_error::RunError;
 use crate::compare::watch::{Plan, Progress, Stage, Watch};
 use crate::corpus::scan::Source;
 use crate::settings::Settings;

@@ -1,5 +1,6 @@
 //! From documents to ranked pairs.
 
+pub mod against;
 pub mod background;
 pub mod bar;
 pub mod below;
@@ -7,6 +8,9 @@ pub mod cache;
 mod cache_file;
 pub mod cache_folder;
 mod cache_record;
+pub mod check;
+mod check_kept;
+mod check_pairs;
 pub mod combinations;
 pub mod comparison;
 pub mod copies;
@@ -32,6 +36,7 @@ pub mod precision;
 pub mod profile;
 pub mod queue;
 pub mod ranking;
+pub mod run_error;
 pub mod sample;
 pub mod scale;
 pub mod score;

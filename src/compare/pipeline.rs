@@ -1,18 +1,19 @@
 //! Folder in, comparison out: the stages in order, with progress, snapshots and a cancel flag.
 
 use crate::compare::cache::{Cache, Reuse};
+use crate::compare::check;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
 use crate::compare::gather::gather;
-use crate::compare::memory::{Need, Shortage};
+use crate::compare::memory::Need;
 use crate::compare::pairing::Pairing;
 use crate::compare::profile::Recipe;
+use crate::compare::run_error::RunError;
 use crate::compare::score::score_pair;
 use crate::compare::sketching::{Sketched, recipe, sketch};
 use crate::compare::table::PairTable;
 use crate::compare::watch::Watch;
 use crate::corpus::document::Corpus;
-use crate::corpus::found::ScanError;
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;
 use crate::settings::Settings;
@@ -21,20 +22,6 @@ use crate::text::token::Unit;
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// A run cannot start, or found nothing to compare.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The corpus cannot be listed.
-    #[error(transparent)]
-    Scan(#[from] ScanError),
-    /// The threads that were asked for could not be had.
-    #[error("cannot start worker threads: {0}")]
-    Threads(String),
-    /// There is not enough memory for a stage; it was not begun.
-    #[error(transparent)]
-    Memory(#[from] Shortage),
-}
 
 /// Runs every stage. A cancelled run returns what it had, marked incomplete.
 pub fn run(
@@ -74,13 +61,16 @@ fn run_from(
         if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
             han::warm(); // the dictionary loads while files are read
         }
+        if let Source::Check(check) = source {
+            return check::check(check, earlier, settings, watch);
+        }
         let corpus = match earlier {
             Some(earlier) => earlier.corpus.clone(),
             None => Arc::new(gather(source, settings, watch)?),
         };
         let roots = match source {
             Source::Paths(roots) => Some(roots.as_slice()),
-            Source::Demo => None,
+            Source::Demo | Source::Check(_) => None,
         };
         let room = |need: Need| need.fits(settings.memory);
         Ok(compare_from(corpus, earlier, roots, settings, (watch, &room))?)
@@ -165,6 +155,7 @@ fn pair<E>(
         recipe,
         reading: Arc::new(settings.reading.clone()),
         reuse: Reuse::default(),
+        against: None,
     };
     watch.snapshot(comparison.clone());
     let profiles = comparison.profiles.clone();

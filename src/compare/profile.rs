@@ -39,8 +39,11 @@ impl Recipe {
 /// One document made comparable. Every score of a pair comes from two of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// Ascending, distinct shingle hashes; shared by runs that differ in their sketches only.
+    /// Ascending, distinct shingle hashes; shared by runs that differ in their sketches only. Empty
+    /// also where they are not kept, see [`Profile::lighten`].
     pub shingles: Arc<[u64]>,
+    /// How many distinct shingles the document has, kept or not.
+    pub distinct: u32,
     /// Tokens in the normalised text.
     pub tokens: usize,
     /// The text is shorter than one shingle.
@@ -73,6 +76,7 @@ impl Profile {
         };
         let mut profile = Self {
             signature: family.signature(&bag.hashes),
+            distinct: bag.hashes.len() as u32,
             shingles: bag.hashes.into(),
             tokens: bag.tokens,
             short: bag.short,
@@ -114,7 +118,19 @@ impl Profile {
 
     /// Whether the document can be scored at all.
     pub fn is_defined(&self) -> bool {
-        !self.shingles.is_empty()
+        self.distinct > 0
+    }
+
+    /// Whether its shingles are at hand, so that its scores are exact.
+    pub fn has_shingles(&self) -> bool {
+        self.shingles.len() == self.distinct as usize
+    }
+
+    /// Drops shingles and weights; the sketches stay.
+    #[must_use]
+    pub fn lighten(self) -> Self {
+        let words = self.words.map(|_| Arc::from([]));
+        Self { shingles: Arc::from([]), weights: Arc::from([]), words, ..self }
     }
 }
 

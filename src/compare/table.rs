@@ -67,7 +67,7 @@ pub struct PairTable {
 impl PairTable {
     /// An empty table over these documents.
     pub fn new(profiles: &[Profile], bits: u32) -> Self {
-        let sizes = profiles.iter().map(|p| p.shingles.len() as u32).collect();
+        let sizes = profiles.iter().map(|p| p.distinct).collect();
         Self { rows: Vec::new(), sizes, bits }
     }
 

@@ -21,6 +21,8 @@ pub enum Stage {
     Scoring,
     /// Comparing the sketches of every two documents.
     Matching,
+    /// Documents of a library passing by the new ones.
+    Passing,
     /// Scoring a sample of the pairs below the floor.
     Sampling,
 }

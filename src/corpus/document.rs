@@ -123,6 +123,9 @@ pub enum Reason {
     /// The same inode is read under another name.
     #[error("same file as {0}, which is read (hard link)")]
     SameFile(String),
+    /// A file of the library that is one of the new texts.
+    #[error("one of the new texts: it is not compared with itself")]
+    New,
     /// The name starts with a dot; `file` or `folder`.
     #[error("hidden {0}, not read; give it by name to read it")]
     Hidden(&'static str),

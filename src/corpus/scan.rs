@@ -19,6 +19,31 @@ pub enum Source {
     Paths(Vec<PathBuf>),
     /// The built-in demo corpus.
     Demo,
+    /// New texts against a library.
+    Check(Check),
+}
+
+/// New texts, and the library that they are compared against.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// Folders and files of new texts; without any, the built-in demo corpus.
+    pub new: Vec<PathBuf>,
+    /// Folders and files of the library, or one sketch file.
+    pub library: Vec<PathBuf>,
+    /// Whether new texts are compared with each other too.
+    pub new_pairs: bool,
+}
+
+impl Source {
+    /// All folders and files that are read; none for the demo corpus.
+    pub fn paths(&self) -> Vec<&Path> {
+        let (first, second) = match self {
+            Self::Demo => (&[][..], &[][..]),
+            Self::Paths(paths) => (paths.as_slice(), &[][..]),
+            Self::Check(check) => (check.new.as_slice(), check.library.as_slice()),
+        };
+        first.iter().chain(second).map(PathBuf::as_path).collect()
+    }
 }
 
 /// How files are chosen and read.

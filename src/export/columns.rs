@@ -26,26 +26,59 @@ pub enum Cell<'a> {
 #[derive(Debug)]
 pub struct Column {
     /// Its heading, and its key in JSON.
-    pub name: &'static str,
+    name: &'static str,
+    /// Its heading where new texts are compared against a library.
+    checked: &'static str,
     /// Its value for a pair.
-    pub cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>,
+    cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>,
+    /// It needs the shingles of both documents.
+    exact: bool,
+}
+
+impl Column {
+    /// Its heading and its key in JSON, of a check or of any other run.
+    pub fn name(&self, is_check: bool) -> &'static str {
+        if is_check { self.checked } else { self.name }
+    }
+
+    /// Its value for a pair; undefined where it would only be an estimate.
+    pub fn cell<'a>(&self, row: &ExportRow<'a>) -> Cell<'a> {
+        if self.exact && row.estimated { Cell::Undefined } else { (self.cell)(row) }
+    }
 }
 
 const fn column(name: &'static str, cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>) -> Column {
-    Column { name, cell }
+    Column { name, checked: name, cell, exact: false }
+}
+
+const fn exact(name: &'static str, cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>) -> Column {
+    Column { name, checked: name, cell, exact: true }
+}
+
+const fn side(
+    name: &'static str,
+    checked: &'static str,
+    cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>,
+) -> Column {
+    Column { name, checked, cell, exact: false }
+}
+
+/// The columns of a run: of a check one more at the end says what a new text was compared with.
+pub fn columns(is_check: bool) -> &'static [Column] {
+    if is_check { COLUMNS } else { COLUMNS.split_last().map_or(COLUMNS, |(_, usual)| usual) }
 }
 
 /// All columns in order. Programs read this: columns are only ever added at the end.
-pub const COLUMNS: &[Column] = &[
+const COLUMNS: &[Column] = &[
     column("rank", |row| Cell::Whole(row.rank as u64)),
-    column("a", |row| Cell::Name(row.a)),
-    column("b", |row| Cell::Name(row.b)),
-    column("jaccard", |row| Cell::Real(jaccard(&row.evidence))),
-    column("intersection", |row| Cell::Whole(row.evidence.intersection.into())),
-    column("union", |row| Cell::Whole(row.evidence.union().into())),
-    column("containment_a", |row| Cell::Real(of_a(&row.evidence))),
-    column("containment_b", |row| Cell::Real(of_b(&row.evidence))),
-    column("dice", |row| Cell::Real(dice(&row.evidence))),
+    side("a", "query", |row| Cell::Name(row.a)),
+    side("b", "library", |row| Cell::Name(row.b)),
+    exact("jaccard", |row| Cell::Real(jaccard(&row.evidence))),
+    exact("intersection", |row| Cell::Whole(row.evidence.intersection.into())),
+    exact("union", |row| Cell::Whole(row.evidence.union().into())),
+    exact("containment_a", |row| Cell::Real(of_a(&row.evidence))),
+    exact("containment_b", |row| Cell::Real(of_b(&row.evidence))),
+    exact("dice", |row| Cell::Real(dice(&row.evidence))),
     column("minhash", |row| Cell::Real(estimate(&row.evidence))),
     column("minhash_equal", |row| Cell::Whole(row.evidence.minhash_equal.into())),
     column("minhash_slots", |row| Cell::Whole(row.evidence.minhash_slots.into())),
@@ -53,9 +86,12 @@ pub const COLUMNS: &[Column] = &[
         row.evidence.distance.map_or(Cell::Undefined, |d| Cell::Whole(d.into()))
     }),
     column("simhash_bits", |row| Cell::Whole(row.evidence.bits.into())),
-    column("cosine", |row| row.evidence.cosine.map_or(Cell::Undefined, Cell::Real)),
+    exact("cosine", |row| row.evidence.cosine.map_or(Cell::Undefined, Cell::Real)),
     column("found_by", |row| Cell::Letters(row.flags.letters())),
     column("verdict", |row| {
         row.verdict.map_or(Cell::Undefined, |name| Cell::Letters(name.to_owned()))
+    }),
+    column("against", |row| {
+        Cell::Letters(if row.is_library { "library" } else { "new" }.to_owned())
     }),
 ];

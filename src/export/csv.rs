@@ -1,7 +1,7 @@
 //! Comma-separated values that a spreadsheet opens without running anything.
 
 use crate::export::bulk::write_rows;
-use crate::export::columns::{COLUMNS, Cell};
+use crate::export::columns::{Cell, columns};
 use crate::export::contract::Format;
 use crate::export::escape;
 use crate::export::rows::Table;
@@ -22,12 +22,13 @@ const LINE: usize = 512;
 
 fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut heading = Writer::from_writer(&mut *out);
-    heading.write_record(COLUMNS.iter().map(|column| column.name))?;
+    let (check, columns) = (table.is_check(), columns(table.is_check()));
+    heading.write_record(columns.iter().map(|column| column.name(check)))?;
     heading.flush()?;
     drop(heading);
     write_rows(table, out, |row, bytes| {
         let mut line = WriterBuilder::new().buffer_capacity(LINE).from_writer(bytes);
-        line.write_record(COLUMNS.iter().map(|column| field((column.cell)(row), table)))?;
+        line.write_record(columns.iter().map(|column| field(column.cell(row), table)))?;
         line.flush()
     })
 }

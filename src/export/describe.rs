@@ -158,7 +158,7 @@ impl<'a> DocumentRecord<'a> {
         }
     }
 
-    /// All documents of a run.
+    /// All documents of a run; of a check the new ones.
     pub fn all(comparison: &'a Comparison) -> Vec<Self> {
         let documents = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
         let record = |(id, (document, profile)): (u32, (&'a Document, &Profile))| {
@@ -166,7 +166,8 @@ impl<'a> DocumentRecord<'a> {
             let original = if first == id { None } else { comparison.document(first) };
             Self::new(document, profile, original.map(|document| &document.name))
         };
-        (0..).zip(documents).map(record).collect()
+        let most = comparison.against.as_ref().map_or(usize::MAX, |a| a.new as usize);
+        (0..).zip(documents.take(most)).map(record).collect()
     }
 }
 

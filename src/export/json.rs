@@ -3,6 +3,7 @@
 use crate::export::bulk::write_rows;
 use crate::export::contract::Format;
 use crate::export::describe::{CoverageRecord, DocumentRecord, SettingsRecord, SkippedRecord};
+use crate::export::describe_check::AgainstRecord;
 use crate::export::json_style::{line, pretty};
 use crate::export::ndjson::JsonRow;
 use crate::export::rows::Table;
@@ -25,6 +26,9 @@ struct Head<'a> {
     corpus: &'a str,
     settings: SettingsRecord<'a>,
     coverage: CoverageRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<AgainstRecord>,
+    /// All documents; of a check the new ones.
     documents: Vec<DocumentRecord<'a>>,
     skipped: Vec<SkippedRecord<'a>>,
     complete: bool,
@@ -41,6 +45,7 @@ fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         corpus: &comparison.corpus.label,
         settings: SettingsRecord::new(table.settings, &comparison.recipe),
         coverage: CoverageRecord::new(comparison),
+        against: AgainstRecord::new(comparison),
         documents: DocumentRecord::all(comparison),
         skipped: comparison.corpus.skipped.iter().map(SkippedRecord::from).collect(),
         complete: comparison.complete,
@@ -54,7 +59,7 @@ fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(b",\n  \"pairs\": [")?;
     write_rows(table, out, |row, bytes| {
         bytes.extend_from_slice(if row.rank == 1 { b"\n    " } else { b",\n    " });
-        bytes.extend(line(&JsonRow(row))?);
+        bytes.extend(line(&JsonRow(row, table.is_check()))?);
         Ok(())
     })?;
     out.write_all(if selection.entries.is_empty() { b"]\n}\n" } else { b"\n  ]\n}\n" })

@@ -5,6 +5,7 @@ pub mod columns;
 pub mod contract;
 pub mod csv;
 pub mod describe;
+pub mod describe_check;
 pub mod escape;
 pub mod json;
 pub mod json_style;

@@ -1,7 +1,7 @@
 //! One JSON object a line, one line a pair.
 
 use crate::export::bulk::write_rows;
-use crate::export::columns::{COLUMNS, Cell};
+use crate::export::columns::{Cell, columns};
 use crate::export::contract::Format;
 use crate::export::describe::JsonName;
 use crate::export::json_style::line;
@@ -19,27 +19,30 @@ pub const NDJSON: Format = Format {
 };
 
 fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let check = table.is_check();
     write_rows(table, out, |row, bytes| {
-        bytes.extend(line(&JsonRow(row))?);
+        bytes.extend(line(&JsonRow(row, check))?);
         bytes.push(b'\n');
         Ok(())
     })
 }
 
-/// A pair as a JSON object.
+/// A pair as a JSON object, and whether it is one of a check.
 #[derive(Debug, Clone, Copy)]
-pub struct JsonRow<'a>(pub &'a ExportRow<'a>);
+pub struct JsonRow<'a>(pub &'a ExportRow<'a>, pub bool);
 
 impl Serialize for JsonRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(COLUMNS.len()))?;
-        for column in COLUMNS {
-            match (column.cell)(self.0) {
-                Cell::Name(name) => map.serialize_entry(column.name, &JsonName(name))?,
-                Cell::Whole(value) => map.serialize_entry(column.name, &value)?,
-                Cell::Real(value) => map.serialize_entry(column.name, &value)?,
-                Cell::Letters(letters) => map.serialize_entry(column.name, &letters)?,
-                Cell::Undefined => map.serialize_entry(column.name, &())?,
+        let columns = columns(self.1);
+        let mut map = serializer.serialize_map(Some(columns.len()))?;
+        for column in columns {
+            let name = column.name(self.1);
+            match column.cell(self.0) {
+                Cell::Name(own) => map.serialize_entry(name, &JsonName(own))?,
+                Cell::Whole(value) => map.serialize_entry(name, &value)?,
+                Cell::Real(value) => map.serialize_entry(name, &value)?,
+                Cell::Letters(letters) => map.serialize_entry(name, &letters)?,
+                Cell::Undefined => map.serialize_entry(name, &())?,
             }
         }
         map.end()

@@ -39,9 +39,9 @@ pub struct Table<'a> {
 pub struct ExportRow<'a> {
     /// Place in the order, from 1.
     pub rank: usize,
-    /// The smaller name by bytes.
+    /// The smaller name by bytes; of a check the new text.
     pub a: &'a Name,
-    /// The larger name.
+    /// The larger name; of a check the one it was compared with.
     pub b: &'a Name,
     /// What is known of the pair; A is `a`.
     pub evidence: Evidence,
@@ -49,20 +49,35 @@ pub struct ExportRow<'a> {
     pub flags: Flags,
     /// The name of the verdict, if there is one.
     pub verdict: Option<&'static str>,
+    /// `b` is a library's document, not a new one.
+    pub is_library: bool,
+    /// Only the sketches of `b` are at hand: all but MinHash and SimHash is an estimate.
+    pub estimated: bool,
 }
 
 impl Table<'_> {
+    /// Whether new texts were compared against a library.
+    pub fn is_check(&self) -> bool {
+        self.comparison.against.is_some()
+    }
+
     /// The row of the entry at `place`, which counts from 0.
     pub fn row(&self, place: usize, entry: Entry) -> Option<ExportRow<'_>> {
         let (a, b) = (self.comparison.document(entry.a)?, self.comparison.document(entry.b)?);
         let evidence = entry.evidence(self.comparison)?;
+        let against = self.comparison.against.as_ref();
+        let is_library = against.is_some_and(|against| against.is_library(entry.b));
+        let estimated = is_library && against.is_some_and(|against| !against.is_exact());
+        let flags = Flags::of(&evidence, &self.settings.thresholds);
         Some(ExportRow {
             rank: place + 1,
             a: &a.name,
             b: &b.name,
             evidence,
-            flags: Flags::of(&evidence, &self.settings.thresholds),
+            flags: Flags { jaccard: flags.jaccard && !estimated, ..flags },
             verdict: self.verdicts.of(entry.a, entry.b),
+            is_library,
+            estimated,
         })
     }
 }

@@ -80,6 +80,10 @@ fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[&Measure]) -> Line {
     let mut cells =
         vec![(thousands(row.rank as u64), false), (letters(row.flags), row.flags.any())];
     for measure in measures {
+        if row.estimated && !matches!(measure.letter, Some('M' | 'S')) {
+            cells.push(("—".to_owned(), false));
+            continue;
+        }
         let flagged = match measure.letter {
             Some('J') => row.flags.jaccard,
             Some('M') => row.flags.minhash,
@@ -163,7 +167,8 @@ fn columns(
     for (heading, &columns) in headings.iter().zip(&widths) {
         write!(out, "{}{GAP}", right(heading, columns))?;
     }
-    writeln!(out, "{}{GAP}B{head:#}", pad("A", names[0]))?;
+    let [a, b] = if table.is_check() { ["New", "Library"] } else { ["A", "B"] };
+    writeln!(out, "{}{GAP}{b}{head:#}", pad(a, names[0]))?;
     for line in lines {
         for ((text, flagged), &columns) in line.cells.iter().zip(&widths) {
             let mark = if *flagged { style(FLAGGED) } else { Style::new() };

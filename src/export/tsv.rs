@@ -1,7 +1,7 @@
 //! Tab-separated values: one pair a line, headings first.
 
 use crate::export::bulk::write_rows;
-use crate::export::columns::{COLUMNS, Cell};
+use crate::export::columns::{Cell, columns};
 use crate::export::contract::Format;
 use crate::export::escape;
 use crate::export::rows::Table;
@@ -17,14 +17,15 @@ pub const TSV: Format = Format {
 };
 
 fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let heading: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+    let (check, columns) = (table.is_check(), columns(table.is_check()));
+    let heading: Vec<&str> = columns.iter().map(|column| column.name(check)).collect();
     writeln!(out, "{}", heading.join("\t"))?;
     write_rows(table, out, |row, line| {
-        for (place, column) in COLUMNS.iter().enumerate() {
+        for (place, column) in columns.iter().enumerate() {
             if place > 0 {
                 line.push(b'\t');
             }
-            match (column.cell)(row) {
+            match column.cell(row) {
                 Cell::Name(name) => escape::tsv(name.bytes(), table.surface.terminal, line),
                 Cell::Whole(value) => write!(line, "{value}")?,
                 Cell::Real(value) => real(value, line)?,

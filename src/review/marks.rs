@@ -35,38 +35,43 @@ impl Marks {
             return marks;
         }
         let documents = &comparison.corpus.documents;
-        let mut by_hash: BTreeMap<ContentHash, u32> = BTreeMap::new();
+        // The first document of each content; of a check on either side.
+        let mut by_hash: BTreeMap<ContentHash, [Option<u32>; 2]> = BTreeMap::new();
         for record in ledger.records() {
-            by_hash.extend(record.sides.iter().map(|side| (side.hash, u32::MAX)));
+            by_hash.extend(record.sides.iter().map(|side| (side.hash, [None; 2])));
         }
-        for (id, document) in documents.iter().enumerate() {
+        let against = comparison.against.as_ref();
+        for (id, document) in (0..).zip(documents) {
             if let Some(first) = by_hash.get_mut(&document.hash) {
-                *first = (*first).min(id as u32);
+                let side = usize::from(against.is_some_and(|against| against.is_library(id)));
+                first[side].get_or_insert(id);
             }
         }
-        let by_name = |name: &Name| {
-            documents.binary_search_by(|document| document.name.cmp(name)).ok().map(|id| id as u32)
-        };
+        let first = |hash: ContentHash, side: usize| by_hash.get(&hash).and_then(|ids| ids[side]);
         for record in ledger.records() {
             let (verdict, has_note) = (record.verdict, !record.note.is_empty());
             if verdict.is_none() && !has_note {
                 continue;
             }
             let key = record.key();
-            let ids =
-                key.hashes().map(|hash| by_hash.get(&hash).copied().filter(|&id| id != u32::MAX));
             let mark = Mark { verdict, is_stale: false, has_note, key };
-            if let [Some(a), Some(b)] = ids
-                && let Some(row) = row_of(comparison, a, b)
-            {
-                marks.put(row, mark, record.seq);
+            let [x, y] = key.hashes();
+            let own = [0, 1].map(|side| first(x, side));
+            let other = [0, 1].map(|side| first(y, side));
+            let pairs = [(own[0], other[0]), (own[0], other[1]), (other[0], own[1])];
+            let rows = pairs.into_iter().filter_map(|(a, b)| row_of(comparison, a?, b?));
+            let rows: Vec<(u32, u32)> = rows.collect();
+            if !rows.is_empty() {
+                for row in rows {
+                    marks.put(row, mark, record.seq);
+                }
                 continue;
             }
             let [x, y] = &record.sides;
-            if let (Some(a), Some(b)) = (by_name(&x.name), by_name(&y.name))
-                && let Some(row) = row_of(comparison, a, b)
-            {
-                marks.put(row, Mark { is_stale: true, ..mark }, record.seq);
+            for (a, b) in comparison.named(&x.name, &y.name) {
+                if let Some(row) = row_of(comparison, a, b) {
+                    marks.put(row, Mark { is_stale: true, ..mark }, record.seq);
+                }
             }
         }
         marks

@@ -1,6 +1,5 @@
 //! What the app does with verdicts: given, taken back, written, saved; on to the next pair.
 
-use crate::corpus::document::Name;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::review::record::{Record, UNSAVED};
@@ -218,14 +217,11 @@ impl App {
     /// Where the pairs of these records stand in the pair table now; one look at the table for all.
     fn places(&self, records: &[Record]) -> Vec<Option<Chosen>> {
         let Some(comparison) = &self.model.comparison else { return Vec::new() };
-        let documents = &comparison.corpus.documents;
-        let place =
-            |name: &Name| documents.binary_search_by(|d| d.name.cmp(name)).ok().map(|id| id as u32);
-        let row = |record: &Record| {
+        let named = |record: &Record| {
             let [a, b] = &record.sides;
-            Some((place(&a.name)?, place(&b.name)?))
+            comparison.named(&a.name, &b.name)
         };
-        let rows: Vec<Option<(u32, u32)>> = records.iter().map(row).collect();
+        let rows: Vec<Vec<(u32, u32)>> = records.iter().map(named).collect();
         let mut found: BTreeMap<(u32, u32), Option<Chosen>> =
             rows.iter().flatten().map(|&row| (row, None)).collect();
         for (row, index) in comparison.pairs.rows().iter().zip(0..) {
@@ -233,6 +229,7 @@ impl App {
                 *slot = Some(Chosen { index, a: row.a, b: row.b });
             }
         }
-        rows.iter().map(|row| found.get(row.as_ref()?).copied().flatten()).collect()
+        let place = |row: &Vec<(u32, u32)>| row.iter().find_map(|row| found.get(row).copied()?);
+        rows.iter().map(place).collect()
     }
 }

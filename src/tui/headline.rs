@@ -125,6 +125,7 @@ fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
         }
         Stage::Pairing => ("pairing", "pairs"),
         Stage::Sampling => ("sampling", "pairs below the floor"),
+        Stage::Passing => ("checking against", "library texts"),
         Stage::Scoring => ("scoring", "pairs found"),
         Stage::Matching => ("matching sketches:", "pairs"),
     };

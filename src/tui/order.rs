@@ -2,6 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::ranking::{Ranking, SortKey, View, rank};
+use crate::corpus::document::Name;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::tui::change::Change;
@@ -99,13 +100,12 @@ pub fn arrive(model: &mut Model, mut ordered: Ordered) {
     model.review.standing = ordered.standing;
     model.ranking_busy = false;
     model.chosen = before.and_then(|(chosen, a, b)| {
-        let documents = model.documents();
-        let still = |id: u32, name| documents.get(id as usize).is_some_and(|d| d.name == name);
-        if still(chosen.a, a.clone()) && still(chosen.b, b.clone()) {
+        let comparison = model.comparison.as_ref()?;
+        let still = |id: u32, name: &Name| comparison.document(id).is_some_and(|d| d.name == *name);
+        if still(chosen.a, &a) && still(chosen.b, &b) {
             return still_there(model, chosen);
         }
-        let place = |name| documents.binary_search_by(|d| d.name.cmp(name)).ok();
-        model.find(place(&a)? as u32, place(&b)? as u32)
+        comparison.named(&a, &b).into_iter().find_map(|(a, b)| model.find(a, b))
     });
     // A pair that the list leaves out cannot stay chosen, unless there is no other.
     if model.place().is_none() {

@@ -15,5 +15,8 @@ pub mod hamming;
 mod hamming_block;
 mod hamming_count;
 pub mod overlap;
+pub mod prints;
+pub mod queries;
+pub mod queries_pass;
 mod rare;
 pub mod slots;

@@ -1,0 +1,71 @@
+//! `lookalike check`: new texts against a library, never the library against itself.
+
+use crate::cli::against::AgainstArguments;
+use crate::cli::arguments::{Paths, SettingsArguments};
+use crate::cli::contract::{Call, Command};
+use crate::cli::exit::Exit;
+use crate::cli::failure::Failure;
+use crate::cli::listing::Listing;
+use crate::cli::pairs::print;
+use crate::cli::review_place::ReviewArguments;
+use clap::{Args, FromArgMatches as _};
+
+/// Compares new texts with a library.
+pub const CHECK: Command = Command { name: "check", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike check new.txt --against essays/
+  lookalike check drafts/ --against essays/ --format tsv --min-jaccard 0.3 > found.tsv
+  lookalike check drafts/ --against essays/ --new-pairs      the drafts with each other too
+  lookalike check drafts/ --against essays/ --fail-at 0.8    exit code 1 if one is nearly a copy
+
+Every text of NEW is compared with every text of LIB. A file that lies in both is a new text and is
+not compared with itself. Names are relative to their own folder.
+
+Columns of tsv and csv, and keys of json and ndjson, are those of `lookalike pairs`, with query and
+library in place of a and b (containment_a is of the query), and at the end `against`: library, or
+new for a pair of two new texts. In json `documents` lists the new texts only.
+
+All pairs are scored as long as there are no more than 2,000 texts have among themselves; above
+that every pair with a Jaccard of at least --floor (0.3) is found, and those that a sketch brings up.
+
+Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 found at or above
+--fail-at, 3 some input was unreadable, 0 else. The first that applies, in this order.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    against: AgainstArguments,
+    #[command(flatten)]
+    listing: Listing,
+    #[command(flatten)]
+    review: ReviewArguments,
+    #[command(flatten)]
+    settings: SettingsArguments,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Compare new texts with a library, never the library with itself")
+        .mut_arg("paths", |paths| {
+            paths.value_name("NEW").help("New texts: files and folders").required(true)
+        })
+        .mut_arg("against", |against| against.required(true))
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments = Arguments::from_arg_matches(call.matches)
+        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let destination = arguments.listing.destination()?;
+    let source = arguments.against.source(&arguments.paths)?;
+    let settings = arguments.settings.settings();
+    let review = Some(&arguments.review);
+    let wanted = arguments.listing.wanted();
+    let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
+    destination.warn_inside(&source, call.console);
+    Ok(exit)
+}

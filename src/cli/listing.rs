@@ -1,0 +1,59 @@
+//! Which pairs are written, how, and where to: the same arguments for every command that lists pairs.
+
+use crate::cli::destination::Destination;
+use crate::cli::ending::Wanted;
+use crate::cli::failure::Failure;
+use crate::cli::values::{format, ratio, sort_key};
+use crate::compare::ranking::SortKey;
+use crate::export::contract::Format;
+use crate::export::select::Choice;
+use clap::Args;
+use std::path::PathBuf;
+
+/// How pairs are listed.
+#[derive(Debug, Args)]
+pub struct Listing {
+    /// How the pairs are written
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format(), help_heading = "Output")]
+    format: &'static Format,
+    /// Best first by this measure, or by how far the measures contradict each other
+    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key(), help_heading = "Output")]
+    by: SortKey,
+    /// Write at most N pairs [default: 50 in a table, else all]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    limit: Option<usize>,
+    /// Only pairs with a Jaccard of at least X, 0 to 1
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
+    min_jaccard: Option<f64>,
+    /// Only pairs with at most D differing SimHash bits
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Output")]
+    max_hamming: Option<u32>,
+    /// Write to a file, whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Replace FILE if it is there
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
+    /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
+    fail_at: Option<f64>,
+}
+
+impl Listing {
+    /// Where the pairs go. Refuses what would be lost, before any work.
+    pub fn destination(&self) -> Result<Destination, Failure> {
+        Destination::new(self.output.as_deref(), self.force)
+    }
+
+    /// What is asked of the result.
+    pub fn wanted(&self) -> Wanted {
+        let choice = Choice {
+            by: self.by,
+            min_jaccard: self.min_jaccard,
+            max_hamming: self.max_hamming,
+            limit: self.limit.or(self.format.limit),
+            expand: !self.format.collapses,
+        };
+        Wanted { format: self.format, choice, fail_at: self.fail_at }
+    }
+}
