@@ -15,6 +15,7 @@ fn main() -> ExitCode {
         colour: explore.colour,
         journal: explore.journal,
         reviewer: explore.reviewer,
+        truth: explore.truth,
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

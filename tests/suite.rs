@@ -112,12 +112,16 @@ mod stage;
 mod stages;
 #[path = "suite/substitutions.rs"]
 mod substitutions;
+#[path = "suite/tallies.rs"]
+mod tallies;
 #[path = "suite/terminal.rs"]
 mod terminal;
 #[path = "suite/text.rs"]
 mod text;
 #[path = "suite/thresholds.rs"]
 mod thresholds;
+#[path = "suite/thresholds_labels.rs"]
+mod thresholds_labels;
 #[path = "suite/tune.rs"]
 mod tune;
 #[path = "suite/turning.rs"]

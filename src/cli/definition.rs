@@ -46,6 +46,10 @@ pub struct Explore {
     /// The library that they are compared with.
     #[command(flatten)]
     pub against: AgainstArguments,
+    /// Judged pairs: a table with the columns file_a, file_b, label; the Thresholds screen tells what
+    /// thresholds are worth on them
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Review")]
+    pub truth: Option<std::path::PathBuf>,
     /// Leave clicks, the wheel and selecting text to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,

@@ -40,6 +40,7 @@ pub mod review_place;
 pub mod start;
 pub mod substitutions;
 pub mod summary;
+pub mod truth;
 pub mod tune;
 pub mod tune_json;
 pub mod tune_page;

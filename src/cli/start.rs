@@ -7,7 +7,9 @@ use crate::cli::definition::{Explore, program};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::pairs;
+use crate::cli::truth::read_truth;
 use crate::cli::values::ColorWhen;
+use crate::compare::truth_file::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::review::journal::Journal;
@@ -43,6 +45,8 @@ pub struct Exploration {
     pub journal: Option<Journal>,
     /// Who gives them.
     pub reviewer: String,
+    /// Pairs judged elsewhere.
+    pub truth: Option<TruthFile>,
     /// Where failures are told.
     pub console: Console,
 }
@@ -86,7 +90,12 @@ fn explore(
     if !matches!(source, Source::Check(_)) {
         pairs::refuse_single_file(&explore.paths)?;
     }
+    let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     if !console.out.terminal {
+        if truth.is_some() {
+            console
+                .note("--truth is for the explorer; `lookalike tune --truth` prints what it tells");
+        }
         return pairs::print_table(&source, &settings, &console).map(Err);
     }
     Ok(Ok(Exploration {
@@ -96,6 +105,7 @@ fn explore(
         reviewer: explore.review.reviewer(),
         source,
         settings,
+        truth,
         console,
     }))
 }

@@ -9,9 +9,10 @@ use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_sampled;
 use crate::cli::pairs::refuse_single_file;
+use crate::cli::truth::read_truth;
 use crate::cli::tune_json::json;
 use crate::cli::tune_page::page;
-use crate::cli::tune_study::{Study, read_truth};
+use crate::cli::tune_study::Study;
 use clap::{Args, FromArgMatches as _, ValueEnum};
 use std::path::PathBuf;
 

@@ -1,6 +1,7 @@
 //! What `lookalike tune` found out about one corpus, before it is written.
 
 use crate::cli::failure::Failure;
+use crate::cli::truth::understand;
 use crate::compare::below::{Below, below};
 use crate::compare::combinations::count;
 use crate::compare::comparison::Comparison;
@@ -9,7 +10,8 @@ use crate::compare::judge::{Judgement, judge};
 use crate::compare::precision::Judged;
 use crate::compare::scale::of_distance;
 use crate::compare::scores::Scores;
-use crate::compare::truth::{Truth, read};
+use crate::compare::truth::Truth;
+use crate::compare::truth_file::TruthFile;
 use crate::compare::whatif::WhatIf;
 use crate::compare::whatif_bands::what_if_bands;
 use crate::compare::whatif_blocks::what_if_blocks;
@@ -18,35 +20,7 @@ use crate::measure::MEASURES;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
 use crate::settings::Settings;
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// A truth file as it was read.
-#[derive(Debug)]
-pub struct TruthFile {
-    path: PathBuf,
-    text: String,
-}
-
-/// Reads a truth file; it is understood only once the documents are known.
-pub fn read_truth(path: &Path) -> Result<TruthFile, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        Failure::usage(
-            format!("{}: {error}", path.display()),
-            "--truth names a table of judged pairs, see `lookalike tune --help`",
-        )
-    })?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
-        let line = 1 + line.filter(|byte| **byte == b'\n').count();
-        Failure::usage(
-            format!("{}, line {line}: not UTF-8", path.display()),
-            "save it as UTF-8 with tabs between the columns",
-        )
-    })?;
-    Ok(TruthFile { path: path.to_owned(), text })
-}
 
 /// Everything that is written.
 #[derive(Debug)]
@@ -202,17 +176,4 @@ fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> V
         Some(Indexed { name, what, expected: None })
     });
     bands.chain(tables).collect()
-}
-
-fn understand(file: &TruthFile, comparison: &Comparison) -> Result<Truth, Failure> {
-    let documents = comparison.corpus.documents.iter().enumerate();
-    let numbers: HashMap<&[u8], u32> =
-        documents.map(|(number, document)| (document.name.bytes(), number as u32)).collect();
-    let find = |name: &str| numbers.get(name.as_bytes()).copied();
-    read(&file.text, &find).map_err(|error| {
-        Failure::usage(
-            format!("{}: {error}", file.path.display()),
-            "see `lookalike tune --help` for the columns",
-        )
-    })
 }

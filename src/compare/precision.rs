@@ -16,6 +16,8 @@ pub struct Tally {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Judged {
     tallies: Vec<Tally>,
+    /// Copies and all pairs of at least the value of the tally in the same place.
+    reaching: Vec<(u64, u64)>,
     copied: u64,
     other: u64,
 }
@@ -58,6 +60,13 @@ impl Judged {
                 _ => judged.tallies.push(pair),
             }
         }
+        let (mut hits, mut flagged) = (0, 0);
+        let add = |tally: &Tally| {
+            hits += tally.copied;
+            flagged += tally.copied + tally.other;
+            (hits, flagged)
+        };
+        judged.reaching = judged.tallies.iter().map(add).collect();
         judged
     }
 
@@ -71,21 +80,19 @@ impl Judged {
         self.other
     }
 
-    /// What a threshold makes of them. Cost: one pass over the distinct values.
+    /// What a threshold makes of them. Cost: one bisection.
     pub fn at(&self, threshold: f64) -> Confusion {
-        let over = self.tallies.iter().take_while(|tally| tally.value >= threshold);
-        let (hits, strays) =
-            over.fold((0, 0), |(hits, strays), t| (hits + t.copied, strays + t.other));
-        Confusion { hits, strays, missed: self.copied - hits }
+        let over = self.tallies.partition_point(|tally| tally.value >= threshold);
+        let last = over.checked_sub(1).and_then(|last| self.reaching.get(last));
+        let (hits, flagged) = last.copied().unwrap_or_default();
+        Confusion { hits, strays: flagged - hits, missed: self.copied - hits }
     }
 
     /// One point for each distinct value, most alike first; empty without copies.
     pub fn curve(&self) -> impl Iterator<Item = Point> {
-        let (mut hits, mut flagged) = (0, 0);
         let copied = self.copied;
-        self.tallies.iter().filter(move |_| copied > 0).map(move |tally| {
-            hits += tally.copied;
-            flagged += tally.copied + tally.other;
+        let both = self.tallies.iter().zip(&self.reaching).filter(move |_| copied > 0);
+        both.map(move |(tally, &(hits, flagged))| {
             let recall = hits as f64 / copied as f64;
             Point { threshold: tally.value, precision: hits as f64 / flagged as f64, recall }
         })
@@ -106,11 +113,8 @@ impl Judged {
     /// The threshold with the best F1 and that F1; of several the highest threshold. `None` without
     /// copies.
     pub fn best_f1(&self) -> Option<(f64, f64)> {
-        let (mut hits, mut flagged) = (0, 0);
         let mut best: Option<(f64, f64)> = None;
-        for tally in &self.tallies {
-            hits += tally.copied;
-            flagged += tally.copied + tally.other;
+        for (tally, &(hits, flagged)) in self.tallies.iter().zip(&self.reaching) {
             let f1 = 2.0 * hits as f64 / (flagged + self.copied).max(1) as f64;
             if best.is_none_or(|(_, other)| f1 > other) {
                 best = Some((tally.value, f1));

@@ -6,7 +6,7 @@ use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::{jaccard::jaccard, minhash::estimate};
 use crate::settings::Thresholds;
-use rayon::slice::ParallelSliceMut;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -108,14 +108,45 @@ pub struct Ranking {
 /// on every run. Cost: one pass, then a parallel sort of what is left.
 pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
     let pairs = &*comparison.pairs;
+    let parts: Vec<(Ranking, Vec<Keyed>)> = pairs
+        .rows()
+        .par_chunks(PART)
+        .enumerate()
+        .map(|(part, rows)| ranked_part(pairs, rows, (part * PART) as u32, view))
+        .collect();
     let mut ranking = Ranking::default();
-    let mut keyed: Vec<(u64, u64, u32)> = Vec::new();
-    for (index, row) in pairs.rows().iter().enumerate() {
+    let mut keyed: Vec<Keyed> = Vec::with_capacity(parts.iter().map(|(_, own)| own.len()).sum());
+    for (counts, own) in parts {
+        ranking.flagged += counts.flagged;
+        for (sum, count) in ranking.by_measure.iter_mut().zip(counts.by_measure) {
+            *sum += count;
+        }
+        keyed.extend(own);
+    }
+    let names = |index: u32| pairs.rows().get(index as usize).map(|row| (row.a, row.b));
+    keyed.par_sort_unstable_by(|x, y| {
+        (x.0, x.1).cmp(&(y.0, y.1)).then_with(|| names(x.2).cmp(&names(y.2)))
+    });
+    ranking.order = keyed.into_iter().map(|(_, _, index)| index).collect();
+    ranking
+}
+
+/// Pairs that one thread looks at in one go.
+const PART: usize = 1 << 14;
+
+/// The key of a pair, the tie-break, its number.
+type Keyed = (u64, u64, u32);
+
+/// Counts and keys of some rows, the first of which has the number `first`.
+fn ranked_part(pairs: &PairTable, rows: &[Row], first: u32, view: &View) -> (Ranking, Vec<Keyed>) {
+    let mut counts = Ranking::default();
+    let mut keyed = Vec::new();
+    for (index, row) in (first..).zip(rows) {
         let evidence = pairs.evidence_of(row);
         let flags = Flags::of(&evidence, &view.thresholds);
-        ranking.flagged += usize::from(flags.any());
+        counts.flagged += usize::from(flags.any());
         for (count, on) in
-            ranking.by_measure.iter_mut().zip([flags.jaccard, flags.minhash, flags.simhash])
+            counts.by_measure.iter_mut().zip([flags.jaccard, flags.minhash, flags.simhash])
         {
             *count += usize::from(on);
         }
@@ -125,14 +156,9 @@ pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
         }
         let key = sort_key(row, &evidence, view);
         // Larger is better for the tie-break too, whatever the direction of the column.
-        keyed.push((key, !ordered_bits(jaccard(&evidence)), index as u32));
+        keyed.push((key, !ordered_bits(jaccard(&evidence)), index));
     }
-    let names = |index: u32| pairs.rows().get(index as usize).map(|row| (row.a, row.b));
-    keyed.par_sort_unstable_by(|x, y| {
-        (x.0, x.1).cmp(&(y.0, y.1)).then_with(|| names(x.2).cmp(&names(y.2)))
-    });
-    ranking.order = keyed.into_iter().map(|(_, _, index)| index).collect();
-    ranking
+    (counts, keyed)
 }
 
 fn accepted(row: &Row, view: &View) -> bool {

@@ -45,18 +45,24 @@ impl Scores {
         &self.values
     }
 
+    /// The pairs, in the order of their values.
+    pub fn pairs(&self) -> &[u32] {
+        &self.pairs
+    }
+
     /// How many pairs reach the threshold. Cost: one bisection.
     pub fn reaching(&self, threshold: f64) -> usize {
-        self.len() - self.place(threshold)
+        self.len() - self.first(threshold)
     }
 
     /// The pairs that one threshold flags and another does not, least alike first.
     pub fn between(&self, one: f64, other: f64) -> &[u32] {
-        let (from, to) = (self.place(one.min(other)), self.place(one.max(other)));
+        let (from, to) = (self.first(one.min(other)), self.first(one.max(other)));
         self.pairs.get(from..to).unwrap_or_default()
     }
 
-    fn place(&self, threshold: f64) -> usize {
+    /// The place of the first value that reaches the threshold. Cost: one bisection.
+    pub fn first(&self, threshold: f64) -> usize {
         self.values.partition_point(|&value| value < threshold)
     }
 

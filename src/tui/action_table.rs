@@ -2,39 +2,9 @@
 
 use crate::review::verdict::Verdict;
 use crate::tui::action::{Action, Chart, Entry, Scope};
+use crate::tui::action_rows::{judge, row, show, tune, turn};
 use crate::tui::keys::Key;
 use crate::tui::knob::Knob;
-
-const fn row(
-    action: Action,
-    name: &'static str,
-    keys: &'static str,
-    scope: Scope,
-    help: &'static str,
-) -> Entry {
-    Entry { action, name, keys, scope, help }
-}
-
-const fn turn(knob: Knob, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
-    row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
-}
-
-const fn judge(
-    verdict: Verdict,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> Entry {
-    row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
-}
-
-const fn tune(action: Action, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
-    row(action, name, keys, Scope::Thresholds, help)
-}
-
-const fn show(chart: Chart, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
-    tune(Action::Show(chart), name, keys, help)
-}
 
 /// All actions, in the order of help.
 pub const ACTIONS: &[Entry] = &[
@@ -118,6 +88,7 @@ pub const ACTIONS: &[Entry] = &[
     tune(Action::ThresholdReset, "reset", "=", "all thresholds as they started"),
     tune(Action::LogCounts, "log", "o", "counts logarithmic or linear"),
     tune(Action::NearZero, "near zero", "z", "more room near 0, or the same everywhere"),
+    tune(Action::ToggleView, "curves", "v", "labels: what to judge next, or the curves"),
     tune(Action::NextX, "x axis", "x", "the next measure across"),
     tune(Action::NextY, "y axis", "y", "the next measure upwards"),
     // Groups.

@@ -2,6 +2,7 @@
 
 use crate::compare::job::Job;
 use crate::compare::pace::Pace;
+use crate::compare::table::PairTable;
 use crate::corpus::scan::Source;
 use crate::review::scribe::Scribe;
 use crate::settings::Settings;
@@ -12,7 +13,7 @@ use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
 use crate::tui::note_line::NoteLine;
-use crate::tui::order;
+use crate::tui::order::{self, After, COLUMNS};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
 use crate::tui::screens::contract::Screen;
@@ -20,6 +21,7 @@ use crate::tui::theme::Theme;
 use crate::tui::worker::Workshop;
 use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
+use std::sync::Arc;
 
 /// The whole state of the terminal front end; knows no terminal.
 pub struct App {
@@ -55,6 +57,8 @@ pub struct App {
     pub(crate) generation: u64,
     /// The settings of the whole result on screen, while others are being compared with.
     pub(crate) held: Option<Settings>,
+    /// The table whose columns were asked for last.
+    pub(crate) columns_of: Option<Arc<PairTable>>,
     pub(crate) came_from: usize,
     pub(crate) pressed: bool,
     pub(crate) wish: Wish,
@@ -89,6 +93,7 @@ impl App {
             job: None,
             generation: 0,
             held: None,
+            columns_of: None,
             came_from: 0,
             pressed: false,
             wish: Wish::None,
@@ -150,6 +155,9 @@ impl App {
 
     fn finished(&mut self, finished: crate::tui::work::Finished) {
         let Some(owner) = finished.owner else {
+            if finished.slot == COLUMNS {
+                return self.take_columns(finished.answer);
+            }
             match finished.answer {
                 Ok(answer) => {
                     if let Ok(ordered) = answer.downcast() {
@@ -200,11 +208,11 @@ impl App {
                     self.tell_all(News::Chosen);
                 }
             }
-            Effect::Change(change) => {
-                if order::apply(&mut self.model, change) {
-                    self.order(None);
-                }
-            }
+            Effect::Change(change) => match order::apply(&mut self.model, change) {
+                After::Nothing => {}
+                After::Counts => self.tell_all(News::Ranking),
+                After::Order => self.order(None),
+            },
             Effect::Settings(settings) => self.adopt(*settings),
             Effect::Passages(options) => {
                 self.model.passages = options;
@@ -227,6 +235,7 @@ impl App {
                 self.open = place;
                 self.tell(self.came_from, Message::Closed);
                 self.tell(place, Message::Opened);
+                self.ask_columns();
             }
             _ => {}
         }

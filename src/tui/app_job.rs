@@ -133,5 +133,6 @@ impl App {
     pub(crate) fn ranked(&mut self) {
         self.tell_all(News::Comparison);
         self.tell_all(News::Ranking);
+        self.ask_columns();
     }
 }

@@ -51,6 +51,8 @@ pub enum News {
     Comparison,
     /// The order, the filter or the thresholds.
     Ranking,
+    /// The sorted columns of all pairs have come.
+    Columns,
     /// The chosen pair.
     Chosen,
     /// How passages are looked for.

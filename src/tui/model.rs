@@ -1,9 +1,11 @@
 //! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
 
+use crate::compare::columns::Columns;
 use crate::compare::comparison::Comparison;
 use crate::compare::profile::Profile;
 use crate::compare::ranking::{Flags, Ranking, View};
 use crate::compare::table::Row;
+use crate::compare::truth_file::TruthFile;
 use crate::compare::watch::Progress;
 use crate::corpus::document::Document;
 use crate::explain::disguise::Options;
@@ -12,6 +14,7 @@ use crate::settings::Settings;
 use crate::tui::review::Review;
 use crate::tui::theme::Theme;
 use ratatui::layout::Size;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Where the comparison stands.
@@ -93,12 +96,21 @@ pub struct Model {
     pub ranking: Ranking,
     /// Whether a newer order is being made; the one here is the last.
     pub ranking_busy: bool,
+    /// All pairs by each measure, of this comparison or of one before.
+    pub columns: Option<Arc<Columns>>,
+    /// Why there are no columns.
+    pub columns_failed: Option<String>,
+    /// Counts of the eight combinations of flags at the present thresholds, as soon as the columns
+    /// of the comparison are known.
+    pub combinations: Option<[u64; 8]>,
     /// The flagging measure whose threshold the keys move: 0 Jaccard, 1 MinHash, 2 SimHash.
     pub focused: usize,
     /// The chosen pair.
     pub chosen: Option<Chosen>,
     /// What was decided of the pairs, and whether it is saved.
     pub review: Review,
+    /// Pairs judged elsewhere.
+    pub truth: Option<Arc<TruthFile>>,
     /// How passages are looked for.
     pub passages: Options,
     /// Where Read is to stand in it, and how many aims there were before.
@@ -121,9 +133,13 @@ impl Model {
             coming: None,
             ranking: Ranking::default(),
             ranking_busy: false,
+            columns: None,
+            columns_failed: None,
+            combinations: None,
             focused: 0,
             chosen: None,
             review: Review::default(),
+            truth: None,
             passages: Options::default(),
             aim: None,
         }
@@ -132,6 +148,12 @@ impl Model {
     /// Documents that are compared, when known.
     pub fn documents(&self) -> &[Document] {
         self.comparison.as_ref().map_or(&[], |comparison| &comparison.corpus.documents)
+    }
+
+    /// The columns of the comparison on screen, once they are sorted.
+    pub fn columns(&self) -> Option<&Arc<Columns>> {
+        let shown = self.comparison.as_ref()?;
+        self.columns.as_ref().filter(|columns| Arc::ptr_eq(&columns.pairs, &shown.pairs))
     }
 
     /// The pair at a place of the ranked list.

@@ -1,7 +1,8 @@
 //! The order of the pairs: made at once for small tables, on a worker for large ones.
 
+use crate::compare::combinations::COMBINATIONS;
 use crate::compare::comparison::Comparison;
-use crate::compare::ranking::{Ranking, SortKey, View, rank};
+use crate::compare::ranking::{Flags, Ranking, SortKey, View, rank};
 use crate::corpus::document::Name;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
@@ -15,6 +16,9 @@ use std::sync::Arc;
 
 /// Tables of at most this many pairs are ordered between two frames.
 const AT_ONCE: usize = 20_000;
+
+/// Sorting the columns of all pairs.
+pub(crate) const COLUMNS: Slot = Slot("columns");
 
 /// A comparison with the order of its pairs; they arrive together, so that they always fit.
 #[derive(Debug)]
@@ -99,6 +103,7 @@ pub fn arrive(model: &mut Model, mut ordered: Ordered) {
     model.ranking = ordered.ranking;
     model.review.standing = ordered.standing;
     model.ranking_busy = false;
+    recount(model);
     model.chosen = before.and_then(|(chosen, a, b)| {
         let comparison = model.comparison.as_ref()?;
         let still = |id: u32, name: &Name| comparison.document(id).is_some_and(|d| d.name == *name);
@@ -121,8 +126,49 @@ fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
     }
 }
 
-/// Changes the view; whether the order has to be made anew.
-pub fn apply(model: &mut Model, change: Change) -> bool {
+/// Counts flagged pairs at the present thresholds from the sorted columns; whether these are there.
+/// Cost: a look at a 64th of all pairs, well within a frame.
+pub fn recount(model: &mut Model) -> bool {
+    let counts = model.columns().map(|columns| columns.count(&model.view.thresholds));
+    model.combinations = counts;
+    let (Some(counts), Some(shown)) = (counts, &model.comparison) else { return false };
+    let sum = |of: &dyn Fn(Flags) -> bool| -> usize {
+        let counted = COMBINATIONS.iter().zip(counts).filter(|(flags, _)| of(**flags));
+        counted.map(|(_, count)| count as usize).sum()
+    };
+    model.ranking.flagged = sum(&Flags::any);
+    model.ranking.by_measure = [sum(&|f| f.jaccard), sum(&|f| f.minhash), sum(&|f| f.simhash)];
+    model.review.standing.recount(&shown.pairs, &model.view.thresholds);
+    true
+}
+
+/// What a change of the view leaves to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// Nothing.
+    Nothing,
+    /// Nothing but telling: the counts are those of the new thresholds, the order is the same.
+    Counts,
+    /// The order is to be made anew.
+    Order,
+}
+
+/// Changes the view. Counts follow thresholds at once where the columns are sorted.
+pub fn apply(model: &mut Model, change: Change) -> After {
+    let moves =
+        matches!(change, Change::Thresholds(_) | Change::Threshold(_) | Change::ResetThresholds);
+    if !alter(model, change) {
+        return After::Nothing;
+    }
+    let view = &model.view;
+    let listed = view.flagged_only || view.only.is_some() || view.sort == SortKey::Disagreement;
+    let counted = moves && recount(model);
+    // An order that is under way was asked for at the thresholds before.
+    if counted && !listed && !model.ranking_busy { After::Counts } else { After::Order }
+}
+
+/// Changes the view; whether anything follows from it.
+fn alter(model: &mut Model, change: Change) -> bool {
     let view = &mut model.view;
     match change {
         Change::Sort(key) if key == view.sort => view.descending = !view.descending,

@@ -1,5 +1,6 @@
 //! The loop: wait, take everything that happened, draw once.
 
+use crate::compare::truth_file::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
@@ -18,7 +19,7 @@ use std::fs::File;
 use std::io;
 use std::os::unix::net::UnixStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How the terminal is used.
@@ -32,11 +33,13 @@ pub struct Options {
     pub journal: Option<Journal>,
     /// Who gives them; may be empty.
     pub reviewer: String,
+    /// Pairs judged elsewhere.
+    pub truth: Option<TruthFile>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mouse: true, colour: true, journal: None, reviewer: String::new() }
+        Self { mouse: true, colour: true, journal: None, reviewer: String::new(), truth: None }
     }
 }
 
@@ -78,6 +81,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
         terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
         let mut app = App::new(source, settings, theme, size(), sender);
+        app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
         }

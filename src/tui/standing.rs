@@ -2,6 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::ranking::Flags;
+use crate::compare::table::{PairTable, Row};
 use crate::review::marks::{Mark, Marks};
 use crate::review::verdict::Verdict;
 use crate::settings::Thresholds;
@@ -18,6 +19,8 @@ pub struct Standing {
     pub reviewed: usize,
     /// Pairs that are judged `no match` and not listed for it.
     pub hidden: usize,
+    /// The numbers of the pairs with a verdict.
+    judged: Vec<u32>,
 }
 
 /// The number that pairs are sorted by when they are sorted by verdict: what matters most first.
@@ -45,25 +48,38 @@ impl Standing {
     ) -> Self {
         let mut standing = Self { marks, ..Self::default() };
         let rows = comparison.pairs.rows();
-        if !standing.marks.is_empty() {
-            for row in rows {
-                if standing.marks.verdict(row.a, row.b).is_some() {
-                    let flags = Flags::of(&comparison.pairs.evidence_of(row), thresholds);
-                    standing.reviewed += usize::from(flags.any());
-                }
+        // Few documents have a mark: the others need no search.
+        let mut has_mark = vec![false; comparison.corpus.documents.len()];
+        for ((a, _), _) in standing.marks.iter() {
+            if let Some(mark) = has_mark.get_mut(a as usize) {
+                *mark = true;
             }
+        }
+        let may = |row: &Row| has_mark.get(row.a as usize).copied().unwrap_or(false);
+        if !standing.marks.is_empty() {
+            let judged = (0u32..).zip(rows).filter(|(_, row)| may(row));
+            let judged = judged.filter(|(_, row)| standing.marks.verdict(row.a, row.b).is_some());
+            standing.judged = judged.map(|(pair, _)| pair).collect();
+            standing.recount(&comparison.pairs, thresholds);
         }
         if standing.marks.is_empty() && show.accepts(None) {
             return standing;
         }
-        let before = order.len();
+        let (before, unmarked) = (order.len(), show.accepts(None));
         order.retain(|&index| {
-            let row = rows.get(index as usize);
-            row.is_some_and(|row| show.accepts(standing.marks.get(row.a, row.b)))
+            rows.get(index as usize).is_some_and(|row| {
+                if may(row) { show.accepts(standing.marks.get(row.a, row.b)) } else { unmarked }
+            })
         });
         if Show::default() == show {
             standing.hidden = before - order.len();
         }
         standing
+    }
+
+    /// Counts the flagged pairs with a verdict at other thresholds. Cost: one look at each verdict.
+    pub fn recount(&mut self, pairs: &PairTable, thresholds: &Thresholds) {
+        let evidence = self.judged.iter().filter_map(|&pair| pairs.evidence(pair as usize));
+        self.reviewed = evidence.filter(|e| Flags::of(e, thresholds).any()).count();
     }
 }

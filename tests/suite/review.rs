@@ -11,7 +11,7 @@ use lookalike::tui::effect::Wish;
 use lookalike::tui::review::Saving;
 use std::path::PathBuf;
 
-const TEXTS: &[(&str, &str)] = &[
+pub(crate) const TEXTS: &[(&str, &str)] = &[
     ("茶馆.txt", "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。"),
     ("茶馆-改.txt", "天还没有亮，茶馆的门已经打开。老人们提着鸟笼，慢慢走进来，各自坐到位置上。"),
     ("茶馆-再改.txt", "天还没亮，茶馆的门已经打开。老人提着鸟笼，慢慢走进来，各自坐到位置上。"),
@@ -24,7 +24,7 @@ fn journal(platter: &Platter) -> Journal<Platter> {
 }
 
 /// A stage with a journal on this disk, which was read.
-fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16)) -> Stage {
+pub(crate) fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16)) -> Stage {
     let mut stage = Stage::new(texts, size.0, size.1);
     stage.app.keep_verdicts(journal(platter), "安娜");
     stage.wait(); // for what the journal held

@@ -107,13 +107,6 @@ fn the_mouse_drags_a_threshold() {
 }
 
 #[test]
-fn verdicts_become_precision_and_recall() {
-    let mut stage = Stage::new(TEXTS, 80, 24);
-    stage.keys("4 p");
-    assert!(stage.screen().contains("No pair is judged yet"));
-}
-
-#[test]
 fn the_present_flags_as_a_command_line() {
     let mut stage = opened(160, 24);
     stage.keys(") Y");

@@ -1,7 +1,7 @@
 //! From where pairs are flagged, and what that is worth: six charts over one set of thresholds.
 
+use crate::compare::columns::{Columns, similarity};
 use crate::compare::table::PairTable;
-use crate::settings;
 use crate::tui::action::{Action, Chart, Scope};
 use crate::tui::effect::Effect;
 use crate::tui::layout;
@@ -10,9 +10,9 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::thresholds_index::Index;
+use crate::tui::screens::thresholds_judged::{JUDGED, Labels, QUEUE};
 use crate::tui::screens::thresholds_layout::{Frame, frame};
 use crate::tui::screens::thresholds_scatter::Scatter;
-use crate::tui::screens::thresholds_study::{JUDGED, Labels, QUEUE, STUDY, Study, similarity};
 use crate::tui::widgets::input_line::InputLine;
 use crate::tui::widgets::thresholds;
 use ratatui::buffer::Buffer;
@@ -23,11 +23,10 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Thresholds {
     pub(super) chart: Chart,
-    pub(super) study: Option<Study>,
     pub(super) labels: Option<Labels>,
     pub(super) queue: Vec<u32>,
-    /// Counts of the eight combinations, and the thresholds that they are of.
-    pub(super) counts: Option<([u64; 8], settings::Thresholds)>,
+    /// Whether it was said what a truth file holds.
+    pub(super) told: bool,
     /// The measure that moved last, and the similarities from which and to which.
     pub(super) crossed: Option<(usize, f64, f64)>,
     /// The threshold of containment, which flags nothing: a line to read counts at.
@@ -42,7 +41,7 @@ pub struct Thresholds {
     /// The histogram in which the mouse button went down.
     pub(super) dragged: Option<(usize, Rect)>,
     pub(super) failed: Option<String>,
-    /// The table that a study was asked for.
+    /// The table that was on screen last.
     pub(super) asked: Option<Arc<PairTable>>,
     /// The table and the revision of the review that judged pairs were asked for.
     pub(super) judged: Option<(Arc<PairTable>, u64)>,
@@ -56,20 +55,21 @@ pub(super) struct Look {
     pub(super) log: bool,
     /// Ratios by their square roots: more room near 0.
     pub(super) near_zero: bool,
+    /// Narrow windows show curves of judged pairs in place of what to judge next.
+    pub(super) curves: bool,
 }
 
 impl Default for Thresholds {
     fn default() -> Self {
         Self {
             chart: Chart::default(),
-            study: None,
             labels: None,
             queue: Vec::new(),
-            counts: None,
+            told: false,
             crossed: None,
             contained: 0.5,
             on_contained: false,
-            look: Look { log: true, near_zero: true },
+            look: Look { log: true, near_zero: true, curves: false },
             place: 0,
             typing: None,
             scatter: Scatter::default(),
@@ -128,14 +128,9 @@ impl Screen for Thresholds {
                 self.is_open = false;
                 return Effect::None;
             }
-            Message::Answer(STUDY, answer) => {
-                self.study = answer.downcast().ok().map(|study| *study);
-                self.counts = None;
-                Effect::None
-            }
             Message::Answer(JUDGED, answer) => {
                 self.labels = answer.downcast().ok().map(|labels| *labels);
-                return Effect::None;
+                return self.told(model).and(self.ask_queue(model));
             }
             Message::Answer(QUEUE, answer) => {
                 self.queue = answer.downcast().map(|queue| *queue).unwrap_or_default();
@@ -164,35 +159,33 @@ impl Screen for Thresholds {
             Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
             Message::Changed(news) => self.changed(news, model),
         };
-        self.count(model);
         if self.is_open { effect.and(self.ask(model)) } else { effect }
     }
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let parts = frame(area);
         self.draw_charts(model, parts.charts, buffer);
-        let Some(study) = self.known(model) else {
+        let Some(columns) = Self::known(model) else {
             self.draw_empty(model, parts.body, buffer);
             return None;
         };
         thresholds::draw(model, parts.thresholds, buffer);
         match self.chart {
-            Chart::Histograms => self.draw_histograms(model, study, parts.body, buffer),
+            Chart::Histograms => self.draw_histograms(model, columns, parts.body, buffer),
             Chart::Scatter => self.scatter.draw(model, parts.body, buffer),
             Chart::Agreement => self.draw_agreement(model, parts.body, buffer),
-            Chart::Crossed => self.draw_crossed(model, study, parts.body, buffer),
+            Chart::Crossed => self.draw_crossed(model, columns, parts.body, buffer),
             Chart::Labels => self.draw_labels(model, parts.body, buffer),
             Chart::Index => self.index.draw(model, parts.body, buffer),
         }
-        self.draw_note(model, study, parts, buffer)
+        self.draw_note(model, columns, parts, buffer)
     }
 }
 
 impl Thresholds {
-    /// The study, if it is of the comparison on screen and there is anything in it.
-    pub(super) fn known(&self, model: &Model) -> Option<&Study> {
-        let shown = model.comparison.as_ref()?;
-        self.study.as_ref().filter(|s| Arc::ptr_eq(&s.pairs, &shown.pairs) && !s.pairs.is_empty())
+    /// The columns of the comparison on screen, if there is anything in them.
+    pub(super) fn known(model: &Model) -> Option<&Columns> {
+        model.columns().map(|columns| &**columns).filter(|columns| !columns.pairs.is_empty())
     }
 
     /// The axis that keys and mouse move: a flagging measure, or containment.

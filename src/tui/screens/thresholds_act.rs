@@ -1,5 +1,6 @@
 //! What keys and the mouse do on the Thresholds screen.
 
+use crate::compare::columns::similarity;
 use crate::compare::combinations::COMBINATIONS;
 use crate::compare::scale::{Scale, to_distance};
 use crate::settings::{PRESETS, Thresholds as Cuts};
@@ -9,8 +10,6 @@ use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::thresholds::{Thresholds, parts};
-use crate::tui::screens::thresholds_index::Index;
-use crate::tui::screens::thresholds_study::similarity;
 use crate::tui::widgets::input_line::InputLine;
 
 impl Thresholds {
@@ -45,6 +44,10 @@ impl Thresholds {
                 self.look.near_zero = !self.look.near_zero;
                 Effect::None
             }
+            Action::ToggleView => {
+                self.look.curves = !self.look.curves;
+                Effect::None
+            }
             Action::NextX | Action::NextY => {
                 self.scatter.turn(action);
                 Effect::None
@@ -62,9 +65,9 @@ impl Thresholds {
             self.scatter.go(action, body);
             return Effect::None;
         }
-        let last = match (self.chart, self.known(model)) {
-            (Chart::Index, _) => Index::places(model),
-            (_, Some(study)) => self.places(study),
+        let last = match (self.chart, Self::known(model)) {
+            (Chart::Index, _) => self.index.places(model),
+            (_, Some(columns)) => self.places(columns),
             _ => 0,
         };
         let place =
@@ -92,13 +95,12 @@ impl Thresholds {
                 return Effect::Change(Change::Only(only)).and(Effect::Open(ScreenId::Pairs));
             }
             Chart::Scatter => self.scatter.chosen(model).map(|(chosen, _)| chosen),
-            Chart::Histograms => {
+            Chart::Histograms | Chart::Index => {
                 self.typing = Some(InputLine::new(""));
                 return Effect::None;
             }
-            Chart::Index => None,
             Chart::Crossed | Chart::Labels => {
-                self.known(model).and_then(|study| self.listed(model, study))
+                Self::known(model).and_then(|columns| self.listed(model, columns))
             }
         };
         match chosen {
@@ -116,7 +118,7 @@ impl Thresholds {
     /// more bits, as on the Pairs screen.
     fn step(&mut self, steps: i32, model: &Model) -> Effect {
         let axis = self.axis(model);
-        let Some(scale) = self.known(model).and_then(|s| s.scores.get(axis)).map(|s| s.scale)
+        let Some(scale) = Self::known(model).and_then(|s| s.scores.get(axis)).map(|s| s.scale)
         else {
             return Effect::None;
         };
@@ -179,17 +181,21 @@ impl Thresholds {
 
     fn use_suggestion(&mut self, model: &Model) -> Effect {
         let axis = self.axis(model);
-        let own = self.known(model).and_then(|study| study.distributions.get(axis));
+        let own = Self::known(model).and_then(|columns| columns.distributions.get(axis));
         match own.and_then(|own| own.suggested.as_ref()).map(|suggestion| suggestion.cut) {
             Some(cut) => self.set(axis, (cut * 1e4).round() / 1e4, model),
             None => Effect::Say("no cut is suggested".to_owned()),
         }
     }
 
-    /// Takes what was typed: a threshold, or on the chart of indexes the size of a library.
+    /// Takes what was typed: a threshold, or on the chart of indexes a shape or a size.
     fn accept(&mut self, model: &Model) -> Effect {
         let Some(typed) = self.typing.take() else { return Effect::None };
         let text = typed.text().trim().replace([',', '_', ' '], "");
+        if self.chart == Chart::Index {
+            let outcome = self.index.typed(typed.text(), model);
+            return outcome.map_or_else(Effect::Say, |()| Effect::None);
+        }
         let axis = self.axis(model);
         let Ok(value) = text.parse::<f64>() else {
             return Effect::Say(format!(
@@ -197,10 +203,6 @@ impl Thresholds {
                 crate::display::sanitise::sanitise(typed.text())
             ));
         };
-        if self.chart == Chart::Index {
-            self.index.library = (value >= 1.0 && value.is_finite()).then_some(value);
-            return Effect::None;
-        }
         let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
         match Scale::of(axis, bits) {
             Scale::Ratio if (0.0..=1.0).contains(&value) => self.set(axis, value, model),

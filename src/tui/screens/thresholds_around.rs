@@ -1,13 +1,14 @@
 //! The frame around the charts of the Thresholds screen: their names, the mouse, the line below.
 
+use crate::compare::columns::Columns;
 use crate::display::width::width;
 use crate::tui::action::{Action, Chart};
 use crate::tui::effect::Effect;
 use crate::tui::message::Gesture;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::{Thresholds, parts};
+use crate::tui::screens::thresholds_index_typed::PROMPT;
 use crate::tui::screens::thresholds_layout::{Frame, blocks};
-use crate::tui::screens::thresholds_study::Study;
 use crate::tui::widgets::thresholds as line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -47,8 +48,8 @@ impl Thresholds {
     fn press(&mut self, at: Position, parts: Frame, model: &Model) -> Effect {
         match self.chart {
             Chart::Histograms => {
-                let Some(study) = self.known(model) else { return Effect::None };
-                let Some((axis, value)) = self.value_at(model, study, parts.body, at) else {
+                let Some(columns) = Self::known(model) else { return Effect::None };
+                let Some((axis, value)) = self.value_at(model, columns, parts.body, at) else {
                     return Effect::None;
                 };
                 let area =
@@ -68,7 +69,7 @@ impl Thresholds {
 
     fn drag(&mut self, at: Position, model: &Model) -> Effect {
         let Some((axis, area)) = self.dragged else { return Effect::None };
-        let value = self.known(model).and_then(|study| self.value_in(study, axis, area, at.x));
+        let value = Self::known(model).and_then(|columns| self.value_in(columns, axis, area, at.x));
         value.map_or(Effect::None, |value| self.set(axis, value, model))
     }
 
@@ -87,7 +88,7 @@ impl Thresholds {
     pub(super) fn draw_note(
         &self,
         model: &Model,
-        study: &Study,
+        columns: &Columns,
         parts: Frame,
         buffer: &mut Buffer,
     ) -> Option<Position> {
@@ -95,7 +96,7 @@ impl Thresholds {
         let row = if area.height > 0 { area } else { parts.thresholds };
         if let Some(typing) = &self.typing {
             let what = match (self.chart, self.axis(model)) {
-                (Chart::Index, _) => "documents in a library: ",
+                (Chart::Index, _) => PROMPT,
                 (_, 2) => "at most so many bits: ",
                 _ => "at least, 0 to 1: ",
             };
@@ -112,7 +113,7 @@ impl Thresholds {
             return typing.draw(rest, theme.text, buffer);
         }
         let text = match self.chart {
-            Chart::Histograms => self.reason(model, study),
+            Chart::Histograms => self.reason(model, columns),
             Chart::Scatter => {
                 "· few pairs, brighter more, ▓ over a hundred; lines: thresholds; dotted: theory"
                     .to_owned()
@@ -124,10 +125,13 @@ impl Thresholds {
                 "columns: Jaccard, MinHash, SimHash, contained; enter reads a pair".to_owned()
             }
             Chart::Labels => {
-                "pairs without a verdict are left out; intervals are Wilson's, 95 %".to_owned()
+                let rest = self.labels.as_ref().is_some_and(|labels| labels.rest_counts);
+                let others = if rest { "count as independent" } else { "are left out" };
+                format!("other pairs {others}; 95 %: Wilson's intervals; ( ) move the threshold")
             }
             Chart::Index => {
-                "j k choose a shape, ( ) what is wanted, e types a library's size".to_owned()
+                "j k choose a shape, ( ) what is wanted, e types another shape, or a library's size"
+                    .to_owned()
             }
         };
         if area.height > 0 {

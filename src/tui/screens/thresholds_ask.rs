@@ -1,56 +1,40 @@
 //! What the Thresholds screen asks of workers, and what it says while there is nothing to show.
 
-use crate::compare::combinations;
 use crate::compare::table::PairTable;
 use crate::tui::action::Chart;
 use crate::tui::effect::Effect;
 use crate::tui::message::News;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::{Thresholds, parts};
-use crate::tui::screens::thresholds_study::{Labels, Study, ask_queue};
+use crate::tui::screens::thresholds_judged::Labels;
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::sync::Arc;
 
 impl Thresholds {
-    /// Keeps the counts of combinations on the present thresholds.
-    pub(super) fn count(&mut self, model: &Model) {
-        let now = model.view.thresholds;
-        let Some(study) = self.known(model) else { return };
-        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
-        let counts = match self.counts {
-            Some((counts, then)) if then == now => (counts, now),
-            Some((mut counts, then)) => {
-                study.recount(&mut counts, &then, &now, bits);
-                (counts, now)
-            }
-            None => (combinations::count(&study.pairs, &now), now),
-        };
-        self.counts = Some(counts);
-    }
-
     pub(super) fn changed(&mut self, news: News, model: &Model) -> Effect {
         let table = model.comparison.as_ref().map(|shown| &shown.pairs);
         let same = table.zip(self.asked.as_ref()).is_some_and(|(x, y)| Arc::ptr_eq(x, y));
         if news == News::Comparison && !same {
+            self.asked = table.cloned();
             self.crossed = None;
             self.labels = None;
             self.queue.clear();
         }
         if news == News::Ranking && self.is_open && self.chart == Chart::Labels {
-            return ask_queue(model).map_or(Effect::None, Effect::Work);
+            return self.ask_queue(model);
+        }
+        if news == News::Comparison && model.truth.is_some() && !model.run.is_going() {
+            return self.ask_labels(model);
         }
         Effect::None
     }
 
     /// Asks workers for what the open chart lacks.
     pub(super) fn ask(&mut self, model: &Model) -> Effect {
-        let Some(comparison) = &model.comparison else { return Effect::None };
-        let pairs = &comparison.pairs;
-        if !self.asked.as_ref().is_some_and(|asked| Arc::ptr_eq(asked, pairs)) {
-            self.asked = Some(pairs.clone());
-            return Effect::Work(Study::ask(comparison.clone()));
+        if Self::known(model).is_none() {
+            return Effect::None;
         }
         match self.chart {
             Chart::Scatter => {
@@ -73,20 +57,43 @@ impl Thresholds {
             return Effect::None;
         }
         self.judged = Some((comparison.pairs.clone(), revision));
-        let judged = Labels::ask(model).map_or(Effect::None, Effect::Work);
-        judged.and(ask_queue(model).map_or(Effect::None, Effect::Work))
+        Labels::ask(model).map_or(Effect::None, Effect::Work)
+    }
+
+    /// What would tell most, once it is known what is judged.
+    pub(super) fn ask_queue(&self, model: &Model) -> Effect {
+        let work = self.labels.as_ref().and_then(|labels| labels.ask_queue(model));
+        work.map_or(Effect::None, Effect::Work)
+    }
+
+    /// Says once what a truth file holds, and what of it is not used.
+    pub(super) fn told(&mut self, model: &Model) -> Effect {
+        let labels = self.labels.as_ref().filter(|_| model.truth.is_some());
+        let Some(labels) = labels.filter(|_| !self.told) else { return Effect::None };
+        self.told = true;
+        let problems: Vec<&str> = labels.problems.iter().take(2).map(String::as_str).collect();
+        let wrong = problems.join("; ");
+        let judged = labels.worth.first();
+        let judged = judged.map_or(0, |own| own.judged.copied() + own.judged.other());
+        let pairs = crate::display::number::count(judged, "judged pair");
+        Effect::Say(if problems.is_empty() {
+            format!("{pairs}; 4 and p tell what thresholds are worth")
+        } else {
+            format!("! {wrong}; {pairs} used; more under 4 and p")
+        })
     }
 
     pub(super) fn draw_empty(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
-        let (heading, line) = match (&self.failed, &model.comparison) {
-            (Some(why), _) => ("The statistics failed", why.clone()),
-            (None, Some(found)) if found.pairs.is_empty() && !model.run.is_going() => (
-                "No pairs to cut",
-                "at least two texts with something in them are needed; 5 lists what was read"
-                    .to_owned(),
-            ),
-            _ => ("Counting…", "histograms appear here as soon as pairs are known".to_owned()),
-        };
+        let (heading, line) =
+            match (model.columns_failed.as_ref().or(self.failed.as_ref()), &model.comparison) {
+                (Some(why), _) => ("The statistics failed", why.clone()),
+                (None, Some(found)) if found.pairs.is_empty() && !model.run.is_going() => (
+                    "No pairs to cut",
+                    "at least two texts with something in them are needed; 5 lists what was read"
+                        .to_owned(),
+                ),
+                _ => ("Counting…", "histograms appear here as soon as pairs are known".to_owned()),
+            };
         notice::draw(heading, &[line], area, &model.theme, buffer);
     }
 }

@@ -17,14 +17,24 @@ pub(super) fn curve(
 ) {
     let (wide, high) = (usize::from(area.width) * 2, usize::from(area.height) * 4);
     let mut cells = vec![0u32; usize::from(area.width) * usize::from(area.height)];
+    let mut before: Option<usize> = None;
     for column in 0..wide {
         let x = (column as f64 + 0.5) / wide as f64;
-        let Some(y) = value(x).filter(|y| (0.0..=1.0).contains(y)) else { continue };
-        let row = ((1.0 - y) * (high - 1) as f64).round() as usize;
-        let place = row / 4 * usize::from(area.width) + column / 2;
-        if let Some(cell) = cells.get_mut(place) {
-            *cell |= DOTS[row % 4][column % 2];
+        let Some(y) = value(x).filter(|y| (0.0..=1.0).contains(y)) else {
+            before = None;
+            continue;
+        };
+        let row = ((1.0 - y) * (high.max(1) - 1) as f64).round() as usize;
+        // Steep parts stay one line: dots from the row after the last one.
+        let from = before.map_or(row, |last| if last < row { last + 1 } else { row });
+        let to = before.map_or(row, |last| if last > row { last - 1 } else { row });
+        for row in from..=to {
+            let place = row / 4 * usize::from(area.width) + column / 2;
+            if let Some(cell) = cells.get_mut(place) {
+                *cell |= DOTS[row % 4][column % 2];
+            }
         }
+        before = Some(row);
     }
     for (place, &bits) in cells.iter().enumerate().filter(|(_, bits)| **bits > 0) {
         let x = area.x + (place % usize::from(area.width)) as u16;

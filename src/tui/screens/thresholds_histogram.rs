@@ -1,5 +1,6 @@
 //! Histograms with a threshold line each: kept pairs solid, what lies below a floor hatched.
 
+use crate::compare::columns::Columns;
 use crate::compare::scale::{Scale, to_distance};
 use crate::compare::suggest::Why;
 use crate::display::number::thousands;
@@ -8,7 +9,6 @@ use crate::measure::MEASURES;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::Thresholds;
 use crate::tui::screens::thresholds_layout::{Across, Plot, blocks, plot};
-use crate::tui::screens::thresholds_study::Study;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -19,24 +19,24 @@ impl Thresholds {
     pub(super) fn draw_histograms(
         &self,
         model: &Model,
-        study: &Study,
+        columns: &Columns,
         area: Rect,
         buffer: &mut Buffer,
     ) {
         for (axis, area) in blocks(area, self.axis(model)) {
-            self.draw_histogram(model, study, axis, area, buffer);
+            self.draw_histogram(model, columns, axis, area, buffer);
         }
     }
 
     fn draw_histogram(
         &self,
         model: &Model,
-        study: &Study,
+        columns: &Columns,
         axis: usize,
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let (Some(own), Some(scores)) = (study.distributions.get(axis), study.scores.get(axis))
+        let (Some(own), Some(scores)) = (columns.distributions.get(axis), columns.scores.get(axis))
         else {
             return;
         };
@@ -110,19 +110,25 @@ impl Thresholds {
     pub(super) fn value_at(
         &self,
         model: &Model,
-        study: &Study,
+        columns: &Columns,
         body: Rect,
         at: Position,
     ) -> Option<(usize, f64)> {
         let (axis, area) =
             blocks(body, self.axis(model)).into_iter().find(|(_, a)| a.contains(at))?;
-        Some((axis, self.value_in(study, axis, area, at.x)?))
+        Some((axis, self.value_in(columns, axis, area, at.x)?))
     }
 
     /// The value at a window column of the histogram of an axis, the nearest inside it.
-    pub(super) fn value_in(&self, study: &Study, axis: usize, area: Rect, x: u16) -> Option<f64> {
+    pub(super) fn value_in(
+        &self,
+        columns: &Columns,
+        axis: usize,
+        area: Rect,
+        x: u16,
+    ) -> Option<f64> {
         let bars = plot(area).bars;
-        let own = study.distributions.get(axis)?;
+        let own = columns.distributions.get(axis)?;
         let across = Across::new(own.scale, bars.width, self.look.near_zero);
         let column = x.clamp(bars.x, bars.right().saturating_sub(1)) - bars.x;
         let value = across.value(column.into());
@@ -133,9 +139,9 @@ impl Thresholds {
     }
 
     /// Why the suggested cut of the focused measure is where it is.
-    pub(super) fn reason(&self, model: &Model, study: &Study) -> String {
+    pub(super) fn reason(&self, model: &Model, columns: &Columns) -> String {
         let axis = self.axis(model);
-        let Some(own) = study.distributions.get(axis) else { return String::new() };
+        let Some(own) = columns.distributions.get(axis) else { return String::new() };
         let Some(cut) = &own.suggested else {
             return "no cut is suggested: fewer than two pairs".to_owned();
         };

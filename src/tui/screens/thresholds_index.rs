@@ -4,24 +4,21 @@ use crate::compare::comparison::Comparison;
 use crate::compare::whatif::WhatIf;
 use crate::compare::whatif_bands::{BandsWhatIf, what_if_bands};
 use crate::compare::whatif_blocks::what_if_blocks;
-use crate::display::width::pad;
+use crate::display::width::{cut, pad};
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
 use crate::settings::Thresholds;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds_graph::curve;
+use crate::tui::screens::thresholds_index_typed::{Shape, Wish, wish};
 use crate::tui::work::{Answer, Slot, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 const WHATIF: Slot = Slot("thresholds.index");
 
-/// One way to build an index.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Shape {
-    Bands(Banding),
-    Blocks(BlockTables),
-}
+/// Typed shapes that are kept.
+const MOST_TYPED: usize = 8;
 
 /// What was found out of a shape.
 pub(super) type Outcome = Result<WhatIf, String>;
@@ -41,17 +38,22 @@ pub(super) struct Index {
     pub(super) place: usize,
     /// Documents of a library to reckon for, as typed.
     pub(super) library: Option<f64>,
+    /// Shapes that were typed, the last one first.
+    own: Vec<Shape>,
     asked: Option<Key>,
     pub(super) found: Vec<(Key, Outcome, Option<f64>)>,
 }
 
-fn shapes(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
+/// The shapes that are offered: bands without a rest, tables complete within the threshold, and the
+/// classical 3 of 64 bits where that is less.
+fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
     let sketch = &comparison.recipe.sketch;
     let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
     let (bits, within) = (sketch.bits, thresholds.simhash);
     let tables =
         (within + 1..=within + 4).filter_map(|blocks| BlockTables::new(bits, within, blocks));
-    bands.map(Shape::Bands).chain(tables.map(Shape::Blocks)).collect()
+    let classical = (within > 3).then(|| BlockTables::new(bits, 3, 4)).flatten();
+    bands.map(Shape::Bands).chain(classical.into_iter().chain(tables).map(Shape::Blocks)).collect()
 }
 
 fn find(
@@ -72,18 +74,43 @@ fn find(
 }
 
 impl Index {
+    /// All shapes: typed ones, then those that are offered.
+    fn shapes(&self, comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
+        let usual = usual(comparison, thresholds);
+        let own = self.own.iter().copied().filter(|shape| !usual.contains(shape));
+        own.chain(usual.iter().copied()).collect()
+    }
+
+    /// Takes what was typed: a shape, which becomes the chosen one, or the size of a library.
+    /// # Errors
+    /// A sentence for the reader.
+    pub(super) fn typed(&mut self, text: &str, model: &Model) -> Result<(), String> {
+        let comparison = model.comparison.as_ref().ok_or("there are no documents yet")?;
+        match wish(text, comparison)? {
+            Wish::Library(documents) => self.library = Some(documents),
+            Wish::Shape(shape) => {
+                self.own.retain(|own| *own != shape);
+                self.own.insert(0, shape);
+                self.own.truncate(MOST_TYPED);
+                let all = self.shapes(comparison, &model.view.thresholds);
+                self.place = all.iter().position(|own| *own == shape).unwrap_or(0);
+            }
+        }
+        Ok(())
+    }
+
     fn key(&self, model: &Model) -> Option<Key> {
         let comparison = model.comparison.as_ref()?;
         let thresholds = &model.view.thresholds;
-        let all = shapes(comparison, thresholds);
+        let all = self.shapes(comparison, thresholds);
         let shape = *all.get(self.place.min(all.len().saturating_sub(1)))?;
         let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
         Some(Key { shape, jaccard: thresholds.jaccard, simhash: thresholds.simhash, table })
     }
 
     /// How many shapes there are.
-    pub(super) fn places(model: &Model) -> usize {
-        let count = |c: &Comparison| shapes(c, &model.view.thresholds).len();
+    pub(super) fn places(&self, model: &Model) -> usize {
+        let count = |c: &Comparison| self.shapes(c, &model.view.thresholds).len();
         model.comparison.as_ref().map_or(0, count)
     }
 
@@ -117,7 +144,7 @@ impl Index {
         let wide = if area.width >= 100 { 44 } else { 30 };
         let [list, right] =
             Layout::horizontal([Constraint::Length(wide), Constraint::Fill(1)]).areas(area);
-        let all = shapes(comparison, &model.view.thresholds);
+        let all = self.shapes(comparison, &model.view.thresholds);
         let height = usize::from(list.height).max(1);
         let place = self.place.min(all.len().saturating_sub(1));
         let first = (place + 1).saturating_sub(height);
@@ -135,7 +162,8 @@ impl Index {
         }
         let lines = self.account(model, comparison, chosen);
         for (line, y) in lines.iter().zip(right.top()..right.bottom()) {
-            buffer.set_stringn(right.x, y, line, right.width.into(), theme.text);
+            let room = usize::from(right.width);
+            buffer.set_stringn(right.x, y, cut(line, room), room, theme.text);
         }
         let used = lines.len() as u16 + 1;
         if let Shape::Bands(banding) = chosen.shape
@@ -161,6 +189,6 @@ impl Index {
 fn name(shape: Shape) -> String {
     match shape {
         Shape::Bands(b) => format!("bands {} × {}", b.bands, b.rows),
-        Shape::Blocks(t) => format!("blocks {}, {} tables", t.blocks(), t.count()),
+        Shape::Blocks(t) => format!("tables {}c{}: {}", t.blocks(), t.within(), t.count()),
     }
 }

@@ -6,7 +6,8 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::measure::blocks::{BlockTables, variants};
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds_index::{Index, Key, Shape};
+use crate::tui::screens::thresholds_index::{Index, Key};
+use crate::tui::screens::thresholds_index_typed::Shape;
 use crate::tui::widgets::numbers::ratio;
 
 /// Documents of the library of the literature: 2³⁴ fingerprints.
@@ -37,19 +38,27 @@ impl Index {
             ],
             Shape::Blocks(t) => vec![
                 format!(
-                    "{} blocks, {} tables, keys of {} bits and more",
-                    t.blocks(),
-                    t.count(),
+                    "{}, {}, keys of {} bits or more",
+                    count(t.blocks().into(), "block"),
+                    count(t.count() as u64, "table"),
                     t.shortest_key()
                 ),
-                format!("wanted: at most {} of {} bits apart", chosen.simhash, t.bits()),
+                format!(
+                    "wanted: ≤ {} of {} bits apart; to {} none is missed",
+                    chosen.simhash,
+                    t.bits(),
+                    t.within()
+                ),
             ],
         };
         let found = self.found.iter().find(|(key, ..)| *key == chosen);
         match found {
             None => lines.push("building it…".to_owned()),
             Some((_, Err(why), _)) => lines.push(why.clone()),
-            Some((_, Ok(found), expected)) => lines.extend(told(found, *expected, comparison)),
+            Some((_, Ok(found), expected)) => {
+                let bits = matches!(chosen.shape, Shape::Blocks(_));
+                lines.extend(told(found, *expected, bits, comparison));
+            }
         }
         if let Shape::Blocks(tables) = chosen.shape {
             lines.extend(self.arithmetic(tables, model.documents().len(), chosen.simhash));
@@ -59,7 +68,11 @@ impl Index {
 
     /// What random fingerprints would cost, for this corpus and for larger libraries.
     fn arithmetic(&self, tables: BlockTables, documents: usize, within: u32) -> Vec<String> {
-        let mut lines = vec![String::new(), "random fingerprints, candidates a query:".to_owned()];
+        let mut lines = vec![
+            String::new(),
+            "random fingerprints: candidates of a query".to_owned(),
+            format!("{:<11}{:>15}{:>11}{:>12}", "", "documents", "a table", "in all"),
+        ];
         let sizes = [
             ("this corpus", Some(documents as f64)),
             ("2^34", Some(WEB)),
@@ -70,15 +83,15 @@ impl Index {
             let each = library / 2f64.powi(tables.shortest_key().cast_signed());
             let all = tables.candidates(library);
             lines.push(format!(
-                "  {what}: {} documents: {} in a table, {} in all",
-                plain(library),
+                "{what:<11}{:>15}{:>11}{:>12}",
+                thousands(library.round() as u64),
                 plain(each),
                 plain(all)
             ));
         }
         if let Some(all) = variants(tables.bits(), within) {
             let all = u64::try_from(all).map_or_else(|_large| all.to_string(), thousands);
-            lines.push(format!("or {all} variants of each query, without a table"));
+            lines.push(format!("without a table: {all} variants of a query"));
         }
         lines
     }
@@ -89,14 +102,13 @@ fn plain(number: f64) -> String {
     if number < 10.0 { format!("{number:.2}") } else { thousands(number.round() as u64) }
 }
 
-/// What an index that was built does.
-fn told(found: &WhatIf, expected: Option<f64>, comparison: &Comparison) -> Vec<String> {
+/// What an index that was built does; missed pairs are told with their bits, or with their Jaccard.
+fn told(found: &WhatIf, expected: Option<f64>, bits: bool, comparison: &Comparison) -> Vec<String> {
     let recall = match found.recall() {
         Some(recall) => format!("finds {:.2} % of them", 100.0 * recall),
         None => "none is wanted".to_owned(),
     };
-    let theory =
-        expected.map_or(String::new(), |e| format!("; theory expects to find {:.2} %", 100.0 * e));
+    let theory = expected.map_or(String::new(), |e| format!("; theory finds {:.2} %", 100.0 * e));
     let share = found.share_of_all();
     let share = share.map_or(String::new(), |s| format!(", {:.3} % of all pairs", 100.0 * s));
     let each = found.candidates_per_query().unwrap_or(0.0);
@@ -109,7 +121,8 @@ fn told(found: &WhatIf, expected: Option<f64>, comparison: &Comparison) -> Vec<S
     let name = |id: u32| {
         comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
     };
+    let score = |score: f64| if bits { score.to_string() } else { ratio(score) };
     let missed = found.misses.iter().take(3);
-    lines.extend(missed.map(|m| format!("  missed {:.3}: {} · {}", m.score, name(m.a), name(m.b))));
+    lines.extend(missed.map(|m| format!("  {} {} · {}", score(m.score), name(m.a), name(m.b))));
     lines
 }

@@ -1,129 +1,160 @@
-//! What the thresholds are worth on judged pairs: precision, recall, F1, the curve, what to judge next.
+//! What the thresholds are worth on judged pairs: precision, recall, F1, and what to judge next.
 
-use crate::compare::precision::Judged;
 use crate::compare::scale::Scale;
 use crate::display::number::count;
-use crate::display::width::pad;
+use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::Thresholds;
-use crate::tui::screens::thresholds_graph::curve;
-use crate::tui::screens::thresholds_study::Labels;
-use crate::tui::widgets::notice;
+use crate::tui::screens::thresholds_judged::{Labels, Worth};
+use crate::tui::widgets::notice::{self, wrap};
 use crate::tui::widgets::numbers::ratio;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
+
+/// Measures in the table: those that have a histogram.
+const ROWS: u16 = 4;
 
 impl Thresholds {
     pub(super) fn draw_labels(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let Some(labels) = &self.labels else {
-            return notice::draw("Looking at verdicts…", &[], area, theme, buffer);
+            return notice::draw("Looking at judged pairs…", &[], area, theme, buffer);
         };
-        let first = labels.judged.first();
-        let (copies, others) = first.map_or((0, 0), |judged| (judged.copied(), judged.other()));
-        let [head, table, rest] =
-            Layout::vertical([Constraint::Length(1), Constraint::Length(6), Constraint::Fill(1)])
-                .areas(area);
+        let most = if area.height >= 30 { 6 } else { 2 };
+        let problems = problems(labels, usize::from(area.width.saturating_sub(4)), most);
+        let told = problems.len() as u16;
+        let [head, warnings, table, rest] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(told),
+            Constraint::Length(ROWS + 2),
+            Constraint::Fill(1),
+        ])
+        .areas(area);
+        let first = labels.worth.first();
+        let (copies, others) =
+            first.map_or((0, 0), |own| (own.judged.copied(), own.judged.other()));
         let judged = format!(
             "{}, {others} judged independent ({})",
             count(copies, "judged copy").replace("copys", "copies"),
             labels.source
         );
-        buffer.set_stringn(head.x + 1, head.y, judged, head.width.into(), theme.title);
+        let room = usize::from(area.width.saturating_sub(2));
+        buffer.set_stringn(head.x + 1, head.y, cut(&judged, room), room, theme.title);
+        for (problem, y) in problems.iter().zip(warnings.top()..warnings.bottom()) {
+            buffer.set_stringn(area.x + 1, y, format!("! {problem}"), room + 1, theme.warning);
+        }
         if copies + others == 0 {
-            let lines =
-                ["m and x on the Pairs screen judge a pair; the pairs below would tell most"
-                    .to_owned()];
+            let file = match model.truth {
+                Some(_) => "",
+                None => " Judged pairs can come from a file, too: lookalike DIR --truth FILE",
+            };
+            let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
+            let lines = [format!("{keys}{file}")];
             notice::draw("No pair is judged yet", &lines, table, theme, buffer);
         } else {
-            let heading =
-                "           P [95 %]           R [95 %]           F1 [95 %]          AP    best F1";
-            buffer.set_stringn(table.x + 1, table.y, heading, table.width.into(), theme.dim);
-            for (line, axis) in (0..4).enumerate() {
-                let Some(judged) = labels.judged.get(axis) else { continue };
-                let text = self.judged_row(model, axis, judged);
-                let style = if axis == self.axis(model) { theme.accent } else { theme.text };
-                let y = table.y + 1 + line as u16;
-                if y >= table.bottom() {
-                    break;
-                }
-                buffer.set_stringn(table.x + 1, y, text, table.width.into(), style);
-            }
+            self.draw_table(model, labels, table, buffer);
         }
         self.draw_open(model, labels, rest, buffer);
     }
 
-    /// What to judge next, and beside it the curve of the focused measure.
+    fn draw_table(&self, model: &Model, labels: &Labels, table: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        let room = usize::from(table.width.saturating_sub(2));
+        let heading = "           P    95 %     R    95 %     F1   95 %     AP    best F1 from";
+        buffer.set_stringn(table.x + 1, table.y, cut(heading, room), room, theme.dim);
+        let rows = labels.worth.iter().enumerate().take(usize::from(ROWS));
+        for ((axis, worth), y) in rows.zip(table.top() + 1..table.bottom()) {
+            let text = self.judged_row(model, axis, worth);
+            let focused = axis == self.axis(model);
+            let style = if focused { theme.accent } else { theme.text };
+            buffer.set_stringn(table.x, y, if focused { "▸" } else { " " }, 1, style);
+            buffer.set_stringn(table.x + 1, y, cut(&text, room), room, style);
+        }
+    }
+
+    /// What to judge next, and beside it or in its place the curves.
     fn draw_open(&self, model: &Model, labels: &Labels, rest: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         if rest.height == 0 {
             return;
         }
-        let beside = rest.width >= 100;
-        let [list, plot] = if beside {
-            Layout::horizontal([Constraint::Fill(1), Constraint::Length(44)]).areas(rest)
+        let has_curve = labels.worth.iter().any(|own| !own.curve.is_empty());
+        let [list, plot] = if has_curve && rest.width >= 100 {
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(58)]).areas(rest)
+        } else if has_curve && self.look.curves {
+            [Rect::default(), rest]
         } else {
-            Layout::vertical([Constraint::Fill(1), Constraint::Length(0)]).areas(rest)
+            [rest, Rect::default()]
         };
-        buffer.set_stringn(
-            list.x + 1,
-            list.y,
-            "would tell most (enter reads, then m or x):",
-            list.width.into(),
-            theme.title,
-        );
+        if plot.height > 3 {
+            self.draw_curves(model, labels, plot, buffer);
+        }
+        if list.height == 0 {
+            return;
+        }
+        let also = if has_curve && plot.height == 0 { "; v shows the curves" } else { "" };
+        let heading = match (self.queue.is_empty(), labels.rest_counts) {
+            (true, true) => {
+                format!("the file judges every pair{also}")
+            }
+            (true, false) => format!("every kept pair is judged{also}"),
+            (false, _) => format!("would tell most (enter reads, then m or x){also}:"),
+        };
+        let room = usize::from(list.width.saturating_sub(2));
+        buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         self.draw_pairs(model, &self.queue, rows, buffer);
-        if let Some(judged) = labels.judged.get(self.axis(model)).filter(|_| plot.height > 4) {
-            draw_curve(judged, plot, model, buffer);
-        }
     }
 
-    fn judged_row(&self, model: &Model, axis: usize, judged: &Judged) -> String {
+    fn judged_row(&self, model: &Model, axis: usize, worth: &Worth) -> String {
         let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
         let scale = Scale::of(axis, bits);
-        let seen = judged.at(self.threshold(model, axis));
+        let seen = worth.judged.at(self.threshold(model, axis));
         let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
             (Some(v), Some((low, high))) => {
-                format!("{} [{} {}]", ratio(v), ratio(low), ratio(high))
+                format!("{} {}–{}", short(v, 3), short(low, 2), short(high, 2))
             }
             _ => "—".to_owned(),
         };
-        let best = judged.best_f1().map_or("—".to_owned(), |(threshold, f1)| {
-            format!("{} at {}", ratio(f1), scale.text(threshold))
+        let best = worth.best.map_or("—".to_owned(), |(threshold, f1)| {
+            format!("{} {}", ratio(f1), scale.text(threshold))
         });
         let title = MEASURES.get(axis).map_or("", |measure| measure.title);
         [
             pad(title, 10),
-            pad(&with(seen.precision(), seen.precision_interval()), 18),
-            pad(&with(seen.recall(), seen.recall_interval()), 18),
-            pad(&with(seen.f1(), seen.f1_interval()), 18),
-            pad(&judged.average_precision().map_or("—".to_owned(), ratio), 5),
+            pad(&with(seen.precision(), seen.precision_interval()), 13),
+            pad(&with(seen.recall(), seen.recall_interval()), 13),
+            pad(&with(seen.f1(), seen.f1_interval()), 13),
+            pad(&worth.average_precision.map_or("—".to_owned(), ratio), 5),
             best,
         ]
         .join(" ")
     }
 }
 
-/// Precision over recall.
-fn draw_curve(judged: &Judged, area: Rect, model: &Model, buffer: &mut Buffer) {
-    let theme = &model.theme;
-    buffer.set_stringn(
-        area.x + 1,
-        area.y,
-        "precision ↑ over recall →",
-        area.width.into(),
-        theme.dim,
-    );
-    let plot = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(1),
+/// A ratio in `digits` decimals, in at most as many columns and a point: `.95`, `1.0`.
+fn short(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('0') {
+        Some(fraction) => fraction.to_owned(),
+        None => text.get(..=digits).unwrap_or(&text).to_owned(),
+    }
+}
+
+/// What is wrong with the labels in at most so many lines; what has no room is counted.
+fn problems(labels: &Labels, columns: usize, most: usize) -> Vec<String> {
+    if let [only] = labels.problems.as_slice() {
+        return wrap(only, columns).into_iter().take(most).collect();
+    }
+    let hidden = labels.problems.len().saturating_sub(most);
+    let shown = labels.problems.iter().take(most).enumerate();
+    let line = |(line, problem): (usize, &String)| {
+        if hidden > 0 && line + 1 == most {
+            let more = format!(" · and {hidden} more");
+            return cut(problem, columns.saturating_sub(more.chars().count())) + &more;
+        }
+        cut(problem, columns)
     };
-    let points: Vec<(f64, f64)> = judged.curve().map(|p| (p.recall, p.precision)).collect();
-    let precision =
-        |recall: f64| points.iter().find(|(r, _)| *r >= recall).map(|&(_, precision)| precision);
-    curve(plot, theme.same, precision, buffer);
+    shown.map(line).collect()
 }

@@ -1,5 +1,6 @@
 //! How often the flags agree, and the pairs that the last move of a threshold passed.
 
+use crate::compare::columns::Columns;
 use crate::compare::combinations::COMBINATIONS;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -8,7 +9,6 @@ use crate::measure::MEASURES;
 use crate::tui::action::Chart;
 use crate::tui::model::{Chosen, Model};
 use crate::tui::screens::thresholds::Thresholds;
-use crate::tui::screens::thresholds_study::Study;
 use crate::tui::widgets::bar::bar;
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
@@ -28,7 +28,7 @@ const WORDS: [&str; 8] = [
 
 impl Thresholds {
     pub(super) fn draw_agreement(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
-        let Some((counts, _)) = self.counts else { return };
+        let Some(counts) = model.combinations else { return };
         let theme = &model.theme;
         let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
         for (place, ((flags, pairs), words)) in
@@ -63,16 +63,16 @@ impl Thresholds {
     pub(super) fn draw_crossed(
         &self,
         model: &Model,
-        study: &Study,
+        columns: &Columns,
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let list = self.list(study);
+        let list = self.list(columns);
         let Some((measure, from, to)) = self.crossed else {
             let lines = ["( and ) move the threshold of the measure marked ▸; the pairs that it passes are listed here".to_owned()];
             return notice::draw("No threshold was moved yet", &lines, area, &model.theme, buffer);
         };
-        let Some(scores) = study.scores.get(measure) else { return };
+        let Some(scores) = columns.scores.get(measure) else { return };
         let title = MEASURES.get(measure).map_or("", |measure| measure.title);
         let way = if to < from { "flagged now" } else { "no longer flagged" };
         let head = format!(
@@ -87,10 +87,10 @@ impl Thresholds {
     }
 
     /// The pairs that the open chart lists: crossed ones, or the queue.
-    pub(super) fn list<'a>(&'a self, study: &'a Study) -> &'a [u32] {
+    pub(super) fn list<'a>(&'a self, columns: &'a Columns) -> &'a [u32] {
         match (self.chart, self.crossed) {
             (Chart::Crossed, Some((measure, from, to))) => {
-                study.scores.get(measure).map_or(&[], |scores| scores.between(from, to))
+                columns.scores.get(measure).map_or(&[], |scores| scores.between(from, to))
             }
             (Chart::Labels, _) => &self.queue,
             _ => &[],
@@ -98,16 +98,16 @@ impl Thresholds {
     }
 
     /// How many places the cursor of the open chart can have.
-    pub(super) fn places(&self, study: &Study) -> usize {
+    pub(super) fn places(&self, columns: &Columns) -> usize {
         match self.chart {
             Chart::Agreement => COMBINATIONS.len(),
-            _ => self.list(study).len(),
+            _ => self.list(columns).len(),
         }
     }
 
     /// The pair under the cursor of a list.
-    pub(super) fn listed(&self, model: &Model, study: &Study) -> Option<Chosen> {
-        let index = *self.list(study).get(self.place)?;
+    pub(super) fn listed(&self, model: &Model, columns: &Columns) -> Option<Chosen> {
+        let index = *self.list(columns).get(self.place)?;
         let row = model.comparison.as_ref()?.pairs.rows().get(index as usize)?;
         Some(Chosen { index, a: row.a, b: row.b })
     }

@@ -1,5 +1,6 @@
 //! What stands around the dots of a scatter: theory, thresholds, axes, the pair under the cursor.
 
+use crate::compare::columns::similarity;
 use crate::compare::scale::{Scale, to_distance};
 use crate::display::number::count;
 use crate::display::sanitise::sanitise_bytes;
@@ -10,7 +11,6 @@ use crate::measure::simhash::expected_distance;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds_graph::curve;
 use crate::tui::screens::thresholds_scatter::{CHOICES, Key, Scatter};
-use crate::tui::screens::thresholds_study::similarity;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

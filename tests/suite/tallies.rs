@@ -1,0 +1,92 @@
+//! Counts of flags at any thresholds against a look at every pair.
+
+use crate::stage::{Silent, comparison};
+use lookalike::compare::columns::Columns;
+use lookalike::compare::combinations::count;
+use lookalike::compare::comparison::Comparison;
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::table::{PairTable, Row};
+use lookalike::measure::contract::Scheme;
+use lookalike::settings::{Settings, Thresholds};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// A comparison of two texts with a table of other pairs put in: only the columns are asked.
+fn with_rows(rows: &[Row]) -> Comparison {
+    let mut found =
+        comparison(&[("a.txt", "abcdefghijklmnopqrst"), ("b.txt", "abcdefghijklmnopqrsu")]);
+    let mut table = PairTable::new(&found.profiles, found.recipe.sketch.bits);
+    table.extend(rows);
+    found.pairs = Arc::new(table);
+    found
+}
+
+fn rows() -> impl Strategy<Value = Vec<Row>> {
+    // Few values, so that many pairs tie; sizes are those of the two texts.
+    let row = (0u32..=16, 0u32..=128, proptest::option::weighted(0.9, 0u32..=64), 0u8..4);
+    proptest::collection::vec(row, 0..400).prop_map(|rows| {
+        let row = |(shared, equal, distance, kind): (u32, u32, Option<u32>, u8)| {
+            let equal = if kind == 0 { 0 } else { equal };
+            Row::new((0, 1), shared, (equal, 128), distance, None)
+        };
+        rows.into_iter().map(row).collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn counts_are_those_of_a_look_at_every_pair(
+        rows in rows(),
+        cuts in proptest::collection::vec((0u32..=210, 0u32..=140, 0u32..=70), 1..20),
+    ) {
+        let found = with_rows(&rows);
+        let columns = Columns::new(&found);
+        for (j, m, s) in cuts {
+            let thresholds = Thresholds {
+                jaccard: f64::from(j) / 200.0,
+                minhash: f64::from(m) / 128.0,
+                simhash: s,
+            };
+            prop_assert_eq!(columns.count(&thresholds), count(&found.pairs, &thresholds));
+        }
+    }
+}
+
+#[test]
+fn counts_are_right_for_real_texts_schemes_and_bits() {
+    for (bits, scheme, slots) in
+        [(64, Scheme::Slots, 128), (256, Scheme::BottomK, 64), (32, Scheme::OnePermutation, 1_000)]
+    {
+        let mut settings = Settings::default();
+        (settings.sketch.bits, settings.sketch.scheme, settings.sketch.slots) =
+            (bits, scheme, slots);
+        let found = compare(crate::join::corpus(120, 9), &settings, &Silent);
+        assert!(found.pairs.len() > 5_000);
+        let columns = Columns::new(&found);
+        for jaccard in [0.0, 0.005, 0.2, 0.333, 1.0, 1.1] {
+            for minhash in [0.0, 0.1, 0.5, 1.0] {
+                for simhash in [0, 3, 12, 31, bits, bits + 5] {
+                    let thresholds = Thresholds { jaccard, minhash, simhash };
+                    assert_eq!(
+                        columns.count(&thresholds),
+                        count(&found.pairs, &thresholds),
+                        "{thresholds:?} {bits}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_pairs_and_one_pair_are_counted() {
+    let none = with_rows(&[]);
+    assert_eq!(Columns::new(&none).count(&Thresholds::default()), [0; 8]);
+    let one = with_rows(&[Row::new((0, 1), 3, (12, 128), None, None)]);
+    let columns = Columns::new(&one);
+    assert_eq!(columns.count(&Thresholds::default()), [0, 0, 0, 0, 0, 0, 0, 1]);
+    let low = Thresholds { jaccard: 0.05, minhash: 0.05, simhash: 64 };
+    assert_eq!(columns.count(&low), [0, 1, 0, 0, 0, 0, 0, 0]);
+}
