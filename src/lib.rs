@@ -16,6 +16,7 @@ pub mod corpus;
 pub mod display;
 pub mod explain;
 pub mod export;
+pub mod lesson;
 pub mod measure;
 pub mod review;
 pub mod settings;

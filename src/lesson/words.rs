@@ -1,0 +1,76 @@
+//! A sentence in both languages of the classroom: English and Simplified Chinese.
+
+use std::borrow::Cow;
+
+/// A language of the classroom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl Language {
+    /// Both, in the order of help.
+    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
+
+    /// The word on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh",
+        }
+    }
+
+    /// The language of that word.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.name() == name)
+    }
+
+    /// The other language.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::English => Self::Chinese,
+            Self::Chinese => Self::English,
+        }
+    }
+}
+
+/// The same said in both languages. Where it holds bytes of a text or of a name, whoever makes it
+/// sanitises them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    /// In English.
+    pub en: Cow<'static, str>,
+    /// In Simplified Chinese.
+    pub zh: Cow<'static, str>,
+}
+
+impl Words {
+    /// Fixed words; for tables.
+    pub const fn fixed(en: &'static str, zh: &'static str) -> Self {
+        Self { en: Cow::Borrowed(en), zh: Cow::Borrowed(zh) }
+    }
+
+    /// Words with figures in them.
+    pub fn new(en: impl Into<Cow<'static, str>>, zh: impl Into<Cow<'static, str>>) -> Self {
+        Self { en: en.into(), zh: zh.into() }
+    }
+
+    /// What is the same in both languages: a number, a name, a formula.
+    pub fn same(text: impl Into<Cow<'static, str>>) -> Self {
+        let text = text.into();
+        Self { en: text.clone(), zh: text }
+    }
+
+    /// The words in a language.
+    pub fn of(&self, language: Language) -> &str {
+        match language {
+            Language::English => &self.en,
+            Language::Chinese => &self.zh,
+        }
+    }
+}
