@@ -78,6 +78,12 @@ mod journal;
 mod journal_disk;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/lesson_shingles.rs"]
+mod lesson_shingles;
+#[path = "suite/lessons.rs"]
+mod lessons;
+#[path = "suite/lessons_screen.rs"]
+mod lessons_screen;
 #[path = "suite/mapping.rs"]
 mod mapping;
 #[path = "suite/names.rs"]

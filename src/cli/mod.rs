@@ -27,6 +27,10 @@ pub mod failure;
 pub mod folders;
 pub mod headless;
 pub mod interrupt;
+pub mod lesson;
+pub mod lesson_case;
+pub mod lesson_json;
+pub mod lesson_page;
 pub mod listing;
 pub mod man;
 pub mod pairs;
@@ -63,6 +67,7 @@ pub const COMMANDS: &[Command] = &[
     dedup::DEDUP,
     review::REVIEW,
     tune::TUNE,
+    lesson::LESSON,
     cache::CACHE,
     completions::COMPLETIONS,
     man::MAN,

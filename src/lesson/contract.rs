@@ -23,6 +23,9 @@ pub struct Step {
     pub drawing: Drawing,
 }
 
+/// Asked now and then by work that takes long: says true when nobody waits for it any more.
+pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
+
 /// One lesson.
 ///
 /// The table of them is [`crate::lesson::LESSONS`]; the screen, the command and the tests iterate
@@ -41,5 +44,5 @@ pub struct Lesson {
     pub knobs: fn(&Subject<'_>) -> Vec<Knob>,
     /// All steps, at least one; asked on a worker thread. `stopped` is asked now and then: return
     /// anything when it says so, such as [`Refusal::cancelled`].
-    pub steps: fn(&Subject<'_>, &Hand, stopped: &dyn Fn() -> bool) -> Result<Vec<Step>, Refusal>,
+    pub steps: fn(&Subject<'_>, &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal>,
 }

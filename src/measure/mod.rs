@@ -15,6 +15,7 @@ pub mod jaccard;
 pub mod minhash;
 mod minima;
 pub mod mix;
+pub mod multiset;
 pub mod on_bits;
 pub mod permutation;
 pub mod planes;

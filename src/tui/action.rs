@@ -102,6 +102,21 @@ pub enum Action {
     // Documents.
     OpenPairs,
     SkippedOnly,
+    // Lessons.
+    OpenLesson,
+    NextStep,
+    PreviousStep,
+    GoToStep,
+    Restart,
+    Play,
+    Slower,
+    Faster,
+    Language,
+    KnobUp,
+    KnobDown,
+    RowUp,
+    RowDown,
+    SwitchOn,
     // A line of text being typed.
     Accept,
 }
@@ -141,6 +156,10 @@ pub enum Scope {
     Groups,
     /// The list of documents.
     Documents,
+    /// The list of lessons.
+    Lessons,
+    /// The steps of a lesson.
+    Steps,
     /// Any screen on which the chosen pair can be judged.
     Verdict,
     /// Any screen that shows the chosen pair.
@@ -152,7 +171,7 @@ pub enum Scope {
 }
 
 /// One row of the table.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// What is done.
     pub action: Action,

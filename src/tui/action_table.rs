@@ -1,13 +1,12 @@
-//! The one table of actions, in the order of help; keys, hints, help and palette are made from it.
+//! The table of actions, in the order of help; keys, hints, help and palette are made from it.
 
 use crate::review::verdict::Verdict;
 use crate::tui::action::{Action, Chart, Entry, Scope};
 use crate::tui::action_rows::{judge, row, show, tune, turn};
-use crate::tui::keys::Key;
 use crate::tui::knob::Knob;
 
-/// All actions, in the order of help.
-pub const ACTIONS: &[Entry] = &[
+/// The actions of all screens but the lessons, in the order of help.
+pub(super) const ROWS: &[Entry] = &[
     // Pairs.
     row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
     row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
@@ -182,39 +181,3 @@ pub const ACTIONS: &[Entry] = &[
     row(Action::ShowPairs, "pairs", "", Scope::Everywhere, "the ranked pairs"),
     row(Action::Quit, "quit", "q", Scope::Everywhere, "leave lookalike"),
 ];
-
-/// The row of the first of `scopes` that knows the key.
-pub fn find(key: Key, scopes: &[Scope]) -> Option<&'static Entry> {
-    scopes.iter().find_map(|&scope| {
-        ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
-    })
-}
-
-/// The row of an action in the first of `scopes` that has it.
-pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static Entry> {
-    scopes.iter().find_map(|&scope| {
-        ACTIONS.iter().find(|entry| entry.scope == scope && entry.action == action)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_key_is_known_and_means_one_thing_in_its_scope() {
-        for (i, entry) in ACTIONS.iter().enumerate() {
-            let written = entry.keys.split(' ').filter(|k| !k.is_empty()).count();
-            assert_eq!(entry.keys().count(), written, "a key of {} is none", entry.name);
-            for other in ACTIONS.get(i + 1..).unwrap_or_default() {
-                let clash = entry.keys().any(|k| other.keys().any(|o| o == k));
-                assert!(
-                    !(clash && other.scope == entry.scope),
-                    "{} and {} share a key",
-                    entry.name,
-                    other.name
-                );
-            }
-        }
-    }
-}

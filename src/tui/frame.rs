@@ -3,7 +3,7 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::tui::action::{Action, Entry, Scope};
-use crate::tui::action_table::entry;
+use crate::tui::actions::entry;
 use crate::tui::app::App;
 use crate::tui::headline;
 use crate::tui::keys::shown;

@@ -1,7 +1,7 @@
 //! What keys, the mouse and pastes mean: an action of the app, or a message to the shown screen.
 
 use crate::tui::action::{Action, Scope};
-use crate::tui::action_table::find;
+use crate::tui::actions::find;
 use crate::tui::app::App;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::frame::Press;

@@ -2,7 +2,7 @@
 
 use crate::display::width::{cut, pad, width};
 use crate::tui::action::{Action, Entry, Scope};
-use crate::tui::action_table::ACTIONS;
+use crate::tui::actions::ACTIONS;
 use crate::tui::keys::{Key, shown};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::input_line::InputLine;
@@ -183,6 +183,8 @@ pub fn label(scope: Scope) -> &'static str {
         Scope::Thresholds => "Thresholds",
         Scope::Groups => "Groups",
         Scope::Documents => "Documents",
+        Scope::Lessons => "Lessons",
+        Scope::Steps => "a lesson",
         Scope::Verdict => "verdicts",
         Scope::Pair => "a pair",
         Scope::List => "lists",

@@ -1,8 +1,10 @@
 //! The terminal front end: keys, mouse and news in, frames out.
 
 pub mod action;
+mod action_lessons;
 mod action_rows;
-pub mod action_table;
+mod action_table;
+pub mod actions;
 pub mod app;
 mod app_columns;
 pub mod app_job;

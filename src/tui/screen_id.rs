@@ -15,4 +15,6 @@ pub enum ScreenId {
     Groups,
     /// Every document and every skipped file.
     Documents,
+    /// The algorithms, step by step.
+    Lessons,
 }

@@ -12,6 +12,12 @@ mod documents_view;
 pub mod groups;
 mod groups_state;
 mod groups_view;
+pub mod lessons;
+mod lessons_act;
+mod lessons_draw;
+mod lessons_layout;
+mod lessons_state;
+mod lessons_view;
 pub mod pairs;
 pub mod read;
 mod read_act;
@@ -87,5 +93,6 @@ pub fn all() -> Vec<Box<dyn Screen>> {
         Box::new(thresholds::Thresholds::default()),
         Box::new(groups::GroupsScreen::default()),
         Box::new(documents::Documents::default()),
+        Box::new(lessons::Lessons::default()),
     ]
 }

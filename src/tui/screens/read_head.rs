@@ -5,7 +5,7 @@ use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
 use crate::tui::action::Scope;
-use crate::tui::action_table::entry;
+use crate::tui::actions::entry;
 use crate::tui::model::Model;
 use crate::tui::screens::read_contract::Texts;
 use crate::tui::screens::read_find::Find;

@@ -1,0 +1,217 @@
+//! Every lesson of the table: both languages, within its frame, to the end and back on screen.
+
+use crate::stage::{Stage, comparison};
+use crate::why::{ORIGINAL, REWRITE};
+use lookalike::display::sanitise::sanitise;
+use lookalike::display::width::width;
+use lookalike::lesson::contract::{Lesson, Step};
+use lookalike::lesson::draw::{COLUMNS, LINES, Line, SAY_LINES};
+use lookalike::lesson::hand::{Hand, Knob};
+use lookalike::lesson::refusal::Refusal;
+use lookalike::lesson::subject::Subject;
+use lookalike::lesson::words::{Language, Words};
+use lookalike::lesson::wrap::wrapped;
+use lookalike::lesson::{LESSONS, by_name};
+use lookalike::settings::Settings;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("船.txt", ORIGINAL),
+    ("船-改.txt", REWRITE),
+    ("bees.txt", "Bees keep the temperature of the hive by fanning their wings in turns."),
+    ("bus-1.txt", "The last bus leaves at ten. Nobody ever takes it but the baker and his dog."),
+    ("bus-2.txt", "The last bus leaves at nine. Nobody ever takes it but the baker and a dog."),
+    ("空.txt", ""),
+];
+
+/// The steps of a lesson on nothing but its fixed example, with some knobs turned.
+pub(crate) fn fixed(name: &str, set: &[(&str, &str)]) -> Vec<Step> {
+    let settings = Settings::default();
+    let subject = Subject { comparison: None, pair: None, settings: &settings };
+    given(by_name(name).unwrap(), &subject, set).unwrap()
+}
+
+/// A lesson as it is given with some knobs turned.
+pub(crate) fn given(
+    lesson: &Lesson,
+    subject: &Subject<'_>,
+    set: &[(&str, &str)],
+) -> Result<Vec<Step>, Refusal> {
+    let knobs = (lesson.knobs)(subject);
+    let mut hand = Hand::new(&knobs);
+    for (knob, value) in set {
+        hand.set(&knobs, knob, value).unwrap();
+    }
+    (lesson.steps)(subject, &hand, &|| false)
+}
+
+/// The drawing of a step as text, a line each.
+pub(crate) fn drawn(step: &Step) -> String {
+    step.drawing.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
+}
+
+/// The first step whose English title begins so.
+pub(crate) fn titled<'a>(steps: &'a [Step], title: &str) -> &'a Step {
+    let found = steps.iter().find(|step| step.title.en.starts_with(title));
+    let titles = || steps.iter().map(|step| step.title.en.to_string()).collect::<Vec<_>>();
+    found.unwrap_or_else(|| panic!("no step {title}: {:?}", titles()))
+}
+
+fn has_han(text: &str) -> bool {
+    text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+}
+
+fn both(words: &Words, what: &str) {
+    assert!(!words.en.trim().is_empty() && has_han(&words.zh), "{what}: {words:?}");
+    assert!(!words.en.contains('\n') && !words.zh.contains('\n'), "{what}: {words:?}");
+}
+
+fn fits(step: &Step, what: &str) {
+    both(&step.title, what);
+    both(&step.say, what);
+    for language in Language::ALL {
+        let lines = step.drawing.lines(language);
+        assert!(lines.len() <= LINES, "{what}: {} lines", lines.len());
+        assert!(lines.iter().any(|line| !line.text().is_empty()), "{what}: nothing is drawn");
+        for line in lines {
+            let text = line.text();
+            assert!(width(&text) <= COLUMNS, "{what}: {} columns: {text}", width(&text));
+            assert_eq!(sanitise(&text), text, "{what}");
+        }
+        let said = wrapped(step.say.of(language), COLUMNS);
+        assert!(said.len() <= SAY_LINES, "{what}: too much is said: {said:#?}");
+        let title = step.title.of(language);
+        assert!(width(title) <= COLUMNS / 2, "{what}: {title}");
+    }
+    assert!(width(&step.formula) <= COLUMNS, "{what}: {}", step.formula);
+}
+
+/// Every value of every knob, the others where they start; of many values some.
+fn hands(knobs: &[Knob]) -> Vec<Vec<(&'static str, String)>> {
+    let mut all = vec![Vec::new()];
+    for knob in knobs {
+        let every = knob.choices.len().div_ceil(9);
+        for choice in knob.choices.iter().step_by(every) {
+            all.push(vec![(knob.name, choice.word.clone())]);
+        }
+    }
+    all
+}
+
+#[test]
+fn every_lesson_says_what_it_is_in_both_languages() {
+    let settings = Settings::default();
+    let subject = Subject { comparison: None, pair: None, settings: &settings };
+    let mut names = Vec::new();
+    for lesson in LESSONS {
+        both(&lesson.title, lesson.name);
+        both(&lesson.about, lesson.name);
+        assert!(!names.contains(&lesson.name), "{} twice", lesson.name);
+        names.push(lesson.name);
+        for knob in (lesson.knobs)(&subject) {
+            assert!(!knob.choices.is_empty() && knob.start < knob.choices.len(), "{}", knob.name);
+            assert!(!knob.title.en.is_empty() && !knob.title.zh.is_empty(), "{}", knob.name);
+            assert!(knob.choices.iter().all(|choice| !choice.word.contains(['=', ' '])));
+        }
+    }
+}
+
+#[test]
+fn every_step_fits_its_frame_on_every_subject() {
+    let settings = Settings::default();
+    let loaded = comparison(TEXTS);
+    let pair = |a: &str, b: &str| {
+        let find = |name: &str| {
+            let all = &loaded.corpus.documents;
+            all.iter().position(|d| d.name.utf8() == Some(name)).unwrap() as u32
+        };
+        (find(a).min(find(b)), find(a).max(find(b)))
+    };
+    let subjects = [
+        Subject { comparison: None, pair: None, settings: &settings },
+        Subject {
+            comparison: Some(&loaded),
+            pair: Some(pair("船.txt", "船-改.txt")),
+            settings: &settings,
+        },
+        Subject {
+            comparison: Some(&loaded),
+            pair: Some(pair("bus-1.txt", "bus-2.txt")),
+            settings: &settings,
+        },
+        Subject {
+            comparison: Some(&loaded),
+            pair: Some(pair("bees.txt", "空.txt")),
+            settings: &settings,
+        },
+    ];
+    for lesson in LESSONS {
+        for (at, subject) in subjects.iter().enumerate() {
+            let knobs = (lesson.knobs)(subject);
+            for set in hands(&knobs) {
+                let set: Vec<_> = set.iter().map(|(knob, word)| (*knob, word.as_str())).collect();
+                let what = format!("{} on subject {at} with {set:?}", lesson.name);
+                match given(lesson, subject, &set) {
+                    Ok(steps) => {
+                        assert!(!steps.is_empty(), "{what}: no step");
+                        for (number, step) in steps.iter().enumerate() {
+                            fits(step, &format!("{what}, step {}", number + 1));
+                        }
+                    }
+                    Err(refusal) => {
+                        both(&refusal.why, &what);
+                        let fixed = set.is_empty() || set.iter().all(|(knob, _)| *knob != "on");
+                        let needs = !knobs.iter().any(|knob| knob.name == "on");
+                        assert!(!fixed || needs, "{what}: refuses its fixed example");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_depends_on_when_it_is_given() {
+    for lesson in LESSONS {
+        let settings = Settings::default();
+        let loaded = comparison(TEXTS);
+        let subject =
+            Subject { comparison: Some(&loaded), pair: Some((0, 1)), settings: &settings };
+        assert_eq!(given(lesson, &subject, &[]), given(lesson, &subject, &[]), "{}", lesson.name);
+    }
+}
+
+/// All steps of a lesson on screen, one below the other, and the same way back.
+fn walk(stage: &mut Stage) -> String {
+    let mut forward = vec![stage.screen()];
+    loop {
+        stage.keys("right");
+        let screen = stage.screen();
+        if screen.contains("the last step") {
+            break;
+        }
+        forward.push(screen);
+    }
+    stage.keys("G");
+    for (at, seen) in forward.iter().enumerate().rev() {
+        assert_eq!(&stage.screen(), seen, "step {} on the way back", at + 1);
+        stage.keys("left");
+    }
+    forward.join("\n")
+}
+
+#[test]
+fn every_lesson_walks_to_its_end_and_back() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut stage = Stage::new(TEXTS, width, height);
+        stage.keys("7");
+        insta::assert_snapshot!(format!("lessons-{width}x{height}"), stage.screen());
+        stage.keys("enter");
+        for (place, lesson) in LESSONS.iter().enumerate() {
+            if place > 0 {
+                stage.keys("pgdn");
+            }
+            let name = format!("lesson-{}-{width}x{height}", lesson.name);
+            insta::assert_snapshot!(name, walk(&mut stage));
+        }
+    }
+}

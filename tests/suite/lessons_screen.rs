@@ -1,0 +1,122 @@
+//! The Lessons screen: keys and mouse in, screen out.
+
+use crate::stage::Stage;
+use crate::why::{ORIGINAL, REWRITE};
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+use lookalike::tui::event::Event;
+
+const TEXTS: &[(&str, &str)] = &[("船.txt", ORIGINAL), ("船-改.txt", REWRITE)];
+
+fn opened(texts: &[(&str, &str)], width: u16, height: u16) -> Stage {
+    let mut stage = Stage::new(texts, width, height);
+    stage.click("Lessons");
+    stage.keys("enter");
+    stage
+}
+
+#[test]
+fn steps_go_forward_back_to_a_number_and_to_the_start() {
+    let mut stage = opened(TEXTS, 80, 24);
+    assert!(stage.screen().contains(" 1/14 "), "{}", stage.screen());
+    stage.keys("l right n");
+    assert!(stage.screen().contains(" 4/14 "), "{}", stage.screen());
+    stage.keys("h");
+    assert!(stage.screen().contains(" 3/14 "));
+    stage.keys("g '12 enter");
+    assert!(stage.screen().contains(" 12/14 "), "{}", stage.screen());
+    stage.keys("g '99 enter");
+    assert!(stage.screen().contains(" 14/14 "));
+    stage.keys("g 'x enter");
+    assert!(stage.screen().contains("a step is a number from 1 to 14"), "{}", stage.screen());
+    stage.keys("+ r");
+    assert!(stage.screen().contains(" 1/14 ") && stage.screen().contains("the fixed example"));
+    stage.keys("esc");
+    assert!(stage.screen().contains("Lessons · enter opens"), "{}", stage.screen());
+}
+
+#[test]
+fn the_language_is_switched_everywhere() {
+    let mut stage = opened(TEXTS, 80, 24);
+    stage.keys("L");
+    let screen = stage.screen();
+    assert!(screen.contains("片段与 Jaccard 系数") && screen.contains("固定例子"), "{screen}");
+    stage.click("English");
+    assert!(stage.screen().contains("Shingles and Jaccard"));
+    stage.keys("esc L");
+    assert!(stage.screen().contains("课程"), "{}", stage.screen());
+}
+
+#[test]
+fn knobs_are_turned_by_keys_and_mouse() {
+    let mut stage = opened(TEXTS, 80, 24);
+    stage.keys("j j + + +");
+    assert!(stage.screen().contains("‹3›"), "{}", stage.screen());
+    stage.keys("-");
+    assert!(stage.screen().contains("n ‹2›"), "{}", stage.screen());
+    let (x, y) = stage.find("n ‹2›");
+    stage.mouse(MouseEventKind::Down(crossterm::event::MouseButton::Left), x + 4, y);
+    assert!(stage.screen().contains("n ‹3›"), "{}", stage.screen());
+    stage.mouse(MouseEventKind::ScrollUp, x + 3, y);
+    assert!(stage.screen().contains("n ‹4›"), "{}", stage.screen());
+    stage.keys("G h h h");
+    stage.click("  8 ");
+    assert!(stage.screen().contains("n ‹8›"), "a row of the curve: {}", stage.screen());
+}
+
+#[test]
+fn a_pair_is_the_subject_and_is_followed() {
+    let mut stage = opened(TEXTS, 80, 24);
+    stage.keys("p");
+    assert!(stage.screen().contains("船-改.txt"), "{}", stage.screen());
+    assert!(stage.screen().contains("your pair"));
+    let more = [("一.txt", "今天下雨，我们在家看书。"), ("二.txt", "今天下雨，他们在家看电影。")];
+    let texts: Vec<_> = TEXTS.iter().chain(&more).copied().collect();
+    let mut stage = opened(&texts, 80, 24);
+    stage.keys("p");
+    let first = stage.screen();
+    stage.keys("]");
+    assert_ne!(stage.screen(), first, "another pair, the same lesson");
+}
+
+#[test]
+fn what_cannot_be_given_says_so_and_offers_the_example() {
+    let mut stage = Stage::empty(80, 24);
+    stage.keys("7 enter p");
+    assert!(stage.screen().contains("No pair is chosen"), "{}", stage.screen());
+    stage.keys("enter");
+    assert!(stage.screen().contains("the cat sat on the mat"), "{}", stage.screen());
+    // Copies after normalising, and texts with nothing in them.
+    let mut stage = opened(&[("a.txt", "Same TEXT here"), ("b.txt", "same  text here")], 80, 24);
+    stage.keys("p");
+    assert!(stage.screen().contains("Both texts are the same"), "{}", stage.screen());
+    stage.click("enter shows");
+    assert!(stage.screen().contains("the cat sat on the mat"), "{}", stage.screen());
+}
+
+#[test]
+fn it_plays_to_the_end_by_itself_and_can_be_stopped() {
+    let mut stage = opened(TEXTS, 80, 24);
+    stage.keys("> > > > > > g '12 enter");
+    let space = || Input::Key(KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE));
+    stage.app.handle(Event::Input(space()));
+    assert!(stage.screen().contains("■ 0.2 s"), "{}", stage.screen());
+    stage.wait();
+    assert!(stage.screen().contains(" 14/14 "), "{}", stage.screen());
+    assert!(!stage.screen().contains("■"), "it stops at the end: {}", stage.screen());
+    stage.app.handle(Event::Input(space()));
+    stage.app.handle(Event::Input(space()));
+    assert!(stage.screen().contains(" 1/14 ") && !stage.screen().contains("■"));
+}
+
+#[test]
+fn every_size_can_be_drawn() {
+    for width in [30, 40, 59, 60, 79, 80, 99, 100, 101, 140, 200] {
+        for height in [8, 9, 12, 16, 23, 24, 25, 40, 60] {
+            let mut stage = opened(TEXTS, width, height);
+            stage.keys("G");
+            stage.screen();
+            stage.keys("esc");
+            stage.screen();
+        }
+    }
+}
