@@ -79,7 +79,7 @@ def reference(labels, scores):
 
 def study(program, folder, extra):
     docs, file = folder / "docs", folder / "truth.tsv"
-    run = lambda *words: subprocess.run([program, *words, docs, *extra], check=False, capture_output=True, text=True)
+    run = lambda *words: subprocess.run([program, *words, docs, "--no-config", *extra], check=False, capture_output=True, text=True)
     table = run("pairs", "--format", "tsv", "--floor", "0")
     if table.returncode not in (0, 3):
         sys.exit(table.stderr)

@@ -5,7 +5,8 @@
 //! 2. [`measure`] the table of measures
 //! 3. [`settings`] every knob
 //! 4. [`compare`] documents to ranked pairs
-//! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats, [`review`] verdicts
+//! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats, [`review`] verdicts,
+//!    [`saved`] settings kept between runs
 //! 6. `lesson` the classroom, `report` a file to hand over
 //! 7. [`cli`] the headless front end, [`tui`] the terminal one
 //! 8. `main.rs`
@@ -19,6 +20,7 @@ pub mod export;
 pub mod lesson;
 pub mod measure;
 pub mod review;
+pub mod saved;
 pub mod settings;
 pub mod text;
 pub mod tui;

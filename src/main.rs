@@ -1,6 +1,8 @@
 //! Reads the arguments, runs one front end, sets the exit code.
 
+use lookalike::cli::saved_place::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
+use lookalike::tui::keeping::Keeping;
 use lookalike::tui::run::{Options, run};
 use std::process::ExitCode;
 
@@ -10,12 +12,15 @@ fn main() -> ExitCode {
         Start::Done(code) => return code,
         Start::Explore(explore) => *explore,
     };
+    let kept = explore.kept;
+    let broken = kept.broken.as_ref().map(Broken::in_words);
     let options = Options {
         mouse: explore.mouse,
         colour: explore.colour,
         journal: explore.journal,
         reviewer: explore.reviewer,
         truth: explore.truth,
+        keeping: Keeping::new(kept.path, kept.saved, broken),
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

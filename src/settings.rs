@@ -52,6 +52,23 @@ pub const PRESETS: &[(&str, Thresholds, &str)] = &[
     ("versions", Thresholds { jaccard: 0.50, minhash: 0.50, simhash: 10 }, "editions of one text"),
 ];
 
+/// A number of bytes as it is written: `4096`, `500K`, `16M`, `1G` (powers of 1,024; `KB` and `KiB` are
+/// the same); `None` for anything else, and for 0.
+pub fn bytes_of(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = text.strip_prefix(digits).unwrap_or_default().to_ascii_uppercase();
+    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" if !unit.contains('I') => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return None,
+    };
+    let number: u64 = digits.parse().ok()?;
+    number.checked_mul(1 << shift).filter(|&bytes| bytes > 0)
+}
+
 /// Every knob of a run.
 #[derive(Debug, Clone)]
 pub struct Settings {

@@ -112,6 +112,10 @@ mod read_passages;
 mod reference;
 #[path = "suite/review.rs"]
 mod review;
+#[path = "suite/saved.rs"]
+mod saved;
+#[path = "suite/saved_explorer.rs"]
+mod saved_explorer;
 #[path = "suite/scan.rs"]
 mod scan;
 #[path = "suite/screens.rs"]

@@ -138,6 +138,13 @@ pub struct SettingsArguments {
     /// what the machine has left]
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
+    /// Take settings from this file [default: config.toml in the configuration folder, see
+    /// `lookalike config path`]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "no_config", help_heading = LIMITS)]
+    config: Option<PathBuf>,
+    /// Take settings from no file
+    #[arg(long, help_heading = LIMITS)]
+    no_config: bool,
     /// Neither use nor keep sketches in the cache folder (see `lookalike cache path`)
     #[arg(long, help_heading = LIMITS)]
     no_cache: bool,

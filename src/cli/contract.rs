@@ -3,6 +3,7 @@
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
+use crate::cli::saved_place::Kept;
 
 /// One command of the headless front end.
 ///
@@ -23,6 +24,8 @@ pub struct Command {
 pub struct Call<'a> {
     /// Its arguments.
     pub matches: &'a clap::ArgMatches,
+    /// The settings file.
+    pub kept: &'a Kept,
     /// The terminal, or what stands in its place.
     pub console: &'a Console,
     /// The definition of the whole program.

@@ -12,6 +12,12 @@ pub fn cache() -> Option<PathBuf> {
     Xdg::new().ok().map(|base| base.cache_dir().join("lookalike"))
 }
 
+/// The settings file: `$XDG_CONFIG_HOME/lookalike/config.toml`, else in `~/.config`; `None` where the
+/// user has no home.
+pub fn settings() -> Option<PathBuf> {
+    Xdg::new().ok().map(|base| base.config_dir().join("lookalike").join("config.toml"))
+}
+
 /// The journal of verdicts on a corpus: in `$XDG_DATA_HOME/lookalike/review`, else in
 /// `~/.local/share/lookalike/review`, named after the corpus and where it is. `None` where the user
 /// has no home.

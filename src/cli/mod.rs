@@ -7,6 +7,8 @@ pub mod cache;
 pub mod check;
 pub mod compare;
 pub mod completions;
+pub mod config;
+mod config_print;
 pub mod console;
 pub mod contract;
 pub mod dedup;
@@ -41,6 +43,8 @@ pub mod review_export;
 pub mod review_files;
 pub mod review_merge;
 pub mod review_place;
+pub mod saved_defaults;
+pub mod saved_place;
 pub mod start;
 pub mod substitutions;
 pub mod summary;
@@ -69,6 +73,7 @@ pub const COMMANDS: &[Command] = &[
     tune::TUNE,
     lesson::LESSON,
     cache::CACHE,
+    config::CONFIG,
     completions::COMPLETIONS,
     man::MAN,
 ];

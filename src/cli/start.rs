@@ -1,12 +1,15 @@
 //! Arguments in; a finished run of a command out, or the wish to open the explorer.
 
 use crate::cli::COMMANDS;
+use crate::cli::config::refusal;
 use crate::cli::console::Console;
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::pairs;
+use crate::cli::saved_defaults::with_defaults;
+use crate::cli::saved_place::{Kept, words};
 use crate::cli::truth::read_truth;
 use crate::cli::values::ColorWhen;
 use crate::compare::truth_file::TruthFile;
@@ -47,6 +50,8 @@ pub struct Exploration {
     pub reviewer: String,
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
+    /// The settings file.
+    pub kept: Kept,
     /// Where failures are told.
     pub console: Console,
 }
@@ -54,17 +59,27 @@ pub struct Exploration {
 /// Parses the arguments, the program's name first, and runs the command that they name.
 pub fn start(arguments: &[OsString]) -> Start {
     report_panics_safely();
-    let console = Console::new(color(arguments));
+    let kept = Kept::of(arguments);
+    let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
+    let console = Console::new(color(arguments).or(saved).unwrap_or_default());
     let program = program();
-    let result = match program.clone().try_get_matches_from(arguments) {
+    let parser = if asks_for_help(arguments) {
+        program.clone()
+    } else {
+        with_defaults(program.clone(), &kept.saved, arguments)
+    };
+    let result = match parser.try_get_matches_from(arguments) {
         Err(error) => parting(&error, &console),
         Ok(matches) => match matches.subcommand() {
             Some((name, own)) => nothing_before(name, &matches).and_then(|()| {
-                let call = Call { matches: own, console: &console, program: &program };
+                if name != "config" && own.ids().any(|id| id == "no_config") {
+                    unbroken(&kept)?;
+                }
+                let call = Call { matches: own, kept: &kept, console: &console, program: &program };
                 let command = COMMANDS.iter().find(|command| command.name == name);
                 command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
             }),
-            None => match explore(&matches, console) {
+            None => match explore(&matches, kept, console) {
                 Ok(Ok(exploration)) => return Start::Explore(Box::new(exploration)),
                 Ok(Err(exit)) => Ok(exit),
                 Err(failure) => Err(failure),
@@ -82,6 +97,7 @@ pub fn explorer_failed(console: &Console, error: &anyhow::Error) -> ExitCode {
 /// With a terminal, what the explorer needs; without one, the table of pairs instead.
 fn explore(
     matches: &clap::ArgMatches,
+    kept: Kept,
     console: Console,
 ) -> Result<Result<Exploration, Exit>, Failure> {
     let explore = Explore::from_arg_matches(matches)
@@ -96,6 +112,7 @@ fn explore(
             console
                 .note("--truth is for the explorer; `lookalike tune --truth` prints what it tells");
         }
+        unbroken(&kept)?;
         return pairs::print_table(&source, &settings, &console).map(Err);
     }
     Ok(Ok(Exploration {
@@ -106,8 +123,19 @@ fn explore(
         source,
         settings,
         truth,
+        kept,
         console,
     }))
+}
+
+/// Refuses to run a command with half of its settings.
+fn unbroken(kept: &Kept) -> Result<(), Failure> {
+    kept.broken.as_ref().map_or(Ok(()), |broken| Err(refusal(kept, broken)))
+}
+
+/// Help tells what is built in.
+fn asks_for_help(arguments: &[OsString]) -> bool {
+    words(arguments).any(|word| word == "--help" || word == "-h" || word == "help")
 }
 
 /// Refuses what stands before a command and would otherwise be read by nobody.
@@ -130,14 +158,14 @@ fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure>
 }
 
 /// The colour choice, looked up by hand: it is needed where parsing fails, too.
-fn color(arguments: &[OsString]) -> ColorWhen {
+fn color(arguments: &[OsString]) -> Option<ColorWhen> {
     let words = arguments.iter().skip(1).map_while(|word| word.to_str().filter(|w| *w != "--"));
     let words: Vec<&str> = words.collect();
     let value = words.iter().enumerate().find_map(|(place, word)| match *word {
         "--color" => words.get(place + 1).copied(),
         word => word.strip_prefix("--color="),
     });
-    value.and_then(|value| ColorWhen::from_str(value, false).ok()).unwrap_or_default()
+    value.and_then(|value| ColorWhen::from_str(value, false).ok())
 }
 
 /// Help and the version go to standard output; errors go, made safe, to standard error.

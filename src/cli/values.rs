@@ -6,7 +6,7 @@ use crate::compare::ranking::SortKey;
 use crate::export::FORMATS;
 use crate::export::contract::Format;
 use crate::measure::MEASURES;
-use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds};
+use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds, bytes_of};
 use anstream::stream::RawStream;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
@@ -53,19 +53,8 @@ pub fn shingle_length(text: &str) -> Result<ShingleLength, String> {
 
 /// A number of bytes: `4096`, `500K`, `16M`, `1G` (powers of 1,024; `KB` and `KiB` are the same).
 pub fn size(text: &str) -> Result<u64, String> {
-    let wrong = || "it must be a number of bytes, or one with K, M or G, e.g. 16M".to_owned();
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = text.strip_prefix(digits).unwrap_or_default().to_ascii_uppercase();
-    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
-        "" if !unit.contains('I') => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = digits.parse().map_err(|_not_a_number| wrong())?;
-    number.checked_mul(1 << shift).filter(|&bytes| bytes > 0).ok_or_else(wrong)
+    bytes_of(text)
+        .ok_or_else(|| "it must be a number of bytes, or one with K, M or G, e.g. 16M".to_owned())
 }
 
 /// The name of an export format.

@@ -8,6 +8,7 @@ use crate::review::scribe::Scribe;
 use crate::settings::Settings;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
+use crate::tui::keeping_save::KEEP;
 use crate::tui::knob_panel::Panel;
 use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
@@ -155,8 +156,10 @@ impl App {
 
     fn finished(&mut self, finished: crate::tui::work::Finished) {
         let Some(owner) = finished.owner else {
-            if finished.slot == COLUMNS {
-                return self.take_columns(finished.answer);
+            match finished.slot {
+                COLUMNS => return self.take_columns(finished.answer),
+                KEEP => return self.take_kept(finished.answer),
+                _ => {}
             }
             match finished.answer {
                 Ok(answer) => {
@@ -222,6 +225,7 @@ impl App {
                 let before = self.model.aim.map_or(0, |(number, _)| number);
                 self.model.aim = Some((before + 1, aim));
             }
+            Effect::SavePreset(typed) => self.save_preset(&typed),
             Effect::Say(text) => self.said = Some(text),
         }
         true

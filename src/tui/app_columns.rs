@@ -3,7 +3,8 @@
 use crate::compare::columns::Columns;
 use crate::tui::app::App;
 use crate::tui::message::News;
-use crate::tui::order::{self, COLUMNS};
+use crate::tui::order::COLUMNS;
+use crate::tui::order_counts::recount;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::{Answer, Work};
 use std::sync::Arc;
@@ -32,7 +33,7 @@ impl App {
             }
             Err(why) => self.model.columns_failed = Some(why),
         }
-        order::recount(&mut self.model);
+        recount(&mut self.model);
         self.tell_all(News::Columns);
     }
 }

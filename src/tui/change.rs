@@ -2,6 +2,7 @@
 
 use crate::compare::ranking::{Flags, SortKey};
 use crate::measure::MEASURES;
+use crate::saved::view::Drawn;
 use crate::settings::Thresholds;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
@@ -32,6 +33,8 @@ pub enum Change {
     Only(Option<Flags>),
     /// Thresholds as they were at the start.
     ResetThresholds,
+    /// How histograms are drawn.
+    Drawn(Drawn),
 }
 
 /// Steps of a big step: .05, or 4 bits.

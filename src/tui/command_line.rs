@@ -9,7 +9,12 @@ use crate::tui::app::App;
 impl App {
     /// Copies the command line through the terminal (OSC 52), and shows it.
     pub(crate) fn copy_command(&mut self) {
-        let line = command_line(&self.source, &self.model.settings, &self.model.view.thresholds);
+        let model = &self.model;
+        let mut line = command_line(&self.source, &model.settings, &model.view.thresholds);
+        if model.keeping.is_used {
+            // Every setting that differs from what is built in is in the line: a file would add more.
+            line.push_str(" --no-config");
+        }
         self.said = Some(line.clone());
         self.clip = Some(line);
     }

@@ -28,6 +28,8 @@ pub enum Effect {
     Passages(Options),
     /// Where Read is to stand when it shows the chosen pair next.
     Aim(Aim),
+    /// Keep the thresholds in the settings file, under what was typed: a name, and what it is for.
+    SavePreset(String),
     /// Say something at the bottom of the window for a moment.
     Say(String),
     /// The screen had no layer to go back from.

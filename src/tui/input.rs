@@ -73,6 +73,7 @@ impl App {
             Action::Suspend => self.wish = Wish::Suspend,
             Action::Redraw => self.wish = Wish::Repaint,
             Action::CopyCommand => self.copy_command(),
+            Action::SaveSettings => self.save_settings(),
             Action::Rerun => self.start(),
             Action::Turn(knob) => self.turn_knob(knob),
             Action::NextScreen => self.turn(1),

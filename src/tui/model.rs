@@ -10,7 +10,9 @@ use crate::compare::watch::Progress;
 use crate::corpus::document::Document;
 use crate::explain::disguise::Options;
 use crate::measure::contract::Evidence;
+use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
+use crate::tui::keeping::Keeping;
 use crate::tui::review::Review;
 use crate::tui::theme::Theme;
 use ratatui::layout::Size;
@@ -111,6 +113,10 @@ pub struct Model {
     pub review: Review,
     /// Pairs judged elsewhere.
     pub truth: Option<Arc<TruthFile>>,
+    /// The settings file.
+    pub keeping: Keeping,
+    /// How histograms are drawn.
+    pub drawn: Drawn,
     /// How passages are looked for.
     pub passages: Options,
     /// Where Read is to stand in it, and how many aims there were before.
@@ -140,6 +146,8 @@ impl Model {
             chosen: None,
             review: Review::default(),
             truth: None,
+            keeping: Keeping::default(),
+            drawn: Opening::default().drawn,
             passages: Options::default(),
             aim: None,
         }

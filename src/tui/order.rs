@@ -1,13 +1,13 @@
 //! The order of the pairs: made at once for small tables, on a worker for large ones.
 
-use crate::compare::combinations::COMBINATIONS;
 use crate::compare::comparison::Comparison;
-use crate::compare::ranking::{Flags, Ranking, SortKey, View, rank};
+use crate::compare::ranking::{Ranking, SortKey, View, rank};
 use crate::corpus::document::Name;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::tui::change::Change;
 use crate::tui::model::{Chosen, Model};
+use crate::tui::order_counts::recount;
 use crate::tui::order_words::words;
 use crate::tui::show::Show;
 use crate::tui::standing::{Standing, given};
@@ -126,22 +126,6 @@ fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
     }
 }
 
-/// Counts flagged pairs at the present thresholds from the sorted columns; whether these are there.
-/// Cost: a look at a 64th of all pairs, well within a frame.
-pub fn recount(model: &mut Model) -> bool {
-    let counts = model.columns().map(|columns| columns.count(&model.view.thresholds));
-    model.combinations = counts;
-    let (Some(counts), Some(shown)) = (counts, &model.comparison) else { return false };
-    let sum = |of: &dyn Fn(Flags) -> bool| -> usize {
-        let counted = COMBINATIONS.iter().zip(counts).filter(|(flags, _)| of(**flags));
-        counted.map(|(_, count)| count as usize).sum()
-    };
-    model.ranking.flagged = sum(&Flags::any);
-    model.ranking.by_measure = [sum(&|f| f.jaccard), sum(&|f| f.minhash), sum(&|f| f.simhash)];
-    model.review.standing.recount(&shown.pairs, &model.view.thresholds);
-    true
-}
-
 /// What a change of the view leaves to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum After {
@@ -186,6 +170,10 @@ fn alter(model: &mut Model, change: Change) -> bool {
         Change::Filter(text) => model.filter = text,
         Change::Focus(measure) => {
             model.focused = measure % 3;
+            return false;
+        }
+        Change::Drawn(drawn) => {
+            model.drawn = drawn;
             return false;
         }
         Change::ResetThresholds => view.thresholds = model.settings.thresholds,

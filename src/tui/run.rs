@@ -9,6 +9,7 @@ use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::effect::Wish;
 use crate::tui::event::{Event, Sender};
+use crate::tui::keeping::Keeping;
 use crate::tui::paint::Painter;
 use crate::tui::terminal_wait::Terminal;
 use crate::tui::theme::Theme;
@@ -35,11 +36,20 @@ pub struct Options {
     pub reviewer: String,
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
+    /// The settings file.
+    pub keeping: Keeping,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mouse: true, colour: true, journal: None, reviewer: String::new(), truth: None }
+        Self {
+            mouse: true,
+            colour: true,
+            journal: None,
+            reviewer: String::new(),
+            truth: None,
+            keeping: Keeping::default(),
+        }
     }
 }
 
@@ -81,6 +91,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
         terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
         let mut app = App::new(source, settings, theme, size(), sender);
+        app.keep_settings(options.keeping);
         app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);

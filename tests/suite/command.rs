@@ -66,6 +66,9 @@ impl Texts {
 /// Where the programs of tests keep sketches, not where the tester's own do.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
+/// A folder without settings of the tester's.
+pub(crate) const CONFIG: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings");
+
 /// The program, with nothing of the tester's terminal.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lookalike"));
@@ -73,6 +76,7 @@ pub(crate) fn command() -> Command {
         command.env_remove(name);
     }
     command.env("XDG_CACHE_HOME", CACHE);
+    command.env("XDG_CONFIG_HOME", CONFIG);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

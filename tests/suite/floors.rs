@@ -8,7 +8,7 @@ const FLOORS: &[&[&str]] = &[
     &["measure"],
     &["settings"],
     &["compare"],
-    &["explain", "export", "review"],
+    &["explain", "export", "review", "saved"],
     &["lesson", "report"],
     &["cli", "tui"],
     &["lib", "main"],

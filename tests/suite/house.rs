@@ -38,6 +38,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui/", "cli/interrupt"]),
     ("similar", &["explain/diff"]),
     ("thiserror", &[""]),
+    ("toml_edit", &["saved/"]),
     ("tui_input", &["tui/"]),
     ("unicode_normalization", &["text/normalize"]),
     ("unicode_segmentation", &["text/token", "display/width"]),

@@ -1,6 +1,6 @@
 //! The real program in a pseudo-terminal whose screen is read by an emulator.
 
-use crate::command::CACHE;
+use crate::command::{CACHE, CONFIG};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -39,6 +39,7 @@ fn command(arguments: &[&str], variables: &[(&str, &str)]) -> CommandBuilder {
     command.env_clear();
     let base = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];
     command.env("XDG_CACHE_HOME", CACHE);
+    command.env("XDG_CONFIG_HOME", CONFIG);
     for (name, value) in base.iter().chain(variables) {
         command.env(name, value);
     }

@@ -32,9 +32,9 @@ pub struct Thresholds {
     /// The threshold of containment, which flags nothing: a line to read counts at.
     pub(super) contained: f64,
     pub(super) on_contained: bool,
-    pub(super) look: Look,
+    pub(super) below: Below,
     pub(super) place: usize,
-    pub(super) typing: Option<InputLine>,
+    pub(super) typing: Option<(Asked, InputLine)>,
     pub(super) scatter: Scatter,
     pub(super) index: Index,
     pub(super) preset: usize,
@@ -48,15 +48,22 @@ pub struct Thresholds {
     pub(super) is_open: bool,
 }
 
-/// How histograms are drawn.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Look {
-    /// Counts by their logarithms.
-    pub(super) log: bool,
-    /// Ratios by their square roots: more room near 0.
-    pub(super) near_zero: bool,
-    /// Narrow windows show curves of judged pairs in place of what to judge next.
-    pub(super) curves: bool,
+/// What is being typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// A threshold, or on the chart of indexes a shape or a size.
+    Value,
+    /// The name of a preset, and what it is for.
+    Preset,
+}
+
+/// What a narrow window shows below the table of judged pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Below {
+    /// What to judge next.
+    Queue,
+    /// Precision over recall.
+    Curves,
 }
 
 impl Default for Thresholds {
@@ -69,7 +76,7 @@ impl Default for Thresholds {
             crossed: None,
             contained: 0.5,
             on_contained: false,
-            look: Look { log: true, near_zero: true, curves: false },
+            below: Below::Queue,
             place: 0,
             typing: None,
             scatter: Scatter::default(),
@@ -149,11 +156,11 @@ impl Screen for Thresholds {
             }
             Message::Action(action) => self.act(action, model),
             Message::Key(key) => {
-                self.typing.iter_mut().for_each(|line| line.key(&key));
+                self.typing.iter_mut().for_each(|(_, line)| line.key(&key));
                 Effect::None
             }
             Message::Paste(text) => {
-                self.typing.iter_mut().for_each(|line| line.paste(&text));
+                self.typing.iter_mut().for_each(|(_, line)| line.paste(&text));
                 Effect::None
             }
             Message::Mouse(gesture, at) => self.mouse(gesture, at, model),

@@ -3,13 +3,15 @@
 use crate::compare::columns::similarity;
 use crate::compare::combinations::COMBINATIONS;
 use crate::compare::scale::{Scale, to_distance};
+use crate::display::sanitise::sanitise;
+use crate::saved::view::Drawn;
 use crate::settings::{PRESETS, Thresholds as Cuts};
 use crate::tui::action::{Action, Chart};
 use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::thresholds::{Thresholds, parts};
+use crate::tui::screens::thresholds::{Asked, Below, Thresholds, parts};
 use crate::tui::widgets::input_line::InputLine;
 
 impl Thresholds {
@@ -31,21 +33,28 @@ impl Thresholds {
             Action::NextPreset => self.next_preset(model),
             Action::UseSuggestion => self.use_suggestion(model),
             Action::TypeThreshold => {
-                self.typing = Some(InputLine::new(""));
+                self.typing = Some((Asked::Value, InputLine::new("")));
                 Effect::None
             }
             Action::Accept => self.accept(model),
             Action::Back if self.typing.take().is_some() => Effect::None,
-            Action::LogCounts => {
-                self.look.log = !self.look.log;
+            Action::SavePreset => {
+                self.typing = Some((Asked::Preset, InputLine::new("")));
                 Effect::None
+            }
+            Action::LogCounts => {
+                let log_counts = !model.drawn.log_counts;
+                Effect::Change(Change::Drawn(Drawn { log_counts, ..model.drawn }))
             }
             Action::NearZero => {
-                self.look.near_zero = !self.look.near_zero;
-                Effect::None
+                let near_zero = !model.drawn.near_zero;
+                Effect::Change(Change::Drawn(Drawn { near_zero, ..model.drawn }))
             }
             Action::ToggleView => {
-                self.look.curves = !self.look.curves;
+                self.below = match self.below {
+                    Below::Queue => Below::Curves,
+                    Below::Curves => Below::Queue,
+                };
                 Effect::None
             }
             Action::NextX | Action::NextY => {
@@ -96,7 +105,7 @@ impl Thresholds {
             }
             Chart::Scatter => self.scatter.chosen(model).map(|(chosen, _)| chosen),
             Chart::Histograms | Chart::Index => {
-                self.typing = Some(InputLine::new(""));
+                self.typing = Some((Asked::Value, InputLine::new("")));
                 return Effect::None;
             }
             Chart::Crossed | Chart::Labels => {
@@ -171,12 +180,18 @@ impl Thresholds {
         Effect::Change(Change::Thresholds(cuts))
     }
 
+    /// The thresholds of the next task: built-in ones, then the reader's own.
     fn next_preset(&mut self, model: &Model) -> Effect {
-        let Some((name, cuts, about)) = PRESETS.get(self.preset % PRESETS.len()) else {
+        let built_in = PRESETS.iter().map(|&(name, cuts, about)| (name, cuts, about));
+        let own = model.keeping.presets.iter();
+        let own = own.map(|own| (own.name.as_str(), own.thresholds, own.about.as_str()));
+        let all: Vec<(&str, Cuts, &str)> = built_in.chain(own).collect();
+        let Some(&(name, cuts, about)) = all.get(self.preset % all.len()) else {
             return Effect::None;
         };
         self.preset += 1;
-        self.set_all(*cuts, model).and(Effect::Say(format!("preset {name}: {about}")))
+        let said = sanitise(&format!("preset {name}: {about}"));
+        self.set_all(cuts, model).and(Effect::Say(said.trim_end_matches(": ").to_owned()))
     }
 
     fn use_suggestion(&mut self, model: &Model) -> Effect {
@@ -190,7 +205,13 @@ impl Thresholds {
 
     /// Takes what was typed: a threshold, or on the chart of indexes a shape or a size.
     fn accept(&mut self, model: &Model) -> Effect {
-        let Some(typed) = self.typing.take() else { return Effect::None };
+        let Some((asked, typed)) = self.typing.take() else { return Effect::None };
+        if asked == Asked::Preset {
+            return match typed.text().trim() {
+                "" => Effect::None,
+                name => Effect::SavePreset(name.to_owned()),
+            };
+        }
         let text = typed.text().trim().replace([',', '_', ' '], "");
         if self.chart == Chart::Index {
             let outcome = self.index.typed(typed.text(), model);
@@ -198,10 +219,7 @@ impl Thresholds {
         }
         let axis = self.axis(model);
         let Ok(value) = text.parse::<f64>() else {
-            return Effect::Say(format!(
-                "“{}” is no number",
-                crate::display::sanitise::sanitise(typed.text())
-            ));
+            return Effect::Say(format!("“{}” is no number", sanitise(typed.text())));
         };
         let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
         match Scale::of(axis, bits) {

@@ -6,7 +6,7 @@ use crate::tui::action::{Action, Chart};
 use crate::tui::effect::Effect;
 use crate::tui::message::Gesture;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::{Thresholds, parts};
+use crate::tui::screens::thresholds::{Asked, Thresholds, parts};
 use crate::tui::screens::thresholds_index_typed::PROMPT;
 use crate::tui::screens::thresholds_layout::{Frame, blocks};
 use crate::tui::widgets::thresholds as line;
@@ -69,7 +69,8 @@ impl Thresholds {
 
     fn drag(&mut self, at: Position, model: &Model) -> Effect {
         let Some((axis, area)) = self.dragged else { return Effect::None };
-        let value = Self::known(model).and_then(|columns| self.value_in(columns, axis, area, at.x));
+        let value =
+            Self::known(model).and_then(|columns| Self::value_in(model, columns, axis, area, at.x));
         value.map_or(Effect::None, |value| self.set(axis, value, model))
     }
 
@@ -94,8 +95,9 @@ impl Thresholds {
     ) -> Option<Position> {
         let (area, theme) = (parts.note, &model.theme);
         let row = if area.height > 0 { area } else { parts.thresholds };
-        if let Some(typing) = &self.typing {
+        if let Some((asked, typing)) = &self.typing {
             let what = match (self.chart, self.axis(model)) {
+                _ if *asked == Asked::Preset => "preset: its name, and what it is for: ",
                 (Chart::Index, _) => PROMPT,
                 (_, 2) => "at most so many bits: ",
                 _ => "at least, 0 to 1: ",

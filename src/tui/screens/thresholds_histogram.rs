@@ -65,7 +65,7 @@ impl Thresholds {
         let rest = format!("  {over} of {} over{hint}{sampled}", thousands(scores.len() as u64));
         let left = usize::from(parts.heading.right().saturating_sub(x));
         buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
-        let across = Across::new(own.scale, parts.bars.width, self.look.near_zero);
+        let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
             .map(|column| {
                 let bins = across.bins(column);
@@ -74,7 +74,7 @@ impl Thresholds {
                 (kept as f64, below)
             })
             .collect();
-        self.bars(model, &columns, parts.bars, buffer);
+        Self::bars(model, &columns, parts.bars, buffer);
         let line = parts.bars.x + across.column(threshold) as u16;
         for y in parts.bars.top()..parts.bars.bottom() {
             buffer.set_string(line, y, "┃", if focused { theme.flagged } else { theme.accent });
@@ -84,12 +84,15 @@ impl Thresholds {
     }
 
     /// Bars of kept pairs, and on top of them the estimate of what lies below the floor.
-    fn bars(&self, model: &Model, columns: &[(f64, f64)], area: Rect, buffer: &mut Buffer) {
+    fn bars(model: &Model, columns: &[(f64, f64)], area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let most = columns.iter().map(|(kept, below)| kept + below).fold(1.0, f64::max);
         let height = |count: f64| {
-            let share =
-                if self.look.log { (count + 1.0).ln() / (most + 1.0).ln() } else { count / most };
+            let share = if model.drawn.log_counts {
+                (count + 1.0).ln() / (most + 1.0).ln()
+            } else {
+                count / most
+            };
             let eighths = (share * f64::from(area.height) * 8.0).round() as usize;
             if count > 0.0 { eighths.max(1) } else { 0 }
         };
@@ -116,12 +119,12 @@ impl Thresholds {
     ) -> Option<(usize, f64)> {
         let (axis, area) =
             blocks(body, self.axis(model)).into_iter().find(|(_, a)| a.contains(at))?;
-        Some((axis, self.value_in(columns, axis, area, at.x)?))
+        Some((axis, Self::value_in(model, columns, axis, area, at.x)?))
     }
 
     /// The value at a window column of the histogram of an axis, the nearest inside it.
     pub(super) fn value_in(
-        &self,
+        model: &Model,
         columns: &Columns,
         axis: usize,
         area: Rect,
@@ -129,7 +132,7 @@ impl Thresholds {
     ) -> Option<f64> {
         let bars = plot(area).bars;
         let own = columns.distributions.get(axis)?;
-        let across = Across::new(own.scale, bars.width, self.look.near_zero);
+        let across = Across::new(own.scale, bars.width, model.drawn.near_zero);
         let column = x.clamp(bars.x, bars.right().saturating_sub(1)) - bars.x;
         let value = across.value(column.into());
         Some(match own.scale {

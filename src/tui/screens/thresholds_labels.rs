@@ -5,7 +5,7 @@ use crate::display::number::count;
 use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::Thresholds;
+use crate::tui::screens::thresholds::{Below, Thresholds};
 use crate::tui::screens::thresholds_judged::{Labels, Worth};
 use crate::tui::widgets::notice::{self, wrap};
 use crate::tui::widgets::numbers::ratio;
@@ -82,7 +82,7 @@ impl Thresholds {
         let has_curve = labels.worth.iter().any(|own| !own.curve.is_empty());
         let [list, plot] = if has_curve && rest.width >= 100 {
             Layout::horizontal([Constraint::Fill(1), Constraint::Length(58)]).areas(rest)
-        } else if has_curve && self.look.curves {
+        } else if has_curve && self.below == Below::Curves {
             [Rect::default(), rest]
         } else {
             [rest, Rect::default()]

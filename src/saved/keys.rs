@@ -1,0 +1,81 @@
+//! The table of what can be kept between runs.
+
+use crate::saved::contract::{Key, Kind};
+use crate::settings::{BITS, SLOTS};
+
+const fn key(section: &'static str, name: &'static str, kind: Kind) -> Key {
+    Key { section, name, kind }
+}
+
+/// The fingerprint lengths.
+const PRINTS: &[u64] = &[BITS[0] as u64, BITS[1] as u64, BITS[2] as u64, BITS[3] as u64];
+
+/// What pairs can be sorted by.
+const SORTS: &[&str] = &[
+    "jaccard",
+    "minhash",
+    "simhash",
+    "containment",
+    "dice",
+    "cosine",
+    "name-a",
+    "name-b",
+    "disagreement",
+    "verdict",
+];
+
+/// The most threads that can be asked for.
+pub const THREADS: u64 = 1_024;
+
+/// Everything that can be kept, by section, in the order of a file.
+pub const KEYS: &[Key] = &[
+    key("reading", "encoding", Kind::Text),
+    key("reading", "include", Kind::Texts),
+    key("reading", "exclude", Kind::Texts),
+    key("reading", "max-file-size", Kind::Size),
+    key("comparing", "unit", Kind::Words(&["char", "word"])),
+    key("comparing", "shingle", Kind::Length),
+    key("comparing", "normalize", Kind::Ladder),
+    key("sketches", "num-perm", Kind::Whole(*SLOTS.start() as u64, *SLOTS.end() as u64)),
+    key("sketches", "minhash", Kind::Words(&["slots", "bottom-k", "oph"])),
+    key("sketches", "seed", Kind::Whole(0, i64::MAX as u64)),
+    key("sketches", "simhash-bits", Kind::Numbers(PRINTS)),
+    key("sketches", "simhash-weight", Kind::Words(&["log", "count", "one", "tfidf"])),
+    key("flagging", "preset", Kind::Preset),
+    key("flagging", "threshold-jaccard", Kind::Ratio),
+    key("flagging", "threshold-minhash", Kind::Ratio),
+    key("flagging", "threshold-simhash", Kind::Whole(0, 256)),
+    key("bounds", "floor", Kind::Ratio),
+    key("bounds", "max-pairs", Kind::Whole(1, u32::MAX as u64)),
+    key("bounds", "threads", Kind::Whole(1, THREADS)),
+    key("bounds", "max-memory", Kind::Size),
+    key("bounds", "cache", Kind::Switch),
+    key("display", "color", Kind::Words(&["auto", "always", "never"])),
+    key("display", "mouse", Kind::Switch),
+    key("view", "sort", Kind::Words(SORTS)),
+    key("view", "reverse", Kind::Switch),
+    key("view", "flagged-only", Kind::Switch),
+    key("view", "no-match", Kind::Switch),
+    key("view", "log-counts", Kind::Switch),
+    key("view", "near-zero", Kind::Switch),
+];
+
+/// The section of own presets: one table each.
+pub const PRESETS: &str = "presets";
+
+/// The key of that name.
+pub fn find(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name)
+}
+
+/// The sections, in the order of a file; own presets besides.
+pub fn sections() -> Vec<&'static str> {
+    let mut all: Vec<&str> = KEYS.iter().map(|key| key.section).collect();
+    all.dedup();
+    all
+}
+
+/// The names of the keys of a section.
+pub fn names(section: &str) -> Vec<&'static str> {
+    KEYS.iter().filter(|key| key.section == section).map(|key| key.name).collect()
+}

@@ -1,0 +1,97 @@
+//! One value of a settings file against what its key may be.
+
+use crate::saved::contract::Kind;
+use crate::settings::{LONGEST_SHINGLE, bytes_of};
+use crate::text::normalize::Ladder;
+use toml_edit::Value;
+
+/// The value as a flag would have it; several for a list.
+/// # Errors
+/// What it must be instead.
+pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
+    let one = |text: Option<String>, must: &str| match text {
+        Some(text) => Ok(vec![text]),
+        None => Err(format!("it must be {must}, not {}", told(value))),
+    };
+    let whole = |from: u64, to: u64| {
+        let number = value.as_integer().and_then(|number| u64::try_from(number).ok());
+        number.filter(|number| (from..=to).contains(number)).map(|number| number.to_string())
+    };
+    match kind {
+        Kind::Text => one(text(value), "a text between quotes"),
+        Kind::Texts => list(value),
+        Kind::Switch => one(value.as_bool().map(|on| on.to_string()), "true or false"),
+        Kind::Ratio => {
+            one(ratio(value).map(|ratio| ratio.to_string()), "a number from 0 to 1, e.g. 0.35")
+        }
+        Kind::Whole(from, to) => {
+            one(whole(from, to), &format!("a whole number from {from} to {to}"))
+        }
+        Kind::Numbers(numbers) => {
+            let listed = numbers.iter().find_map(|&number| whole(number, number));
+            let names: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            one(listed, &format!("one of {}", names.join(", ")))
+        }
+        Kind::Words(words) => {
+            let listed = text(value).filter(|text| words.contains(&text.as_str()));
+            let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+            one(listed, &format!("one of {}", quoted.join(", ")))
+        }
+        Kind::Preset => one(text(value), "the name of a preset between quotes"),
+        Kind::Length => {
+            let auto = text(value).filter(|text| text == "auto");
+            let length = auto.or_else(|| whole(1, LONGEST_SHINGLE as u64));
+            one(length, &format!("\"auto\" or a number from 1 to {LONGEST_SHINGLE}"))
+        }
+        Kind::Size => {
+            let written = text(value).filter(|text| bytes_of(text).is_some());
+            let size = written.or_else(|| whole(1, i64::MAX.cast_unsigned()));
+            one(size, "a number of bytes, or one with K, M or G between quotes, e.g. \"16M\"")
+        }
+        Kind::Ladder => match text(value).map(|text| (text.parse::<Ladder>(), text)) {
+            Some((Ok(_), text)) => Ok(vec![text]),
+            Some((Err(error), _)) => Err(error.to_string()),
+            None => one(None, "steps between commas and in quotes, e.g. \"nfkc,lowercase\""),
+        },
+    }
+}
+
+/// A number from 0 to 1; whole ones may stand without a point.
+pub(super) fn ratio(value: &Value) -> Option<f64> {
+    let number = match value {
+        Value::Integer(whole) => *whole.value() as f64,
+        value => value.as_float()?,
+    };
+    (0.0..=1.0).contains(&number).then_some(number)
+}
+
+/// A text without control characters.
+pub(super) fn text(value: &Value) -> Option<String> {
+    let text = value.as_str()?;
+    (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
+}
+
+fn list(value: &Value) -> Result<Vec<String>, String> {
+    let all = value.as_array().and_then(|array| array.iter().map(text).collect::<Option<Vec<_>>>());
+    all.ok_or_else(|| {
+        format!("it must be a list of texts, e.g. [\"*.txt\", \"*.md\"], not {}", told(value))
+    })
+}
+
+/// A value in a few words.
+fn told(value: &Value) -> String {
+    const LONGEST: usize = 40;
+    let text = match value {
+        Value::Array(_) => return "a list".to_owned(),
+        Value::InlineTable(_) => return "a table".to_owned(),
+        Value::Datetime(_) => return "a date".to_owned(),
+        Value::String(text) => format!("\"{}\"", text.value()),
+        Value::Integer(number) => number.value().to_string(),
+        Value::Float(number) => number.value().to_string(),
+        Value::Boolean(on) => on.value().to_string(),
+    };
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    text.chars().take(LONGEST).chain(['…']).collect()
+}
