@@ -31,7 +31,7 @@ class Whole:
 
     def run(self, floor, *flags):
         options = ["-n", 5, "--no-cache", "--format", "tsv", "--floor", floor, *flags]
-        return finished([self.lookalike, "pairs", self.given.docs, *options], self.output)
+        return finished([self.lookalike, "pairs", "--no-config", self.given.docs, *options], self.output)
 
     def side(self, floor):
         return lambda: self.run(floor, "--threads", 1)[0]
