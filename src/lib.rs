@@ -7,7 +7,7 @@
 //! 4. [`compare`] documents to ranked pairs
 //! 5. [`explain`] why a pair scores as it does, [`export`] the table of formats, [`review`] verdicts,
 //!    [`saved`] settings kept between runs
-//! 6. `lesson` the classroom, `report` a file to hand over
+//! 6. [`lesson`] the classroom, [`report`] a file to hand over
 //! 7. [`cli`] the headless front end, [`tui`] the terminal one
 //! 8. `main.rs`
 
@@ -19,6 +19,7 @@ pub mod explain;
 pub mod export;
 pub mod lesson;
 pub mod measure;
+pub mod report;
 pub mod review;
 pub mod saved;
 pub mod settings;

@@ -110,6 +110,10 @@ mod read;
 mod read_passages;
 #[path = "suite/reference.rs"]
 mod reference;
+#[path = "suite/report.rs"]
+mod report;
+#[path = "suite/report_texts.rs"]
+mod report_texts;
 #[path = "suite/review.rs"]
 mod review;
 #[path = "suite/saved.rs"]

@@ -51,6 +51,7 @@ impl Listing {
             by: self.by,
             min_jaccard: self.min_jaccard,
             max_hamming: self.max_hamming,
+            flagged_only: false,
             limit: self.limit.or(self.format.limit),
             expand: !self.format.collapses,
         };

@@ -38,6 +38,8 @@ pub mod man;
 pub mod pairs;
 pub mod progress;
 pub mod reading;
+pub mod report;
+pub mod report_arguments;
 pub mod review;
 pub mod review_export;
 pub mod review_files;
@@ -56,6 +58,8 @@ pub mod tune_reason;
 pub mod tune_study;
 pub mod two;
 pub mod values;
+pub mod verify;
+pub mod verify_told;
 pub mod views;
 pub mod wrap;
 
@@ -70,6 +74,8 @@ pub const COMMANDS: &[Command] = &[
     substitutions::SUBSTITUTIONS,
     dedup::DEDUP,
     review::REVIEW,
+    report::REPORT,
+    verify::VERIFY,
     tune::TUNE,
     lesson::LESSON,
     cache::CACHE,

@@ -101,6 +101,7 @@ pub fn print_table(
         by: SortKey::Measure(0),
         min_jaccard: None,
         max_hamming: None,
+        flagged_only: false,
         limit: format.limit,
         expand: !format.collapses,
     };

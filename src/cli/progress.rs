@@ -46,6 +46,18 @@ impl Watcher {
         Self { stop, line: line.map(Mutex::new) }
     }
 
+    /// Shows how far some work is that is not the comparison.
+    pub fn tell(&self, what: &str, done: u64, total: u64) {
+        let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
+        let now = Instant::now();
+        if now >= line.next {
+            line.next = now + TICK;
+            line.drawn = true;
+            let of = format!("{what}: {} of {}", thousands(done), thousands(total));
+            say(&format!("{ERASE}{}", cut(&of, line.columns)));
+        }
+    }
+
     /// Takes the line away.
     pub fn erase(&self) {
         if let Some(line) = &self.line

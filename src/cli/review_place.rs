@@ -31,6 +31,11 @@ pub struct ReviewArguments {
 }
 
 impl ReviewArguments {
+    /// Whether a journal was named.
+    pub fn is_named(&self) -> bool {
+        self.review.is_some()
+    }
+
     /// The journal of a corpus: the one named, else the one in the data folder, if there is a home.
     pub fn journal(&self, source: &Source) -> Option<Journal> {
         self.review.clone().or_else(|| folders::journal(source)).map(Journal::new)
@@ -51,8 +56,17 @@ pub fn verdicts(
     comparison: &Comparison,
     console: &Console,
 ) -> Result<Verdicts, Failure> {
+    Ok(looked_up(&ledger(arguments, source, console)?, comparison))
+}
+
+/// What a journal holds now. One that was not named and cannot be read is a warning, not a failure.
+pub fn ledger(
+    arguments: &ReviewArguments,
+    source: &Source,
+    console: &Console,
+) -> Result<Ledger, Failure> {
     let named = arguments.review.is_some();
-    let Some(mut journal) = arguments.journal(source) else { return Ok(Verdicts::default()) };
+    let Some(mut journal) = arguments.journal(source) else { return Ok(Ledger::default()) };
     if named && !journal.path().exists() {
         return Err(Failure::usage(
             format!("{}: there is no such file", journal.path().display()),
@@ -67,7 +81,7 @@ pub fn verdicts(
                 return Err(Failure::Unreadable(what));
             }
             console.warn(&format!("the verdicts are left out: {what}"));
-            return Ok(Verdicts::default());
+            return Ok(Ledger::default());
         }
     };
     if journal.bad() > 0 {
@@ -78,7 +92,7 @@ pub fn verdicts(
     for record in records {
         ledger.take(record);
     }
-    Ok(looked_up(&ledger, comparison))
+    Ok(ledger)
 }
 
 fn looked_up(ledger: &Ledger, comparison: &Comparison) -> Verdicts {

@@ -6,6 +6,7 @@ use crate::compare::ranking::SortKey;
 use crate::export::FORMATS;
 use crate::export::contract::Format;
 use crate::measure::MEASURES;
+use crate::review::verdict::{VERDICTS, Verdict};
 use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds, bytes_of};
 use anstream::stream::RawStream;
 use clap::ValueEnum;
@@ -85,6 +86,17 @@ pub fn sort_key() -> impl TypedValueParser<Value = SortKey> {
         let place = MEASURES.iter().position(|measure| measure.name == name);
         place.map_or(SortKey::Disagreement, SortKey::Measure)
     })
+}
+
+/// The name of a verdict, or `none` for pairs that nobody judged.
+pub fn verdict() -> impl TypedValueParser<Value = String> {
+    let word = |verdict: &Verdict| match verdict {
+        Verdict::NoMatch => "no-match",
+        other => other.name(),
+    };
+    let names = VERDICTS.iter().map(word).map(PossibleValue::new);
+    let none = PossibleValue::new("none").help("not judged");
+    PossibleValuesParser::new(names.chain([none])).map(|name| name.replace('-', " "))
 }
 
 /// The name of a preset of thresholds.

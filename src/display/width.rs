@@ -34,6 +34,12 @@ pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The end of a text: its last so many clusters. Cost: what is looked at.
+pub fn last_clusters(text: &str, count: usize) -> &str {
+    let bytes: usize = text.graphemes(true).rev().take(count).map(str::len).sum();
+    text.get(text.len() - bytes..).unwrap_or("")
+}
+
 /// Characters that never form a cluster with another of their kind, whatever stands around them:
 /// printable ASCII, Han, kana, full-width forms and the usual punctuation. 2 columns from U+3000.
 pub(super) fn is_simple(c: char) -> bool {
@@ -153,6 +159,10 @@ mod tests {
         assert_eq!(cut_middle("abcdef", 4), "ab…f");
         assert_eq!(pad("人民网", 6), "人民网");
         assert_eq!(pad("人民网", 4), "人… ");
+        assert_eq!(
+            (last_clusters("人民e\u{301}", 2), last_clusters("人", 9)),
+            ("民e\u{301}", "人")
+        );
     }
 
     #[test]

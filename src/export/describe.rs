@@ -16,13 +16,25 @@ use serde::ser::{SerializeMap, Serializer};
 #[derive(Debug, Clone, Copy)]
 pub struct JsonName<'a>(pub &'a Name);
 
+impl JsonName<'_> {
+    /// Bytes that are not UTF-8 as they stand in JSON.
+    pub fn encoded(bytes: &[u8]) -> String {
+        STANDARD.encode(bytes)
+    }
+
+    /// The bytes again; `None` for what is no Base64.
+    pub fn decoded(text: &str) -> Option<Vec<u8>> {
+        STANDARD.decode(text).ok()
+    }
+}
+
 impl Serialize for JsonName<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if let Some(text) = self.0.utf8() {
             return serializer.serialize_str(text);
         }
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("bytes", &STANDARD.encode(self.0.bytes()))?;
+        map.serialize_entry("bytes", &Self::encoded(self.0.bytes()))?;
         map.end()
     }
 }

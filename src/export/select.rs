@@ -17,6 +17,8 @@ pub struct Choice {
     pub min_jaccard: Option<f64>,
     /// Only pairs with at most this many differing SimHash bits.
     pub max_hamming: Option<u32>,
+    /// Only pairs that a measure flags.
+    pub flagged_only: bool,
     /// At most this many pairs.
     pub limit: Option<usize>,
     /// One row for each pair of files, also where their texts are equal.
@@ -57,6 +59,15 @@ impl Entry {
     }
 }
 
+impl Selection {
+    /// Keeps only the pairs that `keep` accepts, and of them at most `limit`.
+    pub fn narrow(&mut self, keep: impl Fn(&Entry) -> bool, limit: Option<usize>) {
+        self.entries.retain(keep);
+        self.of = self.entries.len();
+        self.entries.truncate(limit.unwrap_or(usize::MAX));
+    }
+}
+
 /// The name of a sort key on the command line.
 pub fn name_of(key: SortKey) -> &'static str {
     match key {
@@ -73,7 +84,12 @@ pub fn name_of(key: SortKey) -> &'static str {
 /// Copies are expanded while the corpus is small enough to score every pair anyway, or the rows fit
 /// the budget of pairs; else each group of equal texts stays one row.
 pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> Selection {
-    let view = View { sort: choice.by, thresholds: settings.thresholds, ..View::default() };
+    let view = View {
+        sort: choice.by,
+        thresholds: settings.thresholds,
+        flagged_only: choice.flagged_only,
+        ..View::default()
+    };
     let mut order = rank(comparison, &view).order;
     if choice.min_jaccard.is_some() || choice.max_hamming.is_some() {
         order.retain(|&pair| {

@@ -1,0 +1,169 @@
+//! A text in pieces: its passages, and as much around them as there is room for.
+
+use crate::display::width::{clusters, last_clusters};
+use crate::report::record_pair::{Passage, Piece};
+use std::ops::Range;
+
+/// How much is quoted, in characters: around a passage, and of a passage. The first that fits is
+/// taken, the last one even if it does not: every passage is there.
+const LEVELS: [(usize, usize); 11] = [
+    (usize::MAX, usize::MAX),
+    (1_200, 12_000),
+    (500, 4_000),
+    (250, 1_500),
+    (120, 600),
+    (80, 300),
+    (48, 150),
+    (32, 80),
+    (20, 48),
+    (10, 24),
+    (0, 12),
+];
+/// What is shorter than what is quoted and this is not cut.
+const SLACK: usize = 24;
+
+/// A stretch of a text before it is cut.
+struct Stretch {
+    range: Range<usize>,
+    passage: Option<usize>,
+    characters: usize,
+    /// What may stay at its start and at its end: context of the passage before and behind it.
+    ends: [bool; 2],
+}
+
+/// What a piece costs beside its text, in bytes: its markup on the page and in the record.
+const PIECE: usize = 100;
+
+/// Bytes that a text with so many passages takes in a report when it is quoted whole: once on the
+/// page, once in the record, with its markup.
+pub fn whole_cost(text: &str, passages: usize) -> usize {
+    2 * text.len() + PIECE * (2 * passages + 1)
+}
+
+/// Both texts in pieces that cost at most so many bytes each, unless passages are many. `passages`
+/// are in the order of A.
+pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Piece>; 2] {
+    let stretches =
+        [0, 1].map(|side| stretches(texts.get(side).copied().unwrap_or(""), passages, side));
+    let at = |level: (usize, usize)| {
+        [0, 1].map(|side| {
+            let text = texts.get(side).copied().unwrap_or("");
+            let of = stretches.get(side).map_or(&[][..], Vec::as_slice);
+            of.iter().flat_map(|stretch| cut(text, stretch, level)).collect::<Vec<_>>()
+        })
+    };
+    if texts.iter().all(|text| whole_cost(text, passages.len()) <= most) {
+        return at((usize::MAX, usize::MAX));
+    }
+    let cost = |pieces: &Vec<Piece>| pieces.iter().map(|p| 2 * p.text.len() + PIECE).sum::<usize>();
+    let fits = |both: &[Vec<Piece>; 2]| both.iter().all(|pieces| cost(pieces) <= most);
+    LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at((0, 12)))
+}
+
+fn stretches(text: &str, passages: &[Passage], side: usize) -> Vec<Stretch> {
+    let mut all = Vec::new();
+    let mut end = 0;
+    let mut put = |range: Range<usize>, passage, ends| {
+        let characters = text.get(range.clone()).map_or(0, |part| part.chars().count());
+        if characters > 0 {
+            all.push(Stretch { range, passage, characters, ends });
+        }
+    };
+    let place = |passage: &Passage| if side == 0 { passage.a } else { passage.b };
+    let mut order: Vec<(usize, [usize; 2])> = passages.iter().map(place).enumerate().collect();
+    order.sort_by_key(|(_, [start, _])| *start);
+    for (number, (place, [start, stop])) in order.into_iter().enumerate() {
+        put(end..start, None, [number > 0, true]);
+        put(start..stop, Some(place), [true, true]);
+        end = stop;
+    }
+    put(end..text.len(), None, [!passages.is_empty(), false]);
+    all
+}
+
+fn cut(text: &str, stretch: &Stretch, (context, passage): (usize, usize)) -> Vec<Piece> {
+    let part = text.get(stretch.range.clone()).unwrap_or_default();
+    let start = stretch.range.start;
+    let whole = |at: usize, text: &str| Piece {
+        at,
+        passage: stretch.passage,
+        text: text.to_owned(),
+        left_out: 0,
+    };
+    let [head, tail] = match (stretch.passage, stretch.ends) {
+        (Some(_), _) => [passage / 3 * 2, passage / 3],
+        (None, [false, false]) => [context.saturating_mul(4).max(48), 0],
+        (None, ends) => ends.map(|kept| if kept { context } else { 0 }),
+    };
+    let kept = head.saturating_add(tail);
+    if stretch.characters <= kept.saturating_add(SLACK.min(kept)) {
+        return vec![whole(start, part)];
+    }
+    let first: usize = clusters(part).take(head).map(str::len).sum();
+    let rest = part.get(first..).unwrap_or_default();
+    let last = last_clusters(rest, tail);
+    let middle = rest.strip_suffix(last).unwrap_or(rest);
+    let left_out = middle.chars().count();
+    let gap = Piece { at: start + first, passage: stretch.passage, text: String::new(), left_out };
+    let behind = start + first + middle.len();
+    let mut pieces =
+        vec![whole(start, part.get(..first).unwrap_or_default()), gap, whole(behind, last)];
+    pieces.retain(|piece| piece.left_out > 0 || !piece.text.is_empty());
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::passages::passages;
+    use crate::explain::passages_contract::Least;
+    use crate::text::normalize::Ladder;
+
+    fn shared(a: &str, b: &str) -> Vec<Passage> {
+        let found = passages(a, b, &Ladder::default(), Least::default(), &|| false);
+        let list = found.list.iter().map(|passage| {
+            let [a, b] = passage.original.clone().map(|range| [range.start, range.end]);
+            Passage { a, b, characters: passage.length, moved: false, template: 0 }
+        });
+        list.collect()
+    }
+
+    /// Pieces tell the whole text: what is quoted is what stands there, what is left out is counted.
+    fn check(text: &str, pieces: &[Piece]) {
+        let mut at = 0;
+        for piece in pieces {
+            assert_eq!(piece.at, at, "{pieces:?}");
+            at = if piece.left_out == 0 {
+                assert_eq!(text.get(at..at + piece.text.len()), Some(piece.text.as_str()));
+                at + piece.text.len()
+            } else {
+                let rest = text.get(at..).unwrap();
+                rest.char_indices().nth(piece.left_out).map_or(text.len(), |(n, _)| at + n)
+            };
+        }
+        assert_eq!(at, text.len());
+    }
+
+    #[test]
+    fn pieces_tell_the_whole_text() {
+        let common = "人民网评论员认为洗稿是对原创者的伤害也是对读者的欺骗".repeat(3);
+        let a = format!("{}{common}{}e\u{301}尾", "甲乙丙丁".repeat(90), "戊己庚辛".repeat(70));
+        let b = format!("{common}{}", "子丑寅卯".repeat(300));
+        let found = shared(&a, &b);
+        assert!(!found.is_empty());
+        for most in [1, 1_000, 2_000, 4_000, 100_000] {
+            let both = excerpts([&a, &b], &found, most);
+            for (text, pieces) in [&a, &b].into_iter().zip(&both) {
+                check(text, pieces);
+                let shown: usize = pieces.iter().map(|p| p.text.len()).sum();
+                assert!(shown <= most.max(200), "{shown} of {most}");
+                for place in 0..found.len() {
+                    assert!(pieces.iter().any(|p| p.passage == Some(place) && p.left_out == 0));
+                }
+            }
+        }
+        let both = excerpts(["", &b], &[], 600);
+        check("", &both[0]);
+        check(&b, &both[1]);
+    }
+}

@@ -1,0 +1,60 @@
+//! How the scores of all kept pairs lie, in bars wide enough for a page.
+
+use crate::compare::comparison::Comparison;
+use crate::compare::distribution::AXES;
+use crate::compare::scale::{Scale, of_distance};
+use crate::compare::scores::Scores;
+use crate::measure::MEASURES;
+use crate::settings::Thresholds;
+use serde::{Deserialize, Serialize};
+
+/// Bars over 0 to 1 of a ratio.
+const BARS: usize = 50;
+
+/// The histogram of one measure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Histogram {
+    /// The name of the measure.
+    pub measure: String,
+    /// The threshold on the same scale, 0 to 1; `None` for a measure that flags nothing.
+    pub threshold: Option<f64>,
+    /// Pairs that reach the threshold.
+    pub reaching: Option<usize>,
+    /// Pairs in each bar; bars ascend from 0 to 1 and are equally wide, the last one holds 1 too.
+    pub bars: Vec<u64>,
+}
+
+/// The histograms of Jaccard, MinHash, SimHash and containment.
+pub fn histograms(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Histogram> {
+    AXES.into_iter().map(|measure| histogram(comparison, thresholds, measure)).collect()
+}
+
+fn histogram(comparison: &Comparison, thresholds: &Thresholds, measure: usize) -> Histogram {
+    let bits = comparison.recipe.sketch.bits;
+    let scores = Scores::new(&comparison.pairs, measure, bits);
+    let threshold = match MEASURES.get(measure).and_then(|measure| measure.letter) {
+        Some('J') => Some(thresholds.jaccard),
+        Some('M') => Some(thresholds.minhash),
+        Some('S') => Some(of_distance(thresholds.simhash.min(bits), bits)),
+        _ => None,
+    };
+    // A bar of distances holds whole bits.
+    let count = match scores.scale {
+        Scale::Ratio => BARS,
+        Scale::Bits(bits) => bits.min(64) as usize,
+    };
+    let mut bars = vec![0; count];
+    for &value in scores.values() {
+        let place = ((value * count as f64 + 1e-9) as usize).min(count - 1);
+        if let Some(bar) = bars.get_mut(place) {
+            *bar += 1;
+        }
+    }
+    Histogram {
+        measure: MEASURES.get(measure).map_or("", |measure| measure.name).to_owned(),
+        threshold,
+        reaching: threshold.map(|threshold| scores.reaching(threshold)),
+        bars,
+    }
+}

@@ -1,0 +1,73 @@
+//! What people decided of the pairs of a comparison, as a report tells it.
+
+use crate::compare::comparison::Comparison;
+use crate::display::time::utc;
+use crate::report::record_pair::Judged;
+use crate::review::ledger::Ledger;
+use crate::review::marks::{Marks, change};
+use crate::review::verdict::Verdict;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What stands for a name in a note.
+const HIDDEN: &str = "[name]";
+/// Shorter parts of names are words that anybody may use.
+const SHORTEST: usize = 2;
+
+/// The decisions on pairs, by the documents of their rows, the smaller number first; stale ones are
+/// marked.
+pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<(u32, u32), Judged> {
+    let marks = Marks::of(ledger, comparison);
+    let one = |((a, b), mark): ((u32, u32), crate::review::marks::Mark)| {
+        let record = ledger.get(&mark.key)?;
+        let (x, y) = (comparison.document(a)?, comparison.document(b)?);
+        let stale = if mark.is_stale {
+            change(record, [(&x.name, x.hash, x.bytes), (&y.name, y.hash, y.bytes)])
+        } else {
+            String::new()
+        };
+        let stale = if mark.is_stale && stale.is_empty() { "a text changed" } else { &stale };
+        let decided = Judged {
+            verdict: mark.verdict.map(|verdict: Verdict| verdict.name().to_owned()),
+            note: record.note.clone(),
+            by: record.by.clone(),
+            at: utc(record.at),
+            stale: stale.to_owned(),
+        };
+        Some(((a.min(b), a.max(b)), decided))
+    };
+    marks.iter().filter_map(one).collect()
+}
+
+/// Takes the names of texts out of notes, and those of reviewers.
+pub fn hide_names(judged: &mut BTreeMap<(u32, u32), Judged>, comparison: &Comparison) {
+    let names = names(comparison);
+    let reviewers: BTreeSet<String> = judged.values().map(|judged| judged.by.clone()).collect();
+    for decided in judged.values_mut() {
+        for name in &names {
+            if decided.note.contains(name.as_str()) {
+                decided.note = decided.note.replace(name.as_str(), HIDDEN);
+            }
+        }
+        let place = reviewers.iter().position(|name| *name == decided.by).unwrap_or(0);
+        if !decided.by.is_empty() {
+            decided.by = format!("reviewer {}", place + 1);
+        }
+    }
+}
+
+/// Names of texts, of their folders, and names without their ending; the longest first.
+fn names(comparison: &Comparison) -> Vec<String> {
+    let mut names = BTreeSet::new();
+    for document in &comparison.corpus.documents {
+        let Some(name) = document.name.utf8() else { continue };
+        let stem = |part: &str| part.rsplit_once('.').map(|(stem, _)| stem.to_owned());
+        for part in std::iter::once(name).chain(name.split('/')) {
+            names.extend(stem(part));
+            names.insert(part.to_owned());
+        }
+    }
+    let mut names: Vec<String> =
+        names.into_iter().filter(|name| name.chars().count() >= SHORTEST).collect();
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
+}

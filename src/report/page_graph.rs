@@ -1,0 +1,145 @@
+//! Histograms on the page: drawn in the page itself, readable without colour.
+
+use crate::display::number::{count, thousands};
+use crate::measure::MEASURES;
+use crate::report::histogram::Histogram;
+use crate::report::record::Report;
+use maud::{Markup, PreEscaped, html};
+
+/// Size of a graph in its own units.
+const WIDE: f64 = 420.0;
+const HIGH: f64 = 130.0;
+/// Room under and above the bars.
+const FOOT: f64 = 20.0;
+const HEAD: f64 = 16.0;
+
+/// How the scores lie.
+pub(super) fn graphs(report: &Report) -> Markup {
+    let all: u64 = report.histograms.iter().flat_map(|one| &one.bars).sum();
+    html! {
+        @if all > 0 {
+            section {
+                h2 id="scores" { "How the scores lie" }
+                p.soft {
+                    "All " (count(report.corpus.pairs as u64, "pair")) " of the table"
+                    (below(report))
+                    ". Heights are logarithmic: one pair can be seen beside a million."
+                }
+                div.graphs {
+                    @for one in &report.histograms {
+                        (PreEscaped("\n"))
+                        (graph(one, bits(report)))
+                    }
+                }
+            }
+            (PreEscaped("\n"))
+        }
+    }
+}
+
+fn below(report: &Report) -> String {
+    let floor = report.corpus.coverage.get("floor").and_then(serde_json::Value::as_f64);
+    floor.map_or_else(String::new, |floor| {
+        format!("; pairs with a Jaccard below {floor} are here only if a sketch found them")
+    })
+}
+
+fn bits(report: &Report) -> u64 {
+    report.settings.get("simhash_bits").and_then(serde_json::Value::as_u64).unwrap_or(64)
+}
+
+fn graph(histogram: &Histogram, bits: u64) -> Markup {
+    let measure = MEASURES.iter().find(|measure| measure.name == histogram.measure);
+    let (title, is_bits) = (
+        measure.map_or(histogram.measure.as_str(), |measure| measure.title),
+        measure.is_some_and(|measure| measure.letter == Some('S')),
+    );
+    let text = |value: f64| {
+        if is_bits {
+            format!("{}", ((1.0 - value) * bits as f64).round())
+        } else {
+            format!("{value:.2}")
+        }
+    };
+    let flagged = histogram.threshold.zip(histogram.reaching).map(|(threshold, reaching)| {
+        let sign = if is_bits { "≤" } else { "≥" };
+        format!("{sign} {}: {}", text(threshold), count(reaching as u64, "pair"))
+    });
+    html! {
+        figure {
+            figcaption {
+                strong { (title) }
+                @if is_bits { span.soft { ", bits that differ" } }
+                @if let Some(flagged) = &flagged { " · flagged " (flagged) }
+            }
+            svg.graph viewBox={ "0 0 " (WIDE) " " (HIGH) } role="img"
+                aria-label={ (title) ": pairs in " (histogram.bars.len()) " bars from " (text(0.0)) " to " (text(1.0)) } {
+                (bars(histogram, &text))
+                line.axis x1="0" x2=(WIDE) y1=(HIGH - FOOT) y2=(HIGH - FOOT) {}
+                @for step in 0..=4_u32 {
+                    @let value = f64::from(step) / 4.0;
+                    text x=(value * WIDE) y=(HIGH - 6.0)
+                        text-anchor=(anchor(step)) { (text(value)) }
+                }
+                @if let Some(threshold) = histogram.threshold {
+                    (cut(threshold, &text))
+                }
+            }
+        }
+    }
+}
+
+fn anchor(step: u32) -> &'static str {
+    match step {
+        0 => "start",
+        4 => "end",
+        _ => "middle",
+    }
+}
+
+fn bars(histogram: &Histogram, text: &dyn Fn(f64) -> String) -> Markup {
+    let bars = &histogram.bars;
+    let top = bars.iter().copied().map(height).fold(1.0, f64::max);
+    let wide = WIDE / bars.len().max(1) as f64;
+    let room = HIGH - FOOT - HEAD;
+    html! {
+        @for (place, &pairs) in bars.iter().enumerate() {
+            @if pairs > 0 {
+                @let high = room * height(pairs) / top;
+                @let from = place as f64 / bars.len() as f64;
+                @let to = (place + 1) as f64 / bars.len() as f64;
+                @let over = histogram.threshold.is_some_and(|threshold| from >= threshold - 1e-9);
+                rect class=(if over { "over" } else { "under" })
+                    x=(fixed(place as f64 * wide + 0.5)) y=(fixed(HIGH - FOOT - high))
+                    width=(fixed((wide - 1.0).max(0.6))) height=(fixed(high)) {
+                    title { (text(from)) " to " (text(to)) ": " (count(pairs, "pair")) }
+                }
+            }
+        }
+        @if let Some(most) = bars.iter().max() {
+            text x="2" y="10" { "up to " (thousands(*most)) " pairs in a bar" }
+        }
+    }
+}
+
+fn cut(threshold: f64, text: &dyn Fn(f64) -> String) -> Markup {
+    let x = threshold.clamp(0.0, 1.0) * WIDE;
+    let (anchor, shift) = if threshold > 0.8 { ("end", -4.0) } else { ("start", 4.0) };
+    html! {
+        line.cut x1=(fixed(x)) x2=(fixed(x)) y1=(HEAD - 2.0) y2=(HIGH - FOOT) {}
+        text.say x=(fixed(x + shift)) y=(HEAD + 8.0) text-anchor=(anchor) { (text(threshold)) }
+    }
+}
+
+/// A number with one decimal, the same on every machine.
+fn fixed(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+/// About log₂(1 + count), from integers alone: straight between powers of two, so that the page is
+/// the same on every machine.
+fn height(count: u64) -> f64 {
+    let number = count.saturating_add(1);
+    let power = number.ilog2();
+    f64::from(power) + (number as f64 / (1_u64 << power) as f64 - 1.0)
+}

@@ -1,0 +1,97 @@
+//! Quotes the texts of all pairs in a file that can still be sent: as much of each as there is room.
+
+use crate::compare::comparison::Comparison;
+use crate::report::excerpt::{excerpts, whole_cost};
+use crate::report::record::Reading;
+use crate::report::record_pair::Pair;
+use rayon::prelude::*;
+
+/// Bytes that all quotations together take, markup included.
+const BYTES: usize = 4_500_000;
+/// Passages that are shown of all pairs together.
+const PASSAGES: usize = 10_000;
+/// However many pairs there are, so much of each is shown.
+const LEAST: (usize, usize) = (3_000, 8);
+
+/// A pair and its documents, A first.
+pub(super) type Read = ((u32, u32), Pair);
+
+/// How much of each pair there is room for.
+pub(super) fn room(pairs: &[Read], comparison: &Comparison, reading: &mut Reading) {
+    let counts: Vec<usize> = pairs.iter().map(|(_, pair)| pair.passages.len()).collect();
+    reading.passages_each = level(counts, PASSAGES, LEAST.1);
+    let most = reading.passages_each.unwrap_or(usize::MAX);
+    let costs = pairs.iter().flat_map(|((a, b), pair)| {
+        let passages = pair.passages.len().min(most);
+        [*a, *b].map(|id| whole_cost(text(comparison, id), passages))
+    });
+    reading.bytes_each = level(costs.collect(), BYTES, LEAST.0);
+}
+
+/// The most that each may have so that all together fit: those that need less leave it to others.
+/// `None` if all fit as they are.
+fn level(mut needs: Vec<usize>, budget: usize, least: usize) -> Option<usize> {
+    needs.sort_unstable();
+    let mut left = budget;
+    for (place, &need) in needs.iter().enumerate() {
+        let share = left / (needs.len() - place);
+        if need > share {
+            return Some(share.max(least));
+        }
+        left -= need;
+    }
+    None
+}
+
+/// Fills the sides of all pairs, and leaves out the shortest passages of those that have many.
+pub(super) fn quote(
+    pairs: Vec<Read>,
+    comparison: &Comparison,
+    reading: &Reading,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<Pair>> {
+    let one = |((a, b), mut pair): Read| {
+        if stop() {
+            return None;
+        }
+        keep_longest(&mut pair, reading.passages_each.unwrap_or(usize::MAX));
+        let texts = [text(comparison, a), text(comparison, b)];
+        let most = reading.bytes_each.unwrap_or(usize::MAX);
+        for (side, pieces) in pair.sides.iter_mut().zip(excerpts(texts, &pair.passages, most)) {
+            side.quoted = pieces.iter().map(|piece| piece.text.chars().count()).sum();
+            side.pieces = pieces;
+        }
+        Some(pair)
+    };
+    pairs.into_par_iter().map(one).collect()
+}
+
+fn keep_longest(pair: &mut Pair, most: usize) {
+    if pair.passages.len() <= most {
+        return;
+    }
+    let all: usize = pair.passages.iter().map(|passage| passage.characters).sum();
+    pair.more_passages = pair.passages.len() - most;
+    pair.passages.sort_by_key(|passage| (std::cmp::Reverse(passage.characters), passage.a));
+    pair.passages.truncate(most);
+    pair.passages.sort_by_key(|passage| passage.a);
+    let kept: usize = pair.passages.iter().map(|passage| passage.characters).sum();
+    pair.more_characters = all - kept;
+}
+
+fn text(comparison: &Comparison, id: u32) -> &str {
+    comparison.document(id).map_or("", |document| &document.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::level;
+
+    #[test]
+    fn who_needs_less_leaves_room_to_others() {
+        assert_eq!(level(vec![3, 4, 5], 12, 1), None);
+        assert_eq!(level(vec![1, 100, 1, 100], 20, 1), Some(9));
+        assert_eq!(level(vec![100, 100], 10, 8), Some(8));
+        assert_eq!(level(Vec::new(), 0, 8), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! The settings of a run as a record keeps them, and back.
+
+use crate::compare::profile::Recipe;
+use crate::corpus::scan::ReadOptions;
+use crate::export::describe::SettingsRecord;
+use crate::measure::contract::{Params, Scheme, Weight};
+use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength, Thresholds};
+use crate::text::token::Unit;
+use serde_json::{Map, Value, json};
+
+/// What stands in the place of globs where names are replaced.
+pub const WITHHELD: &str = "(withheld)";
+
+/// The settings of a run by their names in exports, and the floor that was asked for. Globs may
+/// hold names: they are withheld where names are replaced.
+pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<String, Value> {
+    let value = serde_json::to_value(SettingsRecord::new(settings, recipe)).unwrap_or_default();
+    let Value::Object(mut map) = value else { return Map::new() };
+    map.insert("floor".to_owned(), json!(settings.floor));
+    for name in ["include", "exclude"] {
+        let has_some = map.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+        if hides_names && has_some {
+            map.insert(name.to_owned(), json!([WITHHELD]));
+        }
+    }
+    map
+}
+
+/// The settings that a record was made with, nothing but what changes a number.
+///
+/// # Errors
+/// The name of a setting that is missing or has a value that no run has.
+pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
+    let from = From(record);
+    let n = from.whole("n")? as usize;
+    if n == 0 || n > LONGEST_SHINGLE {
+        return Err("n".to_owned());
+    }
+    let auto = from.get("n_auto")?.as_bool().ok_or("n_auto")?;
+    let defaults = Settings::default();
+    Ok(Settings {
+        reading: ReadOptions {
+            encoding: from.get("encoding")?.as_str().map(str::to_owned),
+            max_file_size: from.whole("max_file_size")?,
+            include: from.list("include")?,
+            exclude: from.list("exclude")?,
+        },
+        ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,
+        unit: from.one_of("unit", &[("char", Unit::Char), ("word", Unit::Word)])?,
+        n: if auto { ShingleLength::Auto } else { ShingleLength::Fixed(n) },
+        sketch: sketch(&from)?,
+        floor: from.real_or_null("floor")?,
+        max_pairs: from.whole("max_pairs")? as usize,
+        sample: 0,
+        thresholds: thresholds(&from)?,
+        ..defaults
+    })
+}
+
+fn sketch(from: &From<'_>) -> Result<Params, String> {
+    let schemes =
+        [("slots", Scheme::Slots), ("bottom-k", Scheme::BottomK), ("oph", Scheme::OnePermutation)];
+    let weights = [
+        ("log", Weight::Log),
+        ("count", Weight::Count),
+        ("one", Weight::One),
+        ("tfidf", Weight::TfIdf),
+    ];
+    let (slots, bits) = (from.whole("num_perm")?, from.whole("simhash_bits")?);
+    let slots = usize::try_from(slots).ok().filter(|slots| SLOTS.contains(slots));
+    let bits = u32::try_from(bits).ok().filter(|bits| BITS.contains(bits));
+    Ok(Params {
+        scheme: from.one_of("minhash", &schemes)?,
+        slots: slots.ok_or("num_perm")?,
+        bits: bits.ok_or("simhash_bits")?,
+        weight: from.one_of("simhash_weight", &weights)?,
+        seed: from.whole("seed")?,
+    })
+}
+
+fn thresholds(from: &From<'_>) -> Result<Thresholds, String> {
+    let inner = from.get("thresholds")?.as_object().ok_or("thresholds")?;
+    let of = |name: &str| {
+        let value = inner.get(name).and_then(Value::as_f64);
+        value.ok_or_else(|| format!("thresholds, {name}"))
+    };
+    let simhash = inner.get("simhash").and_then(Value::as_u64).and_then(|d| u32::try_from(d).ok());
+    Ok(Thresholds {
+        jaccard: of("jaccard")?,
+        minhash: of("minhash")?,
+        simhash: simhash.ok_or("thresholds, simhash")?,
+    })
+}
+
+struct From<'a>(&'a Map<String, Value>);
+
+impl From<'_> {
+    fn get(&self, name: &str) -> Result<&Value, String> {
+        self.0.get(name).ok_or_else(|| name.to_owned())
+    }
+
+    fn whole(&self, name: &str) -> Result<u64, String> {
+        self.get(name)?.as_u64().ok_or_else(|| name.to_owned())
+    }
+
+    fn text(&self, name: &str) -> Result<&str, String> {
+        self.get(name)?.as_str().ok_or_else(|| name.to_owned())
+    }
+
+    fn real_or_null(&self, name: &str) -> Result<Option<f64>, String> {
+        match self.get(name)? {
+            Value::Null => Ok(None),
+            value => value.as_f64().map(Some).ok_or_else(|| name.to_owned()),
+        }
+    }
+
+    /// Globs; those that were withheld are for the caller to give.
+    fn list(&self, name: &str) -> Result<Vec<String>, String> {
+        let list = self.get(name)?.as_array().ok_or_else(|| name.to_owned())?;
+        let globs = list.iter().filter_map(Value::as_str).filter(|glob| *glob != WITHHELD);
+        Ok(globs.map(str::to_owned).collect())
+    }
+
+    fn one_of<T: Copy>(&self, name: &str, known: &[(&str, T)]) -> Result<T, String> {
+        let text = self.text(name)?;
+        let found = known.iter().find(|(word, _)| *word == text);
+        found.map(|(_, value)| *value).ok_or_else(|| name.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back() {
+        let wanted = Settings {
+            n: ShingleLength::Fixed(4),
+            unit: Unit::Word,
+            sample: 0,
+            floor: Some(0.25),
+            ..Settings::default()
+        };
+        let recipe = Recipe {
+            ladder: wanted.ladder.clone(),
+            unit: wanted.unit,
+            n: 4,
+            sketch: wanted.sketch,
+        };
+        let map = record(&wanted, &recipe, false);
+        assert_eq!(format!("{:?}", settings(&map).unwrap()), format!("{wanted:?}"));
+        let mut wrong = map.clone();
+        wrong.insert("minhash".to_owned(), json!("others"));
+        assert_eq!(settings(&wrong).unwrap_err(), "minhash");
+        wrong = map;
+        wrong.remove("seed");
+        assert_eq!(settings(&wrong).unwrap_err(), "seed");
+    }
+}

@@ -1,0 +1,239 @@
+//! The report as a file: what it holds, that nothing in it acts, and what `verify` says of it.
+
+use crate::command::{Ran, Texts, command, essays};
+use lookalike::compare::comparison::Comparison;
+use lookalike::compare::pipeline::run;
+use lookalike::compare::watch as compare;
+use lookalike::corpus::scan::Source;
+use lookalike::report::check::{Against, check, sealed};
+use lookalike::report::check_names::Matched;
+use lookalike::report::check_page::check_page;
+use lookalike::report::difference::Difference;
+use lookalike::report::json::seal;
+use lookalike::report::making::Watch;
+use lookalike::report::page::page;
+use lookalike::report::pseudonym::Naming;
+use lookalike::report::read::read;
+use lookalike::report::record::{Label, Report};
+use lookalike::report::settings::settings;
+use std::fs;
+use std::path::PathBuf;
+
+/// A report of some texts, in a folder of its own.
+pub(crate) struct Reported {
+    folder: tempfile::TempDir,
+    pub(crate) file: PathBuf,
+}
+
+pub(crate) fn report(texts: &Texts, arguments: &[&str]) -> Reported {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.html");
+    let ran = report_to(texts, &file, arguments);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    Reported { folder, file }
+}
+
+fn report_to(texts: &Texts, file: &std::path::Path, arguments: &[&str]) -> Ran {
+    let mut command = command();
+    command.env("XDG_DATA_HOME", texts.path().join(".none"));
+    command.arg("report").arg(texts.path()).arg("-o").arg(file).args(arguments);
+    command.output().unwrap().into()
+}
+
+impl Reported {
+    pub(crate) fn text(&self) -> String {
+        fs::read_to_string(&self.file).unwrap()
+    }
+
+    pub(crate) fn record(&self) -> Report {
+        read(self.text().as_bytes()).unwrap().report
+    }
+
+    /// Verifies what stands in the file now.
+    pub(crate) fn verify(&self, arguments: &[&str]) -> Ran {
+        command().arg("verify").arg(&self.file).args(arguments).output().unwrap().into()
+    }
+
+    /// A forger's work: record, seal and page fit each other.
+    fn forge(&self, texts: &Texts, change: impl FnOnce(&mut Report)) -> Verified {
+        let mut record = self.record();
+        change(&mut record);
+        record.seal = seal(&record).unwrap();
+        verified(page(&record).unwrap().as_bytes(), texts)
+    }
+}
+
+/// What there is to say of a report.
+pub(crate) struct Verified {
+    /// Each difference in one line: where, what was said, what was found.
+    pub(crate) told: String,
+    pub(crate) gone: Vec<String>,
+    pub(crate) is_whole: bool,
+}
+
+struct Unwatched;
+
+impl compare::Watch for Unwatched {
+    fn progress(&self, _: compare::Progress) {}
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
+    fn snapshot(&self, _: Comparison) {}
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// As the command does it, in this process: word lists are read once.
+pub(crate) fn verified(bytes: &[u8], texts: &Texts) -> Verified {
+    let found = read(bytes).unwrap();
+    let settings = settings(&found.report.settings).unwrap();
+    let source = Source::Paths(vec![texts.path().to_owned()]);
+    let comparison = run(&source, &settings, &Unwatched).unwrap();
+    let matched = Matched::of(&found.report, &comparison, &Naming::Plain);
+    let mut all: Vec<Difference> = sealed(&found.report).into_iter().collect();
+    all.extend(check_page(bytes, &found).unwrap());
+    let against = Against { comparison: &comparison, settings: &settings, naming: &Naming::Plain };
+    let watch = Watch { done: &|| (), stop: &|| false };
+    all.extend(check(&found.report, against, &matched, watch).unwrap());
+    let line = |d: &Difference| format!("{} | {} | {}\n", d.place, d.said, d.found);
+    let told = all.iter().map(line).collect();
+    Verified { told, gone: matched.gone.clone(), is_whole: matched.is_whole }
+}
+
+#[test]
+fn a_report_holds_everything_and_loads_nothing() {
+    let texts = essays();
+    let reported = report(&texts, &["--title", "洗稿 <b>", "--min-chars", "6"]);
+    let page = reported.text();
+    for part in [
+        "default-src 'none'",
+        "洗稿 &lt;b&gt;",
+        "改写.txt",
+        "人民网评论员认为",
+        "<mark class=\"k0\"><a id=",
+        "id=\"p1-a-A\"",
+        "href=\"#p1-b-A\"",
+        "Showing 1 of 1 pair (flagged)",
+        "<svg",
+        "Seal of the record",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    for foreign in
+        ["http://", "https://", " src=", "url(", "@import", " style=", " onclick", "<link"]
+    {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    let record = reported.record();
+    assert_eq!((record.pairs.len(), record.corpus.documents, record.corpus.pairs), (1, 4, 6));
+    let pair = &record.pairs[0];
+    assert!(!pair.passages.is_empty() && pair.found_by.contains('J'));
+    for side in &pair.sides {
+        let whole: String = side.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!((side.quoted, whole.chars().count()), (side.characters, side.characters));
+    }
+    let verified = reported.verify(&[]);
+    assert_eq!(verified.code, Some(0), "{}", verified.text());
+    assert!(verified.text().starts_with("All is as the report says: 4 texts, 1 pair, "));
+}
+
+#[test]
+fn the_same_record_on_any_number_of_threads_and_no_file_is_lost() {
+    let texts = essays();
+    let one = report(&texts, &["--all", "--threads", "1"]);
+    let two = report(&texts, &["--all", "--threads", "4"]);
+    let strip = |reported: &Reported| Report {
+        made: String::new(),
+        seal: String::new(),
+        ..reported.record()
+    };
+    assert_eq!(strip(&one), strip(&two));
+    let before = one.text();
+    let again = report_to(&texts, &one.file, &[]);
+    assert!(again.code == Some(2) && again.err.contains("--force"), "{}", again.err);
+    assert_eq!(one.text(), before);
+    assert_eq!(report_to(&texts, &one.file, &["--force"]).code, Some(0));
+    assert_ne!(one.text(), before);
+}
+
+#[test]
+fn the_json_twin_is_the_record_in_the_page() {
+    let texts = essays();
+    let reported = report(&texts, &["--all", "--limit", "2"]);
+    let file = reported.folder.path().join("report.json");
+    assert_eq!(report_to(&texts, &file, &["--all", "--limit", "2"]).code, Some(0));
+    let twin = read(&fs::read(&file).unwrap()).unwrap();
+    let record = reported.record();
+    assert!(!twin.is_page);
+    assert_eq!((record.choice.showing, record.choice.of), (2, 6));
+    assert_eq!(
+        Report { made: record.made.clone(), seal: record.seal.clone(), ..twin.report },
+        record
+    );
+    let ran: Ran = command().arg("verify").arg(&file).output().unwrap().into();
+    assert_eq!(ran.code, Some(0), "{}", ran.text());
+}
+
+#[test]
+fn an_edited_page_is_named() {
+    let texts = essays();
+    let reported = report(&texts, &["--all"]);
+    let page = reported.text();
+    let scores = &reported.record().pairs[0].scores;
+    let union = scores.size_a + scores.size_b - scores.intersection;
+    let fraction = format!("{}/{union} = ", scores.intersection);
+    let edits = [
+        ("pair 1", fraction.as_str(), "99/100 = "),
+        ("pair 1", "人民网评论员", "人民网的评论员"),
+        ("its record", "\"jaccard\":", "\"jaccard\" :"),
+        ("its head", "default-src 'none'", "default-src *"),
+    ];
+    for (part, from, to) in edits {
+        assert!(page.contains(from), "{from}");
+        let edited = page.replacen(from, to, 1);
+        let said = verified(edited.as_bytes(), &texts).told;
+        assert!(said.starts_with(&format!("the file, {part}, byte ")), "{said}");
+        fs::write(&reported.file, edited).unwrap();
+    }
+    let ran = reported.verify(&[]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.text().contains("NOT as the report says: 1 difference"), "{}", ran.text());
+}
+
+type Change = fn(&mut Report);
+
+#[test]
+fn a_forged_record_is_named_by_pair_and_field() {
+    let texts = essays();
+    let reported = report(&texts, &["--all", "--min-chars", "6"]);
+    let changes: [(Change, &str); 12] = [
+        (
+            |r| r.pairs[0].scores.intersection += 1,
+            "pair 1, 原文.txt · 改写.txt, scores, intersection",
+        ),
+        (|r| r.pairs[1].scores.jaccard += 0.001, "pair 2, "),
+        (|r| r.pairs[0].scores.simhash_distance = Some(0), "scores, simhash distance"),
+        (
+            |r| r.pairs[0].sides[1].pieces[0].text = "人民报评论员认为".to_owned(),
+            "text of B, piece 1, text",
+        ),
+        (|r| r.pairs[0].passages[0].a[1] += 3, "pair 1, 原文.txt · 改写.txt, passage A, a"),
+        (|r| r.pairs[0].class = "verbatim".to_owned(), "pair 1, 原文.txt · 改写.txt, class"),
+        (|r| r.documents[0].name = Label::Text("李四.txt".to_owned()), "text 李四.txt, name"),
+        (|r| r.documents[1].sha256.replace_range(0..1, "g"), "sha256"),
+        (|r| r.corpus.flagged = 7, "corpus, flagged"),
+        (|r| r.histograms[0].bars[3] += 1, "histogram 1, bar 4"),
+        (|r| drop(r.pairs.remove(2)), "list of pairs, rank 3"),
+        (|r| r.choice.of = 9, "choice, of"),
+    ];
+    for (change, place) in changes {
+        let said = reported.forge(&texts, change).told;
+        assert!(said.contains(place), "{place} is not named:\n{said}");
+    }
+    // A forger who leaves the seal alone is told of by it, whatever was changed.
+    let mut record = reported.record();
+    record.made = "2020-01-01T00:00:00Z".to_owned();
+    let said = verified(page(&record).unwrap().as_bytes(), &texts).told;
+    assert!(said.starts_with("record, seal") && said.lines().count() == 1, "{said}");
+}
