@@ -82,12 +82,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let text = text.map_err(|error| Failure::Output(error.to_string()))?;
     destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
     tell(&report, &destination, text.len(), call);
-    if let Some(folder) = destination.inside(&arguments.paths.paths) {
-        let folder = folder.display();
-        call.console.warn(&format!(
-            "the report lies in {folder}: the next run reads it as a text unless --exclude names it"
-        ));
-    }
+    destination.warn_inside(&source, call.console);
     let skipped = &outcome.comparison.corpus.skipped;
     let is_unread = skipped.iter().any(|skipped| is_unreadable(&skipped.reason));
     Ok(if is_unread { Exit::Unreadable } else { Exit::Fine })
@@ -141,7 +136,7 @@ fn reported(
         settings,
         paths: match source {
             Source::Paths(paths) => Some(paths),
-            Source::Demo => None,
+            Source::Demo | Source::Check(_) => None,
         },
         chosen,
         rows: &rows,

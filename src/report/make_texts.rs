@@ -128,8 +128,10 @@ fn kind(reason: &Reason) -> String {
         Reason::SameFile(_) => "same file as another one, which is read (hard link)".to_owned(),
         Reason::Unreadable(_) => "unreadable".to_owned(),
         Reason::Failed(_) => "failed".to_owned(),
-        Reason::TooLarge { .. } | Reason::Special(_) | Reason::Link | Reason::Hidden(_) => {
-            reason.to_string()
-        }
+        Reason::TooLarge { .. }
+        | Reason::Special(_)
+        | Reason::Link
+        | Reason::New
+        | Reason::Hidden(_) => reason.to_string(),
     }
 }
