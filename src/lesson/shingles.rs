@@ -88,10 +88,9 @@ fn opening(texts: &Texts) -> Step {
             let tokens = texts.profiles[side].tokens;
             let unit = t(&texts.unit());
             lines.push(Line::new().tint(mark, letter).plain(" ").plain(&shown));
-            lines.push(
-                Line::new()
-                    .mark(Mark::Dim, &format!("  L = {tokens} {unit} · {}", texts.names[side])),
-            );
+            let name = &texts.names[side];
+            let named = if name == letter { String::new() } else { format!(" · {name}") };
+            lines.push(Line::new().mark(Mark::Dim, &format!("  L = {tokens} {unit}{named}")));
             lines.push(Line::new());
         }
         lines

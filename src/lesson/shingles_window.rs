@@ -1,5 +1,6 @@
 //! Lesson 1: the window slides over a text, and the set of its shingles grows.
 
+use crate::display::number::count;
 use crate::display::width::width;
 use crate::lesson::contract::Step;
 use crate::lesson::draw::{COLUMNS, Drawing, Line, Mark};
@@ -51,8 +52,12 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
     let [start, inside, end] = stretch(texts.spelled[0].text(), &place, COLUMNS - 2);
     let drawing = Drawing::in_words(|t| {
         let under = " ".repeat(2 + width(&start)) + &"^".repeat(width(&inside));
-        let count = Words::new(
-            format!("the set A so far: {} distinct of {} windows", distinct.len(), at + 1),
+        let so_far = Words::new(
+            format!(
+                "the set A so far: {} distinct, from {}",
+                distinct.len(),
+                count((at + 1) as u64, "window")
+            ),
             format!("目前的集合 A：{} 个窗口，{} 个不同的片段", at + 1, distinct.len()),
         );
         let text = Line::new().tint(Mark::A, "A").plain(" ").plain(&start);
@@ -60,7 +65,7 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
             text.tint(Mark::Changed, &inside).plain(&end),
             Line::of(&under),
             Line::new(),
-            Line::head(&t(&count)),
+            Line::head(&t(&so_far)),
         ];
         if let Some(left) = (items.len() - shown.len()).checked_sub(1) {
             lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", left + 1)));

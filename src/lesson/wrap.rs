@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("一二三四。五六", 8), ["一二三", "四。五六"]);
         assert_eq!(wrapped("abcdefghij", 4), ["abcd", "efgh", "ij"]);
-        assert_eq!(wrapped("集合 A 有 15 个", 8), ["集合 A", "有 15", "个"]);
+        assert_eq!(wrapped("集合 A 有 15 个", 8), ["集合 A", "有 15 个"]);
         assert!(wrapped("", 8).is_empty());
     }
 }

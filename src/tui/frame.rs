@@ -71,7 +71,8 @@ impl App {
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
-            let text = format!(" {} {} ", place + 1, word(screen.title(), area.width));
+            let gap = if area.width < SIDE_BY_SIDE { "" } else { " " };
+            let text = format!(" {} {}{gap}", place + 1, word(screen.title(), area.width));
             let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
             let rect = Rect::new(x, area.y, wide, area.height);
             x += wide;
@@ -144,6 +145,7 @@ fn word(title: &'static str, columns: u16) -> &'static str {
     match title {
         "Thresholds" if columns < SIDE_BY_SIDE => "Cuts",
         "Documents" if columns < SIDE_BY_SIDE => "Docs",
+        "Lessons" if columns < SIDE_BY_SIDE => "Learn",
         title => title,
     }
 }

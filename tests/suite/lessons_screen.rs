@@ -9,7 +9,7 @@ const TEXTS: &[(&str, &str)] = &[("船.txt", ORIGINAL), ("船-改.txt", REWRITE)
 
 fn opened(texts: &[(&str, &str)], width: u16, height: u16) -> Stage {
     let mut stage = Stage::new(texts, width, height);
-    stage.click("Lessons");
+    stage.keys("7");
     stage.keys("enter");
     stage
 }
@@ -58,8 +58,9 @@ fn knobs_are_turned_by_keys_and_mouse() {
     assert!(stage.screen().contains("n ‹3›"), "{}", stage.screen());
     stage.mouse(MouseEventKind::ScrollUp, x + 3, y);
     assert!(stage.screen().contains("n ‹4›"), "{}", stage.screen());
-    stage.keys("G h h h");
-    stage.click("  8 ");
+    stage.keys("G h h");
+    let (x, y) = stage.find("   8 ");
+    stage.mouse(MouseEventKind::Down(crossterm::event::MouseButton::Left), x + 3, y);
     assert!(stage.screen().contains("n ‹8›"), "a row of the curve: {}", stage.screen());
 }
 
@@ -99,7 +100,7 @@ fn it_plays_to_the_end_by_itself_and_can_be_stopped() {
     stage.keys("> > > > > > g '12 enter");
     let space = || Input::Key(KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE));
     stage.app.handle(Event::Input(space()));
-    assert!(stage.screen().contains("■ 0.2 s"), "{}", stage.screen());
+    assert!(stage.screen().contains("■ stop · 0.2 s"), "{}", stage.screen());
     stage.wait();
     assert!(stage.screen().contains(" 14/14 "), "{}", stage.screen());
     assert!(!stage.screen().contains("■"), "it stops at the end: {}", stage.screen());

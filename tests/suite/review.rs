@@ -58,7 +58,7 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
     stage.keys("x o");
     saved(&mut stage);
     let screen = stage.screen();
-    assert!(screen.contains("3/4 reviewed · 1 hidden (H)"), "{screen}");
+    assert!(screen.contains("3/4 done · 1 hidden (H)"), "{screen}");
     assert!(screen.lines().next().unwrap().ends_with("saved"), "{screen}");
     assert_eq!(stage.app.model.ranking.order.len(), all - 1);
     assert_snapshot!("review_80x24", screen);
@@ -66,7 +66,7 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
     assert_eq!(stage.app.model.ranking.order.len(), all);
     // Back to the pair before, which has no verdict again.
     stage.keys("H u");
-    assert!(stage.screen().contains("2/4 reviewed"));
+    assert!(stage.screen().contains("2/4 done"));
     assert_eq!(stage.app.model.place(), Some(1), "{}", stage.screen());
     stage.keys("z z");
     assert!(!stage.screen().contains("reviewed"), "{}", stage.screen());

@@ -7,7 +7,7 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::lessons_state::{Given, STEPS, State, TICK};
-use crate::tui::screens::{lessons_act, lessons_view};
+use crate::tui::screens::{lessons_act, lessons_mouse, lessons_view};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -107,7 +107,7 @@ impl Screen for Lessons {
                 Effect::None
             }
             Message::Action(action) => lessons_act::act(state, action, model),
-            Message::Mouse(gesture, at) => lessons_act::mouse(state, gesture, at, model),
+            Message::Mouse(gesture, at) => lessons_mouse::mouse(state, gesture, at, model),
             _ => Effect::None,
         }
     }

@@ -1,19 +1,14 @@
-//! What keys and the mouse do on the lessons screen.
+//! What keys do on the lessons screen.
 
 use crate::lesson::LESSONS;
 use crate::lesson::draw::Turn;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::layout::split;
-use crate::tui::message::Gesture;
 use crate::tui::model::Model;
-use crate::tui::screens::lessons_draw::turn_at;
-use crate::tui::screens::lessons_layout::{
-    Panes, Press, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
-};
+use crate::tui::screens::lessons_layout::{panes, rows_each};
 use crate::tui::screens::lessons_state::State;
 use crate::tui::widgets::input_line::InputLine;
-use ratatui::layout::Position;
 
 /// Carries out an action.
 pub(super) fn act(state: &mut State, action: Action, model: &Model) -> Effect {
@@ -40,7 +35,7 @@ fn typing(state: &mut State, action: Action) -> Effect {
     Effect::None
 }
 
-fn list(state: &mut State, action: Action, model: &Model) -> Effect {
+pub(super) fn list(state: &mut State, action: Action, model: &Model) -> Effect {
     let page = 5;
     let last = LESSONS.len().saturating_sub(1);
     let to = match action {
@@ -69,7 +64,7 @@ fn follow(state: &mut State, model: &Model) {
     state.offset = state.offset.clamp((state.place + 1).saturating_sub(fits), state.place);
 }
 
-fn step(state: &mut State, action: Action, model: &Model) -> Effect {
+pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
     match action {
         Action::NextStep => {
             if let Some(Err(refusal)) = state.result() {
@@ -122,7 +117,7 @@ fn step(state: &mut State, action: Action, model: &Model) -> Effect {
     Effect::None
 }
 
-fn play(state: &mut State) -> Effect {
+pub(super) fn play(state: &mut State) -> Effect {
     state.playing = !state.playing && state.count() > 1;
     if state.playing && state.step + 1 >= state.count() {
         state.step = 0; // from the end it starts again
@@ -131,7 +126,7 @@ fn play(state: &mut State) -> Effect {
 }
 
 /// Turns a knob; says so where it is at its end.
-fn turn(state: &mut State, place: usize, by: isize, model: &Model) -> Effect {
+pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.get(place) else {
         return Effect::Say("this lesson has nothing to turn".to_owned());
@@ -167,88 +162,4 @@ fn switch(state: &mut State, model: &Model) -> Effect {
     let next = knob.choices.get((at + 1) % knob.choices.len().max(1));
     let Some(next) = next else { return Effect::None };
     state.take(&Turn { knob: knob.name, value: next.word.clone() }, model)
-}
-
-/// Answers the mouse.
-pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &Model) -> Effect {
-    let panes = panes(model.window, split(model.window).body, state.inside);
-    let down = gesture == Gesture::WheelDown;
-    match gesture {
-        Gesture::WheelDown | Gesture::WheelUp if panes.list.contains(at) => {
-            list(state, if down { Action::Down } else { Action::Up }, model)
-        }
-        Gesture::WheelDown | Gesture::WheelUp if panes.knobs.contains(at) => {
-            state.inside = true;
-            match press_at(state, &panes, at, model) {
-                Some(Press::Knob(place, _)) => {
-                    state.knob = place;
-                    turn(state, place, if down { -1 } else { 1 }, model)
-                }
-                _ => Effect::None,
-            }
-        }
-        Gesture::WheelDown => step(state, Action::NextStep, model),
-        Gesture::WheelUp => step(state, Action::PreviousStep, model),
-        Gesture::Press if panes.list.contains(at) => {
-            let row = usize::from(at.y - panes.list.y).checked_sub(1);
-            let Some(row) = row else { return Effect::None };
-            let place = state.offset + row / rows_each(panes.list);
-            if place >= LESSONS.len() {
-                return Effect::None;
-            }
-            // A second press opens, as enter does; beside the steps the first one shows them.
-            state.inside = state.place == place;
-            state.choose(place, model)
-        }
-        Gesture::Press if panes.lesson().contains(at) => {
-            state.inside = true;
-            let press = press_at(state, &panes, at, model);
-            press.map_or(Effect::None, |press| pressed(state, &press, model))
-        }
-        _ => Effect::None,
-    }
-}
-
-fn pressed(state: &mut State, press: &Press, model: &Model) -> Effect {
-    match press {
-        Press::Back => step(state, Action::PreviousStep, model),
-        Press::Forward => step(state, Action::NextStep, model),
-        Press::Play => play(state),
-        Press::Language => act(state, Action::Language, model),
-        Press::Step(step) => {
-            state.go(*step);
-            state.tick()
-        }
-        Press::Knob(place, 0) => {
-            state.knob = *place;
-            Effect::None
-        }
-        Press::Knob(place, by) => {
-            state.knob = *place;
-            turn(state, *place, *by, model)
-        }
-        Press::Turn(turn) => state.take(turn, model),
-    }
-}
-
-/// What of the lesson stands at a position.
-fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option<Press> {
-    if panes.title.contains(at) {
-        let pieces = controls(state);
-        return piece_at(&pieces, right_of(&pieces, panes.title), at);
-    }
-    if panes.heading.contains(at) {
-        let pieces = dots(state, usize::from(panes.heading.width) / 2);
-        return piece_at(&pieces, right_of(&pieces, panes.heading), at);
-    }
-    if panes.knobs.contains(at) {
-        let knobs = state.knobs(model);
-        let chosen = (state.knob, state.language);
-        let room = usize::from(panes.knobs.width);
-        return piece_at(&knob_row(&knobs, &state.hand(&knobs), chosen, room), panes.knobs.x, at);
-    }
-    if let Some(Err(refusal)) = state.result() {
-        return refusal.instead.clone().map(Press::Turn);
-    }
-    turn_at(state, panes.drawing, at).map(Press::Turn)
 }

@@ -118,15 +118,17 @@ pub(super) fn controls(state: &State) -> Vec<Piece> {
         Language::English => "中文",
         Language::Chinese => "English",
     };
-    let play = if state.playing {
-        format!("■ {:.1} s", state.pace().as_secs_f32())
-    } else {
-        "▶".to_owned()
+    let seconds = state.pace().as_secs_f32();
+    let play = match (state.playing, state.language) {
+        (false, Language::English) => "▷ play".to_owned(),
+        (false, Language::Chinese) => "▷ 播放".to_owned(),
+        (true, Language::English) => format!("■ stop · {seconds:.1} s"),
+        (true, Language::Chinese) => format!("■ 停止 · {seconds:.1} 秒"),
     };
     vec![
         Piece::new("◀", Some(Press::Back), false),
         Piece::new(format!(" {}/{count} ", (state.step + 1).min(count)), None, true),
-        Piece::new("▶▌", Some(Press::Forward), false),
+        Piece::new("▶", Some(Press::Forward), false),
         Piece::new("  ", None, false),
         Piece::new(play, Some(Press::Play), state.playing),
         Piece::new("  ", None, false),

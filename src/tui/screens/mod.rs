@@ -16,6 +16,7 @@ pub mod lessons;
 mod lessons_act;
 mod lessons_draw;
 mod lessons_layout;
+mod lessons_mouse;
 mod lessons_state;
 mod lessons_view;
 pub mod pairs;

@@ -94,6 +94,7 @@ pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
     vec![
         format!("{before}{done} of {of} flagged reviewed{hidden}"),
         format!("{before}{done}/{of} reviewed{hidden}"),
+        format!("{before}{done}/{of} done{hidden}"),
         format!("{before}{done} of {of} flagged reviewed"),
         format!("{before}{done}/{of} reviewed"),
         format!("{done}/{of}"),
