@@ -78,8 +78,12 @@ mod journal;
 mod journal_disk;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/lesson_minhash.rs"]
+mod lesson_minhash;
 #[path = "suite/lesson_shingles.rs"]
 mod lesson_shingles;
+#[path = "suite/lesson_simhash.rs"]
+mod lesson_simhash;
 #[path = "suite/lessons.rs"]
 mod lessons;
 #[path = "suite/lessons_screen.rs"]

@@ -1,7 +1,7 @@
 //! The two texts of a lesson: of its fixed example, or of the chosen pair, made comparable.
 
 use crate::compare::profile::{Profile, Recipe};
-use crate::display::sanitise::sanitise_bytes;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
 use crate::explain::sets_spelled::Spelled;
 use crate::lesson::refusal::Refusal;
@@ -102,6 +102,16 @@ impl Texts {
             Unit::Char => Words::fixed("characters", "字符"),
             Unit::Word => Words::fixed("words", "词"),
         }
+    }
+
+    /// What both texts are called; of a fixed example both themselves.
+    pub fn caption(&self) -> String {
+        let [a, b] = &self.names;
+        if a == "A" && b == "B" {
+            let [a, b] = &self.written;
+            return sanitise(&format!("A {a} | B {b}"));
+        }
+        format!("A {a} | B {b}")
     }
 
     /// How a shingle of either text is spelled, its spaces visible.

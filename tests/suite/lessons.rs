@@ -85,11 +85,11 @@ fn fits(step: &Step, what: &str) {
     assert!(width(&step.formula) <= COLUMNS, "{what}: {}", step.formula);
 }
 
-/// Every value of every knob, the others where they start; of many values some.
+/// Some values of every knob, the others where they start.
 fn hands(knobs: &[Knob]) -> Vec<Vec<(&'static str, String)>> {
     let mut all = vec![Vec::new()];
     for knob in knobs {
-        let every = knob.choices.len().div_ceil(9);
+        let every = knob.choices.len().div_ceil(4);
         for choice in knob.choices.iter().step_by(every) {
             all.push(vec![(knob.name, choice.word.clone())]);
         }
@@ -131,11 +131,6 @@ fn every_step_fits_its_frame_on_every_subject() {
         Subject {
             comparison: Some(&loaded),
             pair: Some(pair("船.txt", "船-改.txt")),
-            settings: &settings,
-        },
-        Subject {
-            comparison: Some(&loaded),
-            pair: Some(pair("bus-1.txt", "bus-2.txt")),
             settings: &settings,
         },
         Subject {
