@@ -16,6 +16,8 @@ fn main() -> ExitCode {
         journal: explore.journal,
         reviewer: explore.reviewer,
         truth: explore.truth,
+        record: explore.record,
+        play: explore.play,
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

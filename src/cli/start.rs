@@ -6,6 +6,7 @@ use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
+use crate::cli::lecture::Lecture;
 use crate::cli::pairs;
 use crate::cli::truth::read_truth;
 use crate::cli::values::ColorWhen;
@@ -18,6 +19,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{FromArgMatches as _, ValueEnum as _};
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -47,6 +49,10 @@ pub struct Exploration {
     pub reviewer: String,
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
+    /// Where the session is written down.
+    pub record: Option<File>,
+    /// A script to be played, as text.
+    pub play: Option<String>,
     /// Where failures are told.
     pub console: Console,
 }
@@ -91,7 +97,9 @@ fn explore(
         pairs::refuse_single_file(&explore.paths)?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
+    let lecture = Lecture { record: explore.record.as_deref(), play: explore.play.as_deref() };
     if !console.out.terminal {
+        lecture.refuse()?;
         if truth.is_some() {
             console
                 .note("--truth is for the explorer; `lookalike tune --truth` prints what it tells");
@@ -103,6 +111,8 @@ fn explore(
         colour: console.out.colour,
         journal: explore.review.journal(&source),
         reviewer: explore.review.reviewer(),
+        play: lecture.script()?,
+        record: lecture.file()?,
         source,
         settings,
         truth,
