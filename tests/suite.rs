@@ -82,10 +82,16 @@ mod laws;
 mod lecture;
 #[path = "suite/lesson_minhash.rs"]
 mod lesson_minhash;
+#[path = "suite/lesson_museum.rs"]
+mod lesson_museum;
+#[path = "suite/lesson_mutation.rs"]
+mod lesson_mutation;
 #[path = "suite/lesson_shingles.rs"]
 mod lesson_shingles;
 #[path = "suite/lesson_simhash.rs"]
 mod lesson_simhash;
+#[path = "suite/lesson_web.rs"]
+mod lesson_web;
 #[path = "suite/lessons.rs"]
 mod lessons;
 #[path = "suite/lessons_screen.rs"]
