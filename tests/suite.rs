@@ -78,8 +78,14 @@ mod journal;
 mod journal_disk;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/lecture.rs"]
+mod lecture;
 #[path = "suite/lesson_minhash.rs"]
 mod lesson_minhash;
+#[path = "suite/lesson_museum.rs"]
+mod lesson_museum;
+#[path = "suite/lesson_mutation.rs"]
+mod lesson_mutation;
 #[path = "suite/lesson_shingles.rs"]
 mod lesson_shingles;
 #[path = "suite/lesson_simhash.rs"]

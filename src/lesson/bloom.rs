@@ -19,13 +19,13 @@ impl CountingBloom {
 
     /// The places of an item: k of them, by double hashing (Kirsch, Mitzenmacher 2008). Two may be
     /// the same place.
-    pub fn places(&self, item: u64) -> Vec<usize> {
+    pub fn places(&self, item: u64) -> impl Iterator<Item = usize> + use<> {
         let (first, step) = (mix64(item), mix64(item ^ !0) | 1);
-        let place = |i: usize| {
-            let mixed = first.wrapping_add(step.wrapping_mul(i as u64));
-            ((u128::from(mixed) * self.counters.len() as u128) >> 64) as usize
-        };
-        (0..self.hashes).map(place).collect()
+        let counters = self.counters.len() as u128;
+        (0..self.hashes as u64).map(move |i| {
+            let mixed = first.wrapping_add(step.wrapping_mul(i));
+            ((u128::from(mixed) * counters) >> 64) as usize
+        })
     }
 
     /// Adds one to each place of an item. A counter that is full stays full for good.
@@ -40,14 +40,14 @@ impl CountingBloom {
 
     /// Whether no place of the item is zero: *perhaps in*. False is certain.
     pub fn contains(&self, item: u64) -> bool {
-        self.places(item).into_iter().all(|place| self.counter(place) > 0)
+        self.places(item).all(|place| self.counter(place) > 0)
     }
 
     /// Takes one from each place of an item; false, and nothing done, where it is certainly not in.
     /// To delete what was never inserted, but is said to be in, harms others: keep a list.
     pub fn delete(&mut self, item: u64) -> bool {
         let inside = self.contains(item);
-        for place in self.places(item).into_iter().filter(|_| inside) {
+        for place in self.places(item).filter(|_| inside) {
             if let Some(counter) =
                 self.counters.get_mut(place).filter(|counter| **counter < u8::MAX)
             {

@@ -12,22 +12,16 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Counts the words of normalised texts; `None` when `stop` says so. Cost: one segmentation each.
-    pub fn of(
-        texts: impl IntoIterator<Item = impl AsRef<str>>,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Self> {
+    /// Counts lists of distinct words, one a document.
+    pub fn of(documents: impl IntoIterator<Item = impl AsRef<[String]>>) -> Self {
         let mut all = Self::default();
-        for text in texts {
-            if stop() {
-                return None;
-            }
+        for words in documents {
             all.documents += 1;
-            for word in words(text.as_ref()) {
-                *all.holding.entry(word.to_owned()).or_default() += 1;
+            for word in words.as_ref() {
+                *all.holding.entry(word.clone()).or_default() += 1;
             }
         }
-        Some(all)
+        all
     }
 
     /// Documents that were counted.
@@ -96,15 +90,15 @@ pub struct IMatch {
 }
 
 impl IMatch {
-    /// Filters and hashes the words of a normalised text.
-    pub fn of(text: &str, vocabulary: &Vocabulary, band: Band) -> Self {
+    /// Filters and hashes the distinct words of a document, ascending.
+    pub fn of(words: &[String], vocabulary: &Vocabulary, band: Band) -> Self {
         let (mut kept, mut dropped) = (Vec::new(), Vec::new());
-        for word in words(text) {
+        for word in words {
             let idf = vocabulary.idf(word);
             if band.keeps(idf) {
-                kept.push(word.to_owned());
+                kept.push(word.clone());
             } else {
-                dropped.push((word.to_owned(), idf));
+                dropped.push((word.clone(), idf));
             }
         }
         let digest = digest(&kept);
@@ -134,9 +128,10 @@ impl IMatch {
     }
 }
 
-/// The distinct words of a text in the order of their code points.
-fn words(text: &str) -> BTreeSet<&str> {
-    tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range)).collect()
+/// The distinct words of a normalised text in the order of their code points. Cost: a segmentation.
+pub fn words(text: &str) -> Vec<String> {
+    let all = tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range));
+    all.collect::<BTreeSet<&str>>().into_iter().map(str::to_owned).collect()
 }
 
 /// One number for a sorted list of words; `None` for an empty one.
@@ -151,7 +146,7 @@ mod tests {
     const TEXTS: [&str; 4] = ["a cat sat", "a dog sat", "a cat ran off", "a bird sang"];
 
     fn vocabulary() -> Vocabulary {
-        Vocabulary::of(TEXTS, &|| false).unwrap()
+        Vocabulary::of(TEXTS.map(words))
     }
 
     #[test]
@@ -172,23 +167,22 @@ mod tests {
     #[test]
     fn order_and_repeats_do_not_matter_and_one_word_does() {
         let all = vocabulary();
-        let of = |text| IMatch::of(text, &all, Band::MIDDLE);
+        let of = |text| IMatch::of(&words(text), &all, Band::MIDDLE);
         let first = of("a cat sat");
         assert_eq!(first.kept, ["cat", "sat"]);
         assert!(first.matches(&of("sat cat sat, a bird!")), "rare and common words are not seen");
         assert!(!first.matches(&of("a cat")));
         let none = of("a bird");
         assert!(none.digest.is_none() && !none.matches(&none), "nothing is equal to nothing");
-        assert_eq!(Vocabulary::of(TEXTS, &|| true), None);
     }
 
     #[test]
     fn smaller_lexicons_spare_some_digests() {
         let texts: Vec<String> = (0..12).map(|i| format!("w{i} w{} w{}", i / 2, i / 3)).collect();
-        let all = Vocabulary::of(&texts, &|| false).unwrap();
+        let all = Vocabulary::of(texts.iter().map(|text| words(text)));
         let band = Band { low: 0.0, high: 1.0 };
-        let a = IMatch::of("w1 w2 w3 w4 w5 w6 w7 w8", &all, band);
-        let b = IMatch::of("w1 w2 w3 w4 w5 w6 w7 w9", &all, band);
+        let a = IMatch::of(&words("w1 w2 w3 w4 w5 w6 w7 w8"), &all, band);
+        let b = IMatch::of(&words("w1 w2 w3 w4 w5 w6 w7 w9"), &all, band);
         let spared = a.spared(&b, 40);
         assert!(!spared[0] && spared.contains(&true) && spared[1..].contains(&false));
         assert!(a.spared(&a, 40).iter().all(|same| *same));

@@ -16,6 +16,17 @@ mod functions_more;
 mod functions_pair;
 pub mod hand;
 pub mod imatch;
+pub mod mistakes;
+pub mod museum;
+mod museum_example;
+mod museum_found;
+mod museum_scores;
+pub mod mutate;
+pub mod mutate_places;
+pub mod mutation;
+pub mod mutation_case;
+mod mutation_curve;
+mod mutation_text;
 pub mod near;
 mod near_blocks;
 pub mod near_case;
@@ -62,6 +73,8 @@ pub const LESSONS: &[Lesson] = &[
     simhash::SIMHASH,
     near::NEAR,
     web::WEB,
+    museum::MUSEUM,
+    mutation::MUTATION,
 ];
 
 /// The lesson of that name.

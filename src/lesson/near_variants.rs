@@ -49,11 +49,10 @@ fn examples(print: u64, within: u32) -> Vec<(u64, u64)> {
 fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
     let binary = format!("{:064b}", prints.a);
     let ends = examples(prints.a, counts.len() as u32);
-    let of = Words::fixed("of", "属于");
     let listed = Words::fixed("listed", "逐一列出");
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
-            Line::new().tint(Mark::A, "A ").plain(&say(&of)).plain(" ").plain(&prints.names[0]),
+            Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
             Line::new().left(Mark::A, "A", 10).tint(Mark::A, &binary),
         ];
         for (flips, (first, last)) in ends.iter().enumerate() {

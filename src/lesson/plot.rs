@@ -22,14 +22,24 @@ impl Plot {
 
     /// A point, both coordinates 0 to 1 from the lower left corner; nothing outside.
     pub fn dot(&mut self, x: f64, y: f64, sign: char, mark: Mark) {
-        if !(0.0..=1.0).contains(&x) || !(0.0..=1.0).contains(&y) {
-            return;
-        }
-        let column = (x * (self.columns - 1) as f64).round() as usize;
-        let row = ((1.0 - y) * (self.rows - 1) as f64).round() as usize;
-        if let Some(cell) = self.cells.get_mut(row * self.columns + column) {
+        if let Some(cell) = self.cell(x, y) {
             *cell = (sign, mark);
         }
+    }
+
+    /// A point of a curve that is drawn by its letter; `+` where another letter stands already.
+    pub fn letter(&mut self, x: f64, y: f64, letter: char, mark: Mark) {
+        if let Some(cell) = self.cell(x, y) {
+            let taken = (cell.0.is_alphabetic() || cell.0 == '+') && cell.0 != letter;
+            *cell = if taken { ('+', Mark::Head) } else { (letter, mark) };
+        }
+    }
+
+    fn cell(&mut self, x: f64, y: f64) -> Option<&mut (char, Mark)> {
+        let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+        let column = (x * (self.columns - 1) as f64).round() as usize;
+        let row = ((1.0 - y) * (self.rows - 1) as f64).round() as usize;
+        self.cells.get_mut(row * self.columns + column).filter(|_| inside)
     }
 
     /// A curve: one point a column.

@@ -8,10 +8,11 @@ use crate::lesson::imatch::{Band, IMatch, Vocabulary};
 use crate::lesson::refusal::Refusal;
 use crate::lesson::subject::{On, Subject, on};
 use crate::lesson::web_bloom;
-use crate::lesson::web_case::{Case, folded, sample, texts_of};
+use crate::lesson::web_case::{Case, demo_words, folded, words_of};
 use crate::lesson::web_families;
 use crate::lesson::web_imatch;
 use crate::lesson::words::Words;
+use std::collections::BTreeMap;
 
 /// I-Match, then the filter, then the four named families on one pair.
 pub const WEB: Lesson = Lesson {
@@ -66,17 +67,21 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let pair = profile(a).zip(profile(b));
     let pair = pair.and_then(|(x, y)| evidence(x, y, corpus.recipe.sketch.bits));
     let evidence = pair.ok_or_else(nothing)?;
-    let counted = sample(corpus, (a, b));
-    let texts = counted.iter().map(|&id| folded(corpus, id));
-    let texts: Vec<String> = texts.take_while(|_| !stopped()).collect();
-    let vocabulary = Vocabulary::of(&texts, &|| stopped());
-    let vocabulary = vocabulary.ok_or_else(Refusal::cancelled)?;
+    let words =
+        if On::of(hand) == On::Pair { words_of(corpus, (a, b), stopped) } else { demo_words() };
+    let words = words.ok_or_else(Refusal::cancelled)?;
+    let vocabulary = Vocabulary::of(words.values());
+    let digest = |(&id, words): (&u32, &Vec<String>)| (id, IMatch::of(words, &vocabulary, band));
+    let digests: BTreeMap<u32, IMatch> = words.iter().map(digest).collect();
     let folded = [a, b].map(|id| folded(corpus, id));
-    let matches = [0, 1].map(|side| IMatch::of(&folded[side], &vocabulary, band));
+    let of =
+        |id: u32| digests.get(&id).cloned().unwrap_or_else(|| IMatch::of(&[], &vocabulary, band));
+    let matches = [of(a), of(b)];
     let filter = (hand.number("room").max(1), hand.number("hashes").max(1));
-    let case = Case { corpus, ids: (a, b), evidence, folded, vocabulary, band, matches, filter };
-    let mut steps = web_imatch::steps(&case, &texts_of(&counted, &texts));
+    let case =
+        Case { corpus, ids: (a, b), evidence, folded, vocabulary, band, digests, matches, filter };
+    let mut steps = web_imatch::steps(&case);
     steps.extend(web_bloom::steps(&case));
-    steps.extend(web_families::steps(&case, stopped)?);
+    steps.extend(web_families::steps(&case));
     if stopped() { Err(Refusal::cancelled()) } else { Ok(steps) }
 }

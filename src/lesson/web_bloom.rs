@@ -64,7 +64,7 @@ fn digits(filter: &CountingBloom) -> String {
 
 /// The places of an item as carets.
 fn carets(filter: &CountingBloom, item: u64) -> String {
-    let places = filter.places(item);
+    let places: Vec<usize> = filter.places(item).collect();
     (0..SMALL).map(|at| if places.contains(&at) { '^' } else { ' ' }).collect()
 }
 

@@ -2,9 +2,13 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::profile::Profile;
-use crate::lesson::imatch::{Band, IMatch, Vocabulary};
+use crate::lesson::contract::Stopped;
+use crate::lesson::demo;
+use crate::lesson::imatch::{Band, IMatch, Vocabulary, words};
 use crate::measure::contract::Evidence;
 use crate::measure::mix::stream;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// Documents whose words are counted at most.
 pub const MOST_DOCUMENTS: usize = 1_000;
@@ -25,32 +29,49 @@ pub struct Case<'a> {
     pub vocabulary: Vocabulary,
     /// Which words are kept.
     pub band: Band,
-    /// What I-Match makes of both.
+    /// What I-Match makes of each text whose words were counted.
+    pub digests: BTreeMap<u32, IMatch>,
+    /// What it makes of both of the pair.
     pub matches: [IMatch; 2],
     /// Counters an item, and hash functions, of the filter.
     pub filter: (usize, usize),
 }
 
-/// Documents with their normalised texts.
-pub type Read<'t> = Vec<(u32, &'t str)>;
+/// The distinct words of each document.
+pub type WordLists = BTreeMap<u32, Vec<String>>;
 
-/// Numbers and texts put together.
-pub fn texts_of<'t>(ids: &[u32], texts: &'t [String]) -> Read<'t> {
-    ids.iter().copied().zip(texts.iter().map(String::as_str)).collect()
+/// Pairs whose texts are counted whatever the sample.
+pub const BEST: usize = 20;
+
+static DEMO: LazyLock<Option<WordLists>> =
+    LazyLock::new(|| words_of(demo::comparison(), (0, 0), &|| false));
+
+/// The words of the demo texts; made once.
+pub fn demo_words() -> Option<WordLists> {
+    DEMO.clone()
 }
 
-/// The distinct documents that have shingles, the pair first; of many a sample, the same each time.
-pub fn sample(corpus: &Comparison, (a, b): (u32, u32)) -> Vec<u32> {
-    let own = |id: &u32| corpus.copies.representative(*id) == *id && *id != a && *id != b;
+/// The words of the distinct documents that have shingles, the pair and the best pairs among them; of
+/// many documents a sample of [`MOST_DOCUMENTS`], the same each time. `None` when stopped.
+pub fn words_of(corpus: &Comparison, pair: (u32, u32), stopped: Stopped<'_>) -> Option<WordLists> {
     let defined = |id: &u32| corpus.profiles.get(*id as usize).is_some_and(Profile::is_defined);
-    let mut others: Vec<u32> =
-        (0..corpus.profiles.len() as u32).filter(own).filter(defined).collect();
-    if others.len() + 2 > MOST_DOCUMENTS {
-        others.sort_by_key(|&id| stream(7, u64::from(id)));
-        others.truncate(MOST_DOCUMENTS - 2);
-        others.sort_unstable();
+    let own = |id: &u32| corpus.copies.representative(*id) == *id;
+    let best = demo::best_pairs(corpus);
+    let mut chosen: Vec<u32> = [pair.0, pair.1].into();
+    chosen.extend(best.iter().take(BEST).flat_map(|&(a, b, _)| [a, b]));
+    let mut rest: Vec<u32> = (0..corpus.profiles.len() as u32).filter(own).collect();
+    rest.sort_by_key(|&id| stream(7, u64::from(id)));
+    chosen.extend(rest);
+    let mut lists = WordLists::new();
+    for id in chosen.into_iter().filter(defined) {
+        if stopped() {
+            return None;
+        }
+        if lists.len() < MOST_DOCUMENTS {
+            lists.entry(id).or_insert_with(|| words(&folded(corpus, id)));
+        }
     }
-    [a, b].into_iter().chain(others).collect()
+    Some(lists)
 }
 
 /// The normalised text of a document, its first characters if it is long.

@@ -1,13 +1,11 @@
 //! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
 use crate::display::number::bytes;
-use crate::lesson::contract::{Step, Stopped};
+use crate::lesson::contract::Step;
 use crate::lesson::demo::{best_pairs, name};
 use crate::lesson::draw::{Drawing, Line, Mark};
-use crate::lesson::imatch::IMatch;
-use crate::lesson::refusal::Refusal;
 use crate::lesson::web_bloom_rate::said_in;
-use crate::lesson::web_case::{Case, folded};
+use crate::lesson::web_case::Case;
 use crate::lesson::words::Words;
 use crate::measure::jaccard::jaccard;
 
@@ -15,8 +13,8 @@ use crate::measure::jaccard::jaccard;
 const LISTED: usize = 11;
 
 /// One pair in full, then the best pairs.
-pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    Ok(vec![one_pair(case), many(case, stopped)?])
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+    vec![one_pair(case), many(case)]
 }
 
 /// What a family keeps of a text, how much that is, what it can say, and what it says here.
@@ -109,15 +107,13 @@ fn one_pair(case: &Case<'_>) -> Step {
     }
 }
 
-fn many(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Step, Refusal> {
+fn many(case: &Case<'_>) -> Step {
     let mut rows = Vec::new();
     for (a, b, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
-        if stopped() {
-            return Err(Refusal::cancelled());
-        }
-        let of = |id| IMatch::of(&folded(case.corpus, id), &case.vocabulary, case.band);
+        let both = case.digests.get(&a).zip(case.digests.get(&b));
+        let same = both.is_some_and(|(x, y)| x.matches(y));
         let (said, all) = said_in(case, (a, b)).unwrap_or((0, 1));
-        rows.push((a, b, of(a).matches(&of(b)), e, said as f64 / all.max(1) as f64));
+        rows.push((a, b, same, e, said as f64 / all.max(1) as f64));
     }
     let equal = rows.iter().filter(|row| row.2).count();
     let drawing = Drawing::in_words(|say| {
@@ -146,7 +142,7 @@ fn many(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Step, Refusal> {
         }
         lines
     });
-    Ok(Step {
+    Step {
         title: Words::fixed("Four families, the best pairs", "四类方法，最相似的对"),
         say: Words::new(
             format!(
@@ -160,5 +156,5 @@ fn many(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Step, Refusal> {
         ),
         formula: "CBF: share of B's shingles that the filter of A says yes to".to_owned(),
         drawing,
-    })
+    }
 }

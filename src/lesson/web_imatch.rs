@@ -6,21 +6,20 @@ use crate::lesson::demo::{best_pairs, name};
 use crate::lesson::draw::{COLUMNS, Drawing, Line, Mark};
 use crate::lesson::flow::flow;
 use crate::lesson::imatch::IMatch;
-use crate::lesson::web_case::{Case, Read};
+use crate::lesson::web_case::Case;
 use crate::lesson::web_imatch_edits::{Changed, mended, one_word, written};
 use crate::lesson::words::Words;
 use crate::measure::jaccard::jaccard;
-use std::collections::BTreeMap;
 
 /// Pairs that are listed.
 const LISTED: usize = 9;
 
 /// Filter, digest, one word changed, the corpus, the mended method.
-pub(super) fn steps(case: &Case<'_>, texts: &Read<'_>) -> Vec<Step> {
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     let changed = Changed::of(case);
     let mut steps = vec![vocabulary(case), digest(case), one_word(case, &changed)];
     steps.push(mended(case, &changed));
-    steps.push(corpus(case, texts));
+    steps.push(corpus(case));
     steps
 }
 
@@ -134,9 +133,8 @@ fn digest(case: &Case<'_>) -> Step {
     }
 }
 
-fn corpus(case: &Case<'_>, texts: &Read<'_>) -> Step {
-    let of = |&(id, text): &(u32, &str)| (id, IMatch::of(text, &case.vocabulary, case.band));
-    let all: BTreeMap<u32, IMatch> = texts.iter().map(of).collect();
+fn corpus(case: &Case<'_>) -> Step {
+    let all = &case.digests;
     let with = all.values().filter(|own| own.digest.is_some()).count();
     let pairs: Vec<_> = best_pairs(case.corpus)
         .into_iter()

@@ -2,7 +2,7 @@
 
 use crate::lesson::contract::Step;
 use crate::lesson::draw::{Drawing, Line, Mark};
-use crate::lesson::imatch::IMatch;
+use crate::lesson::imatch::{IMatch, words as distinct};
 use crate::lesson::web_case::Case;
 use crate::lesson::words::Words;
 use crate::text::token::{Unit, tokens};
@@ -31,7 +31,9 @@ impl Changed {
         let text = &case.folded[0];
         let words: Vec<&str> =
             tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range)).collect();
-        let of = |words: Vec<&str>| IMatch::of(&words.join("\n"), &case.vocabulary, case.band);
+        let of = |words: Vec<&str>| {
+            IMatch::of(&distinct(&words.join("\n")), &case.vocabulary, case.band)
+        };
         let without = |word: &str| {
             let rest = words.iter().copied().filter(|other| *other != word).collect();
             (word.to_owned(), of(rest))
