@@ -110,6 +110,8 @@ mod review;
 mod scan;
 #[path = "suite/screens.rs"]
 mod screens;
+#[path = "suite/sketch.rs"]
+mod sketch;
 #[path = "suite/source.rs"]
 mod source;
 #[path = "suite/stage.rs"]

@@ -41,6 +41,8 @@ pub mod review_export;
 pub mod review_files;
 pub mod review_merge;
 pub mod review_place;
+pub mod sketch;
+pub mod sketch_rows;
 pub mod start;
 pub mod substitutions;
 pub mod summary;
@@ -61,6 +63,7 @@ use contract::Command;
 pub const COMMANDS: &[Command] = &[
     pairs::PAIRS,
     check::CHECK,
+    sketch::SKETCH,
     compare::COMPARE,
     explain::EXPLAIN,
     substitutions::SUBSTITUTIONS,

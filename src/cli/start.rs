@@ -86,7 +86,8 @@ fn explore(
 ) -> Result<Result<Exploration, Exit>, Failure> {
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    let (source, settings) = (explore.against.source(&explore.paths)?, explore.settings.settings());
+    let source = explore.against.source(&explore.paths)?;
+    let settings = explore.against.adopt(explore.settings.settings(), matches, &console)?;
     if !matches!(source, Source::Check(_)) {
         pairs::refuse_single_file(&explore.paths)?;
     }

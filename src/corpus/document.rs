@@ -157,7 +157,7 @@ fn size(bytes: u64) -> String {
 }
 
 /// All documents of a run, ascending by name, and all that was left out.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Corpus {
     /// What the corpus is called on screen: the folder as given, or the demo corpus.
     pub label: String,
