@@ -106,6 +106,8 @@ mod read_passages;
 mod reference;
 #[path = "suite/review.rs"]
 mod review;
+#[path = "suite/rows.rs"]
+mod rows;
 #[path = "suite/scan.rs"]
 mod scan;
 #[path = "suite/screens.rs"]

@@ -174,6 +174,7 @@ impl SettingsArguments {
                 max_file_size: self.max_file_size,
                 include: self.include.clone(),
                 exclude: self.exclude.clone(),
+                rows: None,
             },
             ladder: self.normalize.clone(),
             unit: match self.unit {

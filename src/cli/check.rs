@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::listing::Listing;
 use crate::cli::pairs::print;
 use crate::cli::review_place::ReviewArguments;
+use crate::cli::rows::RowArguments;
 use crate::compare::against::Holding;
 use crate::compare::ranking::SortKey;
 use crate::export::select::Choice;
@@ -48,6 +49,8 @@ struct Arguments {
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -66,7 +69,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     let destination = arguments.listing.destination()?;
     let source = arguments.against.source(&arguments.paths)?;
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
     let review = Some(&arguments.review);
     let mut wanted = arguments.listing.wanted();

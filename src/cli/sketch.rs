@@ -8,8 +8,9 @@ use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::progress::Watcher;
+use crate::cli::rows::RowArguments;
 use crate::cli::sketch_rows::{ndjson, tsv};
-use crate::cli::summary::skipped;
+use crate::cli::summary::{skipped, tables};
 use crate::compare::against::Holding;
 use crate::compare::sketch_file::SketchWriter;
 use crate::compare::sketch_header::{Header, flags, program};
@@ -70,6 +71,8 @@ struct Arguments {
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -102,7 +105,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if arguments.no_shingles && arguments.format != Layout::Sketches {
         return Err(Failure::usage("--no-shingles is for a sketch file", "leave it out"));
     }
-    let (settings, source) = (arguments.settings.settings(), arguments.paths.source());
+    let (settings, source) =
+        (arguments.rows.in_settings(arguments.settings.settings()), arguments.paths.source());
     let stop = ctrl_c()?;
     let watcher = Watcher::new(call.console, stop.clone());
     let sketches = Sketches::new(&source, &settings, &watcher).map_err(|error| failed(&error));
@@ -163,6 +167,7 @@ fn tell(sketches: &Sketches, lost: &[Skipped], size: u64, call: &Call<'_>) {
         count((corpus.documents.len() - lost.len()) as u64, "document"),
         bytes(size)
     ));
+    tables(corpus, call.console);
     let all: Vec<&Skipped> = corpus.skipped.iter().chain(lost).collect();
     skipped(all, call.console);
 }

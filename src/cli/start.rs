@@ -87,9 +87,10 @@ fn explore(
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     let source = explore.against.source(&explore.paths)?;
-    let settings = explore.against.adopt(explore.settings.settings(), matches, &console)?;
+    let settings = explore.rows.in_settings(explore.settings.settings());
+    let settings = explore.against.adopt(settings, matches, &console)?;
     if !matches!(source, Source::Check(_)) {
-        pairs::refuse_single_file(&explore.paths)?;
+        pairs::refuse_single_file(&explore.paths, explore.rows.rows)?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     if !console.out.terminal {
@@ -115,7 +116,14 @@ fn explore(
 fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure> {
     let given =
         |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    let groups = ["Paths", "AgainstArguments", "SettingsArguments", "ReviewArguments", "color"];
+    let groups = [
+        "Paths",
+        "RowArguments",
+        "AgainstArguments",
+        "SettingsArguments",
+        "ReviewArguments",
+        "color",
+    ];
     let Some(id) = matches.ids().filter(given).find(|id| !groups.contains(&id.as_str())) else {
         return Ok(());
     };

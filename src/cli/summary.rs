@@ -3,7 +3,7 @@
 use crate::cli::console::Console;
 use crate::cli::ending::{Wanted, best, is_unreadable};
 use crate::compare::comparison::{Comparison, Coverage};
-use crate::corpus::document::Skipped;
+use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::rows::Table;
@@ -17,6 +17,7 @@ const LISTED: usize = 8;
 pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
+    tables(&comparison.corpus, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
     undefined(comparison, console);
     let collapsed = comparison.copies.collapsed();
@@ -123,6 +124,18 @@ fn coverage(comparison: &Comparison) -> String {
 
 fn copies(number: u64) -> String {
     if number == 1 { "1 copy".to_owned() } else { format!("{} copies", thousands(number)) }
+}
+
+/// Tells which columns of tables were taken, of the first ones.
+pub fn tables(corpus: &Corpus, console: &Console) {
+    for table in corpus.tables.iter().take(LISTED) {
+        let rows = count(table.documents as u64, "row");
+        console.note(&format!("{}: {rows}; {}", sanitise_bytes(table.name.bytes()), table.told));
+    }
+    if corpus.tables.len() > LISTED {
+        let more = count((corpus.tables.len() - LISTED) as u64, "more table");
+        console.note(&format!("and {more}; the Documents screen lists them all"));
+    }
 }
 
 /// Lists what was skipped, the first of it.

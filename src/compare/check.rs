@@ -78,6 +78,7 @@ fn joined(new: Corpus, library: Corpus, check: &Check) -> Corpus {
     corpus.label = format!("{} against {}", label(&check.new), label(&check.library));
     corpus.documents.extend(library.documents);
     corpus.skipped.extend(library.skipped);
+    corpus.tables.extend(library.tables);
     corpus.excluded += library.excluded;
     corpus.lost |= library.lost;
     corpus

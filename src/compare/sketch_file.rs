@@ -11,11 +11,10 @@ use crate::compare::against::Holding;
 use crate::compare::cache_record::{encode_profile, framed};
 use crate::compare::profile::Profile;
 use crate::compare::sketch_header::Header;
-use crate::compare::sketch_read::Segments;
 use crate::corpus::document::Document;
 use crate::text::hash::checksum;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of every sketch file.
@@ -152,13 +151,13 @@ pub(super) fn end(records: u64, header_sum: u64) -> [u8; 16] {
 /// A sketch file whose header was read and is sound.
 #[derive(Debug)]
 pub struct SketchFile {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// What it says of itself.
     pub header: Header,
     pub(super) header_sum: u64,
     /// Where its segments start.
-    start: u64,
-    length: u64,
+    pub(super) start: u64,
+    pub(super) length: u64,
 }
 
 /// Whether a file starts as a sketch file does, or is called one.
@@ -208,14 +207,6 @@ impl SketchFile {
     /// The path as given: sanitise before showing.
     pub fn shown(&self) -> String {
         self.path.display().to_string()
-    }
-
-    /// Reads its segments in turn.
-    pub fn segments(&self) -> Result<Segments<'_>, SketchError> {
-        let mut file = File::open(&self.path).map_err(|error| self.system(error))?;
-        file.seek(SeekFrom::Start(self.start)).map_err(|error| self.system(error))?;
-        let left = self.length.saturating_sub(self.start);
-        Ok(Segments { file, left, of: self, announced: None })
     }
 
     pub(super) fn damaged(&self, what: &'static str) -> SketchError {

@@ -9,7 +9,7 @@ use crate::measure::contract::Scheme;
 use crate::measure::minhash::Signature;
 use crate::text::hash::checksum;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek as _, SeekFrom};
 use std::sync::Arc;
 
 /// What the text of a document of a sketch file is: none.
@@ -69,6 +69,14 @@ impl Segments<'_> {
 }
 
 impl SketchFile {
+    /// Reads its segments in turn.
+    pub fn segments(&self) -> Result<Segments<'_>, SketchError> {
+        let mut file = File::open(&self.path).map_err(|error| self.system(error))?;
+        file.seek(SeekFrom::Start(self.start)).map_err(|error| self.system(error))?;
+        let left = self.length.saturating_sub(self.start);
+        Ok(Segments { file, left, of: self, announced: None })
+    }
+
     /// The documents of a segment with their profiles; an error where its checksum is wrong or what
     /// is in it cannot be.
     pub fn decode(&self, segment: &[u8]) -> Result<Vec<(Document, Profile)>, SketchError> {
@@ -103,6 +111,7 @@ impl SketchFile {
             encoding: Encoding { name: "", by, replaced: 0 },
             reader: READER,
             hidden: 0,
+            row: None,
         };
         is_sound(&profile, &self.header.recipe, self.header.holding).then_some((document, profile))
     }
