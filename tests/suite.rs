@@ -22,6 +22,8 @@ mod cache_writers;
 mod cases;
 #[path = "suite/check.rs"]
 mod check;
+#[path = "suite/check_screen.rs"]
+mod check_screen;
 #[path = "suite/cli.rs"]
 mod cli;
 #[path = "suite/command.rs"]

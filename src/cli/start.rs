@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::pairs;
 use crate::cli::truth::read_truth;
 use crate::cli::values::ColorWhen;
+use crate::compare::against::Holding;
 use crate::compare::truth_file::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
@@ -87,6 +88,12 @@ fn explore(
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     let source = explore.against.source(&explore.paths)?;
+    if explore.against.holding()? == Holding::Sketches && console.out.terminal {
+        return Err(Failure::usage(
+            "the sketch file has no shingles: there are only estimates to look at",
+            "make the file again without --no-shingles, or print them: lookalike check",
+        ));
+    }
     let settings = explore.rows.in_settings(explore.settings.settings());
     let settings = explore.against.adopt(settings, matches, &console)?;
     if !matches!(source, Source::Check(_)) {

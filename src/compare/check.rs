@@ -3,7 +3,9 @@
 use crate::compare::against::{Against, Holding};
 use crate::compare::cache::Cache;
 use crate::compare::check_file::check_file;
-use crate::compare::check_finish::{Finished, count, coverage, distinct, finish, level};
+use crate::compare::check_finish::{
+    Finished, background, count, coverage, distinct, finish, level,
+};
 use crate::compare::check_kept::Kept;
 use crate::compare::check_pairs::{Batch, Passing, batches};
 use crate::compare::comparison::{Comparison, Coverage};
@@ -142,5 +144,9 @@ fn pair(
         table.extend(row.as_slice());
     }
     let start = Finished { corpus, profiles, copies, recipe, against };
-    Ok(finish(start, &kept, table, settings, watch))
+    let draws = (start.recipe.sketch.seed, settings.sample);
+    let drawn = background(&start.profiles, (queries, library), &kept, draws, watch);
+    let mut comparison = finish(start, &kept, table, settings, watch);
+    comparison.background = Arc::new(drawn);
+    Ok(comparison)
 }

@@ -166,7 +166,7 @@ impl Library {
     fn note(&mut self, first: u32, chunk: &[(Document, Profile)]) -> Option<()> {
         let mut before = self.documents.last().map(|document| document.name.clone());
         for (id, (document, profile)) in (first..).zip(chunk) {
-            if before.as_ref().is_some_and(|before| *before >= document.name) {
+            if before.as_ref().is_some_and(|before| *before > document.name) {
                 return None;
             }
             before = Some(document.name.clone());

@@ -7,10 +7,14 @@ use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
 use crate::compare::join::prints::Level;
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::sample::Background;
+use crate::compare::score::score_pair;
 use crate::compare::table::PairTable;
 use crate::compare::watch::Watch;
 use crate::corpus::document::Corpus;
+use crate::measure::mix::stream;
 use crate::settings::Settings;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Every pair of new and library texts is scored up to so many, as many as 2,000 texts have among
@@ -43,6 +47,39 @@ pub(super) fn level(settings: &Settings, recipe: &Recipe) -> Level {
 pub(super) fn count(new: usize, library: usize, new_pairs: bool) -> u64 {
     let (new, library) = (new as u64, library as u64);
     new * library + if new_pairs { new * new.saturating_sub(1) / 2 } else { 0 }
+}
+
+/// What sets the draws of the background apart from others of the same seed.
+const SALT: u64 = 0x6368_6563;
+
+/// A sample of the pairs of new and library texts below the floor, which the table does not show;
+/// nothing where every pair is in it, or once cancelled. Cost: a merge a draw, in parallel.
+pub(super) fn background(
+    profiles: &[Profile],
+    (queries, library): (&[u32], &[u32]),
+    kept: &Kept,
+    (seed, size): (u64, u64),
+    watch: &dyn Watch,
+) -> Background {
+    let all = queries.len() as u64 * library.len() as u64;
+    let Some(floor) = kept.floor.filter(|_| all > 0) else { return Background::default() };
+    let draw = |index: u64| {
+        let place = stream(seed ^ SALT, index) % all;
+        let (x, y) = (place / library.len() as u64, place % library.len() as u64);
+        let ids = (*queries.get(x as usize)?, *library.get(y as usize)?);
+        if watch.cancelled() {
+            return None;
+        }
+        let row = score_pair(ids, profiles.get(ids.0 as usize)?, profiles.get(ids.1 as usize)?)?;
+        let sum = profiles.get(ids.0 as usize)?.distinct + profiles.get(ids.1 as usize)?.distinct;
+        let score = f64::from(row.intersection) / f64::from(sum - row.intersection);
+        (score < floor).then_some(row)
+    };
+    let rows: Vec<_> = (0..size).into_par_iter().filter_map(draw).collect();
+    if watch.cancelled() {
+        return Background::default();
+    }
+    Background { rows, stands_for: all.saturating_sub(kept.above()) }
 }
 
 /// What a check knows beside its pairs.

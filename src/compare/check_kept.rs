@@ -108,6 +108,12 @@ impl Kept {
         }
     }
 
+    /// How many pairs reach the floor.
+    pub(super) fn above(&self) -> u64 {
+        let floor = self.floor.unwrap_or(0.0);
+        self.rows.iter().filter(|row| row.0 >= floor).count() as u64
+    }
+
     /// All rows, in the order in which they came.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row> {
         self.rows.iter().map(|row| row.1)
