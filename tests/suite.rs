@@ -22,6 +22,8 @@ mod cache_writers;
 mod cases;
 #[path = "suite/check.rs"]
 mod check;
+#[path = "suite/check_screen.rs"]
+mod check_screen;
 #[path = "suite/cli.rs"]
 mod cli;
 #[path = "suite/command.rs"]
@@ -122,6 +124,8 @@ mod report;
 mod report_texts;
 #[path = "suite/review.rs"]
 mod review;
+#[path = "suite/rows.rs"]
+mod rows;
 #[path = "suite/saved.rs"]
 mod saved;
 #[path = "suite/saved_explorer.rs"]
@@ -130,6 +134,8 @@ mod saved_explorer;
 mod scan;
 #[path = "suite/screens.rs"]
 mod screens;
+#[path = "suite/sketch.rs"]
+mod sketch;
 #[path = "suite/source.rs"]
 mod source;
 #[path = "suite/stage.rs"]

@@ -74,7 +74,7 @@ pub struct SettingsArguments {
     /// Leave out files whose name or path matches; can be given several times
     #[arg(long, value_name = "GLOB", help_heading = READING)]
     exclude: Vec<String>,
-    /// Skip files larger than this: bytes, or a number with K, M, G
+    /// Skip files, with --rows rows, larger than this: bytes, or a number with K, M, G
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size, help_heading = READING)]
     max_file_size: u64,
 
@@ -181,6 +181,7 @@ impl SettingsArguments {
                 max_file_size: self.max_file_size,
                 include: self.include.clone(),
                 exclude: self.exclude.clone(),
+                rows: None,
             },
             ladder: self.normalize.clone(),
             unit: match self.unit {

@@ -3,11 +3,16 @@
 use crate::cli::against::AgainstArguments;
 use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
+use crate::cli::ending::Wanted;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::listing::Listing;
 use crate::cli::pairs::print;
 use crate::cli::review_place::ReviewArguments;
+use crate::cli::rows::RowArguments;
+use crate::compare::against::Holding;
+use crate::compare::ranking::SortKey;
+use crate::export::select::Choice;
 use clap::{Args, FromArgMatches as _};
 
 /// Compares new texts with a library.
@@ -44,6 +49,8 @@ struct Arguments {
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -62,10 +69,33 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     let destination = arguments.listing.destination()?;
     let source = arguments.against.source(&arguments.paths)?;
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
+    let settings = arguments.against.adopt(settings, call.matches, call.console)?;
     let review = Some(&arguments.review);
-    let wanted = arguments.listing.wanted();
+    let mut wanted = arguments.listing.wanted();
+    if arguments.against.holding()? == Holding::Sketches {
+        wanted = estimating(wanted)?;
+    }
     let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
+}
+
+/// What can be asked where only sketches are at hand: pairs are sorted by what is known of them.
+fn estimating(wanted: Wanted) -> Result<Wanted, Failure> {
+    let flag = match (wanted.fail_at, wanted.choice.min_jaccard) {
+        (Some(_), _) => "--fail-at",
+        (_, Some(_)) => "--min-jaccard",
+        _ => {
+            let by = match wanted.choice.by {
+                SortKey::Measure(0) => SortKey::Measure(1),
+                other => other,
+            };
+            return Ok(Wanted { choice: Choice { by, ..wanted.choice }, ..wanted });
+        }
+    };
+    Err(Failure::usage(
+        format!("the sketch file has no shingles, so that no Jaccard is known for {flag}"),
+        "make the file again without --no-shingles, or sort --by minhash",
+    ))
 }

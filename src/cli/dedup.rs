@@ -2,12 +2,15 @@
 
 use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
+use crate::cli::dedup_keep::{Keep, by_column, by_value};
 use crate::cli::dedup_write::{Layout, Plan, write};
 use crate::cli::destination::Destination;
 use crate::cli::ending::is_unreadable;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{Outcome, run_source};
+use crate::cli::rows::RowArguments;
+use crate::cli::summary::tables;
 use crate::cli::values::ratio;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::groups::groups;
@@ -18,9 +21,10 @@ use crate::corpus::scan::Source;
 use crate::display::number::thousands;
 use crate::settings::Settings;
 use clap::{Args, FromArgMatches as _, ValueEnum};
+use std::cmp::Ordering;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic;
 use std::time::SystemTime;
 
 /// Keeps one text of each group on paper; files are never touched.
@@ -33,9 +37,11 @@ Examples:
   lookalike dedup corpus/ --keep-list keep.txt --drop-list drop.txt
   lookalike dedup corpus/ --drop-list drop.txt -0 && xargs -0 -a drop.txt ls -l
   lookalike dedup corpus/ --format json
+  lookalike dedup news.tsv --rows --keep highest --keep-by views --drop-list drop.txt
 
 No file is deleted, moved or changed: the lists are for you to act on. Names in the lists are raw
-bytes relative to the folder, one a line, or with -0 each ended by a NUL byte.
+bytes relative to the folder, one a line, or with -0 each ended by a NUL byte. Rows are file#id, or
+their ids alone where all are of one file.
 
 With complete linkage, the default, every two texts of a group reach --at, so each text that would go
 is that much like the one that is kept. With single linkage a chain of alike texts is one group, and
@@ -62,6 +68,9 @@ struct Arguments {
     /// Which text of a group is kept
     #[arg(long, value_enum, value_name = "RULE", default_value = "first", help_heading = "Groups")]
     keep: Keep,
+    /// With --keep highest or lowest: the column whose value decides, with --rows
+    #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = "Groups")]
+    keep_by: Option<String>,
     /// How the groups are written
     #[arg(
         long,
@@ -87,6 +96,8 @@ struct Arguments {
     #[arg(long, help_heading = "Output")]
     force: bool,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -98,16 +109,6 @@ enum LinkageName {
     Complete,
     /// the mean between two parts is high enough when they join
     Average,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Keep {
-    /// the smallest name, by bytes
-    First,
-    /// the most characters
-    Longest,
-    /// the file that was changed longest ago
-    Oldest,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -127,7 +128,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let [keep_list, drop_list] = lists;
     let (keep_list, drop_list) = (keep_list?, drop_list?);
     let source = arguments.paths.source();
-    let mut settings = arguments.settings.settings();
+    let mut settings = arguments.rows.in_settings(arguments.settings.settings());
+    let rows = &mut settings.reading.rows;
+    by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
     settings.floor = Some(settings.floor.unwrap_or(Settings::FLOOR).min(arguments.at));
     let outcome = run_source(&source, &settings, call.console)?;
     let plan = plan(&arguments, &source, &outcome);
@@ -139,14 +142,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         let end: &[u8] = if arguments.null { b"\0" } else { b"\n" };
         list.write(call.console, &outcome.stop, |out: &mut dyn Write| {
             names.iter().try_for_each(|&id| {
-                let name = plan.comparison.document(id).map_or(&b""[..], |d| d.name.bytes());
-                out.write_all(name).and_then(|()| out.write_all(end))
+                out.write_all(plan.listed(id)).and_then(|()| out.write_all(end))
             })
         })?;
     }
+    tables(&outcome.comparison.corpus, call.console);
     tell(call, &plan, arguments.at);
     let skipped = &outcome.comparison.corpus.skipped;
-    Ok(if outcome.stopped || outcome.stop.load(Ordering::Relaxed) {
+    Ok(if outcome.stopped || outcome.stop.load(atomic::Ordering::Relaxed) {
         Exit::Stopped
     } else if skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
         Exit::Unreadable
@@ -163,16 +166,23 @@ fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Pla
         LinkageName::Average => Linkage::Average,
     };
     let rule = Rule { linkage, measure: 0, threshold: arguments.at };
-    let found = groups(comparison, &rule, &|_| false, &|| outcome.stop.load(Ordering::Relaxed));
+    let found =
+        groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));
     let characters = |id: u32| comparison.document(id).map_or(0, |d| d.text.chars().count());
     let times: Vec<Option<SystemTime>> = match arguments.keep {
         Keep::Oldest => changed(source, &comparison.corpus),
         _ => Vec::new(),
     };
     let when = |id: u32| times.get(id as usize).copied().flatten();
+    let value = |id: u32| {
+        let row = comparison.document(id).and_then(|document| document.row.as_deref());
+        row.and_then(|row| row.value.as_deref())
+    };
     let better = |x: u32, y: u32| match arguments.keep {
         Keep::First => x < y,
         Keep::Longest => characters(x) > characters(y),
+        Keep::Highest => by_value(value(x), value(y)) == Ordering::Greater,
+        Keep::Lowest => by_value(value(x), value(y)) == Ordering::Less,
         Keep::Oldest => when(x).is_some_and(|x| when(y).is_none_or(|y| x < y)),
     };
     let groups = keep(comparison, &found, &rule, &better);

@@ -60,6 +60,22 @@ impl Plan<'_> {
         ids.iter().filter_map(|&id| self.comparison.document(id)).map(|d| d.bytes).sum()
     }
 
+    /// A document as the lists have it: of the rows of one file the id, else the name.
+    pub fn listed(&self, id: u32) -> &[u8] {
+        let corpus = &self.comparison.corpus;
+        let is_one_file = corpus.tables.len() == 1;
+        let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
+        // Repeated and missing ids tell no row: those are given by their names.
+        let table = corpus.tables.first().filter(|_| is_one_file).zip(row);
+        let name = self.name(id);
+        let bare = table.and_then(|(table, row)| {
+            let rest = name.strip_prefix(table.name.bytes())?.strip_prefix(b"#")?;
+            (rest == row.id.as_bytes()).then_some(rest)
+        });
+        bare.filter(|_| corpus.documents.iter().all(|document| document.row.is_some()))
+            .unwrap_or(name)
+    }
+
     fn name(&self, id: u32) -> &[u8] {
         self.comparison.document(id).map_or(b"", |document| document.name.bytes())
     }

@@ -4,6 +4,7 @@ use crate::cli::COMMANDS;
 use crate::cli::against::AgainstArguments;
 use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::review_place::ReviewArguments;
+use crate::cli::rows::RowArguments;
 use crate::cli::values::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -78,6 +79,9 @@ pub struct Explore {
     /// Where verdicts are kept.
     #[command(flatten)]
     pub review: ReviewArguments,
+    /// Tables whose rows are texts.
+    #[command(flatten)]
+    pub rows: RowArguments,
     /// Every setting.
     #[command(flatten)]
     pub settings: SettingsArguments,

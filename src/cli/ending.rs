@@ -40,5 +40,5 @@ pub fn best(comparison: &Comparison) -> f64 {
 
 /// Whether a file was meant to be read and could not be; a binary or a link was not meant to be.
 pub fn is_unreadable(reason: &Reason) -> bool {
-    matches!(reason, Reason::Unreadable(_) | Reason::Failed(_))
+    matches!(reason, Reason::Unreadable(_) | Reason::Failed(_) | Reason::Row(_))
 }

@@ -6,6 +6,8 @@ use crate::cli::interrupt;
 use crate::cli::progress::Watcher;
 use crate::compare::comparison::Comparison;
 use crate::compare::pipeline::{compare, run};
+use crate::compare::run_error::RunError;
+use crate::compare::sketch_file::SketchError;
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
@@ -42,9 +44,19 @@ pub fn run_sampled(
     let watcher = Watcher::new(console, stop.clone());
     let result = run(source, settings, &watcher);
     watcher.erase();
-    let comparison = result.map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let comparison = result.map_err(|error| failed(&error))?;
     // What was found until a Ctrl-C is still written; only the next one stops the writing.
     Ok(Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
+}
+
+/// Why a run could not start, as the user hears of it.
+pub fn failed(error: &RunError) -> Failure {
+    match error {
+        RunError::Sketches(SketchError::Damaged { .. } | SketchError::System { .. }) => {
+            Failure::Unreadable(error.to_string())
+        }
+        _ => Failure::usage(error.to_string(), ""),
+    }
 }
 
 /// Sketches and pairs documents that were read already, until `stop` is raised.

@@ -12,6 +12,7 @@ mod config_print;
 pub mod console;
 pub mod contract;
 pub mod dedup;
+pub mod dedup_keep;
 pub mod dedup_write;
 pub mod definition;
 pub mod destination;
@@ -46,8 +47,11 @@ pub mod review_export;
 pub mod review_files;
 pub mod review_merge;
 pub mod review_place;
+pub mod rows;
 pub mod saved_defaults;
 pub mod saved_place;
+pub mod sketch;
+pub mod sketch_rows;
 pub mod start;
 pub mod substitutions;
 pub mod summary;
@@ -70,6 +74,7 @@ use contract::Command;
 pub const COMMANDS: &[Command] = &[
     pairs::PAIRS,
     check::CHECK,
+    sketch::SKETCH,
     compare::COMPARE,
     explain::EXPLAIN,
     substitutions::SUBSTITUTIONS,

@@ -10,8 +10,11 @@ use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
 use crate::cli::listing::Listing;
 use crate::cli::review_place::{ReviewArguments, verdicts};
+use crate::cli::rows::RowArguments;
 use crate::cli::summary;
 use crate::compare::ranking::SortKey;
+use crate::corpus::document::Name;
+use crate::corpus::rows::has_rows;
 use crate::corpus::scan::Source;
 use crate::export::FORMATS;
 use crate::export::rows::{Surface, Table};
@@ -57,6 +60,8 @@ struct Arguments {
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -69,22 +74,26 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments = Arguments::from_arg_matches(call.matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths)?;
+    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
     let destination = arguments.listing.destination()?;
     let wanted = arguments.listing.wanted();
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
     let (source, review) = (arguments.paths.source(), Some(&arguments.review));
     let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
 }
 
-/// A corpus of one file has no pairs: says what may have been meant.
-pub fn refuse_single_file(paths: &Paths) -> Result<(), Failure> {
+/// A corpus of one file has no pairs, unless its `rows` are texts: says what may have been meant.
+pub fn refuse_single_file(paths: &Paths, rows: bool) -> Result<(), Failure> {
     match paths.paths.as_slice() {
-        [path] if path.is_file() => Err(Failure::usage(
+        [path] if path.is_file() && !rows => Err(Failure::usage(
             format!("{} is one file: there is nothing to compare it with", path.display()),
-            "give its folder, or `lookalike compare A B` for two files",
+            if has_rows(&Name::new(path.as_os_str().as_encoded_bytes())) {
+                "with --rows its rows are texts"
+            } else {
+                "give its folder, or `lookalike compare A B` for two files"
+            },
         )),
         _ => Ok(()),
     }

@@ -13,6 +13,7 @@ use crate::cli::saved_defaults::with_defaults;
 use crate::cli::saved_place::{Kept, words};
 use crate::cli::truth::read_truth;
 use crate::cli::values::ColorWhen;
+use crate::compare::against::Holding;
 use crate::compare::truth_file::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
@@ -108,9 +109,17 @@ fn explore(
 ) -> Result<Result<Exploration, Exit>, Failure> {
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    let (source, settings) = (explore.against.source(&explore.paths)?, explore.settings.settings());
+    let source = explore.against.source(&explore.paths)?;
+    if explore.against.holding()? == Holding::Sketches && console.out.terminal {
+        return Err(Failure::usage(
+            "the sketch file has no shingles: there are only estimates to look at",
+            "make the file again without --no-shingles, or print them: lookalike check",
+        ));
+    }
+    let settings = explore.rows.in_settings(explore.settings.settings());
+    let settings = explore.against.adopt(settings, matches, &console)?;
     if !matches!(source, Source::Check(_)) {
-        pairs::refuse_single_file(&explore.paths)?;
+        pairs::refuse_single_file(&explore.paths, explore.rows.rows)?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     let lecture = Lecture { record: explore.record.as_deref(), play: explore.play.as_deref() };
@@ -152,7 +161,14 @@ fn asks_for_help(arguments: &[OsString]) -> bool {
 fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure> {
     let given =
         |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    let groups = ["Paths", "AgainstArguments", "SettingsArguments", "ReviewArguments", "color"];
+    let groups = [
+        "Paths",
+        "RowArguments",
+        "AgainstArguments",
+        "SettingsArguments",
+        "ReviewArguments",
+        "color",
+    ];
     let Some(id) = matches.ids().filter(given).find(|id| !groups.contains(&id.as_str())) else {
         return Ok(());
     };

@@ -8,6 +8,7 @@ use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
 use crate::cli::pairs::refuse_single_file;
+use crate::cli::rows::RowArguments;
 use crate::compare::comparison::Comparison;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
@@ -70,6 +71,8 @@ struct Arguments {
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -92,9 +95,9 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments = Arguments::from_arg_matches(call.matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths)?;
+    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
     let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
     let outcome = run_source(&arguments.paths.source(), &settings, call.console)?;
     let (comparison, stop) = (&outcome.comparison, &outcome.stop);
     let is_stopped = || stop.load(Ordering::Relaxed);

@@ -3,7 +3,7 @@
 use crate::cli::console::Console;
 use crate::cli::ending::{Wanted, best, is_unreadable};
 use crate::compare::comparison::{Comparison, Coverage};
-use crate::corpus::document::Skipped;
+use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::rows::Table;
@@ -17,7 +17,8 @@ const LISTED: usize = 8;
 pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
-    skipped(comparison, console);
+    tables(&comparison.corpus, console);
+    skipped(comparison.corpus.skipped.iter().collect(), console);
     undefined(comparison, console);
     let collapsed = comparison.copies.collapsed();
     if collapsed > 0 && !table.selection.expanded && !wanted.format.collapses {
@@ -29,6 +30,12 @@ pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
         ));
     }
     below_the_floor(comparison, wanted, console);
+    if comparison.against.as_ref().is_some_and(|against| !against.is_exact()) {
+        console.warn(
+            "the sketch file has no shingles: there are only estimates, MinHash and SimHash; no Jaccard, \
+             no containment, no cosine",
+        );
+    }
     if let Some(word) = &comparison.reuse.word {
         console.warn(word);
     }
@@ -119,8 +126,20 @@ fn copies(number: u64) -> String {
     if number == 1 { "1 copy".to_owned() } else { format!("{} copies", thousands(number)) }
 }
 
-fn skipped(comparison: &Comparison, console: &Console) {
-    let mut files: Vec<&Skipped> = comparison.corpus.skipped.iter().collect();
+/// Tells which columns of tables were taken, of the first ones.
+pub fn tables(corpus: &Corpus, console: &Console) {
+    for table in corpus.tables.iter().take(LISTED) {
+        let rows = count(table.documents as u64, "row");
+        console.note(&format!("{}: {rows}; {}", sanitise_bytes(table.name.bytes()), table.told));
+    }
+    if corpus.tables.len() > LISTED {
+        let more = count((corpus.tables.len() - LISTED) as u64, "more table");
+        console.note(&format!("and {more}; the Documents screen lists them all"));
+    }
+}
+
+/// Lists what was skipped, the first of it.
+pub fn skipped(mut files: Vec<&Skipped>, console: &Console) {
     // What was meant to be read and could not be comes first.
     files.sort_by_key(|skipped| !is_unreadable(&skipped.reason));
     for skipped in files.iter().take(LISTED) {

@@ -9,6 +9,8 @@ use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_sampled;
 use crate::cli::pairs::refuse_single_file;
+use crate::cli::rows::RowArguments;
+use crate::cli::summary::tables;
 use crate::cli::truth::read_truth;
 use crate::cli::tune_json::json;
 use crate::cli::tune_page::page;
@@ -29,7 +31,8 @@ Examples:
 A truth file is a table with tabs between, its first line names the columns file_a, file_b and label;
 0 is independent, any larger number a copy. A line `#unlisted 0` makes every pair that is not listed
 independent, `#unlisted skip` (the default) leaves such pairs out. Bad rows are told with their line
-numbers, the others are used.
+numbers, the others are used. With --rows a row is given as `file#id`, or by its id alone where only
+one row has it.
 
 AP is the average precision without interpolation, as scikit-learn's average_precision_score; pairs
 that tie cross a threshold together. Intervals are Wilson's, for 95 %.
@@ -64,6 +67,8 @@ struct Arguments {
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     #[command(flatten)]
+    rows: RowArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -84,16 +89,17 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments = Arguments::from_arg_matches(call.matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths)?;
+    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
     let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
     let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
     let outcome = run_sampled(&arguments.paths.source(), &settings, call.console)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         Layout::Table => page(&study, call.console.out, out),
         Layout::Json => out.write_all(&json(&study)?).and_then(|()| out.write_all(b"\n")),
     })?;
+    tables(&outcome.comparison.corpus, call.console);
     tell(&study, call.console);
     let unreadable = outcome.comparison.corpus.skipped.iter().any(|s| is_unreadable(&s.reason));
     Ok(if outcome.stopped {

@@ -20,9 +20,25 @@ pub(super) fn key(document: &Document) -> Key {
 
 /// Appends a record: its length, its key, the profile.
 pub(super) fn encode(key: Key, profile: &Profile, out: &mut Vec<u8>) {
+    framed(out, |out| {
+        out.extend(key);
+        encode_profile(profile, out);
+    });
+}
+
+/// Appends what `write` writes behind its length.
+pub(super) fn framed(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
     let start = out.len();
     out.extend([0; 8]);
-    out.extend(key);
+    write(out);
+    let length = (out.len() - start - 8) as u64;
+    if let Some(place) = out.get_mut(start..start + 8) {
+        place.copy_from_slice(&length.to_le_bytes());
+    }
+}
+
+/// Appends a profile.
+pub(super) fn encode_profile(profile: &Profile, out: &mut Vec<u8>) {
     out.extend((profile.tokens as u64).to_le_bytes());
     out.push(u8::from(profile.short));
     out.extend(profile.norm.to_le_bytes());
@@ -39,10 +55,6 @@ pub(super) fn encode(key: Key, profile: &Profile, out: &mut Vec<u8>) {
         out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         out.extend(bits.to_le_bytes());
         out.extend(ties.to_le_bytes());
-    }
-    let length = (out.len() - start - 8) as u64;
-    if let Some(place) = out.get_mut(start..start + 8) {
-        place.copy_from_slice(&length.to_le_bytes());
     }
 }
 
@@ -117,13 +129,13 @@ fn signature(signature: Option<&Signature>, out: &mut Vec<u8>) {
 pub(super) struct Cursor<'a>(pub(super) &'a [u8]);
 
 impl<'a> Cursor<'a> {
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (front, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(front)
     }
 
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
 
@@ -135,15 +147,15 @@ impl<'a> Cursor<'a> {
         self.byte().filter(|&byte| byte < 2).map(|byte| byte == 1)
     }
 
-    fn int(&mut self) -> Option<u32> {
+    pub(super) fn int(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)
     }
 
-    fn long(&mut self) -> Option<u64> {
+    pub(super) fn long(&mut self) -> Option<u64> {
         self.array().map(u64::from_le_bytes)
     }
 
-    fn count(&mut self) -> Option<usize> {
+    pub(super) fn count(&mut self) -> Option<usize> {
         self.long()?.try_into().ok()
     }
 

@@ -1,17 +1,21 @@
 //! New texts against a library, never the library against itself: the stages in order.
 
 use crate::compare::against::{Against, Holding};
-use crate::compare::cache::{Cache, Reuse};
+use crate::compare::cache::Cache;
+use crate::compare::check_file::check_file;
+use crate::compare::check_finish::{
+    Finished, background, count, coverage, distinct, finish, level,
+};
 use crate::compare::check_kept::Kept;
 use crate::compare::check_pairs::{Batch, Passing, batches};
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
 use crate::compare::gather::{gather_apart, label};
-use crate::compare::join::prints::Level;
 use crate::compare::memory::Need;
 use crate::compare::profile::{Profile, Recipe};
 use crate::compare::run_error::RunError;
 use crate::compare::score::score_pair;
+use crate::compare::sketch_file::is_sketch_file;
 use crate::compare::sketching::{Sketched, recipe, sketch};
 use crate::compare::table::PairTable;
 use crate::compare::watch::{Progress, Stage, Watch};
@@ -23,10 +27,6 @@ use std::sync::Arc;
 /// Documents that pass by an index between two looks at progress and cancelling.
 const CHUNK: usize = 4_096;
 
-/// Every pair of new and library texts is scored up to so many, as many as 2,000 texts have among
-/// themselves.
-const ALL_PAIRS: u64 = (Settings::ALL_PAIRS * (Settings::ALL_PAIRS - 1) / 2) as u64;
-
 /// Runs every stage; of `earlier`, a run of the same check, all is reused that does not depend on
 /// what differs. A cancelled run returns what it had, marked incomplete.
 pub(super) fn check(
@@ -35,6 +35,11 @@ pub(super) fn check(
     settings: &Settings,
     watch: &dyn Watch,
 ) -> Result<Comparison, RunError> {
+    if let [path] = check.library.as_slice()
+        && is_sketch_file(path)
+    {
+        return check_file(check, path, earlier, settings, watch);
+    }
     let (corpus, new) = if let Some(earlier) = earlier {
         let new = earlier.against.as_ref().map_or(0, |against| against.new);
         (earlier.corpus.clone(), new as usize)
@@ -75,6 +80,7 @@ fn joined(new: Corpus, library: Corpus, check: &Check) -> Corpus {
     corpus.label = format!("{} against {}", label(&check.new), label(&check.library));
     corpus.documents.extend(library.documents);
     corpus.skipped.extend(library.skipped);
+    corpus.tables.extend(library.tables);
     corpus.excluded += library.excluded;
     corpus.lost |= library.lost;
     corpus
@@ -95,34 +101,6 @@ fn surviving(before: &[Document], after: &[Document], new: usize) -> usize {
     count
 }
 
-/// The numbers of the documents that are compared: defined, and no copies of another.
-fn distinct(profiles: &[Profile], copies: &Copies) -> Vec<u32> {
-    let is_own = |&id: &u32| {
-        copies.representative(id) == id
-            && profiles.get(id as usize).is_some_and(Profile::is_defined)
-    };
-    (0..profiles.len() as u32).filter(is_own).collect()
-}
-
-/// What is to be paired, and how far down.
-pub(super) fn coverage(settings: &Settings, pairs: u64) -> Option<f64> {
-    settings.floor.or((pairs > ALL_PAIRS).then_some(Settings::FLOOR))
-}
-
-/// From which level on sketches bring up pairs under the floor.
-pub(super) fn level(settings: &Settings, recipe: &Recipe) -> Level {
-    let params = &recipe.sketch;
-    let slots = params.slots as f64;
-    let agreeing = (settings.thresholds.minhash * slots - 1e-9).ceil().max(1.0) as u32;
-    Level { agreeing, within: Some(params.bits / 4) }
-}
-
-/// How many pairs there are between so many new texts and so many of the library.
-pub(super) fn count(new: usize, library: usize, new_pairs: bool) -> u64 {
-    let (new, library) = (new as u64, library as u64);
-    new * library + if new_pairs { new * new.saturating_sub(1) / 2 } else { 0 }
-}
-
 fn pair(
     corpus: Arc<Corpus>,
     profiles: Arc<[Profile]>,
@@ -138,7 +116,8 @@ fn pair(
     let floor = coverage(settings, pairs);
     Need::of_joining(&profiles, queries, Coverage::Floor(0.0), settings.max_pairs)
         .fits(settings.memory)?;
-    let mut kept = Kept::new(settings.max_pairs, floor, level(settings, &recipe));
+    let mut kept =
+        Kept::new((settings.max_pairs, recipe.sketch.slots), floor, level(settings, &recipe));
     let passing = |ids: &[u32]| -> Vec<Passing<'_>> {
         ids.iter().map(|&id| (id, &profiles[id as usize])).collect()
     };
@@ -165,45 +144,9 @@ fn pair(
         table.extend(row.as_slice());
     }
     let start = Finished { corpus, profiles, copies, recipe, against };
-    Ok(finish(start, &kept, table, settings, watch))
-}
-
-/// What a check knows beside its pairs.
-pub(super) struct Finished {
-    pub(super) corpus: Arc<Corpus>,
-    pub(super) profiles: Arc<[Profile]>,
-    pub(super) copies: Copies,
-    pub(super) recipe: Arc<Recipe>,
-    pub(super) against: Against,
-}
-
-/// The result, from the rows that were kept.
-pub(super) fn finish(
-    Finished { corpus, profiles, copies, recipe, against }: Finished,
-    kept: &Kept,
-    mut table: PairTable,
-    settings: &Settings,
-    watch: &dyn Watch,
-) -> Comparison {
-    let rows: Vec<_> = kept.rows().collect();
-    table.extend(&rows);
-    let has_floor = kept.floor.is_some();
-    Comparison {
-        coverage: kept.floor.map_or(Coverage::AllPairs, Coverage::Floor),
-        corpus,
-        profiles,
-        copies: Arc::new(copies),
-        pairs: Arc::new(table),
-        cut: kept.cut,
-        dropped: kept.dropped,
-        within: kept.level.within.filter(|_| has_floor),
-        agreeing: Some(kept.level.agreeing).filter(|&least| has_floor && least < u32::MAX),
-        distances: Arc::default(),
-        background: Arc::default(),
-        complete: !watch.cancelled(),
-        recipe,
-        reading: Arc::new(settings.reading.clone()),
-        reuse: Reuse::default(),
-        against: Some(Arc::new(against)),
-    }
+    let draws = (start.recipe.sketch.seed, settings.sample);
+    let drawn = background(&start.profiles, (queries, library), &kept, draws, watch);
+    let mut comparison = finish(start, &kept, table, settings, watch);
+    comparison.background = Arc::new(drawn);
+    Ok(comparison)
 }

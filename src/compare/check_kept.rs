@@ -1,6 +1,7 @@
 //! The rows of a check while it runs: kept to the budget, the same whatever the order they come in.
 
 use crate::compare::bar::{Bar, Key};
+use crate::compare::join::bottom;
 use crate::compare::join::prints::Level;
 use crate::compare::table::Row;
 
@@ -13,6 +14,11 @@ pub(super) type Scored = (f64, Row);
 pub(super) struct Kept {
     rows: Vec<Scored>,
     max: usize,
+    slots: u32,
+    /// There were too many rows once: from then on levels follow the room.
+    tight: bool,
+    /// The floor that was aimed at.
+    aimed: Option<f64>,
     /// Every pair with at least this Jaccard is kept; `None`: every pair at all.
     pub(super) floor: Option<f64>,
     /// What a pair over the floor must reach.
@@ -26,17 +32,26 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Nothing yet. `most` is the largest number of agreeing slots that there can be.
-    pub(super) fn new(max: usize, floor: Option<f64>, level: Level) -> Self {
+    /// Nothing yet. A signature has so many slots.
+    pub(super) fn new((max, slots): (usize, usize), floor: Option<f64>, level: Level) -> Self {
+        let slots = slots as u32;
         let (bar, cut) = (Bar::default(), None);
-        Self { rows: Vec::new(), max, floor, bar, cut, dropped: 0, level }
+        let (rows, tight) = (Vec::new(), false);
+        Self { rows, max, slots, tight, aimed: floor, floor, bar, cut, dropped: 0, level }
     }
 
     /// Adds rows, and lets the weakest go where there are too many.
     pub(super) fn add(&mut self, rows: Vec<Scored>, refused: u64) {
         self.dropped += refused;
-        self.rows.extend(rows);
-        let Some(floor) = self.floor.filter(|_| self.rows.len() > self.max) else { return };
+        for row in rows {
+            if self.wants(&row) {
+                self.rows.push(row);
+            } else if self.aimed.is_some_and(|floor| row.0 >= floor) {
+                self.dropped += 1;
+            }
+        }
+        self.tight |= self.rows.len() > self.max;
+        let Some(floor) = self.aimed.filter(|_| self.tight) else { return };
         let is_above = |row: &&Scored| row.0 >= floor;
         let above = self.rows.iter().filter(is_above).count();
         if above > self.max {
@@ -67,25 +82,47 @@ impl Kept {
         let within = self.level.within.and_then(|within| last(&mut near, within, room));
         let least = self.level.agreeing;
         // Slots that differ, so that smaller is stronger here too.
-        let mut differing: Vec<u32> = under()
-            .map(|row| u32::from(row.minhash_slots) - u32::from(row.minhash_equal))
-            .collect();
-        let most = under().map(|row| u32::from(row.minhash_slots)).max().unwrap_or(0);
+        let most = self.slots;
+        let mut differing: Vec<u32> =
+            under().map(|row| most.saturating_sub(strength(row, most))).collect();
         let agreeing = most
             .checked_sub(least)
             .and_then(|widest| last(&mut differing, widest, room))
             .map_or(u32::MAX, |differ| most - differ);
         self.level = Level { agreeing, within };
-        self.rows.retain(|(score, row)| {
-            let is_near = row.distance().is_some_and(|d| within.is_some_and(|most| d <= most));
-            *score >= floor || is_near || u32::from(row.minhash_equal) >= agreeing
-        });
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.retain(|row| self.wants(row));
+        self.rows = rows;
+    }
+
+    /// Whether a row stays by what is known now.
+    fn wants(&self, (score, row): &Scored) -> bool {
+        let Level { agreeing, within } = self.level;
+        match self.aimed {
+            None => true,
+            Some(floor) if *score >= floor => self.bar.admits(*score, (row.a, row.b)),
+            Some(_) => {
+                let is_near = row.distance().is_some_and(|d| within.is_some_and(|most| d <= most));
+                is_near || strength(row, self.slots) >= agreeing
+            }
+        }
+    }
+
+    /// How many pairs reach the floor.
+    pub(super) fn above(&self) -> u64 {
+        let floor = self.floor.unwrap_or(0.0);
+        self.rows.iter().filter(|row| row.0 >= floor).count() as u64
     }
 
     /// All rows, in the order in which they came.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row> {
         self.rows.iter().map(|row| row.1)
     }
+}
+
+/// How many of `slots` slots agree; of shorter bottom-k sketches a fair share.
+fn strength(row: &Row, slots: u32) -> u32 {
+    bottom::strength((row.minhash_equal.into(), row.minhash_slots.into()), slots)
 }
 
 /// The largest value of at most `widest` up to which at most `room` values lie.
@@ -114,7 +151,7 @@ mod tests {
         for (max, floor) in [(20, 0.3), (150, 0.3), (300, 0.3), (50, 0.399)] {
             let level = Level { agreeing: 26, within: Some(16) };
             let run = |rows: Vec<Vec<Scored>>| {
-                let mut kept = Kept::new(max, Some(floor), level);
+                let mut kept = Kept::new((max, 128), Some(floor), level);
                 for rows in rows {
                     kept.add(rows, 0);
                 }

@@ -1,9 +1,12 @@
 //! Lists and reads a corpus, in parallel; one bad file never stops the others.
 
 use crate::compare::watch::{Progress, Stage, Watch};
-use crate::corpus::document::{Corpus, Name, Reason, Skipped};
+use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::found::{Found, Listing, ScanError};
 use crate::corpus::load::load;
+use crate::corpus::rows::has_rows;
+use crate::corpus::rows_documents::Made;
+use crate::corpus::rows_read::read_rows;
 use crate::corpus::scan::{Check, Source, scan};
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -54,14 +57,36 @@ fn list(roots: &[PathBuf], settings: &Settings, watch: &dyn Watch) -> Result<Lis
 
 /// Reads all that was found, in parallel.
 fn read(listing: Listing, roots: &[PathBuf], settings: &Settings, watch: &dyn Watch) -> Corpus {
+    // A file that was given by name is a table whatever it is called.
+    let given: HashSet<PathBuf> =
+        roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
     let total = listing.found.len() as u64;
     let read = |found: &Found| {
         if watch.cancelled() {
             return None;
         }
-        let loaded = guarded(&found.name, || load(found, &settings.reading)).and_then(|r| r);
-        let size = loaded.as_ref().map_or(0, |document| document.bytes);
+        let tell = |more: u64| {
+            let bytes = bytes.fetch_add(more, Ordering::Relaxed) + more;
+            let done = done.load(Ordering::Relaxed);
+            watch.progress(Progress { stage: Stage::Reading, done, total, bytes });
+            !watch.cancelled()
+        };
+        let table = settings.reading.rows.as_ref();
+        let table = table.filter(|_| has_rows(&found.name) || given.contains(&found.path));
+        let loaded = match table {
+            Some(rows) => {
+                let read = || read_rows(found, rows, &settings.reading, &tell);
+                guarded(&found.name, read).map(Loaded::Table)
+            }
+            None => guarded(&found.name, || load(found, &settings.reading))
+                .and_then(|r| r)
+                .map(|document| Loaded::Text(Box::new(document))),
+        };
+        let size = match &loaded {
+            Ok(Loaded::Text(document)) => document.bytes,
+            _ => 0,
+        };
         let bytes = bytes.fetch_add(size, Ordering::Relaxed) + size;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         watch.progress(Progress { stage: Stage::Reading, done, total, bytes });
@@ -73,13 +98,24 @@ fn read(listing: Listing, roots: &[PathBuf], settings: &Settings, watch: &dyn Wa
     corpus.lost = watch.cancelled();
     for result in loaded {
         match result {
-            Ok(document) => corpus.documents.push(document),
+            Ok(Loaded::Text(document)) => corpus.documents.push(*document),
+            Ok(Loaded::Table(made)) => {
+                corpus.documents.extend(made.documents);
+                corpus.skipped.extend(made.skipped);
+                corpus.tables.extend(made.file);
+            }
             Err(skipped) => corpus.skipped.push(skipped),
         }
     }
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
     corpus.skipped.sort_by(|x, y| x.name.cmp(&y.name));
     corpus
+}
+
+/// What a file came to.
+enum Loaded {
+    Text(Box<Document>),
+    Table(Made),
 }
 
 /// What a corpus of these roots is called.

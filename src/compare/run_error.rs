@@ -1,6 +1,7 @@
 //! Why a run cannot start.
 
 use crate::compare::memory::Shortage;
+use crate::compare::sketch_file::SketchError;
 use crate::corpus::found::ScanError;
 
 /// A run cannot start, or found nothing to compare.
@@ -15,4 +16,7 @@ pub enum RunError {
     /// There is not enough memory for a stage; it was not begun.
     #[error(transparent)]
     Memory(#[from] Shortage),
+    /// A sketch file cannot be used.
+    #[error(transparent)]
+    Sketches(#[from] SketchError),
 }

@@ -91,6 +91,7 @@ fn without_profiles(corpus: &Corpus, results: Vec<Result<Option<Profile>, Skippe
         label: corpus.label.clone(),
         documents: Vec::new(),
         skipped: corpus.skipped.clone(),
+        tables: corpus.tables.clone(),
         excluded: corpus.excluded,
         lost: true,
     };

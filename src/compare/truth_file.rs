@@ -39,9 +39,16 @@ impl TruthFile {
     /// # Errors
     /// See [`read`].
     pub fn understand(&self, comparison: &Comparison) -> Result<Truth, TruthError> {
-        let documents = comparison.corpus.documents.iter().enumerate();
-        let numbers: HashMap<&[u8], u32> =
-            documents.map(|(number, document)| (document.name.bytes(), number as u32)).collect();
-        read(&self.text, &|name| numbers.get(name.as_bytes()).copied())
+        let documents = || (0..).zip(&comparison.corpus.documents);
+        let mut numbers: HashMap<&[u8], Option<u32>> = HashMap::new();
+        // A row of a table may be given by its id alone, where no other row has it.
+        for (number, document) in documents() {
+            if let Some(row) = document.row.as_ref().filter(|row| !row.id.is_empty()) {
+                let same = numbers.entry(row.id.as_bytes());
+                same.and_modify(|other| *other = None).or_insert(Some(number));
+            }
+        }
+        numbers.extend(documents().map(|(number, d)| (d.name.bytes(), Some(number))));
+        read(&self.text, &|name| numbers.get(name.as_bytes()).copied().flatten())
     }
 }

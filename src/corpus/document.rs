@@ -84,6 +84,19 @@ pub struct Document {
     pub reader: &'static str,
     /// Zero-width, bidi-control and other invisible characters in the text.
     pub hidden: usize,
+    /// Where it stood, if it is a row of a table.
+    pub row: Option<Arc<Row>>,
+}
+
+/// A row of a table that is a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The line where it starts, from 1.
+    pub line: u64,
+    /// What its column of ids says; may be empty, and the same for several rows.
+    pub id: String,
+    /// What the column says that was asked for, if one was.
+    pub value: Option<String>,
 }
 
 /// A file that is not compared, and why.
@@ -114,6 +127,19 @@ pub enum Reason {
         /// The cap.
         cap: u64,
     },
+    /// A table over the size cap.
+    #[error(
+        "too large: {}, the cap is {}; where its rows are texts --rows reads a table of any size, \
+         else raise --max-file-size",
+        size(*bytes),
+        size(*cap)
+    )]
+    LargeTable {
+        /// Bytes in the file.
+        bytes: u64,
+        /// The cap.
+        cap: u64,
+    },
     /// A FIFO, socket, device or the like.
     #[error("not a regular file: {0}; copy its content to a file to compare it")]
     Special(&'static str),
@@ -132,6 +158,9 @@ pub enum Reason {
     /// The system refused; holds what it said, and what to do.
     #[error("unreadable: {0}")]
     Unreadable(String),
+    /// A row of a table that is no document, or a table without the columns; holds what is wrong.
+    #[error("no document: {0}")]
+    Row(String),
     /// Decoding or sketching it failed.
     #[error("failed: {0}")]
     Failed(String),
@@ -156,8 +185,20 @@ fn size(bytes: u64) -> String {
     if whole { format!("{value:.0} {unit}") } else { format!("{value:.1} {unit}") }
 }
 
+/// What was made of one file of rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowsFile {
+    /// The file.
+    pub name: Name,
+    /// How many documents came of it.
+    pub documents: usize,
+    /// Which columns were taken and why, in a sentence without the name; may hold names of columns:
+    /// sanitise before showing.
+    pub told: String,
+}
+
 /// All documents of a run, ascending by name, and all that was left out.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Corpus {
     /// What the corpus is called on screen: the folder as given, or the demo corpus.
     pub label: String,
@@ -165,6 +206,8 @@ pub struct Corpus {
     pub documents: Vec<Document>,
     /// Files and folders that are not compared.
     pub skipped: Vec<Skipped>,
+    /// Files whose rows are documents.
+    pub tables: Vec<RowsFile>,
     /// Files and folders left out because `--include` or `--exclude` said so.
     pub excluded: usize,
     /// Not all that was found is here or rightly skipped: reading was stopped, or a document failed

@@ -7,14 +7,22 @@ use crate::corpus::hidden::hidden;
 use crate::corpus::open::snapshot;
 use crate::corpus::readers::READERS;
 use crate::corpus::readers::contract::reader_for;
+use crate::corpus::rows::has_rows;
 use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// Opens, reads, decodes one file; the snapshot that everything else uses.
 pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
-    let bytes = snapshot(&found.path, options.max_file_size)
-        .map_err(|reason| Skipped { name: found.name.clone(), reason })?;
+    let bytes = snapshot(&found.path, options.max_file_size).map_err(|reason| {
+        let reason = match reason {
+            Reason::TooLarge { bytes, cap } if has_rows(&found.name) => {
+                Reason::LargeTable { bytes, cap }
+            }
+            other => other,
+        };
+        Skipped { name: found.name.clone(), reason }
+    })?;
     from_bytes(found.name.clone(), &bytes, options)
 }
 
@@ -38,11 +46,12 @@ pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Doc
         bytes: bytes.len() as u64,
         encoding: decoded.encoding,
         reader,
+        row: None,
     })
 }
 
 /// CRLF and CR read as LF.
-fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(super) fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
     }

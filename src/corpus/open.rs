@@ -19,18 +19,8 @@ const TRIES: usize = 3;
 /// the first byte is read and again while reading, so that a sparse or a growing file costs
 /// nothing. A file that changes while it is read is read again, up to three times.
 pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
-    let flags =
-        OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let mut file = match rustix::fs::open(path, flags, Mode::empty()) {
-        Ok(fd) => File::from(fd),
-        Err(Errno::LOOP | Errno::MLINK) => return Err(Reason::Link),
-        Err(Errno::NXIO) => return Err(Reason::Special("socket or device")),
-        Err(errno) => return Err(refused(&errno.into())),
-    };
+    let mut file = open(path)?;
     let mut before = file.metadata().map_err(|error| refused(&error))?;
-    if !before.is_file() {
-        return Err(special(before.file_type()));
-    }
     for _ in 1..TRIES {
         let bytes = read_once(&mut file, &before, cap)?;
         let after = file.metadata().map_err(|error| refused(&error))?;
@@ -41,6 +31,20 @@ pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
         file.rewind().map_err(|error| refused(&error))?;
     }
     read_once(&mut file, &before, cap)
+}
+
+/// Opens a regular file, whatever may have been put in its place.
+pub(super) fn open(path: &Path) -> Result<File, Reason> {
+    let flags =
+        OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let file = match rustix::fs::open(path, flags, Mode::empty()) {
+        Ok(fd) => File::from(fd),
+        Err(Errno::LOOP | Errno::MLINK) => return Err(Reason::Link),
+        Err(Errno::NXIO) => return Err(Reason::Special("socket or device")),
+        Err(errno) => return Err(refused(&errno.into())),
+    };
+    let kind = file.metadata().map_err(|error| refused(&error))?.file_type();
+    if kind.is_file() { Ok(file) } else { Err(special(kind)) }
 }
 
 /// Size and time of the last change: equal before and after reading, the file stood still.

@@ -5,6 +5,7 @@ use crate::corpus::document::{Name, Reason, Skipped};
 use crate::corpus::found::{Found, Listing, ScanError};
 use crate::corpus::refusal::{refused, sentence, special};
 use crate::corpus::roots::{Root, resolve};
+use crate::corpus::rows::RowOptions;
 use crate::corpus::same_file::keep_first;
 use crate::corpus::scan_glob::Globs;
 use std::fs;
@@ -57,11 +58,14 @@ pub struct ReadOptions {
     pub include: Vec<String>,
     /// No names that match one of these globs.
     pub exclude: Vec<String>,
+    /// Rows of TSV, CSV and JSON lines are documents; `None`: such files are texts like others.
+    pub rows: Option<RowOptions>,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { encoding: None, max_file_size: 16 << 20, include: Vec::new(), exclude: Vec::new() }
+        let (include, exclude) = (Vec::new(), Vec::new());
+        Self { encoding: None, max_file_size: 16 << 20, include, exclude, rows: None }
     }
 }
 

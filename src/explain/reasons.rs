@@ -21,6 +21,9 @@ pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String>
             recipe.n
         ));
     }
+    if !profile.has_shingles() {
+        return reasons;
+    }
     match profile.features().hashes.len() {
         0 => reasons
             .push(format!("{who} has no word that tf-idf could weigh: no fingerprint, no cosine")),

@@ -163,7 +163,7 @@ impl<'a> DocumentRecord<'a> {
             hidden: document.hidden,
             sha256: document.hash.to_string(),
             tokens: profile.tokens,
-            shingles: profile.shingles.len(),
+            shingles: profile.distinct as usize,
             short: profile.short,
             undefined: !profile.is_defined(),
             copy_of: copy_of.map(JsonName),

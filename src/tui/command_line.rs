@@ -1,10 +1,12 @@
 //! The present flags as a command line that gives the same pairs without a screen.
 
+use crate::corpus::rows::{Answer, RowOptions};
 use crate::corpus::scan::Source;
 use crate::measure::contract::{Params, Scheme, Weight};
 use crate::settings::{Settings, ShingleLength, Thresholds};
 use crate::text::token::Unit;
 use crate::tui::app::App;
+use std::path::PathBuf;
 
 impl App {
     /// Copies the command line through the terminal (OSC 52), and shows it.
@@ -22,9 +24,19 @@ impl App {
 
 /// `lookalike pairs …` with every setting that differs from its default.
 pub fn command_line(source: &Source, settings: &Settings, thresholds: &Thresholds) -> String {
-    let mut words = vec!["lookalike".to_owned(), "pairs".to_owned()];
-    if let Source::Paths(paths) = source {
-        words.extend(paths.iter().map(|path| quoted(&path.to_string_lossy())));
+    let command = if matches!(source, Source::Check(_)) { "check" } else { "pairs" };
+    let mut words = vec!["lookalike".to_owned(), command.to_owned()];
+    let path = |path: &PathBuf| quoted(&path.to_string_lossy());
+    match source {
+        Source::Demo => {}
+        Source::Paths(paths) => words.extend(paths.iter().map(path)),
+        Source::Check(check) => {
+            words.extend(check.new.iter().map(path));
+            for library in &check.library {
+                words.extend(["--against".to_owned(), path(library)]);
+            }
+            words.extend(check.new_pairs.then(|| "--new-pairs".to_owned()));
+        }
     }
     let mut flag = |name: &str, value: String| {
         words.push(format!("--{name}"));
@@ -59,7 +71,27 @@ pub fn command_line(source: &Source, settings: &Settings, thresholds: &Threshold
     }
     reading.include.iter().for_each(|glob| flag("include", glob.clone()));
     reading.exclude.iter().for_each(|glob| flag("exclude", glob.clone()));
+    rows(reading.rows.as_ref(), &mut words);
     words.join(" ")
+}
+
+/// How rows of tables are read.
+fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
+    let Some(rows) = rows else { return };
+    words.push("--rows".to_owned());
+    for (name, value) in [("id", &rows.id), ("text", &rows.text)] {
+        if let Some(value) = value {
+            words.extend([format!("--rows-{name}"), quoted(value)]);
+        }
+    }
+    for (name, answer) in [("html", rows.html), ("header", rows.header)] {
+        let said = match answer {
+            Answer::Auto => continue,
+            Answer::Yes => "yes",
+            Answer::No => "no",
+        };
+        words.extend([format!("--rows-{name}"), said.to_owned()]);
+    }
 }
 
 fn sketches(sketch: &Params, flag: &mut impl FnMut(&str, String)) {

@@ -73,7 +73,14 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
             }
         }
     };
-    let documents = counted(corpus.documents.len(), "document");
+    let documents = match &comparison.against {
+        Some(against) => {
+            let new = against.new as usize;
+            let library = thousands((corpus.documents.len() - new) as u64);
+            format!("{} against {library} of a library", counted(new, "new text"))
+        }
+        None => counted(corpus.documents.len(), "document"),
+    };
     format!("{documents}{skipped} · {pairs} · {} flagged", thousands(model.ranking.flagged as u64))
 }
 

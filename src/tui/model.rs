@@ -199,6 +199,14 @@ impl Model {
         })
     }
 
+    /// Whether a text of the chosen pair is not at hand: a sketch file has none.
+    pub fn lacks_text(&self) -> bool {
+        let known = self.comparison.as_ref().zip(self.chosen);
+        known.is_some_and(|(comparison, chosen)| {
+            !comparison.has_text(chosen.a) || !comparison.has_text(chosen.b)
+        })
+    }
+
     /// The place in the pair table of the pair of these documents, now.
     pub fn find(&self, a: u32, b: u32) -> Option<Chosen> {
         let rows = self.comparison.as_ref()?.pairs.rows();

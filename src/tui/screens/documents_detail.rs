@@ -62,16 +62,21 @@ fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, St
         0..1_000 => exact,
         bytes => format!("{} ({exact})", number::bytes(bytes)),
     };
-    let mut texts = vec![(
-        format!("{size}, {}, read as {}", encoding_words(&document.encoding), document.reader),
-        theme.text,
-    )];
+    let has_text = catalogue.comparison.has_text(id);
+    let read = if has_text {
+        format!("{size}, {}, read as {}", encoding_words(&document.encoding), document.reader)
+    } else {
+        format!("{size}; only its sketches are at hand: a sketch file holds no text")
+    };
+    let mut texts: Vec<_> = origin(catalogue, id).map(|line| (line, theme.text)).collect();
+    texts.push((read, theme.text));
+    let characters = number::count(catalogue.characters(id), "character");
+    let written = if has_text { format!("{characters} as written; ") } else { String::new() };
     texts.push((
         format!(
-            "{} as written; {} {unit} normalised, {} of {}",
-            number::count(catalogue.characters(id), "character"),
+            "{written}{} {unit} normalised, {} of {}",
             number::thousands(profile.tokens as u64),
-            number::count(profile.shingles.len() as u64, "distinct shingle"),
+            number::count(profile.distinct.into(), "distinct shingle"),
             recipe.n
         ),
         theme.text,
@@ -88,6 +93,24 @@ fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, St
     }
     texts.push((format!("sha256 {}", document.hash), theme.dim));
     texts
+}
+
+/// Which side of a check a document is on; the line of a row and how its table was read.
+fn origin(catalogue: &Catalogue, id: u32) -> impl Iterator<Item = String> {
+    let comparison = &catalogue.comparison;
+    let side = comparison.against.as_ref().map(|against| {
+        if against.is_library(id) { "a text of the library" } else { "a new text" }.to_owned()
+    });
+    let document = catalogue.document(id);
+    let row = document.and_then(|document| {
+        let row = document.row.as_ref()?;
+        let is_of = |name: &[u8]| document.name.bytes().strip_prefix(name)?.strip_prefix(b"#");
+        let table =
+            comparison.corpus.tables.iter().find(|table| is_of(table.name.bytes()).is_some());
+        let told = table.map_or_else(String::new, |table| format!(" of a table: {}", table.told));
+        Some(sanitise(&format!("line {}{told}", number::thousands(row.line))))
+    });
+    side.into_iter().chain(row)
 }
 
 /// A safe text in lines of so many columns, broken at blanks where there are any near the end.

@@ -56,7 +56,10 @@ pub(super) fn notes(catalogue: &Catalogue, id: u32) -> Vec<Note> {
     } else if profile.short {
         notes.extend(reasons.next().map(|long| note(4, "short", long)));
     }
-    if profile.is_defined() && profile.features().hashes.len() < FEW_FEATURES {
+    if profile.is_defined()
+        && profile.has_shingles()
+        && profile.features().hashes.len() < FEW_FEATURES
+    {
         notes.extend(reasons.next().map(|long| note(3, "few features", long)));
     }
     notes.extend(copies(catalogue, id));

@@ -93,7 +93,7 @@ fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
         Column::Bytes => catalogue.document(id).map(|document| document.bytes),
         Column::Characters => Some(catalogue.characters(id)),
         Column::Tokens => Some(profile.tokens as u64),
-        Column::Shingles => Some(profile.shingles.len() as u64),
+        Column::Shingles => Some(profile.distinct.into()),
         // Positive floats compare as their bits do.
         Column::Best => catalogue.best(id).map(|best| best.score.to_bits()),
         Column::Notes => listed.weights.get(id as usize).copied().filter(|&weight| weight > 0),

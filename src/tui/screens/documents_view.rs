@@ -215,7 +215,7 @@ fn cell(
         Column::Encoding => document.map(|d| encoding_cell(&d.encoding)).unwrap_or_default(),
         Column::Characters => catalogue.characters(id).to_string(),
         Column::Tokens => count(profile.map(|p| p.tokens)),
-        Column::Shingles => count(profile.map(|p| p.shingles.len())),
+        Column::Shingles => count(profile.map(|p| p.distinct as usize)),
         Column::Best => match catalogue.best(id) {
             None => "—".to_owned(),
             Some(best) if best.score <= 0.0 || place.width < BEST_NAMED => short_ratio(best.score),

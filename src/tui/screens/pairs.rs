@@ -190,6 +190,9 @@ impl Pairs {
         }
         let texts = (pair.documents.0.text.clone(), pair.documents.1.text.clone());
         self.glimpse = None;
+        if model.lacks_text() {
+            return Effect::None;
+        }
         Effect::Work(Work::new(GLIMPSE, move |cancel| {
             glimpse(&texts.0, &texts.1, SENTENCES, &|| cancel.is_set())
         }))

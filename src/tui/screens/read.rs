@@ -20,7 +20,7 @@ use crate::tui::screens::read_rows::{Mode, Spread};
 use crate::tui::screens::read_scroll::View;
 use crate::tui::screens::read_view;
 use crate::tui::screens::read_ways::WAYS;
-use crate::tui::widgets::minimap;
+use crate::tui::widgets::{minimap, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -136,6 +136,10 @@ impl Screen for Read {
     }
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        if model.lacks_text() {
+            notice::no_text(area, &model.theme, buffer);
+            return None;
+        }
         let shown = (&self.view, &self.find, self.asked.way);
         let caret = read_view::draw(&self.current, shown, model, area, buffer);
         let Some(details) = &self.details else { return caret };

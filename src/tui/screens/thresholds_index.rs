@@ -11,6 +11,7 @@ use crate::settings::Thresholds;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds_graph::curve;
 use crate::tui::screens::thresholds_index_typed::{Shape, Wish, wish};
+use crate::tui::widgets::notice;
 use crate::tui::work::{Answer, Slot, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -115,7 +116,7 @@ impl Index {
     }
 
     pub(super) fn ask(&mut self, model: &Model) -> Option<Work> {
-        let key = self.key(model)?;
+        let key = self.key(model).filter(|_| !is_check(model))?;
         if self.asked == Some(key) || self.found.iter().any(|(known, ..)| *known == key) {
             return None;
         }
@@ -141,6 +142,10 @@ impl Index {
     pub(super) fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let (Some(comparison), Some(chosen)) = (&model.comparison, self.key(model)) else { return };
         let theme = &model.theme;
+        if is_check(model) {
+            let line = "an index is reckoned for a corpus compared with itself, not for a check";
+            return notice::draw("No index here", &[line.to_owned()], area, theme, buffer);
+        }
         let wide = if area.width >= 100 { 44 } else { 30 };
         let [list, right] =
             Layout::horizontal([Constraint::Length(wide), Constraint::Fill(1)]).areas(area);
@@ -184,6 +189,10 @@ impl Index {
             }
         }
     }
+}
+
+fn is_check(model: &Model) -> bool {
+    model.comparison.as_ref().is_some_and(|comparison| comparison.against.is_some())
 }
 
 fn name(shape: Shape) -> String {

@@ -17,6 +17,7 @@ use crate::tui::screens::why_section::Section;
 use crate::tui::screens::why_sets::Sets;
 use crate::tui::screens::why_slots::Slots;
 use crate::tui::screens::why_view::{self, Shown};
+use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -137,6 +138,7 @@ impl Why {
                 let shown = Shown { cursor: self.cursor, account, pair, model };
                 why_view::draw(shown, body, buffer);
             }
+            _ if scene.model.lacks_text() => notice::no_text(body, &scene.model.theme, buffer),
             Section::Jaccard => self.sets.draw(scene, body, buffer),
             Section::MinHash => self.slots.draw(scene, body, buffer),
             Section::SimHash => self.bits.draw(scene, body, buffer),

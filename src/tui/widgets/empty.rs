@@ -96,14 +96,15 @@ fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
                 Coverage::Floor(floor) => floor,
                 Coverage::AllPairs => 0.0,
             };
-            (
-                "No pairs".to_owned(),
-                format!(
-                    "no two of {} reach J ≥ {}; --floor lowers it",
-                    counted(n, "document"),
-                    ratio(floor)
-                ),
-            )
+            let whose = match &comparison.against {
+                Some(against) => {
+                    let new = counted(against.new as usize, "new text");
+                    format!("none of {new} and a text of the library")
+                }
+                None => format!("no two of {}", counted(n, "document")),
+            };
+            let line = format!("{whose} reach J ≥ {}; --floor lowers it", ratio(floor));
+            ("No pairs".to_owned(), line)
         }
     };
     let lines = [line, String::new(), skipped];

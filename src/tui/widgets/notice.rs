@@ -5,6 +5,17 @@ use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+/// Says that a text of the chosen pair is not at hand, and how to get it.
+pub fn no_text(area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let lines = [
+        "the library is a sketch file: it holds hashes, no text".to_owned(),
+        "scores, signatures and fingerprints stand on Pairs and in the overview of Why".to_owned(),
+        String::new(),
+        "to read both: --against the folder that the file was made of".to_owned(),
+    ];
+    draw("The text of the library is not at hand", &lines, area, theme, buffer);
+}
+
 /// Draws a heading and sentences below it in the upper middle of an area; lines are cut to fit.
 pub fn draw(heading: &str, lines: &[String], area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let room = usize::from(area.width.saturating_sub(2));

@@ -28,6 +28,16 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     }
     lines.extend(scores(model, &pair, room, low));
     draw_bits(&pair, model, area, &mut lines, buffer);
+    if model.lacks_text() {
+        lines.push(Line::default());
+        let told = "the library is a sketch file: its text cannot be shown";
+        let quiet = model.theme.dim;
+        lines.extend(
+            fold(told, room.saturating_sub(4))
+                .into_iter()
+                .map(|line| Line::styled(format!("    {line}"), quiet)),
+        );
+    }
     if let Some(glimpse) = glimpse {
         lines.extend(passages(model, glimpse, room, low));
     }

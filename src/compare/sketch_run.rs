@@ -1,0 +1,79 @@
+//! Sketches a corpus piece by piece, so that what is made need not be all in memory.
+
+use crate::compare::gather::{gather, guarded};
+use crate::compare::memory::Need;
+use crate::compare::profile::{Profile, Recipe};
+use crate::compare::run_error::RunError;
+use crate::compare::sketching::recipe;
+use crate::compare::watch::{Progress, Stage, Watch};
+use crate::corpus::document::{Corpus, Document, Skipped};
+use crate::corpus::scan::Source;
+use crate::measure::minhash::Family;
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::io;
+
+/// Documents that are sketched at a time.
+const CHUNK: usize = 1_024;
+
+/// A corpus that was read, and how it is to be sketched.
+#[derive(Debug)]
+pub struct Sketches {
+    pool: rayon::ThreadPool,
+    /// The documents, and what was left out.
+    pub corpus: Corpus,
+    /// How they are sketched.
+    pub recipe: Recipe,
+}
+
+impl Sketches {
+    /// Reads a corpus. A cancelled reading has what it had.
+    pub fn new(source: &Source, settings: &Settings, watch: &dyn Watch) -> Result<Self, RunError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(settings.threads.unwrap_or(0))
+            .build()
+            .map_err(|error| RunError::Threads(error.to_string()))?;
+        let read = || {
+            let corpus = gather(source, settings, watch)?;
+            let recipe = recipe(&corpus.documents, settings, &|| watch.cancelled());
+            let chunk = corpus.documents.get(..CHUNK).unwrap_or(&corpus.documents);
+            Need::of_sketching(chunk, &recipe, false).fits(settings.memory)?;
+            Ok::<_, RunError>((corpus, recipe))
+        };
+        let (corpus, recipe) = pool.install(read)?;
+        Ok(Self { pool, corpus, recipe })
+    }
+
+    /// Sketches all documents, in parallel, and hands each on in turn; those that failed come back.
+    /// # Errors
+    /// Those of `take`, and an interruption once cancelled.
+    pub fn each(
+        &self,
+        watch: &dyn Watch,
+        take: &mut dyn FnMut(&Document, Profile) -> io::Result<()>,
+    ) -> io::Result<Vec<Skipped>> {
+        let family = Family::new(&self.recipe.sketch);
+        let documents = &self.corpus.documents;
+        let total = documents.len() as u64;
+        let (mut done, mut failed) = (0, Vec::new());
+        for chunk in documents.chunks(CHUNK) {
+            let make = |document: &Document| {
+                guarded(&document.name, || Profile::new(&document.text, &self.recipe, &family))
+            };
+            let profiles: Vec<Result<Profile, Skipped>> =
+                self.pool.install(|| chunk.par_iter().map(make).collect());
+            if watch.cancelled() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            for (document, profile) in chunk.iter().zip(profiles) {
+                match profile {
+                    Ok(profile) => take(document, profile)?,
+                    Err(skipped) => failed.push(skipped),
+                }
+            }
+            done += chunk.len() as u64;
+            watch.progress(Progress { stage: Stage::Sketching, done, total, bytes: 0 });
+        }
+        Ok(failed)
+    }
+}

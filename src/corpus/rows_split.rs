@@ -1,0 +1,224 @@
+//! Cuts a table into rows: a quoted value may go on over lines, a row never grows without bound.
+
+use std::io::{self, BufRead, Read as _};
+
+/// A row as it is written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    /// The line where it starts, from 1.
+    pub(super) line: u64,
+    /// Its bytes, without the last line end.
+    pub(super) raw: Vec<u8>,
+}
+
+/// A row that cannot be had.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Bad {
+    /// The line where it starts.
+    pub(super) line: u64,
+    /// What is wrong.
+    pub(super) what: String,
+}
+
+/// How often a quote that never closes is taken for none, in one file.
+const SECOND_TRIES: usize = 100;
+
+/// The rows of a table.
+pub(super) struct Records<R> {
+    reader: R,
+    /// What stands between two values, where quotes count.
+    separator: Option<u8>,
+    /// No row has more bytes.
+    cap: u64,
+    /// Lines read so far.
+    line: u64,
+    /// Lines that are read once more.
+    again: io::Cursor<Vec<u8>>,
+    tries: usize,
+}
+
+/// One line: whole, or the first bytes of one that is too long.
+enum Line {
+    End,
+    Whole,
+    TooLong,
+}
+
+impl<R: BufRead> Records<R> {
+    /// The rows that `reader` holds; `separator` where values may be quoted.
+    pub(super) fn new(reader: R, separator: Option<u8>, cap: u64) -> Self {
+        let again = io::Cursor::new(Vec::new());
+        Self { reader, separator, cap, line: 0, again, tries: 0 }
+    }
+
+    /// The next row that is not empty; `None` behind the last.
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<Record, Bad>>> {
+        loop {
+            let (mut raw, line) = (Vec::new(), self.line + 1);
+            match self.read_line(&mut raw)? {
+                Line::End => return Ok(None),
+                Line::TooLong => return Ok(Some(Err(self.too_long(line)))),
+                Line::Whole => {}
+            }
+            let first = raw.len();
+            let mut quotes = Quotes::default();
+            let mut seen = 0;
+            if let Some(separator) = self.separator {
+                while quotes.open_after(raw.get(seen..).unwrap_or_default(), separator) {
+                    seen = raw.len();
+                    let more = self.read_line(&mut raw)?;
+                    if !matches!(more, Line::Whole) || raw.len() as u64 > self.cap {
+                        return self.unclosed(raw, first, line);
+                    }
+                }
+            }
+            while raw.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+                raw.pop();
+            }
+            if !raw.is_empty() {
+                return Ok(Some(Ok(Record { line, raw })));
+            }
+        }
+    }
+
+    /// A quote that does not close: its line is bad, those behind it are read once more.
+    fn unclosed(
+        &mut self,
+        mut raw: Vec<u8>,
+        first: usize,
+        line: u64,
+    ) -> io::Result<Option<Result<Record, Bad>>> {
+        self.tries += 1;
+        let what = format!(
+            "a quote opens a value and does not close, or only behind the {} bytes that a text may \
+             have (--max-file-size)",
+            self.cap
+        );
+        if self.tries > SECOND_TRIES {
+            let what = format!("{what}; so did {SECOND_TRIES} before: the rest is not read");
+            self.again = io::Cursor::new(Vec::new());
+            while !matches!(self.read_line(&mut Vec::new())?, Line::End) {}
+            return Ok(Some(Err(Bad { line, what })));
+        }
+        let mut rest = raw.split_off(first.min(raw.len()));
+        let at = self.again.position() as usize;
+        rest.extend_from_slice(self.again.get_ref().get(at..).unwrap_or_default());
+        self.again = io::Cursor::new(rest);
+        self.line = line;
+        Ok(Some(Err(Bad { line, what })))
+    }
+
+    fn too_long(&self, line: u64) -> Bad {
+        let what = format!(
+            "the row has more than {} bytes, the cap of a text (raise it with --max-file-size)",
+            self.cap
+        );
+        Bad { line, what }
+    }
+
+    /// Appends one line with its end; of one over the cap the rest is passed over.
+    fn read_line(&mut self, into: &mut Vec<u8>) -> io::Result<Line> {
+        let before = into.len();
+        let most = self.cap.saturating_add(2);
+        (&mut self.again).take(most).read_until(b'\n', into)?;
+        if into.len() == before {
+            (&mut self.reader).take(most).read_until(b'\n', into)?;
+        }
+        if into.len() == before {
+            return Ok(Line::End);
+        }
+        self.line += 1;
+        if into.ends_with(b"\n") || ((into.len() - before) as u64) < most {
+            return Ok(Line::Whole);
+        }
+        let mut passed = Vec::new();
+        loop {
+            passed.clear();
+            let read = (&mut self.reader).take(1 << 16).read_until(b'\n', &mut passed)?;
+            if read == 0 || passed.ends_with(b"\n") {
+                return Ok(Line::TooLong);
+            }
+        }
+    }
+}
+
+/// Where a reader of RFC 4180 stands: as the csv crate has it, a quote counts at the start of a value.
+#[derive(Default)]
+enum Quotes {
+    #[default]
+    Start,
+    Plain,
+    Quoted,
+    /// A quote inside a quoted value: its end, or the first of two.
+    Maybe,
+}
+
+impl Quotes {
+    /// Whether a quoted value is open behind these bytes.
+    fn open_after(&mut self, bytes: &[u8], separator: u8) -> bool {
+        for &byte in bytes {
+            *self = match (&*self, byte) {
+                (Self::Quoted, b'"') => Self::Maybe,
+                (Self::Start | Self::Maybe, b'"') | (Self::Quoted, _) => Self::Quoted,
+                (_, byte) if byte == separator => Self::Start,
+                _ => Self::Plain,
+            };
+        }
+        matches!(self, Self::Quoted)
+    }
+}
+
+/// How many quoted values end before a separator or a line end, and how many before something else.
+pub(super) fn quotes(bytes: &[u8], separator: u8) -> (usize, usize) {
+    let (mut state, mut proper, mut broken) = (Quotes::Start, 0, 0);
+    for &byte in bytes {
+        if matches!(state, Quotes::Maybe) && byte != b'"' {
+            let ends = byte == separator || matches!(byte, b'\n' | b'\r');
+            proper += usize::from(ends);
+            broken += usize::from(!ends);
+        }
+        state.open_after(&[byte], separator);
+        if byte == b'\n' && !matches!(state, Quotes::Quoted) {
+            state = Quotes::Start;
+        }
+    }
+    (proper, broken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str, separator: Option<u8>, cap: u64) -> Vec<Result<(u64, String), u64>> {
+        let mut records = Records::new(text.as_bytes(), separator, cap);
+        let mut all = Vec::new();
+        while let Some(row) = records.next().unwrap() {
+            let whole = |r: Record| (r.line, String::from_utf8(r.raw).unwrap());
+            all.push(row.map(whole).map_err(|bad| bad.line));
+        }
+        all
+    }
+
+    #[test]
+    fn rows_end_where_no_quote_is_open() {
+        let text = "a,\"x\ny\"\"\n\",b\r\n\n5\"6,\"7\"8\nlast";
+        let expected = [(1, "a,\"x\ny\"\"\n\",b"), (5, "5\"6,\"7\"8"), (6, "last")];
+        let owned = expected.map(|(line, text)| Ok((line, text.to_owned())));
+        assert_eq!(rows(text, Some(b','), 100), owned);
+        assert_eq!(rows("\"a\nb", None, 100).len(), 2);
+    }
+
+    #[test]
+    fn an_open_quote_and_a_long_row_cost_one_row_each() {
+        let text = "1,\"open\n2,b\n3,c\n";
+        let told = rows(text, Some(b','), 100);
+        assert_eq!(told[0], Err(1));
+        assert_eq!(told[1..], [Ok((2, "2,b".to_owned())), Ok((3, "3,c".to_owned()))]);
+        let text = format!("1,{}\n2,b\n", "x".repeat(300_000));
+        assert_eq!(rows(&text, Some(b','), 50), [Err(1), Ok((2, "2,b".to_owned()))]);
+        assert_eq!(rows(&text, None, 50), [Err(1), Ok((2, "2,b".to_owned()))]);
+        // Each of many rows opens a quote that no other closes.
+        let text = format!("{}end\n", "\"a\"\"b\n\n".repeat(7));
+        assert!(rows(&text, Some(b','), 50).contains(&Ok((15, "end".to_owned()))));
+    }
+}
