@@ -64,7 +64,7 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments = Arguments::from_arg_matches(call.matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths)?;
+    refuse_single_file(&arguments.paths, false)?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
     let settings = arguments.settings.settings();
     let source = arguments.paths.source();

@@ -44,6 +44,7 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             max_file_size: from.whole("max_file_size")?,
             include: from.list("include")?,
             exclude: from.list("exclude")?,
+            rows: None,
         },
         ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,
         unit: from.one_of("unit", &[("char", Unit::Char), ("word", Unit::Word)])?,
