@@ -21,6 +21,8 @@ fn main() -> ExitCode {
         reviewer: explore.reviewer,
         truth: explore.truth,
         keeping: Keeping::new(kept.path, kept.saved, broken),
+        record: explore.record,
+        play: explore.play,
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

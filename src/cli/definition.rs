@@ -7,6 +7,7 @@ use crate::cli::review_place::ReviewArguments;
 use crate::cli::values::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
+use std::path::PathBuf;
 
 /// Colours of help: the terminal's own.
 const STYLES: Styles = Styles::styled()
@@ -28,6 +29,8 @@ Examples:
   lookalike new/ --against essays/         the same in the explorer
   lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
   lookalike explain 原文.txt 改写.txt      two files: what stands behind each number
+  lookalike lesson shingles                how it works, step by step; in the explorer on screen 7
+  lookalike --play lecture.txt             the explorer plays a script of keys and captions
 
 Without a terminal on standard output, `lookalike PATH` prints the table of `lookalike pairs`.
 A folder with the name of a command is given as ./pairs.
@@ -49,7 +52,7 @@ pub struct Explore {
     /// Judged pairs: a table with the columns file_a, file_b, label; the Thresholds screen tells what
     /// thresholds are worth on them
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Review")]
-    pub truth: Option<std::path::PathBuf>,
+    pub truth: Option<PathBuf>,
     /// Leave clicks, the wheel and selecting text to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,
@@ -63,6 +66,15 @@ pub struct Explore {
         help_heading = "Display"
     )]
     pub color: ColorWhen,
+    /// Write the session down into a new file, keys and pauses, to be played again
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Lectures")]
+    pub record: Option<PathBuf>,
+    /// Play a script: keys with their pauses, and captions; space pauses, esc ends it
+    #[arg(
+        long, value_name = "FILE", value_hint = clap::ValueHint::FilePath,
+        conflicts_with = "record", help_heading = "Lectures"
+    )]
+    pub play: Option<PathBuf>,
     /// Where verdicts are kept.
     #[command(flatten)]
     pub review: ReviewArguments,

@@ -29,6 +29,7 @@ pub mod failure;
 pub mod folders;
 pub mod headless;
 pub mod interrupt;
+pub mod lecture;
 pub mod lesson;
 pub mod lesson_case;
 pub mod lesson_json;

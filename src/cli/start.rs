@@ -7,6 +7,7 @@ use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
+use crate::cli::lecture::Lecture;
 use crate::cli::pairs;
 use crate::cli::saved_defaults::with_defaults;
 use crate::cli::saved_place::{Kept, words};
@@ -21,6 +22,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{FromArgMatches as _, ValueEnum as _};
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -52,6 +54,10 @@ pub struct Exploration {
     pub truth: Option<TruthFile>,
     /// The settings file.
     pub kept: Kept,
+    /// Where the session is written down.
+    pub record: Option<File>,
+    /// A script to be played, as text.
+    pub play: Option<String>,
     /// Where failures are told.
     pub console: Console,
 }
@@ -107,7 +113,9 @@ fn explore(
         pairs::refuse_single_file(&explore.paths)?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
+    let lecture = Lecture { record: explore.record.as_deref(), play: explore.play.as_deref() };
     if !console.out.terminal {
+        lecture.refuse()?;
         if truth.is_some() {
             console
                 .note("--truth is for the explorer; `lookalike tune --truth` prints what it tells");
@@ -120,6 +128,8 @@ fn explore(
         colour: console.out.colour,
         journal: explore.review.journal(&source),
         reviewer: explore.review.reviewer(),
+        play: lecture.script()?,
+        record: lecture.file()?,
         source,
         settings,
         truth,

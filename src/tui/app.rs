@@ -10,14 +10,14 @@ use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
 use crate::tui::keeping_save::KEEP;
 use crate::tui::knob_panel::Panel;
+use crate::tui::lecture::Lecture;
 use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
 use crate::tui::note_line::NoteLine;
 use crate::tui::order::{self, After, COLUMNS};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens;
-use crate::tui::screens::contract::Screen;
+use crate::tui::screens::{self, contract::Screen};
 use crate::tui::theme::Theme;
 use crate::tui::worker::Workshop;
 use crossterm::event::{Event as Input, KeyEventKind};
@@ -48,6 +48,8 @@ pub struct App {
     pub(crate) leaving: bool,
     /// A text for the clipboard of the terminal.
     pub(crate) clip: Option<String>,
+    /// A session being written down, or played.
+    pub(crate) lecture: Lecture,
     /// The settings panel, over the screen.
     pub(crate) panel: Option<Panel>,
     pub(crate) workshop: Workshop,
@@ -87,6 +89,7 @@ impl App {
             scribe: None,
             leaving: false,
             clip: None,
+            lecture: Lecture::default(),
             panel: None,
             workshop: Workshop::new(sender.clone()),
             source,
@@ -130,6 +133,9 @@ impl App {
     /// Takes one event.
     pub fn handle(&mut self, event: Event) {
         self.dirty = true;
+        if matches!(&event, Event::Input(input) if self.is_taken(input)) {
+            return;
+        }
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(&key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
@@ -148,6 +154,7 @@ impl App {
                 }
             }
             Event::Review(news) => self.review_news(news),
+            Event::Beat => self.beat(),
             Event::Panicked(message) => self.said = Some(format!("internal error: {message}")),
             Event::Suspend => self.wish = Wish::Suspend,
             Event::Continued => self.wish = Wish::Enter,

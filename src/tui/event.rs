@@ -19,6 +19,8 @@ pub enum Event {
     Finished(Finished),
     /// News of the journal of verdicts.
     Review(Review),
+    /// Time has passed while a script is played.
+    Beat,
     /// A thread panicked; the sanitised message.
     Panicked(String),
     /// The process was asked to stop itself (Ctrl-Z or SIGTSTP).

@@ -42,6 +42,7 @@ impl App {
             buffer.set_style(parts.body, model.theme.dim); // the numbers of the settings before
         }
         self.bottom(parts.bottom, buffer);
+        self.draw_caption(parts.bottom, buffer);
         let caret = self.draw_note(parts.bottom, buffer).or(caret);
         match (&self.menu, &self.panel) {
             (Some(menu), _) => menu.draw(buffer.area, &model.theme, buffer),

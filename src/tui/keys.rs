@@ -1,6 +1,7 @@
 //! The small grammar of keys, as written in the action table: `j`, `G`, `ctrl-d`, `shift-tab`, `pgdn`.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::fmt;
 
 /// One key press with its modifiers, in one canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +69,31 @@ impl Key {
             code => code,
         };
         Self { code, modifiers }
+    }
+
+    /// The event of a terminal that has this key.
+    pub fn event(self) -> KeyEvent {
+        KeyEvent::new(self.code, self.modifiers)
+    }
+}
+
+/// As the action table writes it; a key that it has no word for reads back as none.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (prefix, modifier) in [
+            ("ctrl-", KeyModifiers::CONTROL),
+            ("alt-", KeyModifiers::ALT),
+            ("shift-", KeyModifiers::SHIFT),
+        ] {
+            if self.modifiers.contains(modifier) {
+                f.write_str(prefix)?;
+            }
+        }
+        match (NAMES.iter().find(|(_, code)| *code == self.code), self.code) {
+            (Some((name, _)), _) => f.write_str(name),
+            (None, KeyCode::Char(c)) => write!(f, "{c}"),
+            (None, _) => f.write_str("none"),
+        }
     }
 }
 

@@ -11,6 +11,8 @@ use crate::tui::effect::Wish;
 use crate::tui::event::{Event, Sender};
 use crate::tui::keeping::Keeping;
 use crate::tui::paint::Painter;
+use crate::tui::recorder::Recorder;
+use crate::tui::script::{Script, ScriptError};
 use crate::tui::terminal_wait::Terminal;
 use crate::tui::theme::Theme;
 use crate::tui::{signals, terminal, terminal_wait};
@@ -38,6 +40,10 @@ pub struct Options {
     pub truth: Option<TruthFile>,
     /// The settings file.
     pub keeping: Keeping,
+    /// Where the session is written down.
+    pub record: Option<File>,
+    /// A script to be played, as text.
+    pub play: Option<String>,
 }
 
 impl Default for Options {
@@ -49,6 +55,8 @@ impl Default for Options {
             reviewer: String::new(),
             truth: None,
             keeping: Keeping::default(),
+            record: None,
+            play: None,
         }
     }
 }
@@ -59,6 +67,9 @@ pub enum ExplorerError {
     /// Standard output is no terminal, or there is none to read keys from.
     #[error("the explorer needs a terminal; `lookalike pairs` prints the table without one")]
     NoTerminal,
+    /// The script cannot be played.
+    #[error("the script cannot be played: {0}")]
+    Script(#[from] ScriptError),
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
@@ -78,6 +89,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
     if !terminal::is_there() {
         return Err(ExplorerError::NoTerminal);
     }
+    let script = options.play.as_deref().map(Script::parse).transpose()?;
     let (queue, events) = crossbeam_channel::unbounded();
     let (bell, ring) = UnixStream::pair()?;
     bell.set_nonblocking(true)?;
@@ -90,11 +102,17 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
     let result = catch_unwind(AssertUnwindSafe(|| {
         terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
-        let mut app = App::new(source, settings, theme, size(), sender);
+        let mut app = App::new(source, settings, theme, size(), sender.clone());
         app.keep_settings(options.keeping);
         app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
+        }
+        if let Some(file) = options.record {
+            app.record(Recorder::new(Box::new(file), size())?);
+        }
+        if let Some(script) = script {
+            app.play(script).beat(sender)?;
         }
         Loop { app, painter: Painter::default(), events, bell, tty, mouse: options.mouse }.run()
     }));

@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot(pub &'static str);
 
+/// The slot of questions that only wait for time to pass.
+pub const CLOCK: Slot = Slot("clock");
+
 /// Told to a worker when its answer is no longer wanted.
 #[derive(Debug, Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);

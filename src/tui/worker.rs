@@ -51,6 +51,11 @@ impl Workshop {
         self.lanes.values().any(|lane| lane.running.is_some())
     }
 
+    /// Whether any question but those of this slot is open.
+    pub fn is_busy_besides(&self, slot: Slot) -> bool {
+        self.lanes.iter().any(|(other, lane)| *other != slot && lane.running.is_some())
+    }
+
     /// Whether a question in this slot is open.
     pub fn is_open(&self, slot: Slot) -> bool {
         self.lanes.get(&slot).is_some_and(|lane| lane.running.is_some())

@@ -6,8 +6,9 @@ use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::screens::lessons_state::{Given, STEPS, State, TICK};
+use crate::tui::screens::lessons_state::{Given, STEPS, State};
 use crate::tui::screens::{lessons_act, lessons_mouse, lessons_view};
+use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -85,7 +86,7 @@ impl Screen for Lessons {
                 }
                 Effect::None
             }
-            Message::Answer(TICK, _) => state.ticked(),
+            Message::Answer(CLOCK, _) => state.ticked(),
             Message::Failed(STEPS, why) => {
                 state.failed = Some(why);
                 Effect::None

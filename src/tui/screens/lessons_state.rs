@@ -10,14 +10,12 @@ use crate::lesson::words::Language;
 use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::widgets::input_line::InputLine;
-use crate::tui::work::{Cancel, Slot, Work};
+use crate::tui::work::{CLOCK, Cancel, Slot, Work};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// The question for the steps of a lesson.
 pub(super) const STEPS: Slot = Slot("lessons.steps");
-/// The question that is answered when the next step of a playing lesson is due.
-pub(super) const TICK: Slot = Slot("lessons.tick");
 
 /// Milliseconds that a step stays while it plays, slowest first.
 const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
@@ -188,7 +186,7 @@ impl State {
             return Effect::None;
         }
         let due = Instant::now() + self.pace();
-        Effect::Work(Work::new(TICK, move |cancel: &Cancel| {
+        Effect::Work(Work::new(CLOCK, move |cancel: &Cancel| {
             while let Some(left) = due.checked_duration_since(Instant::now()) {
                 if cancel.is_set() {
                     break;
