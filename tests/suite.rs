@@ -78,6 +78,8 @@ mod journal;
 mod journal_disk;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/lecture.rs"]
+mod lecture;
 #[path = "suite/lesson_minhash.rs"]
 mod lesson_minhash;
 #[path = "suite/lesson_shingles.rs"]

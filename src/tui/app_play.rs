@@ -73,7 +73,7 @@ impl App {
 
     fn end_play(&mut self, why: &str) {
         self.lecture.player = None;
-        self.said.get_or_insert_with(|| why.to_owned());
+        self.said = Some(why.to_owned());
         self.dirty = true;
     }
 
@@ -113,13 +113,15 @@ impl App {
         if lines.is_empty() {
             lines.push(String::new());
         }
-        let top = bottom.bottom().saturating_sub(lines.len() as u16);
-        for (line, y) in lines.iter().zip(top..bottom.bottom()) {
+        // What is said for a moment keeps the bottom line.
+        let end = bottom.bottom().saturating_sub(u16::from(self.said.is_some()));
+        let top = end.saturating_sub(lines.len() as u16);
+        for (line, y) in lines.iter().zip(top..end) {
             let text = format!(" {}", pad(line, usize::from(bottom.width).saturating_sub(1)));
             buffer.set_stringn(bottom.x, y, text, bottom.width.into(), theme.selection);
         }
         let x = bottom.right().saturating_sub(width(&right) as u16);
-        let y = bottom.bottom().saturating_sub(1);
+        let y = end.saturating_sub(1);
         buffer.set_stringn(x.max(bottom.x), y, right, bottom.width.into(), theme.selection);
     }
 }
