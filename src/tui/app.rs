@@ -8,14 +8,13 @@ use crate::review::scribe::Scribe;
 use crate::settings::Settings;
 use crate::tui::effect::{Effect, Wish};
 use crate::tui::event::{Event, Sender};
-use crate::tui::keeping_save::KEEP;
 use crate::tui::knob_panel::Panel;
 use crate::tui::lecture::Lecture;
 use crate::tui::menu::Menu;
 use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
 use crate::tui::note_line::NoteLine;
-use crate::tui::order::{self, After, COLUMNS};
+use crate::tui::order::{self, After};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::{self, contract::Screen};
 use crate::tui::theme::Theme;
@@ -159,33 +158,6 @@ impl App {
             Event::Suspend => self.wish = Wish::Suspend,
             Event::Continued => self.wish = Wish::Enter,
         }
-    }
-
-    fn finished(&mut self, finished: crate::tui::work::Finished) {
-        let Some(owner) = finished.owner else {
-            match finished.slot {
-                COLUMNS => return self.take_columns(finished.answer),
-                KEEP => return self.take_kept(finished.answer),
-                _ => {}
-            }
-            match finished.answer {
-                Ok(answer) => {
-                    if let Ok(ordered) = answer.downcast() {
-                        order::arrive(&mut self.model, *ordered);
-                    }
-                }
-                Err(why) => self.said = Some(format!("sorting failed: {why}")),
-            }
-            return self.ranked();
-        };
-        let message = match finished.answer {
-            Ok(answer) => Message::Answer(finished.slot, answer),
-            Err(why) => Message::Failed(finished.slot, why),
-        };
-        let Some(place) = self.screens.iter().position(|screen| screen.id() == owner) else {
-            return;
-        };
-        self.tell(place, message);
     }
 
     pub(crate) fn tell_all(&mut self, news: News) {

@@ -7,6 +7,7 @@ mod action_table;
 pub mod actions;
 pub mod app;
 mod app_columns;
+mod app_finished;
 pub mod app_job;
 mod app_keep;
 pub mod app_note;

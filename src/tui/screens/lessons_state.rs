@@ -165,6 +165,10 @@ impl State {
     /// Keeps a new hand and asks for its steps.
     pub(super) fn keep(&mut self, hand: Hand, model: &Model) -> Effect {
         let Some(lesson) = self.lesson() else { return Effect::None };
+        // Other texts have other steps.
+        if self.hands.get(lesson.name).is_some_and(|old| old.word("on") != hand.word("on")) {
+            self.step = 0;
+        }
         self.hands.insert(lesson.name, hand);
         self.ask(model)
     }

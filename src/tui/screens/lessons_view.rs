@@ -67,9 +67,29 @@ fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
             }
         }
     }
+    about(
+        state,
+        each,
+        Rect { y: rows.y + LESSONS.len().min(fits) as u16 + 1, ..rows },
+        theme,
+        buffer,
+    );
     let bar = Rect { x: rows.right().saturating_sub(1), width: 1, ..rows };
     if fits < LESSONS.len() {
         scrollbar::draw(LESSONS.len(), state.offset, bar, theme, buffer);
+    }
+}
+
+/// Below a list of titles alone, what one learns in the chosen lesson, where there is room.
+fn about(state: &State, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let Some(lesson) = state.lesson().filter(|_| each == 1) else { return };
+    let room = usize::from(area.width.saturating_sub(3));
+    let lines = wrapped(lesson.about.of(state.language), room);
+    if area.y + lines.len() as u16 > buffer.area.bottom().saturating_sub(2) {
+        return;
+    }
+    for (line, y) in lines.iter().zip(area.y..) {
+        buffer.set_stringn(area.x + 2, y, line, room, theme.dim);
     }
 }
 
