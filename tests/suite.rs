@@ -82,6 +82,8 @@ mod journal_disk;
 mod laws;
 #[path = "suite/lecture.rs"]
 mod lecture;
+#[path = "suite/lesson_command.rs"]
+mod lesson_command;
 #[path = "suite/lesson_minhash.rs"]
 mod lesson_minhash;
 #[path = "suite/lesson_museum.rs"]

@@ -7,7 +7,7 @@ use crate::cli::folders;
 use crate::compare::cache_folder::{Kept, clear};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
@@ -49,8 +49,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let Some(folder) = folders::cache() else {
         return Err(Failure::usage("there is no home folder to keep a cache in", "set HOME"));
     };

@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::saved_place::{Broken, Kept};
 use crate::display::number::count;
 use crate::display::sanitise::sanitise;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt as _;
 
@@ -67,8 +67,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     match arguments.deed {
         Deed::Path => path(call),
         Deed::Print => {

@@ -19,6 +19,13 @@ pub struct Command {
     pub run: fn(&Call<'_>) -> Result<Exit, Failure>,
 }
 
+impl Call<'_> {
+    /// The arguments of the command, as it wants them.
+    pub fn arguments<T: clap::FromArgMatches>(&self) -> Result<T, Failure> {
+        T::from_arg_matches(self.matches).map_err(|error| Failure::usage(error.to_string(), ""))
+    }
+}
+
 /// What a command gets to work with.
 #[derive(Debug)]
 pub struct Call<'a> {

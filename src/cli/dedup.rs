@@ -5,7 +5,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::dedup_keep::{Keep, by_column, by_value};
 use crate::cli::dedup_write::{Layout, Plan, write};
 use crate::cli::destination::Destination;
-use crate::cli::ending::is_unreadable;
+use crate::cli::ending::ended;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{Outcome, run_source};
@@ -20,7 +20,7 @@ use crate::corpus::changed::changed;
 use crate::corpus::scan::Source;
 use crate::display::number::thousands;
 use crate::settings::Settings;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::cmp::Ordering;
 use std::io::Write;
 use std::path::PathBuf;
@@ -118,8 +118,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let place =
         |path: Option<&PathBuf>| Destination::new(path.map(PathBuf::as_path), arguments.force);
     let output = place(arguments.output.as_ref())?;
@@ -148,14 +147,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     tables(&outcome.comparison.corpus, call.console);
     tell(call, &plan, arguments.at);
-    let skipped = &outcome.comparison.corpus.skipped;
-    Ok(if outcome.stopped || outcome.stop.load(atomic::Ordering::Relaxed) {
-        Exit::Stopped
-    } else if skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
-        Exit::Unreadable
-    } else {
-        Exit::Fine
-    })
+    Ok(ended(&outcome, false))
 }
 
 fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Plan<'a> {

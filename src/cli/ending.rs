@@ -7,6 +7,7 @@ use crate::corpus::document::Reason;
 use crate::export::contract::Format;
 use crate::export::select::Choice;
 use crate::measure::jaccard::jaccard;
+use std::sync::atomic::Ordering;
 
 /// What is asked of the result, apart from the settings.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +27,19 @@ pub fn exit(Outcome { comparison, stopped, .. }: &Outcome, wanted: &Wanted) -> E
     } else if wanted.fail_at.is_some_and(|least| best(comparison) >= least) {
         Exit::Found
     } else if comparison.corpus.skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
+        Exit::Unreadable
+    } else {
+        Exit::Fine
+    }
+}
+
+/// The exit code of a result that finds no fault with pairs: stopped, unreadable, fine; the first that
+/// applies. `stopped` is what the command knows besides.
+pub fn ended(outcome: &Outcome, stopped: bool) -> Exit {
+    let skipped = &outcome.comparison.corpus.skipped;
+    if stopped || outcome.stopped || outcome.stop.load(Ordering::Relaxed) {
+        Exit::Stopped
+    } else if skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
         Exit::Unreadable
     } else {
         Exit::Fine

@@ -8,13 +8,14 @@ use crate::explain::curve::Point;
 use crate::explain::ladder::{Rung, rungs};
 use crate::explain::sets_lists::Item;
 use crate::explain::slots::Slot;
-use crate::explain::slots_bands::{bands, chance};
+use crate::explain::slots_bands::bands;
 use crate::explain::spread::{Estimate, estimators};
 use crate::explain::votes_push::{Push, Pushes};
 use crate::explain::winners::Winner;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
 use crate::export::json_style::pretty;
 use crate::measure::MEASURES;
+use crate::measure::banding::Banding;
 use crate::measure::contract::{Evidence, Scheme};
 use crate::measure::weight::real;
 use serde_json::{Map, Value, json};
@@ -127,8 +128,9 @@ fn slots(case: &Case, shape: Shape, stop: Stop<'_>) -> Option<Value> {
     let caught: Vec<usize> =
         cut.iter().filter(|b| b.catches()).map(|band| band.first / shape.rows).collect();
     let banded = (report.scheme != Scheme::BottomK).then(|| {
+        let banding = Banding { bands: cut.len(), rows: shape.rows };
         json!({"bands": cut.len(), "rows": shape.rows, "caught_by": caught,
-               "chance": chance(report.exact, cut.len(), shape.rows)})
+               "chance": banding.chance(report.exact)})
     });
     Some(json!({
         "scheme": scheme(report.scheme), "equal": report.equal, "compared": report.compared(),

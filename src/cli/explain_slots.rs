@@ -4,8 +4,9 @@ use crate::cli::explain_case::Case;
 use crate::cli::explain_page::{Page, SHINGLE, shingle};
 use crate::display::width::pad;
 use crate::explain::slots::{Slot, SlotReport};
-use crate::explain::slots_bands::{bands, chance};
+use crate::explain::slots_bands::bands;
 use crate::explain::spread::{SEEDS, Spread, estimators};
+use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
 use std::io;
 
@@ -94,7 +95,7 @@ fn write_bands(report: &SlotReport, rows: usize, page: &mut Page<'_>) -> io::Res
         .filter(|(b, _)| b.catches())
         .map(|(_, i): (_, usize)| i.to_string())
         .collect();
-    let chance = chance(report.exact, bands.len(), rows);
+    let chance = Banding { bands: bands.len(), rows }.chance(report.exact);
     let value = format!("{} of {} bands of {rows} slots", caught.len(), bands.len());
     page.fact("caught by", &value, &format!("1−(1−Jʳ)ᵇ = {chance:.4} of such pairs are"))?;
     if !caught.is_empty() {

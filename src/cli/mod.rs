@@ -37,6 +37,7 @@ pub mod lesson_json;
 pub mod lesson_page;
 pub mod listing;
 pub mod man;
+pub mod output;
 pub mod pairs;
 pub mod progress;
 pub mod reading;

@@ -2,11 +2,11 @@
 
 use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
-use crate::cli::destination::Destination;
-use crate::cli::ending::is_unreadable;
+use crate::cli::ending::ended;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
+use crate::cli::output::Output;
 use crate::cli::pairs::refuse_single_file;
 use crate::cli::rows::RowArguments;
 use crate::compare::comparison::Comparison;
@@ -18,10 +18,9 @@ use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
 use crate::export::rows::Surface;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Gathers substitutions.
@@ -64,12 +63,8 @@ struct Arguments {
     /// Read no more than the N most alike of the flagged pairs
     #[arg(long, value_name = "N", default_value = "10000", help_heading = "Output")]
     pairs: usize,
-    /// Write to a file, whole or not at all [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-    /// Replace FILE if it is there
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
+    #[command(flatten)]
+    output: Output,
     #[command(flatten)]
     rows: RowArguments,
     #[command(flatten)]
@@ -93,10 +88,9 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     refuse_single_file(&arguments.paths, arguments.rows.rows)?;
-    let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
+    let destination = arguments.output.destination()?;
     let settings = arguments.rows.in_settings(arguments.settings.settings());
     let outcome = run_source(&arguments.paths.source(), &settings, call.console)?;
     let (comparison, stop) = (&outcome.comparison, &outcome.stop);
@@ -119,14 +113,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             if stopped { ": stopped" } else { ": --pairs sets how many" }
         ));
     }
-    let skipped = &comparison.corpus.skipped;
-    Ok(if stopped || stop.load(Ordering::Relaxed) {
-        Exit::Stopped
-    } else if skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
-        Exit::Unreadable
-    } else {
-        Exit::Fine
-    })
+    Ok(ended(&outcome, stopped))
 }
 
 struct Page<'a> {

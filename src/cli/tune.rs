@@ -3,11 +3,11 @@
 use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::console::Console;
 use crate::cli::contract::{Call, Command};
-use crate::cli::destination::Destination;
-use crate::cli::ending::is_unreadable;
+use crate::cli::ending::ended;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_sampled;
+use crate::cli::output::Output;
 use crate::cli::pairs::refuse_single_file;
 use crate::cli::rows::RowArguments;
 use crate::cli::summary::tables;
@@ -15,7 +15,7 @@ use crate::cli::truth::read_truth;
 use crate::cli::tune_json::json;
 use crate::cli::tune_page::page;
 use crate::cli::tune_study::Study;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// Prints distributions, suggested cuts, and how well thresholds separate judged pairs.
@@ -60,12 +60,8 @@ struct Arguments {
         help_heading = "Output"
     )]
     format: Layout,
-    /// Write to a file, whole or not at all [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-    /// Replace FILE if it is there
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
+    #[command(flatten)]
+    output: Output,
     #[command(flatten)]
     rows: RowArguments,
     #[command(flatten)]
@@ -87,10 +83,9 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     refuse_single_file(&arguments.paths, arguments.rows.rows)?;
-    let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
+    let destination = arguments.output.destination()?;
     let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
     let settings = arguments.rows.in_settings(arguments.settings.settings());
     let outcome = run_sampled(&arguments.paths.source(), &settings, call.console)?;
@@ -101,13 +96,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     })?;
     tables(&outcome.comparison.corpus, call.console);
     tell(&study, call.console);
-    let unreadable = outcome.comparison.corpus.skipped.iter().any(|s| is_unreadable(&s.reason));
-    Ok(if outcome.stopped {
-        Exit::Stopped
-    } else if unreadable || study.problems() > 0 {
-        Exit::Unreadable
-    } else {
-        Exit::Fine
+    Ok(match ended(&outcome, false) {
+        Exit::Fine if study.problems() > 0 => Exit::Unreadable,
+        exit => exit,
     })
 }
 

@@ -132,8 +132,18 @@ fn verdict(verdict: &Verdict) -> Value {
             "f1_interval": seen.f1_interval(),
         })
     };
+    // Between two copies the curve only falls: these points are all that it is made of.
+    let mut reached = 0.0;
+    let curve = judged.curve().filter(|point| {
+        let rises = point.recall > reached;
+        reached = point.recall;
+        rises
+    });
+    let curve: Vec<[f64; 3]> = curve.map(|p| [p.threshold, p.precision, p.recall]).collect();
     json!({
         "measure": name(verdict.measure),
+        "curve_is": ["threshold", "precision", "recall"],
+        "curve": curve,
         "copies": judged.copied(),
         "independent": judged.other(),
         "average_precision": judged.average_precision(),

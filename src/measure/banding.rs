@@ -56,6 +56,14 @@ mod tests {
         }
         assert!((banding.chance(0.0), banding.chance(1.0)) == (0.0, 1.0));
         assert!((banding.turn() - 0.549).abs() < 0.001);
+        // At a Jaccard of 0.8, 8 bands of 16 find 20 % and 16 bands of 8 find 95 %.
+        assert!((Banding { bands: 8, rows: 16 }.chance(0.8) - 0.204).abs() < 0.001);
+        let banding = Banding { bands: 16, rows: 8 };
+        assert!(
+            (banding.chance(0.8) - 0.947).abs() < 0.001 && (banding.turn() - 0.707).abs() < 0.001
+        );
+        let shapes: Vec<_> = Banding::all(12).iter().map(|b| (b.bands, b.rows)).collect();
+        assert_eq!(shapes, [(12, 1), (6, 2), (4, 3), (3, 4), (2, 6), (1, 12)]);
     }
 
     #[test]

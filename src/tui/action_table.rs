@@ -88,7 +88,7 @@ pub(super) const ROWS: &[Entry] = &[
     tune(Action::ThresholdReset, "reset", "=", "all thresholds as they started"),
     tune(Action::LogCounts, "log", "o", "counts logarithmic or linear"),
     tune(Action::NearZero, "near zero", "z", "more room near 0, or the same everywhere"),
-    tune(Action::ToggleView, "curves", "v", "labels: what to judge next, or the curves"),
+    tune(Action::ToggleView, "list", "v", "labels: what to judge next, what is wrong, curves"),
     tune(Action::NextX, "x axis", "x", "the next measure across"),
     tune(Action::NextY, "y axis", "y", "the next measure upwards"),
     // Groups.

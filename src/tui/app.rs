@@ -192,6 +192,7 @@ impl App {
             }
             Effect::Change(change) => match order::apply(&mut self.model, change) {
                 After::Nothing => {}
+                After::Focus => self.tell_all(News::Focus),
                 After::Counts => self.tell_all(News::Ranking),
                 After::Order => self.order(None),
             },

@@ -51,6 +51,8 @@ pub enum News {
     Comparison,
     /// The order, the filter or the thresholds.
     Ranking,
+    /// Which measure's threshold the keys move.
+    Focus,
     /// The sorted columns of all pairs have come.
     Columns,
     /// The chosen pair.

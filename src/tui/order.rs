@@ -131,6 +131,8 @@ fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
 pub enum After {
     /// Nothing.
     Nothing,
+    /// Nothing but telling: another threshold is the one that keys move.
+    Focus,
     /// Nothing but telling: the counts are those of the new thresholds, the order is the same.
     Counts,
     /// The order is to be made anew.
@@ -141,6 +143,10 @@ pub enum After {
 pub fn apply(model: &mut Model, change: Change) -> After {
     let moves =
         matches!(change, Change::Thresholds(_) | Change::Threshold(_) | Change::ResetThresholds);
+    if matches!(change, Change::Focus(_)) {
+        alter(model, change);
+        return After::Focus;
+    }
     if !alter(model, change) {
         return After::Nothing;
     }

@@ -1,8 +1,15 @@
 //! The Thresholds screen: keys and the mouse in, charts and counts out.
 
-use crate::stage::Stage;
+use crate::join::corpus;
+use crate::stage::{Silent, Stage};
 use crossterm::event::{MouseButton, MouseEventKind};
+use lookalike::compare::job::JobEvent;
+use lookalike::compare::pipeline::compare;
 use lookalike::compare::ranking::Flags;
+use lookalike::corpus::document::{Corpus, Name};
+use lookalike::corpus::load::from_bytes;
+use lookalike::measure::contract::Weight;
+use lookalike::settings::Settings;
 
 const TEXTS: &[(&str, &str)] = &[
     ("一.txt", "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜，记者从现场发来报道。"),
@@ -130,4 +137,60 @@ fn without_pairs_it_says_what_to_do() {
     let mut one = Stage::new(&TEXTS[..2], 80, 24);
     one.keys("4");
     assert!(one.screen().contains("1 of 1 over"), "{}", one.screen());
+}
+
+/// Under a floor the histograms go on below it, from a sample, drawn and counted apart.
+#[test]
+fn below_a_floor_the_sample_is_told_apart() {
+    let settings = Settings { floor: Some(0.5), sample: 2_000, ..Settings::default() };
+    let found = compare(corpus(90, 11), &settings, &Silent);
+    assert!(found.background.stands_for > 1_000 && !found.background.rows.is_empty());
+    for (width, height) in [(80, 24), (160, 45)] {
+        let mut stage = Stage::empty(width, height);
+        stage.job(JobEvent::Done(found.clone()));
+        stage.keys("4");
+        let screen = stage.screen();
+        let body: Vec<&str> = screen.lines().skip(2).collect();
+        insta::assert_snapshot!(format!("thresholds_floor_{width}x{height}"), body.join("\n"));
+        assert!(
+            screen.contains("41 of 44 over · ▲ ") && screen.contains("below the floor"),
+            "{screen}"
+        );
+        assert!(screen.lines().skip(5).any(|line| line.matches('░').count() > 3), "{screen}");
+        // Over a lower threshold there are pairs that the table does not hold: they are an estimate.
+        stage.keys("e '0.05 enter");
+        let more = |screen: &str| -> usize {
+            let rest = screen.split_once("░ ~").unwrap().1;
+            rest.split_once(' ').unwrap().0.replace(',', "").parse().unwrap()
+        };
+        assert!(more(&screen) < 10 && more(&stage.screen()) > 100, "{}", stage.screen());
+        // Every other chart works on the pairs that are kept, and counts under the floor are not claimed.
+        for key in ["s", "a", "c", "p", "b", "S", ")", "{"] {
+            stage.keys(key);
+        }
+    }
+}
+
+#[test]
+fn pairs_without_a_fingerprint_are_counted_and_undefined_everywhere_is_said() {
+    // Weighted by jieba's words, digits and signs have no feature: no SimHash, no cosine.
+    let mut settings = Settings::default();
+    settings.sketch.weight = Weight::TfIdf;
+    let texts = ["※※※※※※※※", "※※※※※※※◎", "◎◎◎◎◎◎◎◎"];
+    let load = |(number, text): (usize, &&str)| {
+        let name = Name::new(format!("{number}.txt").as_bytes());
+        from_bytes(name, text.as_bytes(), &settings.reading).unwrap()
+    };
+    let documents = texts.iter().enumerate().map(load).collect();
+    let found = compare(Corpus { documents, ..Corpus::default() }, &settings, &Silent);
+    assert!(found.pairs.rows().iter().all(|row| row.distance().is_none()));
+    let mut stage = Stage::empty(100, 30);
+    stage.job(JobEvent::Done(found));
+    stage.keys("4 t t ) ) S");
+    let screen = stage.screen();
+    assert!(screen.contains("SimHash ≤ ") && screen.contains("no pair has a value"), "{screen}");
+    for key in ["s", "a", "c", "p", "b", "enter", "esc"] {
+        stage.keys(key);
+        assert!(!stage.screen().is_empty());
+    }
 }

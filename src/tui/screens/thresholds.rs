@@ -2,6 +2,7 @@
 
 use crate::compare::columns::{Columns, similarity};
 use crate::compare::table::PairTable;
+use crate::settings::Thresholds as Cuts;
 use crate::tui::action::{Action, Chart, Scope};
 use crate::tui::effect::Effect;
 use crate::tui::layout;
@@ -10,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::thresholds_index::Index;
-use crate::tui::screens::thresholds_judged::{JUDGED, Labels, QUEUE};
+use crate::tui::screens::thresholds_judged::{JUDGED, Labels, List, QUEUE};
 use crate::tui::screens::thresholds_layout::{Frame, frame};
 use crate::tui::screens::thresholds_scatter::Scatter;
 use crate::tui::widgets::input_line::InputLine;
@@ -25,6 +26,8 @@ pub struct Thresholds {
     pub(super) chart: Chart,
     pub(super) labels: Option<Labels>,
     pub(super) queue: Vec<u32>,
+    /// Which list `queue` is or will be, for which thresholds and which decisions.
+    pub(super) listed: Option<(List, Cuts, u64)>,
     /// Whether it was said what a truth file holds.
     pub(super) told: bool,
     /// The measure that moved last, and the similarities from which and to which.
@@ -57,12 +60,14 @@ pub(super) enum Asked {
     Preset,
 }
 
-/// What a narrow window shows below the table of judged pairs.
+/// What stands below the table of judged pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Below {
     /// What to judge next.
-    Queue,
-    /// Precision over recall.
+    Open,
+    /// What the threshold has wrong.
+    Wrong,
+    /// Precision over recall, where there is no room for it beside the others.
     Curves,
 }
 
@@ -76,7 +81,8 @@ impl Default for Thresholds {
             crossed: None,
             contained: 0.5,
             on_contained: false,
-            below: Below::Queue,
+            below: Below::Open,
+            listed: None,
             place: 0,
             typing: None,
             scatter: Scatter::default(),
@@ -137,7 +143,9 @@ impl Screen for Thresholds {
             }
             Message::Answer(JUDGED, answer) => {
                 self.labels = answer.downcast().ok().map(|labels| *labels);
-                return self.told(model).and(self.ask_queue(model));
+                self.listed = None;
+                let asked = self.ask_list(model);
+                return self.told(model).and(asked);
             }
             Message::Answer(QUEUE, answer) => {
                 self.queue = answer.downcast().map(|queue| *queue).unwrap_or_default();
@@ -148,7 +156,7 @@ impl Screen for Thresholds {
                     .take(slot, answer)
                     .or_else(|answer| self.index.take(slot, answer))
                     .ok();
-                return Effect::None;
+                Effect::None
             }
             Message::Failed(_, why) => {
                 self.failed = Some(why);

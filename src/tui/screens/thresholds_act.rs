@@ -12,6 +12,7 @@ use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::thresholds::{Asked, Below, Thresholds, parts};
+use crate::tui::screens::thresholds_labels::WIDE;
 use crate::tui::widgets::input_line::InputLine;
 
 impl Thresholds {
@@ -51,10 +52,13 @@ impl Thresholds {
                 Effect::Change(Change::Drawn(Drawn { near_zero, ..model.drawn }))
             }
             Action::ToggleView => {
+                let narrow = parts(model).body.width < WIDE;
                 self.below = match self.below {
-                    Below::Queue => Below::Curves,
-                    Below::Curves => Below::Queue,
+                    Below::Open => Below::Wrong,
+                    Below::Wrong if narrow => Below::Curves,
+                    Below::Wrong | Below::Curves => Below::Open,
                 };
+                self.place = 0;
                 Effect::None
             }
             Action::NextX | Action::NextY => {

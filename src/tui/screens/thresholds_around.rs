@@ -117,8 +117,7 @@ impl Thresholds {
         let text = match self.chart {
             Chart::Histograms => self.reason(model, columns),
             Chart::Scatter => {
-                "· few pairs, brighter more, ▓ over a hundred; lines: thresholds; dotted: theory"
-                    .to_owned()
+                "· few pairs, brighter more, ▓ over 100; lines: thresholds; dots: theory".to_owned()
             }
             Chart::Agreement => {
                 "enter lists the pairs of a row; Pairs sorts by disagreement with s".to_owned()
@@ -129,10 +128,10 @@ impl Thresholds {
             Chart::Labels => {
                 let rest = self.labels.as_ref().is_some_and(|labels| labels.rest_counts);
                 let others = if rest { "count as independent" } else { "are left out" };
-                format!("other pairs {others}; 95 %: Wilson's intervals; ( ) move the threshold")
+                format!("other pairs {others} · 95 %: Wilson's intervals · ( ) move")
             }
             Chart::Index => {
-                "j k choose a shape, ( ) what is wanted, e types another shape, or a library's size"
+                "j k choose, ( ) what is wanted, e types another shape, or a library's size"
                     .to_owned()
             }
         };

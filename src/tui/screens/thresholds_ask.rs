@@ -5,8 +5,8 @@ use crate::tui::action::Chart;
 use crate::tui::effect::Effect;
 use crate::tui::message::News;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::{Thresholds, parts};
-use crate::tui::screens::thresholds_judged::Labels;
+use crate::tui::screens::thresholds::{Below, Thresholds, parts};
+use crate::tui::screens::thresholds_judged::{Labels, List};
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,9 +21,10 @@ impl Thresholds {
             self.crossed = None;
             self.labels = None;
             self.queue.clear();
+            self.listed = None;
         }
         if news == News::Ranking && self.is_open && self.chart == Chart::Labels {
-            return self.ask_queue(model);
+            return self.ask_list(model);
         }
         if news == News::Comparison && model.truth.is_some() && !model.run.is_going() {
             return self.ask_labels(model);
@@ -41,7 +42,10 @@ impl Thresholds {
                 let body = parts(model).body;
                 self.scatter.ask(model, body).map_or(Effect::None, Effect::Work)
             }
-            Chart::Labels => self.ask_labels(model),
+            Chart::Labels => {
+                let labels = self.ask_labels(model);
+                labels.and(self.ask_list(model))
+            }
             Chart::Index => self.index.ask(model).map_or(Effect::None, Effect::Work),
             _ => Effect::None,
         }
@@ -60,9 +64,22 @@ impl Thresholds {
         Labels::ask(model).map_or(Effect::None, Effect::Work)
     }
 
-    /// What would tell most, once it is known what is judged.
-    pub(super) fn ask_queue(&self, model: &Model) -> Effect {
-        let work = self.labels.as_ref().and_then(|labels| labels.ask_queue(model));
+    /// The pairs below the table, once it is known what is judged and whenever that changes.
+    pub(super) fn ask_list(&mut self, model: &Model) -> Effect {
+        let Some(labels) = &self.labels else { return Effect::None };
+        let axis = self.axis(model);
+        let list = match self.below {
+            Below::Wrong => List::Wrong(axis, self.threshold(model, axis)),
+            // A file that judges every pair leaves nothing to ask.
+            Below::Open if labels.rest_counts => List::Wrong(axis, self.threshold(model, axis)),
+            _ => List::Open,
+        };
+        let wanted = (list, model.view.thresholds, model.review.revision);
+        if self.listed == Some(wanted) {
+            return Effect::None;
+        }
+        let work = labels.ask_list(model, list);
+        self.listed = Some(wanted);
         work.map_or(Effect::None, Effect::Work)
     }
 

@@ -1,7 +1,9 @@
 //! Histograms with a threshold line each: kept pairs solid, what lies below a floor hatched.
 
 use crate::compare::columns::Columns;
+use crate::compare::distribution::Distribution;
 use crate::compare::scale::{Scale, to_distance};
+use crate::compare::scores::Scores;
 use crate::compare::suggest::Why;
 use crate::display::number::thousands;
 use crate::display::width::{cut, width};
@@ -46,23 +48,12 @@ impl Thresholds {
         let focused = axis == self.axis(model);
         let title = MEASURES.get(own.measure).map_or("", |measure| measure.title);
         let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
-        let over = thousands(scores.reaching(threshold) as u64);
         let mark = if focused { "▸" } else { " " };
         let head = format!("{mark}{title} {sign} {}", own.scale.text(threshold));
         let style = if focused { theme.accent } else { theme.title };
         let room = usize::from(parts.heading.width);
         let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
-        let hint = own
-            .suggested
-            .as_ref()
-            .map_or(String::new(), |s| format!(" · suggested {sign} {} ▲", own.scale.text(s.cut)));
-        let below: f64 = own.below.iter().sum();
-        let sampled = if below > 0.0 {
-            format!(" · ░ about {} below the floor", thousands(below.round() as u64))
-        } else {
-            String::new()
-        };
-        let rest = format!("  {over} of {} over{hint}{sampled}", thousands(scores.len() as u64));
+        let rest = told(own, scores, threshold);
         let left = usize::from(parts.heading.right().saturating_sub(x));
         buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
@@ -152,7 +143,7 @@ impl Thresholds {
         let stray = cut.stray.map_or(String::new(), |s| format!("about {s:.1}"));
         match cut.why {
             Why::Valley => format!(
-                "▲ valley behind the background (middle {middle}): {stray} of {} over it is background",
+                "▲ valley behind the background (middle {middle}): {stray} of {} over is stray",
                 thousands(cut.over)
             ),
             Why::NothingStandsOut => {
@@ -160,7 +151,7 @@ impl Thresholds {
             }
             Why::Gap => "▲ the widest gap: too few pairs to know a background".to_owned(),
             Why::Mixed => {
-                "▲ widest gap above a background of several hills, as with several languages"
+                "▲ widest gap above a background of several hills, e.g. several languages"
                     .to_owned()
             }
             Why::Estimate => {
@@ -168,6 +159,28 @@ impl Thresholds {
             }
         }
     }
+}
+
+/// How many pairs are over a threshold, what lies under a floor, and the suggested cut.
+fn told(own: &Distribution, scores: &Scores, threshold: f64) -> String {
+    let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
+    let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
+    let over = thousands(scores.reaching(threshold) as u64);
+    let all = thousands(scores.len() as u64);
+    let below: f64 = own.below.iter().sum();
+    if scores.is_empty() && below <= 0.0 {
+        return "  no pair has a value".to_owned();
+    }
+    if below <= 0.0 {
+        let cut = cut.map_or(String::new(), |cut| format!(" · suggested {sign} {cut} ▲"));
+        return format!("  {over} of {all} over{cut}");
+    }
+    // The table holds no pairs under the floor: those over the threshold are an estimate.
+    let from = own.scale.bin(threshold);
+    let more: f64 = own.below.get(from..).unwrap_or_default().iter().sum();
+    let [more, below] = [more, below].map(|pairs| thousands(pairs.round() as u64));
+    let cut = cut.map_or(String::new(), |cut| format!(" · ▲ {cut}"));
+    format!("  {over} of {all} over{cut} · ░ ~{more} of {below} below the floor")
 }
 
 fn draw_axis(

@@ -18,6 +18,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 const WHATIF: Slot = Slot("thresholds.index");
 
+/// Answers that are kept, of shapes and of thresholds.
+const MOST_KEPT: usize = 256;
+/// Missed pairs that are named.
+pub(super) const MOST_MISSES: usize = 3;
 /// Typed shapes that are kept.
 const MOST_TYPED: usize = 8;
 
@@ -116,14 +120,24 @@ impl Index {
     }
 
     pub(super) fn ask(&mut self, model: &Model) -> Option<Work> {
-        let key = self.key(model).filter(|_| !is_check(model))?;
-        if self.asked == Some(key) || self.found.iter().any(|(known, ..)| *known == key) {
+        let chosen = self.key(model).filter(|_| !is_check(model))?;
+        let comparison = model.comparison.clone()?;
+        let known = |key: &Key| self.found.iter().any(|(known, ..)| known == key);
+        // The chosen shape first, then the others from the top.
+        let all = self.shapes(&comparison, &model.view.thresholds);
+        let mut keys =
+            std::iter::once(chosen).chain(all.into_iter().map(|shape| Key { shape, ..chosen }));
+        let key = keys.find(|key| !known(key))?;
+        if self.asked == Some(key) {
             return None;
         }
         self.asked = Some(key);
-        let comparison = model.comparison.clone()?;
         Some(Work::new(WHATIF, move |cancel| {
-            let (outcome, expected) = find(&comparison, key, &|| cancel.is_set());
+            let (mut outcome, expected) = find(&comparison, key, &|| cancel.is_set());
+            // What is shown is kept.
+            if let Ok(found) = &mut outcome {
+                found.misses.truncate(MOST_MISSES);
+            }
             (key, outcome, expected)
         }))
     }
@@ -136,6 +150,8 @@ impl Index {
         self.asked = None;
         self.found.retain(|(key, ..)| key.table == found.0.table);
         self.found.push(*found);
+        let old = self.found.len().saturating_sub(MOST_KEPT);
+        self.found.drain(..old);
         Ok(())
     }
 

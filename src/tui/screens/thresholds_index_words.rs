@@ -6,7 +6,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::measure::blocks::{BlockTables, variants};
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds_index::{Index, Key};
+use crate::tui::screens::thresholds_index::{Index, Key, MOST_MISSES};
 use crate::tui::screens::thresholds_index_typed::Shape;
 use crate::tui::widgets::numbers::ratio;
 
@@ -122,7 +122,7 @@ fn told(found: &WhatIf, expected: Option<f64>, bits: bool, comparison: &Comparis
         comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
     };
     let score = |score: f64| if bits { score.to_string() } else { ratio(score) };
-    let missed = found.misses.iter().take(3);
+    let missed = found.misses.iter().take(MOST_MISSES);
     lines.extend(missed.map(|m| format!("  {} {} · {}", score(m.score), name(m.a), name(m.b))));
     lines
 }

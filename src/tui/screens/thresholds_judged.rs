@@ -4,6 +4,7 @@ use crate::compare::comparison::Comparison;
 use crate::compare::judge::{Judgement, judge};
 use crate::compare::precision::Judged;
 use crate::compare::queue::queue;
+use crate::compare::table::Row;
 use crate::compare::truth::{Label, Truth, Unlisted};
 use crate::compare::truth_file::TruthFile;
 use crate::display::number::{count, thousands};
@@ -21,6 +22,15 @@ pub(super) const QUEUE: Slot = Slot("thresholds.queue");
 
 /// Pairs in the queue of what to judge next.
 const QUEUED: usize = 200;
+/// Which pairs are listed below the judged ones.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum List {
+    /// What would tell most, if it were judged.
+    Open,
+    /// What the threshold of this axis, as a similarity, has wrong.
+    Wrong(usize, f64),
+}
+
 /// Places of recall at which a curve is kept: as many as dots of any window.
 const CURVE: usize = 512;
 
@@ -46,8 +56,10 @@ pub(super) struct Labels {
     pub(super) problems: Vec<String>,
     /// Whether pairs that nobody judged count as independent.
     pub(super) rest_counts: bool,
-    /// Rows that the truth file judges.
-    listed: Arc<BTreeSet<(u32, u32)>>,
+    /// Rows that are judged copies.
+    copies: Arc<BTreeSet<(u32, u32)>>,
+    /// Rows that are judged independent.
+    others: Arc<BTreeSet<(u32, u32)>>,
 }
 
 impl Worth {
@@ -99,14 +111,18 @@ impl Labels {
         labels.problems.extend(truth.problems.iter().map(row));
         labels.rest_counts = truth.unlisted == Unlisted::Independent;
         let listed = truth.labels.len();
-        let rows = |label: &Label| row_of(comparison, label.a, label.b);
-        labels.listed = Arc::new(truth.labels.iter().filter_map(rows).collect());
         let (verdicts, contradicted) = with_verdicts(comparison, &mut truth, marks);
         if contradicted > 0 {
             let what = count(contradicted as u64, "verdict");
             labels.problems.insert(0, format!("{what} against {name}: the verdict counts"));
         }
         labels.source = source(&name, listed, verdicts);
+        let rows = |copied: bool| {
+            let own = truth.labels.iter().filter(move |label| label.copied() == copied);
+            let rows = own.filter_map(|label| row_of(comparison, label.a, label.b));
+            Arc::new(rows.collect::<BTreeSet<(u32, u32)>>())
+        };
+        (labels.copies, labels.others) = (rows(true), rows(false));
         let judgement = judge(comparison, &truth);
         labels.problems.extend(limits(&judgement));
         let of = |measure| Worth::new(judgement.by_measure(comparison, measure));
@@ -114,24 +130,54 @@ impl Labels {
         labels
     }
 
-    /// What to judge next, on a worker.
-    pub(super) fn ask_queue(&self, model: &Model) -> Option<Work> {
+    /// The pairs that a list is wanted of, on a worker.
+    pub(super) fn ask_list(&self, model: &Model, list: List) -> Option<Work> {
         let comparison = model.comparison.clone()?;
-        let (marks, listed) = (model.review.standing.marks.clone(), self.listed.clone());
-        let (thresholds, all) = (model.view.thresholds, self.rest_counts);
+        let marks = model.review.standing.marks.clone();
+        let (copies, others) = (self.copies.clone(), self.others.clone());
+        let (thresholds, rest) = (model.view.thresholds, self.rest_counts);
         Some(Work::new(QUEUE, move |_cancel| {
-            if all {
-                return Vec::new();
-            }
             let rows = comparison.pairs.rows();
-            let judged = |pair: u32| {
-                rows.get(pair as usize).is_some_and(|row| {
-                    listed.contains(&(row.a, row.b)) || marks.verdict(row.a, row.b).is_some()
-                })
+            let is_copy = |row: &Row| {
+                let ids = (row.a, row.b);
+                if copies.contains(&ids) {
+                    return Some(true);
+                }
+                (rest || others.contains(&ids)).then_some(false)
             };
-            queue(&comparison.pairs, &thresholds, &judged, QUEUED)
+            match list {
+                List::Open => {
+                    let judged = |pair: u32| {
+                        rows.get(pair as usize).is_some_and(|row| {
+                            is_copy(row).is_some() || marks.verdict(row.a, row.b).is_some()
+                        })
+                    };
+                    queue(&comparison.pairs, &thresholds, &judged, QUEUED)
+                }
+                List::Wrong(axis, from) => wrong(&comparison, axis, from, &is_copy),
+            }
         }))
     }
+}
+
+/// Copies under a threshold and other pairs over it, the farthest from it first.
+fn wrong(
+    comparison: &Comparison,
+    axis: usize,
+    from: f64,
+    is_copy: &dyn Fn(&Row) -> Option<bool>,
+) -> Vec<u32> {
+    let Some(value) = MEASURES.get(axis).map(|measure| measure.value) else { return Vec::new() };
+    let far = |(pair, row): (u32, &Row)| {
+        let value = value(&comparison.pairs.evidence_of(row));
+        let flagged = value.is_some_and(|value| value >= from);
+        let is_wrong = is_copy(row)? != flagged;
+        is_wrong.then(|| ((value.unwrap_or(0.0) - from).abs(), pair))
+    };
+    let mut all: Vec<(f64, u32)> = (0u32..).zip(comparison.pairs.rows()).filter_map(far).collect();
+    all.sort_unstable_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+    all.truncate(QUEUED);
+    all.into_iter().map(|(_, pair)| pair).collect()
 }
 
 /// Adds verdicts to what a file says, or puts them in its place; how many there are, and how many

@@ -1,17 +1,19 @@
 //! What the thresholds are worth on judged pairs: precision, recall, F1, and what to judge next.
 
 use crate::compare::scale::Scale;
-use crate::display::number::count;
+use crate::display::number::{count, thousands};
 use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::{Below, Thresholds};
-use crate::tui::screens::thresholds_judged::{Labels, Worth};
+use crate::tui::screens::thresholds_judged::{Labels, List, Worth};
 use crate::tui::widgets::notice::{self, wrap};
 use crate::tui::widgets::numbers::ratio;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
+/// From so many columns on, curves stand beside the list.
+pub(super) const WIDE: u16 = 100;
 /// Measures in the table: those that have a histogram.
 const ROWS: u16 = 4;
 
@@ -35,8 +37,9 @@ impl Thresholds {
         let (copies, others) =
             first.map_or((0, 0), |own| (own.judged.copied(), own.judged.other()));
         let judged = format!(
-            "{}, {others} judged independent ({})",
+            "{}, {} judged independent ({})",
             count(copies, "judged copy").replace("copys", "copies"),
+            thousands(others),
             labels.source
         );
         let room = usize::from(area.width.saturating_sub(2));
@@ -80,8 +83,9 @@ impl Thresholds {
             return;
         }
         let has_curve = labels.worth.iter().any(|own| !own.curve.is_empty());
-        let [list, plot] = if has_curve && rest.width >= 100 {
-            Layout::horizontal([Constraint::Fill(1), Constraint::Length(58)]).areas(rest)
+        let [list, plot] = if has_curve && rest.width >= WIDE {
+            let curves = (rest.width * 2 / 5).min(58);
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(curves)]).areas(rest)
         } else if has_curve && self.below == Below::Curves {
             [Rect::default(), rest]
         } else {
@@ -93,13 +97,20 @@ impl Thresholds {
         if list.height == 0 {
             return;
         }
-        let also = if has_curve && plot.height == 0 { "; v shows the curves" } else { "" };
-        let heading = match (self.queue.is_empty(), labels.rest_counts) {
-            (true, true) => {
-                format!("the file judges every pair{also}")
+        let heading = match self.listed.map(|(list, ..)| list) {
+            Some(List::Wrong(axis, _)) => {
+                let title = MEASURES.get(axis).map_or("", |measure| measure.title);
+                let seen = labels.worth.get(axis);
+                let seen = seen.map(|own| own.judged.at(self.threshold(model, axis)));
+                let seen = seen.unwrap_or_default();
+                format!(
+                    "{title} misses {}, flags {} (v: other lists)",
+                    count(seen.missed, "copy").replace("copys", "copies"),
+                    count(seen.strays, "other pair")
+                )
             }
-            (true, false) => format!("every kept pair is judged{also}"),
-            (false, _) => format!("would tell most (enter reads, then m or x){also}:"),
+            _ if self.queue.is_empty() => "every kept pair is judged (v: other lists)".to_owned(),
+            _ => "would tell most: enter reads, m x judge (v: other lists)".to_owned(),
         };
         let room = usize::from(list.width.saturating_sub(2));
         buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);

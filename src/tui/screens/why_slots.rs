@@ -1,7 +1,7 @@
 //! The MinHash section: slots and who won them, estimators, bands, and many seeds.
 
 use crate::explain::slots::{Slot, SlotReport};
-use crate::explain::slots_bands::shapes;
+use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
 use crate::tui::action::Action;
 use crate::tui::screens::why_data::Scene;
@@ -45,14 +45,14 @@ fn parts(area: Rect) -> Parts {
     Parts { facts, chips: row(0), heading: row(1), list, pane }
 }
 
-/// Bands and rows: those that were asked for, else 4 rows or the next number that divides.
-pub(super) fn shape(report: &SlotReport, rows: Option<usize>) -> Option<(usize, usize)> {
+/// The bands: those that were asked for, else 4 rows or the next number that divides.
+pub(super) fn shape(report: &SlotReport, rows: Option<usize>) -> Option<Banding> {
     if report.scheme == Scheme::BottomK {
         return None;
     }
-    let all = shapes(report.slots.len());
+    let all = Banding::all(report.slots.len());
     let wanted = rows.unwrap_or(4);
-    all.iter().find(|shape| shape.1 >= wanted).or(all.last()).copied()
+    all.iter().find(|shape| shape.rows >= wanted).or(all.last()).copied()
 }
 
 impl Slots {
@@ -120,11 +120,11 @@ impl Slots {
     }
 
     fn turn(&mut self, report: &SlotReport, forward: bool) {
-        let all = shapes(report.slots.len());
-        let now = shape(report, self.rows).map_or(0, |shape| shape.1);
-        let place = all.iter().position(|shape| shape.1 == now).unwrap_or(0);
+        let all = Banding::all(report.slots.len());
+        let now = shape(report, self.rows).map_or(0, |shape| shape.rows);
+        let place = all.iter().position(|shape| shape.rows == now).unwrap_or(0);
         let step = if forward { 1 } else { all.len().saturating_sub(1) };
-        self.rows = all.get((place + step) % all.len().max(1)).map(|shape| shape.1);
+        self.rows = all.get((place + step) % all.len().max(1)).map(|shape| shape.rows);
     }
 
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) {

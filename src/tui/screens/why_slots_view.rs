@@ -3,7 +3,8 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
 use crate::explain::slots::SlotReport;
-use crate::explain::slots_bands::{bands, chance};
+use crate::explain::slots_bands::bands;
+use crate::measure::banding::Banding;
 use crate::measure::contract::{Scheme, short_ratio};
 use crate::tui::screens::why_data::Scene;
 use crate::tui::screens::why_line::{line, z};
@@ -16,7 +17,7 @@ use ratatui::style::Style;
 pub(super) fn facts(
     scene: Scene<'_>,
     report: &SlotReport,
-    shape: Option<(usize, usize)>,
+    shape: Option<Banding>,
     area: Rect,
     buffer: &mut Buffer,
 ) {
@@ -63,22 +64,25 @@ fn estimators(scene: Scene<'_>, report: &SlotReport, area: Rect, buffer: &mut Bu
 fn draw_bands(
     scene: Scene<'_>,
     report: &SlotReport,
-    shape: Option<(usize, usize)>,
+    shape: Option<Banding>,
     area: Rect,
     buffer: &mut Buffer,
 ) {
     let theme = &scene.model.theme;
-    let Some((count, rows)) = shape else {
+    let Some(banding) = shape else {
         let why = " bottom-k values have no places: no bands".to_owned();
         return line(&[(why, theme.dim)], area, buffer);
     };
-    let bands = bands(&report.slots, rows);
+    let bands = bands(&report.slots, banding.rows);
     let caught = bands.iter().filter(|band| band.catches()).count();
-    let odds = chance(report.exact, count, rows);
+    let odds = banding.chance(report.exact);
     let style = if caught > 0 { theme.flagged } else { theme.text };
     let verdict = if caught > 0 { "caught" } else { "missed" };
     let mut pieces = vec![
-        (format!(" {} × {}: ", counted(count, "band"), counted(rows, "row")), theme.dim),
+        (
+            format!(" {} × {}: ", counted(banding.bands, "band"), counted(banding.rows, "row")),
+            theme.dim,
+        ),
         (format!("{verdict}, {caught} equal"), style),
         (format!(", chance {}  ", short_ratio(odds)), theme.dim),
     ];
