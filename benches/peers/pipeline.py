@@ -1,8 +1,8 @@
 """The rival of the whole program: near-duplicates of a folder by datasketch, MinHash and LSH.
 
-    pipeline.py FOLDER update|bulk THRESHOLD [EVERY]
+    pipeline.py FOLDER update|bulk THRESHOLD
 
-Reads the texts under FOLDER (every EVERY-th of them), makes 5-character shingle sets, 128 slots and
+Reads the texts under FOLDER, makes 5-character shingle sets, 128 slots and
 an LSH index for the threshold, asks it for each text, and prints the pairs whose estimate reaches
 the threshold: two names and the estimate. `update` is the loop that datasketch's documentation
 opens with; `bulk` hands it a whole text at a time, which gives the same signatures in less time.
@@ -35,8 +35,8 @@ def one_by_one(sets):
 
 
 def main():
-    folder, how, threshold, every = sys.argv[1], sys.argv[2], float(sys.argv[3]), int((sys.argv[4:] or [1])[0])
-    chosen = list(texts(folder))[::every]
+    folder, how, threshold = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    chosen = list(texts(folder))
     sets = (shingles(read()) for _, read in chosen)
     signatures = list(one_by_one(sets) if how == "update" else MinHash.generator(sets, num_perm=SLOTS))
     index = MinHashLSH(threshold=threshold, num_perm=SLOTS)
