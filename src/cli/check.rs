@@ -60,7 +60,15 @@ fn define(command: clap::Command) -> clap::Command {
         .mut_arg("paths", |paths| {
             paths.value_name("NEW").help("New texts: files and folders").required(true)
         })
-        .mut_arg("against", |against| against.required(true))
+        .mut_arg("against", |against| {
+            against
+                .required(true)
+                .help(
+                    "The library: a folder or file, or a sketch file from `lookalike sketch`; can be \
+                     given several times",
+                )
+                .long_help(None::<&str>)
+        })
         .after_help(EXAMPLES)
 }
 

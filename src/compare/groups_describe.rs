@@ -117,8 +117,9 @@ fn group(
         let sides = [side.min(other), side.max(other)];
         Weakest { pair: last.pair, score: last.score, sides, ties: note.ties }
     });
-    // Pairs with nothing in common are no ties; where every pair is scored, they are known.
-    let is_whole = comparison.coverage == Coverage::AllPairs;
+    // Pairs with nothing in common are no ties; where every pair is scored, they are known. Of a
+    // check no two texts of the library are compared.
+    let is_whole = comparison.coverage == Coverage::AllPairs && comparison.against.is_none();
     let missing = possible.saturating_sub(note.known);
     Group {
         lowest: if missing > 0 && is_whole { 0.0 } else { note.lowest.unwrap_or(1.0) },

@@ -143,7 +143,8 @@ impl Columns {
                 let mut values = values(&record.raw, separator, self.quoted)?;
                 let (found, due) = (values.len(), self.names.len());
                 if found != due {
-                    return Err(format!("{found} columns where {due} are expected"));
+                    let columns = if found == 1 { "column" } else { "columns" };
+                    return Err(format!("{found} {columns} where {due} are expected"));
                 }
                 let mut of = |at: usize| values.get_mut(at).map(std::mem::take);
                 let value = self.value.and_then(&mut of);

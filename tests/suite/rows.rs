@@ -103,10 +103,10 @@ fn bad_rows_are_told_by_line_and_the_others_are_read() {
     let lines: Vec<&str> = names.iter().filter_map(|name| name.strip_prefix("坏.jsonl#")).collect();
     assert_eq!(lines, ["1", "3"]);
     let find = |name: &str| skipped.iter().find(|bad| bad.0 == name).map(|bad| bad.1.as_str());
-    assert_eq!(find("坏.csv, line 3"), Some("no document: 1 columns where 2 are expected"));
+    assert_eq!(find("坏.csv, line 3"), Some("no document: 1 column where 2 are expected"));
     assert_eq!(find("坏.csv, line 4"), Some("no document: 3 columns where 2 are expected"));
     assert!(find("坏.csv, line 7").unwrap().contains("a quote opens a value"));
-    assert!(find("坏.csv, line 8").unwrap().contains("1 columns"));
+    assert!(find("坏.csv, line 8").unwrap().contains("1 column "));
     assert!(find("坏.jsonl, line 2").unwrap().contains("no JSON"));
     assert!(find("坏.jsonl, line 3").unwrap().contains("no JSON object"));
     assert_eq!(find("坏.jsonl, line 4"), Some("no document: it has no text"));

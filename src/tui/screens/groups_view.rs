@@ -79,7 +79,12 @@ fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut B
     let groups = made.groups.groups.iter().enumerate().skip(state.offset);
     for ((place, group), y) in groups.zip(rows.top()..rows.bottom()) {
         let cut = group.weakest.map_or("copies".to_owned(), |weakest| ratio(weakest.score));
-        let lowest = if group.unknown > 0 { "<floor".to_owned() } else { ratio(group.lowest) };
+        let lowest =
+            match (group.unknown, model.comparison.as_ref().and_then(|c| c.against.as_ref())) {
+                (0, _) => ratio(group.lowest),
+                (_, Some(_)) => "—".to_owned(),
+                (_, None) => "<floor".to_owned(),
+            };
         let size = thousands(group.members.len() as u64);
         let columns = usize::from(rows.width).saturating_sub(BEFORE + 2);
         let name = cut_middle(&name(model, stands(state, group)), columns);
@@ -109,7 +114,13 @@ fn facts(
     let stands = cut_middle(&stands, room.saturating_sub(width(why) + 20));
     let mut lines = vec![(format!(" stands for it: {stands} ({why})"), theme.title)];
     let lowest = match (group.unknown, comparison.coverage) {
-        (0, _) | (_, Coverage::AllPairs) => format!(" lowest inner score {}", ratio(group.lowest)),
+        (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
+        (unknown, _) if comparison.against.is_some() => format!(
+            " {} not compared or below the floor; the lowest known score is {}",
+            counted(unknown as usize, "pair"),
+            ratio(group.lowest)
+        ),
+        (_, Coverage::AllPairs) => format!(" lowest inner score {}", ratio(group.lowest)),
         (unknown, Coverage::Floor(floor)) => format!(
             " {} below the floor {}; the lowest known score is {}",
             counted(unknown as usize, "inner pair"),
