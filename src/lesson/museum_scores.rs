@@ -150,10 +150,9 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
         }
         lines
     });
-    let units = if scores.measure == "SimHash" {
-        ("bits that differ, or a ratio by the wrong rule", "数字是不同的位数，或错误规则的比值")
-    } else {
-        ("scores 0 to 1", "得分 0 到 1")
+    let units = match (scores.cell)(1.0).as_str() {
+        "0" => ("bits that differ", "数字是不同的位数"),
+        _ => ("scores 0 to 1", "得分 0 到 1"),
     };
     Step {
         title: Words::fixed("Scores and ranks", "得分与名次"),

@@ -34,8 +34,8 @@ pub const MUTATION: Lesson = Lesson {
     steps,
 };
 
-/// Flagged pairs whose substitutions make the dictionary.
-const MOST_PAIRS: usize = 60;
+/// The best flagged pairs, whose substitutions make the dictionary: reading them takes longest.
+const MOST_PAIRS: usize = 12;
 /// Percent between two points of a curve.
 const EVERY: u32 = 5;
 
@@ -50,17 +50,14 @@ const EDITS: [(&str, &str, &str); 6] = [
 ];
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
-    let ladder = [
-        ("run", "as the run has it", "按当前设置"),
-        ("none", "none, the raw text", "不做，用原文"),
-    ];
+    let ladder = [("run", "as set", "按设置"), ("none", "none", "不做")];
     vec![
         Knob::choices("edit", Words::fixed("edit", "改法"), &EDITS),
         on(&[On::Fixed, On::Pair]),
-        Knob::choices("normalize", Words::fixed("normalising", "规范化"), &ladder),
+        Knob::choices("normalize", Words::fixed("ladder", "规范化"), &ladder),
         Knob::numbers(
             "strength",
-            Words::fixed("strength shown, %", "展示的强度 %"),
+            Words::fixed("shown at %", "展示强度 %"),
             (0..=100u32).step_by(10),
             &30,
         ),

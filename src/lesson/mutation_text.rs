@@ -68,8 +68,11 @@ pub(super) fn before_and_after(case: &Case) -> Step {
     if case.dictionary > 0 {
         say = and(
             &say,
-            &format!(" The dictionary has {} entries, from the flagged pairs.", case.dictionary),
-            &format!("词典有 {} 条，取自被标出的文本对。", case.dictionary),
+            &format!(
+                " The dictionary has {} entries, from the best flagged pairs.",
+                case.dictionary
+            ),
+            &format!("词典有 {} 条，取自得分最高的标出对。", case.dictionary),
         );
     }
     if case.cut {

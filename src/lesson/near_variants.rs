@@ -125,6 +125,10 @@ fn ask(prints: &Prints, within: u32, all: u64) -> Step {
             Line::new().left(mark, name, 10).tint(mark, &format!("{word:064b}"))
         };
         let verdict = match found {
+            Some(0) => Line::new().mark(
+                Mark::Equal,
+                &say(&Words::fixed("B is A itself: no bit differs", "B 就是 A：没有一位不同")),
+            ),
             Some(at) => Line::new().mark(
                 Mark::Right,
                 &say(&Words::new(

@@ -29,20 +29,10 @@ pub const WEB: Lesson = Lesson {
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     vec![
         on(&[On::Fixed, On::Pair]),
-        Knob::numbers(
-            "low",
-            Words::fixed("lowest idf", "idf 下限"),
-            [0.0, 0.1, 0.2, 0.3, 0.4, 0.5],
-            &0.4,
-        ),
-        Knob::numbers(
-            "high",
-            Words::fixed("highest idf", "idf 上限"),
-            [0.6, 0.7, 0.8, 0.9, 1.0],
-            &0.8,
-        ),
-        Knob::numbers("room", Words::fixed("counters an item", "每项计数器"), [1, 2, 4, 8, 16], &8),
-        Knob::numbers("hashes", Words::fixed("hash functions k", "散列函数 k"), 1..=10, &4),
+        Knob::numbers("low", Words::fixed("idf ≥", "idf ≥"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
+        Knob::numbers("high", Words::fixed("idf ≤", "idf ≤"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
+        Knob::numbers("room", Words::fixed("m/n", "m/n"), [1, 2, 4, 8, 16], &8),
+        Knob::numbers("hashes", Words::fixed("k", "k"), 1..=10, &4),
     ]
 }
 

@@ -23,6 +23,32 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     steps
 }
 
+/// What the word statistics rest on, and what they leave of A.
+fn counted(case: &Case<'_>) -> Words {
+    let own = &case.matches[0];
+    let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
+    let (texts, all) = (count(documents as u64, "text"), thousands(words as u64));
+    if own.kept.is_empty() {
+        Words::new(
+            format!(
+                "idf is counted over {texts} with {all} words, and none of A lies in the band: it has no digest and equals no text. Widen the band, or take more texts."
+            ),
+            format!(
+                "idf 由 {documents} 个文本、{all} 个词统计而来，A 中没有一个词落在范围内：它没有摘要，不与任何文本相等。请放宽范围，或载入更多文本。"
+            ),
+        )
+    } else {
+        Words::new(
+            format!(
+                "idf is counted over {texts} with {all} words. Words of nearly all texts say nothing, words of one text are often slips: of A only the middle is kept."
+            ),
+            format!(
+                "idf 由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。"
+            ),
+        )
+    }
+}
+
 fn vocabulary(case: &Case<'_>) -> Step {
     let own = &case.matches[0];
     let (common, rare): (Vec<_>, Vec<_>) =
@@ -67,21 +93,10 @@ fn vocabulary(case: &Case<'_>) -> Step {
         );
         lines
     });
-    let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
     Step {
         title: Words::fixed("I-Match: which words count", "I-Match：哪些词算数"),
-        say: Words::new(
-            format!(
-                "idf is counted over {} with {} words. Words of nearly all texts say nothing, words of one text are often slips: of A only the middle is kept.",
-                count(documents as u64, "text"),
-                thousands(words as u64)
-            ),
-            format!(
-                "idf 由 {documents} 个文本、{} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。",
-                thousands(words as u64)
-            ),
-        ),
-        formula: format!("{low} ≤ ln(N/df) / ln N ≤ {high}, N = {documents}"),
+        say: counted(case),
+        formula: format!("{low} ≤ ln(N/df) / ln N ≤ {high}, N = {}", case.vocabulary.documents()),
         drawing,
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
     let own = &case.matches[0];
     let drawing = Drawing::in_words(|say| {
         let row = |what: &Words, text: &IMatch| {
-            let same = text.matches(own);
+            let same = text.digest == own.digest;
             let mark = if same { Mark::Equal } else { Mark::Differs };
             Line::new().left(Mark::Plain, &say(what), 46).mark(mark, &written(text.digest))
         };
