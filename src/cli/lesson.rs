@@ -29,8 +29,8 @@ Examples:
   lookalike lesson simhash --format json | jq .steps[0].drawing.en
 
 In drawings: * changed by this step, = the same on both sides, ≠ different, ✗ wrong, ✓ right.
-Two files are a pair, a folder is a corpus whose best pair is taken; without either, lessons on a
-pair or a corpus take the built-in demo corpus. In the explorer the same lessons are on screen 7.
+Two files are a pair, a folder is a corpus whose best pair of different texts is taken; without
+either, lessons on a pair or a corpus take the built-in demo corpus. In the explorer the same lessons are on screen 7.
 
 Exit codes: 0 fine, 2 wrong usage or a lesson that cannot be given on these texts, 3 a file could
 not be read, 130 stopped by Ctrl-C.";

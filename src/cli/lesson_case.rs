@@ -6,6 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::headless::{run_corpus, run_source};
 use crate::compare::comparison::Comparison;
 use crate::compare::ranking::{View, rank};
+use crate::compare::table::Row;
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::lesson::hand::{Hand, Knob};
@@ -70,8 +71,15 @@ impl Case {
     ) -> Result<Self, Failure> {
         let comparison = run_source(source, &self.settings, console)?.comparison;
         let view = View { thresholds: self.settings.thresholds, ..View::default() };
-        let best = rank(&comparison, &view).order.first().copied();
-        let row = best.and_then(|index| comparison.pairs.rows().get(index as usize));
+        let ranking = rank(&comparison, &view);
+        // Nothing is to be learnt from texts that are the same.
+        let differs = |row: &&Row| {
+            let folded = |id: u32| comparison.profiles.get(id as usize).map(|p| p.folded);
+            folded(row.a) != folded(row.b)
+        };
+        let ranked =
+            || ranking.order.iter().filter_map(|&at| comparison.pairs.rows().get(at as usize));
+        let row = ranked().find(differs).or_else(|| ranked().next());
         let pair = row.map(|row| (row.a, row.b));
         Ok(Self { comparison: Some(comparison), pair, on, ..self })
     }

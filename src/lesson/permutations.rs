@@ -174,8 +174,9 @@ fn row(order: &[char], seen: usize, hand: &Hand) -> Step {
         )
     } else {
         let sets = new.join(", ");
+        let holds = if new.len() == 1 { "holds: its" } else { "hold: their" };
         (
-            format!("Row {name} is the first that {sets} holds: its minimum under this order (*)."),
+            format!("Row {name} is the first that {sets} {holds} minimum under this order (*)."),
             format!("第 {name} 行是 {sets} 最先遇到的行，也就是它在这个次序下的最小值（*）。"),
         )
     };

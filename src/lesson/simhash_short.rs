@@ -108,6 +108,9 @@ pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
             rows.push((name, length, features, found));
         }
     }
+    let mean = |found: &[u32]| f64::from(found.iter().sum::<u32>()) / found.len().max(1) as f64;
+    let turned =
+        |row: usize| rows.get(row).map_or_else(String::new, |r| format!("{:.1}", mean(&r.3)));
     let drawing = Drawing::in_words(|t| {
         let heads = [
             Words::fixed("characters", "字符"),
@@ -118,7 +121,7 @@ pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
             heads.iter().fold(Line::new().plain("      "), |l, h| l.right(Mark::Head, &t(h), 11));
         let mut lines = vec![line.plain("   ").mark(Mark::Head, "d")];
         for (name, length, features, found) in &rows {
-            let mean = f64::from(found.iter().sum::<u32>()) / found.len().max(1) as f64;
+            let mean = mean(found);
             let each: Vec<String> = found.iter().map(u32::to_string).collect();
             lines.push(
                 Line::new()
@@ -136,12 +139,17 @@ pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
         title: Words::fixed("Why short texts fail", "为什么短文本不行"),
         say: Words::new(
             format!(
-                "{CUT} characters cut out at {PLACES} places: of a short text that is much of \
-                 what votes, and many bits turn; a long one hardly notices. A threshold of 3 bits \
-                 is made for pages."
+                "{CUT} characters cut out at {PLACES} places turn {} bits of A on average, {} of a \
+                 longer text. The fewer features vote, the more each decides: a threshold of 3 \
+                 bits is made for whole pages.",
+                turned(0),
+                turned(1)
             ),
             format!(
-                "在 {PLACES} 处各删去 {CUT} 个字符：对短文本来说这是不少票，很多位会翻转；长文本几乎不受影响。3 位的阈值是为整页文本定的。"
+                "在 {PLACES} 处各删去 {CUT} 个字符，A 平均翻转 {} 位，较长的文本平均翻转 {} 位。\
+                 投票的特征越少，每一个的分量越重：3 位的阈值是为整页文本定的。",
+                turned(0),
+                turned(1)
             ),
         ),
         formula: format!("f = {}", texts.recipe.sketch.bits),

@@ -4,6 +4,8 @@ use crate::display::width::{cluster_width, clusters};
 
 /// Punctuation that no line begins with, as Chinese is set.
 const CLOSING: &str = "，。、；：？！）》」』】”’…";
+/// Punctuation that no line ends with.
+const OPENING: &str = "（《「『【“‘";
 
 /// The lines of a text of one paragraph, none wider than so many columns: broken at spaces and
 /// between wide characters, and anywhere where there is neither.
@@ -47,7 +49,8 @@ fn words(text: &str) -> Vec<&str> {
     for cluster in clusters(text) {
         let wide = |cluster: &str| cluster_width(cluster) > 1;
         let breaks = before.is_some_and(|before| {
-            cluster != " " && (before == " " || wide(before) || wide(cluster))
+            let apart = before == " " || wide(before) || wide(cluster);
+            cluster != " " && !OPENING.contains(before) && apart
         });
         if breaks && !CLOSING.contains(cluster) {
             pieces.extend(text.get(start..at));
@@ -71,6 +74,7 @@ mod tests {
         assert_eq!(wrapped("一二三四。五六", 8), ["一二三", "四。五六"]);
         assert_eq!(wrapped("abcdefghij", 4), ["abcd", "efgh", "ij"]);
         assert_eq!(wrapped("集合 A 有 15 个", 8), ["集合 A", "有 15 个"]);
+        assert_eq!(wrapped("一二三（*）四", 8), ["一二三", "（*）四"]);
         assert!(wrapped("", 8).is_empty());
     }
 }

@@ -5,6 +5,7 @@ use crate::display::width::{cut, pad, width};
 use crate::lesson::wrap::wrapped;
 use crate::tui::app::App;
 use crate::tui::keys::Key;
+use crate::tui::menu::clear;
 use crate::tui::player::Player;
 use crate::tui::recorder::Recorder;
 use crate::tui::script::{Act, Script};
@@ -116,6 +117,7 @@ impl App {
         // What is said for a moment keeps the bottom line.
         let end = bottom.bottom().saturating_sub(u16::from(self.said.is_some()));
         let top = end.saturating_sub(lines.len() as u16);
+        clear(Rect { y: top, height: end - top, ..bottom }, buffer);
         for (line, y) in lines.iter().zip(top..end) {
             let text = format!(" {}", pad(line, usize::from(bottom.width).saturating_sub(1)));
             buffer.set_stringn(bottom.x, y, text, bottom.width.into(), theme.selection);
