@@ -1,5 +1,6 @@
 //! Makes any text safe to show in a terminal, and measures the columns it takes.
 
+pub mod apart;
 pub mod cells;
 pub mod number;
 pub mod sanitise;

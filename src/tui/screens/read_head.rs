@@ -92,11 +92,33 @@ pub(super) fn draw(
         if rows.is_cut {
             line.push_span(Span::styled(" · too long: the end is not shown", theme.warning));
         }
-        line.render(rest, buffer);
+        shortened(line, rest.width.into()).render(rest, buffer);
         None
     };
     names(made, rows.mode, parts, model, buffer);
     caret
+}
+
+/// The line if it fits into so many columns, else its start with `…` behind.
+fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
+    let all: usize = line.spans.iter().map(|span| width(&span.content)).sum();
+    if all <= columns {
+        return line;
+    }
+    let (mut out, mut used) = (Line::default(), 0);
+    for span in line.spans {
+        let wide = width(&span.content);
+        if used + wide < columns {
+            used += wide;
+            out.push_span(span);
+            continue;
+        }
+        // More follows, so that even a part that would just fit ends in the sign.
+        let rest = cut(&format!("{}  ", span.content), columns - used);
+        out.push_span(Span::styled(rest, span.style));
+        break;
+    }
+    out
 }
 
 fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buffer) {

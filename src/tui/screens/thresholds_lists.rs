@@ -2,9 +2,10 @@
 
 use crate::compare::columns::Columns;
 use crate::compare::combinations::COMBINATIONS;
+use crate::display::apart::cut_apart;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::{cut_middle, pad};
+use crate::display::width::pad;
 use crate::measure::MEASURES;
 use crate::tui::action::Chart;
 use crate::tui::model::{Chosen, Model};
@@ -132,12 +133,11 @@ impl Thresholds {
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;
             let name = |id: u32| {
-                let name = comparison
-                    .document(id)
-                    .map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()));
-                pad(&cut_middle(&name, half), half)
+                comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
             };
-            let names = format!("{} · {}", name(row.a), name(row.b));
+            let (a, b) = (name(row.a), name(row.b));
+            let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
+            let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
             buffer.set_stringn(x + 1, y, names, room, theme.text);
             if first + line == self.place {
                 buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selection);

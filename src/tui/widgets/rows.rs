@@ -1,8 +1,9 @@
 //! The table of pairs: its heading, and the rows that are visible.
 
 use crate::compare::ranking::{Flags, SortKey};
+use crate::display::apart::cut_apart;
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::{cut, cut_middle, pad, width};
+use crate::display::width::{cut, pad, width};
 use crate::measure::MEASURES;
 use crate::measure::contract::Measure;
 use crate::tui::model::{Model, Pair};
@@ -115,7 +116,8 @@ impl Row<'_> {
 
     fn name_a(&self, columns: u16) -> String {
         let count = if self.is_copy() { 0 } else { self.copies(self.pair.row.a) };
-        named(self.pair.documents.0.name.bytes(), "", count, columns)
+        let (own, other) = self.pair.documents;
+        named([own, other].map(|document| document.name.bytes()), "", count, columns)
     }
 
     fn name_b(&self, columns: u16) -> String {
@@ -124,7 +126,8 @@ impl Row<'_> {
         } else {
             ("", self.copies(self.pair.row.b))
         };
-        named(self.pair.documents.1.name.bytes(), mark, count, columns)
+        let (other, own) = self.pair.documents;
+        named([own, other].map(|document| document.name.bytes()), mark, count, columns)
     }
 
     /// Whether both normalised texts are the same: the row stands for a group of copies.
@@ -178,26 +181,31 @@ impl Row<'_> {
     }
 }
 
-/// A name that fits: folders give way before the file's own name does.
-fn short(name: &str, columns: usize) -> String {
+/// A name that fits: folders give way before the file's own name does, and what sets it apart from
+/// the other of the pair stays.
+fn short(name: &str, other: &str, columns: usize) -> String {
+    let base = |name| str::rsplit_once(name, '/').map_or(name, |(_, file)| file);
     match name.rsplit_once('/') {
         Some((folders, file)) if width(name) > columns => {
             match columns.checked_sub(width(file) + 1) {
                 Some(room) if room > 3 => format!("{}/{file}", cut(folders, room)),
                 Some(room) if room > 0 => format!("…/{file}"),
-                _ => cut_middle(file, columns),
+                _ => cut_apart(file, base(other), columns),
             }
         }
-        _ => cut_middle(name, columns),
+        _ => cut_apart(name, other, columns),
     }
 }
 
-fn named(name: &[u8], mark: &str, copies: usize, columns: u16) -> String {
+fn named([name, other]: [&[u8]; 2], mark: &str, copies: usize, columns: u16) -> String {
     let behind = if copies > 2 || (copies > 0 && mark.is_empty()) {
         format!(" ×{copies}")
     } else {
         String::new()
     };
     let room = usize::from(columns).saturating_sub(width(mark) + width(&behind));
-    pad(&format!("{mark}{}{behind}", short(&sanitise_bytes(name), room)), columns.into())
+    pad(
+        &format!("{mark}{}{behind}", short(&sanitise_bytes(name), &sanitise_bytes(other), room)),
+        columns.into(),
+    )
 }

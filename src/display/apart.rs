@@ -1,0 +1,72 @@
+//! Two names shortened so that what sets them apart stays to be seen.
+
+use crate::display::width::{ELLIPSIS, cluster_width, clusters, cut, cut_middle, width};
+
+/// Clusters before the first difference that are shown with it.
+const LEAD: usize = 2;
+
+/// The name if it fits into so many columns; else as [`cut_middle`], unless that would make it look
+/// like `other`: then its start, and the part from a little before the first difference on. Cost: a
+/// pass over both.
+pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
+    let usual = cut_middle(name, columns);
+    if width(name) <= columns || name == other || usual != cut_middle(other, columns) {
+        return usual;
+    }
+    let same = clusters(name).zip(clusters(other)).take_while(|(x, y)| x == y).count();
+    let all: Vec<&str> = clusters(name).collect();
+    let from = same.saturating_sub(LEAD);
+    // A quarter of the columns for how it begins.
+    let (mut head, mut used) = (String::new(), 0);
+    for cluster in all.iter().take(from) {
+        let wide = cluster_width(cluster);
+        if used + wide > columns / 4 {
+            break;
+        }
+        head.push_str(cluster);
+        used += wide;
+    }
+    let rest = all.get(from..).unwrap_or_default().concat();
+    let room = columns.saturating_sub(used + 1);
+    let shown = cut(&rest, room);
+    // What is left of the columns goes to what stands before.
+    let spare = room.saturating_sub(width(&shown));
+    let (mut start, mut more) = (from, 0);
+    while let Some(cluster) = start.checked_sub(1).and_then(|at| all.get(at)) {
+        if more + cluster_width(cluster) > spare {
+            break;
+        }
+        more += cluster_width(cluster);
+        start -= 1;
+    }
+    let before = all.get(start..from).unwrap_or_default().concat();
+    [head.as_str(), ELLIPSIS, &before, &shown].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_seen() {
+        let both = |a: &str, b: &str, columns| (cut_apart(a, b, columns), cut_apart(b, a, columns));
+        let (a, b) =
+            ("2023级-期末作业-初稿甲-计算机学院.txt", "2023级-期末作业-初稿乙-计算机学院.txt");
+        let (x, y) = both(a, b, 24);
+        assert_eq!(
+            (x.as_str(), y.as_str()),
+            ("2023级…-初稿甲-计算机学…", "2023级…-初稿乙-计算机学…")
+        );
+        assert!(width(&x) <= 24);
+        // The usual way where it tells them apart already, and where they are the same.
+        assert_eq!(cut_apart(a, "别的.txt", 24), cut_middle(a, 24));
+        assert_eq!(cut_apart(a, a, 24), cut_middle(a, 24));
+        assert_eq!(cut_apart("a.txt", "b.txt", 24), "a.txt");
+        let long = format!("{}x{}", "a".repeat(40), "b".repeat(10));
+        let (x, y) = both(&long, &long.replace('x', "yz"), 12);
+        assert_eq!((x.as_str(), y.as_str()), ("aaa…aaxbbbb…", "aaa…aayzbbb…"));
+        for columns in 0..30 {
+            assert!(width(&cut_apart(a, b, columns)) <= columns, "{columns}");
+        }
+    }
+}
