@@ -5,12 +5,19 @@ use crate::display::width::{ELLIPSIS, cluster_width, clusters, cut, cut_middle, 
 /// Clusters before the first difference that are shown with it.
 const LEAD: usize = 2;
 
+/// In fewer columns than these nothing is told apart.
+const LEAST: usize = 8;
+
 /// The name if it fits into so many columns; else as [`cut_middle`], unless that would make it look
 /// like `other`: then its start, and the part from a little before the first difference on. Cost: a
 /// pass over both.
 pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
     let usual = cut_middle(name, columns);
-    if width(name) <= columns || name == other || usual != cut_middle(other, columns) {
+    if columns < LEAST
+        || width(name) <= columns
+        || name == other
+        || usual != cut_middle(other, columns)
+    {
         return usual;
     }
     let same = clusters(name).zip(clusters(other)).take_while(|(x, y)| x == y).count();
