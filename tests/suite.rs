@@ -128,6 +128,8 @@ mod report_texts;
 mod review;
 #[path = "suite/rows.rs"]
 mod rows;
+#[path = "suite/save.rs"]
+mod save;
 #[path = "suite/saved.rs"]
 mod saved;
 #[path = "suite/saved_explorer.rs"]

@@ -3,9 +3,9 @@
 use crate::cli::console::Console;
 use crate::cli::failure::Failure;
 use crate::corpus::scan::Source;
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use crate::export::file::{SaveError, allow, folder, save};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,41 +23,13 @@ pub enum Destination {
     },
 }
 
-/// A half-written file that disappears unless it was put in place.
-struct Draft {
-    path: PathBuf,
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // Gone already when it was put in place.
-        let _gone = fs::remove_file(&self.path);
-    }
-}
-
 impl Destination {
     /// The file asked for, if any. Refuses what would be lost or cannot be written, before any work.
     pub fn new(path: Option<&Path>, force: bool) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Self::Output);
         };
-        let shown = path.display();
-        match fs::symlink_metadata(path) {
-            Ok(found) if !found.is_file() => {
-                return Err(Failure::usage(
-                    format!("{shown} is no regular file: it is not written to"),
-                    "give a new file name, or redirect standard output",
-                ));
-            }
-            Ok(_) if !force => return Err(taken(path)),
-            _ => {}
-        }
-        if path.file_name().is_none() || folder(path).is_some_and(|folder| !folder.is_dir()) {
-            return Err(Failure::usage(
-                format!("{shown}: its folder does not exist"),
-                "make the folder first",
-            ));
-        }
+        allow(path, force).map_err(|error| refused(path, error))?;
         Ok(Self::File { path: path.to_owned(), force })
     }
 
@@ -74,7 +46,9 @@ impl Destination {
                 let mut out = console.output();
                 write(&mut out).and_then(|()| out.flush()).map_err(Failure::from)
             }
-            Self::File { path, force } => whole_file(path, *force, write),
+            Self::File { path, force } => {
+                save(path, *force, write).map_err(|error| refused(path, error))
+            }
         };
         if result.is_err() && stop.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { result }
     }
@@ -99,35 +73,22 @@ impl Write for Stoppable<'_> {
     }
 }
 
-fn whole_file(
-    path: &Path,
-    force: bool,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let failed =
-        |error: io::Error| Failure::Output(format!("{} was not written: {error}", path.display()));
-    let draft = Draft { path: draft_name(path) };
-    let file = OpenOptions::new().write(true).create_new(true).open(&draft.path).map_err(failed)?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
-    write(&mut out).map_err(failed)?;
-    let file: File = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.sync_all().map_err(failed)?;
-    if force {
-        return fs::rename(&draft.path, path).map_err(failed);
+fn refused(path: &Path, error: SaveError) -> Failure {
+    let shown = path.display();
+    match error {
+        SaveError::Taken => Failure::usage(
+            format!("{shown} exists: it is not overwritten"),
+            "give another name, or --force",
+        ),
+        SaveError::Special => Failure::usage(
+            format!("{shown} is no regular file: it is not written to"),
+            "give a new file name, or redirect standard output",
+        ),
+        SaveError::NoFolder => {
+            Failure::usage(format!("{shown}: its folder does not exist"), "make the folder first")
+        }
+        SaveError::Io(error) => Failure::Output(format!("{shown} was not written: {error}")),
     }
-    // A link is never made over a file that came up in the meantime; a rename would replace it.
-    match fs::hard_link(&draft.path, path) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(taken(path)),
-        Err(_no_hard_links_here) => fs::rename(&draft.path, path).map_err(failed),
-    }
-}
-
-fn taken(path: &Path) -> Failure {
-    Failure::usage(
-        format!("{} exists: it is not overwritten", path.display()),
-        "give another name, or --force",
-    )
 }
 
 impl Destination {
@@ -149,18 +110,6 @@ impl Destination {
         let holds = |root: &&&Path| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
         folders.iter().find(holds).copied()
     }
-}
-
-fn folder(path: &Path) -> Option<&Path> {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty())
-}
-
-/// Beside the file, hidden, and of this process only.
-fn draft_name(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
 }
 
 #[cfg(test)]

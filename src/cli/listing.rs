@@ -28,6 +28,9 @@ pub struct Listing {
     /// Only pairs with at most D differing SimHash bits
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Output")]
     max_hamming: Option<u32>,
+    /// Only pairs that a measure flags
+    #[arg(long, help_heading = "Output")]
+    flagged: bool,
     /// Write to a file, whole or not at all [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
@@ -51,7 +54,7 @@ impl Listing {
             by: self.by,
             min_jaccard: self.min_jaccard,
             max_hamming: self.max_hamming,
-            flagged_only: false,
+            flagged_only: self.flagged,
             limit: self.limit.or(self.format.limit),
             expand: !self.format.collapses,
         };

@@ -190,6 +190,7 @@ fn chosen(
         min_jaccard: choice.min_jaccard,
         max_hamming: choice.max_hamming,
         verdicts: which.only_verdict.clone(),
+        view: String::new(),
         limit: which.limit,
         showing: selection.entries.len(),
         of: selection.of,

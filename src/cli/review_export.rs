@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::review_files::{failure, read, read_any};
 use crate::cli::review_place::ReviewArguments;
 use crate::corpus::scan::Source;
-use crate::display::number::count;
+use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::export::escape;
@@ -82,6 +82,7 @@ pub fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failure> {
     let place = Destination::new(arguments.output.as_deref(), arguments.force)?;
     let mut journal = journal(&arguments.review, &arguments.paths.source())?;
     let mut records = read(&mut journal, call.console)?;
+    let all = records.len();
     if !arguments.history {
         let mut ledger = Ledger::default();
         for record in records.drain(..) {
@@ -103,6 +104,11 @@ pub fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failure> {
             }
         }),
     })?;
+    call.console.note(&format!(
+        "showing {} of {} in the journal",
+        thousands(records.len() as u64),
+        count(all as u64, "step")
+    ));
     Ok(Exit::Fine)
 }
 

@@ -105,6 +105,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         Layout::Tsv => page.tsv(call.console.out, out),
         Layout::Json => page.json(out),
     })?;
+    if arguments.format == Layout::Tsv {
+        let all = found.list.len();
+        let showing = arguments.limit.unwrap_or(all).min(all);
+        call.console.note(&format!(
+            "showing {} of {} in {}",
+            thousands(showing as u64),
+            count(all as u64, "substitution"),
+            count(found.read as u64, "flagged pair")
+        ));
+    }
     if found.flagged > found.read {
         call.console.warn(&format!(
             "{} of {} flagged pairs were read{}",
@@ -129,6 +139,8 @@ struct Whole<'a> {
     flagged_pairs: usize,
     read_pairs: usize,
     complete: bool,
+    showing: usize,
+    of: usize,
     substitutions: Vec<One<'a>>,
 }
 
@@ -198,13 +210,16 @@ impl Page<'_> {
             a: name(exchange.example[0]),
             b: name(exchange.example[1]),
         });
+        let substitutions: Vec<One<'_>> = substitutions.collect();
         let whole = Whole {
             lookalike: env!("CARGO_PKG_VERSION"),
             documents: self.comparison.corpus.documents.len(),
             flagged_pairs: self.found.flagged,
             read_pairs: self.found.read,
             complete: self.comparison.complete && !self.found.stopped,
-            substitutions: substitutions.collect(),
+            showing: substitutions.len(),
+            of: self.found.list.len(),
+            substitutions,
         };
         out.write_all(&pretty(&whole)?)?;
         out.write_all(b"\n")

@@ -7,6 +7,7 @@ pub mod csv;
 pub mod describe;
 pub mod describe_check;
 pub mod escape;
+pub mod file;
 pub mod json;
 pub mod json_style;
 pub mod ndjson;

@@ -60,6 +60,14 @@ impl Entry {
 }
 
 impl Selection {
+    /// Rows of the pair table in an order that somebody else made: one for each group of copies.
+    pub fn of_rows(comparison: &Comparison, order: &[u32], of: usize, by: SortKey) -> Self {
+        let rows = comparison.pairs.rows();
+        let entry = |&pair: &u32| plain(rows.get(pair as usize)?, pair);
+        let entries = order.iter().filter_map(entry).collect();
+        Self { entries, of, expanded: false, by: name_of(by) }
+    }
+
     /// Keeps only the pairs that `keep` accepts, and of them at most `limit`.
     pub fn narrow(&mut self, keep: impl Fn(&Entry) -> bool, limit: Option<usize>) {
         self.entries.retain(keep);

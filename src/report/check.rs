@@ -145,8 +145,8 @@ pub fn verdicts(
 fn chosen(report: &Report, against: Against<'_>, rows: &[(u32, u32)]) -> (Chosen, Vec<Difference>) {
     let choice = &report.choice;
     let measure = MEASURES.iter().position(|measure| measure.name == choice.by);
-    // Verdicts on pairs that are not here are not known.
-    if !choice.verdicts.is_empty() {
+    // Verdicts on pairs that are not here are not known, nor what stood in a list.
+    if !choice.verdicts.is_empty() || !choice.view.is_empty() {
         let showing = rows.len().min(choice.limit);
         return (Chosen { showing, ..choice.clone() }, Vec::new());
     }

@@ -146,30 +146,32 @@ fn told(side: &Side) -> String {
     }
 }
 
+/// The text; pieces of one passage stand in one mark.
 fn pieces(pair: &Pair, side: &Side, number: usize) -> Markup {
-    let (own, other) = if number == 0 { ("a", "b") } else { ("b", "a") };
-    let mut seen = None;
-    let mut out = Vec::with_capacity(side.pieces.len());
-    for piece in &side.pieces {
-        let opens = piece.passage.is_some() && piece.passage != seen;
-        seen = piece.passage;
-        out.push(one(pair, piece, (own, other), opens));
-    }
+    let sides = if number == 0 { ("a", "b") } else { ("b", "a") };
     html! {
         @if side.characters == 0 { span.soft { "(empty)" } }
-        @for piece in out { (piece) }
+        @for group in side.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
+            (one(pair, group, sides))
+        }
     }
 }
 
-/// A piece; the first one of a passage carries its letter.
-fn one(pair: &Pair, piece: &Piece, (own, other): (&str, &str), opens: bool) -> Markup {
-    let text = if piece.left_out > 0 {
-        html! { span.gap { "⋯ " (count(piece.left_out as u64, "character")) } }
-    } else {
-        written(&piece.text)
+/// Pieces outside passages, or all of one passage behind its letter.
+fn one(pair: &Pair, group: &[Piece], (own, other): (&str, &str)) -> Markup {
+    let text = html! {
+        @for piece in group {
+            @if piece.left_out > 0 {
+                i { "⋯ " (count(piece.left_out as u64, "character")) }
+            } @else {
+                (written(&piece.text))
+            }
+        }
     };
-    let found = piece.passage.and_then(|place| Some((place, pair.passages.get(place)?)));
-    let Some((place, passage)) = found else { return text };
+    let place = group.first().and_then(|piece| piece.passage);
+    let Some((place, passage)) = place.and_then(|at| Some((at, pair.passages.get(at)?))) else {
+        return text;
+    };
     let (colour, letter) = (place % COLOURS, letter(place));
     let is_template = 2 * passage.template > passage.characters;
     let id = |side: &str| format!("p{}-{side}-{letter}", pair.rank);
@@ -180,10 +182,8 @@ fn one(pair: &Pair, piece: &Piece, (own, other): (&str, &str), opens: bool) -> M
     );
     html! {
         mark class=(class) {
-            @if opens {
-                a id=(id(own)) href={ "#" (id(other)) } {
-                    (letter) @if passage.moved { "⇄" } @if is_template { " T" }
-                }
+            a id=(id(own)) href={ "#" (id(other)) } {
+                (letter) @if passage.moved { "⇄" } @if is_template { " T" }
             }
             (text)
         }

@@ -2,8 +2,8 @@
 
 use crate::display::number::{count, thousands};
 use crate::measure::MEASURES;
-use crate::report::page_text::{bar, name, percent};
-use crate::report::record::Report;
+use crate::report::page_text::{bar, name, percent, plain};
+use crate::report::record::{Label, Report};
 use crate::report::record_pair::{Judged, Pair};
 use maud::{Markup, PreEscaped, html};
 
@@ -77,11 +77,14 @@ fn showing(report: &Report) -> String {
     if !choice.verdicts.is_empty() {
         what.push(format!("verdict {}", choice.verdicts.join(" or ")));
     }
+    if !choice.view.is_empty() {
+        what.push(plain(&Label::Text(choice.view.clone())));
+    }
     let what = if what.is_empty() { "all kept".to_owned() } else { what.join(", ") };
     let measure = MEASURES.iter().find(|measure| measure.name == choice.by);
     let by = measure.map_or(choice.by.as_str(), |measure| measure.title);
     format!(
-        "Showing {} of {} ({what}), best by {by} first. Equal texts are one row with their copies.",
+        "Showing {} of {} ({what}), by {by}. Equal texts are one row with their copies.",
         thousands(choice.showing as u64),
         count(choice.of as u64, "pair")
     )

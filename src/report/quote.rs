@@ -9,7 +9,7 @@ use rayon::prelude::*;
 /// Bytes that all quotations together take, markup included.
 const BYTES: usize = 4_500_000;
 /// Passages that are shown of all pairs together.
-const PASSAGES: usize = 10_000;
+const PASSAGES: usize = 9_000;
 /// However many pairs there are, so much of each is shown.
 const LEAST: (usize, usize) = (3_000, 8);
 

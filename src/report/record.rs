@@ -94,6 +94,8 @@ pub struct Chosen {
     pub max_hamming: Option<u32>,
     /// Only pairs with one of these verdicts; `none` for those without. Empty: all.
     pub verdicts: Vec<String>,
+    /// A list of the explorer as it stood there, in words; empty: none, the rest here chose them.
+    pub view: String,
     /// At most this many.
     pub limit: usize,
     /// So many are here.

@@ -28,6 +28,8 @@ pub enum Action {
     Help,
     Palette,
     Rerun,
+    Save,
+    Report,
     Settings,
     SaveSettings,
     Turn(Knob),

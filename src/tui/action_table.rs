@@ -153,6 +153,8 @@ pub(super) const ROWS: &[Entry] = &[
     row(Action::NextScreen, "next screen", "tab", Scope::Everywhere, "the next screen"),
     row(Action::PreviousScreen, "last screen", "shift-tab", Scope::Everywhere, "the screen before"),
     row(Action::CopyCommand, "copy command", "Y", Scope::Everywhere, "the flags as a command line"),
+    row(Action::Save, "save", "E", Scope::Everywhere, "the list as it stands: tsv, csv, json, txt"),
+    row(Action::Report, "report", "", Scope::Everywhere, "an HTML file of the listed pairs"),
     row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
     row(Action::Settings, "settings", ", f2", Scope::Everywhere, "every setting, with its bounds"),
     row(

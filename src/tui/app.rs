@@ -15,6 +15,7 @@ use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
 use crate::tui::note_line::NoteLine;
 use crate::tui::order::{self, After};
+use crate::tui::save_line::SaveLine;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::{self, contract::Screen};
 use crate::tui::theme::Theme;
@@ -41,6 +42,8 @@ pub struct App {
     pub(crate) menu: Option<Menu>,
     /// A note being written.
     pub(crate) note: Option<NoteLine>,
+    /// The name of a file for the list, being written.
+    pub(crate) save: Option<SaveLine>,
     /// The thread that writes the journal of verdicts.
     pub(crate) scribe: Option<Scribe>,
     /// The reader wants to leave as soon as everything is saved.
@@ -85,6 +88,7 @@ impl App {
             pace: Pace::default(),
             menu: None,
             note: None,
+            save: None,
             scribe: None,
             leaving: false,
             clip: None,
@@ -154,6 +158,7 @@ impl App {
             }
             Event::Review(news) => self.review_news(news),
             Event::Beat => self.beat(),
+            Event::Told(what) => self.said = Some(what),
             Event::Panicked(message) => self.said = Some(format!("internal error: {message}")),
             Event::Suspend => self.wish = Wish::Suspend,
             Event::Continued => self.wish = Wish::Enter,

@@ -4,6 +4,7 @@ use crate::tui::app::App;
 use crate::tui::keeping_save::KEEP;
 use crate::tui::message::Message;
 use crate::tui::order::{self, COLUMNS};
+use crate::tui::save::SAVE;
 use crate::tui::work::Finished;
 
 impl App {
@@ -13,6 +14,7 @@ impl App {
             match finished.slot {
                 COLUMNS => return self.take_columns(finished.answer),
                 KEEP => return self.take_kept(finished.answer),
+                SAVE => return self.list_saved(finished.answer),
                 _ => {}
             }
             match finished.answer {

@@ -4,6 +4,7 @@ use crate::display::width::width;
 use crate::review::record::LONGEST_NOTE;
 use crate::tui::app::App;
 use crate::tui::note_line::NoteLine;
+use crate::tui::theme::Theme;
 use crate::tui::widgets::input_line::InputLine;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -50,22 +51,30 @@ impl App {
     /// Draws the line over the bottom line; answers where the caret is.
     pub(crate) fn draw_note(&self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let line = self.note.as_ref()?;
-        let theme = &self.model.theme;
-        let (head, tail) = (" note: ", " enter keeps · esc leaves ");
-        buffer.set_style(area, theme.text);
-        buffer.set_stringn(
-            area.x,
-            area.y,
-            " ".repeat(area.width.into()),
-            area.width.into(),
-            theme.text,
-        );
-        let (x, _) = buffer.set_stringn(area.x, area.y, head, area.width.into(), theme.accent);
-        let mut room = area.right().saturating_sub(x);
-        if room > 60 {
-            room -= width(tail) as u16;
-            buffer.set_string(x + room, area.y, tail, theme.dim);
-        }
-        line.input.draw(Rect { x, width: room, ..area }, theme.text, buffer)
+        let ends = (" note: ", "enter keeps · esc leaves");
+        draw_line(&self.model.theme, ends, &line.input, area, buffer)
     }
+}
+
+/// Draws a line being typed between a word before it and a remark behind it; answers where the caret
+/// is.
+pub(crate) fn draw_line(
+    theme: &Theme,
+    (head, tail): (&str, &str),
+    input: &InputLine,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    buffer.set_style(area, theme.text);
+    let all = usize::from(area.width);
+    buffer.set_stringn(area.x, area.y, " ".repeat(all), all, theme.text);
+    let (x, _) = buffer.set_stringn(area.x, area.y, head, all, theme.accent);
+    let mut room = area.right().saturating_sub(x);
+    let tail = format!(" {tail} ");
+    let wide = width(&tail) as u16;
+    if room > wide + 20 {
+        room -= wide;
+        buffer.set_string(x + room, area.y, tail, theme.dim);
+    }
+    input.draw(Rect { x, width: room, ..area }, theme.text, buffer)
 }

@@ -21,6 +21,8 @@ pub enum Event {
     Review(Review),
     /// Time has passed while a script is played.
     Beat,
+    /// A worker tells how far it is; safe to show.
+    Told(String),
     /// A thread panicked; the sanitised message.
     Panicked(String),
     /// The process was asked to stop itself (Ctrl-Z or SIGTSTP).

@@ -26,6 +26,9 @@ impl App {
         if self.note.is_some() {
             return self.note_key(event);
         }
+        if self.save.is_some() {
+            return self.save_key(event);
+        }
         if self.menu.is_some() {
             return self.menu_key(event);
         }
@@ -74,6 +77,8 @@ impl App {
             Action::Redraw => self.wish = Wish::Repaint,
             Action::CopyCommand => self.copy_command(),
             Action::SaveSettings => self.save_settings(),
+            Action::Save => self.open_save("pairs.tsv"),
+            Action::Report => self.open_save("report.html"),
             Action::Rerun => self.start(),
             Action::Turn(knob) => self.turn_knob(knob),
             Action::NextScreen => self.turn(1),
@@ -129,6 +134,8 @@ impl App {
     pub(crate) fn paste(&mut self, text: &str) {
         if self.note.is_some() {
             self.note_paste(text);
+        } else if let Some(line) = &mut self.save {
+            line.input.paste(text);
         } else if let Some(menu) = &mut self.menu {
             menu.input.paste(text);
             menu.first();
@@ -155,7 +162,7 @@ impl App {
                 return;
             }
         };
-        if self.note.is_some() {
+        if self.note.is_some() || self.save.is_some() {
             return;
         }
         if self.menu.is_some() {

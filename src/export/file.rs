@@ -1,0 +1,128 @@
+//! Writes a file that is whole or not there at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a file was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// It is there already.
+    #[error("it exists and is not overwritten")]
+    Taken,
+    /// There is a folder, a device or a link of that name.
+    #[error("it is no regular file and is not written to")]
+    Special,
+    /// There is no folder to write it into.
+    #[error("its folder does not exist")]
+    NoFolder,
+    /// What the system said.
+    #[error("it was not written: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A half-written file that disappears unless it was put in place.
+struct Draft {
+    path: PathBuf,
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // Gone already when it was put in place.
+        let _gone = fs::remove_file(&self.path);
+    }
+}
+
+/// Refuses what would be lost or cannot be written, before any work.
+///
+/// # Errors
+/// Any but [`SaveError::Io`].
+pub fn allow(path: &Path, force: bool) -> Result<(), SaveError> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if !found.is_file() => return Err(SaveError::Special),
+        Ok(_) if !force => return Err(SaveError::Taken),
+        _ => {}
+    }
+    let has_folder = folder(path).is_none_or(Path::is_dir);
+    if path.file_name().is_none() || !has_folder { Err(SaveError::NoFolder) } else { Ok(()) }
+}
+
+/// Writes through `write` into a draft beside the file, syncs it, and puts it in its place, and the
+/// name is synced too. A file that came up in the meantime is replaced only with `force`.
+///
+/// # Errors
+/// Nothing is left behind then, and a file of that name is as it was.
+pub fn save(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), SaveError> {
+    let draft = Draft { path: draft_name(path) };
+    let file = OpenOptions::new().write(true).create_new(true).open(&draft.path)?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    write(&mut out)?;
+    let file: File = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    if force {
+        fs::rename(&draft.path, path)?;
+    } else {
+        // A link is never made over a file that came up in the meantime; a rename would replace it.
+        match fs::hard_link(&draft.path, path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(SaveError::Taken);
+            }
+            Err(_no_hard_links_here) => fs::rename(&draft.path, path)?,
+        }
+    }
+    // Some file systems cannot sync a folder: the file is there all the same.
+    let _synced = File::open(folder(path).unwrap_or(Path::new("."))).and_then(|f| f.sync_all());
+    Ok(())
+}
+
+/// The folder that a path names, if it names one.
+pub fn folder(path: &Path) -> Option<&Path> {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty())
+}
+
+/// Beside the file, hidden, and of this process only.
+fn draft_name(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", std::process::id()));
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_whole_or_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("对.tsv");
+        allow(&path, false).unwrap();
+        let fails = |out: &mut dyn Write| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("the disk is full"))
+        };
+        let error = save(&path, false, fails).unwrap_err();
+        assert_eq!(error.to_string(), "it was not written: the disk is full");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        save(&path, false, |out| out.write_all(b"first")).unwrap();
+        assert!(matches!(allow(&path, false), Err(SaveError::Taken)));
+        let second = |out: &mut dyn Write| out.write_all(b"second");
+        assert!(matches!(save(&path, false, second), Err(SaveError::Taken)));
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        save(&path, true, fails).unwrap_err();
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        allow(&path, true).unwrap();
+        save(&path, true, second).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(matches!(allow(folder.path(), true), Err(SaveError::Special)));
+        let nowhere = folder.path().join("nowhere/x.tsv");
+        assert!(matches!(allow(&nowhere, false), Err(SaveError::NoFolder)));
+    }
+}

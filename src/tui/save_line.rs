@@ -1,0 +1,12 @@
+//! The name of a file being typed, and what is wrong with it.
+
+use crate::tui::widgets::input_line::InputLine;
+
+/// The name of a file being typed.
+#[derive(Debug)]
+pub struct SaveLine {
+    /// What was typed.
+    pub input: InputLine,
+    /// Why it cannot be the name; until the next key.
+    pub wrong: Option<String>,
+}

@@ -1,0 +1,72 @@
+//! The list of pairs saved from the explorer: keys in, files out.
+
+use crate::stage::Stage;
+use lookalike::report::read::read;
+use std::fs;
+
+const TEXTS: &[(&str, &str)] = &[
+    ("原文.txt", "人民网评论员认为，洗稿是对原创的伤害，也是对读者的欺骗，应当依法治理。"),
+    ("改写.txt", "人民网评论员认为，洗稿是对原创者的伤害，更是对读者的欺骗，应依法治理。"),
+    ("别的.txt", "秋天的北平，一切都是安静的，蓝天之下落叶铺满了胡同，行人匆匆走过。"),
+    ("=cmd.txt", "秋天的北平，一切都是安静的，蓝天之下落叶铺满了胡同，行人慢慢走过。"),
+];
+
+/// Empties the line and types a name.
+fn name(stage: &mut Stage, key: &str, name: &str) {
+    stage.keys(key);
+    stage.keys(&["backspace"; 12].join(" "));
+    stage.keys(&format!("'{name}")).keys("enter");
+}
+
+#[test]
+fn the_list_is_saved_as_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();
+    let mut stage = Stage::new(TEXTS, 160, 30);
+    stage.keys("f S"); // flagged only, the least alike first
+    name(&mut stage, "E", &path("对.tsv"));
+    let screen = stage.screen();
+    assert!(screen.contains("对.tsv: showing 2 of 6 pairs"), "{screen}");
+    let rows = fs::read_to_string(path("对.tsv")).unwrap();
+    let jaccard: Vec<f64> =
+        rows.lines().skip(1).map(|row| row.split('\t').nth(3).unwrap().parse().unwrap()).collect();
+    assert!(jaccard.len() == 2 && jaccard[0] < jaccard[1], "{rows}");
+
+    // What is there is not lost: the line stays open for another name.
+    name(&mut stage, "E", &path("对.tsv"));
+    let screen = stage.screen();
+    assert!(screen.contains("exists and is not overwritten"), "{screen}");
+    stage.keys("esc");
+    assert_eq!(fs::read_to_string(path("对.tsv")).unwrap(), rows);
+
+    stage.keys("f S"); // all, the most alike first
+    name(&mut stage, "E", &path("对.csv"));
+    let csv = fs::read_to_string(path("对.csv")).unwrap();
+    assert!(csv.lines().count() == 7 && csv.contains("'=cmd.txt"), "{csv}");
+    name(&mut stage, "E", &path("对.pdf"));
+    assert!(stage.screen().contains("end it in .tsv"), "{}", stage.screen());
+    stage.keys("esc");
+    name(&mut stage, "E", &path("nowhere/x.tsv"));
+    assert!(stage.screen().contains("its folder does not exist"));
+    stage.keys("esc");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_report_of_the_list_is_made_in_the_background() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("报告.html");
+    let mut stage = Stage::new(TEXTS, 160, 30);
+    stage.keys("f m"); // flagged only, and a verdict on the first pair
+    stage.keys(":").keys("'report").keys("enter");
+    assert!(stage.screen().contains("save as: report.html"), "{}", stage.screen());
+    stage.keys(&["backspace"; 12].join(" "));
+    stage.keys(&format!("'{}", file.to_str().unwrap())).keys("enter");
+    let screen = stage.screen();
+    assert!(screen.contains("a report, showing 2 of 2 listed pairs"), "{screen}");
+    let found = read(&fs::read(&file).unwrap()).unwrap();
+    assert!(found.is_page && found.report.pairs.len() == 2);
+    let view = &found.report.choice.view;
+    assert_eq!(view, "the list of the explorer, flagged, without pairs judged no match");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
