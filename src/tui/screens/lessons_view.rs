@@ -132,7 +132,9 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
         ),
         (None, None) => {
             let area = panes.drawing;
-            buffer.set_stringn(area.x, area.y, "…", usize::from(area.width), theme.dim);
+            let wait = Words::fixed("Working it out…", "正在计算……");
+            let room = usize::from(area.width);
+            buffer.set_stringn(area.x, area.y, wait.of(language), room, theme.dim);
         }
         (Some(Err(refusal)), None) => refused(state, refusal, panes, model, buffer),
         (Some(Ok(_)), None) => step(state, panes, theme, buffer),
