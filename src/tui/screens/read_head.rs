@@ -1,9 +1,10 @@
 //! The head of the reading view: what is shown, how much is the same, the names, and notices.
 
 use crate::corpus::document::Document;
+use crate::display::apart::cut_apart;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut, cut_middle, width};
+use crate::display::width::{cut, width};
 use crate::tui::action::Scope;
 use crate::tui::actions::entry;
 use crate::tui::model::Model;
@@ -131,15 +132,16 @@ fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buf
         let area = indent(parts.names[0]);
         let room = usize::from(area.width) / 2;
         let mut line = Line::default();
-        for (side, document) in documents.into_iter().enumerate() {
-            line.extend(name(side, document, &made.texts, room.saturating_sub(1), &model.theme));
+        for side in 0..documents.len() {
+            let room = room.saturating_sub(1);
+            line.extend(name(side, documents, &made.texts, room, &model.theme));
             line.push_span(Span::raw("  "));
         }
         return line.render(area, buffer);
     }
-    for (side, document) in documents.into_iter().enumerate() {
+    for side in 0..documents.len() {
         let Some(area) = parts.names.get(side).copied().map(indent) else { break };
-        let spans = name(side, document, &made.texts, area.width.into(), &model.theme);
+        let spans = name(side, documents, &made.texts, area.width.into(), &model.theme);
         Line::from(spans).render(area, buffer);
     }
 }
@@ -201,12 +203,14 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
 /// Letter, name, encoding, and what to be careful about.
 fn name(
     side: usize,
-    document: &Document,
+    documents: [&Document; 2],
     texts: &Texts,
     room: usize,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
     let (letter, style) = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
+    let [first, second] = documents;
+    let (document, other) = if side == 0 { (first, second) } else { (second, first) };
     let chars = texts.chars.get(side).copied().unwrap_or(0);
     let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
     let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
@@ -218,7 +222,8 @@ fn name(
         facts = format!(" · {}", document.encoding.name);
     }
     let name_room = rest.saturating_sub(width(&facts) + width(&care)).max(rest.min(12));
-    let shown = cut_middle(&sanitise_bytes(document.name.bytes()), name_room);
+    let [own, other] = [document, other].map(|own| sanitise_bytes(own.name.bytes()));
+    let shown = cut_apart(&own, &other, name_room);
     let left = rest.saturating_sub(width(&shown));
     let facts = cut(&facts, left);
     let care = cut(&care, left.saturating_sub(width(&facts)));
