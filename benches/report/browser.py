@@ -104,6 +104,8 @@ class Browser:
     def close(self):
         try:
             self.call("DELETE", "")
+        except OSError as error:
+            print(f"the browser did not close: {error}")
         finally:
             self.driver.terminate()
             self.driver.wait(10)
@@ -215,8 +217,8 @@ def main():
         del arguments[at : at + 2]
     os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")
     trial = Trial()
-    for path in arguments:
-        once(path, trial, True, shots)
+    for place, path in enumerate(arguments):
+        once(path, trial, True, shots if place == 0 else None)
         once(path, trial, False, None)
     print("all held" if trial.failed == 0 else f"{trial.failed} FAILED")
     return 1 if trial.failed else 0
