@@ -7,6 +7,17 @@ use rayon::prelude::*;
 /// Marks an entry of a list that is a bit of the bitmaps, not a rank.
 pub(super) const BIT: u32 = 1 << 31;
 
+/// One shingle and who holds it, together in memory: a look costs one trip.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Slot {
+    pub(super) hash: u64,
+    /// Where its list starts in `entries`; of a list of one its only entry: a rank, or a bit of the
+    /// bitmaps.
+    pub(super) start: u32,
+    /// How long the list is.
+    pub(super) count: u32,
+}
+
 /// The shingles of some documents, for one floor. The frequent ones are bitmaps, the others lists
 /// of the documents that hold them.
 #[derive(Debug)]
@@ -16,14 +27,12 @@ pub struct Queries {
     pub(super) order: Vec<u32>,
     /// Distinct shingles of each rank, ascending.
     pub(super) sizes: Vec<u32>,
-    /// All distinct shingles, ascending.
-    pub(super) hashes: Vec<u64>,
+    /// All distinct shingles, ascending by hash.
+    pub(super) slots: Vec<Slot>,
     /// Where the hashes start that have these leading bits.
     pub(super) directory: Vec<u32>,
     pub(super) shift: u32,
-    /// Where the list of each hash starts in `entries`; one more than hashes.
-    pub(super) starts: Vec<u32>,
-    /// Ranks, or one bit of the bitmaps.
+    /// The lists of shingles that several documents hold: ranks.
     pub(super) entries: Vec<u32>,
     /// Words of one bitmap.
     pub(super) width: usize,
@@ -55,10 +64,9 @@ impl Queries {
         let mut index = Self {
             floor,
             order,
-            hashes: Vec::new(),
+            slots: Vec::new(),
             directory: Vec::new(),
             shift: 0,
-            starts: vec![0],
             entries: Vec::new(),
             width: bits.div_ceil(64),
             bitmaps: vec![0; sizes.len() * bits.div_ceil(64)],
@@ -89,8 +97,9 @@ impl Queries {
             let frequency = holders.len() as u32;
             let is_tie = frequency == least && ties > 0;
             ties -= usize::from(is_tie);
+            let Some(&(hash, first)) = holders.first() else { continue };
             if frequency > least || is_tie {
-                self.entries.push(BIT | bit as u32);
+                self.slots.push(Slot { hash, start: BIT | bit as u32, count: 1 });
                 for &(_, rank) in holders {
                     let rank = rank as usize;
                     self.bitmaps[rank * self.width + bit / 64] |= 1 << (bit % 64);
@@ -98,23 +107,25 @@ impl Queries {
                     self.frequent[rank] += 1;
                 }
                 bit += 1;
+            } else if frequency == 1 {
+                self.slots.push(Slot { hash, start: first, count: 1 });
             } else {
+                let start = self.entries.len() as u32;
+                self.slots.push(Slot { hash, start, count: frequency });
                 self.entries.extend(holders.iter().map(|&(_, rank)| rank));
             }
-            self.hashes.extend(holders.first().map(|&(hash, _)| hash));
-            self.starts.push(self.entries.len() as u32);
         }
     }
 
     /// A directory by leading bits, with about as many places as hashes.
     fn direct(&mut self) {
-        let bits = (self.hashes.len().max(2)).ilog2().clamp(1, 24);
+        let bits = self.slots.len().max(2).ilog2().clamp(1, 24);
         self.shift = 64 - bits;
         let mut at = 0;
-        let hashes = &self.hashes;
+        let slots = &self.slots;
         self.directory = (0..=1u64 << bits)
             .map(|lead| {
-                while hashes.get(at).is_some_and(|hash| hash >> self.shift < lead) {
+                while slots.get(at).is_some_and(|slot| slot.hash >> self.shift < lead) {
                     at += 1;
                 }
                 at as u32

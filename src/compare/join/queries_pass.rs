@@ -1,8 +1,11 @@
 //! One document passes by an index of a few: which of them it is alike to, and how much they share.
 
 use crate::compare::join::frequent::{BLOCKS, SLACK, needed};
-use crate::compare::join::queries::{BIT, Queries};
-use crate::measure::dispatch::{Kernel, dispatch};
+use crate::compare::join::queries::{BIT, Queries, Slot};
+use crate::measure::dispatch::{Kernel, dispatch, prefetch};
+
+/// Shingles that are looked up side by side.
+const AHEAD: usize = 32;
 
 /// What one thread needs to let documents pass by.
 #[derive(Debug)]
@@ -27,43 +30,77 @@ impl Queries {
         dispatch(Pass { index: self, list, passer, found });
     }
 
-    /// The entries of a shingle; none where no document holds it.
+    /// The slot of a shingle; `None` where no document holds it.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn entries(&self, hash: u64) -> &[u32] {
-        let lead = (hash >> self.shift) as usize;
-        let (from, to) = (self.directory[lead] as usize, self.directory[lead + 1] as usize);
-        let near = &self.hashes[from..to];
+    fn slot(&self, hash: u64, from: u32) -> Option<Slot> {
+        let to = self.directory[self.lead(hash) + 1] as usize;
+        let near = &self.slots[from as usize..to];
         // Nearly always one or two; a crowd made on purpose is bisected.
-        let place = if near.len() <= 8 {
-            near.iter().position(|&other| other == hash)
+        if near.len() <= 8 {
+            near.iter().find(|slot| slot.hash == hash).copied()
         } else {
-            near.binary_search(&hash).ok()
-        };
-        place.map_or(&[], |place| {
-            let place = from + place;
-            &self.entries[self.starts[place] as usize..self.starts[place + 1] as usize]
-        })
+            let place = near.binary_search_by_key(&hash, |slot| slot.hash).ok()?;
+            near.get(place).copied()
+        }
     }
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn scan(&self, list: &[u64], passer: &mut Passer, mut found: impl FnMut(u32, u32)) {
-        let size = list.len() as u32;
+    fn lead(&self, hash: u64) -> usize {
+        (hash >> self.shift) as usize
+    }
+
+    /// Counts what a document shares with each rank; how many frequent shingles it holds. What is
+    /// looked at lies all over the memory: the processor is told of a few places before the first of
+    /// them is needed.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn count(&self, list: &[u64], passer: &mut Passer) -> u32 {
         let Passer { counts, bitmap, blocks } = passer;
-        let mut frequent = 0;
-        for &hash in list {
-            for &entry in self.entries(hash) {
-                if entry & BIT == 0 {
-                    counts[entry as usize] += 1;
+        let (mut froms, mut found, mut frequent) = ([0; AHEAD], [(0, 0); AHEAD], 0);
+        for hashes in list.chunks(AHEAD) {
+            for &hash in hashes {
+                prefetch(&self.directory, self.lead(hash));
+            }
+            for (from, &hash) in froms.iter_mut().zip(hashes) {
+                *from = self.directory[self.lead(hash)];
+                prefetch(&self.slots, *from as usize);
+            }
+            let mut hits = 0;
+            for (&from, &hash) in froms.iter().zip(hashes) {
+                if let Some(Slot { start, count, .. }) = self.slot(hash, from) {
+                    found[hits] = (start, count);
+                    hits += 1;
+                    if count > 1 {
+                        prefetch(&self.entries, start as usize);
+                    }
+                }
+            }
+            for &(start, count) in &found[..hits] {
+                if count > 1 {
+                    for &rank in &self.entries[start as usize..(start + count) as usize] {
+                        counts[rank as usize] += 1;
+                    }
+                } else if start & BIT == 0 {
+                    counts[start as usize] += 1;
                 } else {
-                    let bit = (entry & !BIT) as usize;
+                    let bit = (start & !BIT) as usize;
                     bitmap[bit / 64] |= 1 << (bit % 64);
                     blocks[bit % BLOCKS] += 1;
                     frequent += 1;
                 }
             }
         }
+        frequent
+    }
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn scan(&self, list: &[u64], passer: &mut Passer, mut found: impl FnMut(u32, u32)) {
+        let size = list.len() as u32;
+        let frequent = self.count(list, passer);
+        let Passer { counts, bitmap, blocks } = passer;
         let smallest = f64::from(size) * self.floor - SLACK;
         let low = self.sizes.partition_point(|&other| f64::from(other) < smallest);
         let largest = |&other: &u32| f64::from(other) * self.floor - SLACK <= f64::from(size);
