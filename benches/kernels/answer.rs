@@ -95,7 +95,7 @@ fn sketched(input: &Input, all: &[Option<Signature>]) -> u64 {
 }
 
 fn fingerprints(input: &Input) -> u64 {
-    let prints = (0..input.sets.len()).map(|at| unweighted(&input.sets[at], 64));
+    let prints = (0..input.sets.len()).map(|at| unweighted(input.sets.get(at), 64));
     prints.flatten().fold(0, |sum: u64, print| sum.wrapping_add(print.words[0]))
 }
 
@@ -116,7 +116,7 @@ fn accuracy(input: &Input, scheme: Scheme) -> String {
         let params = Params { scheme, seed, ..Params::default() };
         let family = Family::new(&params);
         for &(a, b) in &input.planted {
-            let (x, y) = (&input.sets[a], &input.sets[b]);
+            let (x, y) = (input.sets.get(a), input.sets.get(b));
             let shared = f64::from(intersection(x, y));
             let exact = shared / (x.len() as f64 + y.len() as f64 - shared);
             let signatures = family.signature(x).zip(family.signature(y));
@@ -132,7 +132,7 @@ fn accuracy(input: &Input, scheme: Scheme) -> String {
 /// The exact join of the first documents, dictionary given to both: ours with the building of its
 /// index, or the textbook's. The checksum is that of all pairs with their overlaps.
 fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
-    let lists: Vec<&[u64]> = input.sets.iter().take(documents).map(|set| &**set).collect();
+    let lists: Vec<&[u64]> = input.sets.iter().take(documents).collect();
     let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
     let dictionary = Dictionary::new(&lists, &|| false).unwrap();
     let mut sets = Vec::new();
@@ -169,7 +169,7 @@ fn met(input: &Input) -> Vec<Pair> {
 
 /// All pairs at or above the floor.
 fn exact(input: &Input, floor: f64) -> Vec<Pair> {
-    let lists: Vec<&[u64]> = input.sets.iter().map(|set| &**set).collect();
+    let lists: Vec<&[u64]> = input.sets.iter().collect();
     let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
     counted(&Dictionary::new(&lists, &|| false).unwrap(), &sizes, floor)
 }

@@ -19,13 +19,46 @@ pub struct Input {
     /// The texts as they are in their files, in order of their names.
     pub texts: Vec<String>,
     /// Each text's shingles as the program makes them: ascending, distinct hashes.
-    pub sets: Vec<Arc<[u64]>>,
+    pub sets: Sets,
     /// Their signatures of 128 slots, side by side.
     pub signatures: Laid,
     /// 64-bit fingerprints with every shingle weighing one.
     pub fingerprints: Vec<Fingerprint>,
     /// Planted pairs: places of the original and of the copy.
     pub planted: Vec<(usize, usize)>,
+}
+
+/// Sets one after another in one array, as the rivals are given them.
+pub struct Sets {
+    words: Vec<u64>,
+    starts: Vec<usize>,
+}
+
+impl Sets {
+    fn new(sets: &[Arc<[u64]>]) -> Self {
+        let mut laid = Self { words: Vec::new(), starts: vec![0] };
+        laid.words.reserve_exact(sets.iter().map(|set| set.len()).sum());
+        for set in sets {
+            laid.words.extend_from_slice(set);
+            laid.starts.push(laid.words.len());
+        }
+        laid
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// One of them.
+    pub fn get(&self, at: usize) -> &[u64] {
+        &self.words[self.starts[at]..self.starts[at + 1]]
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
+        (0..self.len()).map(|at| self.get(at))
+    }
 }
 
 impl Input {
@@ -54,24 +87,21 @@ impl Input {
         let planted = planted.collect();
         let fingerprints: Vec<_> = sets.iter().filter_map(|set| unweighted(set, 64)).collect();
         assert_eq!(fingerprints.len(), sets.len(), "a text without shingles");
-        Ok(Self { texts, sets, signatures, fingerprints, planted })
+        Ok(Self { texts, sets: Sets::new(&sets), signatures, fingerprints, planted })
     }
 
     /// Shingles of all documents, each once a document.
     pub fn shingles(&self) -> usize {
-        self.sets.iter().map(|set| set.len()).sum()
+        self.sets.words.len()
     }
 
     /// Writes little-endian arrays: all shingles, where each document's start (and end), all
     /// fingerprints, all slots.
     pub fn leave(&self, work: &Path) -> io::Result<()> {
-        let mut starts = vec![0u64];
-        for set in &self.sets {
-            starts.push(starts[starts.len() - 1] + set.len() as u64);
-        }
+        let starts = self.sets.starts.iter().map(|&start| start as u64);
         let words = self.fingerprints.iter().map(|print| print.words[0]);
-        write(&work.join("shingles.u64"), self.sets.iter().flat_map(|set| set.iter().copied()))?;
-        write(&work.join("starts.u64"), starts.into_iter())?;
+        write(&work.join("shingles.u64"), self.sets.words.iter().copied())?;
+        write(&work.join("starts.u64"), starts)?;
         write(&work.join("fingerprints.u64"), words)?;
         let slots = self.signatures.values.iter().flat_map(|slot| slot.to_le_bytes());
         std::fs::write(work.join("signatures.u32"), slots.collect::<Vec<u8>>())

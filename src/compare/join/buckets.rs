@@ -19,6 +19,9 @@ impl Buckets {
         let mut filled = Self::default();
         let mut run = Vec::new();
         each_part(keys, |part| {
+            if all_differ(part) {
+                return;
+            }
             part.sort_unstable();
             for equal in part.chunk_by(|x, y| x >> 32 == y >> 32).filter(|equal| equal.len() > 1) {
                 run.clear();
@@ -48,6 +51,12 @@ impl Buckets {
     pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
         self.each().map(<[u32]>::len)
     }
+}
+
+/// Whether a few keys have no upper half in common; quicker to see than to sort them.
+fn all_differ(keys: &[u64]) -> bool {
+    keys.len() <= 8
+        && keys.iter().enumerate().all(|(at, x)| keys[at + 1..].iter().all(|y| (x ^ y) >> 32 != 0))
 }
 
 /// A document below the upper half of a hash.
