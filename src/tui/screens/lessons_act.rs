@@ -71,6 +71,9 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
                 let instead = refusal.instead.clone();
                 return instead.map_or(Effect::None, |turn| state.take(&turn, model));
             }
+            if state.count() == 0 {
+                return Effect::None; // still being worked out
+            }
             if state.step + 1 >= state.count() {
                 return Effect::Say("the last step; pgdn opens the next lesson".to_owned());
             }
