@@ -1,11 +1,11 @@
 """The rival of the whole program: near-duplicates of a folder by datasketch, MinHash and LSH.
 
-    pipeline.py FOLDER update|bulk THRESHOLD
+    pipeline.py FOLDER update|batch THRESHOLD
 
 Reads the texts under FOLDER, makes 5-character shingle sets, 128 slots and
 an LSH index for the threshold, asks it for each text, and prints the pairs whose estimate reaches
 the threshold: two names and the estimate. `update` is the loop that datasketch's documentation
-opens with; `bulk` hands it a whole text at a time, which gives the same signatures in less time.
+opens with; `batch` hands it a whole text at a time, which gives the same signatures in less time.
 """
 import os
 import sys
@@ -26,19 +26,20 @@ def shingles(text):
     return {text[at : at + LENGTH].encode() for at in range(len(text) - LENGTH + 1)}
 
 
-def one_by_one(sets):
-    for shingles in sets:
-        signature = MinHash(num_perm=SLOTS)
+def signed(shingles, how):
+    made = MinHash(num_perm=SLOTS)
+    if how == "batch":
+        made.update_batch(list(shingles))
+    else:
         for shingle in shingles:
-            signature.update(shingle)
-        yield signature
+            made.update(shingle)
+    return made
 
 
 def main():
     folder, how, threshold = sys.argv[1], sys.argv[2], float(sys.argv[3])
     chosen = list(texts(folder))
-    sets = (shingles(read()) for _, read in chosen)
-    signatures = list(one_by_one(sets) if how == "update" else MinHash.generator(sets, num_perm=SLOTS))
+    signatures = [signed(shingles(read()), how) for _, read in chosen]
     index = MinHashLSH(threshold=threshold, num_perm=SLOTS)
     for place, signature in enumerate(signatures):
         index.insert(place, signature)
