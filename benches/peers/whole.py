@@ -2,6 +2,7 @@
 import csv
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -14,14 +15,17 @@ PIPELINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pipeline.py
 # Starts programs and tells what they took. A small process of its own: the memory that a program is
 # charged counts from that of the process that starts it, and this one holds all sets.
 STARTER = """
-import json, os, subprocess, sys, time
+import json, os, subprocess, sys, threading, time
 os.environ.pop("RAYON_NUM_THREADS", None)  # a run says itself how many threads it has
 for line in sys.stdin:
-    command, output = json.loads(line)
+    command, output, limit = json.loads(line)
     start = time.monotonic()
     with open(output, "w") as file:
         child = subprocess.Popen(command, stdout=file, stderr=subprocess.DEVNULL)
+        stop = threading.Timer(limit or 86_400, child.kill)
+        stop.start()
         _, status, usage = os.wait4(child.pid, 0)
+        stop.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
     took = usage.ru_utime + usage.ru_stime, time.monotonic() - start, usage.ru_maxrss / 1024
     print(json.dumps([child.returncode, *took]), flush=True)
@@ -29,11 +33,17 @@ for line in sys.stdin:
 starter = subprocess.Popen([sys.executable, "-c", STARTER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def finished(command, output):
-    """CPU seconds, seconds by the clock and megabytes of a process that writes to a file."""
-    starter.stdin.write(json.dumps([[str(word) for word in command], output]) + "\n")
+def run(command, output, limit=None):
+    """The exit code, CPU seconds, seconds by the clock and megabytes of a process that writes to a
+    file; it is killed after `limit` seconds."""
+    starter.stdin.write(json.dumps([[str(word) for word in command], output, limit]) + "\n")
     starter.stdin.flush()
-    code, *took = json.loads(starter.stdout.readline())
+    return json.loads(starter.stdout.readline())
+
+
+def finished(command, output):
+    """The same of a process that must end well, without its exit code."""
+    code, *took = run(command, output)
     assert code == 0, command
     return took
 
@@ -89,25 +99,37 @@ def joins(table, whole, documents, floor_goals):
         table.note(f"{len(mine)} pairs, asserted equal; ours is the whole process, the peer is given the sets")
 
 
-def pipeline(table, whole, truth, documents, floor, goal):
-    """The whole program against a pipeline of the most used library, both on all texts and by the
-    clock, as their users wait for them. The pipeline takes minutes: each of its two ways runs once."""
+def recall_of_pipeline(table, whole, truth, documents, floor):
+    """What a pipeline of the most used library finds of the pairs that there are."""
+    name = f"whole program, {documents} texts, recall at J ≥ {floor}"
+    if not table.wants(name):
+        return
+    output = os.path.join(whole.given.folder, "pipeline.tsv")
+    _, took, _ = finished([sys.executable, PIPELINE, whole.given.docs, "batch", floor], output)
+    with open(output, encoding="utf-8") as file:
+        theirs = {tuple(whole.ordered(*line.split("\t")[:2])) for line in file}
+    whole.run(floor)
+    mine = {(a, b) for a, b, _ in whole.pairs(floor)}
+    recall = lambda found: len(truth & found) / len(truth)
+    table.note(f"of {len(truth)} pairs with J ≥ {floor}: recall {recall(mine):.3f} ours, {recall(theirs):.3f} the datasketch pipeline,")
+    table.note(f"which takes {took:.1f} s; of its {len(theirs)} pairs {len(theirs - truth)} are under J = {floor}; ours are exact")
+    table.true(name, recall(mine), "= 1", truth == mine)
+
+
+def pipeline(table, whole, documents, floor, goal):
+    """The whole program against that pipeline, both on all texts and by the clock, as their users
+    wait for them. The pipeline, in the faster of its two ways, would take many minutes: it is
+    stopped a little past the goal, and the ratio is at least what is printed."""
     name = f"whole program by the clock, {documents} texts, J ≥ {floor}, datasketch pipeline"
     if not table.wants(name):
         return
-    docs, output = whole.given.docs, os.path.join(whole.given.folder, "pipeline.tsv")
-    took = {how: finished([sys.executable, PIPELINE, docs, how, floor], output)[1] for how in ("batch", "update")}
-    with open(output, encoding="utf-8") as file:
-        theirs = {tuple(whole.ordered(*line.split("\t")[:2])) for line in file}
     ours = float(np.median([whole.run(floor)[1] for _ in range(table.rounds)]))
-    mine = {(a, b) for a, b, _ in whole.pairs(floor)}
-    recall = lambda found: len(truth & found) / len(truth)
-    table.note(f"of {len(truth)} pairs with J ≥ {floor}: recall {recall(mine):.3f} ours, {recall(theirs):.3f} the pipeline,")
-    table.note(f"of whose {len(theirs)} pairs {len(theirs - truth)} are under J = {floor}; ours are exact")
-    table.true(f"whole program, {documents} texts, recall at J ≥ {floor}", recall(mine), "= 1", truth == mine)
-    ratio = took["update"] / ours
-    table.row(name, f"{1e3 * ours:8.2f} ms", f"{1e3 * took['update']:8.1f} ms", ratio, f"≥ {goal}", ratio >= goal)
-    table.note(f"the peer's signatures are made by the loop of its documentation; handed whole texts it takes {took['batch']:.1f} s")
+    command = [sys.executable, PIPELINE, whole.given.docs, "batch", floor]
+    code, _, took, _ = run(command, os.path.join(whole.given.folder, "pipeline.tsv"), 1.1 * goal * ours)
+    assert code in (0, -signal.SIGKILL), command
+    table.row(name, f"{1e3 * ours:8.2f} ms", f"{1e3 * took:8.1f} ms", took / ours, f"≥ {goal}", took >= goal * ours)
+    if code:
+        table.note(f"the peer was stopped after {took:.0f} s, unfinished: the true ratio is larger")
 
 
 def by_the_clock(table, whole, documents, floor, seconds, megabytes):

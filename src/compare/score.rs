@@ -2,7 +2,7 @@
 
 use crate::compare::profile::Profile;
 use crate::compare::table::Row;
-use crate::measure::cosine::{Weighted, cosine, dot};
+use crate::measure::cosine::{cosine, dot, overlap_and_dot};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 
@@ -47,25 +47,10 @@ pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
     let defined = x.is_defined() && y.is_defined();
     defined.then(|| {
         if x.features_are_shingles() && y.features_are_shingles() {
-            let (shared, product) = merge(x.features(), y.features());
+            let (shared, product) = overlap_and_dot(x.features(), y.features());
             score_row(ids, (x, y), shared, product)
         } else {
             score_known(ids, x, y, intersection(&x.shingles, &y.shingles))
         }
     })
-}
-
-/// Overlap and dot product of two bags in one pass.
-fn merge(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
-    let (mut i, mut j, mut shared, mut sum) = (0, 0, 0, 0);
-    while i < a.hashes.len() && j < b.hashes.len() {
-        let (x, y) = (a.hashes[i], b.hashes[j]);
-        if x == y {
-            shared += 1;
-            sum += u64::from(a.weights[i]) * u64::from(b.weights[j]);
-        }
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    (shared, sum)
 }

@@ -1,7 +1,7 @@
 //! One-permutation hashing: one hash a shingle fills all slots of a MinHash signature.
 
-use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::mix::mix64;
+use crate::processor::dispatch::{Kernel, dispatch};
 
 /// What an empty bin holds while shingles pass by; values stay below it.
 const EMPTY: u32 = u32::MAX;

@@ -1,6 +1,7 @@
 //! Cosine: the angle between two weighted bags, which is what SimHash estimates.
 
 use crate::measure::contract::{Evidence, Measure, short_ratio};
+use crate::measure::merge::shared_and_dot;
 
 /// Exact cosine of the weighted bags: Σ w_A·w_B / √(Σ w_A² · Σ w_B²), 0 to 1.
 ///
@@ -33,16 +34,12 @@ impl Weighted<'_> {
 
 /// Σ w_A·w_B over the features that both bags hold. Cost: |A| + |B|.
 pub fn dot(a: Weighted<'_>, b: Weighted<'_>) -> u64 {
-    let (mut i, mut j, mut sum) = (0, 0, 0);
-    while i < a.hashes.len() && j < b.hashes.len() {
-        let (x, y) = (a.hashes[i], b.hashes[j]);
-        if x == y {
-            sum += u64::from(a.weights[i]) * u64::from(b.weights[j]);
-        }
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    sum
+    overlap_and_dot(a, b).1
+}
+
+/// How many features both bags hold, and the dot product, in one pass.
+pub fn overlap_and_dot(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
+    shared_and_dot(a, b)
 }
 
 /// The cosine from a dot product and both squared lengths; `None` where a bag is empty.

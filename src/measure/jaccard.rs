@@ -1,6 +1,7 @@
 //! Jaccard: the share of all distinct shingles of two documents that both hold.
 
 use crate::measure::contract::{Evidence, Measure, short_ratio};
+use crate::measure::merge::shared;
 
 /// |A∩B| / |A∪B| (Jaccard 1901; Broder 1997, "resemblance"). Exact, from integers.
 ///
@@ -22,15 +23,7 @@ pub fn jaccard(e: &Evidence) -> f64 {
 
 /// Counts the values that two ascending, duplicate-free lists share. Cost: |A| + |B|.
 pub fn intersection(a: &[u64], b: &[u64]) -> u32 {
-    let (mut i, mut j, mut shared) = (0, 0, 0);
-    // Both steps are sums of comparisons: hashes are random, so a branch would be guessed wrong.
-    while i < a.len() && j < b.len() {
-        let (x, y) = (a[i], b[j]);
-        shared += u32::from(x == y);
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    shared
+    shared(a, b)
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use crate::measure::bins;
 use crate::measure::contract::{Evidence, Measure, Params, Scheme, short_ratio};
-use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::minima::Minima;
 use crate::measure::mix::{mix64, stream};
+use crate::processor::dispatch::{Kernel, dispatch};
 
 /// The share of agreeing slots, an unbiased estimate of Jaccard (Broder 1997) with standard error
 /// √(J(1−J)/K).
@@ -126,7 +126,7 @@ impl Family {
     fn slot_minima(&self, hashes: &[u64]) -> Box<[u32]> {
         let mut minima = vec![u32::MAX; self.multipliers.len()].into_boxed_slice();
         let Self { multipliers, offsets, seed, .. } = self;
-        dispatch(Minima { hashes, seed: *seed, multipliers, offsets, least: &mut minima });
+        Minima { hashes, seed: *seed, multipliers, offsets, least: &mut minima }.lower();
         minima
     }
 }

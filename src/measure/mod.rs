@@ -2,21 +2,17 @@
 
 pub mod banding;
 pub mod bins;
-pub mod bits;
-#[cfg(target_arch = "x86_64")]
-mod bits_x86;
 pub mod blocks;
 pub mod containment;
 pub mod contract;
 pub mod cosine;
 pub mod dice;
-pub mod dispatch;
 pub mod jaccard;
+mod merge;
 pub mod minhash;
 mod minima;
 pub mod mix;
 pub mod multiset;
-pub mod on_bits;
 pub mod permutation;
 pub mod planes;
 pub mod simhash;

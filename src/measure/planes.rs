@@ -1,6 +1,6 @@
 //! Counts, for each of 64 bits, how many words have it set.
 
-use crate::measure::dispatch::{Kernel, dispatch, prefetch};
+use crate::processor::dispatch::{Kernel, dispatch, prefetch};
 
 /// Words that are counted side by side.
 const LANES: usize = 8;

@@ -2,6 +2,7 @@
 
 pub mod han;
 pub mod hash;
+mod hash_many;
 pub mod keyword;
 pub mod normalize;
 mod normalize_case;

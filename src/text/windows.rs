@@ -1,6 +1,8 @@
 //! Slides a window of n characters over a text and hashes what it shows, a block at a time.
 
+use crate::processor::dispatch::{Kernel, dispatch};
 use crate::text::hash;
+use crate::text::hash_many::{of_even, of_listed};
 use std::ops::Range;
 
 /// Bytes that are looked at together.
@@ -42,7 +44,7 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
     loop {
         let rest = bytes.get(first..).unwrap_or_default();
         let block = rest.get(..size).unwrap_or(rest);
-        let mut known = starts_in(block, &mut starts);
+        let mut known = dispatch(Starts { bytes: block, starts: &mut starts });
         if block.len() == rest.len() {
             if windows == 0 && 0 < known && known < n {
                 let whole = Places::Even { first, bytes: rest.len() };
@@ -56,10 +58,7 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
             known += 1;
         }
         let count = known - n;
-        let ends = starts[n..known].iter();
-        for ((hash, &start), &end) in hashes[..count].iter_mut().zip(&starts).zip(ends) {
-            *hash = hash::shingle(block.get(start as usize..end as usize).unwrap_or_default());
-        }
+        of_listed(block, &starts[..count], &starts[n..known], &mut hashes[..count]);
         emit(&hashes[..count], Places::Listed { first, starts: &starts[..known], n });
         windows += count;
         if block.len() == rest.len() {
@@ -75,40 +74,56 @@ fn slide_bytes(bytes: &[u8], n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)
     let windows = bytes.len() + 1 - n;
     for first in (0..windows).step_by(BLOCK) {
         let hashes = &mut hashes[..BLOCK.min(windows - first)];
-        for (hash, window) in hashes.iter_mut().zip(bytes[first..].windows(n)) {
-            *hash = hash::shingle(window);
-        }
+        of_even(&bytes[first..], n, hashes);
         emit(hashes, Places::Even { first, bytes: n });
     }
 }
 
 /// Where characters start in `bytes`, which may end within one; how many do. `starts` has room for
 /// eight more than there are bytes.
-fn starts_in(bytes: &[u8], starts: &mut [u32]) -> usize {
-    let (mut known, mut at) = (0, 0);
-    let (words, rest) = bytes.as_chunks::<8>();
-    for word in words {
-        let begin = beginnings(u64::from_le_bytes(*word));
-        // All eight are written, those that count are counted: no jump to foresee.
-        if let Some(starts) = starts.get_mut(known..known + 8) {
-            for (start, offset) in starts.iter_mut().zip(OFFSETS[begin]) {
-                *start = at + u32::from(offset);
-            }
-        }
-        known += begin.count_ones() as usize;
-        at += 8;
-    }
-    for byte in rest {
-        starts[known] = at;
-        known += usize::from(byte & 0xc0 != 0x80);
-        at += 1;
-    }
-    known
+struct Starts<'a> {
+    bytes: &'a [u8],
+    starts: &'a mut [u32],
 }
 
+impl Kernel for Starts<'_> {
+    type Output = usize;
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) -> usize {
+        let (mut known, mut at) = (0, 0);
+        let (words, rest) = self.bytes.as_chunks::<8>();
+        for word in words {
+            let begin = beginnings(u64::from_le_bytes(*word));
+            // All eight are written, those that count are counted: no jump to foresee.
+            if let Some(starts) =
+                self.starts.get_mut(known..).and_then(<[u32]>::first_chunk_mut::<8>)
+            {
+                let offsets: &[u8; 8] = &OFFSETS[begin];
+                for i in 0..8 {
+                    starts[i] = at + u32::from(offsets[i]);
+                }
+            }
+            known += begin.count_ones() as usize;
+            at += 8;
+        }
+        for byte in rest {
+            self.starts[known] = at;
+            known += usize::from(byte & 0xc0 != 0x80);
+            at += 1;
+        }
+        known
+    }
+}
+
+/// The highest bit of each of eight bytes.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
 /// One bit for each of eight bytes: whether a character begins there.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
 fn beginnings(word: u64) -> usize {
-    const HIGH: u64 = 0x8080_8080_8080_8080;
     let goes_on = word & !(word << 1) & HIGH;
     // Gathers the highest bit of each byte in the highest byte.
     (((goes_on ^ HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize

@@ -3,7 +3,7 @@
 use crate::compare::join::bands::Bands;
 use crate::compare::join::buckets::{Buckets, crowd, pairs_of};
 use crate::compare::join::dictionary::Cancelled;
-use crate::measure::dispatch::{Kernel, dispatch};
+use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 
 /// What the buckets brought together.

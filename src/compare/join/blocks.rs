@@ -4,8 +4,8 @@ use crate::compare::join::buckets::{Buckets, crowd, pairs_of, riding};
 use crate::compare::join::dictionary::Cancelled;
 use crate::compare::join::hamming::{Fingerprints, distance};
 use crate::measure::blocks::BlockTables;
-use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::mix::mix64;
+use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -18,7 +18,7 @@ impl Buckets {
     pub(super) fn fill(keys: &[u64], order: impl Fn(u32, u32) -> Ordering) -> Self {
         let mut filled = Self::default();
         let mut run = Vec::new();
-        each_part(keys, |part| {
+        each_part(&perhaps_shared(keys), |part| {
             if all_differ(part) {
                 return;
             }
@@ -62,6 +62,28 @@ fn all_differ(keys: &[u64]) -> bool {
 /// A document below the upper half of a hash.
 pub(super) fn riding(hash: u64, document: usize) -> u64 {
     hash >> 32 << 32 | document as u64
+}
+
+/// The keys whose uppermost bits another key has too, in their order, with few others: most documents
+/// share no key, and need not be moved about any further.
+fn perhaps_shared(keys: &[u64]) -> Vec<u64> {
+    // Eight cells a key, in a table that stays in the processor's second cache.
+    let bits = (keys.len() * 8).max(2).ilog2().min(18);
+    let cell = |key: u64| (key >> (64 - bits)) as usize;
+    let mut seen = vec![0u8; 1 << bits];
+    for &key in keys {
+        let seen = &mut seen[cell(key)];
+        *seen = seen.saturating_add(1);
+    }
+    let mut kept = vec![0; keys.len()];
+    let mut count = 0;
+    for &key in keys {
+        // Each is written, those that count are counted: no jump to foresee.
+        kept[count] = key;
+        count += usize::from(seen[cell(key)] > 1);
+    }
+    kept.truncate(count);
+    kept
 }
 
 /// Calls `visit` with the keys of each part of the key space that has two or more, about four to a

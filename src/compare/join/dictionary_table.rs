@@ -1,6 +1,6 @@
 //! Numbers hashes in order of first sight and counts them, in a table of open addresses.
 
-use crate::measure::dispatch::prefetch;
+use crate::processor::dispatch::prefetch;
 
 /// A hash that was seen, its number, how often it was seen; free while that is 0, so that no hash is
 /// special. Together in memory: a look costs one trip.

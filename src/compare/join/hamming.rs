@@ -2,8 +2,8 @@
 
 use crate::compare::join::hamming_block::{COLUMNS, Word};
 use crate::compare::join::hamming_count::{Counter, Rows};
-use crate::measure::on_bits::on_bits;
 use crate::measure::simhash::Fingerprint;
+use crate::processor::on_bits::on_bits;
 use rayon::prelude::*;
 use std::ops::Range;
 

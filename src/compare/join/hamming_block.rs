@@ -1,6 +1,6 @@
 //! Hamming distances of one fingerprint to 512 others at once, bit by bit.
 
-use crate::measure::bits::{Bits, Words, add, add_one};
+use crate::processor::bits::{Bits, Words, add, add_one};
 
 /// Fingerprints of a block: one bit of each fills eight words.
 pub(super) const COLUMNS: usize = 512;

@@ -1,7 +1,7 @@
 //! Counts how often each Hamming distance occurs, and finds the small ones, 512 pairs at a time.
 
 use crate::compare::join::hamming_block::{COLUMNS, Word, distances};
-use crate::measure::bits::{BitKernel, Bits, Words, add};
+use crate::processor::bits::{BitKernel, Bits, Words, add};
 
 /// Rows whose distances are counted together: their counts are added as binary digits.
 const ROWS: usize = 4;

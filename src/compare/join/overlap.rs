@@ -4,7 +4,7 @@ use crate::compare::join::counters::{Count, Counters};
 use crate::compare::join::dictionary::{Cancelled, Dictionary};
 use crate::compare::join::frequent::{BLOCKS, Probes, SLACK, needed};
 use crate::compare::join::rare::Rare;
-use crate::measure::dispatch::{Kernel, dispatch};
+use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 
 /// An index over documents in ascending order of size, for one floor.

@@ -2,9 +2,9 @@
 
 use crate::compare::join::bottom::strength;
 use crate::compare::profile::Profile;
-use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::minhash::{Signature, compare};
 use crate::measure::simhash::Fingerprint;
+use crate::processor::dispatch::{Kernel, dispatch};
 
 /// Signatures and fingerprints of some documents.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use crate::compare::join::frequent::{BLOCKS, SLACK, needed};
 use crate::compare::join::queries::{BIT, Queries, Slot};
-use crate::measure::dispatch::{Kernel, dispatch, prefetch};
+use crate::processor::dispatch::{Kernel, dispatch, prefetch};
 
 /// Shingles that are looked up side by side.
 const AHEAD: usize = 32;

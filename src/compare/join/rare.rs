@@ -2,7 +2,7 @@
 
 use crate::compare::join::counters::Count;
 use crate::compare::join::dictionary::{Cancelled, Dictionary};
-use crate::measure::dispatch::prefetch;
+use crate::processor::dispatch::prefetch;
 use rayon::prelude::*;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! All pairs of MinHash signatures that agree in enough slots.
 
-use crate::measure::dispatch::{Kernel, dispatch};
 use crate::measure::minhash::{Signature, compare};
+use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 use std::ops::Range;
 

@@ -62,6 +62,15 @@ pub(super) fn level() -> Level {
     }
 }
 
+/// Whether [`dispatch`] compiles for 32 registers of 64 bytes, four times what AVX2 has: a kernel may
+/// then keep more at hand.
+pub fn widest() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return level() == Level::Avx512;
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
 /// Runs a kernel with the best instructions at hand: the same result everywhere, several times
 /// faster than the oldest instruction set that the program must run on.
 pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {

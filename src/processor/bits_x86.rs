@@ -1,8 +1,8 @@
 //! The registers of x86-64 processors with AVX2 and with AVX-512.
 #![expect(unsafe_code, reason = "the instructions of one processor are not safe on another")]
 
-use crate::measure::bits::{BitKernel, Bits, Words};
-use crate::measure::dispatch::{Level, level};
+use crate::processor::bits::{BitKernel, Bits, Words};
+use crate::processor::dispatch::{Level, level};
 use std::arch::x86_64 as x86;
 
 /// Runs a computation with the widest registers at hand.

@@ -1,8 +1,8 @@
-//! Runs a computation over [`Bits`](crate::measure::bits::Bits) with the widest registers of the processor.
+//! Runs a computation over [`Bits`](crate::processor::bits::Bits) with the widest registers of the processor.
 
-use crate::measure::bits::BitKernel;
+use crate::processor::bits::BitKernel;
 #[cfg(target_arch = "x86_64")]
-use crate::measure::bits_x86;
+use crate::processor::bits_x86;
 
 /// Runs a computation with the widest registers at hand.
 pub fn on_bits<K: BitKernel>(kernel: K) -> K::Output {
@@ -15,8 +15,7 @@ pub fn on_bits<K: BitKernel>(kernel: K) -> K::Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::bits::{Bits, Words, add, add_one};
-    use crate::measure::mix::stream;
+    use crate::processor::bits::{Bits, Words, add, add_one};
 
     struct Everything([Words; 3]);
 
@@ -40,6 +39,12 @@ mod tests {
             }
             out
         }
+    }
+
+    /// Numbers without a pattern.
+    fn stream(salt: u64, at: u64) -> u64 {
+        let number = (salt << 32 | at).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (number ^ number >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
     #[test]
