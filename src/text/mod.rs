@@ -13,5 +13,6 @@ mod normalize_space;
 mod rewrite;
 pub mod script;
 pub mod shingle;
+mod sort;
 pub mod token;
 mod windows;

@@ -1,6 +1,7 @@
 //! Slides a window of n tokens over a text and counts the distinct shingles.
 
 use crate::text::hash;
+use crate::text::sort::sort;
 use crate::text::token::{Unit, each_word};
 use crate::text::windows::slide;
 use std::collections::VecDeque;
@@ -129,7 +130,18 @@ impl Tally {
     /// Counts the batch.
     fn settle(&mut self) {
         let mut batch = std::mem::take(&mut self.batch);
-        batch.sort_unstable();
+        sort(&mut batch);
+        if self.hashes.is_empty() {
+            (self.hashes, self.counts) = counted(&batch);
+        } else {
+            self.merge(&batch);
+        }
+        batch.clear();
+        self.batch = batch;
+    }
+
+    /// Adds an ascending batch to what is counted.
+    fn merge(&mut self, batch: &[u64]) {
         let hashes = std::mem::take(&mut self.hashes);
         let counts = std::mem::take(&mut self.counts);
         let mut old = hashes.into_iter().zip(counts).peekable();
@@ -142,12 +154,27 @@ impl Tally {
             self.push(hash, before.saturating_add(group.len() as u32));
         }
         old.for_each(|(hash, count)| self.push(hash, count));
-        batch.clear();
-        self.batch = batch;
     }
 
     fn push(&mut self, hash: u64, count: u32) {
         self.hashes.push(hash);
         self.counts.push(count);
     }
+}
+
+/// The distinct values of an ascending list, and how often each occurs.
+fn counted(ascending: &[u64]) -> (Vec<u64>, Vec<u32>) {
+    let Some(first) = ascending.first() else { return (Vec::new(), Vec::new()) };
+    let steps = ascending.iter().zip(&ascending[1..]);
+    let distinct = 1 + steps.map(|(x, y)| usize::from(x != y)).sum::<usize>();
+    let (mut hashes, mut counts) = (vec![0; distinct], vec![0; distinct]);
+    let (mut at, mut before) = (0, *first);
+    for &hash in ascending {
+        // Sums of comparisons: hashes repeat at random, so a branch would be guessed wrong.
+        at += usize::from(hash != before);
+        hashes[at] = hash;
+        counts[at] += 1;
+        before = hash;
+    }
+    (hashes, counts)
 }

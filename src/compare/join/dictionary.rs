@@ -1,11 +1,10 @@
 //! Numbers the shingles that at least two documents hold, rarest first.
 
-use crate::compare::join::dictionary_table::Table;
+use crate::compare::join::dictionary_part::{Lists, Stretch};
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
-use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::AtomicU32;
 
 /// Asked between parts of a long work; true ends it early.
 pub type Cancelled<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -27,112 +26,65 @@ pub struct Dictionary {
     pub(super) times: Vec<u32>,
 }
 
-/// Shingles in a part.
-const PART: usize = 64_000;
-/// Shingles of one document in a part.
-const SLICE: usize = 3;
-
-/// The shingle lists and one number to be filled in for each of their entries.
-#[derive(Clone, Copy)]
-struct Lists<'a> {
-    documents: &'a [&'a [u64]],
-    places: &'a [usize],
-    local: &'a [AtomicU32],
-    /// Odd, and another one each time: texts cannot be made so that their hashes crowd a table. No
-    /// result depends on it.
-    key: u64,
-    cancelled: Cancelled<'a>,
-}
-
-/// Neighbouring parts of the hash space: part p holds the hashes whose top bits are p.
-struct Walk {
-    parts: Range<u64>,
-    shift: u32,
-}
-
-/// Document, first place, place after the last: a part's slice of one list.
-type Slice = (u32, u32, u32);
-
-impl Walk {
-    /// Calls `visit` with each part and its slices of all lists, until cancelled.
-    fn run(&self, lists: Lists<'_>, mut visit: impl FnMut(u64, &[Slice])) {
-        let first =
-            |list: &&[u64]| list.partition_point(|hash| hash >> self.shift < self.parts.start);
-        let mut cursors: Vec<u32> = lists.documents.iter().map(|list| first(list) as u32).collect();
-        let mut slices = Vec::new();
-        for part in self.parts.clone() {
-            if (lists.cancelled)() {
-                return;
-            }
-            slices.clear();
-            for (document, (list, cursor)) in lists.documents.iter().zip(&mut cursors).enumerate() {
-                let from = *cursor;
-                let rest = list.get(from as usize..).unwrap_or(&[]);
-                *cursor +=
-                    rest.iter().take_while(|&hash| hash >> self.shift == part).count() as u32;
-                if *cursor > from {
-                    slices.push((document as u32, from, *cursor));
-                }
-            }
-            visit(part, &slices);
-        }
-    }
-}
+/// Shingles in a part: a table for so many stays in the processor's second cache.
+const PART: usize = 16_000;
 
 impl Dictionary {
     /// Numbers the shingles of these documents (ascending, distinct hashes each).
     ///
-    /// The lists are sorted by hash, so a slice of the hash space is a slice of every list: parts
-    /// are independent and are counted in parallel, each with a small open-addressing table.
-    /// Cost: a few passes over all shingles; 4 bytes a shingle. `None` once `cancelled`.
+    /// The lists are sorted by hash, so a stretch of the hash space is a stretch of every list:
+    /// stretches are independent and are counted in parallel, part by part, each with a small
+    /// open-addressing table. Cost: a few passes over all shingles; 8 bytes a shingle on the way, 4
+    /// in the end. `None` once `cancelled`.
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
         let mut places = vec![0usize; documents.len() + 1];
         for (index, shingles) in documents.iter().enumerate() {
             places[index + 1] = places[index] + shingles.len();
         }
         let total = places[documents.len()];
-        let local: Vec<AtomicU32> = (0..total).into_par_iter().map(|_| AtomicU32::new(0)).collect();
         let key = RandomState::new().hash_one(total) | 1;
-        let lists = Lists { documents, places: &places, local: &local, key, cancelled };
-        // Parts small enough for a table to be near, slices of lists long enough to be worth going to.
-        let slices = total / documents.len().max(1) / SLICE;
-        let bits = (total / PART).min(slices).max(2).ilog2().clamp(1, 14);
-        // Neighbouring parts share one walk through the lists; a few walks a thread.
-        let walks = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
-        let walk = |walk: u64| Walk {
-            parts: (walk << bits) / walks..((walk + 1) << bits) / walks,
-            shift: 64 - bits,
+        let lists = Lists { documents, places: &places, key, cancelled };
+        let bits = (total / PART).max(2).ilog2().clamp(1, 14);
+        // A few stretches a thread, of neighbouring parts each.
+        let stretches = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
+        let edge = |stretch: u64| (stretch << bits) / stretches;
+        let shift = 64 - bits;
+        // Where each list has the edges of all stretches, list by list: each is near while it is
+        // searched.
+        let edges = |list: &&[u64]| -> Vec<u32> {
+            let place = |at| list.partition_point(|hash| hash >> shift < edge(at)) as u32;
+            (0..=stretches).map(place).collect()
         };
-        let counted: Vec<Vec<Vec<u32>>> =
-            (0..walks).into_par_iter().map(|index| count(lists, &walk(index))).collect();
-        let parts: Vec<Vec<u32>> = counted.into_iter().flatten().collect();
-        if cancelled() {
-            return None;
-        }
-        let (numbers, frequency) = number(&parts, cancelled)?;
-        (0..walks).into_par_iter().for_each(|index| {
-            walk(index).run(lists, |part, slices| {
-                for place in slices.iter().flat_map(|&(document, from, to)| {
-                    places[document as usize] + from as usize
-                        ..places[document as usize] + to as usize
-                }) {
-                    let number =
-                        numbers[part as usize][local[place].load(Ordering::Relaxed) as usize];
-                    local[place].store(number, Ordering::Relaxed);
-                }
-            });
+        let edges: Vec<Vec<u32>> = documents.par_iter().with_min_len(64).map(edges).collect();
+        let slices = |at: usize| edges.iter().map(|edges| (edges[at], edges[at + 1])).collect();
+        let counted = (0..stretches)
+            .into_par_iter()
+            .map(|at| Stretch::count(lists, edge(at)..edge(at + 1), shift, slices(at as usize)))
+            .collect::<Option<Vec<Stretch>>>()?;
+        let parts: Vec<&[u32]> =
+            counted.iter().flat_map(|part| &part.frequencies).map(Vec::as_slice).collect();
+        let (global, frequency) = number(&parts, cancelled)?;
+        let numbers: Vec<AtomicU32> =
+            (0..total).into_par_iter().map(|_| AtomicU32::new(0)).collect();
+        let first = |at: usize| edge(at as u64) as usize;
+        counted.into_par_iter().enumerate().for_each(|(at, stretch)| {
+            stretch.spread(lists, &global[first(at)..first(at + 1)], &numbers);
         });
         if cancelled() {
             return None;
         }
-        let numbers = local.into_iter().map(AtomicU32::into_inner).collect();
+        let numbers = numbers.into_iter().map(AtomicU32::into_inner).collect();
         Some(Self { places, numbers, frequency, times: Vec::new() })
+    }
+
+    /// The number of each shingle of a document, or [`ALONE`].
+    pub(super) fn of(&self, document: usize) -> &[u32] {
+        &self.numbers[self.places[document]..self.places[document + 1]]
     }
 
     /// The numbered shingles of a document: place in its list, number.
     pub fn numbered(&self, document: usize) -> impl Iterator<Item = (usize, u32)> {
-        let numbers = &self.numbers[self.places[document]..self.places[document + 1]];
-        numbers.iter().copied().enumerate().filter(|&(_, number)| number != ALONE)
+        self.of(document).iter().copied().enumerate().filter(|&(_, number)| number != ALONE)
     }
 
     /// For how many shingles, all of the same documents, a number stands.
@@ -148,37 +100,12 @@ impl Dictionary {
     }
 }
 
-/// Numbers the shingles of each part in order of first sight and counts their documents.
-fn count(lists: Lists<'_>, walk: &Walk) -> Vec<Vec<u32>> {
-    let mut parts = Vec::new();
-    let mut table = Table::new(lists.key, 64 - walk.shift);
-    let mut hashes: Vec<u64> = Vec::new();
-    walk.run(lists, |_, slices| {
-        hashes.clear();
-        for &(document, from, to) in slices {
-            let list = lists.documents[document as usize];
-            hashes.extend_from_slice(&list[from as usize..to as usize]);
-        }
-        let numbers = table.number(&hashes);
-        let mut next = numbers.iter();
-        for &(document, from, to) in slices {
-            let start = lists.places[document as usize];
-            let local = &lists.local[start + from as usize..start + to as usize];
-            for (local, number) in local.iter().zip(&mut next) {
-                local.store(*number, Ordering::Relaxed);
-            }
-        }
-        parts.push(table.frequency());
-    });
-    parts
-}
-
 /// Global numbers of each part's shingles by a counting sort on frequency, and all frequencies.
 /// `None` once `cancelled`.
-fn number(parts: &[Vec<u32>], cancelled: Cancelled<'_>) -> Option<(Vec<Vec<u32>>, Vec<u32>)> {
-    let most = parts.iter().flatten().max().copied().unwrap_or(0) as usize;
+fn number(parts: &[&[u32]], cancelled: Cancelled<'_>) -> Option<(Vec<Vec<u32>>, Vec<u32>)> {
+    let most = parts.iter().copied().flatten().max().copied().unwrap_or(0) as usize;
     let mut next = vec![0u32; most + 2];
-    for &frequency in parts.iter().flatten().filter(|&&f| f > 1) {
+    for &frequency in parts.iter().copied().flatten().filter(|&&f| f > 1) {
         next[frequency as usize + 1] += 1;
     }
     for frequency in 0..=most {

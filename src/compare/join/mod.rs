@@ -9,6 +9,7 @@ mod buckets;
 pub mod bundles;
 pub mod counters;
 pub mod dictionary;
+mod dictionary_part;
 mod dictionary_table;
 pub mod frequent;
 pub mod hamming;

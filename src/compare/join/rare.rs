@@ -14,9 +14,13 @@ const AHEAD: usize = 12;
 pub(super) struct Rare {
     /// Ranks that hold each shingle, ascending within a shingle.
     postings: Vec<u32>,
-    /// For each rank, where its shingles stand: place in `postings`, holders before it.
+    /// For each rank, where its shingles stand: place in `postings`, holders before it, two or more.
     places: Vec<(u32, u32)>,
     starts: Vec<usize>,
+    /// The only rank before this one, for each shingle that has one: no trip to its list for what a
+    /// near-duplicate shares with its original alone.
+    singles: Vec<u32>,
+    single_starts: Vec<usize>,
     /// The same for shingles that stand for many: place, holders before it, for how many.
     bundles: Vec<(u32, u32, u32)>,
     bundle_starts: Vec<usize>,
@@ -67,6 +71,8 @@ impl Rare {
             postings: vec![0; total as usize],
             places: Vec::with_capacity((total as usize).saturating_sub(lists.len())),
             starts: vec![0],
+            singles: Vec::new(),
+            single_starts: vec![0],
             bundles: Vec::new(),
             bundle_starts: vec![0],
         };
@@ -74,20 +80,24 @@ impl Rare {
             if cancelled() {
                 return None;
             }
-            for (_, number) in dictionary.numbered(document as usize) {
-                let Some(list) = lists.get_mut(number.wrapping_sub(stretch.start) as usize) else {
-                    continue;
-                };
+            let numbers = dictionary.of(document as usize);
+            let list = |number: u32| number.wrapping_sub(stretch.start) as usize;
+            for (at, &number) in numbers.iter().enumerate() {
+                // Numbers are as good as random: the processor is told early which it will need.
+                prefetch(&lists, list(*numbers.get(at + AHEAD).unwrap_or(&number)));
+                let Some(list) = lists.get_mut(list(number)) else { continue };
                 let (place, before) = (list.0 + list.1, list.1);
                 list.1 += 1;
                 shard.postings[place as usize] = rank as u32;
                 match dictionary.times(number) {
                     _ if before == 0 => {}
+                    1 if before == 1 => shard.singles.push(shard.postings[place as usize - 1]),
                     1 => shard.places.push((place, before)),
                     times => shard.bundles.push((place, before, times)),
                 }
             }
             shard.starts.push(shard.places.len());
+            shard.single_starts.push(shard.singles.len());
             shard.bundle_starts.push(shard.bundles.len());
         }
         Some(shard)
@@ -97,6 +107,10 @@ impl Rare {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     pub(super) fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
+        for &other in &self.singles[self.single_starts[rank]..self.single_starts[rank + 1]] {
+            // A sum of comparisons: a branch would be guessed wrong.
+            counts[other as usize].add(u32::from(other as usize >= low));
+        }
         let places = &self.places[self.starts[rank]..self.starts[rank + 1]];
         for (at, &(place, before)) in places.iter().enumerate() {
             // The lists lie far apart: the processor is told early which it will need.
