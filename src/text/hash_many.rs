@@ -19,7 +19,7 @@ const LOWER: u64 = 0xffff_ffff;
 /// Windows that are looked at together where they lie one byte apart.
 const BLOCK: usize = 256;
 /// The same where each lies where it lies.
-const LANES: usize = 16;
+const FEW: usize = 64;
 
 /// `hashes[i]` becomes that of `bytes[i..i + length]`. Cost: about a tenth of one by one where
 /// windows have 4 to 8 bytes, else the same.
@@ -52,15 +52,15 @@ impl Kernel for Even<'_> {
     #[inline(always)]
     fn run(self) {
         // Four bytes from every place on; one after the other they make any window of 4 to 8.
-        let mut fours = [0u32; BLOCK + 4];
+        let (mut wide, mut fours) = ([0u32; BLOCK + 8], [0u32; BLOCK + 4]);
         let last = self.length - 4;
         for (at, hashes) in self.hashes.chunks_mut(BLOCK).enumerate() {
             let bytes = self.bytes.get(at * BLOCK..).unwrap_or_default();
-            let used = (hashes.len() + last).min(bytes.len().saturating_sub(3));
-            let places = bytes.iter().zip(bytes.iter().skip(1));
-            let places = places.zip(bytes.iter().skip(2).zip(bytes.iter().skip(3)));
-            for (four, ((&a, &b), (&c, &d))) in fours[..used].iter_mut().zip(places) {
-                *four = u32::from(a) | u32::from(b) << 8 | u32::from(c) << 16 | u32::from(d) << 24;
+            for (wide, &byte) in wide.iter_mut().zip(bytes) {
+                *wide = byte.into();
+            }
+            for (at, four) in fours.iter_mut().enumerate() {
+                *four = wide[at] | wide[at + 1] << 8 | wide[at + 2] << 16 | wide[at + 3] << 24;
             }
             for ((hash, &first), &last) in hashes.iter_mut().zip(&fours).zip(&fours[last..]) {
                 *hash = of_4_to_8(first, last, self.length as u64);
@@ -82,65 +82,57 @@ impl Kernel for Listed<'_> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn run(self) {
-        let (starts, _) = self.starts.as_chunks::<LANES>();
-        let (ends, _) = self.ends.as_chunks::<LANES>();
-        let whole = self.hashes.len().min(self.starts.len()).min(self.ends.len()) / LANES;
-        let (many, rest) = self.hashes.as_chunks_mut::<LANES>();
-        for ((hashes, starts), ends) in many.iter_mut().zip(starts).zip(ends) {
-            let mut lengths = [0u32; LANES];
-            for ((length, start), end) in lengths.iter_mut().zip(starts).zip(ends) {
-                *length = end - start;
+        let (mut firsts, mut lasts, mut lengths) = ([0; FEW], [0; FEW], [0; FEW]);
+        let ends = self.ends.chunks(FEW);
+        let blocks = self.starts.chunks(FEW).zip(ends).zip(self.hashes.chunks_mut(FEW));
+        for ((starts, ends), hashes) in blocks {
+            let (mut least, mut most, mut whole) = (u32::MAX, 0, true);
+            for (at, (&start, &end)) in starts.iter().zip(ends).enumerate() {
+                let length = end - start;
+                (least, most) = (least.min(length), most.max(length));
+                // Of up to eight bytes only those are used that belong to the window.
+                let (first, last) = (eight(self.bytes, start), eight_before(self.bytes, end));
+                whole &= first.is_some() & last.is_some();
+                (firsts[at], lasts[at]) = (first.unwrap_or(0), last.unwrap_or(0));
+                lengths[at] = length;
             }
-            // A sum of comparisons, without a jump for each.
-            let out = |least: u32, more| {
-                let out = |&length: &u32| u32::from(length.wrapping_sub(least) > more);
-                lengths.iter().map(out).sum::<u32>()
-            };
-            if out(9, 7) == 0 {
-                let (mut low, mut high) = ([0; LANES], [0; LANES]);
-                for i in 0..LANES {
-                    low[i] = eight(self.bytes, starts[i]);
-                    high[i] = eight(self.bytes, ends[i] - 8);
+            if !whole || least < 4 || most > 16 {
+                for ((hash, &start), &end) in hashes.iter_mut().zip(starts).zip(ends) {
+                    let window = self.bytes.get(start as usize..end as usize);
+                    *hash = hash::shingle(window.unwrap_or_default());
                 }
-                for i in 0..LANES {
-                    hashes[i] = of_9_to_16(low[i], high[i], u64::from(lengths[i]));
+                continue;
+            }
+            let sides = firsts.iter().zip(&lasts).zip(&lengths);
+            if most > 8 {
+                for (hash, ((&first, &last), &length)) in hashes.iter_mut().zip(sides.clone()) {
+                    *hash = of_9_to_16(first, last, length.into());
                 }
-            } else if out(4, 4) == 0 {
-                let (mut first, mut last) = ([0; LANES], [0; LANES]);
-                for i in 0..LANES {
-                    first[i] = four(self.bytes, starts[i]);
-                    last[i] = four(self.bytes, ends[i] - 4);
+            }
+            if least < 9 {
+                for (hash, ((&first, &last), &length)) in hashes.iter_mut().zip(sides) {
+                    let short = of_4_to_8(first as u32, (last >> 32) as u32, length.into());
+                    *hash = if length < 9 { short } else { *hash };
                 }
-                for i in 0..LANES {
-                    hashes[i] = of_4_to_8(first[i], last[i], u64::from(lengths[i]));
-                }
-            } else {
-                one_by_one(self.bytes, starts, ends, hashes);
             }
         }
-        let from = whole * LANES;
-        one_by_one(self.bytes, &self.starts[from..], &self.ends[from..], rest);
     }
 }
 
-fn one_by_one(bytes: &[u8], starts: &[u32], ends: &[u32], hashes: &mut [u64]) {
-    for ((hash, &start), &end) in hashes.iter_mut().zip(starts).zip(ends) {
-        *hash = hash::shingle(bytes.get(start as usize..end as usize).unwrap_or_default());
-    }
-}
-
+/// Eight bytes from here on, if there are so many.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn four(bytes: &[u8], at: u32) -> u32 {
-    let found = bytes.get(at as usize..).and_then(<[u8]>::first_chunk);
-    u32::from_le_bytes(*found.unwrap_or(&[0; 4]))
+fn eight(bytes: &[u8], start: u32) -> Option<u64> {
+    let bytes = bytes.get(start as usize..start as usize + 8)?;
+    Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
 
+/// Eight bytes up to here, if there are so many.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn eight(bytes: &[u8], at: u32) -> u64 {
-    let found = bytes.get(at as usize..).and_then(<[u8]>::first_chunk);
-    u64::from_le_bytes(*found.unwrap_or(&[0; 8]))
+fn eight_before(bytes: &[u8], end: u32) -> Option<u64> {
+    let bytes = bytes.get((end as usize).wrapping_sub(8)..end as usize)?;
+    Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
 
 /// XXH3, 64 bits, seed 0, of 4 to 8 bytes: of the first four and the last four
