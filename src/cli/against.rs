@@ -1,7 +1,7 @@
 //! `--against`: the library that new texts are compared with, the same for every command that asks.
 
-use crate::cli::arguments::Paths;
 use crate::cli::console::Console;
+use crate::cli::corpus::Paths;
 use crate::cli::failure::Failure;
 use crate::cli::headless::failed;
 use crate::compare::against::Holding;

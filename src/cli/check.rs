@@ -1,19 +1,18 @@
 //! `lookalike check`: new texts against a library, never the library against itself.
 
 use crate::cli::against::AgainstArguments;
-use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::ending::Wanted;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::listing::Listing;
 use crate::cli::pairs::print;
 use crate::cli::review_place::ReviewArguments;
-use crate::cli::rows::RowArguments;
 use crate::compare::against::Holding;
 use crate::compare::ranking::SortKey;
 use crate::export::select::Choice;
-use clap::{Args, FromArgMatches as _};
+use clap::Args;
 
 /// Compares new texts with a library.
 pub const CHECK: Command = Command { name: "check", define, run };
@@ -41,17 +40,13 @@ Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 
 #[derive(Debug, Args)]
 struct Arguments {
     #[command(flatten)]
-    paths: Paths,
-    #[command(flatten)]
     against: AgainstArguments,
     #[command(flatten)]
     listing: Listing,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
-    rows: RowArguments,
-    #[command(flatten)]
-    settings: SettingsArguments,
+    corpus: CorpusArguments,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -73,11 +68,10 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let destination = arguments.listing.destination()?;
-    let source = arguments.against.source(&arguments.paths)?;
-    let settings = arguments.rows.in_settings(arguments.settings.settings());
+    let source = arguments.against.source(&arguments.corpus.paths)?;
+    let settings = arguments.corpus.settings();
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
     let review = Some(&arguments.review);
     let mut wanted = arguments.listing.wanted();

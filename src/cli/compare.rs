@@ -7,21 +7,18 @@ use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{Outcome, ctrl_c, run_corpus, run_source};
 use crate::cli::two::Two;
-use crate::cli::values::{positive, ratio, view};
+use crate::cli::two_files::{TwoFiles, failed, two_texts};
+use crate::cli::values::{positive, ratio, up_to_all, view};
 use crate::cli::views::VIEWS;
 use crate::cli::views::contract::{Look, View};
-use crate::compare::comparison::Comparison;
-use crate::corpus::document::{Corpus, Document, Name};
-use crate::corpus::found::Found;
-use crate::corpus::load::load;
-use crate::corpus::scan::{ReadOptions, Source};
+use crate::corpus::scan::Source;
 use crate::explain::disguise::Options;
 use crate::explain::passages_contract::{LONGEST, Least};
 use crate::explain::passages_template::Template;
 use crate::settings::Settings;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Compares two files.
@@ -45,12 +42,8 @@ Exit codes: 0 fine, 2 wrong usage, 3 a file could not be read, 130 stopped by Ct
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// The first text
-    #[arg(value_name = "A", value_hint = clap::ValueHint::FilePath)]
-    a: PathBuf,
-    /// The second text
-    #[arg(value_name = "B", value_hint = clap::ValueHint::FilePath)]
-    b: PathBuf,
+    #[command(flatten)]
+    texts: TwoFiles,
     /// How the result is written
     #[arg(
         long,
@@ -68,7 +61,7 @@ struct Arguments {
     no_text: bool,
     /// Lines of equal text around each change, or all
     #[arg(
-        long, value_name = "N|all", default_value = "3", value_parser = context,
+        long, value_name = "N|all", default_value = "3", value_parser = up_to_all("lines"),
         help_heading = "Output"
     )]
     context: usize,
@@ -126,13 +119,6 @@ enum Layout {
     Json,
 }
 
-fn context(text: &str) -> Result<usize, String> {
-    match text {
-        "all" => Ok(usize::MAX),
-        _ => text.parse().map_err(|_no| "it must be a number of lines, or `all`".to_owned()),
-    }
-}
-
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
         .about("Compare two files: every score, then what differs")
@@ -140,14 +126,11 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     // Two texts are one pair: nothing is to be left out of it.
     let settings = Settings { floor: None, ..arguments.settings.settings() };
-    let documents =
-        [&arguments.a, &arguments.b].map(|path| read(path, &settings.reading, "compare"));
-    let documents = documents.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let corpus = Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() };
+    let TwoFiles { a, b } = &arguments.texts;
+    let corpus = two_texts(a, b, &settings.reading, "compare")?;
     let stop = ctrl_c()?;
     let outcome = run_corpus(corpus, &settings, call.console, &stop);
     let comparison = &outcome.comparison;
@@ -179,37 +162,4 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     out.flush()?;
     Ok(if outcome.stopped || stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
-}
-
-/// Reads one of the two files of a command.
-pub fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
-    let shown = path.display();
-    let name = Name::new(path.as_os_str().as_encoded_bytes());
-    // A link that is named is meant; the walk of a folder follows none.
-    let path = match std::fs::canonicalize(path) {
-        Ok(path) => path,
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-            return Err(Failure::Unreadable(format!("{shown}: {error}")));
-        }
-        Err(error) => return Err(Failure::usage(format!("{shown}: {error}"), "")),
-    };
-    if path.is_dir() {
-        return Err(Failure::usage(
-            format!("{shown} is a folder"),
-            format!(
-                "`{command}` takes two files; `lookalike pairs FOLDER` compares all texts of a folder"
-            ),
-        ));
-    }
-    load(&Found { name, path }, options)
-        .map_err(|skipped| Failure::Unreadable(format!("{shown}: {}", skipped.reason)))
-}
-
-/// Why a text that was read could not be compared.
-pub fn failed(comparison: &Comparison) -> Failure {
-    let skipped = comparison.corpus.skipped.first();
-    let what = skipped.map(|skipped| {
-        format!("{}: {}", String::from_utf8_lossy(skipped.name.bytes()), skipped.reason)
-    });
-    Failure::Unreadable(what.unwrap_or_else(|| "the texts could not be compared".to_owned()))
 }

@@ -3,7 +3,7 @@
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
-use clap::{Args, FromArgMatches as _};
+use clap::Args;
 use clap_complete::Shell;
 use std::io::Write as _;
 
@@ -30,8 +30,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     // Into memory first: the generator cannot cope with a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut call.program.clone(), "lookalike", &mut script);

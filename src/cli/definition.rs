@@ -2,9 +2,8 @@
 
 use crate::cli::COMMANDS;
 use crate::cli::against::AgainstArguments;
-use crate::cli::arguments::{Paths, SettingsArguments};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::review_place::ReviewArguments;
-use crate::cli::rows::RowArguments;
 use crate::cli::values::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -44,9 +43,6 @@ Exit codes:
 /// Arguments of the explorer.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Explore {
-    /// Folders and files.
-    #[command(flatten)]
-    pub paths: Paths,
     /// The library that they are compared with.
     #[command(flatten)]
     pub against: AgainstArguments,
@@ -79,12 +75,9 @@ pub struct Explore {
     /// Where verdicts are kept.
     #[command(flatten)]
     pub review: ReviewArguments,
-    /// Tables whose rows are texts.
+    /// The texts, and every setting.
     #[command(flatten)]
-    pub rows: RowArguments,
-    /// Every setting.
-    #[command(flatten)]
-    pub settings: SettingsArguments,
+    pub corpus: CorpusArguments,
 }
 
 /// The definition of the program.
@@ -117,7 +110,7 @@ mod tests {
     #[test]
     fn defaults_are_those_of_the_settings() {
         let matches = program().try_get_matches_from(["lookalike", "--no-cache"]).unwrap();
-        let settings = Explore::from_arg_matches(&matches).unwrap().settings.settings();
+        let settings = Explore::from_arg_matches(&matches).unwrap().corpus.settings();
         assert_eq!(format!("{settings:?}"), format!("{:?}", Settings::default()));
     }
 }

@@ -3,7 +3,7 @@
 use crate::cli::exit::Exit;
 use crate::cli::headless::Outcome;
 use crate::compare::comparison::Comparison;
-use crate::corpus::document::Reason;
+use crate::corpus::document::{Reason, Skipped};
 use crate::export::contract::Format;
 use crate::export::select::Choice;
 use crate::measure::jaccard::jaccard;
@@ -26,20 +26,25 @@ pub fn exit(Outcome { comparison, stopped, .. }: &Outcome, wanted: &Wanted) -> E
         Exit::Stopped
     } else if wanted.fail_at.is_some_and(|least| best(comparison) >= least) {
         Exit::Found
-    } else if comparison.corpus.skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
-        Exit::Unreadable
     } else {
-        Exit::Fine
+        of_skipped(&comparison.corpus.skipped)
     }
 }
 
 /// The exit code of a result that finds no fault with pairs: stopped, unreadable, fine; the first that
 /// applies. `stopped` is what the command knows besides.
 pub fn ended(outcome: &Outcome, stopped: bool) -> Exit {
-    let skipped = &outcome.comparison.corpus.skipped;
     if stopped || outcome.stopped || outcome.stop.load(Ordering::Relaxed) {
         Exit::Stopped
-    } else if skipped.iter().any(|skipped| is_unreadable(&skipped.reason)) {
+    } else {
+        of_skipped(&outcome.comparison.corpus.skipped)
+    }
+}
+
+/// The exit code that the files left out deserve: unreadable if one was meant to be read, else fine.
+#[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
+pub fn of_skipped<'a>(skipped: impl IntoIterator<Item = &'a Skipped>) -> Exit {
+    if skipped.into_iter().any(|skipped| is_unreadable(&skipped.reason)) {
         Exit::Unreadable
     } else {
         Exit::Fine

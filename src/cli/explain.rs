@@ -3,13 +3,15 @@
 use crate::cli::arguments::SettingsArguments;
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
-use crate::cli::explain_case::{Case, Source, Topic};
+use crate::cli::explain_case::{Case, Topic};
 use crate::cli::explain_page::Page;
 use crate::cli::failure::Failure;
 use crate::cli::headless::ctrl_c;
+use crate::cli::two_files::TwoFiles;
+use crate::cli::values::up_to_all;
 use crate::cli::{explain_bits, explain_curve, explain_json, explain_sets, explain_slots};
 use crate::settings::Settings;
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -33,12 +35,8 @@ Exit codes: 0 fine, 2 wrong usage, 3 a file could not be read, 130 stopped by Ct
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// The first text
-    #[arg(value_name = "A", value_hint = clap::ValueHint::FilePath)]
-    a: PathBuf,
-    /// The second text
-    #[arg(value_name = "B", value_hint = clap::ValueHint::FilePath)]
-    b: PathBuf,
+    #[command(flatten)]
+    texts: TwoFiles,
     /// Explain only this
     #[arg(long, value_enum, value_name = "MEASURE", help_heading = "Output")]
     measure: Option<Topic>,
@@ -52,7 +50,7 @@ struct Arguments {
     )]
     format: Layout,
     /// Rows of each list, or all [default: 10 as text, all as json]
-    #[arg(long, value_name = "N|all", value_parser = limit, help_heading = "Output")]
+    #[arg(long, value_name = "N|all", value_parser = up_to_all("rows"), help_heading = "Output")]
     limit: Option<usize>,
     /// Rows a band of a MinHash index; it must divide the slots
     #[arg(
@@ -81,13 +79,6 @@ enum Layout {
     Json,
 }
 
-fn limit(text: &str) -> Result<usize, String> {
-    match text {
-        "all" => Ok(usize::MAX),
-        _ => text.parse().map_err(|_no| "it must be a number of rows, or `all`".to_owned()),
-    }
-}
-
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
         .about("Explain the scores of two files: what stands behind each number")
@@ -95,8 +86,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let settings = Settings { cache: None, ..arguments.settings.settings() };
     let rows = usize::from(arguments.rows);
     let wants = |topic| arguments.measure.is_none_or(|only| only == topic);
@@ -107,8 +97,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         ));
     }
     let stop = ctrl_c()?;
-    let source = Source { a: &arguments.a, b: &arguments.b, among: &arguments.among };
-    let Some(case) = Case::new(&source, &settings, call.console, &stop)? else {
+    let Some(case) = Case::new(&arguments.texts, &arguments.among, &settings, call.console, &stop)?
+    else {
         return Ok(Exit::Stopped);
     };
     let json = arguments.format == Layout::Json;

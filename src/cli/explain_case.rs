@@ -1,21 +1,20 @@
 //! Two files to be explained: read, compared, and opened; among a corpus where one is given.
 
-use crate::cli::compare::{failed, read};
 use crate::cli::console::Console;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_corpus;
 use crate::cli::progress::Watcher;
 use crate::cli::two::Two;
+use crate::cli::two_files::{TwoFiles, failed, two_texts};
 use crate::compare::comparison::Comparison;
 use crate::compare::gather::gather;
-use crate::corpus::document::Corpus;
-use crate::corpus::scan;
+use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
 use crate::explain::curve::{Point, SAMPLE, curve, medians, sample_pairs};
 use crate::settings::Settings;
 use clap::ValueEnum;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,17 +33,6 @@ pub enum Topic {
     Ladder,
 }
 
-/// Where the texts come from.
-#[derive(Debug, Clone, Copy)]
-pub struct Source<'a> {
-    /// The first file.
-    pub a: &'a Path,
-    /// The second file.
-    pub b: &'a Path,
-    /// The corpus around them; may be empty.
-    pub among: &'a [PathBuf],
-}
-
 /// Two files and all that is known of them as a pair. In the corpus they are documents 0 and 1.
 #[derive(Debug)]
 pub struct Case {
@@ -59,29 +47,25 @@ pub struct Case {
 }
 
 impl Case {
-    /// Reads and compares. `None` when stopped before there was anything to say.
+    /// Reads and compares the two, and the corpus `among` which they are, if any. `None` when stopped before there was anything to say.
     pub fn new(
-        source: &Source<'_>,
+        files: &TwoFiles,
+        among: &[PathBuf],
         settings: &Settings,
         console: &Console,
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Self>, Failure> {
-        let mut documents = vec![
-            read(source.a, &settings.reading, "explain")?,
-            read(source.b, &settings.reading, "explain")?,
-        ];
-        if !source.among.is_empty() {
+        let mut corpus = two_texts(&files.a, &files.b, &settings.reading, "explain")?;
+        if !among.is_empty() {
             let watcher = Watcher::new(console, stop.clone());
-            let roots = scan::Source::Paths(source.among.to_vec());
-            let corpus = gather(&roots, settings, &watcher);
+            let around = gather(&Source::Paths(among.to_vec()), settings, &watcher);
             watcher.erase();
-            let corpus = corpus.map_err(|error| Failure::usage(error.to_string(), ""))?;
+            let around = around.map_err(|error| Failure::usage(error.to_string(), ""))?;
             // The two are counted once, wherever their bytes turn up again.
-            let two = [documents[0].hash, documents[1].hash];
-            documents.extend(corpus.documents.into_iter().filter(|d| !two.contains(&d.hash)));
+            let two: Vec<_> = corpus.documents.iter().map(|document| document.hash).collect();
+            let others = around.documents.into_iter().filter(|d| !two.contains(&d.hash));
+            corpus.documents.extend(others);
         }
-        let label = "two texts".to_owned();
-        let corpus = Corpus { label, documents, ..Corpus::default() };
         // No pair but this one is wanted.
         let quick = Settings { floor: Some(1.0), max_pairs: 1, ..settings.clone() };
         let outcome = run_corpus(corpus, &quick, console, stop);

@@ -11,7 +11,7 @@ use crate::lesson::contract::{Lesson, Step};
 use crate::lesson::hand::{Hand, Knob};
 use crate::lesson::words::Language;
 use crate::lesson::{LESSONS, by_name};
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -99,8 +99,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let language = match arguments.lang {
         LanguageName::En => Language::English,
         LanguageName::Zh => Language::Chinese,

@@ -1,13 +1,12 @@
 //! What a lesson on paper is given on: two files, a folder, the demo corpus, or nothing.
 
-use crate::cli::compare::{failed, read};
 use crate::cli::console::Console;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{run_corpus, run_source};
+use crate::cli::two_files::{failed, two_texts};
 use crate::compare::comparison::Comparison;
 use crate::compare::ranking::{View, rank};
 use crate::compare::table::Row;
-use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::lesson::hand::{Hand, Knob};
 use crate::lesson::subject::{On, Subject};
@@ -38,12 +37,7 @@ impl Case {
         match paths {
             [] => Ok(nothing),
             [a, b] if !a.is_dir() && !b.is_dir() => {
-                let documents = vec![
-                    read(a, &settings.reading, "lesson")?,
-                    read(b, &settings.reading, "lesson")?,
-                ];
-                let label = "two texts".to_owned();
-                let corpus = Corpus { label, documents, ..Corpus::default() };
+                let corpus = two_texts(a, b, &settings.reading, "lesson")?;
                 // Two texts are one pair: nothing is to be left out of it.
                 let whole = Settings { floor: None, ..settings.clone() };
                 let comparison = run_corpus(corpus, &whole, console, stop).comparison;

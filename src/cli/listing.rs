@@ -3,12 +3,12 @@
 use crate::cli::destination::Destination;
 use crate::cli::ending::Wanted;
 use crate::cli::failure::Failure;
+use crate::cli::output::Output;
 use crate::cli::values::{format, ratio, sort_key};
 use crate::compare::ranking::SortKey;
 use crate::export::contract::Format;
 use crate::export::select::Choice;
 use clap::Args;
-use std::path::PathBuf;
 
 /// How pairs are listed.
 #[derive(Debug, Args)]
@@ -31,12 +31,8 @@ pub struct Listing {
     /// Only pairs that a measure flags
     #[arg(long, help_heading = "Output")]
     flagged: bool,
-    /// Write to a file, whole or not at all [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-    /// Replace FILE if it is there
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
+    #[command(flatten)]
+    output: Output,
     /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
     #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
     fail_at: Option<f64>,
@@ -45,7 +41,7 @@ pub struct Listing {
 impl Listing {
     /// Where the pairs go. Refuses what would be lost, before any work.
     pub fn destination(&self) -> Result<Destination, Failure> {
-        Destination::new(self.output.as_deref(), self.force)
+        self.output.destination()
     }
 
     /// What is asked of the result.

@@ -3,7 +3,7 @@
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
-use clap::{Args, FromArgMatches as _};
+use clap::Args;
 use std::io::Write as _;
 
 /// Prints a manual page.
@@ -25,8 +25,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let mut program = call.program.clone();
     program.build();
     let page = match &arguments.command {

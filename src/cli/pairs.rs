@@ -1,8 +1,8 @@
 //! `lookalike pairs`: the ranked pairs of a corpus, for a person or a program to read.
 
-use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::console::Console;
 use crate::cli::contract::{Call, Command};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::destination::Destination;
 use crate::cli::ending::{Wanted, exit};
 use crate::cli::exit::Exit;
@@ -10,18 +10,15 @@ use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
 use crate::cli::listing::Listing;
 use crate::cli::review_place::{ReviewArguments, verdicts};
-use crate::cli::rows::RowArguments;
 use crate::cli::summary;
 use crate::compare::ranking::SortKey;
-use crate::corpus::document::Name;
-use crate::corpus::rows::has_rows;
 use crate::corpus::scan::Source;
 use crate::export::FORMATS;
 use crate::export::rows::{Surface, Table};
 use crate::export::select::{Choice, select};
 use crate::export::verdicts::Verdicts;
 use crate::settings::Settings;
-use clap::{Args, FromArgMatches as _};
+use clap::Args;
 use std::time::Instant;
 
 /// Prints ranked pairs.
@@ -54,15 +51,11 @@ large, links), 0 else. The first that applies, in this order.";
 #[derive(Debug, Args)]
 struct Arguments {
     #[command(flatten)]
-    paths: Paths,
-    #[command(flatten)]
     listing: Listing,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
-    rows: RowArguments,
-    #[command(flatten)]
-    settings: SettingsArguments,
+    corpus: CorpusArguments,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -72,31 +65,15 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
+    let arguments: Arguments = call.arguments()?;
+    arguments.corpus.refuse_single_file()?;
     let destination = arguments.listing.destination()?;
     let wanted = arguments.listing.wanted();
-    let settings = arguments.rows.in_settings(arguments.settings.settings());
-    let (source, review) = (arguments.paths.source(), Some(&arguments.review));
+    let settings = arguments.corpus.settings();
+    let (source, review) = (arguments.corpus.source(), Some(&arguments.review));
     let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
-}
-
-/// A corpus of one file has no pairs, unless its `rows` are texts: says what may have been meant.
-pub fn refuse_single_file(paths: &Paths, rows: bool) -> Result<(), Failure> {
-    match paths.paths.as_slice() {
-        [path] if path.is_file() && !rows => Err(Failure::usage(
-            format!("{} is one file: there is nothing to compare it with", path.display()),
-            if has_rows(&Name::new(path.as_os_str().as_encoded_bytes())) {
-                "with --rows its rows are texts"
-            } else {
-                "give its folder, or `lookalike compare A B` for two files"
-            },
-        )),
-        _ => Ok(()),
-    }
 }
 
 /// The table of the best pairs on standard output.

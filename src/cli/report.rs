@@ -2,11 +2,10 @@
 
 use crate::cli::contract::{Call, Command};
 use crate::cli::destination::Destination;
-use crate::cli::ending::is_unreadable;
+use crate::cli::ending;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{Outcome, run_source};
-use crate::cli::pairs::refuse_single_file;
 use crate::cli::progress::Watcher;
 use crate::cli::report_arguments::{Arguments, Layout};
 use crate::cli::review_place::ledger;
@@ -25,7 +24,7 @@ use crate::report::page::page;
 use crate::report::record::{Chosen, Report};
 use crate::report::record_pair::Judged;
 use crate::settings::Settings;
-use clap::{Args as _, FromArgMatches as _};
+use clap::Args as _;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
@@ -62,9 +61,8 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths, false)?;
+    let arguments: Arguments = call.arguments()?;
+    arguments.paths.refuse_single_file(false)?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
     let settings = arguments.settings.settings();
     let source = arguments.paths.source();
@@ -83,9 +81,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
     tell(&report, &destination, text.len(), call);
     destination.warn_inside(&source, call.console);
-    let skipped = &outcome.comparison.corpus.skipped;
-    let is_unread = skipped.iter().any(|skipped| is_unreadable(&skipped.reason));
-    Ok(if is_unread { Exit::Unreadable } else { Exit::Fine })
+    Ok(ending::of_skipped(&outcome.comparison.corpus.skipped))
 }
 
 fn stopped(call: &Call<'_>) -> Exit {

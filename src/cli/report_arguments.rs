@@ -1,6 +1,7 @@
 //! The arguments of `lookalike report`.
 
-use crate::cli::arguments::{Paths, SettingsArguments};
+use crate::cli::arguments::SettingsArguments;
+use crate::cli::corpus::Paths;
 use crate::cli::review_place::ReviewArguments;
 use crate::cli::values::{positive, ratio, sort_key, verdict};
 use crate::compare::ranking::SortKey;

@@ -4,7 +4,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::{review_export, review_merge};
-use clap::{Args as _, FromArgMatches as _};
+use clap::Args as _;
 
 /// Works on journals of verdicts.
 pub const REVIEW: Command = Command { name: "review", define, run };
@@ -55,25 +55,13 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let wrong = |error: clap::Error| Failure::usage(error.to_string(), "");
     let Some((name, own)) = call.matches.subcommand() else { return Ok(Exit::Usage) };
+    let call = &Call { matches: own, ..*call };
     match name {
-        "export" => review_export::export(
-            &review_export::Export::from_arg_matches(own).map_err(wrong)?,
-            call,
-        ),
-        "import" => review_export::import(
-            &review_export::Import::from_arg_matches(own).map_err(wrong)?,
-            call,
-        ),
-        "merge" => {
-            review_merge::merge(&review_merge::Merge::from_arg_matches(own).map_err(wrong)?, call)
-        }
-        "stats" => {
-            review_merge::stats(&review_merge::Stats::from_arg_matches(own).map_err(wrong)?, call)
-        }
-        _ => {
-            review_export::place(&review_export::Place::from_arg_matches(own).map_err(wrong)?, call)
-        }
+        "export" => review_export::export(&call.arguments()?, call),
+        "import" => review_export::import(&call.arguments()?, call),
+        "merge" => review_merge::merge(&call.arguments()?, call),
+        "stats" => review_merge::stats(&call.arguments()?, call),
+        _ => review_export::place(&call.arguments()?, call),
     }
 }

@@ -1,7 +1,7 @@
 //! Verdicts of one journal: printed, brought in from other files, and where they are.
 
-use crate::cli::arguments::Paths;
 use crate::cli::contract::Call;
+use crate::cli::corpus::Paths;
 use crate::cli::destination::Destination;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;

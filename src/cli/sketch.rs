@@ -1,14 +1,13 @@
 //! `lookalike sketch`: the sketches of a corpus in one file, for `lookalike check` or to read.
 
-use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::destination::Destination;
-use crate::cli::ending::is_unreadable;
+use crate::cli::ending;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::progress::Watcher;
-use crate::cli::rows::RowArguments;
 use crate::cli::sketch_rows::{ndjson, tsv};
 use crate::cli::summary::{skipped, tables};
 use crate::compare::against::Holding;
@@ -17,7 +16,7 @@ use crate::compare::sketch_header::{Header, flags, program};
 use crate::compare::sketch_run::Sketches;
 use crate::corpus::document::Skipped;
 use crate::display::number::{bytes, count};
-use clap::{Args, FromArgMatches as _, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -50,8 +49,6 @@ Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some in
 
 #[derive(Debug, Args)]
 struct Arguments {
-    #[command(flatten)]
-    paths: Paths,
     /// Write to a file, whole or not at all [default: standard output, for tsv and ndjson]
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
@@ -71,9 +68,7 @@ struct Arguments {
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     #[command(flatten)]
-    rows: RowArguments,
-    #[command(flatten)]
-    settings: SettingsArguments,
+    corpus: CorpusArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -93,8 +88,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
     if arguments.format == Layout::Sketches && matches!(destination, Destination::Output) {
         return Err(Failure::usage(
@@ -105,8 +99,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if arguments.no_shingles && arguments.format != Layout::Sketches {
         return Err(Failure::usage("--no-shingles is for a sketch file", "leave it out"));
     }
-    let (settings, source) =
-        (arguments.rows.in_settings(arguments.settings.settings()), arguments.paths.source());
+    let (settings, source) = (arguments.corpus.settings(), arguments.corpus.source());
     let stop = ctrl_c()?;
     let watcher = Watcher::new(call.console, stop.clone());
     let sketches = Sketches::new(&source, &settings, &watcher).map_err(|error| failed(&error));
@@ -130,12 +123,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     })?;
     tell(&sketches, &lost, size, call);
     destination.warn_inside(&source, call.console);
-    let mut all = sketches.corpus.skipped.iter().chain(&lost);
-    Ok(if all.any(|skipped| is_unreadable(&skipped.reason)) {
-        Exit::Unreadable
-    } else {
-        Exit::Fine
-    })
+    Ok(ending::of_skipped(sketches.corpus.skipped.iter().chain(&lost)))
 }
 
 fn binary(

@@ -109,17 +109,16 @@ fn explore(
 ) -> Result<Result<Exploration, Exit>, Failure> {
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    let source = explore.against.source(&explore.paths)?;
+    let source = explore.against.source(&explore.corpus.paths)?;
     if explore.against.holding()? == Holding::Sketches && console.out.terminal {
         return Err(Failure::usage(
             "the sketch file has no shingles: there are only estimates to look at",
             "make the file again without --no-shingles, or print them: lookalike check",
         ));
     }
-    let settings = explore.rows.in_settings(explore.settings.settings());
-    let settings = explore.against.adopt(settings, matches, &console)?;
+    let settings = explore.against.adopt(explore.corpus.settings(), matches, &console)?;
     if !matches!(source, Source::Check(_)) {
-        pairs::refuse_single_file(&explore.paths, explore.rows.rows)?;
+        explore.corpus.refuse_single_file()?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     let lecture = Lecture { record: explore.record.as_deref(), play: explore.play.as_deref() };

@@ -1,14 +1,12 @@
 //! `lookalike substitutions`: which words stand for which, over all flagged pairs of a corpus.
 
-use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::ending::ended;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_source;
 use crate::cli::output::Output;
-use crate::cli::pairs::refuse_single_file;
-use crate::cli::rows::RowArguments;
 use crate::compare::comparison::Comparison;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
@@ -43,8 +41,6 @@ unreadable, 0 else.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    #[command(flatten)]
-    paths: Paths,
     /// How the substitutions are written
     #[arg(
         long,
@@ -66,9 +62,7 @@ struct Arguments {
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    rows: RowArguments,
-    #[command(flatten)]
-    settings: SettingsArguments,
+    corpus: CorpusArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -89,10 +83,10 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
+    arguments.corpus.refuse_single_file()?;
     let destination = arguments.output.destination()?;
-    let settings = arguments.rows.in_settings(arguments.settings.settings());
-    let outcome = run_source(&arguments.paths.source(), &settings, call.console)?;
+    let settings = arguments.corpus.settings();
+    let outcome = run_source(&arguments.corpus.source(), &settings, call.console)?;
     let (comparison, stop) = (&outcome.comparison, &outcome.stop);
     let is_stopped = || stop.load(Ordering::Relaxed);
     let mut found = gather(comparison, &settings.thresholds, arguments.pairs, &is_stopped);

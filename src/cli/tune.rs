@@ -1,15 +1,13 @@
 //! `lookalike tune`: how scores are distributed, where to cut, and what a cut is worth.
 
-use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::console::Console;
 use crate::cli::contract::{Call, Command};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::ending::ended;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::run_sampled;
 use crate::cli::output::Output;
-use crate::cli::pairs::refuse_single_file;
-use crate::cli::rows::RowArguments;
 use crate::cli::summary::tables;
 use crate::cli::truth::read_truth;
 use crate::cli::tune_json::json;
@@ -46,8 +44,6 @@ used (the result is still written), 0 else.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    #[command(flatten)]
-    paths: Paths,
     /// Judged pairs: a table with the columns file_a, file_b, label
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     truth: Option<PathBuf>,
@@ -63,9 +59,7 @@ struct Arguments {
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    rows: RowArguments,
-    #[command(flatten)]
-    settings: SettingsArguments,
+    corpus: CorpusArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -84,11 +78,11 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
+    arguments.corpus.refuse_single_file()?;
     let destination = arguments.output.destination()?;
     let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
-    let settings = arguments.rows.in_settings(arguments.settings.settings());
-    let outcome = run_sampled(&arguments.paths.source(), &settings, call.console)?;
+    let settings = arguments.corpus.settings();
+    let outcome = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         Layout::Table => page(&study, call.console.out, out),

@@ -21,7 +21,7 @@ use crate::report::read::read;
 use crate::report::record::{Label, Report};
 use crate::report::settings::settings;
 use crate::settings::{Settings, ShingleLength};
-use clap::{Args, FromArgMatches as _};
+use clap::Args;
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::ffi::OsStringExt as _;
@@ -75,8 +75,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments = Arguments::from_arg_matches(call.matches)
-        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    let arguments: Arguments = call.arguments()?;
     let shown = arguments.report.display().to_string();
     let bytes = std::fs::read(&arguments.report).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => {
