@@ -12,7 +12,7 @@ use lookalike::compare::job::{JobEvent, News};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::profile::{Profile, Recipe};
 use lookalike::compare::ranking::{SortKey, View, rank};
-use lookalike::compare::watch::{Progress, Watch};
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::{ReadOptions, Source};
@@ -35,19 +35,6 @@ use texts::texts;
 
 fn main() {
     divan::main();
-}
-
-struct Unwatched;
-
-impl Watch for Unwatched {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
 }
 
 /// Documents of a few letters' difference in name, so that the screens have names to draw.

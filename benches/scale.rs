@@ -5,7 +5,6 @@
 #[path = "texts.rs"]
 mod texts;
 
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
 use lookalike::compare::watch::{Progress, Stage, Watch};
 use lookalike::corpus::scan::Source;
@@ -102,10 +101,6 @@ impl Watch for Clock {
             seen.push((progress.stage, Instant::now(), cpu()));
         }
     }
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
     fn cancelled(&self) -> bool {
         self.1.load(Ordering::Relaxed)
     }

@@ -14,7 +14,7 @@ use lookalike::compare::combinations::count;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::job::{JobEvent, News};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::{Progress, Watch};
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::{ReadOptions, Source};
@@ -28,19 +28,6 @@ use ratatui::layout::{Rect, Size};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use texts::{Dice, texts};
-
-struct Unwatched;
-
-impl Watch for Unwatched {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
 
 /// A million pairs and a little more, all kept, of 1,530 short documents; some are copies of others.
 fn million() -> Comparison {

@@ -1,7 +1,6 @@
 //! One line on standard error that says how far the work is, and is gone when it is done.
 
 use crate::cli::console::{Console, say};
-use crate::compare::comparison::Comparison;
 use crate::compare::pace::Pace;
 use crate::compare::watch::{Plan, Progress, Stage, Watch};
 use crate::display::number::{bytes, count, duration, thousands};
@@ -88,12 +87,6 @@ impl Watch for Watcher {
             say(&format!("{}\n", plan.in_words("Ctrl-C")));
         }
     }
-
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-
-    fn snapshot(&self, _: Comparison) {}
 
     fn cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

@@ -87,19 +87,30 @@ impl Plan {
     }
 }
 
-/// Who watches a run: hears of progress, gets snapshots, may cancel.
+/// Who watches a run: hears of progress, gets snapshots, may cancel. Whoever leaves a part out does
+/// not hear of it, wants no snapshot, never cancels.
 pub trait Watch: Sync {
     /// Called often, from any thread; must be cheap.
-    fn progress(&self, progress: Progress);
+    fn progress(&self, _progress: Progress) {}
     /// Called once before a join under a floor starts.
     fn planned(&self, _plan: Plan) {}
     /// Whether a snapshot of the growing table is wanted now.
-    fn wants_snapshot(&self) -> bool;
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
     /// A snapshot: everything found so far.
-    fn snapshot(&self, comparison: Comparison);
+    fn snapshot(&self, _comparison: Comparison) {}
     /// Whether to stop and keep what was found.
-    fn cancelled(&self) -> bool;
+    fn cancelled(&self) -> bool {
+        false
+    }
 }
+
+/// Nobody watches, nobody stops the run.
+#[derive(Debug, Clone, Copy)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
 
 #[cfg(test)]
 mod tests {

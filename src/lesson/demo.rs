@@ -2,7 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::pipeline::compare;
-use crate::compare::watch::{Progress, Watch};
+use crate::compare::watch::Unwatched;
 use crate::corpus::demo::corpus;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::cut_middle;
@@ -11,22 +11,8 @@ use crate::measure::jaccard::jaccard;
 use crate::settings::Settings;
 use std::sync::LazyLock;
 
-/// Nobody looks on, nobody stops.
-struct Silent;
-
-impl Watch for Silent {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
-
 static DEMO: LazyLock<Comparison> =
-    LazyLock::new(|| compare(corpus(), &Settings::default(), &Silent));
+    LazyLock::new(|| compare(corpus(), &Settings::default(), &Unwatched));
 
 /// The demo corpus compared; made once, some milliseconds.
 pub fn comparison() -> &'static Comparison {

@@ -1,10 +1,10 @@
 //! The sample of pairs below a floor: exact scores, an honest total, the same on any thread count.
 
-use crate::laws::Silent;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
 use lookalike::compare::sample::Background;
 use lookalike::compare::score::score_pair;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
@@ -28,7 +28,7 @@ fn sampled(folder: &Path, change: impl Fn(&mut Settings)) -> Comparison {
     let source = Source::Paths(vec![folder.to_owned()]);
     let mut settings = Settings { floor: Some(0.3), sample: 2_000, ..Settings::default() };
     change(&mut settings);
-    run(&source, &settings, &Silent).unwrap()
+    run(&source, &settings, &Unwatched).unwrap()
 }
 
 #[test]

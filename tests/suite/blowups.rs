@@ -1,8 +1,8 @@
 //! Corpora made to blow up: crowds of texts that score alike, in a table with a budget.
 
-use crate::stage::Silent;
 use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -17,7 +17,7 @@ fn compared(texts: &[String], max_pairs: usize) -> Comparison {
     let documents = texts.iter().enumerate().map(load).collect();
     let n = ShingleLength::Fixed(3);
     let settings = Settings { floor: Some(0.3), max_pairs, n, ..Settings::default() };
-    compare(Corpus { documents, ..Corpus::default() }, &settings, &Silent)
+    compare(Corpus { documents, ..Corpus::default() }, &settings, &Unwatched)
 }
 
 fn kept(comparison: &Comparison) -> Vec<(u32, u32)> {

@@ -1,10 +1,10 @@
 //! The sketch cache: what comes from it equals what is computed, and nothing damaged is believed.
 
 use crate::command::{Ran, Texts, command};
-use crate::laws::Silent;
 use lookalike::compare::cache::Reuse;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::settings::{Settings, ShingleLength};
@@ -48,7 +48,7 @@ impl Case {
 
     pub(crate) fn run_with(&self, settings: &Settings) -> Comparison {
         let source = Source::Paths(vec![self.texts.path().to_owned()]);
-        let comparison = run(&source, settings, &Silent).unwrap();
+        let comparison = run(&source, settings, &Unwatched).unwrap();
         assert!(comparison.complete);
         comparison
     }

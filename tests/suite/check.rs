@@ -2,11 +2,11 @@
 
 use crate::command::{Ran, Texts, command, object};
 use crate::join::corpus;
-use crate::laws::Silent;
 use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::run;
 use lookalike::compare::score::score_pair;
 use lookalike::compare::table::Row;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::measure::contract::Scheme;
 use lookalike::settings::{Settings, ShingleLength};
@@ -92,7 +92,7 @@ fn a_check_finds_what_comparing_each_two_finds() {
             (Some(1.0), true),
         ] {
             let settings = Settings { floor, ..Settings::default() };
-            let result = run(&source(home.path(), new_pairs), &settings, &Silent).unwrap();
+            let result = run(&source(home.path(), new_pairs), &settings, &Unwatched).unwrap();
             assert!(result.complete);
             assert_eq!(found(&result), expected(&result, new_pairs), "{documents} {floor:?}");
         }
@@ -107,7 +107,7 @@ fn sketches_of_every_scheme_bring_pairs_up() {
             Settings { floor: Some(0.6), n: ShingleLength::Fixed(2), ..Settings::default() };
         settings.sketch.scheme = scheme;
         settings.thresholds.minhash = 0.25;
-        let result = run(&source(home.path(), false), &settings, &Silent).unwrap();
+        let result = run(&source(home.path(), false), &settings, &Unwatched).unwrap();
         let rows = found(&result);
         assert_eq!(rows, expected(&result, false), "{scheme:?}");
         let under = result.pairs.rows().iter().filter(|row| {
@@ -123,7 +123,7 @@ fn a_small_budget_keeps_the_best_and_says_from_where_on() {
     let home = folders(240, 5);
     for max_pairs in [7, 60, 400] {
         let settings = Settings { floor: Some(0.1), max_pairs, ..Settings::default() };
-        let result = run(&source(home.path(), false), &settings, &Silent).unwrap();
+        let result = run(&source(home.path(), false), &settings, &Unwatched).unwrap();
         assert!(result.pairs.len() <= max_pairs);
         if result.cut.is_none() {
             assert_eq!(found(&result), expected(&result, false), "{max_pairs}");
@@ -135,11 +135,12 @@ fn a_small_budget_keeps_the_best_and_says_from_where_on() {
 fn other_settings_reuse_what_they_can_and_give_the_same() {
     let home = folders(80, 9);
     let source = source(home.path(), true);
-    let first = run(&source, &Settings::default(), &Silent).unwrap();
+    let first = run(&source, &Settings::default(), &Unwatched).unwrap();
     let mut settings = Settings { floor: Some(0.2), ..Settings::default() };
     settings.sketch.slots = 64;
-    let again = lookalike::compare::pipeline::rerun(&source, &first, &settings, &Silent).unwrap();
-    let anew = run(&source, &settings, &Silent).unwrap();
+    let again =
+        lookalike::compare::pipeline::rerun(&source, &first, &settings, &Unwatched).unwrap();
+    let anew = run(&source, &settings, &Unwatched).unwrap();
     assert_eq!(found(&again), found(&anew));
     assert_eq!(again.against, anew.against);
 }

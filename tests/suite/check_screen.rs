@@ -1,9 +1,10 @@
 //! The explorer on new texts against a library: its counts, its pairs, and what a sketch file lacks.
 
 use crate::command::{Ran, Texts, command};
-use crate::stage::{Silent, Stage};
+use crate::stage::Stage;
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::pipeline::run;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::rows::RowOptions;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::settings::Settings;
@@ -28,7 +29,7 @@ fn stage(texts: &Texts, library: &str, size: (u16, u16)) -> Stage {
         library: vec![texts.path().join(library)],
         new_pairs: false,
     });
-    let done = run(&source, &Settings::default(), &Silent).unwrap();
+    let done = run(&source, &Settings::default(), &Unwatched).unwrap();
     let mut stage = Stage::empty(size.0, size.1);
     stage.job(JobEvent::Done(done));
     stage
@@ -65,7 +66,7 @@ fn screens_say_that_a_sketch_file_has_no_text() {
         library: vec![file],
         new_pairs: false,
     });
-    let done = run(&source, &settings, &Silent).unwrap();
+    let done = run(&source, &settings, &Unwatched).unwrap();
     let mut stage = Stage::empty(110, 32);
     stage.job(JobEvent::Done(done));
     let screen = stage.screen();
@@ -89,7 +90,7 @@ fn a_row_says_where_it_stands_and_how_its_table_was_read() {
     let texts = Texts::new(&[("新闻.tsv", &format!("url\tcontent\na\t{TEA}\nb\t{TEA}。\n"))]);
     let mut settings = Settings::default();
     settings.reading.rows = Some(RowOptions::default());
-    let done = run(&Source::Paths(vec![texts.path().to_owned()]), &settings, &Silent).unwrap();
+    let done = run(&Source::Paths(vec![texts.path().to_owned()]), &settings, &Unwatched).unwrap();
     let mut stage = Stage::empty(120, 30);
     stage.job(JobEvent::Done(done));
     assert!(stage.screen().contains("新闻.tsv#a"), "{}", stage.screen());

@@ -5,9 +5,9 @@
 //! of the three settings in turn.
 
 use crate::join::{found, kept};
-use crate::laws::Silent;
 use crate::source::root;
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -63,7 +63,7 @@ fn joins_on_real_texts_agree_with_brute_force() {
         for &(floor, scheme, minhash) in cases.iter().cycle().skip(turn % cases.len()).take(all) {
             let mut settings = Settings { floor: Some(floor), ..Settings::default() };
             (settings.sketch.scheme, settings.thresholds.minhash) = (scheme, minhash);
-            let result = compare(corpus(&docs), &settings, &Silent);
+            let result = compare(corpus(&docs), &settings, &Unwatched);
             let what = format!("{} at {floor}", docs.display());
             let needed = (minhash * settings.sketch.slots as f64).ceil() as u32;
             assert!(result.complete && result.distinct() > 1, "{what}");

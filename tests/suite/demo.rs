@@ -1,8 +1,8 @@
 //! The demo corpus holds what its README says: planted pairs, and pairs that must stay apart.
 
-use crate::laws::Silent;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::demo;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::settings::{Settings, ShingleLength};
@@ -26,7 +26,7 @@ const PLANTED: &[(&str, &str, f64, f64)] = &[
 
 fn run(n: ShingleLength, steps: &str) -> Comparison {
     let settings = Settings { n, ladder: steps.parse().unwrap(), ..Settings::default() };
-    compare(demo::corpus(), &settings, &Silent)
+    compare(demo::corpus(), &settings, &Unwatched)
 }
 
 /// The Jaccard of the pair whose names end so, as a table would show it.

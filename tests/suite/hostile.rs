@@ -1,8 +1,9 @@
 //! Texts made to break things: scored soundly or called undefined, never a panic or a NaN.
 
 use crate::cases::{evidence, profile, recipe};
-use crate::laws::{Silent, corpus};
+use crate::laws::corpus;
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::Name;
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -72,11 +73,11 @@ fn hostile_texts_have_sound_scores_or_none() {
 #[test]
 fn nothing_that_leaves_no_text_is_ever_alike() {
     let empty = ["", " \n", "\u{200b}\u{feff}", "\u{ad}", "\u{3000}\u{2003}"];
-    let found = compare(corpus(empty), &Settings::default(), &Silent);
+    let found = compare(corpus(empty), &Settings::default(), &Unwatched);
     assert!(found.pairs.is_empty());
     assert_eq!((found.undefined(), found.distinct(), found.copies.collapsed()), (5, 0, 0));
     let mixed =
-        compare(corpus(["", "words here", "", "words here"]), &Settings::default(), &Silent);
+        compare(corpus(["", "words here", "", "words here"]), &Settings::default(), &Unwatched);
     assert_eq!(mixed.pairs.len(), 1, "the two copies, and no pair with an empty text");
 }
 

@@ -1,12 +1,11 @@
 //! The joins against brute force: every pair above the floor, none below, whatever the corpus.
 
-use crate::laws::Silent;
 use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::ranking::Flags;
 use lookalike::compare::score::score_pair;
 use lookalike::compare::table::Row;
-use lookalike::compare::watch::{Plan, Progress, Stage, Watch};
+use lookalike::compare::watch::{Plan, Progress, Stage, Unwatched, Watch};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -95,7 +94,7 @@ fn every_join_equals_brute_force_at_every_floor() {
             [None, Some(0.0), Some(0.05), Some(0.2), Some(0.3), Some(0.5), Some(0.9), Some(1.0)]
         {
             let settings = Settings { floor, ..Settings::default() };
-            let result = compare(corpus(120, seed), &settings, &Silent);
+            let result = compare(corpus(120, seed), &settings, &Unwatched);
             let (found, kept) = (found(&result), kept(&result, floor.unwrap_or(0.0)));
             assert_eq!(found.len(), kept.len(), "seed {seed} floor {floor:?}");
             assert_eq!(found, kept, "seed {seed} floor {floor:?}");
@@ -113,7 +112,7 @@ fn a_pair_that_only_minhash_finds_is_in_the_table_whatever_the_scheme() {
             let mut settings = Settings { floor: Some(0.95), ..Settings::default() };
             (settings.sketch.scheme, settings.sketch.slots) = (scheme, slots);
             settings.thresholds.minhash = minhash;
-            let result = compare(corpus(150, 20 + at as u64), &settings, &Silent);
+            let result = compare(corpus(150, 20 + at as u64), &settings, &Unwatched);
             let needed = (minhash * slots as f64).ceil() as u32;
             assert_eq!(result.agreeing, Some(needed), "{scheme:?}: the level is stated");
             assert_eq!(found(&result), kept(&result, 0.95), "{scheme:?} {slots} {minhash}");
@@ -129,9 +128,9 @@ fn a_pair_that_only_minhash_finds_is_in_the_table_whatever_the_scheme() {
 
 #[test]
 fn a_small_budget_raises_the_floor_and_says_so() {
-    let all = compare(corpus(240, 7), &Settings::default(), &Silent);
+    let all = compare(corpus(240, 7), &Settings::default(), &Unwatched);
     let settings = Settings { floor: Some(0.1), max_pairs: 50, ..Settings::default() };
-    let cut = compare(corpus(240, 7), &settings, &Silent);
+    let cut = compare(corpus(240, 7), &settings, &Unwatched);
     let Coverage::Floor(floor) = cut.coverage else { panic!("a floor was asked for") };
     let over = |c: &Comparison| {
         c.pairs.rows().iter().filter(|row| jaccard(&c.pairs.evidence_of(row)) >= floor).count()
@@ -153,13 +152,6 @@ impl Watch for Listener {
         let mut told = self.0.lock().unwrap();
         assert!(told.1.iter().all(|progress| progress.stage != Stage::Pairing), "told too late");
         told.0.push(plan);
-    }
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cases::{evidence, profile, recipe};
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::profile::Recipe;
-use lookalike::compare::watch::{Progress, Watch};
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -16,20 +16,6 @@ use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-
-/// Nobody watches, nobody stops.
-pub(crate) struct Silent;
-
-impl Watch for Silent {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
 
 /// Few characters, so that texts share shingles; and the awkward ones of every script.
 fn text() -> impl Strategy<Value = String> {
@@ -137,17 +123,17 @@ proptest! {
         pick in any::<[prop::sample::Index; 2]>(),
     ) {
         let settings = settings(&recipe);
-        let all = scores(&compare(corpus(&texts), &settings, &Silent));
+        let all = scores(&compare(corpus(&texts), &settings, &Unwatched));
         let turned = corpus(texts.iter().rev());
-        prop_assert_eq!(&scores(&compare(turned, &settings, &Silent)), &all, "another order of files");
+        prop_assert_eq!(&scores(&compare(turned, &settings, &Unwatched)), &all, "another order of files");
         for threads in [1, 2, 4] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let corpus = corpus(&texts);
-            let found = pool.install(|| scores(&compare(corpus, &settings, &Silent)));
+            let found = pool.install(|| scores(&compare(corpus, &settings, &Unwatched)));
             prop_assert_eq!(&found, &all, "{} threads", threads);
         }
         let alone = corpus(pick.iter().map(|index| index.get(&texts)));
-        for (pair, score) in scores(&compare(alone, &settings, &Silent)) {
+        for (pair, score) in scores(&compare(alone, &settings, &Unwatched)) {
             if pair[0] == pair[1] && pick[0].index(texts.len()) == pick[1].index(texts.len()) {
                 continue; // One document taken twice: the corpus may hold it once.
             }

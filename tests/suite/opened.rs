@@ -1,8 +1,8 @@
 //! Pairs opened to their arithmetic: every list, winner, vote and counterfactual is recomputed.
 
-use crate::stage::Silent;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::explain::account::{Account, evidence};
@@ -33,7 +33,7 @@ pub(crate) fn compared(texts: &[&str], n: usize, change: impl Fn(&mut Settings))
         from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings.reading).unwrap()
     };
     let documents = texts.iter().enumerate().map(read).collect();
-    compare(Corpus { documents, ..Corpus::default() }, &settings, &Silent)
+    compare(Corpus { documents, ..Corpus::default() }, &settings, &Unwatched)
 }
 
 /// The first two documents opened, and their account.

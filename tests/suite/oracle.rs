@@ -1,13 +1,13 @@
 //! Each fast way to find pairs against sets compared one by one.
 
-use crate::laws::{Silent, corpus};
+use crate::laws::corpus;
 use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::join::dictionary::Dictionary;
 use lookalike::compare::join::overlap::Overlaps;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::ranking::{SortKey, View, rank};
 use lookalike::compare::table::Row;
-use lookalike::compare::watch::{Progress, Stage, Watch};
+use lookalike::compare::watch::{Progress, Stage, Unwatched, Watch};
 use lookalike::measure::MEASURES;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
@@ -123,7 +123,7 @@ fn trigram_settings() -> Settings {
 #[test]
 fn a_large_corpus_is_complete_from_its_floor_on() {
     let texts = tiny(Settings::ALL_PAIRS as u64 + 1);
-    let found = compare(corpus(&texts), &trigram_settings(), &Silent);
+    let found = compare(corpus(&texts), &trigram_settings(), &Unwatched);
     let Coverage::Floor(floor) = found.coverage else { panic!("above the limit there is a floor") };
     assert!(found.complete && floor <= Settings::FLOOR);
     let expected = brute(&texts, floor);
@@ -136,7 +136,7 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
     let texts = tiny(300);
     for max_pairs in [0, 1, 7, 50, 400, 3_000, 100_000] {
         let settings = Settings { floor: Some(0.05), max_pairs, ..trigram_settings() };
-        let found = compare(corpus(&texts), &settings, &Silent);
+        let found = compare(corpus(&texts), &settings, &Unwatched);
         let Coverage::Floor(floor) = found.coverage else { panic!("a floor was asked for") };
         let expected = brute(&texts, floor);
         assert_eq!(from(floor, &found), expected, "{max_pairs}");
@@ -153,7 +153,7 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
 #[test]
 fn equal_texts_are_one_row_with_a_count() {
     let texts = ["a b c d", "", "x y z", "A b C d", "", "x y z", "a b c d"];
-    let found = compare(corpus(texts), &trigram_settings(), &Silent);
+    let found = compare(corpus(texts), &trigram_settings(), &Unwatched);
     assert_eq!(found.copies.groups().collect::<Vec<_>>(), [(0, &[3, 6][..]), (2, &[5][..])]);
     assert_eq!((found.copies.collapsed(), found.undefined(), found.distinct()), (3, 2, 2));
     assert_eq!((found.copies.representative(6), found.copies.representative(4)), (0, 4));
@@ -166,7 +166,7 @@ fn equal_texts_are_one_row_with_a_count() {
 fn a_ranking_is_a_total_order_and_undefined_comes_last() {
     let mut texts = tiny(60);
     texts.extend(["abc", "ab", "bca"].map(str::to_owned));
-    let found = compare(corpus(&texts), &trigram_settings(), &Silent);
+    let found = compare(corpus(&texts), &trigram_settings(), &Unwatched);
     let mut keys: Vec<SortKey> = (0..MEASURES.len()).map(SortKey::Measure).collect();
     keys.extend([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]);
     for sort in keys {
@@ -224,7 +224,7 @@ impl Watch for Stopper {
 #[test]
 fn a_stopped_run_keeps_what_it_has_and_says_so() {
     let texts = tiny(700);
-    let all = from(0.0, &compare(corpus(&texts), &trigram_settings(), &Silent));
+    let all = from(0.0, &compare(corpus(&texts), &trigram_settings(), &Unwatched));
     for (stage, after) in [(Stage::Sketching, 1), (Stage::Sketching, 90), (Stage::Pairing, 1)] {
         let watch = Stopper(stage, AtomicU64::new(after));
         let found = compare(corpus(&texts), &trigram_settings(), &watch);

@@ -1,9 +1,8 @@
 //! The report as a file: what it holds, that nothing in it acts, and what `verify` says of it.
 
 use crate::command::{Ran, Texts, command, essays};
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
-use lookalike::compare::watch as compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::report::check::{Against, check, sealed};
 use lookalike::report::check_names::Matched;
@@ -69,19 +68,6 @@ pub(crate) struct Verified {
     pub(crate) told: String,
     pub(crate) gone: Vec<String>,
     pub(crate) is_whole: bool,
-}
-
-struct Unwatched;
-
-impl compare::Watch for Unwatched {
-    fn progress(&self, _: compare::Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
 }
 
 /// As the command does it, in this process: word lists are read once.

@@ -7,7 +7,7 @@ use crossterm::event::{
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::job::{JobEvent, News};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::{Progress, Watch};
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::Source;
@@ -27,20 +27,6 @@ pub(crate) struct Stage {
     events: Receiver<Event>,
 }
 
-/// A watcher that says nothing and never stops.
-pub(crate) struct Silent;
-
-impl Watch for Silent {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
-
 /// The comparison of texts in memory, with the default settings.
 pub(crate) fn comparison(texts: &[(&str, &str)]) -> Comparison {
     let settings = Settings::default();
@@ -55,7 +41,7 @@ pub(crate) fn comparison(texts: &[(&str, &str)]) -> Comparison {
         }
     }
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
-    compare(corpus, &settings, &Silent)
+    compare(corpus, &settings, &Unwatched)
 }
 
 impl Stage {

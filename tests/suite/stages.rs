@@ -28,13 +28,6 @@ impl Watch for Witness {
             _ => {}
         }
     }
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
 }
 
 /// Forty texts of words that repeat, some of them alike, one empty, one twice.

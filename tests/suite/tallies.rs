@@ -1,11 +1,12 @@
 //! Counts of flags at any thresholds against a look at every pair.
 
-use crate::stage::{Silent, comparison};
+use crate::stage::comparison;
 use lookalike::compare::columns::Columns;
 use lookalike::compare::combinations::count;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::table::{PairTable, Row};
+use lookalike::compare::watch::Unwatched;
 use lookalike::measure::contract::Scheme;
 use lookalike::settings::{Settings, Thresholds};
 use proptest::prelude::*;
@@ -62,7 +63,7 @@ fn counts_are_right_for_real_texts_schemes_and_bits() {
         let mut settings = Settings::default();
         (settings.sketch.bits, settings.sketch.scheme, settings.sketch.slots) =
             (bits, scheme, slots);
-        let found = compare(crate::join::corpus(120, 9), &settings, &Silent);
+        let found = compare(crate::join::corpus(120, 9), &settings, &Unwatched);
         assert!(found.pairs.len() > 5_000);
         let columns = Columns::new(&found);
         for jaccard in [0.0, 0.005, 0.2, 0.333, 1.0, 1.1] {

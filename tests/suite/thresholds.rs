@@ -1,11 +1,12 @@
 //! The Thresholds screen: keys and the mouse in, charts and counts out.
 
 use crate::join::corpus;
-use crate::stage::{Silent, Stage};
+use crate::stage::Stage;
 use crossterm::event::{MouseButton, MouseEventKind};
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::ranking::Flags;
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::measure::contract::Weight;
@@ -143,7 +144,7 @@ fn without_pairs_it_says_what_to_do() {
 #[test]
 fn below_a_floor_the_sample_is_told_apart() {
     let settings = Settings { floor: Some(0.5), sample: 2_000, ..Settings::default() };
-    let found = compare(corpus(90, 11), &settings, &Silent);
+    let found = compare(corpus(90, 11), &settings, &Unwatched);
     assert!(found.background.stands_for > 1_000 && !found.background.rows.is_empty());
     for (width, height) in [(80, 24), (160, 45)] {
         let mut stage = Stage::empty(width, height);
@@ -182,7 +183,7 @@ fn pairs_without_a_fingerprint_are_counted_and_undefined_everywhere_is_said() {
         from_bytes(name, text.as_bytes(), &settings.reading).unwrap()
     };
     let documents = texts.iter().enumerate().map(load).collect();
-    let found = compare(Corpus { documents, ..Corpus::default() }, &settings, &Silent);
+    let found = compare(Corpus { documents, ..Corpus::default() }, &settings, &Unwatched);
     assert!(found.pairs.rows().iter().all(|row| row.distance().is_none()));
     let mut stage = Stage::empty(100, 30);
     stage.job(JobEvent::Done(found));

@@ -1,9 +1,9 @@
 //! What-if answers against indexes that are really built, as a library would build them.
 
 use crate::join::corpus;
-use crate::laws::Silent;
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
+use lookalike::compare::watch::Unwatched;
 use lookalike::compare::whatif::{Sizes, WhatIf};
 use lookalike::compare::whatif_bands::{NoBands, what_if_bands};
 use lookalike::compare::whatif_blocks::what_if_blocks;
@@ -77,7 +77,7 @@ fn the_recall_of_bands_is_that_of_a_built_index() {
     for scheme in [Scheme::Slots, Scheme::OnePermutation] {
         let mut settings = Settings::default();
         (settings.sketch.scheme, settings.sketch.slots) = (scheme, 60);
-        let comparison = compare(corpus(150, 3), &settings, &Silent);
+        let comparison = compare(corpus(150, 3), &settings, &Unwatched);
         for (bands, rows) in [(12, 5), (30, 2), (60, 1), (7, 8), (3, 20)] {
             let banding = Banding { bands, rows };
             let mut tables = vec![HashMap::<Vec<u64>, Vec<u32>>::new(); bands];
@@ -121,7 +121,7 @@ fn the_recall_of_block_tables_is_that_of_a_built_index() {
     for bits in [32, 64, 128] {
         let mut settings = Settings::default();
         settings.sketch.bits = bits;
-        let comparison = compare(corpus(150, 4), &settings, &Silent);
+        let comparison = compare(corpus(150, 4), &settings, &Unwatched);
         let print = |id: u32| comparison.profiles[id as usize].fingerprint.unwrap();
         for (within, blocks) in [(3, 4), (3, 5), (3, 6), (4, 5), (1, 4)] {
             let cutting = BlockTables::new(bits, within, blocks).unwrap();
@@ -150,7 +150,7 @@ fn the_recall_of_block_tables_is_that_of_a_built_index() {
 fn what_has_no_answer_is_said() {
     let mut settings = Settings::default();
     settings.sketch.slots = 32;
-    let comparison = compare(corpus(20, 5), &settings, &Silent);
+    let comparison = compare(corpus(20, 5), &settings, &Unwatched);
     let ask = |bands, rows| what_if_bands(&comparison, Banding { bands, rows }, 0.5, &NEVER);
     let too_few = NoBands::TooFewSlots { bands: 9, rows: 4, slots: 32 };
     assert_eq!(ask(9, 4), Err(too_few));
@@ -163,10 +163,10 @@ fn what_has_no_answer_is_said() {
     let wrong = BlockTables::new(128, 3, 4).unwrap();
     assert_eq!(what_if_blocks(&comparison, wrong, 3, &NEVER), None);
     settings.sketch.scheme = Scheme::BottomK;
-    let bottom = compare(corpus(20, 5), &settings, &Silent);
+    let bottom = compare(corpus(20, 5), &settings, &Unwatched);
     let answer = what_if_bands(&bottom, Banding { bands: 8, rows: 4 }, 0.5, &NEVER);
     assert_eq!(answer, Err(NoBands::NoSlots));
-    let empty = compare(corpus(0, 5), &Settings::default(), &Silent);
+    let empty = compare(corpus(0, 5), &Settings::default(), &Unwatched);
     let answer = what_if_bands(&empty, Banding { bands: 32, rows: 4 }, 0.5, &NEVER).unwrap();
     assert_eq!((answer.index.recall(), answer.index.candidates), (None, 0));
     assert_eq!(answer.index.sizes.mean_met(), None);
@@ -175,7 +175,7 @@ fn what_has_no_answer_is_said() {
 #[test]
 fn a_threshold_under_the_floor_is_told() {
     let settings = Settings { floor: Some(0.6), ..Settings::default() };
-    let comparison = compare(corpus(60, 6), &settings, &Silent);
+    let comparison = compare(corpus(60, 6), &settings, &Unwatched);
     let ask = |threshold| {
         what_if_bands(&comparison, Banding { bands: 32, rows: 4 }, threshold, &NEVER).unwrap()
     };

@@ -3,7 +3,7 @@
 use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::ranking::rank;
-use lookalike::compare::watch::{Progress, Watch};
+use lookalike::compare::watch::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -18,20 +18,6 @@ use lookalike::tui::screens::why::Why;
 use lookalike::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
-
-/// Nobody watches, nobody stops it.
-pub(crate) struct Unwatched;
-
-impl Watch for Unwatched {
-    fn progress(&self, _: Progress) {}
-    fn wants_snapshot(&self) -> bool {
-        false
-    }
-    fn snapshot(&self, _: Comparison) {}
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
 
 pub(crate) const ORIGINAL: &str = "昨天下午，渔村的老船长把三条旧船修好了。\
     他说，海上的风比往年小，鱼却比往年多，村里的年轻人都愿意跟他出海。\
