@@ -98,6 +98,11 @@ impl Bench {
         Some(bench)
     }
 
+    /// The distinct shingles of the text at that place, ascending.
+    pub fn set(&self, place: usize) -> &[u64] {
+        &self.texts[place].bag.hashes
+    }
+
     /// Every pair of places, in order.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         let count = self.texts.len();

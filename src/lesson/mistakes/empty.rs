@@ -3,7 +3,7 @@
 use crate::lesson::contract::Stopped;
 use crate::lesson::mistakes::bench::Bench;
 use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake};
-use crate::lesson::mistakes::sets::{by_sets, jaccard_of, ratio};
+use crate::lesson::mistakes::sets::{jaccard_of, jaccards, ratio};
 use crate::lesson::words::Words;
 use crate::measure::contract::Params;
 use crate::measure::minhash::Family;
@@ -78,12 +78,5 @@ fn example() -> Example {
 }
 
 fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
-    let sets = bench.each(stopped, |text| text.bag.hashes.clone())?;
-    let Some(Effect::Scores(mut scores)) = by_sets(bench, stopped, &sets, "Jaccard") else {
-        return None;
-    };
-    for pair in &mut scores.pairs {
-        pair.wrong = Some(equal_if_empty(&sets[pair.a], &sets[pair.b]));
-    }
-    Some(Effect::Scores(scores))
+    jaccards(bench, stopped, |a, b| Some(equal_if_empty(bench.set(a), bench.set(b))))
 }

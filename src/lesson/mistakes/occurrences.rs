@@ -3,13 +3,12 @@
 use crate::lesson::contract::Stopped;
 use crate::lesson::draw::{Line, Mark};
 use crate::lesson::mistakes::bench::Bench;
-use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
-use crate::lesson::mistakes::sets::{by_sets, jaccard_of, ratio};
+use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::mistakes::sets::{by_sets, jaccard_figure, jaccard_of, jaccards, listed, ratio};
 use crate::lesson::words::Words;
-use crate::measure::contract::short_ratio;
 use crate::measure::jaccard::intersection;
 use crate::text::hash::shingle;
-use crate::text::shingle::{bag, occurrences};
+use crate::text::shingle::bag;
 use crate::text::token::Unit;
 
 /// Matches counted per occurrence in one text.
@@ -60,11 +59,6 @@ pub fn common(a: &[u64], b: &[u64], set_of_b: &[u64]) -> (usize, usize) {
 fn per_occurrence(a: &[u64], b: &[u64], set_of_b: &[u64]) -> Option<f64> {
     let (common, all) = common(a, b, set_of_b);
     (!a.is_empty() && !b.is_empty()).then(|| common as f64 / (all - common).max(1) as f64)
-}
-
-/// Every shingle of a text, in order.
-pub fn listed(text: &str, unit: Unit, n: usize) -> Vec<u64> {
-    occurrences(text, unit, n).into_iter().map(|window| window.0).collect()
 }
 
 /// The distinct windows of n bytes, ascending; a text of fewer is one window.
@@ -119,17 +113,7 @@ fn occurrences_example() -> Example {
 
 fn occurrences_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     let lists = bench.each(stopped, |text| listed(&text.folded, bench.unit, bench.n))?;
-    let mut pairs = Vec::new();
-    for (a, b) in bench.pairs() {
-        if b == a + 1 && stopped() {
-            return None;
-        }
-        let sets = [a, b].map(|place| &*bench.texts[place].bag.hashes);
-        let right = jaccard_of(sets[0], sets[1]);
-        pairs.push(Scored { a, b, right, wrong: per_occurrence(&lists[a], &lists[b], sets[1]) });
-    }
-    let threshold = bench.thresholds.jaccard;
-    Some(Effect::Scores(Scores { measure: "Jaccard", pairs, threshold, cell: short_ratio }))
+    jaccards(bench, stopped, |a, b| per_occurrence(&lists[a], &lists[b], bench.set(b)))
 }
 
 fn bytes_example() -> Example {
@@ -167,12 +151,7 @@ fn bytes_example() -> Example {
                 right[0].len().to_string(),
                 wrong[0].len().to_string(),
             ),
-            Figure::new(
-                "Jaccard of A and B",
-                "A 与 B 的 Jaccard",
-                ratio(jaccard_of(&right[0], &right[1])),
-                ratio(jaccard_of(&wrong[0], &wrong[1])),
-            ),
+            jaccard_figure(&right, &wrong),
         ],
         formula: "5 bytes / 3 bytes a Chinese character = 1⅔ characters".to_owned(),
     }
@@ -184,5 +163,5 @@ fn bytes_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     for text in &mut characters.texts {
         text.bag = bag(&text.folded, Unit::Char, bench.n);
     }
-    by_sets(&characters, stopped, &wrong, "Jaccard")
+    by_sets(&characters, stopped, &wrong)
 }

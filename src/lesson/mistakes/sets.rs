@@ -8,7 +8,7 @@ use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake, Scored
 use crate::lesson::words::Words;
 use crate::measure::contract::short_ratio;
 use crate::measure::jaccard::intersection;
-use crate::text::shingle::occurrences;
+use crate::text::shingle::{bag, occurrences};
 use crate::text::token::Unit;
 
 /// L−n shingles instead of L−n+1.
@@ -55,9 +55,14 @@ pub fn jaccard_of(a: &[u64], b: &[u64]) -> Option<f64> {
     (!a.is_empty() && !b.is_empty()).then(|| shared as f64 / (a.len() + b.len() - shared) as f64)
 }
 
+/// Every shingle of a text, in order.
+pub fn listed(text: &str, unit: Unit, n: usize) -> Vec<u64> {
+    occurrences(text, unit, n).into_iter().map(|window| window.0).collect()
+}
+
 /// The distinct shingles of all windows but the last, ascending: what L−n gives.
 pub fn short_of_one(text: &str, unit: Unit, n: usize) -> Vec<u64> {
-    let mut all: Vec<u64> = occurrences(text, unit, n).into_iter().map(|window| window.0).collect();
+    let mut all = listed(text, unit, n);
     all.pop();
     all.sort_unstable();
     all.dedup();
@@ -65,11 +70,7 @@ pub fn short_of_one(text: &str, unit: Unit, n: usize) -> Vec<u64> {
 }
 
 fn all_of(text: &str, n: usize) -> Vec<u64> {
-    let mut all: Vec<u64> =
-        occurrences(text, Unit::Char, n).into_iter().map(|window| window.0).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    bag(text, Unit::Char, n).hashes
 }
 
 /// A score for a table.
@@ -77,23 +78,33 @@ pub(super) fn ratio(value: Option<f64>) -> String {
     value.map_or_else(|| "—".to_owned(), short_ratio)
 }
 
-/// The scores of every pair by two sets of each text.
-pub(super) fn by_sets(
+/// What two texts score by the sets of the right rule and by those of the wrong one.
+pub(super) fn jaccard_figure(right: &[Vec<u64>; 2], wrong: &[Vec<u64>; 2]) -> Figure {
+    let score = |sets: &[Vec<u64>; 2]| ratio(jaccard_of(&sets[0], &sets[1]));
+    Figure::new("Jaccard of A and B", "A 与 B 的 Jaccard", score(right), score(wrong))
+}
+
+/// The Jaccard of every pair, right and by other sets of each text.
+pub(super) fn by_sets(bench: &Bench, stopped: Stopped<'_>, wrong: &[Vec<u64>]) -> Option<Effect> {
+    jaccards(bench, stopped, |a, b| jaccard_of(&wrong[a], &wrong[b]))
+}
+
+/// The Jaccard of every pair, right and as `wrong` has it of two places on the bench.
+pub(super) fn jaccards(
     bench: &Bench,
     stopped: Stopped<'_>,
-    wrong: &[Vec<u64>],
-    measure: &'static str,
+    wrong: impl Fn(usize, usize) -> Option<f64>,
 ) -> Option<Effect> {
     let mut pairs = Vec::new();
     for (a, b) in bench.pairs() {
         if b == a + 1 && stopped() {
             return None;
         }
-        let right = jaccard_of(&bench.texts[a].bag.hashes, &bench.texts[b].bag.hashes);
-        pairs.push(Scored { a, b, right, wrong: jaccard_of(&wrong[a], &wrong[b]) });
+        let right = jaccard_of(bench.set(a), bench.set(b));
+        pairs.push(Scored { a, b, right, wrong: wrong(a, b) });
     }
     let threshold = bench.thresholds.jaccard;
-    Some(Effect::Scores(Scores { measure, pairs, threshold, cell: short_ratio }))
+    Some(Effect::Scores(Scores { measure: "Jaccard", pairs, threshold, cell: short_ratio }))
 }
 
 fn window_example() -> Example {
@@ -102,7 +113,7 @@ fn window_example() -> Example {
     const N: usize = 5;
     let (right, wrong) =
         ([A, B].map(|t| all_of(t, N)), [A, B].map(|t| short_of_one(t, Unit::Char, N)));
-    let windows = |text: &str| occurrences(text, Unit::Char, N).len();
+    let windows = |text: &str| listed(text, Unit::Char, N).len();
     let picture = [("A", Mark::A, A), ("B", Mark::B, B)]
         .map(|(letter, mark, text)| Line::new().left(mark, letter, 3).tint(mark, text));
     let last = " ".repeat(A.len() - N) + &"^".repeat(N);
@@ -128,12 +139,7 @@ fn window_example() -> Example {
                 right[0].len().to_string(),
                 wrong[0].len().to_string(),
             ),
-            Figure::new(
-                "Jaccard of A and B",
-                "A 与 B 的 Jaccard",
-                ratio(jaccard_of(&right[0], &right[1])),
-                ratio(jaccard_of(&wrong[0], &wrong[1])),
-            ),
+            jaccard_figure(&right, &wrong),
             Figure::new(
                 "shingles of a text of 5 characters",
                 "5 个字符的文本的片段数",
@@ -147,7 +153,7 @@ fn window_example() -> Example {
 
 fn window_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     let wrong = bench.each(stopped, |text| short_of_one(&text.folded, bench.unit, bench.n))?;
-    by_sets(bench, stopped, &wrong, "Jaccard")
+    by_sets(bench, stopped, &wrong)
 }
 
 /// 2|A∩B| / (|A|+|B|), from a Jaccard: D = 2J / (1 + J).
@@ -195,12 +201,5 @@ fn dice_example() -> Example {
 }
 
 fn dice_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
-    let sets = bench.each(stopped, |text| text.bag.hashes.clone())?;
-    let Some(Effect::Scores(mut scores)) = by_sets(bench, stopped, &sets, "Jaccard") else {
-        return None;
-    };
-    for pair in &mut scores.pairs {
-        pair.wrong = dice_of(&sets[pair.a], &sets[pair.b]);
-    }
-    Some(Effect::Scores(scores))
+    jaccards(bench, stopped, |a, b| dice_of(bench.set(a), bench.set(b)))
 }
