@@ -1,5 +1,6 @@
 //! What two sentences are compared by: runs of characters of the normalised text, as bags.
 
+use crate::measure::jaccard::intersection;
 use crate::measure::mix::mix64;
 use crate::text::normalize::{Ladder, Step};
 use crate::text::script::han_share;
@@ -76,24 +77,13 @@ impl Grams {
     }
 }
 
-/// How many runs two sentences have in common.
-pub(super) fn common(a: &[u64], b: &[u64]) -> usize {
-    let (mut i, mut j, mut count) = (0, 0, 0);
-    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-        count += usize::from(x == y);
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    count
-}
-
 /// The likeness of two sentences, 0 to 1: Dice's coefficient of their runs. Sentences that are
 /// equal, even if nothing is in them, are alike.
 pub(super) fn score(a: &Sentence, b: &Sentence) -> f64 {
     if a.text == b.text {
         return 1.0;
     }
-    2.0 * common(&a.runs, &b.runs) as f64 / (a.runs.len() + b.runs.len()).max(1) as f64
+    2.0 * f64::from(intersection(&a.runs, &b.runs)) / (a.runs.len() + b.runs.len()).max(1) as f64
 }
 
 #[cfg(test)]

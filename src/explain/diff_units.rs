@@ -1,6 +1,7 @@
 //! Cuts a text into the units that a diff matches first: sentences and lines, or lines alone.
 
 use crate::explain::diff_contract::Limits;
+use crate::explain::sentences_bounds::{HARD, SOFT, blank_lines_end, may_break};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -15,11 +16,6 @@ pub(super) enum Grain {
     /// At line ends alone.
     Lines,
 }
-
-/// From this many bytes on, a sentence may also end at a comma or a space, or by chance.
-const SOFT: usize = 600;
-/// No unit is cut later than this many bytes from its start when sentences are asked for.
-const HARD: usize = 4096;
 
 /// The units of a text, in order, covering it; `None` if there are more than `cap` or it is time to
 /// stop. A unit owns the blank lines behind it, so that it starts at a line start or inside a line
@@ -99,14 +95,6 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// In a very long sentence: at a comma, a space, or where the character itself says so, which cuts
-/// the same words at the same places although something was put in before them.
-fn may_break(c: char) -> bool {
-    matches!(c, '，' | ',' | '、' | '：' | ':')
-        || c.is_whitespace()
-        || u32::from(c).wrapping_mul(0x9E37_79B1) >> 27 == 0
-}
-
 /// Behind the mark that ends a sentence: closing quotes and brackets, spaces, the line's end.
 fn trailing_end(text: &str, from: usize) -> usize {
     let mut end = from;
@@ -123,19 +111,6 @@ fn trailing_end(text: &str, from: usize) -> usize {
         end += c.len_utf8();
     }
     end
-}
-
-/// Behind a line end: all the blank lines that follow.
-fn blank_lines_end(text: &str, from: usize) -> usize {
-    let mut end = from;
-    for (at, c) in text.get(from..).unwrap_or("").char_indices() {
-        if c == '\n' {
-            end = from + at + 1;
-        } else if !c.is_whitespace() {
-            return end;
-        }
-    }
-    text.len()
 }
 
 /// Gives equal strings equal numbers, counted from 0 in order of appearance.

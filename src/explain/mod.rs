@@ -42,6 +42,7 @@ mod passages_tokens;
 mod passages_weights;
 pub mod reasons;
 pub mod sentences;
+pub mod sentences_bounds;
 pub mod sentences_ends;
 pub mod sentences_lines;
 pub mod sets;

@@ -5,19 +5,13 @@
 //! quotes, `3.14`, a small letter behind a full stop) takes a few lines here.
 
 use crate::display::width::width;
+use crate::explain::sentences_bounds::{HARD, SOFT, blank_lines_end, may_break};
 use crate::explain::sentences_ends::{ends, is_closing, is_stop, is_strong};
 use crate::explain::sentences_lines::Lines;
 use std::ops::Range;
 
 /// More sentences than this are not told apart: the rest of the text is one.
 pub const SENTENCES: usize = 100_000;
-/// From this many bytes on a sentence also ends at a comma or a space, or by its own characters,
-/// which cuts the same words at the same places although something was put in before them.
-pub const SOFT: usize = 600;
-/// No sentence is longer than this many bytes, but for the rest behind [`SENTENCES`], and one that
-/// a cluster crosses.
-pub const HARD: usize = 4096;
-
 /// The sentences of a text as byte ranges: in order, without gaps, on character boundaries, none
 /// empty; blanks and blank lines belong to the sentence before them, at the start of the text to
 /// the first one. A sentence ends
@@ -63,7 +57,7 @@ fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
         let next = chars.peek().map(|&(_, next)| next);
         if c == '\n' {
             if !lines.goes_on(base + at) {
-                return blank_end(rest, end);
+                return blank_lines_end(rest, end);
             }
             line_start = end;
         } else if ends(rest.get(line_start..at).unwrap_or(""), c, next) {
@@ -92,7 +86,7 @@ fn closed(
     let (mut end, mut strong, mut blanks) = (from, strong, 0);
     for c in rest.get(from..).unwrap_or("").chars() {
         match c {
-            '\n' if !lines.goes_on(base + end) => return Some(blank_end(rest, end + 1)),
+            '\n' if !lines.goes_on(base + end) => return Some(blank_lines_end(rest, end + 1)),
             _ if c.is_whitespace() => blanks += 1,
             // A straight quote behind a blank opens.
             _ if blanks == 0 && (is_closing(c) || is_stop(c)) => strong |= is_strong(c),
@@ -107,31 +101,10 @@ fn closed(
     Some(end)
 }
 
-/// In a very long sentence: at a comma, a space, or where the character itself says so.
-fn may_break(c: char) -> bool {
-    matches!(c, '，' | ',' | '、' | '：' | ':')
-        || c.is_whitespace()
-        || u32::from(c).wrapping_mul(0x9E37_79B1) >> 27 == 0
-}
-
 /// Would a cut between the two split what is drawn as one character?
 fn is_joined(c: char, next: Option<char>) -> bool {
     let joins = |c: char| c == '\u{200d}' || width(c.encode_utf8(&mut [0; 4])) == 0;
     c == '\u{200d}' || next.is_some_and(|next| next != '\n' && joins(next))
-}
-
-/// Behind a line end: the blank lines that follow, up to the first that is not blank or opens an
-/// indented line.
-fn blank_end(text: &str, from: usize) -> usize {
-    let mut end = from;
-    for (at, c) in text.get(from..).unwrap_or("").char_indices() {
-        if c == '\n' {
-            end = from + at + 1;
-        } else if !c.is_whitespace() {
-            return end;
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]
