@@ -6,7 +6,7 @@ use crate::settings::LONGEST_SHINGLE;
 use crate::tui::action::Action;
 use crate::tui::screens::why_data::{Chance, Scene};
 use crate::tui::screens::why_line::{line, waiting};
-use crate::tui::screens::why_spread::put;
+use crate::tui::widgets::cell::put;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Style};

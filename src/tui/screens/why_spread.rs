@@ -4,8 +4,9 @@ use crate::explain::spread::{Bin, SEEDS, Spread};
 use crate::tui::screens::why_data::Scene;
 use crate::tui::screens::why_line::line;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::cell::put;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 /// Eighths of a cell, filled from below.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -97,21 +98,5 @@ fn histogram(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let legend = "━ ±2σ   · law";
     if used + 15 <= area.width {
         line(&[(legend.to_owned(), theme.dim)], at(used + 2), buffer);
-    }
-}
-
-/// Writes one cell, nothing outside the area.
-pub(super) fn put(
-    buffer: &mut Buffer,
-    area: Rect,
-    (x, y): (u16, u16),
-    symbol: &str,
-    style: ratatui::style::Style,
-) {
-    let at = Position::new(x, y);
-    if area.contains(at)
-        && let Some(cell) = buffer.cell_mut(at)
-    {
-        cell.set_symbol(symbol).set_style(style);
     }
 }

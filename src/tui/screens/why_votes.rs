@@ -2,9 +2,9 @@
 
 use crate::explain::bits_blocks::Block;
 use crate::explain::votes::VoteReport;
-use crate::tui::screens::why_spread::put;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::bit_grid::BitGrid;
+use crate::tui::widgets::cell::put;
 use crate::tui::widgets::matrix::Matrix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

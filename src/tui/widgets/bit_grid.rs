@@ -2,6 +2,7 @@
 
 use crate::measure::simhash::Fingerprint;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::cell::put;
 use crate::tui::widgets::matrix::Matrix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -154,19 +155,4 @@ impl Widget for &BitMap<'_> {
 
 fn cell_of(bits: u32, bit: u32) -> usize {
     (bits - 1 - bit.min(bits - 1)) as usize
-}
-
-/// Writes one cell, nothing outside `area`.
-pub(super) fn put(
-    buffer: &mut Buffer,
-    area: Rect,
-    (x, y): (u16, u16),
-    symbol: &str,
-    style: ratatui::style::Style,
-) {
-    if area.contains(Position::new(x, y))
-        && let Some(cell) = buffer.cell_mut(Position::new(x, y))
-    {
-        cell.set_symbol(symbol).set_style(style);
-    }
 }

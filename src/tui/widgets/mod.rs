@@ -2,6 +2,7 @@
 
 pub mod bar;
 pub mod bit_grid;
+pub mod cell;
 pub mod columns;
 pub mod empty;
 pub mod input_line;

@@ -2,7 +2,7 @@
 
 use crate::explain::slots::Slot;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::bit_grid::put;
+use crate::tui::widgets::cell::put;
 use crate::tui::widgets::matrix::Matrix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
