@@ -2,7 +2,7 @@
 
 use crate::cli::reading::{A, B, BOTH, Page, Side};
 use crate::cli::views::contract::{Look, View};
-use crate::cli::views::positions::{Positions, Span};
+use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
 use crate::display::number::{count, thousands};
 use crate::explain::align::{Alignment, Row, align};
 use crate::explain::sentences::core;
@@ -46,13 +46,6 @@ struct RowRecord {
     inner: Vec<InnerRecord>,
 }
 
-#[derive(Serialize)]
-struct InnerRecord {
-    same: bool,
-    a: Span,
-    b: Span,
-}
-
 fn found(look: &Look<'_>) -> Alignment {
     let [a, b] = look.texts();
     align(a, b, look.stop)
@@ -69,15 +62,7 @@ fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
         b: found.bytes(row, 1).map(|bytes| of_b.span(&bytes)),
         score: row.is_matched().then_some(row.score),
         moved: row.moved,
-        inner: row
-            .inner
-            .iter()
-            .map(|span| InnerRecord {
-                same: span.same,
-                a: of_a.span(&span.a),
-                b: of_b.span(&span.b),
-            })
-            .collect(),
+        inner: inner(&row.inner, [&of_a, &of_b]),
     });
     let figures = found.figures;
     look.two.json(Some(&Record {

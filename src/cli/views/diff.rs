@@ -2,7 +2,7 @@
 
 use crate::cli::reading;
 use crate::cli::views::contract::{Look, View};
-use crate::cli::views::positions::{Positions, Span};
+use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
 use crate::explain::diff::diff;
 use crate::explain::diff_contract::{Effort, Kind};
 use serde::Serialize;
@@ -35,13 +35,6 @@ struct BlockRecord {
     inner: Vec<InnerRecord>,
 }
 
-#[derive(Serialize)]
-struct InnerRecord {
-    same: bool,
-    a: Span,
-    b: Span,
-}
-
 fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let [a, b] = look.texts();
     let diff = diff(a, b, &Effort::default(), look.stop);
@@ -62,15 +55,7 @@ fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
         },
         a: of_a.span(&block.a),
         b: of_b.span(&block.b),
-        inner: block
-            .inner
-            .iter()
-            .map(|span| InnerRecord {
-                same: span.same,
-                a: of_a.span(&span.a),
-                b: of_b.span(&span.b),
-            })
-            .collect(),
+        inner: inner(&block.inner, [&of_a, &of_b]),
     });
     look.two.json(Some(&Record {
         view: DIFF.name,

@@ -1,5 +1,6 @@
 //! Places in a text as programs count them: bytes and characters.
 
+use crate::explain::diff_contract;
 use serde::Serialize;
 use std::ops::Range;
 
@@ -50,6 +51,24 @@ impl<'t> Positions<'t> {
         let rest = self.text.as_bytes().get(mark * STEP..byte).unwrap_or_default();
         self.marks.get(mark).copied().unwrap_or_default() + starts(rest)
     }
+}
+
+/// A stretch inside a changed block, in both texts.
+#[derive(Debug, Serialize)]
+pub struct InnerRecord {
+    same: bool,
+    a: Span,
+    b: Span,
+}
+
+/// The stretches inside a changed block, in the positions of A and of B.
+pub fn inner(spans: &[diff_contract::Span], [a, b]: [&Positions<'_>; 2]) -> Vec<InnerRecord> {
+    let record = |span: &diff_contract::Span| InnerRecord {
+        same: span.same,
+        a: a.span(&span.a),
+        b: b.span(&span.b),
+    };
+    spans.iter().map(record).collect()
 }
 
 fn starts(bytes: &[u8]) -> usize {
