@@ -8,6 +8,7 @@ use crate::display::width::{pad, width};
 use crate::export::rows::Surface;
 use crate::measure::MEASURES;
 use crate::settings::ShingleLength;
+use crate::text::named::Named as _;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -49,7 +50,7 @@ pub fn documents(two: &Two<'_>, heading: Style, out: &mut dyn Write) -> io::Resu
     }
     let recipe = &two.comparison.recipe;
     let auto = if two.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
-    let unit = crate::export::describe::unit(recipe.unit);
+    let unit = recipe.unit.name();
     writeln!(out, "   {unit} shingles, n = {}{auto}; {}", recipe.n, recipe.ladder)
 }
 

@@ -1,14 +1,14 @@
-//! The arguments that every command understands, and the settings they make.
+//! The flags that set how texts are read, compared and flagged, and the settings they make.
 
 use crate::cli::folders;
-use crate::cli::values::{preset, ratio, shingle_length, size};
-use crate::corpus::scan::{ReadOptions, Source};
+use crate::cli::values::{choice, preset, ratio, shingle_length, size};
+use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
+use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 const READING: &str = "Reading";
@@ -17,50 +17,24 @@ const SKETCHES: &str = "Sketches";
 const FLAGS: &str = "Flagging";
 const LIMITS: &str = "Bounds";
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum UnitName {
-    /// characters (Unicode scalar values)
-    Char,
-    /// words: jieba for Chinese, UAX #29 elsewhere
-    Word,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum SchemeName {
-    /// K hash functions, each keeps its minimum
-    Slots,
-    /// one hash function, the K smallest values are kept
-    BottomK,
-    /// one-permutation hashing: one hash function, K bins; fast, for texts longer than K
-    Oph,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum WeightName {
-    /// 1 + ln(count)
-    Log,
-    /// the count
-    Count,
-    /// every distinct shingle weighs one
-    One,
-    /// the 30 best words by tf-idf with jieba's frequencies
-    Tfidf,
-}
-
-/// Folders and files of a corpus.
-#[derive(Debug, Clone, Args)]
-pub struct Paths {
-    /// Folder of texts, or several folders and files; without any, the built-in demo corpus
-    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
-}
-
-impl Paths {
-    /// Where the documents come from.
-    pub fn source(&self) -> Source {
-        if self.paths.is_empty() { Source::Demo } else { Source::Paths(self.paths.clone()) }
-    }
-}
+const UNITS: &[(Unit, &str)] = &[
+    (Unit::Char, "characters (Unicode scalar values)"),
+    (Unit::Word, "words: jieba for Chinese, UAX #29 elsewhere"),
+];
+const SCHEMES: &[(Scheme, &str)] = &[
+    (Scheme::Slots, "K hash functions, each keeps its minimum"),
+    (Scheme::BottomK, "one hash function, the K smallest values are kept"),
+    (
+        Scheme::OnePermutation,
+        "one-permutation hashing: one hash function, K bins; fast, for texts longer than K",
+    ),
+];
+const WEIGHTS: &[(Weight, &str)] = &[
+    (Weight::Log, "1 + ln(count)"),
+    (Weight::Count, "the count"),
+    (Weight::One, "every distinct shingle weighs one"),
+    (Weight::TfIdf, "the 30 best words by tf-idf with jieba's frequencies"),
+];
 
 /// Every setting, the same for all commands.
 #[derive(Debug, Clone, Args)]
@@ -79,8 +53,8 @@ pub struct SettingsArguments {
     max_file_size: u64,
 
     /// What a shingle is made of
-    #[arg(long, value_enum, default_value = "char", help_heading = COMPARING)]
-    unit: UnitName,
+    #[arg(long, default_value = "char", value_parser = choice(UNITS), help_heading = COMPARING)]
+    unit: Unit,
     /// Tokens in a shingle, 1 to 12; auto: 3 where Han characters are the majority, else 5
     #[arg(
         short = 'n', long = "shingle", value_name = "N|auto", default_value = "auto",
@@ -99,8 +73,8 @@ pub struct SettingsArguments {
     #[arg(long, value_name = "K", default_value_t = 128, value_parser = slots(), help_heading = SKETCHES)]
     num_perm: usize,
     /// MinHash: what is kept of a document
-    #[arg(long, value_enum, value_name = "SCHEME", default_value = "slots", help_heading = SKETCHES)]
-    minhash: SchemeName,
+    #[arg(long, value_name = "SCHEME", default_value = "slots", value_parser = choice(SCHEMES), help_heading = SKETCHES)]
+    minhash: Scheme,
     /// MinHash: seed of the hash functions
     #[arg(long, value_name = "NUMBER", default_value_t = SEED, help_heading = SKETCHES)]
     seed: u64,
@@ -108,8 +82,8 @@ pub struct SettingsArguments {
     #[arg(long, value_name = "F", default_value = "64", value_parser = bits(), help_heading = SKETCHES)]
     simhash_bits: u32,
     /// SimHash and cosine: what a shingle weighs
-    #[arg(long, value_enum, value_name = "WEIGHT", default_value = "log", help_heading = SKETCHES)]
-    simhash_weight: WeightName,
+    #[arg(long, value_name = "WEIGHT", default_value = "log", value_parser = choice(WEIGHTS), help_heading = SKETCHES)]
+    simhash_weight: Weight,
 
     /// Thresholds for a task; single ones below take precedence
     #[arg(long, value_name = "TASK", value_parser = preset(), help_heading = FLAGS)]
@@ -184,10 +158,7 @@ impl SettingsArguments {
                 rows: None,
             },
             ladder: self.normalize.clone(),
-            unit: match self.unit {
-                UnitName::Char => Unit::Char,
-                UnitName::Word => Unit::Word,
-            },
+            unit: self.unit,
             n: self.n,
             sketch: self.params(),
             floor: self.floor,
@@ -201,19 +172,10 @@ impl SettingsArguments {
 
     fn params(&self) -> Params {
         Params {
-            scheme: match self.minhash {
-                SchemeName::Slots => Scheme::Slots,
-                SchemeName::BottomK => Scheme::BottomK,
-                SchemeName::Oph => Scheme::OnePermutation,
-            },
+            scheme: self.minhash,
             slots: self.num_perm,
             bits: self.simhash_bits,
-            weight: match self.simhash_weight {
-                WeightName::Log => Weight::Log,
-                WeightName::Count => Weight::Count,
-                WeightName::One => Weight::One,
-                WeightName::Tfidf => Weight::TfIdf,
-            },
+            weight: self.simhash_weight,
             seed: self.seed,
         }
     }

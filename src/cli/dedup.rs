@@ -1,7 +1,7 @@
 //! `lookalike dedup`: which texts say the same, which one of each group is kept, which would go.
 
-use crate::cli::arguments::{Paths, SettingsArguments};
 use crate::cli::contract::{Call, Command};
+use crate::cli::corpus::CorpusArguments;
 use crate::cli::dedup_keep::{Keep, by_column, by_value};
 use crate::cli::dedup_write::{Layout, Plan, write};
 use crate::cli::destination::Destination;
@@ -9,9 +9,8 @@ use crate::cli::ending::ended;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{Outcome, run_source};
-use crate::cli::rows::RowArguments;
 use crate::cli::summary::tables;
-use crate::cli::values::ratio;
+use crate::cli::values::{choice, ratio};
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::groups::groups;
 use crate::compare::groups_contract::{Linkage, Rule};
@@ -51,20 +50,12 @@ Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input was unreadable, 0
 
 #[derive(Debug, Args)]
 struct Arguments {
-    #[command(flatten)]
-    paths: Paths,
     /// Texts say the same from this Jaccard on, 0 to 1
     #[arg(long, value_name = "X", default_value = "0.8", value_parser = ratio, help_heading = "Groups")]
     at: f64,
     /// When texts belong to one group
-    #[arg(
-        long,
-        value_enum,
-        value_name = "HOW",
-        default_value = "complete",
-        help_heading = "Groups"
-    )]
-    linkage: LinkageName,
+    #[arg(long, value_name = "HOW", default_value = "complete", value_parser = choice(LINKAGES), help_heading = "Groups")]
+    linkage: Linkage,
     /// Which text of a group is kept
     #[arg(long, value_enum, value_name = "RULE", default_value = "first", help_heading = "Groups")]
     keep: Keep,
@@ -96,20 +87,14 @@ struct Arguments {
     #[arg(long, help_heading = "Output")]
     force: bool,
     #[command(flatten)]
-    rows: RowArguments,
-    #[command(flatten)]
-    settings: SettingsArguments,
+    corpus: CorpusArguments,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum LinkageName {
-    /// each is alike to at least one other
-    Single,
-    /// every two are alike
-    Complete,
-    /// the mean between two parts is high enough when they join
-    Average,
-}
+const LINKAGES: &[(Linkage, &str)] = &[
+    (Linkage::Single, "each is alike to at least one other"),
+    (Linkage::Complete, "every two are alike"),
+    (Linkage::Average, "the mean between two parts is high enough when they join"),
+];
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
@@ -126,8 +111,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let lists = lists.map(|path| path.as_ref().map(|path| place(Some(path))).transpose());
     let [keep_list, drop_list] = lists;
     let (keep_list, drop_list) = (keep_list?, drop_list?);
-    let source = arguments.paths.source();
-    let mut settings = arguments.rows.in_settings(arguments.settings.settings());
+    let source = arguments.corpus.source();
+    let mut settings = arguments.corpus.settings();
     let rows = &mut settings.reading.rows;
     by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
     settings.floor = Some(settings.floor.unwrap_or(Settings::FLOOR).min(arguments.at));
@@ -152,11 +137,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 
 fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Plan<'a> {
     let comparison = &outcome.comparison;
-    let linkage = match arguments.linkage {
-        LinkageName::Single => Linkage::Single,
-        LinkageName::Complete => Linkage::Complete,
-        LinkageName::Average => Linkage::Average,
-    };
+    let linkage = arguments.linkage;
     let rule = Rule { linkage, measure: 0, threshold: arguments.at };
     let found =
         groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));

@@ -9,6 +9,7 @@ use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
 use crate::export::rows::Surface;
+use crate::text::named::Named as _;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::collections::BTreeSet;

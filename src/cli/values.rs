@@ -8,6 +8,7 @@ use crate::export::contract::Format;
 use crate::measure::MEASURES;
 use crate::review::verdict::{VERDICTS, Verdict};
 use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds, bytes_of};
+use crate::text::named::Named;
 use anstream::stream::RawStream;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
@@ -58,6 +59,14 @@ pub fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "it must be a number of bytes, or one with K, M or G, e.g. 16M".to_owned())
 }
 
+/// One of a few choices by its name, each with a line of help.
+pub fn choice<T: Named + Send + Sync>(
+    choices: &'static [(T, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.iter().map(|(choice, help)| PossibleValue::new(choice.name()).help(*help));
+    PossibleValuesParser::new(names).try_map(|name| T::named(&name).ok_or("no such choice"))
+}
+
 /// The name of an export format.
 pub fn format() -> impl TypedValueParser<Value = &'static Format> {
     let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
@@ -75,6 +84,16 @@ pub fn view() -> impl TypedValueParser<Value = &'static View> {
 /// A number from 1 to `most`.
 pub fn positive(most: u64) -> RangedU64ValueParser<u32> {
     RangedU64ValueParser::new().range(1..=most)
+}
+
+/// How many `things`, or `all` of them.
+pub fn up_to_all(
+    things: &'static str,
+) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync + 'static {
+    move |text| match text {
+        "all" => Ok(usize::MAX),
+        _ => text.parse().map_err(|_no| format!("it must be a number of {things}, or `all`")),
+    }
 }
 
 /// The name of a measure, or `disagreement`.

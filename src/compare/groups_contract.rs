@@ -3,6 +3,7 @@
 use crate::measure::contract::Evidence;
 use crate::measure::{jaccard::jaccard, minhash::estimate};
 use crate::settings::Thresholds;
+use crate::text::named::Named;
 
 /// When documents belong together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,12 +17,10 @@ pub enum Linkage {
     Average,
 }
 
-impl Linkage {
-    /// All ways, in the order of a key.
-    pub const ALL: [Self; 3] = [Self::Single, Self::Complete, Self::Average];
+impl Named for Linkage {
+    const ALL: &'static [Self] = &[Self::Single, Self::Complete, Self::Average];
 
-    /// The name on screen and on the command line.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Self::Single => "single",
             Self::Complete => "complete",

@@ -2,10 +2,10 @@
 
 use crate::compare::against::Holding;
 use crate::compare::profile::Recipe;
-use crate::measure::contract::{Params, Scheme, Weight};
+use crate::measure::contract::Params;
 use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS};
 use crate::text::hash;
-use crate::text::token::Unit;
+use crate::text::named::Named;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -34,36 +34,18 @@ pub fn flags(recipe: &Recipe) -> [(&'static str, String); 8] {
     let Params { scheme, slots, bits, weight, seed } = &recipe.sketch;
     [
         ("normalize", recipe.ladder.to_string()),
-        ("unit", name_of(UNITS, recipe.unit)),
+        ("unit", recipe.unit.name().to_owned()),
         ("shingle", recipe.n.to_string()),
-        ("minhash", name_of(SCHEMES, *scheme)),
+        ("minhash", scheme.name().to_owned()),
         ("num-perm", slots.to_string()),
         ("seed", seed.to_string()),
         ("simhash-bits", bits.to_string()),
-        ("simhash-weight", name_of(WEIGHTS, *weight)),
+        ("simhash-weight", weight.name().to_owned()),
     ]
 }
 
-const UNITS: &[(&str, Unit)] = &[("char", Unit::Char), ("word", Unit::Word)];
-const SCHEMES: &[(&str, Scheme)] =
-    &[("slots", Scheme::Slots), ("bottom-k", Scheme::BottomK), ("oph", Scheme::OnePermutation)];
-const WEIGHTS: &[(&str, Weight)] = &[
-    ("log", Weight::Log),
-    ("count", Weight::Count),
-    ("one", Weight::One),
-    ("tfidf", Weight::TfIdf),
-];
-const HOLDINGS: &[(&str, Holding)] =
-    &[("shingles and sketches", Holding::Shingles), ("sketches", Holding::Sketches)];
-
-fn name_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> String {
-    let found = table.iter().find(|(_, other)| *other == value);
-    found.map_or_else(String::new, |(name, _)| (*name).to_owned())
-}
-
-fn value_of<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
-    table.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
-}
+const HOLDINGS: [(&str, Holding); 2] =
+    [("shingles and sketches", Holding::Shingles), ("sketches", Holding::Sketches)];
 
 impl Header {
     /// The lines, `key value` each; the label is last and takes the rest.
@@ -73,7 +55,8 @@ impl Header {
             // Writing to a string cannot fail.
             let _ = writeln!(lines, "{key} {value}");
         }
-        let holds = name_of(HOLDINGS, self.holding);
+        let held = HOLDINGS.iter().find(|(_, holding)| *holding == self.holding);
+        let holds = held.map_or("", |(words, _)| *words);
         let _ = write!(lines, "holds {holds}\ndocuments {}\nlabel {}", self.documents, self.label);
         lines
     }
@@ -90,22 +73,22 @@ impl Header {
             return None;
         }
         let sketch = Params {
-            scheme: value_of(SCHEMES, value("minhash")?)?,
+            scheme: Named::named(value("minhash")?)?,
             slots: size("num-perm").filter(|slots| SLOTS.contains(slots))?,
             bits: u32::try_from(number("simhash-bits")?).ok().filter(|bits| BITS.contains(bits))?,
-            weight: value_of(WEIGHTS, value("simhash-weight")?)?,
+            weight: Named::named(value("simhash-weight")?)?,
             seed: number("seed")?,
         };
         let recipe = Recipe {
             ladder: value("normalize")?.parse().ok()?,
-            unit: value_of(UNITS, value("unit")?)?,
+            unit: Named::named(value("unit")?)?,
             n: size("shingle").filter(|n| (1..=LONGEST_SHINGLE).contains(n))?,
             sketch,
         };
         Some(Self {
             program: value("program")?.to_owned(),
             recipe,
-            holding: value_of(HOLDINGS, value("holds")?)?,
+            holding: HOLDINGS.iter().find(|(words, _)| value("holds") == Some(words))?.1,
             documents: number("documents")?,
             label: label.to_owned(),
         })

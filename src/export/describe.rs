@@ -3,10 +3,9 @@
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::profile::{Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
-use crate::measure::contract::{Scheme, Weight};
 use crate::settings::{Settings, ShingleLength};
 use crate::text::hash;
-use crate::text::token::Unit;
+use crate::text::named::Named as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
@@ -73,15 +72,15 @@ impl<'a> SettingsRecord<'a> {
     pub fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
         let (reading, thresholds) = (&settings.reading, settings.thresholds);
         Self {
-            unit: unit(recipe.unit),
+            unit: recipe.unit.name(),
             n: recipe.n,
             n_auto: settings.n == ShingleLength::Auto,
             normalize: recipe.ladder.to_string(),
             hash: hash::NAME,
             num_perm: recipe.sketch.slots,
-            minhash: scheme(recipe.sketch.scheme),
+            minhash: recipe.sketch.scheme.name(),
             simhash_bits: recipe.sketch.bits,
-            simhash_weight: weight(recipe.sketch.weight),
+            simhash_weight: recipe.sketch.weight.name(),
             seed: recipe.sketch.seed,
             thresholds: ThresholdRecord {
                 jaccard: thresholds.jaccard,
@@ -193,32 +192,5 @@ pub struct SkippedRecord<'a> {
 impl<'a> From<&'a Skipped> for SkippedRecord<'a> {
     fn from(skipped: &'a Skipped) -> Self {
         Self { name: JsonName(&skipped.name), reason: skipped.reason.to_string() }
-    }
-}
-
-/// The unit as on the command line.
-pub fn unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Char => "char",
-        Unit::Word => "word",
-    }
-}
-
-/// The MinHash scheme as on the command line.
-pub fn scheme(scheme: Scheme) -> &'static str {
-    match scheme {
-        Scheme::Slots => "slots",
-        Scheme::BottomK => "bottom-k",
-        Scheme::OnePermutation => "oph",
-    }
-}
-
-/// The SimHash weight as on the command line.
-pub fn weight(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Log => "log",
-        Weight::Count => "count",
-        Weight::One => "one",
-        Weight::TfIdf => "tfidf",
     }
 }

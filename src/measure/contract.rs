@@ -1,5 +1,7 @@
 //! What a measure must offer: a name, a value for a pair, and how that value is written.
 
+use crate::text::named::Named;
+
 /// Everything that is known of one pair of documents: exact integers, from which each measure
 /// derives its score. Sizes are numbers of distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,6 +66,18 @@ pub enum Scheme {
     OnePermutation,
 }
 
+impl Named for Scheme {
+    const ALL: &'static [Self] = &[Self::Slots, Self::BottomK, Self::OnePermutation];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Slots => "slots",
+            Self::BottomK => "bottom-k",
+            Self::OnePermutation => "oph",
+        }
+    }
+}
+
 /// How a shingle's count becomes its weight in SimHash and in the cosine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Weight {
@@ -77,6 +91,19 @@ pub enum Weight {
     /// Term frequency times jieba's inverse document frequency; the features are the text's 30 best
     /// words, whatever the shingle unit, as in jieba's `extract_tags`.
     TfIdf,
+}
+
+impl Named for Weight {
+    const ALL: &'static [Self] = &[Self::Log, Self::Count, Self::One, Self::TfIdf];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Log => "log",
+            Self::Count => "count",
+            Self::One => "one",
+            Self::TfIdf => "tfidf",
+        }
+    }
 }
 
 /// The seed of the slot family where none is asked for. Every seed is as good over many pairs; of a

@@ -13,6 +13,7 @@ use crate::report::making::{Making, Watch};
 use crate::report::quote::{Read, quote, room};
 use crate::report::record::{Corpus, Group, Groups, Label, Reading, Report, VERSION};
 use crate::report::settings;
+use crate::text::named::Named as _;
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::path::PathBuf;

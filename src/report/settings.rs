@@ -3,9 +3,9 @@
 use crate::compare::profile::Recipe;
 use crate::corpus::scan::ReadOptions;
 use crate::export::describe::SettingsRecord;
-use crate::measure::contract::{Params, Scheme, Weight};
+use crate::measure::contract::Params;
 use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength, Thresholds};
-use crate::text::token::Unit;
+use crate::text::named::Named;
 use serde_json::{Map, Value, json};
 
 /// What stands in the place of globs where names are replaced.
@@ -47,7 +47,7 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             rows: None,
         },
         ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,
-        unit: from.one_of("unit", &[("char", Unit::Char), ("word", Unit::Word)])?,
+        unit: from.one_of("unit")?,
         n: if auto { ShingleLength::Auto } else { ShingleLength::Fixed(n) },
         sketch: sketch(&from)?,
         floor: from.real_or_null("floor")?,
@@ -59,22 +59,14 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
 }
 
 fn sketch(from: &From<'_>) -> Result<Params, String> {
-    let schemes =
-        [("slots", Scheme::Slots), ("bottom-k", Scheme::BottomK), ("oph", Scheme::OnePermutation)];
-    let weights = [
-        ("log", Weight::Log),
-        ("count", Weight::Count),
-        ("one", Weight::One),
-        ("tfidf", Weight::TfIdf),
-    ];
     let (slots, bits) = (from.whole("num_perm")?, from.whole("simhash_bits")?);
     let slots = usize::try_from(slots).ok().filter(|slots| SLOTS.contains(slots));
     let bits = u32::try_from(bits).ok().filter(|bits| BITS.contains(bits));
     Ok(Params {
-        scheme: from.one_of("minhash", &schemes)?,
+        scheme: from.one_of("minhash")?,
         slots: slots.ok_or("num_perm")?,
         bits: bits.ok_or("simhash_bits")?,
-        weight: from.one_of("simhash_weight", &weights)?,
+        weight: from.one_of("simhash_weight")?,
         seed: from.whole("seed")?,
     })
 }
@@ -122,16 +114,15 @@ impl From<'_> {
         Ok(globs.map(str::to_owned).collect())
     }
 
-    fn one_of<T: Copy>(&self, name: &str, known: &[(&str, T)]) -> Result<T, String> {
-        let text = self.text(name)?;
-        let found = known.iter().find(|(word, _)| *word == text);
-        found.map(|(_, value)| *value).ok_or_else(|| name.to_owned())
+    fn one_of<T: Named>(&self, name: &str) -> Result<T, String> {
+        T::named(self.text(name)?).ok_or_else(|| name.to_owned())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::token::Unit;
 
     #[test]
     fn settings_come_back() {

@@ -1,9 +1,8 @@
 //! The settings in force as values for a settings file.
 
-use crate::measure::contract::{Scheme, Weight};
 use crate::saved::view::{Opening, sort_name};
 use crate::settings::{Settings, ShingleLength, Thresholds};
-use crate::text::token::Unit;
+use crate::text::named::Named as _;
 
 /// A value of a settings file.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,17 +40,17 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
         usual: of(&usual),
     };
     let mut all = vec![
-        both("unit", &|s| Value::Text(unit(s.unit).to_owned())),
+        both("unit", &|s| Value::Text(s.unit.name().to_owned())),
         both("shingle", &|s| match s.n {
             ShingleLength::Auto => Value::Text("auto".to_owned()),
             ShingleLength::Fixed(n) => Value::Whole(n as u64),
         }),
         both("normalize", &|s| Value::Text(s.ladder.to_string())),
         both("num-perm", &|s| Value::Whole(s.sketch.slots as u64)),
-        both("minhash", &|s| Value::Text(scheme(s.sketch.scheme).to_owned())),
+        both("minhash", &|s| Value::Text(s.sketch.scheme.name().to_owned())),
         both("seed", &|s| Value::Whole(s.sketch.seed)),
         both("simhash-bits", &|s| Value::Whole(s.sketch.bits.into())),
-        both("simhash-weight", &|s| Value::Text(weight(s.sketch.weight).to_owned())),
+        both("simhash-weight", &|s| Value::Text(s.sketch.weight.name().to_owned())),
         both("floor", &|s| s.floor.map_or(Value::Absent, Value::Ratio)),
         both("max-pairs", &|s| Value::Whole(s.max_pairs as u64)),
     ];
@@ -75,28 +74,4 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
 /// A ratio without the noise of steps.
 pub(super) fn ratio(value: f64) -> Value {
     Value::Ratio((value * 1e9).round() / 1e9)
-}
-
-fn unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Char => "char",
-        Unit::Word => "word",
-    }
-}
-
-fn scheme(scheme: Scheme) -> &'static str {
-    match scheme {
-        Scheme::Slots => "slots",
-        Scheme::BottomK => "bottom-k",
-        Scheme::OnePermutation => "oph",
-    }
-}
-
-fn weight(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Log => "log",
-        Weight::Count => "count",
-        Weight::One => "one",
-        Weight::TfIdf => "tfidf",
-    }
 }

@@ -4,6 +4,7 @@ pub mod han;
 pub mod hash;
 mod hash_many;
 pub mod keyword;
+pub mod named;
 pub mod normalize;
 mod normalize_case;
 mod normalize_drop;

@@ -1,6 +1,7 @@
 //! Cuts a normalised text into tokens: characters or words.
 
 use crate::text::han;
+use crate::text::named::Named;
 use crate::text::script::is_han;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
@@ -13,6 +14,17 @@ pub enum Unit {
     Char,
     /// Words: jieba for runs of Han, UAX #29 elsewhere.
     Word,
+}
+
+impl Named for Unit {
+    const ALL: &'static [Self] = &[Self::Char, Self::Word];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Char => "char",
+            Self::Word => "word",
+        }
+    }
 }
 
 /// Byte ranges of the tokens, in order. Words without a letter or digit are left out.

@@ -2,9 +2,9 @@
 
 use crate::corpus::rows::{Answer, RowOptions};
 use crate::corpus::scan::Source;
-use crate::measure::contract::{Params, Scheme, Weight};
+use crate::measure::contract::Params;
 use crate::settings::{Settings, ShingleLength, Thresholds};
-use crate::text::token::Unit;
+use crate::text::named::Named as _;
 use crate::tui::app::App;
 use std::path::PathBuf;
 
@@ -46,8 +46,8 @@ pub fn command_line(source: &Source, settings: &Settings, thresholds: &Threshold
     flag("threshold-jaccard", trimmed(thresholds.jaccard));
     flag("threshold-minhash", trimmed(thresholds.minhash));
     flag("threshold-simhash", thresholds.simhash.to_string());
-    if settings.unit == Unit::Word {
-        flag("unit", "word".to_owned());
+    if settings.unit != usual.unit {
+        flag("unit", settings.unit.name().to_owned());
     }
     if let ShingleLength::Fixed(n) = settings.n {
         flag("shingle", n.to_string());
@@ -99,10 +99,8 @@ fn sketches(sketch: &Params, flag: &mut impl FnMut(&str, String)) {
     if sketch.slots != usual.slots {
         flag("num-perm", sketch.slots.to_string());
     }
-    match sketch.scheme {
-        Scheme::Slots => {}
-        Scheme::BottomK => flag("minhash", "bottom-k".to_owned()),
-        Scheme::OnePermutation => flag("minhash", "oph".to_owned()),
+    if sketch.scheme != usual.scheme {
+        flag("minhash", sketch.scheme.name().to_owned());
     }
     if sketch.seed != usual.seed {
         flag("seed", sketch.seed.to_string());
@@ -110,11 +108,8 @@ fn sketches(sketch: &Params, flag: &mut impl FnMut(&str, String)) {
     if sketch.bits != usual.bits {
         flag("simhash-bits", sketch.bits.to_string());
     }
-    match sketch.weight {
-        Weight::Log => {}
-        Weight::Count => flag("simhash-weight", "count".to_owned()),
-        Weight::One => flag("simhash-weight", "one".to_owned()),
-        Weight::TfIdf => flag("simhash-weight", "tfidf".to_owned()),
+    if sketch.weight != usual.weight {
+        flag("simhash-weight", sketch.weight.name().to_owned());
     }
 }
 

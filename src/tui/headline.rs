@@ -5,7 +5,7 @@ use crate::compare::watch::{Progress, Stage};
 use crate::display::number::{bytes, duration, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
-use crate::tui::knob::unit;
+use crate::text::named::Named as _;
 use crate::tui::model::{Model, Run};
 use crate::tui::widgets::bar::bar;
 use crate::tui::widgets::numbers::{counted, ratio};
@@ -86,7 +86,7 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
 
 fn settings(comparison: &Comparison) -> String {
     let recipe = &comparison.recipe;
-    let unit = unit(recipe.unit);
+    let unit = recipe.unit.name();
     let sketch = &recipe.sketch;
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
 }

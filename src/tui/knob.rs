@@ -1,9 +1,8 @@
 //! Settings that are turned while a result is on screen, and what changed between two settings.
 
 use crate::compare::profile::Recipe;
-use crate::measure::contract::{Scheme, Weight};
 use crate::settings::{LONGEST_SHINGLE, Settings, ShingleLength};
-use crate::text::token::Unit;
+use crate::text::named::Named as _;
 
 /// One turn of one setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,12 +38,7 @@ impl Knob {
                 return Err("the corpus chooses n already".to_owned());
             }
             Self::AutoLength => next.n = ShingleLength::Auto,
-            Self::Unit => {
-                next.unit = match settings.unit {
-                    Unit::Char => Unit::Word,
-                    Unit::Word => Unit::Char,
-                };
-            }
+            Self::Unit => next.unit = settings.unit.next(),
             Self::Slots(slots) if slots == sketch.slots => {
                 return Err(format!("MinHash has {slots} slots already"));
             }
@@ -53,21 +47,8 @@ impl Knob {
                 return Err(format!("SimHash has {bits} bits already"));
             }
             Self::Bits(bits) => sketch.bits = bits,
-            Self::Scheme => {
-                sketch.scheme = match sketch.scheme {
-                    Scheme::Slots => Scheme::BottomK,
-                    Scheme::BottomK => Scheme::OnePermutation,
-                    Scheme::OnePermutation => Scheme::Slots,
-                };
-            }
-            Self::Weight => {
-                sketch.weight = match sketch.weight {
-                    Weight::Log => Weight::Count,
-                    Weight::Count => Weight::One,
-                    Weight::One => Weight::TfIdf,
-                    Weight::TfIdf => Weight::Log,
-                };
-            }
+            Self::Scheme => sketch.scheme = sketch.scheme.next(),
+            Self::Weight => sketch.weight = sketch.weight.next(),
             Self::Seed => sketch.seed = sketch.seed.wrapping_add(1),
         }
         Ok(next)
@@ -101,7 +82,7 @@ pub fn difference(recipe: &Recipe, before: &Settings, settings: &Settings) -> St
         ShingleLength::Fixed(_) => {}
     }
     if recipe.unit != settings.unit {
-        parts.push(format!("{} → {}", unit(recipe.unit), unit(settings.unit)));
+        parts.push(format!("{} → {}", recipe.unit.name(), settings.unit.name()));
     }
     if recipe.ladder != settings.ladder {
         parts.push(format!("steps → {}", settings.ladder));
@@ -110,43 +91,16 @@ pub fn difference(recipe: &Recipe, before: &Settings, settings: &Settings) -> St
         parts.push(format!("K={} → {}", old.slots, new.slots));
     }
     if old.scheme != new.scheme {
-        parts.push(format!("{} → {}", scheme(old.scheme), scheme(new.scheme)));
+        parts.push(format!("{} → {}", old.scheme.name(), new.scheme.name()));
     }
     if old.bits != new.bits {
         parts.push(format!("{} → {} bits", old.bits, new.bits));
     }
     if old.weight != new.weight {
-        parts.push(format!("weight {} → {}", weight(old.weight), weight(new.weight)));
+        parts.push(format!("weight {} → {}", old.weight.name(), new.weight.name()));
     }
     if old.seed != new.seed {
         parts.push(format!("seed {} → {}", old.seed, new.seed));
     }
     parts.join(" · ")
-}
-
-/// The unit in a word.
-pub fn unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Char => "char",
-        Unit::Word => "word",
-    }
-}
-
-/// The scheme in a word.
-pub fn scheme(scheme: Scheme) -> &'static str {
-    match scheme {
-        Scheme::Slots => "slots",
-        Scheme::BottomK => "bottom-k",
-        Scheme::OnePermutation => "oph",
-    }
-}
-
-/// The weight in a word.
-pub fn weight(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Log => "log",
-        Weight::Count => "count",
-        Weight::One => "one",
-        Weight::TfIdf => "tfidf",
-    }
 }

@@ -3,9 +3,10 @@
 use crate::explain::ladder::toggled;
 use crate::measure::contract::{Params, Scheme, Weight};
 use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength};
+use crate::text::named::Named as _;
 use crate::text::normalize::{Ladder, Step};
 use crate::text::token::Unit;
-use crate::tui::knob::{Knob, scheme, weight};
+use crate::tui::knob::Knob;
 use crate::tui::widgets::input_line::InputLine;
 
 /// A row of the panel.
@@ -119,10 +120,10 @@ impl Panel {
                 if self.draft.ladder.steps().contains(&step) { "[x]" } else { "[ ]" }.to_owned()
             }
             Field::Slots => sketch.slots.to_string(),
-            Field::Scheme => scheme(sketch.scheme).to_owned(),
+            Field::Scheme => sketch.scheme.name().to_owned(),
             Field::Seed => sketch.seed.to_string(),
             Field::Bits => sketch.bits.to_string(),
-            Field::Weight => weight(sketch.weight).to_owned(),
+            Field::Weight => sketch.weight.name().to_owned(),
         }
     }
 

@@ -5,6 +5,7 @@ use lookalike::compare::comparison::Comparison;
 use lookalike::compare::groups::groups;
 use lookalike::compare::groups_contract::{Group, Groups, Linkage, Rule};
 use lookalike::compare::table::Row;
+use lookalike::text::named::Named as _;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -74,7 +75,7 @@ proptest! {
         scores.sort_unstable();
         let distinct = scores.windows(2).all(|w| w[0] != w[1]);
         prop_assume!(distinct && comparison.copies.collapsed() == 0);
-        for linkage in Linkage::ALL {
+        for &linkage in Linkage::ALL {
             let found = tied(&comparison, linkage, threshold);
             let members = found.groups.iter().map(|group| group.members.clone()).collect();
             prop_assert_eq!(by_hand(&comparison, linkage, threshold), members, "{:?}", linkage);

@@ -1,8 +1,9 @@
 //! Groups of documents that are alike: the list, and of the chosen one its weakest link and members.
 
 use crate::compare::groups::groups;
-use crate::compare::groups_contract::{Group, Linkage, Rule};
+use crate::compare::groups_contract::{Group, Rule};
 use crate::review::verdict::Verdict;
+use crate::text::named::Named as _;
 use crate::tui::action::{Action, Scope};
 use crate::tui::change::Change;
 use crate::tui::effect::Effect;
@@ -130,8 +131,7 @@ impl GroupsScreen {
             Action::OpenRead => return self.open(model),
             Action::Representative => state.longest = !state.longest,
             Action::NextLinkage => {
-                let at = Linkage::ALL.iter().position(|&way| way == state.linkage).unwrap_or(0);
-                state.linkage = Linkage::ALL.get((at + 1) % 3).copied().unwrap_or_default();
+                state.linkage = state.linkage.next();
                 return self.ask(model);
             }
             // The measure decides the ties, though the order of the pairs stays as it is.

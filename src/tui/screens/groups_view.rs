@@ -5,6 +5,7 @@ use crate::compare::groups_contract::{Group, Weakest};
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut_middle, pad, width};
+use crate::text::named::Named as _;
 use crate::tui::model::Model;
 use crate::tui::screens::groups_state::{Made, Panes, State, panes};
 use crate::tui::widgets::numbers::{counted, ratio};
