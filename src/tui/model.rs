@@ -166,7 +166,11 @@ impl Model {
 
     /// The pair at a place of the ranked list.
     pub fn at(&self, place: usize) -> Option<Chosen> {
-        let index = *self.ranking.order.get(place)?;
+        self.pair_at(*self.ranking.order.get(place)?)
+    }
+
+    /// The pair at a place of the pair table.
+    pub fn pair_at(&self, index: u32) -> Option<Chosen> {
         let row = self.comparison.as_ref()?.pairs.rows().get(index as usize)?;
         Some(Chosen { index, a: row.a, b: row.b })
     }

@@ -5,7 +5,7 @@ use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::layout;
 use crate::tui::message::{Gesture, Message, News};
-use crate::tui::model::{Chosen, Model};
+use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::documents_catalogue::Row;
@@ -13,6 +13,7 @@ use crate::tui::screens::documents_columns::{COLUMNS, Column, places};
 use crate::tui::screens::documents_rows::{Listed, exactly};
 use crate::tui::screens::documents_state::State;
 use crate::tui::screens::documents_view::{self, panes, table};
+use crate::tui::widgets::cursor::moved;
 use crate::tui::widgets::input_line::InputLine;
 use crate::tui::widgets::scrollbar;
 use crate::tui::work::{Slot, Work};
@@ -103,16 +104,11 @@ impl Documents {
     }
 
     fn act(&mut self, action: Action, model: &Model) -> Effect {
-        let page = height(model);
+        if let Some(to) = moved(action, self.state.place, height(model)) {
+            self.state.place = to;
+            return Effect::None;
+        }
         match action {
-            Action::Down => self.state.place += 1,
-            Action::Up => self.state.place = self.state.place.saturating_sub(1),
-            Action::HalfDown => self.state.place += page / 2,
-            Action::HalfUp => self.state.place = self.state.place.saturating_sub(page / 2),
-            Action::PageDown => self.state.place += page,
-            Action::PageUp => self.state.place = self.state.place.saturating_sub(page),
-            Action::Top => self.state.place = 0,
-            Action::Bottom => self.state.place = usize::MAX,
             Action::SortNext => return self.sort(1, model),
             Action::SortPrevious => return self.sort(COLUMNS.len() - 1, model),
             Action::SortReverse => {
@@ -190,10 +186,7 @@ impl Documents {
         let shown = if best.pair.is_some() { id } else { best.other };
         let Some(name) = catalogue.name(Row::Document(shown)) else { return Effect::None };
         let open = Effect::Change(Change::Filter(exactly(name)));
-        let choose = best.pair.and_then(|index| {
-            let row = model.comparison.as_ref()?.pairs.rows().get(index as usize)?;
-            Some(Effect::Choose(Chosen { index, a: row.a, b: row.b }))
-        });
+        let choose = best.pair.and_then(|index| model.pair_at(index).map(Effect::Choose));
         open.and(choose.unwrap_or(Effect::None)).and(Effect::Open(ScreenId::Pairs))
     }
 

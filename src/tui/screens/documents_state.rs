@@ -2,6 +2,7 @@
 
 use crate::tui::screens::documents_catalogue::Row;
 use crate::tui::screens::documents_rows::{Arrangement, Listed};
+use crate::tui::widgets::cursor::first_seen;
 use crate::tui::widgets::input_line::InputLine;
 
 /// The list with its cursor, and how it is arranged.
@@ -43,7 +44,7 @@ impl State {
     pub(super) fn follow(&mut self, height: usize) {
         let rows = self.listed.as_ref().map_or(0, |listed| listed.rows.len());
         self.place = self.place.min(rows.saturating_sub(1));
-        self.offset = self.offset.clamp((self.place + 1).saturating_sub(height), self.place);
+        self.offset = first_seen(self.offset, self.place, height);
         self.offset = self.offset.min(rows.saturating_sub(height));
     }
 }

@@ -9,7 +9,7 @@ use crate::tui::change::Change;
 use crate::tui::effect::Effect;
 use crate::tui::layout;
 use crate::tui::message::{Gesture, Message, News};
-use crate::tui::model::{Chosen, Model};
+use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::groups_state::{Made, State, panes};
@@ -152,7 +152,7 @@ impl GroupsScreen {
         } else {
             group.weakest.map(|weakest| weakest.pair)
         };
-        match pair.or_else(|| copies(group, model)).and_then(|pair| chosen(pair, model)) {
+        match pair.or_else(|| copies(group, model)).and_then(|pair| model.pair_at(pair)) {
             Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::Read)),
             None => Effect::Say("no pair of it is in the table".to_owned()),
         }
@@ -192,9 +192,4 @@ impl GroupsScreen {
 fn copies(group: &Group, model: &Model) -> Option<u32> {
     let (first, second) = (*group.members.first()?, *group.members.get(1)?);
     model.find(first, second).map(|chosen| chosen.index)
-}
-
-fn chosen(index: u32, model: &Model) -> Option<Chosen> {
-    let row = model.comparison.as_ref()?.pairs.rows().get(index as usize)?;
-    Some(Chosen { index, a: row.a, b: row.b })
 }

@@ -5,6 +5,7 @@ use crate::compare::groups_contract::{Group, Groups, Linkage, Rule};
 use crate::compare::table::PairTable;
 use crate::review::marks::Marks;
 use crate::tui::layout::{Room, room};
+use crate::tui::widgets::cursor::first_seen;
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 use std::sync::Arc;
 
@@ -79,11 +80,8 @@ impl State {
         self.place = self.place.min(last);
         let last = self.group().map_or(0, |group| group.members.len()).saturating_sub(1);
         self.member = self.member.min(last);
-        let seen = |offset: usize, at: usize, height: usize| {
-            offset.clamp((at + 1).saturating_sub(height.max(1)), at)
-        };
-        self.offset = seen(self.offset, self.place, rows);
-        self.member_offset = seen(self.member_offset, self.member, members);
+        self.offset = first_seen(self.offset, self.place, rows);
+        self.member_offset = first_seen(self.member_offset, self.member, members);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons_layout::{panes, rows_each};
 use crate::tui::screens::lessons_state::State;
+use crate::tui::widgets::cursor::first_seen;
 use crate::tui::widgets::input_line::InputLine;
 
 /// Carries out an action.
@@ -61,7 +62,7 @@ pub(super) fn list(state: &mut State, action: Action, model: &Model) -> Effect {
 fn follow(state: &mut State, model: &Model) {
     let list = panes(model.window, split(model.window).body, false).list;
     let fits = (usize::from(list.height).saturating_sub(1) / rows_each(list)).max(1);
-    state.offset = state.offset.clamp((state.place + 1).saturating_sub(fits), state.place);
+    state.offset = first_seen(state.offset, state.place, fits);
 }
 
 pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {

@@ -13,6 +13,7 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::widgets::columns::{Column, columns};
+use crate::tui::widgets::cursor::{first_seen, moved};
 use crate::tui::widgets::input_line::InputLine;
 use crate::tui::widgets::pairs_frame::{self, Parts};
 use crate::tui::widgets::pairs_hit::{Hit, hit};
@@ -128,24 +129,15 @@ impl Pairs {
 
     /// The first visible place, so that the cursor is on screen.
     fn offset_in(&self, rows: Rect) -> usize {
-        let height = usize::from(rows.height).max(1);
-        self.offset.clamp((self.place + 1).saturating_sub(height), self.place)
+        first_seen(self.offset, self.place, rows.height.into())
     }
 
     fn act(&mut self, action: Action, model: &Model) -> Effect {
         let page = usize::from(self.parts(model).rows.height).max(1);
-        let to = match action {
-            Action::Down => self.place + 1,
-            Action::Up => self.place.saturating_sub(1),
-            Action::HalfDown => self.place + page.div_ceil(2),
-            Action::HalfUp => self.place.saturating_sub(page.div_ceil(2)),
-            Action::PageDown => self.place + page,
-            Action::PageUp => self.place.saturating_sub(page),
-            Action::Top => 0,
-            Action::Bottom => usize::MAX,
-            other => return self.act_on_view(other, model),
-        };
-        go(to, model)
+        match moved(action, self.place, page) {
+            Some(to) => go(to, model),
+            None => self.act_on_view(action, model),
+        }
     }
 
     fn act_on_view(&mut self, action: Action, model: &Model) -> Effect {

@@ -3,6 +3,7 @@
 use crate::tui::action::Action;
 use crate::tui::screens::read_contract::Detail;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::cursor::{first_seen, moved};
 use crate::tui::widgets::scrollbar;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -40,19 +41,14 @@ impl Details {
     pub(super) fn act(&mut self, action: Action, body: Rect) -> bool {
         let page = usize::from(self.area(body).height.saturating_sub(2)).max(2) - 1;
         let last = self.lines.len().saturating_sub(1);
-        self.at = match action {
-            Action::Down | Action::NextChange => self.at + 1,
-            Action::Up | Action::PreviousChange => self.at.saturating_sub(1),
-            Action::PageDown => self.at + page,
-            Action::HalfDown => self.at + page.div_ceil(2),
-            Action::PageUp => self.at.saturating_sub(page),
-            Action::HalfUp => self.at.saturating_sub(page.div_ceil(2)),
-            Action::Top => 0,
-            Action::Bottom => last,
-            _ => return false,
-        }
-        .min(last);
-        self.top = self.top.clamp((self.at + 1).saturating_sub(page + 1), self.at);
+        let action = match action {
+            Action::NextChange => Action::Down,
+            Action::PreviousChange => Action::Up,
+            other => other,
+        };
+        let Some(to) = moved(action, self.at, page) else { return false };
+        self.at = to.min(last);
+        self.top = first_seen(self.top, self.at, page + 1);
         true
     }
 

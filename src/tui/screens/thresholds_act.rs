@@ -13,6 +13,7 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::thresholds::{Asked, Below, Thresholds, parts};
 use crate::tui::screens::thresholds_labels::WIDE;
+use crate::tui::widgets::cursor::moved;
 use crate::tui::widgets::input_line::InputLine;
 
 impl Thresholds {
@@ -86,17 +87,7 @@ impl Thresholds {
         let place =
             if self.chart == Chart::Index { &mut self.index.place } else { &mut self.place };
         let page = usize::from(body.height).max(1);
-        let to = match action {
-            Action::Down => *place + 1,
-            Action::Up => place.saturating_sub(1),
-            Action::HalfDown => *place + page / 2,
-            Action::HalfUp => place.saturating_sub(page / 2),
-            Action::PageDown => *place + page,
-            Action::PageUp => place.saturating_sub(page),
-            Action::Top => 0,
-            Action::Bottom => usize::MAX,
-            _ => *place,
-        };
+        let to = moved(action, *place, page).unwrap_or(*place);
         *place = to.min(last.saturating_sub(1));
         Effect::None
     }

@@ -108,9 +108,7 @@ impl Thresholds {
 
     /// The pair under the cursor of a list.
     pub(super) fn listed(&self, model: &Model, columns: &Columns) -> Option<Chosen> {
-        let index = *self.list(columns).get(self.place)?;
-        let row = model.comparison.as_ref()?.pairs.rows().get(index as usize)?;
-        Some(Chosen { index, a: row.a, b: row.b })
+        model.pair_at(*self.list(columns).get(self.place)?)
     }
 
     /// The visible part of a list of pairs, each with the three measures and both names.

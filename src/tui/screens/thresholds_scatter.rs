@@ -150,8 +150,7 @@ impl Scatter {
         let place =
             usize::from(self.cursor.1) * usize::from(grid.key.size.0) + usize::from(self.cursor.0);
         let cell = grid.cells.get(place).filter(|cell| cell.pairs > 0)?;
-        let row = model.comparison.as_ref()?.pairs.rows().get(cell.pair as usize)?;
-        Some((Chosen { index: cell.pair, a: row.a, b: row.b }, cell.pairs))
+        Some((model.pair_at(cell.pair)?, cell.pairs))
     }
 
     pub(super) fn draw(&self, model: &Model, body: Rect, buffer: &mut Buffer) {

@@ -2,6 +2,7 @@
 
 use crate::tui::action::Action;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::cursor::{first_seen, moved};
 use crate::tui::widgets::scrollbar;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -19,18 +20,7 @@ impl List {
     /// Moves as asked in a list of `total` rows of which `height` are seen; false for an action
     /// that moves nothing.
     pub(super) fn act(&mut self, action: Action, total: usize, height: usize) -> bool {
-        let page = height.max(1);
-        let to = match action {
-            Action::Down => self.at.saturating_add(1),
-            Action::Up => self.at.saturating_sub(1),
-            Action::PageDown => self.at.saturating_add(page),
-            Action::PageUp => self.at.saturating_sub(page),
-            Action::HalfDown => self.at.saturating_add(page.div_ceil(2)),
-            Action::HalfUp => self.at.saturating_sub(page.div_ceil(2)),
-            Action::Top => 0,
-            Action::Bottom => usize::MAX,
-            _ => return false,
-        };
+        let Some(to) = moved(action, self.at, height.max(1)) else { return false };
         self.to(to, total, height);
         true
     }
@@ -45,7 +35,7 @@ impl List {
     pub(super) fn first(self, total: usize, height: usize) -> usize {
         let height = height.max(1);
         let at = self.at.min(total.saturating_sub(1));
-        self.first.clamp((at + 1).saturating_sub(height), at).min(total.saturating_sub(height))
+        first_seen(self.first, at, height).min(total.saturating_sub(height))
     }
 
     /// Puts the cursor on the row at a position of the area; false outside the rows.

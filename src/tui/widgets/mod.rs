@@ -4,6 +4,7 @@ pub mod bar;
 pub mod bit_grid;
 pub mod cell;
 pub mod columns;
+pub mod cursor;
 pub mod empty;
 pub mod input_line;
 pub mod matrix;
