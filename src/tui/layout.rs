@@ -35,6 +35,14 @@ pub fn room(window: Size) -> Room {
     }
 }
 
+/// Takes the upper `rows` from an area, as many as it has.
+pub fn take_rows(area: &mut Rect, rows: u16) -> Rect {
+    let taken = Rect { height: rows.min(area.height), ..*area };
+    area.y += taken.height;
+    area.height -= taken.height;
+    taken
+}
+
 /// The parts of a window. Parts without room have no height.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts {

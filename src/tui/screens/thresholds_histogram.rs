@@ -11,11 +11,9 @@ use crate::measure::MEASURES;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::Thresholds;
 use crate::tui::screens::thresholds_layout::{Across, Plot, blocks, plot};
+use crate::tui::widgets::bar::filled_from_below;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-
-/// Eighths of a row, from the bottom.
-const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 impl Thresholds {
     pub(super) fn draw_histograms(
@@ -92,7 +90,7 @@ impl Thresholds {
             for (row, y) in (area.top()..area.bottom()).rev().enumerate() {
                 let (own, rest) = (solid.saturating_sub(row * 8), all.saturating_sub(row * 8));
                 if own > 0 {
-                    buffer.set_string(x, y, EIGHTHS[own.min(8)], theme.same);
+                    buffer.set_string(x, y, filled_from_below(own), theme.same);
                 } else if rest > 0 && below > 0.0 {
                     buffer.set_string(x, y, "░", theme.dim);
                 }

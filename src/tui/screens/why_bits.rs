@@ -3,6 +3,7 @@
 use crate::explain::bits_blocks::blocks;
 use crate::explain::votes_push::Push;
 use crate::tui::action::Action;
+use crate::tui::layout::take_rows;
 use crate::tui::screens::why_bits_view as view;
 use crate::tui::screens::why_data::Scene;
 use crate::tui::screens::why_excerpt::{self, Pick};
@@ -44,12 +45,6 @@ struct Parts {
 fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
     let facts = Rect { height: 2.min(area.height), ..area };
     let mut rest = Rect { y: area.y + facts.height, height: area.height - facts.height, ..area };
-    let mut take = |rows: u16| {
-        let taken = Rect { height: rows.min(rest.height), ..rest };
-        rest.y += taken.height;
-        rest.height -= taken.height;
-        taken
-    };
     let half = match area.height {
         0..28 => 1,
         28..40 => 2,
@@ -58,8 +53,8 @@ fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
     let bands = BitGrid::matrix(bits, area.width).rows() as u16;
     let room = (area.height / 2).max(band_height(half));
     let seen = (room / band_height(half)).max(1).min(bands);
-    let grid = take(seen * band_height(half));
-    let detail = take(2);
+    let grid = take_rows(&mut rest, seen * band_height(half));
+    let detail = take_rows(&mut rest, 2);
     let below = if rest.height >= 12 { rest.height / 2 } else { 0 };
     let mut lists = Rect { height: rest.height - below, ..rest };
     let mut excerpt = Rect { y: rest.y + lists.height, height: below, ..rest };

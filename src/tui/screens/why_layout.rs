@@ -1,6 +1,7 @@
 //! Where the panels of the Why screen stand; used by both update and draw.
 
 use crate::explain::account::Account;
+use crate::tui::layout::take_rows;
 use crate::tui::screens::why_facts::{PANELS, Panel, facts};
 use crate::tui::widgets::bit_grid::{BLOCK, BitGrid};
 use crate::tui::widgets::slot_strip::SlotStrip;
@@ -144,13 +145,7 @@ pub(super) fn inside(panel: Panel, account: &Account, area: Rect, focused: bool)
 fn split(panel: Panel, area: Rect, facts: u16, rows: u16, focused: bool) -> Inside {
     let title = area.height.min(1);
     let mut rest = Rect { y: area.y + title, height: area.height - title, ..area };
-    let mut take = |rows: u16| {
-        let taken = Rect { height: rows.min(rest.height), ..rest };
-        rest.y += taken.height;
-        rest.height -= taken.height;
-        taken
-    };
-    let bar = take(u16::from(panel == Panel::Jaccard));
+    let bar = take_rows(&mut rest, u16::from(panel == Panel::Jaccard));
     let least = match panel {
         Panel::Jaccard => 0,
         Panel::MinHash => 2,
@@ -158,9 +153,9 @@ fn split(panel: Panel, area: Rect, facts: u16, rows: u16, focused: bool) -> Insi
     };
     let room = area.height - title;
     let kept = if focused && room > least { least.min(rows) } else { 0 };
-    let facts = take(facts.min(room.saturating_sub(kept)));
+    let facts = take_rows(&mut rest, facts.min(room.saturating_sub(kept)));
     let spare = area.bottom().saturating_sub(facts.bottom()) > rows;
-    take(u16::from(rows > 0 && spare));
+    take_rows(&mut rest, u16::from(rows > 0 && spare));
     let height = match panel {
         Panel::Jaccard => 0,
         Panel::MinHash => rest.height.min(rows),

@@ -4,12 +4,10 @@ use crate::explain::spread::{Bin, SEEDS, Spread};
 use crate::tui::screens::why_data::Scene;
 use crate::tui::screens::why_line::line;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::bar::filled_from_below;
 use crate::tui::widgets::cell::put;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-
-/// Eighths of a cell, filled from below.
-const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// Draws as many estimates as there are; before the first, what to press.
 pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -69,7 +67,7 @@ fn histogram(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
             let x = area.x + (index * wide + column) as u16;
             for up in 0..height {
                 let part = filled.saturating_sub(up * 8).min(8);
-                let symbol = EIGHTHS.get(usize::from(part)).copied().unwrap_or(" ");
+                let symbol = filled_from_below(part.into());
                 let (symbol, style) = if part == 0 && up == law && spread.estimates.len() > 1 {
                     ("·", theme.flagged)
                 } else {

@@ -3,15 +3,13 @@
 use crate::explain::bits_blocks::Block;
 use crate::explain::votes::VoteReport;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::bar::filled_from_below;
 use crate::tui::widgets::bit_grid::BitGrid;
 use crate::tui::widgets::cell::put;
 use crate::tui::widgets::matrix::Matrix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-
-/// Eighths of a cell, filled from below.
-const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// The grid of all bits: what is drawn, and how high its bars are.
 pub(super) struct Grid<'a> {
@@ -132,15 +130,14 @@ impl Grid<'_> {
         let style = if self.votes.is_fragile(side, bit) { self.theme.dim } else { colour };
         for row in 0..self.half {
             let part = filled.saturating_sub(row * 8).min(8);
-            let eighths = |part: u16| EIGHTHS.get(usize::from(part)).copied().unwrap_or(" ");
             if vote > 0 {
                 let place = (x, y + self.half - 1 - row);
-                put(buffer, area, place, eighths(part), style);
+                put(buffer, area, place, filled_from_below(part.into()), style);
             } else if part > 0 {
                 // What hangs from the line is a block whose empty part is filled instead.
                 let place = (x, y + self.half + row);
                 let style = if part == 8 { style } else { style.add_modifier(Modifier::REVERSED) };
-                let symbol = if part == 8 { "█" } else { eighths(8 - part) };
+                let symbol = if part == 8 { "█" } else { filled_from_below((8 - part).into()) };
                 put(buffer, area, place, symbol, style);
             }
         }

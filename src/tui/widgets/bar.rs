@@ -1,7 +1,15 @@
-//! Bars: a block in eighths of a column, and a thin line in halves, for many rows.
+//! Bars: a block in eighths of a column or of a row, and a thin line in halves, for many rows.
 
 /// The left eighths of a column, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+
+/// The lower eighths of a cell, from none to all.
+const LOWER: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// A cell filled from below, by so many eighths; more than all is all.
+pub fn filled_from_below(eighths: usize) -> &'static str {
+    LOWER[eighths.min(8)]
+}
 
 /// A bar of exactly `columns` columns, filled to `value` of 0 to 1; a value above zero shows.
 pub fn bar(value: f64, columns: usize) -> String {
