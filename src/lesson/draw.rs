@@ -115,6 +115,12 @@ impl Line {
         self
     }
 
+    /// Adds the names of two documents, the first as A, the second as B.
+    #[must_use]
+    pub fn pair(self, a: &str, b: &str) -> Self {
+        self.tint(Mark::A, a).plain(" – ").tint(Mark::B, b)
+    }
+
     /// Adds a cell of exactly so many columns, sign included, its text at the right end.
     #[must_use]
     pub fn right(mut self, mark: Mark, text: &str, columns: usize) -> Self {

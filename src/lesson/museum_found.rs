@@ -89,9 +89,7 @@ fn pairs(bench: &Bench, found: &Found) -> Step {
                     .right(Mark::Plain, &bits.to_string(), 5)
                     .plain("  ")
                     .left(mark, &say(&word), 18)
-                    .tint(Mark::A, &name(a))
-                    .plain(" – ")
-                    .tint(Mark::B, &name(b)),
+                    .pair(&name(a), &name(b)),
             );
         }
         if order.is_empty() {

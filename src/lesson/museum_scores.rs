@@ -130,9 +130,7 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
             .right(mark, &score(row.pair.wrong), 8)
             .right(Mark::Dim, &rank(row.wrong), 7)
             .plain("  ")
-            .tint(Mark::A, &name(row.pair.a))
-            .plain(" – ")
-            .tint(Mark::B, &name(row.pair.b))
+            .pair(&name(row.pair.a), &name(row.pair.b))
     };
     let drawing = Drawing::in_words(|say| {
         let head = Line::new()

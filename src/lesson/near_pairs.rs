@@ -45,9 +45,7 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
                     .right(Mark::Plain, &distance.to_string(), 5)
                     .plain("  ")
                     .left(Mark::Right, &list, 19)
-                    .tint(Mark::A, &name(corpus, *a, 23))
-                    .plain(" – ")
-                    .tint(Mark::B, &name(corpus, *b, 23)),
+                    .pair(&name(corpus, *a, 23), &name(corpus, *b, 23)),
             );
         }
         if near.is_empty() {
@@ -89,9 +87,7 @@ pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) 
                 Line::new()
                     .right(Mark::Wrong, &format!("{:.0}", miss.score), 5)
                     .plain("  ")
-                    .tint(Mark::A, &name(corpus, miss.a, 32))
-                    .plain(" – ")
-                    .tint(Mark::B, &name(corpus, miss.b, 32)),
+                    .pair(&name(corpus, miss.a, 32), &name(corpus, miss.b, 32)),
             );
         }
         if beyond.misses.is_empty() {

@@ -135,9 +135,7 @@ fn many(case: &Case<'_>) -> Step {
                     .right(Mark::Plain, &distance, 9)
                     .right(Mark::Plain, &format!("{share:.3}"), 7)
                     .plain("  ")
-                    .tint(Mark::A, &name(case.corpus, *a, 20))
-                    .plain(" – ")
-                    .tint(Mark::B, &name(case.corpus, *b, 20)),
+                    .pair(&name(case.corpus, *a, 20), &name(case.corpus, *b, 20)),
             );
         }
         lines

@@ -174,9 +174,7 @@ fn corpus(case: &Case<'_>) -> Step {
                     .right(Mark::Plain, &format!("{j:.3}"), 6)
                     .plain("  ")
                     .left(if *same { Mark::Equal } else { Mark::Differs }, "", 9)
-                    .tint(Mark::A, &name(case.corpus, *a, 28))
-                    .plain(" – ")
-                    .tint(Mark::B, &name(case.corpus, *b, 27)),
+                    .pair(&name(case.corpus, *a, 28), &name(case.corpus, *b, 27)),
             );
         }
         lines

@@ -4,8 +4,8 @@ use crate::lesson::contract::Stopped;
 use crate::lesson::demo;
 use crate::lesson::draw::{Line, Mark};
 use crate::lesson::mistakes::bench::{BITS, Bench};
-use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
-use crate::lesson::mistakes::rules::score;
+use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::mistakes::rules::{score, similarities};
 use crate::lesson::words::Words;
 use crate::measure::contract::short_ratio;
 
@@ -105,20 +105,9 @@ fn example() -> Example {
 
 fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     let prints = bench.each(stopped, |text| text.fingerprint(BITS).map(|print| print.words[0]))?;
-    let pair = |(a, b): (usize, usize)| {
-        let both = prints[a].zip(prints[b]);
-        Scored {
-            a,
-            b,
-            right: both.map(|(x, y)| score((x ^ y).count_ones())),
-            wrong: both.map(|(x, y)| ratio_of(x, y)),
-        }
+    let of = |rule: fn(u64, u64) -> f64| {
+        let prints = &prints;
+        move |a: usize, b: usize| prints[a].zip(prints[b]).map(|(x, y)| rule(x, y))
     };
-    let threshold = score(bench.near());
-    Some(Effect::Scores(Scores {
-        measure: "SimHash",
-        pairs: bench.pairs().map(pair).collect(),
-        threshold,
-        cell: short_ratio,
-    }))
+    Some(similarities(bench, short_ratio, of(|x, y| score((x ^ y).count_ones())), of(ratio_of)))
 }

@@ -184,24 +184,28 @@ fn effect(bench: &Bench, stopped: Stopped<'_>, least: i64) -> Option<Effect> {
         let some = !text.bag.hashes.is_empty();
         some.then(|| votes(text.counted(), BITS))
     })?;
-    let right: Vec<_> = all.iter().map(|v| v.as_ref().map(|v| bits_from(v, 1))).collect();
-    let wrong: Vec<_> = all.iter().map(|v| v.as_ref().map(|v| bits_from(v, least))).collect();
-    Some(by_bits(bench, &right, &wrong))
+    let by = |least| -> Vec<_> {
+        all.iter().map(|votes| votes.as_ref().map(|votes| bits_from(votes, least))).collect()
+    };
+    let (right, wrong) = (by(1), by(least));
+    let near = |prints: &[Option<[u64; 4]>], a: usize, b: usize| alike(prints[a], prints[b]);
+    Some(similarities(bench, distance, |a, b| near(&right, a, b), |a, b| near(&wrong, a, b)))
 }
 
-/// Pairs by two fingerprints of each text.
-pub(super) fn by_bits(
+/// The similarity of two fingerprints; `None` where one is missing.
+pub(super) fn alike(a: Option<[u64; 4]>, b: Option<[u64; 4]>) -> Option<f64> {
+    Some(score(apart(a?, b?)))
+}
+
+/// The SimHash similarity of every pair of places on the bench, `right` and `wrong`, written as
+/// `cell` does.
+pub(super) fn similarities(
     bench: &Bench,
-    right: &[Option<[u64; 4]>],
-    wrong: &[Option<[u64; 4]>],
+    cell: fn(f64) -> String,
+    right: impl Fn(usize, usize) -> Option<f64>,
+    wrong: impl Fn(usize, usize) -> Option<f64>,
 ) -> Effect {
-    let near = |all: &[Option<[u64; 4]>], a: usize, b: usize| Some(score(apart(all[a]?, all[b]?)));
-    let pair = |(a, b)| Scored { a, b, right: near(right, a, b), wrong: near(wrong, a, b) };
-    let threshold = score(bench.near());
-    Effect::Scores(Scores {
-        measure: "SimHash",
-        pairs: bench.pairs().map(pair).collect(),
-        threshold,
-        cell: distance,
-    })
+    let pair = |(a, b)| Scored { a, b, right: right(a, b), wrong: wrong(a, b) };
+    let (pairs, threshold) = (bench.pairs().map(pair).collect(), score(bench.near()));
+    Effect::Scores(Scores { measure: "SimHash", pairs, threshold, cell })
 }

@@ -3,8 +3,8 @@
 use crate::lesson::contract::Stopped;
 use crate::lesson::examples::CATS;
 use crate::lesson::mistakes::bench::{BITS, Bench};
-use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
-use crate::lesson::mistakes::rules::{apart, distance, score};
+use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::mistakes::rules::{alike, apart, distance, similarities};
 use crate::lesson::words::Words;
 use crate::measure::cosine::Weighted;
 use crate::measure::mix::mix64;
@@ -74,18 +74,6 @@ fn example() -> Example {
 fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     let by = |salt| bench.each(stopped, |text| salted(text.counted(), salt, BITS));
     let (right, kept, asked) = (by(0)?, by(1)?, by(2)?);
-    let near = |x: &Option<[u64; 4]>, y: &Option<[u64; 4]>| Some(score(apart((*x)?, (*y)?)));
-    let pair = |(a, b): (usize, usize)| Scored {
-        a,
-        b,
-        right: near(&right[a], &right[b]),
-        wrong: near(&kept[a], &asked[b]),
-    };
-    let threshold = score(bench.near());
-    Some(Effect::Scores(Scores {
-        measure: "SimHash",
-        pairs: bench.pairs().map(pair).collect(),
-        threshold,
-        cell: distance,
-    }))
+    let right = |a: usize, b: usize| alike(right[a], right[b]);
+    Some(similarities(bench, distance, right, |a, b| alike(kept[a], asked[b])))
 }
