@@ -1,5 +1,6 @@
 //! A sample of the pairs below the floor, with all their scores: what the table does not show.
 
+use crate::compare::among::pairs_among;
 use crate::compare::comparison::Comparison;
 use crate::compare::growing::Growing;
 use crate::compare::profile::Profile;
@@ -31,8 +32,7 @@ pub fn fill(
         let above = table.at_least(floor, &out.copies);
         // Where even pairs that score 1 are cut, those that had to go are not below.
         let cut = if out.cut.is_some_and(|cut| cut >= floor) { out.dropped } else { 0 };
-        let n = documents.len() as u64;
-        let all = n * n.saturating_sub(1) / 2;
+        let all = pairs_among(documents.len());
         out.background = Background { rows, stands_for: all.saturating_sub(above + cut) }.into();
     }
 }

@@ -1,6 +1,7 @@
 //! What is the same for every check: how far down it goes, and what its result is.
 
 use crate::compare::against::Against;
+use crate::compare::among::pairs_among;
 use crate::compare::cache::Reuse;
 use crate::compare::check_kept::Kept;
 use crate::compare::comparison::{Comparison, Coverage};
@@ -45,8 +46,7 @@ pub(super) fn level(settings: &Settings, recipe: &Recipe) -> Level {
 
 /// How many pairs there are between so many new texts and so many of the library.
 pub(super) fn count(new: usize, library: usize, new_pairs: bool) -> u64 {
-    let (new, library) = (new as u64, library as u64);
-    new * library + if new_pairs { new * new.saturating_sub(1) / 2 } else { 0 }
+    new as u64 * library as u64 + if new_pairs { pairs_among(new) } else { 0 }
 }
 
 /// What sets the draws of the background apart from others of the same seed.

@@ -1,6 +1,7 @@
 //! The result of a run: corpus, profiles, pairs, and what the pairs are complete for.
 
 use crate::compare::against::Against;
+use crate::compare::among::pairs_among;
 use crate::compare::cache::Reuse;
 use crate::compare::copies::Copies;
 use crate::compare::profile::{Profile, Recipe};
@@ -99,8 +100,7 @@ impl Comparison {
 
     /// How many pairs of distinct, defined texts there are to compare.
     pub fn possible(&self) -> u64 {
-        let n = self.distinct() as u64;
-        self.against.as_ref().map_or(n * n.saturating_sub(1) / 2, |against| against.pairs)
+        self.against.as_ref().map_or_else(|| pairs_among(self.distinct()), |against| against.pairs)
     }
 
     /// Documents that cannot be scored: no shingles.

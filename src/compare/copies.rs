@@ -1,5 +1,6 @@
 //! Finds documents whose normalised texts are equal, so that each text is compared once.
 
+use crate::compare::among::pairs_among;
 use crate::compare::profile::Profile;
 
 /// Documents grouped by equal normalised text.
@@ -45,6 +46,30 @@ impl Copies {
     /// The documents that `id` stands for besides itself.
     pub fn others(&self, id: u32) -> &[u32] {
         self.others.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// A representative and the documents it stands for.
+    pub fn members(&self, id: u32) -> impl Iterator<Item = u32> {
+        std::iter::once(id).chain(self.others(id).iter().copied())
+    }
+
+    /// How many documents have the text of a representative.
+    pub fn size(&self, id: u32) -> usize {
+        1 + self.others(id).len()
+    }
+
+    /// Whether the row of `a` and `b` in the pair table stands for the pairs within one group.
+    pub fn is_one_group(&self, a: u32, b: u32) -> bool {
+        self.representative(b) == a
+    }
+
+    /// How many pairs of documents the row of `a` and `b` in the pair table stands for.
+    pub fn pairs_of_row(&self, a: u32, b: u32) -> u64 {
+        if self.is_one_group(a, b) {
+            pairs_among(self.size(a))
+        } else {
+            self.size(a) as u64 * self.size(b) as u64
+        }
     }
 
     /// Each representative with the documents it stands for.

@@ -1,5 +1,6 @@
 //! How far down the floor may go, where nobody asked for one.
 
+use crate::compare::among::pairs_among;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::forecast as work;
 use crate::compare::sample::forecast;
@@ -20,8 +21,7 @@ pub fn lowered(
     draw: &dyn Fn(u64) -> Vec<f32>,
 ) -> f64 {
     let background = draw(FORECAST);
-    let n = sizes.len() as u64;
-    let total = n * n.saturating_sub(1) / 2;
+    let total = pairs_among(sizes.len());
     let affordable = |&(floor, work): &(f64, u64)| {
         forecast(&background, floor, total) <= max as u64 / 2 && work <= CHEAP
     };

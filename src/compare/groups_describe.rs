@@ -1,5 +1,6 @@
 //! What is said of a group: its lowest score, its weakest link, who stands for it.
 
+use crate::compare::among::pairs_among;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::groups_contract::{Group, Groups, Rule, Weakest};
 use crate::compare::groups_forest::Forest;
@@ -98,10 +99,10 @@ fn group(
     sides: &mut Forest,
 ) -> Group {
     let copies = &comparison.copies;
-    let weight = |id: u32| 1 + copies.others(id).len();
+    let weight = |id: u32| copies.size(id);
     let texts: Vec<u32> =
         members.iter().copied().filter(|&id| copies.representative(id) == id).collect();
-    let possible = texts.len() as u64 * (texts.len() as u64 - 1) / 2;
+    let possible = pairs_among(texts.len());
     let tokens = |id: u32| comparison.profiles.get(id as usize).map_or(0, |profile| profile.tokens);
     let sum = |id: u32| sums.get(id as usize).copied().unwrap_or(0.0);
     // Of equals, the smaller name.

@@ -68,18 +68,9 @@ fn rest(comparison: &Comparison, truth: &Truth) -> Vec<(u32, u64)> {
     for label in &truth.labels {
         *listed.entry(text_ids(comparison, label.a, label.b)).or_default() += 1;
     }
-    let copies = &comparison.copies;
-    let files = |row: &Row| {
-        let size = |id: u32| 1 + copies.others(id).len() as u64;
-        if copies.representative(row.b) == row.a {
-            // One row for all pairs of files with that text.
-            (size(row.a) * (size(row.a) - 1) / 2, (row.a, row.a))
-        } else {
-            (size(row.a) * size(row.b), (row.a.min(row.b), row.a.max(row.b)))
-        }
-    };
     let unlisted = |(pair, row): (usize, &Row)| {
-        let (all, ids) = files(row);
+        let ids = text_ids(comparison, row.a, row.b);
+        let all = comparison.copies.pairs_of_row(row.a, row.b);
         let left = all.saturating_sub(listed.get(&ids).copied().unwrap_or(0));
         (left > 0).then_some((pair as u32, left))
     };

@@ -1,5 +1,6 @@
 //! Whether a stage fits in memory: about what it will take, against what there is.
 
+use crate::compare::among::pairs_among;
 use crate::compare::comparison::Coverage;
 use crate::compare::profile::{Profile, Recipe};
 use crate::compare::table::Row;
@@ -77,8 +78,7 @@ impl Need {
     ) -> Self {
         let of = |id: &u32| profiles.get(*id as usize).map_or(0, |p| p.shingles.len() as u64);
         let index: u64 = documents.iter().map(|id| of(id) * JOINED + BESIDE).sum();
-        let n = documents.len() as u64;
-        let every = n * n.saturating_sub(1) / 2;
+        let every = pairs_among(documents.len());
         let (rows, help) = match coverage {
             Coverage::AllPairs => (every, "give a --floor"),
             Coverage::Floor(_) => (every.min(max as u64), "lower --max-pairs"),

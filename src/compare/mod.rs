@@ -1,6 +1,7 @@
 //! From documents to ranked pairs.
 
 pub mod against;
+pub mod among;
 pub mod background;
 pub mod bar;
 pub mod below;

@@ -1,5 +1,6 @@
 //! Fills the pair table: chooses the join, keeps to the budget, reports.
 
+use crate::compare::among::pairs_among;
 use crate::compare::background;
 use crate::compare::bar::Bar;
 use crate::compare::comparison::{Comparison, Coverage};
@@ -169,7 +170,7 @@ impl<'a> Pairing<'a> {
     /// Tells what the join at this floor will cost, before it starts: nanoseconds, bytes.
     fn tell_plan(&self, floor: f64, work: u64, memory: u64) {
         let documents = self.documents.len();
-        let rows = (self.max as u64).min(pairs_below(documents)) * size_of::<Row>() as u64;
+        let rows = (self.max as u64).min(pairs_among(documents)) * size_of::<Row>() as u64;
         let (memory, threads) = (memory + rows, rayon::current_num_threads());
         let forced = !self.choose;
         self.watch.planned(Plan { floor, documents, work, memory, threads, forced });
@@ -181,7 +182,7 @@ impl<'a> Pairing<'a> {
         let (watch, params) = (self.watch, out.recipe.sketch);
         let cancelled = || watch.cancelled();
         // Both kinds of sketches are compared for every two documents.
-        let half = pairs_below(self.documents.len());
+        let half = pairs_among(self.documents.len());
         let (stage, total) = (Stage::Matching, 2 * half);
         let tell = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
         let mut search = Search {
@@ -215,7 +216,7 @@ impl<'a> Pairing<'a> {
         join: impl Fn(&mut Growing<'a>, Range<usize>),
     ) -> bool {
         let documents = self.documents.len();
-        let total = pairs_below(documents);
+        let total = pairs_among(documents);
         let batch = (total / 64).clamp(100_000, largest);
         let mut rank = 0;
         while rank < documents {
@@ -223,12 +224,12 @@ impl<'a> Pairing<'a> {
                 return false;
             }
             let start = rank;
-            while rank < documents && pairs_below(rank) - pairs_below(start) < batch {
+            while rank < documents && pairs_among(rank) - pairs_among(start) < batch {
                 rank += 1;
             }
             join(&mut self.table, start..rank);
             self.table.trim(out);
-            let done = pairs_below(rank);
+            let done = pairs_among(rank);
             self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
             if rank < documents && self.watch.wants_snapshot() {
                 self.table.show(out);
@@ -236,9 +237,4 @@ impl<'a> Pairing<'a> {
         }
         true
     }
-}
-
-fn pairs_below(documents: usize) -> u64 {
-    let n = documents as u64;
-    n * n.saturating_sub(1) / 2
 }

@@ -3,6 +3,7 @@
 //! [`crate::compare::whatif_bands`] asks of MinHash bands, [`crate::compare::whatif_blocks`] of
 //! SimHash block tables. Both build the very index, so that what is told is what such an index does.
 
+use crate::compare::among::pairs_among;
 use crate::compare::comparison::Comparison;
 use crate::compare::profile::Profile;
 use std::cmp::Ordering;
@@ -50,21 +51,6 @@ impl Sizes {
     pub fn largest(&self) -> usize {
         self.buckets.last().map_or(usize::from(self.alone > 0), |&(size, _)| size)
     }
-
-    /// The mean size of the bucket that a document finds itself in, itself included: what a query
-    /// for it reads of a table. `None` without documents.
-    pub fn mean_met(&self) -> Option<f64> {
-        let each =
-            |&(size, count): &(usize, u64)| (size as u64 * count, (size * size) as u64 * count);
-        let (places, met) = self
-            .buckets
-            .iter()
-            .map(each)
-            .fold((self.alone, self.alone), |(places, met), (more, more_met)| {
-                (places + more, met + more_met)
-            });
-        (places > 0).then(|| met as f64 / places as f64)
-    }
 }
 
 /// What an index would do.
@@ -103,10 +89,14 @@ impl WhatIf {
         (self.documents > 0).then(|| 2.0 * self.candidates as f64 / self.documents as f64)
     }
 
+    /// All pairs of its documents.
+    pub fn pairs(&self) -> u64 {
+        pairs_among(self.documents)
+    }
+
     /// Candidates over all pairs of documents, 0 to 1: the work that is left.
     pub fn share_of_all(&self) -> Option<f64> {
-        let n = self.documents as f64;
-        (self.documents > 1).then(|| self.candidates as f64 / (n * (n - 1.0) / 2.0))
+        (self.documents > 1).then(|| self.candidates as f64 / self.pairs() as f64)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The shingle-length curve: Jaccard and containment of one pair for every n, against chance pairs.
 
+use crate::compare::among::pairs_among;
 use crate::compare::profile::Recipe;
 use crate::explain::curve_tokens::Tokens;
 use crate::measure::jaccard::intersection;
@@ -74,7 +75,7 @@ pub fn sample_pairs(documents: &[u32], count: usize, seed: u64) -> Vec<(u32, u32
     if n < 2 {
         return drawn;
     }
-    let pairs = n * (n - 1) / 2;
+    let pairs = pairs_among(documents.len());
     if pairs <= count as u64 {
         let of = |(i, &x): (usize, &u32)| {
             documents.iter().skip(i + 1).map(move |&y| (x, y)).collect::<Vec<_>>()

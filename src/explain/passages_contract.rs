@@ -1,5 +1,6 @@
 //! What passages are made of: stretches that both texts hold, in any order, and what they add up to.
 
+use crate::compare::among::pairs_among;
 use crate::text::normalize::Folded;
 use std::ops::Range;
 
@@ -118,8 +119,7 @@ impl Passages {
 
     /// Pairs of passages, against which inversions count.
     pub fn pairs(&self) -> u64 {
-        let count = self.list.len() as u64;
-        count * count.saturating_sub(1) / 2
+        pairs_among(self.list.len())
     }
 
     /// The places in [`Passages::list`] in the order of A (0) or of B (1).

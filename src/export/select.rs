@@ -105,10 +105,10 @@ pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> 
         });
     }
     let rows = comparison.pairs.rows();
-    let files: usize =
-        order.iter().filter_map(|&p| rows.get(p as usize)).map(|r| files(r, comparison)).sum();
+    let listed = order.iter().filter_map(|&pair| rows.get(pair as usize));
+    let files: u64 = listed.map(|row| comparison.copies.pairs_of_row(row.a, row.b)).sum();
     let small = comparison.corpus.documents.len() <= Settings::ALL_PAIRS;
-    let expanded = choice.expand && (small || files <= settings.max_pairs);
+    let expanded = choice.expand && (small || files <= settings.max_pairs as u64);
     let mut entries = if expanded {
         expand(comparison, &order, &view)
     } else {
@@ -126,17 +126,6 @@ fn passes(evidence: &Evidence, choice: &Choice) -> bool {
 
 fn plain(row: &Row, pair: u32) -> Option<Entry> {
     (row.a != row.b).then_some(Entry { a: row.a, b: row.b, pair, swapped: false })
-}
-
-/// How many pairs of files a row of the table stands for.
-fn files(row: &Row, comparison: &Comparison) -> usize {
-    let copies = &comparison.copies;
-    let size = |id: u32| 1 + copies.others(id).len();
-    if copies.representative(row.b) == row.a {
-        size(row.a) * (size(row.a) - 1) / 2
-    } else {
-        size(row.a) * size(row.b)
-    }
 }
 
 /// One entry for each pair of files; pairs that tie on both sort values are ordered by their names.
@@ -162,17 +151,16 @@ fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
 
 fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<Entry>) {
     let copies = &comparison.copies;
-    let members = |id: u32| std::iter::once(id).chain(copies.others(id).iter().copied());
-    if copies.representative(row.b) == row.a {
-        for a in members(row.a) {
-            let later = members(row.a).filter(|&b| b > a);
+    if copies.is_one_group(row.a, row.b) {
+        for a in copies.members(row.a) {
+            let later = copies.members(row.a).filter(|&b| b > a);
             entries.extend(later.map(|b| Entry { a, b, pair, swapped: false }));
         }
         return;
     }
-    for x in members(row.a) {
+    for x in copies.members(row.a) {
         // Documents are numbered by name: the smaller number is the smaller name.
-        entries.extend(members(row.b).map(|y| Entry {
+        entries.extend(copies.members(row.b).map(|y| Entry {
             a: x.min(y),
             b: x.max(y),
             pair,

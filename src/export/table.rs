@@ -124,11 +124,11 @@ impl Copies {
         if table.selection.expanded {
             return Self::Of(1, 1);
         }
-        let size = |id: u32| 1 + comparison.copies.others(id).len();
-        if comparison.copies.representative(entry.b) == entry.a {
-            Self::Among(size(entry.a))
+        let copies = &comparison.copies;
+        if copies.is_one_group(entry.a, entry.b) {
+            Self::Among(copies.size(entry.a))
         } else {
-            Self::Of(size(entry.a), size(entry.b))
+            Self::Of(copies.size(entry.a), copies.size(entry.b))
         }
     }
 }

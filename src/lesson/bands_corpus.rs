@@ -35,7 +35,7 @@ pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, 
 
 fn costs(case: &Case<'_>) -> Step {
     let index = &case.index.index;
-    let pairs = index.documents as u64 * (index.documents as u64).saturating_sub(1) / 2;
+    let pairs = index.pairs();
     let (wanted, found) = (case.wanted, index.wanted - index.missed);
     let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
     let rows = [
@@ -149,10 +149,7 @@ fn meeting(case: &Case<'_>) -> Step {
 }
 
 fn pair(case: &Case<'_>, line: Line, (a, b): (u32, u32)) -> Line {
-    line.plain("  ")
-        .tint(Mark::A, &name(case.corpus, a, 28))
-        .plain(" – ")
-        .tint(Mark::B, &name(case.corpus, b, 28))
+    line.plain("  ").pair(&name(case.corpus, a, 28), &name(case.corpus, b, 28))
 }
 
 fn missed(case: &Case<'_>) -> Step {

@@ -104,7 +104,7 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
 }
 
 fn costs(tables: BlockTables, index: &WhatIf) -> Step {
-    let all = index.documents as u64 * (index.documents as u64).saturating_sub(1) / 2;
+    let all = index.pairs();
     let part = 100.0 * index.share_of_all().unwrap_or(0.0);
     let random = tables.candidates(index.documents as f64) / 2.0 * index.documents as f64;
     let within = tables.within();

@@ -94,8 +94,7 @@ fn passages(copying: &Copying) -> Vec<Passage> {
 fn copies(making: &Making<'_>, texts: &Texts, (a, b): (u32, u32)) -> [Vec<usize>; 2] {
     let copies = &making.comparison.copies;
     let of = |id: u32| {
-        let first = copies.representative(id);
-        let group = std::iter::once(first).chain(copies.others(first).iter().copied());
+        let group = copies.members(copies.representative(id));
         let mut places: Vec<usize> = group
             .filter(|&other| other != a && other != b)
             .filter_map(|id| texts.place(id))

@@ -33,10 +33,8 @@ impl Texts {
         } else {
             let spoken = making.rows.iter().flat_map(|&(a, b)| [a, b]).chain(grouped);
             let copies = &comparison.copies;
-            let with_copies = spoken.flat_map(|id| {
-                let first = copies.representative(id);
-                std::iter::once(first).chain(copies.others(first).iter().copied()).chain([id])
-            });
+            let with_copies =
+                spoken.flat_map(|id| copies.members(copies.representative(id)).chain([id]));
             with_copies.collect()
         };
         let known = |id: u32| documents.get(id as usize).map(|document| (id, document));

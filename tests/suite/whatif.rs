@@ -169,7 +169,6 @@ fn what_has_no_answer_is_said() {
     let empty = compare(corpus(0, 5), &Settings::default(), &Unwatched);
     let answer = what_if_bands(&empty, Banding { bands: 32, rows: 4 }, 0.5, &NEVER).unwrap();
     assert_eq!((answer.index.recall(), answer.index.candidates), (None, 0));
-    assert_eq!(answer.index.sizes.mean_met(), None);
 }
 
 #[test]

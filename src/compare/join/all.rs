@@ -1,5 +1,6 @@
 //! Scores every pair of up to a few thousand documents through an inverted index.
 
+use crate::compare::among::pairs_among;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::profile::Profile;
 use crate::compare::score::score_row;
@@ -96,8 +97,7 @@ impl<'a> Index<'a> {
     pub fn work(&self) -> u64 {
         let before = |&(start, own, _): &(u32, u32, u32)| u64::from(own - start);
         let shared: u64 = self.places.iter().flatten().map(before).sum();
-        let n = self.documents.len() as u64;
-        shared * COUNTED + n * n.saturating_sub(1) / 2 * SCORED
+        shared * COUNTED + pairs_among(self.documents.len()) * SCORED
     }
 
     /// Bytes that the index takes up.
