@@ -62,24 +62,20 @@ impl FromStr for Label {
     }
 }
 
-/// Whether `--encoding` takes this label.
-pub fn known_label(label: &str) -> bool {
-    label.parse::<Label>().is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn labels_of_the_web_and_a_few_more() {
+        let known = |label: &str| label.parse::<Label>().is_ok();
         for label in
             ["UTF-8", "gb2312", "GBK", "hz", " HZ-GB-2312 ", "latin1", "cp936", "shift_jis"]
         {
-            assert!(known_label(label), "{label}");
+            assert!(known(label), "{label}");
         }
         for label in ["", "utf-9", "replacement", "x-user-defined", "中文"] {
-            assert!(!known_label(label), "{label}");
+            assert!(!known(label), "{label}");
         }
         let said = "utf-9".parse::<Label>().unwrap_err();
         assert!(said.starts_with("unknown encoding 'utf-9'; for example utf-8"), "{said}");

@@ -50,7 +50,7 @@ impl Source {
 /// How files are chosen and read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// A label that overrides detection; see [`crate::corpus::decode_label::known_label`].
+    /// A label that overrides detection; see [`crate::corpus::decode_label::Label`].
     pub encoding: Option<String>,
     /// Files over this many bytes are skipped.
     pub max_file_size: u64,

@@ -73,9 +73,4 @@ impl Show {
             Only::Noted => mark.is_some_and(|mark| mark.has_note),
         }
     }
-
-    /// Whether every pair is listed, whatever was decided of it.
-    pub fn is_all(&self) -> bool {
-        self.only == Only::All && self.no_match
-    }
 }

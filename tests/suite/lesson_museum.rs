@@ -5,7 +5,7 @@ use crate::opened::{ORIGINAL, REWRITE, UNRELATED, compared};
 use lookalike::lesson::mistakes::bench::Bench;
 use lookalike::lesson::mistakes::contract::{Effect, Found, Scores};
 use lookalike::lesson::mistakes::family::{estimates, spread};
-use lookalike::lesson::mistakes::index_run::{Index, RIGHT, recall_of_twins};
+use lookalike::lesson::mistakes::index_run::{Index, RIGHT, recall, twins};
 use lookalike::lesson::mistakes::occurrences::{byte_windows, common};
 use lookalike::lesson::mistakes::ranks::Ranks;
 use lookalike::lesson::mistakes::sets::listed;
@@ -150,7 +150,8 @@ fn simhash_rules() {
 
 #[test]
 fn indexes_lose_what_they_are_known_to_lose() {
-    let recall = |index: Index| recall_of_twins(index, 4_000, 2);
+    let prints = twins(4_000, 2);
+    let recall = |index: Index| recall(&index.run(&prints, &|| false).unwrap(), 4_000);
     near(recall(RIGHT), 1.0, 0.0);
     let one = Index { forgets: true, one_dictionary: true, ..RIGHT };
     near(recall(one), 0.983, 0.012);

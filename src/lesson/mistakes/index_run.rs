@@ -100,11 +100,6 @@ pub fn recall(run: &Run, count: usize) -> f64 {
     found.len() as f64 / count.max(1) as f64
 }
 
-/// The share of so many twins that an index finds.
-pub fn recall_of_twins(index: Index, count: usize, bits: u32) -> f64 {
-    recall(&index.run(&twins(count, bits), &|| false).unwrap_or_default(), count)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
