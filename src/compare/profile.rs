@@ -1,10 +1,10 @@
 //! One document made comparable: its bag of shingles and one sketch a measure.
 
 use crate::measure::contract::{Params, Weight};
-use crate::measure::cosine::Weighted;
 use crate::measure::minhash::{Family, Signature};
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight;
+use crate::measure::weight::Weighted;
 use crate::text::keyword::keywords;
 use crate::text::normalize::Ladder;
 use crate::text::shingle::bag;

@@ -1,7 +1,7 @@
 //! Which features push one bit up or down, and how much they make two documents differ there.
 
-use crate::measure::cosine::Weighted;
 use crate::measure::simhash::feature_word;
+use crate::measure::weight::Weighted;
 
 /// One feature and its vote on one bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

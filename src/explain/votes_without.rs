@@ -2,7 +2,7 @@
 
 use crate::explain::votes::VoteReport;
 use crate::explain::votes_push::{Push, merged, votes_up};
-use crate::measure::cosine::Weighted;
+use crate::measure::weight::Weighted;
 use std::cmp::Reverse;
 
 /// Features, and what the distance would be if neither document had them.

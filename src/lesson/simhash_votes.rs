@@ -6,9 +6,8 @@ use crate::lesson::simhash_features::{weight, weighted};
 use crate::lesson::texts::Texts;
 use crate::lesson::words::Words;
 use crate::measure::contract::Weight;
-use crate::measure::cosine::Weighted;
 use crate::measure::simhash::{feature_word, votes};
-use crate::measure::weight::ONE;
+use crate::measure::weight::{ONE, Weighted};
 
 /// A vote as it is written: with its sign, in whole numbers or on a logarithmic scale in tenths.
 pub(super) fn vote(fixed: i64, scheme: Weight) -> String {

@@ -2,6 +2,7 @@
 
 use crate::measure::contract::{Evidence, Measure, short_ratio};
 use crate::measure::merge::shared_and_dot;
+use crate::measure::weight::Weighted;
 
 /// Exact cosine of the weighted bags: Σ w_A·w_B / √(Σ w_A² · Σ w_B²), 0 to 1.
 ///
@@ -15,22 +16,6 @@ pub const COSINE: Measure = Measure {
     cell: |e: &Evidence| e.cosine.map_or_else(|| "—".to_owned(), short_ratio),
     text: |e: &Evidence| e.cosine.map_or_else(|| "—".to_owned(), |c| format!("{c:.4}")),
 };
-
-/// A bag of features with integer weights: ascending hashes, one weight for each.
-#[derive(Debug, Clone, Copy)]
-pub struct Weighted<'a> {
-    /// Ascending, duplicate-free feature hashes.
-    pub hashes: &'a [u64],
-    /// One positive fixed-point weight for each hash.
-    pub weights: &'a [u32],
-}
-
-impl Weighted<'_> {
-    /// Σ w²: the squared length of the bag.
-    pub fn norm(&self) -> u64 {
-        self.weights.iter().map(|&w| u64::from(w) * u64::from(w)).sum()
-    }
-}
 
 /// Σ w_A·w_B over the features that both bags hold. Cost: |A| + |B|.
 pub fn dot(a: Weighted<'_>, b: Weighted<'_>) -> u64 {

@@ -1,6 +1,6 @@
 //! What two ascending lists have in common, found eight values by eight.
 
-use crate::measure::cosine::Weighted;
+use crate::measure::weight::Weighted;
 use crate::processor::dispatch::{Kernel, dispatch};
 
 /// Values that are compared each with each: one register, or a few.

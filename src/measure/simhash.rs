@@ -1,9 +1,9 @@
 //! SimHash: one short fingerprint a document, whose differing bits estimate an angle.
 
 use crate::measure::contract::{Evidence, Measure};
-use crate::measure::cosine::Weighted;
 use crate::measure::mix::mix64;
 use crate::measure::planes::{counts, majority};
+use crate::measure::weight::Weighted;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 

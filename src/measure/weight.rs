@@ -1,9 +1,25 @@
-//! Turns counts of shingles into fixed-point weights, the same on every machine.
+//! Turns counts of shingles into fixed-point weights, the same on every machine; bags that are weighted so.
 
 use crate::measure::contract::Weight;
 
 /// Fixed-point one for the logarithmic and tf-idf weights: 16 fractional bits.
 pub const ONE: u32 = 1 << 16;
+
+/// A bag of features with integer weights: ascending hashes, one weight for each.
+#[derive(Debug, Clone, Copy)]
+pub struct Weighted<'a> {
+    /// Ascending, duplicate-free feature hashes.
+    pub hashes: &'a [u64],
+    /// One positive fixed-point weight for each hash.
+    pub weights: &'a [u32],
+}
+
+impl Weighted<'_> {
+    /// Σ w²: the squared length of the bag.
+    pub fn norm(&self) -> u64 {
+        self.weights.iter().map(|&w| u64::from(w) * u64::from(w)).sum()
+    }
+}
 
 /// The weight of a shingle that occurs `count` times (at least once), as a positive integer.
 ///

@@ -1,11 +1,12 @@
 //! The error laws: MinHash is unbiased with its stated error, SimHash follows the angle.
 
 use lookalike::measure::contract::{Params, Scheme};
-use lookalike::measure::cosine::{Weighted, cosine, dot};
+use lookalike::measure::cosine::{cosine, dot};
 use lookalike::measure::jaccard::intersection;
 use lookalike::measure::minhash::{Family, compare};
 use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::{expected_distance, fingerprint};
+use lookalike::measure::weight::Weighted;
 
 /// Two sets of `size` hashes each, `shared` of them the same; where `patterned`, the hashes are
 /// consecutive numbers, as a careless hash would make them.

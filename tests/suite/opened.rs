@@ -13,6 +13,7 @@ use lookalike::explain::votes_push::{Push, Pushes};
 use lookalike::explain::votes_without::{easiest, without};
 use lookalike::measure::contract::{Params, SEED, Scheme, Weight};
 use lookalike::measure::minhash::{Family, Signature};
+use lookalike::measure::weight::Weighted;
 use lookalike::settings::{Settings, ShingleLength};
 use lookalike::text::hash::shingle;
 use lookalike::text::token::Unit;
@@ -121,7 +122,7 @@ fn distance_without(comparison: &Comparison, gone: &[Push]) -> u32 {
             .collect();
         let hashes: Vec<u64> = kept.iter().map(|kept| kept.0).collect();
         let weights: Vec<u32> = kept.iter().map(|kept| kept.1).collect();
-        let bag = lookalike::measure::cosine::Weighted { hashes: &hashes, weights: &weights };
+        let bag = Weighted { hashes: &hashes, weights: &weights };
         lookalike::measure::simhash::fingerprint(bag, comparison.recipe.sketch.bits).unwrap()
     };
     print(0).distance(&print(1)).unwrap()

@@ -5,8 +5,8 @@ use crate::lesson::examples::CATS;
 use crate::lesson::mistakes::bench::{BITS, Bench};
 use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
 use crate::lesson::words::Words;
-use crate::measure::cosine::Weighted;
 use crate::measure::simhash::votes;
+use crate::measure::weight::Weighted;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
 

@@ -6,9 +6,9 @@ use crate::lesson::mistakes::bench::{BITS, Bench};
 use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::mistakes::rules::{alike, apart, distance, similarities};
 use crate::lesson::words::Words;
-use crate::measure::cosine::Weighted;
 use crate::measure::mix::mix64;
 use crate::measure::simhash::fingerprint;
+use crate::measure::weight::Weighted;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
 
