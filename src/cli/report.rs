@@ -39,6 +39,7 @@ Examples:
   lookalike report essays/ -o report.html --preset rewrites --limit 50 --title \"Essays, spring\"
   lookalike report essays/ -o cases.html --only-verdict match --review anna.jsonl
   lookalike report essays/ -o report.html --anonymise --key \"our secret\"
+  lookalike report news.tsv --rows -o report.html
   lookalike report essays/ -o report.json
   lookalike verify report.html
 
@@ -64,9 +65,9 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments = Arguments::from_arg_matches(call.matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
-    refuse_single_file(&arguments.paths, false)?;
+    refuse_single_file(&arguments.paths, arguments.rows.rows)?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
     let source = arguments.paths.source();
     let outcome = run_source(&source, &settings, call.console)?;
     if outcome.stopped || !outcome.comparison.complete {
