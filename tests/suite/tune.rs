@@ -143,6 +143,16 @@ fn a_cut_lies_between_background_and_copies() {
     }
     let mixed = suggest(&hills, Scale::Ratio).unwrap();
     assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
+    // The gap between the languages may be the widest: the cut is over the pairs of one, too.
+    let mut wider = hills.clone();
+    (wider[0], wider[12]) = (180.0, 20.0);
+    let mixed = suggest(&wider, Scale::Ratio).unwrap();
+    assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
+    // Without such a gap there is nothing to suggest, rather than 1.
+    for bin in (340..FINE).step_by(160) {
+        hills[bin] += 1.0;
+    }
+    assert_eq!(suggest(&hills, Scale::Ratio), None);
     // Few pairs, one, none.
     let mut few = vec![0.0; FINE + 1];
     assert_eq!(suggest(&few, Scale::Ratio), None);
