@@ -150,6 +150,10 @@ fn below_a_floor_the_sample_is_told_apart() {
         stage.job(JobEvent::Done(found.clone()));
         stage.keys("4");
         let screen = stage.screen();
+        // The floor is told whole, in a narrow window without what stands below.
+        let top = screen.lines().next().unwrap_or_default();
+        assert!(top.contains(" pairs, complete from J ≥ .500"), "{top}");
+        assert_eq!(top.contains("flagged"), width > 80, "{top}");
         let body: Vec<&str> = screen.lines().skip(2).collect();
         insta::assert_snapshot!(format!("thresholds_floor_{width}x{height}"), body.join("\n"));
         assert!(
