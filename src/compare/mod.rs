@@ -51,6 +51,7 @@ pub mod sketch_run;
 pub mod sketched;
 pub mod sketching;
 pub mod suggest;
+mod suggest_tail;
 pub mod table;
 pub mod tallies;
 pub mod truth;
