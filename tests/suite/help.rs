@@ -1,6 +1,6 @@
-//! Help of commands, as a reader of a terminal sees it.
+//! Help and errors of commands, as a reader of a terminal sees them.
 
-use crate::command::run;
+use crate::command::{essays, run};
 
 #[test]
 fn help_says_what_a_command_does_and_wraps_once() {
@@ -20,4 +20,32 @@ fn help_says_what_a_command_does_and_wraps_once() {
             assert!(!goes_on || line.len() + next.len() >= 80, "{command}: {line}");
         }
     }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told_in_one_way() {
+    let texts = essays();
+    let folder = texts.path().to_str().unwrap();
+    let text = texts.path().join("原文.txt");
+    for arguments in [
+        ["pairs", "nowhere"].as_slice(),
+        &["compare", text.to_str().unwrap(), "nowhere"],
+        &["verify", "nowhere"],
+        &["tune", folder, "--truth", "nowhere"],
+        &["check", folder, "--against", "nowhere"],
+        &["review", "stats", "nowhere"],
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains("nowhere: no such file"), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains("check the spelling"), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_forecast_of_nothing_is_not_told() {
+    let texts = essays();
+    let folder = texts.path().to_str().unwrap();
+    let ran = run(&["dedup", folder]);
+    assert!(ran.code == Some(0) && ran.err.is_empty(), "{}", ran.err);
 }
