@@ -72,10 +72,11 @@ class Line:
 
     def widest_gap(self):
         filled = self.filled
-        if len(filled) < 2:
-            return filled[0] / FINE
         # Of equal gaps the last one.
-        _, low, high = max(((place(b) - place(a), a, b) for a, b in zip(filled, filled[1:])), key=lambda g: (g[0], g[1]))
+        gaps = ((place(b) - place(a), a, b) for a, b in zip(filled, filled[1:]))
+        wide, low, high = max(gaps, key=lambda g: (g[0], g[1]), default=(0, 0, 0))
+        if wide < math.log(2):
+            return math.inf
         return similarity((place(low) + place(high)) / 2)
 
     def cut(self, constants):

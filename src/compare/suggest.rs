@@ -228,12 +228,14 @@ impl Line<'_> {
         self.similarity(f64::midpoint(self.place(low as f64), self.place(high as f64)))
     }
 
-    /// The middle of the widest gap between two filled bins.
+    /// The middle of the widest gap between two filled bins, if it is one to speak of.
     fn widest_gap(&self) -> Option<f64> {
         let wide = |&(low, high): &(usize, usize)| self.place(high as f64) - self.place(low as f64);
-        match self.gaps(0).into_iter().max_by(|x, y| wide(x).total_cmp(&wide(y))) {
-            Some((low, high)) => Some(self.between(low, high)),
-            None => self.last().map(|bin| self.scale.value(bin)),
-        }
+        let widest = self.gaps(0).into_iter().max_by(|x, y| wide(x).total_cmp(&wide(y)))?;
+        let least = match self.scale {
+            Scale::Ratio => std::f64::consts::LN_2, // twice the value
+            Scale::Bits(_) => 1.0 / 16.0,
+        };
+        (wide(&widest) >= least).then(|| self.between(widest.0, widest.1))
     }
 }
