@@ -114,7 +114,10 @@ impl Page<'_> {
 
     fn indexes(&self, out: &mut dyn Write) -> io::Result<()> {
         let heading = self.style(HEADING);
-        writeln!(out, "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds")?;
+        writeln!(
+            out,
+            "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds; copies are one text"
+        )?;
         writeln!(
             out,
             "  index                   wanted     missed    recall  expected    candidates"

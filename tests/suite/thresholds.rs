@@ -40,6 +40,8 @@ fn every_chart_is_drawn() {
             insta::assert_snapshot!(format!("thresholds_{name}_{width}x{height}"), stage.screen());
         }
     }
+    let narrow = opened(60, 16).screen();
+    assert!(narrow.contains("d▸bars") && narrow.contains("b index"), "{narrow}");
     for (width, height) in [(30, 8), (45, 10), (60, 16), (250, 70)] {
         let mut stage = opened(width, height);
         for key in ["d", "s", "a", "c", "p", "b"] {
