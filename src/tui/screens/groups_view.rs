@@ -156,7 +156,7 @@ fn cut_here(
         ties => format!("{} pairs hold them", thousands(ties as u64)),
     };
     let [small, large] = weakest.sides;
-    let large = counted(large as usize, "document");
+    let large = counted(large, "document");
     vec![
         (format!(" cut here: {a} ┆ {b}"), theme.warning),
         (format!("   {} · {small} ┆ {large} · {held}", ratio(weakest.score)), theme.text),
