@@ -70,18 +70,19 @@ class Line:
         first = max(0, math.ceil(value * FINE - 1e-9))
         return self.above[min(first, len(self.counts))]
 
-    def widest_gap(self, start):
-        filled = [bin for bin in self.filled if bin >= start]
-        if len(filled) < 2:
-            return filled[0] / FINE
+    def widest_gap(self):
+        filled = self.filled
         # Of equal gaps the last one.
-        _, low, high = max(((place(b) - place(a), a, b) for a, b in zip(filled, filled[1:])), key=lambda g: (g[0], g[1]))
+        gaps = ((place(b) - place(a), a, b) for a, b in zip(filled, filled[1:]))
+        wide, low, high = max(gaps, key=lambda g: (g[0], g[1]), default=(0, 0, 0))
+        if wide < math.log(2):
+            return math.inf
         return similarity((place(low) + place(high)) / 2)
 
     def cut(self, constants):
         stray, before, behind, kernel, stays = constants
         if self.total < FEW:
-            return self.widest_gap(0)
+            return self.widest_gap()
         middle = self.quantile(0.5)
         center = place(middle)
         spread = sorted((place(self.quantile(share)) - center) / z for share, z in QUANTILES)[1]
@@ -96,8 +97,9 @@ class Line:
         if guess is None:
             end = next((n for n in range(600) if self.total * upper_tail(n * 0.02) < 0.5), 600)
             end = center + spread * end * 0.02
-            mixed = self.mixed(end)
-            return min(max(similarity(end), 0.0), 1.0) if mixed is None else mixed
+            if similarity(end) >= 0.95:
+                return self.mixed()
+            return min(max(similarity(end), 0.0), 1.0)
         width = kernel * spread
         least = stays * self.over(similarity(guess))
         best = (math.inf, guess)
@@ -113,15 +115,14 @@ class Line:
             best = min(best, (density, at), key=lambda own: own[0])
         return min(max(similarity(best[1]), 0.0), 1.0)
 
-    def mixed(self, end):
-        if similarity(end) < 0.95:
-            return None
-        cut = self.widest_gap(max(self.quantile(0.75), 1))
-        bin = min(int(cut * FINE + 1e-9), FINE)
-        low = max((b for b in self.filled if b < bin), default=None)
-        high = min((b for b in self.filled if b >= bin), default=None)
-        wide = low is not None and high is not None and place(high) - place(low) >= math.log(2)
-        return cut if wide else None
+    def mixed(self):
+        """The uppermost gap over a hill that doubles the value; a cut over all pairs if there is none."""
+        start = max(self.quantile(0.75), 1)
+        filled = [bin for bin in self.filled if bin >= start]
+        for low, high in reversed(list(zip(filled, filled[1:]))):
+            if low <= 0.25 * FINE and place(high) - place(low) >= math.log(2):
+                return similarity((place(low) + place(high)) / 2)
+        return math.inf
 
 
 class Set:
@@ -133,7 +134,7 @@ class Set:
         for start, kept, below in own["bins"]:
             counts[round(start * FINE)] += kept + below
         self.line = Line(counts)
-        self.told = own["suggested"]["cut"] if own["suggested"] else None
+        self.told = own["suggested"]["cut"] if own["suggested"] else math.inf
         self.best = next(m for m in measures if m["measure"] == "jaccard")["best_f1"]
         judged_labels, scores = judged(rows, VALUES["jaccard"], labels, unlisted)
         both = sorted(zip(scores, judged_labels), reverse=True)

@@ -68,6 +68,8 @@ mod floors;
 mod groups;
 #[path = "suite/groups_screen.rs"]
 mod groups_screen;
+#[path = "suite/help.rs"]
+mod help;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/house.rs"]

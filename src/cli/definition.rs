@@ -36,9 +36,11 @@ Without a terminal on standard output, `lookalike PATH` prints the table of `loo
 A folder with the name of a command is given as ./pairs.
 
 Exit codes:
-  0 fine   1 found at or above --fail-at   2 wrong usage, or the result could not be written, or
-  there is not enough memory (see --max-memory)
-  3 some input was unreadable (the result is still written)   130 stopped by Ctrl-C";
+  0    fine
+  1    found at or above --fail-at
+  2    wrong usage, the result could not be written, or not enough memory (see --max-memory)
+  3    some input was unreadable (the result is still written)
+  130  stopped by Ctrl-C";
 
 /// Arguments of the explorer.
 #[derive(Debug, Clone, clap::Args)]
@@ -91,9 +93,32 @@ pub fn program() -> clap::Command {
         .max_term_width(100);
     let explorer =
         Explore::augment_args(bare).about(ABOUT).long_about(None::<&str>).after_help(EXAMPLES);
-    COMMANDS.iter().fold(explorer, |program, command| {
+    let program = COMMANDS.iter().fold(explorer, |program, command| {
         program.subcommand((command.define)(clap::Command::new(command.name)))
-    })
+    });
+    flow(program.mut_subcommands(flow))
+}
+
+/// Has the paragraphs below the arguments wrapped at the width of the terminal, not where their lines
+/// end in the source.
+fn flow(command: clap::Command) -> clap::Command {
+    match command.get_after_help().map(|text| flowed(&text.to_string())) {
+        Some(text) => command.after_help(text),
+        None => command,
+    }
+}
+
+/// Lines that follow each other are one, unless one of them is indented or empty.
+fn flowed(text: &str) -> String {
+    let mut all = String::new();
+    let mut before = "";
+    for line in text.lines() {
+        let goes_on = ![before, line].iter().any(|line| line.is_empty() || line.starts_with(' '));
+        all.push_str(if goes_on && !before.ends_with(':') { " " } else { "\n" });
+        all.push_str(line);
+        before = line;
+    }
+    all.trim_start().to_owned()
 }
 
 #[cfg(test)]

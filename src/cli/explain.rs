@@ -25,10 +25,13 @@ Examples:
   lookalike explain a.txt b.txt --measure simhash --limit all
   lookalike explain a.txt b.txt --measure jaccard --among essays/ --format json
 
-jaccard: the shingles in both texts, only in A, only in B, with counts and places, rare ones first.
-minhash: each slot with the shingle that won it, three estimators, 200 seeds, bands of an index.
-simhash: the votes on each bit, ties, fragile bits, features behind the differing ones, blocks.
-curve: Jaccard for 1 to 12 tokens a shingle. ladder: all scores after each normalising step.
+What is explained:
+  jaccard  the shingles in both texts, only in A, only in B, with counts and places, rare ones first
+  minhash  each slot with the shingle that won it, three estimators, 200 seeds, bands of an index
+  simhash  the votes on each bit, ties, fragile bits, features behind the differing ones, blocks
+  curve    Jaccard for 1 to 12 tokens a shingle
+  ladder   all scores after each normalising step
+
 Places are line:column of the text as written, both from 1; in JSON byte ranges of that text.
 
 Exit codes: 0 fine, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";

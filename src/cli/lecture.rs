@@ -1,6 +1,7 @@
 //! The files of a lecture: where a session is written down, and the script that is played.
 
 use crate::cli::failure::Failure;
+use crate::corpus::roots::why;
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;
@@ -46,7 +47,7 @@ impl Lecture<'_> {
     pub fn script(&self) -> Result<Option<String>, Failure> {
         let Some(path) = self.play else { return Ok(None) };
         let shown = path.display();
-        let failed = |error: std::io::Error| Failure::usage(format!("{shown}: {error}"), "");
+        let failed = |error| Failure::usage(format!("{shown}: {}", why(path, &error)), "");
         if path.is_dir() {
             return Err(Failure::usage(format!("{shown} is a folder"), "give --play a script"));
         }

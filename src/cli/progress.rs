@@ -82,7 +82,7 @@ impl Watch for Watcher {
     }
 
     fn planned(&self, plan: Plan) {
-        if plan.forced {
+        if plan.forced && plan.time() >= WORTH {
             self.erase();
             say(&format!("{}\n", plan.in_words("Ctrl-C")));
         }
@@ -92,6 +92,9 @@ impl Watch for Watcher {
         self.stop.load(Ordering::Relaxed)
     }
 }
+
+/// A forecast below this is over before it is read.
+const WORTH: Duration = Duration::from_secs(1);
 
 fn sentence(progress: Progress, left: Option<Duration>) -> String {
     let Progress { stage, done, total, bytes: read } = progress;

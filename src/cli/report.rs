@@ -38,6 +38,7 @@ Examples:
   lookalike report essays/ -o report.html --preset rewrites --limit 50 --title \"Essays, spring\"
   lookalike report essays/ -o cases.html --only-verdict match --review anna.jsonl
   lookalike report essays/ -o report.html --anonymise --key \"our secret\"
+  lookalike report news.tsv --rows -o report.html
   lookalike report essays/ -o report.json
   lookalike verify report.html
 
@@ -62,9 +63,9 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    arguments.paths.refuse_single_file(false)?;
+    arguments.paths.refuse_single_file(arguments.rows.rows)?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
-    let settings = arguments.settings.settings();
+    let settings = arguments.rows.in_settings(arguments.settings.settings());
     let source = arguments.paths.source();
     let outcome = run_source(&source, &settings, call.console)?;
     if outcome.stopped || !outcome.comparison.complete {

@@ -3,6 +3,7 @@
 use crate::cli::arguments::SettingsArguments;
 use crate::cli::corpus::Paths;
 use crate::cli::review_place::ReviewArguments;
+use crate::cli::rows::RowArguments;
 use crate::cli::values::{positive, ratio, sort_key, verdict};
 use crate::compare::ranking::SortKey;
 use crate::explain::passages_contract::LONGEST;
@@ -25,8 +26,14 @@ pub struct Arguments {
     /// How it is written [default: json if FILE ends so, else html]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     pub format: Option<Layout>,
-    /// The heading of the report
-    #[arg(long, value_name = "TEXT", default_value = "", help_heading = "Output")]
+    /// The heading of the report [default: what was compared]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true,
+        help_heading = "Output"
+    )]
     pub title: String,
     /// Replace the names of texts by pseudonyms that depend on their content alone
     #[arg(long, help_heading = "Output")]
@@ -43,6 +50,9 @@ pub struct Arguments {
     /// Where verdicts are kept.
     #[command(flatten)]
     pub review: ReviewArguments,
+    /// Tables whose rows are texts.
+    #[command(flatten)]
+    pub rows: RowArguments,
     /// Every setting.
     #[command(flatten)]
     pub settings: SettingsArguments,

@@ -4,7 +4,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::{review_export, review_merge};
-use clap::Args as _;
+use clap::Args;
 
 /// Works on journals of verdicts.
 pub const REVIEW: Command = Command { name: "review", define, run };
@@ -26,32 +26,33 @@ They belong to the content of two texts: renamed texts keep them, changed texts 
 Exit codes: 0 fine, 2 wrong usage, or a file that is no journal, 3 a journal could not be read.";
 
 fn define(command: clap::Command) -> clap::Command {
-    let sub = |name: &'static str, about: &'static str| clap::Command::new(name).about(about);
     command
         .about("Export, import, merge and compare verdicts")
         .after_help(EXAMPLES)
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommand(review_export::Export::augment_args(sub(
-            "export",
-            "Print the verdicts of a journal",
-        )))
-        .subcommand(review_export::Import::augment_args(sub(
+        .subcommand(sub::<review_export::Export>("export", "Print the verdicts of a journal"))
+        .subcommand(sub::<review_export::Import>(
             "import",
             "Take the verdicts of other files into a journal",
-        )))
-        .subcommand(review_merge::Merge::augment_args(sub(
+        ))
+        .subcommand(sub::<review_merge::Merge>(
             "merge",
             "Write one journal from several, and say how far they agree",
-        )))
-        .subcommand(review_merge::Stats::augment_args(sub(
+        ))
+        .subcommand(sub::<review_merge::Stats>(
             "stats",
             "Count verdicts, and say how far reviewers agree",
-        )))
-        .subcommand(review_export::Place::augment_args(sub(
+        ))
+        .subcommand(sub::<review_export::Place>(
             "path",
             "Print where the verdicts on a corpus are kept",
-        )))
+        ))
+}
+
+/// A command below `review`; what its arguments are made of would say another thing about it.
+fn sub<T: Args>(name: &'static str, about: &'static str) -> clap::Command {
+    T::augment_args(clap::Command::new(name)).about(about)
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {

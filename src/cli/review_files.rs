@@ -25,6 +25,15 @@ pub fn read(journal: &mut Journal, console: &Console) -> Result<Vec<Record>, Fai
     Ok(records)
 }
 
+/// Whether a file that was named is there.
+pub fn has(path: &Path) -> Result<(), Failure> {
+    if path.exists() {
+        return Ok(());
+    }
+    let told = "no such file; check the spelling, or the folder you are in";
+    Err(Failure::usage(format!("{}: {told}", path.display()), ""))
+}
+
 /// A journal that could not be read or written.
 pub fn failure(shown: &str, error: &JournalError) -> Failure {
     let what = format!("{shown}: {error}");
@@ -33,6 +42,7 @@ pub fn failure(shown: &str, error: &JournalError) -> Failure {
 
 /// The records of a journal, or of what `review export --format jsonl` printed.
 pub fn read_any(path: &Path, console: &Console) -> Result<Vec<Record>, Failure> {
+    has(path)?;
     let mut journal = Journal::new(path.to_owned());
     let foreign = match journal.read() {
         Err(JournalError::Foreign) => true,

@@ -3,7 +3,7 @@
 use crate::cli::contract::Call;
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
-use crate::cli::review_files::{failure, read};
+use crate::cli::review_files::{failure, has, read};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::review::agreement::Panel;
@@ -40,6 +40,7 @@ fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
     let mut read_in = Vec::new();
     let mut files_of: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for (number, path) in files.iter().enumerate() {
+        has(path)?;
         let records = read(&mut Journal::new(path.clone()), call.console)?;
         for record in &records {
             files_of.entry(record.by.clone()).or_default().insert(number);

@@ -4,13 +4,14 @@ use crate::cli::failure::Failure;
 use crate::compare::comparison::Comparison;
 use crate::compare::truth::Truth;
 use crate::compare::truth_file::TruthFile;
+use crate::corpus::roots::why;
 use std::path::Path;
 
 /// Reads a truth file; it is understood only once the documents are known.
 pub fn read_truth(path: &Path) -> Result<TruthFile, Failure> {
     let bytes = std::fs::read(path).map_err(|error| {
         Failure::usage(
-            format!("{}: {error}", path.display()),
+            format!("{}: {}", path.display(), why(path, &error)),
             "--truth names a table of judged pairs, see `lookalike tune --help`",
         )
     })?;

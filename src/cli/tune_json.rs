@@ -85,7 +85,7 @@ fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
                 Why::Valley => "valley",
                 Why::NothingStandsOut => "nothing stands out",
                 Why::Gap => "widest gap",
-                Why::Mixed => "widest gap above a background of several hills",
+                Why::Mixed => "gap above a background of several hills",
                 Why::Estimate => "cut of jaccard and one standard error",
             },
             "median": suggestion.middle,

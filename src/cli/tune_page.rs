@@ -74,7 +74,14 @@ impl Page<'_> {
                 writeln!(out, "  suggested cut {heading}{sign} {cut}{heading:#}: {over} over it")?;
                 writeln!(out, "  {}", reason(own.scale, suggestion))?;
             }
-            None => writeln!(out, "  no cut is suggested: there are not two pairs")?,
+            None if own.kept.iter().sum::<u64>() < 2 => {
+                writeln!(out, "  no cut is suggested: there are not two pairs")?;
+            }
+            None => writeln!(
+                out,
+                "  no cut is suggested: no valley, end or gap parts copies from the other pairs; \
+                 judged pairs tell more (--truth)"
+            )?,
         }
         let rows = rows(own);
         let most = rows.iter().map(|row| row.kept + row.below).fold(1.0, f64::max);
@@ -107,7 +114,10 @@ impl Page<'_> {
 
     fn indexes(&self, out: &mut dyn Write) -> io::Result<()> {
         let heading = self.style(HEADING);
-        writeln!(out, "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds")?;
+        writeln!(
+            out,
+            "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds; copies are one text"
+        )?;
         writeln!(
             out,
             "  index                   wanted     missed    recall  expected    candidates"

@@ -24,7 +24,7 @@ pub fn reason(scale: Scale, suggestion: &Suggestion) -> String {
         Why::Gap => "fewer than 100 pairs: the cut lies in the widest gap between them".to_owned(),
         Why::Mixed => {
             "the background is no single hill, as with several languages: the cut lies in the \
-                       widest gap above it"
+                       uppermost gap over it, a guess"
                 .to_owned()
         }
         Why::Estimate => "the cut of Jaccard, and one standard error of the estimate".to_owned(),

@@ -5,6 +5,7 @@ use crate::compare::comparison::Comparison;
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::found::Found;
 use crate::corpus::load::load;
+use crate::corpus::roots::why;
 use crate::corpus::scan::ReadOptions;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -38,9 +39,9 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
     let path = match std::fs::canonicalize(path) {
         Ok(path) => path,
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-            return Err(Failure::Unreadable(format!("{shown}: {error}")));
+            return Err(Failure::Unreadable(format!("{shown}: {}", why(path, &error))));
         }
-        Err(error) => return Err(Failure::usage(format!("{shown}: {error}"), "")),
+        Err(error) => return Err(Failure::usage(format!("{shown}: {}", why(path, &error)), "")),
     };
     if path.is_dir() {
         return Err(Failure::usage(

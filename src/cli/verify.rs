@@ -8,6 +8,7 @@ use crate::cli::headless::{Outcome, run_source};
 use crate::cli::report_arguments::naming;
 use crate::cli::review_place::{ReviewArguments, ledger};
 use crate::cli::verify_told::{list, told};
+use crate::corpus::roots::why;
 use crate::corpus::scan::Source;
 use crate::export::describe::JsonName;
 use crate::report::check::{Against, check, sealed, verdicts};
@@ -77,11 +78,12 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let shown = arguments.report.display().to_string();
-    let bytes = std::fs::read(&arguments.report).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => {
-            Failure::usage(format!("{shown}: {error}"), "")
+    let bytes = std::fs::read(&arguments.report).map_err(|error| {
+        let told = format!("{shown}: {}", why(&arguments.report, &error));
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Failure::usage(told, ""),
+            _ => Failure::Unreadable(told),
         }
-        _ => Failure::Unreadable(format!("{shown}: {error}")),
     })?;
     let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{shown}: {error}"), "");
     let found = read(&bytes).map_err(|error| wrong(&error))?;

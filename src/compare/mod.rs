@@ -52,6 +52,7 @@ pub mod sketch_run;
 pub mod sketched;
 pub mod sketching;
 pub mod suggest;
+mod suggest_tail;
 pub mod table;
 pub mod tallies;
 pub mod truth;

@@ -1,6 +1,7 @@
 //! A cut suggested without labels: where the background ends and the duplicates begin.
 
 use crate::compare::scale::Scale;
+use crate::compare::suggest_tail::upper_tail;
 
 /// Below so many pairs quantiles say nothing; the widest gap is taken instead.
 const FEW: f64 = 100.0;
@@ -13,6 +14,10 @@ const AROUND: (f64, f64) = (0.3, 0.7);
 const KERNEL: f64 = 0.15;
 /// Of the pairs over the first guess, at least this share stays over the cut.
 const STAYS: f64 = 0.8;
+/// A hill of the background begins below this: unrelated texts of one language share less.
+const HILL: f64 = 0.25;
+/// A background that would end so high or higher has no end.
+const ENDLESS: f64 = 0.95;
 /// Added to a ratio before its logarithm: what is shared by chance by texts that share nothing.
 const CHANCE: f64 = 0.001;
 /// Quantiles of the normal distribution: the upper part of the background, where its spread is read.
@@ -27,8 +32,8 @@ pub enum Why {
     NothingStandsOut,
     /// Too few pairs for a background: the widest gap between two of them.
     Gap,
-    /// The background is no single hill, as where texts of several languages meet: the widest gap
-    /// above three quarters of all pairs.
+    /// The background is no single hill, as where texts of several languages meet: the uppermost gap
+    /// over the hills.
     Mixed,
     /// The cut of what the measure estimates, and its standard error on top.
     Estimate,
@@ -49,8 +54,8 @@ pub struct Suggestion {
     pub stray: Option<f64>,
 }
 
-/// Suggests a cut from a histogram of all pairs (see [`Scale::bins`]; counts may be estimates), and
-/// `None` for less than two pairs. No label is looked at.
+/// Suggests a cut from a histogram of all pairs (see [`Scale::bins`]; counts may be estimates), without
+/// labels; `None` for less than two pairs, or where no valley, end or gap parts copies from the rest.
 ///
 /// The background, most of all pairs, is taken for normal in the logarithm of a ratio, or in bits:
 /// its middle is the median of all pairs, its spread is read off its upper quantiles, so that a few
@@ -66,7 +71,7 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
     }
     let middle = line.quantile(0.5, total);
     if total < FEW {
-        let cut = line.widest_gap(0)?;
+        let cut = line.widest_gap()?;
         let over = line.over(cut) as u64;
         let middle = scale.value(middle);
         return Some(Suggestion { cut, why: Why::Gap, middle, over, stray: None });
@@ -83,10 +88,8 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
     let guess = steps
         .take_while(|&place| place <= top)
         .find(|&place| expected(place) <= STRAY * line.from(place));
-    if guess.is_none()
-        && let Some(mixed) = line.mixed(end_of(center, spread, total), total)
-    {
-        return Some(mixed);
+    if guess.is_none() && line.similarity(end_of(center, spread, total)) >= ENDLESS {
+        return line.mixed(total);
     }
     let (place, why) = match guess {
         Some(guess) => (line.valley(guess, spread), Why::Valley),
@@ -191,56 +194,48 @@ impl Line<'_> {
     }
 
     /// A gap instead of an end of the background that lies beyond all values: such a spread is that
-    /// of several hills. `None` where the end lies before, or no gap doubles the value.
-    fn mixed(&self, end: f64, total: f64) -> Option<Suggestion> {
-        if self.scale != Scale::Ratio || self.similarity(end) < 0.95 {
+    /// of several hills. The uppermost gap over a hill that doubles the value: over the pairs of one
+    /// language, not only over those of two. `None` if there is none.
+    fn mixed(&self, total: f64) -> Option<Suggestion> {
+        if self.scale != Scale::Ratio {
             return None;
         }
         let (middle, upper) = (self.quantile(0.5, total), self.quantile(0.75, total));
-        let cut = self.widest_gap(upper.max(1))?; // nothing shared at all is no hill
-        let filled = |bin: &usize| self.counts.get(*bin).is_some_and(|&count| count > 0.0);
-        let (low, high) = (
-            (0..self.scale.bin(cut)).rev().find(filled)?,
-            (self.scale.bin(cut)..self.counts.len()).find(filled)?,
-        );
-        let wide = self.place(high as f64) - self.place(low as f64) >= std::f64::consts::LN_2;
-        let over = self.over(cut).round() as u64;
-        let middle = self.scale.value(middle);
-        wide.then_some(Suggestion { cut, why: Why::Mixed, middle, over, stray: None })
-    }
-
-    /// The middle of the widest gap between two filled bins from this one on.
-    fn widest_gap(&self, from: usize) -> Option<f64> {
-        let filled: Vec<usize> =
-            (from..self.counts.len()).filter(|&bin| self.counts[bin] > 0.0).collect();
-        let gap = |pair: &&[usize]| match pair {
-            [low, high] => self.place(*high as f64) - self.place(*low as f64),
-            _ => 0.0,
+        let hill = 0..=self.scale.bin(HILL);
+        let is_wide = |&(low, high): &(usize, usize)| {
+            hill.contains(&low)
+                && self.place(high as f64) - self.place(low as f64) >= std::f64::consts::LN_2
         };
-        match filled.windows(2).max_by(|x, y| gap(x).total_cmp(&gap(y))) {
-            Some([low, high]) => {
-                let middle = f64::midpoint(self.place(*low as f64), self.place(*high as f64));
-                Some(self.similarity(middle))
-            }
-            _ => filled.first().map(|&bin| self.scale.value(bin)),
-        }
+        let (low, high) = self.gaps(upper.max(1)).into_iter().rfind(is_wide)?; // 0 is no hill
+        let cut = self.between(low, high);
+        let over = self.over(cut).round() as u64;
+        Some(Suggestion {
+            cut,
+            why: Why::Mixed,
+            middle: self.scale.value(middle),
+            over,
+            stray: None,
+        })
     }
-}
 
-/// The share of a normal distribution that lies over `z` standard deviations (Abramowitz and Stegun
-/// 7.1.26 for small z, the asymptotic series for large ones; to about 1e-7 absolutely and 3 % of
-/// itself far out).
-fn upper_tail(z: f64) -> f64 {
-    if z < 0.0 {
-        return 1.0 - upper_tail(-z);
+    /// Filled bins that follow each other, from this one on.
+    fn gaps(&self, from: usize) -> Vec<(usize, usize)> {
+        let filled = (from..self.counts.len()).filter(|&bin| self.counts[bin] > 0.0);
+        filled.clone().zip(filled.skip(1)).collect()
     }
-    if z > 4.0 {
-        let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
-        return density / z * (1.0 - 1.0 / (z * z) + 3.0 / z.powi(4));
+
+    fn between(&self, low: usize, high: usize) -> f64 {
+        self.similarity(f64::midpoint(self.place(low as f64), self.place(high as f64)))
     }
-    let x = z / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * x);
-    let series = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
-    let sum = series.iter().rev().fold(0.0, |sum, factor| (sum + factor) * t);
-    0.5 * sum * (-x * x).exp()
+
+    /// The middle of the widest gap between two filled bins, if it is one to speak of.
+    fn widest_gap(&self) -> Option<f64> {
+        let wide = |&(low, high): &(usize, usize)| self.place(high as f64) - self.place(low as f64);
+        let widest = self.gaps(0).into_iter().max_by(|x, y| wide(x).total_cmp(&wide(y)))?;
+        let least = match self.scale {
+            Scale::Ratio => std::f64::consts::LN_2, // twice the value
+            Scale::Bits(_) => 1.0 / 16.0,
+        };
+        (wide(&widest) >= least).then(|| self.between(widest.0, widest.1))
+    }
 }

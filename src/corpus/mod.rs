@@ -18,7 +18,7 @@ pub mod load;
 pub mod open;
 pub mod readers;
 mod refusal;
-mod roots;
+pub mod roots;
 pub mod rows;
 mod rows_columns;
 pub mod rows_documents;

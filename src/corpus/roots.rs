@@ -66,8 +66,8 @@ fn plain(given: &Path) -> Vec<u8> {
     path.as_os_str().as_encoded_bytes().to_vec()
 }
 
-/// Why a root cannot be had, and what to do.
-fn why(path: &Path, error: &std::io::Error) -> String {
+/// Why a file or folder that was named cannot be had, and what to do.
+pub fn why(path: &Path, error: &std::io::Error) -> String {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; allow reading it".to_owned(),

@@ -1,6 +1,7 @@
 //! The settings of a run as a record keeps them, and back.
 
 use crate::compare::profile::Recipe;
+use crate::corpus::rows::{Answer, RowOptions};
 use crate::corpus::scan::ReadOptions;
 use crate::export::describe::SettingsRecord;
 use crate::measure::contract::Params;
@@ -17,6 +18,11 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
     let value = serde_json::to_value(SettingsRecord::new(settings, recipe)).unwrap_or_default();
     let Value::Object(mut map) = value else { return Map::new() };
     map.insert("floor".to_owned(), json!(settings.floor));
+    if let Some(rows) = &settings.reading.rows {
+        let (html, header) = (word(rows.html), word(rows.header));
+        let asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
+        map.insert("rows".to_owned(), asked);
+    }
     for name in ["include", "exclude"] {
         let has_some = map.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
         if hides_names && has_some {
@@ -44,7 +50,7 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             max_file_size: from.whole("max_file_size")?,
             include: from.list("include")?,
             exclude: from.list("exclude")?,
-            rows: None,
+            rows: record.get("rows").map(rows).transpose()?,
         },
         ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,
         unit: from.one_of("unit")?,
@@ -55,6 +61,36 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
         sample: 0,
         thresholds: thresholds(&from)?,
         ..defaults
+    })
+}
+
+const ANSWERS: [(&str, Answer); 3] =
+    [("auto", Answer::Auto), ("yes", Answer::Yes), ("no", Answer::No)];
+
+fn word(answer: Answer) -> &'static str {
+    ANSWERS.iter().find(|(_, own)| *own == answer).map_or("auto", |(word, _)| word)
+}
+
+fn answer(from: &From<'_>, name: &str) -> Result<Answer, String> {
+    let word = from.text(name)?;
+    let found = ANSWERS.iter().find(|(own, _)| *own == word);
+    found.map(|(_, answer)| *answer).ok_or_else(|| name.to_owned())
+}
+
+/// How rows of tables are read as texts.
+fn rows(value: &Value) -> Result<RowOptions, String> {
+    let wrong = |_: String| "rows".to_owned();
+    let from = From(value.as_object().ok_or("rows")?);
+    let column = |name: &str| match from.get(name)? {
+        Value::Null => Ok(None),
+        value => value.as_str().map(|text| Some(text.to_owned())).ok_or_else(|| name.to_owned()),
+    };
+    Ok(RowOptions {
+        id: column("id").map_err(wrong)?,
+        text: column("text").map_err(wrong)?,
+        html: answer(&from, "html").map_err(wrong)?,
+        header: answer(&from, "header").map_err(wrong)?,
+        value: None,
     })
 }
 

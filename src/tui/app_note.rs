@@ -9,11 +9,12 @@ use crate::tui::widgets::input_line::InputLine;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{Clear, Widget as _};
 
 impl App {
     /// Opens the line, with the note that is there.
     pub(crate) fn open_note(&mut self) {
-        let Some(target) = self.model.chosen else {
+        let Some(target) = self.target() else {
             self.said = Some("there is no pair to write a note on".to_owned());
             return;
         };
@@ -65,9 +66,9 @@ pub(crate) fn draw_line(
     area: Rect,
     buffer: &mut Buffer,
 ) -> Option<Position> {
+    Clear.render(area, buffer); // what stood there, and its bold and dim letters
     buffer.set_style(area, theme.text);
     let all = usize::from(area.width);
-    buffer.set_stringn(area.x, area.y, " ".repeat(all), all, theme.text);
     let (x, _) = buffer.set_stringn(area.x, area.y, head, all, theme.accent);
     let mut room = area.right().saturating_sub(x);
     let tail = format!(" {tail} ");

@@ -52,12 +52,20 @@ impl App {
         }
     }
 
+    fn on_list(&self) -> bool {
+        self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::Pairs)
+    }
+
+    /// The chosen pair; on the list only if it stands there, for nothing out of sight is judged.
+    pub(crate) fn target(&self) -> Option<Chosen> {
+        if self.on_list() { self.model.listed() } else { self.model.chosen }
+    }
+
     /// The rows that a verdict is for: the selected ones of the list, else the chosen one.
     fn targets(&self) -> Vec<Chosen> {
         let (model, selected) = (&self.model, &self.model.review.selected);
-        let on_list = self.screens.get(self.open).is_some_and(|s| s.id() == ScreenId::Pairs);
-        if selected.is_empty() || !on_list {
-            return model.chosen.into_iter().collect();
+        if selected.is_empty() || !self.on_list() {
+            return self.target().into_iter().collect();
         }
         let rows = model.comparison.as_ref().map_or(&[][..], |c| c.pairs.rows());
         let listed = rows.iter().zip(0..).filter(|(row, _)| selected.contains(&(row.a, row.b)));

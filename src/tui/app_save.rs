@@ -23,7 +23,7 @@ impl App {
             self.said = Some("there is no pair to save".to_owned());
             return;
         }
-        self.save = Some(SaveLine { input: InputLine::new(name), wrong: None });
+        self.save = Some(SaveLine { input: InputLine::new(name), is_fresh: true, wrong: None });
     }
 
     /// A key while the line is open.
@@ -34,11 +34,27 @@ impl App {
             KeyCode::Esc => self.save = None,
             KeyCode::Char('c') if control => self.save = None,
             KeyCode::Enter => self.save_list(),
-            _ => {
+            code => {
                 line.wrong = None;
+                if std::mem::take(&mut line.is_fresh)
+                    && matches!(code, KeyCode::Char(_))
+                    && !control
+                {
+                    line.input = InputLine::default();
+                }
                 line.input.key(event);
             }
         }
+    }
+
+    /// Pasted text while the line is open.
+    pub(crate) fn save_paste(&mut self, text: &str) {
+        let Some(line) = &mut self.save else { return };
+        if std::mem::take(&mut line.is_fresh) {
+            line.input = InputLine::default();
+        }
+        line.wrong = None;
+        line.input.paste(text);
     }
 
     /// Starts to write, or says beside the name why it cannot be.
@@ -116,6 +132,13 @@ impl App {
     pub(crate) fn draw_save(&self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let line = self.save.as_ref()?;
         let tail = line.wrong.as_deref().unwrap_or(".tsv .csv .json .txt .html · enter saves");
-        draw_line(&self.model.theme, (" save as: ", tail), &line.input, area, buffer)
+        let theme = &self.model.theme;
+        let caret = draw_line(theme, (" save as: ", tail), &line.input, area, buffer);
+        if let Some(end) = caret.filter(|_| line.is_fresh) {
+            let from = area.x + " save as: ".len() as u16;
+            let name = Rect { x: from, width: end.x.saturating_sub(from), ..area };
+            buffer.set_style(name, theme.selection);
+        }
+        caret
     }
 }

@@ -101,8 +101,13 @@ impl App {
                 rect.width.into(),
                 theme.accent,
             );
-            buffer.set_string(x + 1, rect.y, entry.name, theme.dim);
+            buffer.set_string(x + 1, rect.y, self.word(entry), theme.dim);
         }
+    }
+
+    /// The word on a hint, as the open screen says it.
+    fn word(&self, entry: &'static Entry) -> &'static str {
+        self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry))
     }
 
     /// Where each hint stands: those of the focus from the left, the constant ones at the right.
@@ -112,7 +117,9 @@ impl App {
         let find = |actions: &[Action]| -> Vec<&'static Entry> {
             actions.iter().filter_map(|&hint| entry(hint, &scopes)).collect()
         };
-        let wide = |entry: &Entry| (width(&shown(entry.key())) + 1 + width(entry.name)) as u16;
+        let wide = |entry: &'static Entry| {
+            (width(&shown(entry.key())) + 1 + width(self.word(entry))) as u16
+        };
         let constant = if focus.input { Vec::new() } else { find(ALWAYS) };
         let mut end = area.right();
         let mut places = Vec::new();

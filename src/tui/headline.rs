@@ -21,8 +21,10 @@ pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let name = " lookalike ";
     buffer.set_stringn(area.x, area.y, name, room, theme.title);
     let Some(comparison) = &model.comparison else { return };
-    let counts = match &model.stale {
-        Some(change) => format!("{change}: comparing… · scores below: stale, of the old settings"),
+    let versions = match &model.stale {
+        Some(change) => {
+            vec![format!("{change}: comparing… · scores below: stale, of the old settings")]
+        }
         None => counts(model, comparison),
     };
     let settings = format!("{} ", settings(comparison));
@@ -35,10 +37,13 @@ pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
     let area = Rect { width: area.width.saturating_sub(saved as u16), ..area };
     let left = usize::from(area.width).saturating_sub(name.len());
+    // The longest version that leaves a few letters to the label.
+    let fits = |counts: &&String| left >= width(counts) + 11;
+    let Some(counts) = versions.iter().find(fits).or(versions.last()) else { return };
     // The label gives way first, down to a few letters; then the settings; then the counts.
-    let with = width(&counts) + width(&settings) + 2;
+    let with = width(counts) + width(&settings) + 2;
     let settings = if left >= with + 12 { settings } else { String::new() };
-    let label_room = left.saturating_sub(width(&counts) + width(&settings) + 3);
+    let label_room = left.saturating_sub(width(counts) + width(&settings) + 3);
     let label = cut_middle(&sanitise(&comparison.corpus.label), label_room.clamp(8, 48));
     let x = area.x + name.len() as u16;
     let (x, _) = buffer.set_stringn(x, area.y, label, left, theme.accent);
@@ -48,7 +53,8 @@ pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     buffer.set_stringn(area.right() - wide, area.y, settings, wide.into(), theme.dim);
 }
 
-fn counts(model: &Model, comparison: &Comparison) -> String {
+/// Documents, pairs and flagged ones; shorter versions follow, for narrow windows.
+fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
     let corpus = &comparison.corpus;
     let skipped = match corpus.skipped.len() {
         0 => String::new(),
@@ -68,7 +74,7 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
             };
             match (comparison.cut, complete) {
                 (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
-                (None, true) => format!("{pairs}, all with J ≥ {}", ratio(floor)),
+                (None, true) => format!("{pairs}, complete from J ≥ {}", ratio(floor)),
                 (None, false) => format!("{pairs}, with J ≥ {}", ratio(floor)),
             }
         }
@@ -81,7 +87,13 @@ fn counts(model: &Model, comparison: &Comparison) -> String {
         }
         None => counted(corpus.documents.len(), "document"),
     };
-    format!("{documents}{skipped} · {pairs} · {} flagged", thousands(model.ranking.flagged as u64))
+    // How many are flagged stands on the line of thresholds, too.
+    let flagged = thousands(model.ranking.flagged as u64);
+    vec![
+        format!("{documents}{skipped} · {pairs} · {flagged} flagged"),
+        format!("{documents}{skipped} · {pairs}"),
+        format!("{documents} · {pairs}"),
+    ]
 }
 
 fn settings(comparison: &Comparison) -> String {
@@ -121,7 +133,7 @@ pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer)
 const BAR: usize = 12;
 
 /// The progress in words, the longest version first.
-fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
+pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
     let (what, noun) = match progress.stage {
         Stage::Listing => ("listing", "files"),
         Stage::Reading => ("reading", "files"),

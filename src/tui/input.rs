@@ -134,8 +134,8 @@ impl App {
     pub(crate) fn paste(&mut self, text: &str) {
         if self.note.is_some() {
             self.note_paste(text);
-        } else if let Some(line) = &mut self.save {
-            line.input.paste(text);
+        } else if self.save.is_some() {
+            self.save_paste(text);
         } else if let Some(menu) = &mut self.menu {
             menu.input.paste(text);
             menu.first();

@@ -67,6 +67,9 @@ impl Panel {
         let room = usize::from(list.width);
         buffer.set_stringn(list.x, below(1).y, cut(&help.0, room), room, help.1);
         let told = match self.restarts() {
+            _ if self.typed.is_some() => {
+                ("enter takes the number, enter again compares".to_owned(), theme.accent)
+            }
             Some(what) => (format!("enter: {what}; the chosen pair stays"), theme.accent),
             None => ("nothing is changed".to_owned(), theme.dim),
         };

@@ -94,7 +94,9 @@ impl Menu {
 
     /// Where the menu stands in a window.
     pub fn area(&self, window: Rect) -> Rect {
-        let width = window.width.saturating_sub(2).min(84);
+        let widest = ACTIONS.iter().map(|entry| width(entry.help) + self.scope(entry).len()).max();
+        let needed = (4 + KEYS + NAMES + widest.unwrap_or(0)) as u16;
+        let width = window.width.saturating_sub(2).min(needed);
         let height = window.height.saturating_sub(2).min(ACTIONS.len() as u16 + 3);
         Rect::new((window.width - width) / 2, (window.height - height) / 2, width, height)
     }
@@ -139,12 +141,17 @@ impl Menu {
         self.input.draw(line, theme.text, buffer)
     }
 
+    /// Where an action applies, in the list of all.
+    fn scope(&self, entry: &Entry) -> String {
+        if self.whole { format!(" {}", label(entry.scope)) } else { String::new() }
+    }
+
     fn row(&self, entry: &Entry, chosen: bool, (area, theme): (Rect, &Theme), buffer: &mut Buffer) {
         let room = usize::from(area.width);
         let keys: Vec<String> = entry.keys.split(' ').map(shown).collect();
         let keys = pad(&cut(&keys.join(" "), KEYS - 1), KEYS);
         let name = pad(entry.name, NAMES);
-        let scope = if self.whole { format!(" {}", label(entry.scope)) } else { String::new() };
+        let scope = self.scope(entry);
         let help = pad(entry.help, room.saturating_sub(KEYS + NAMES + scope.len()));
         let quiet = if self.applies(entry) { theme.text } else { theme.dim };
         let parts = [(keys, theme.accent), (name, quiet), (help, theme.dim), (scope, theme.dim)];

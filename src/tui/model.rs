@@ -181,6 +181,11 @@ impl Model {
         self.ranking.order.iter().position(|&index| index == chosen.index)
     }
 
+    /// The chosen pair, if the ranked list shows it.
+    pub fn listed(&self) -> Option<Chosen> {
+        self.place().and(self.chosen)
+    }
+
     /// The chosen pair with all that is known of it.
     pub fn pair(&self) -> Option<Pair<'_>> {
         self.pair_of(self.chosen?)

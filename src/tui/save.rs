@@ -133,9 +133,6 @@ impl Saving {
     }
 
     fn report(&self, cancel: &Cancel) -> Result<String, String> {
-        if self.settings.reading.rows.is_some() {
-            return Err("a report is of files, not of rows".to_owned());
-        }
         let rows: Vec<(u32, u32)> =
             self.selection.entries.iter().take(REPORTED).map(|entry| (entry.a, entry.b)).collect();
         let paths = match &self.source {

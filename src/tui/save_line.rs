@@ -7,6 +7,8 @@ use crate::tui::widgets::input_line::InputLine;
 pub struct SaveLine {
     /// What was typed.
     pub input: InputLine,
+    /// The name is still the one proposed: a letter begins another.
+    pub is_fresh: bool,
     /// Why it cannot be the name; until the next key.
     pub wrong: Option<String>,
 }

@@ -44,6 +44,35 @@ fn the_language_is_switched_everywhere() {
     assert!(stage.screen().contains("Shingles and Jaccard"));
     stage.keys("esc L");
     assert!(stage.screen().contains("课程"), "{}", stage.screen());
+    // The bottom line, and what is said there.
+    let bottom = |stage: &Stage| stage.screen().lines().last().unwrap().to_owned();
+    assert_eq!(bottom(&stage).split_whitespace().nth(1), Some("打开"), "{}", bottom(&stage));
+    stage.keys("enter");
+    assert!(bottom(&stage).starts_with(" l 前进  h 后退  space 播放"), "{}", bottom(&stage));
+    assert!(bottom(&stage).ends_with("? 帮助  q 退出"), "{}", bottom(&stage));
+    stage.keys("G l");
+    assert!(bottom(&stage).contains("已是最后一步"), "{}", bottom(&stage));
+    stage.keys("g 'x enter");
+    assert!(bottom(&stage).contains("步骤是 1 到 14 之间的数字"), "{}", bottom(&stage));
+}
+
+#[test]
+fn a_pressed_lesson_has_the_keys() {
+    let mut stage = Stage::new(TEXTS, 120, 36);
+    stage.keys("7");
+    stage.click("5 SimHash");
+    stage.keys("l l");
+    assert!(stage.screen().contains(" 3/"), "{}", stage.screen());
+    stage.click("2 MinHash");
+    stage.keys("l");
+    assert!(stage.screen().contains("◀ 2/11 ▶"), "{}", stage.screen());
+    // Without room for both, the first press chooses and the second opens.
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    stage.keys("7");
+    stage.click("2 MinHash");
+    assert!(stage.screen().contains("Lessons · enter opens"), "{}", stage.screen());
+    stage.click("2 MinHash");
+    assert!(stage.screen().contains("◀ 1/11 ▶"), "{}", stage.screen());
 }
 
 #[test]

@@ -58,6 +58,28 @@ fn texts_that_are_gone_changed_renamed_or_new_are_named() {
 }
 
 #[test]
+fn rows_of_a_table_are_reported_and_verified() {
+    let texts = Texts::new(&[]);
+    let rows = "编号\t正文\n甲\t人民网评论员认为，洗稿是对原创的伤害，也是对读者的欺骗。\n\
+                乙\t人民网评论员认为，洗稿是对原创者的伤害，更是对读者的欺骗。\n";
+    let table = texts.add("news.tsv", rows.as_bytes());
+    let reported = report(&texts, &["--rows", "--rows-id", "1", "--rows-text", "正文"]);
+    let record = reported.record();
+    assert_eq!((record.corpus.documents, record.pairs.len()), (2, 1));
+    assert_eq!(record.settings["rows"]["text"], "正文");
+    assert!(reported.text().contains("news.tsv#乙"), "{}", reported.text());
+    let ran = reported.verify(&[]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.text(), ran.err);
+    fs::write(&table, rows.replace("更是", "又是")).unwrap();
+    let ran = reported.verify(&[]);
+    assert!(
+        ran.code == Some(1) && ran.text().contains("text news.tsv#乙, sha256"),
+        "{}",
+        ran.text()
+    );
+}
+
+#[test]
 fn what_is_no_report_is_refused() {
     let texts = essays();
     let reported = report(&texts, &[]);

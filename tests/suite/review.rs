@@ -79,6 +79,30 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
 }
 
 #[test]
+fn nothing_out_of_sight_is_judged() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (80, 24));
+    stage.keys("j / 'zzz enter");
+    for (key, says) in [
+        ("o", "there is no pair to judge"),
+        ("e", "there is no pair to write a note on"),
+        ("enter", "no pair is listed"),
+        ("w", "no pair is listed"),
+    ] {
+        stage.keys(key);
+        assert!(stage.screen().contains(says), "{key}: {}", stage.screen());
+    }
+    assert_eq!(stage.app.model.review.unsaved, 0);
+    // What was chosen before is chosen again.
+    stage.keys("esc o");
+    saved(&mut stage);
+    assert_eq!(verdicts(&platter), [Some(Verdict::Legitimate)]);
+    // Two reasons for an empty list are both told.
+    stage.keys("v v / '茶馆 enter");
+    assert!(stage.screen().contains("only match pairs are listed"), "{}", stage.screen());
+}
+
+#[test]
 fn a_note_a_filter_and_an_order_by_verdict() {
     let platter = Platter::default();
     let mut stage = stage(TEXTS, &platter, (100, 30));

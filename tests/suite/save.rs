@@ -53,6 +53,23 @@ fn the_list_is_saved_as_it_stands() {
 }
 
 #[test]
+fn a_letter_begins_a_name_of_ones_own() {
+    let mut stage = Stage::new(TEXTS, 160, 30);
+    stage.keys("E");
+    let (x, y) = stage.find("pairs.tsv");
+    let marked = format!("{y:>2} {x:>3}-{:<3}", x + 8);
+    assert!(stage.styles().contains(&marked), "{}", stage.styles());
+    stage.keys("'甲.c");
+    assert!(stage.screen().contains("save as: 甲.c "), "{}", stage.screen());
+    stage.keys("esc E");
+    stage.paste("b.json");
+    assert!(stage.screen().contains("save as: b.json "), "{}", stage.screen());
+    // The caret moves into the name that was proposed, and nothing of it is lost.
+    stage.keys("esc E left backspace 'c");
+    assert!(stage.screen().contains("save as: pairs.tcv "), "{}", stage.screen());
+}
+
+#[test]
 fn a_report_of_the_list_is_made_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("报告.html");

@@ -136,6 +136,33 @@ fn help_is_found_by_word_and_by_key_and_runs() {
 }
 
 #[test]
+fn in_a_wide_window_help_is_whole() {
+    let mut stage = Stage::new(TEXTS, 160, 45);
+    stage.keys("?");
+    let screen = stage.screen();
+    assert!(screen.contains("then to the next unreviewed pair    verdicts"), "{screen}");
+}
+
+#[test]
+fn hints_are_those_of_the_reading_and_of_the_chart() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    let bottom = |stage: &Stage| stage.screen().lines().last().unwrap().to_owned();
+    for (keys, has, lacks) in [
+        ("2", "f fold", "l list"),
+        ("p", "l list", "f fold"),
+        ("a", "s order", "l list"),
+        ("4", "S suggested", "x x axis"),
+        ("s", "x x axis", "o log"),
+        ("p", "v list", "o log"),
+        ("b", "e type", "enter open"),
+    ] {
+        stage.keys(keys);
+        let hints = bottom(&stage);
+        assert!(hints.contains(has) && !hints.contains(lacks), "{keys}: {hints}");
+    }
+}
+
+#[test]
 fn clicks_choose_rows_hints_and_close_menus() {
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.click("bus-2019");
@@ -155,6 +182,8 @@ fn empty_screens_say_what_to_do() {
     let progress = Progress { stage: Step::Reading, done: 1200, total: 4000, bytes: 12_345_678 };
     stage.job(JobEvent::Progress(progress));
     assert_snapshot!("reading", stage.screen());
+    assert!(stage.screen().contains("Reading texts…"), "{}", stage.screen());
+    assert!(stage.screen().contains("1,200 of 4,000 files · 12 MB"), "{}", stage.screen());
     stage.keys("esc");
     assert!(stage.screen().contains("stopping"));
     stage.job(JobEvent::Failed("essays: no such folder".to_owned()));

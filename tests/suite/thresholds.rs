@@ -41,6 +41,8 @@ fn every_chart_is_drawn() {
             insta::assert_snapshot!(format!("thresholds_{name}_{width}x{height}"), stage.screen());
         }
     }
+    let narrow = opened(60, 16).screen();
+    assert!(narrow.contains("d▸bars") && narrow.contains("b index"), "{narrow}");
     for (width, height) in [(30, 8), (45, 10), (60, 16), (250, 70)] {
         let mut stage = opened(width, height);
         for key in ["d", "s", "a", "c", "p", "b"] {
@@ -151,6 +153,10 @@ fn below_a_floor_the_sample_is_told_apart() {
         stage.job(JobEvent::Done(found.clone()));
         stage.keys("4");
         let screen = stage.screen();
+        // The floor is told whole, in a narrow window without what stands below.
+        let top = screen.lines().next().unwrap_or_default();
+        assert!(top.contains(" pairs, complete from J ≥ .500"), "{top}");
+        assert_eq!(top.contains("flagged"), width > 80, "{top}");
         let body: Vec<&str> = screen.lines().skip(2).collect();
         insta::assert_snapshot!(format!("thresholds_floor_{width}x{height}"), body.join("\n"));
         assert!(

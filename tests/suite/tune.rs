@@ -143,14 +143,32 @@ fn a_cut_lies_between_background_and_copies() {
     }
     let mixed = suggest(&hills, Scale::Ratio).unwrap();
     assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
+    // The gap between the languages may be the widest: the cut is over the pairs of one, too.
+    let mut wider = hills.clone();
+    (wider[0], wider[12]) = (180.0, 20.0);
+    let mixed = suggest(&wider, Scale::Ratio).unwrap();
+    assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
+    // Without such a gap there is nothing to suggest, rather than 1.
+    for bin in (340..FINE).step_by(160) {
+        hills[bin] += 1.0;
+    }
+    assert_eq!(suggest(&hills, Scale::Ratio), None);
     // Few pairs, one, none.
     let mut few = vec![0.0; FINE + 1];
     assert_eq!(suggest(&few, Scale::Ratio), None);
     few[40] = 1.0;
     assert_eq!(suggest(&few, Scale::Ratio), None);
     few[2_400] = 1.0;
+    few[2_300] = 1.0;
+    // Pairs that are all alike, or all unlike, are not cut apart.
+    let mut alike = vec![0.0; FINE + 1];
+    (alike[0], alike[1]) = (3.0, 1.0);
+    assert_eq!(suggest(&alike, Scale::Ratio), None);
+    let mut bits = vec![0.0; 65];
+    (bits[31], bits[34], bits[36]) = (1.0, 2.0, 1.0);
+    assert_eq!(suggest(&bits, Scale::Bits(64)), None);
     let gap = suggest(&few, Scale::Ratio).unwrap();
-    assert!(gap.why == Why::Gap && gap.cut > 0.01 && gap.cut < 0.6 && gap.over == 1);
+    assert!(gap.why == Why::Gap && gap.cut > 0.01 && gap.cut < 0.6 && gap.over == 2);
 }
 
 #[test]

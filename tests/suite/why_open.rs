@@ -153,7 +153,9 @@ fn the_panel_changes_several_settings_at_once() {
     assert!(stage.screen().contains("nothing is changed"));
     stage.keys("l j '2 enter G l k l");
     assert!(stage.screen().contains("shingled again; the chosen pair stays"), "{}", stage.screen());
-    stage.keys("k k l k '9 enter");
+    stage.keys("k k l k '9");
+    assert!(stage.screen().contains("enter takes the number, enter again compares"));
+    stage.keys("enter");
     assert!(stage.screen().contains("9 is not taken"), "{}", stage.screen());
     stage.keys("'256 enter enter");
     stage.settle();

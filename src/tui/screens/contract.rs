@@ -1,6 +1,6 @@
 //! What a screen must offer: answer a message, draw itself, say what has the focus.
 
-use crate::tui::action::{Action, Scope};
+use crate::tui::action::{Action, Entry, Scope};
 use crate::tui::effect::Effect;
 use crate::tui::message::Message;
 use crate::tui::model::Model;
@@ -27,6 +27,10 @@ pub trait Screen {
     fn title(&self) -> &'static str;
     /// What has the focus now.
     fn focus(&self) -> Focus;
+    /// The word on a hint of the bottom line.
+    fn word(&self, entry: &'static Entry) -> &'static str {
+        entry.name
+    }
     /// Answers a message. Nothing here may take longer than a frame: ask a worker.
     fn update(&mut self, message: Message, model: &Model) -> Effect;
     /// Draws into `area`, which is [`crate::tui::layout::split`]'s body; answers where the caret is.

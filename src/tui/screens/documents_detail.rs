@@ -64,7 +64,7 @@ fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, St
     };
     let has_text = catalogue.comparison.has_text(id);
     let read = if has_text {
-        format!("{size}, {}, read as {}", encoding_words(&document.encoding), document.reader)
+        format!("{size}, {}, read as {}", encoding_words(&document.encoding), kind(document.reader))
     } else {
         format!("{size}; only its sketches are at hand: a sketch file holds no text")
     };
@@ -135,6 +135,11 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
         used += wide;
     }
     lines
+}
+
+/// A reader in words.
+fn kind(reader: &str) -> &str {
+    if reader == "plain" { "plain text" } else { reader }
 }
 
 #[cfg(test)]

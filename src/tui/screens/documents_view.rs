@@ -110,8 +110,12 @@ fn draw_counts(
     buffer: &mut Buffer,
 ) -> Option<Position> {
     if let Some(line) = &screen.typing {
-        buffer.set_stringn(area.x, area.y, " /", area.width.into(), theme.accent);
-        let room = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+        // As on the Pairs screen.
+        buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
+        let shown = number::count(listed.rows.len() as u64, "row");
+        let right = (shown.len() as u16 + 1).min(area.width);
+        buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+        let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
         return line.draw(room, theme.text, buffer);
     }
     let corpus = &listed.catalogue.comparison.corpus;

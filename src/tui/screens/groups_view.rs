@@ -4,7 +4,7 @@ use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::groups_contract::{Group, Weakest};
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut_middle, pad, width};
+use crate::display::width::{cut, cut_middle, pad, width};
 use crate::text::named::Named as _;
 use crate::tui::model::Model;
 use crate::tui::screens::groups_state::{Made, Panes, State, panes};
@@ -64,8 +64,8 @@ fn head(state: &State, made: Option<&Made>, model: &Model, area: Rect, buffer: &
         let alone = thousands(made.groups.alone as u64);
         text = format!("{text} · {groups} of {} · {alone} alone", counted(inside, "document"));
     }
-    let room = usize::from(area.right().saturating_sub(x));
-    buffer.set_stringn(x, area.y, text, room, theme.text);
+    let room = usize::from(area.right().saturating_sub(x + 1));
+    buffer.set_stringn(x, area.y, cut(&text, room), room, theme.text);
 }
 
 /// Columns before the name in the list.
@@ -157,9 +157,10 @@ fn cut_here(
         ties => format!("{} pairs hold them", thousands(ties as u64)),
     };
     let [small, large] = weakest.sides;
+    let large = counted(large, "document");
     vec![
         (format!(" cut here: {a} ┆ {b}"), theme.warning),
-        (format!("   {} · {small} ┆ {large} documents · {held}", ratio(weakest.score)), theme.text),
+        (format!("   {} · {small} ┆ {large} · {held}", ratio(weakest.score)), theme.text),
     ]
 }
 

@@ -1,13 +1,13 @@
 //! The classroom: the list of lessons, and the steps of the chosen one.
 
-use crate::tui::action::{Action, Scope};
+use crate::tui::action::{Action, Entry, Scope};
 use crate::tui::effect::Effect;
 use crate::tui::message::{Message, News};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::lessons_state::{Given, STEPS, State};
-use crate::tui::screens::{lessons_act, lessons_mouse, lessons_view};
+use crate::tui::screens::{lessons_act, lessons_mouse, lessons_view, lessons_words};
 use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -59,6 +59,10 @@ impl Screen for Lessons {
             (None, true) => STEP,
             (None, false) => LIST,
         }
+    }
+
+    fn word(&self, entry: &'static Entry) -> &'static str {
+        lessons_words::word(entry, self.state.language)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {

@@ -8,6 +8,7 @@ use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons_layout::{panes, rows_each};
 use crate::tui::screens::lessons_state::State;
+use crate::tui::screens::lessons_words::said;
 use crate::tui::widgets::cursor::first_seen;
 use crate::tui::widgets::input_line::InputLine;
 
@@ -24,12 +25,17 @@ pub(super) fn act(state: &mut State, action: Action, model: &Model) -> Effect {
     Effect::None
 }
 
+fn say(state: &State, en: impl Into<String>, zh: impl Into<String>) -> Effect {
+    Effect::Say(said(state.language, en, zh))
+}
+
 fn typing(state: &mut State, action: Action) -> Effect {
-    let line = state.typed.take();
+    let (line, count) = (state.typed.take(), state.count());
     if action == Action::Accept {
         let number = line.and_then(|line| line.text().trim().parse::<usize>().ok());
         let Some(step) = number.and_then(|number| number.checked_sub(1)) else {
-            return Effect::Say(format!("a step is a number from 1 to {}", state.count()));
+            let en = format!("a step is a number from 1 to {count}");
+            return say(state, en, format!("步骤是 1 到 {count} 之间的数字"));
         };
         state.go(step);
     }
@@ -76,7 +82,8 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
                 return Effect::None; // still being worked out
             }
             if state.step + 1 >= state.count() {
-                return Effect::Say("the last step; pgdn opens the next lesson".to_owned());
+                let en = "the last step; pgdn opens the next lesson";
+                return say(state, en, "已是最后一步；按 pgdn 进入下一课");
             }
             state.go(state.step + 1);
             return state.tick();
@@ -99,7 +106,9 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
         Action::Slower | Action::Faster => {
             state.hurry(action == Action::Faster);
             let seconds = state.pace().as_secs_f32();
-            return state.tick().and(Effect::Say(format!("{seconds:.1} seconds a step")));
+            let (en, zh) =
+                (format!("{seconds:.1} seconds a step"), format!("每步 {seconds:.1} 秒"));
+            return state.tick().and(say(state, en, zh));
         }
         Action::Up => state.knob = state.knob.saturating_sub(1),
         Action::Down => {
@@ -133,11 +142,13 @@ pub(super) fn play(state: &mut State) -> Effect {
 pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.get(place) else {
-        return Effect::Say("this lesson has nothing to turn".to_owned());
+        return say(state, "this lesson has nothing to turn", "本课没有可调的选项");
     };
     let mut hand = state.hand(&knobs);
     if !hand.turn(knob, by) {
-        return Effect::Say(format!("{} has no further value", knob.title.of(state.language)));
+        let title = knob.title.of(state.language);
+        let en = format!("{title} has no further value");
+        return say(state, en, format!("“{title}”已到尽头"));
     }
     state.keep(hand, model)
 }
@@ -146,11 +157,11 @@ pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) ->
 fn shift(state: &mut State, up: bool, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.moves.is_some()) else {
-        return Effect::Say("this lesson has no rows to move".to_owned());
+        return say(state, "this lesson has no rows to move", "本课没有可移动的行");
     };
     let mut hand = state.hand(&knobs);
     if !hand.shift(knob, up) {
-        return Effect::Say("the row stands at that end".to_owned());
+        return say(state, "the row stands at that end", "该行已在尽头");
     }
     state.keep(hand, model)
 }
@@ -159,7 +170,8 @@ fn shift(state: &mut State, up: bool, model: &Model) -> Effect {
 fn switch(state: &mut State, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.name == "on") else {
-        return Effect::Say("this lesson is given on its fixed example only".to_owned());
+        let en = "this lesson is given on its fixed example only";
+        return say(state, en, "本课只用固定例子");
     };
     let hand = state.hand(&knobs);
     let at = knob.place(hand.word("on")).unwrap_or(0);

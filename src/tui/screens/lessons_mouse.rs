@@ -41,8 +41,8 @@ pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &M
             if place >= LESSONS.len() {
                 return Effect::None;
             }
-            // A second press opens, as enter does; beside the steps the first one shows them.
-            state.inside = state.place == place;
+            // A second press opens, as enter does; beside the steps the first one does.
+            state.inside = panes.lesson().width > 0 || state.place == place;
             state.choose(place, model)
         }
         Gesture::Press if panes.lesson().contains(at) => {

@@ -154,6 +154,9 @@ impl Pairs {
                 self.input = None;
                 Effect::None
             }
+            Action::OpenRead | Action::OpenWhy if model.listed().is_none() => {
+                Effect::Say("no pair is listed".to_owned())
+            }
             Action::OpenRead => Effect::show(ScreenId::Read, model),
             Action::OpenWhy => Effect::show(ScreenId::Why, model),
             Action::Back => Effect::NotMine,

@@ -1,6 +1,5 @@
 //! The reading view: both texts of the chosen pair, read in one of several ways.
 
-use crate::review::verdict::Verdict;
 use crate::text::han;
 use crate::text::script::is_han;
 use crate::tui::action::{Action, Scope};
@@ -44,31 +43,7 @@ pub struct Read {
     on_map: bool,
 }
 
-const FOCUS: Focus = Focus {
-    scopes: &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List],
-    input: false,
-    hints: &[
-        Action::NextChange,
-        Action::Judge(Verdict::Match),
-        Action::Judge(Verdict::NoMatch),
-        Action::Details,
-        Action::ToggleView,
-        Action::Find,
-        Action::Fold,
-        Action::PreviousChange,
-        Action::Judge(Verdict::Legitimate),
-        Action::Judge(Verdict::Unsure),
-        Action::ReadDiff,
-        Action::ReadPassages,
-        Action::ReadAlignment,
-        Action::Order,
-        Action::Partner,
-        Action::NextPair,
-        Action::PreviousPair,
-        Action::OpenWhy,
-        Action::Back,
-    ],
-};
+const SCOPES: &[Scope] = &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List];
 
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
@@ -83,7 +58,11 @@ impl Screen for Read {
     }
 
     fn focus(&self) -> Focus {
-        if self.find.input.is_some() { TYPING } else { FOCUS }
+        if self.find.input.is_some() {
+            return TYPING;
+        }
+        let hints = WAYS.get(self.asked.way).map_or(&[][..], |way| way.hints);
+        Focus { scopes: SCOPES, input: false, hints }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {

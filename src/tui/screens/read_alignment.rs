@@ -2,6 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::explain::align::{Alignment, Row, align};
+use crate::review::verdict::Verdict;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::screens::read_alignment_rows;
@@ -23,6 +24,24 @@ pub(super) const ALIGNMENT: Way = Way {
     noun: "difference",
     none: "every sentence is the same, in the same order",
     action: Action::ReadAlignment,
+    hints: &[
+        Action::NextChange,
+        Action::Judge(Verdict::Match),
+        Action::Judge(Verdict::NoMatch),
+        Action::Order,
+        Action::Partner,
+        Action::ToggleView,
+        Action::Find,
+        Action::PreviousChange,
+        Action::Judge(Verdict::Legitimate),
+        Action::Judge(Verdict::Unsure),
+        Action::ReadDiff,
+        Action::ReadPassages,
+        Action::NextPair,
+        Action::PreviousPair,
+        Action::OpenWhy,
+        Action::Back,
+    ],
     make,
     stamp: |_| 0,
 };

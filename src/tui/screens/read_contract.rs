@@ -64,7 +64,7 @@ impl Detail {
 pub(super) type Maker = Box<dyn FnOnce(&Texts, &Cancel) -> Arc<dyn Reading> + Send>;
 
 /// One way to read a pair. To add one: a file with a [`Reading`], a line in `read_ways.rs`, a row
-/// in the table of actions, the action in the hints of `read.rs`.
+/// in the table of actions.
 #[derive(Debug)]
 pub(super) struct Way {
     /// Its name, in the status line.
@@ -75,6 +75,8 @@ pub(super) struct Way {
     pub(super) none: &'static str,
     /// What chooses it.
     pub(super) action: Action,
+    /// What the bottom line offers while it is read, the most useful first.
+    pub(super) hints: &'static [Action],
     /// Takes what it needs from the model; what comes back runs on a worker.
     pub(super) make: fn(&Model) -> Maker,
     /// A number of all that the reading depends on but the two texts; it is made anew when it

@@ -2,6 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::explain::diff::{Diff, Effort, Kind, diff};
+use crate::review::verdict::Verdict;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::screens::read_contract::{Maker, Reading, Texts, Way};
@@ -23,6 +24,23 @@ pub(super) const DIFF: Way = Way {
     noun: "change",
     none: "nothing differs",
     action: Action::ReadDiff,
+    hints: &[
+        Action::NextChange,
+        Action::Judge(Verdict::Match),
+        Action::Judge(Verdict::NoMatch),
+        Action::Fold,
+        Action::ToggleView,
+        Action::Find,
+        Action::PreviousChange,
+        Action::Judge(Verdict::Legitimate),
+        Action::Judge(Verdict::Unsure),
+        Action::ReadPassages,
+        Action::ReadAlignment,
+        Action::NextPair,
+        Action::PreviousPair,
+        Action::OpenWhy,
+        Action::Back,
+    ],
     make,
     stamp: |_| 0,
 };

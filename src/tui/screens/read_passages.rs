@@ -3,6 +3,7 @@
 use crate::display::number::thousands;
 use crate::explain::disguise::Copying;
 use crate::explain::passages_contract::{LONGEST, Least, letter};
+use crate::review::verdict::Verdict;
 use crate::text::hash;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
@@ -27,6 +28,27 @@ pub(super) const PASSAGES: Way = Way {
     noun: "passage",
     none: "no stretch in common is long enough for a passage",
     action: Action::ReadPassages,
+    hints: &[
+        Action::NextChange,
+        Action::Judge(Verdict::Match),
+        Action::Judge(Verdict::NoMatch),
+        Action::Details,
+        Action::Partner,
+        Action::ToggleView,
+        Action::Find,
+        Action::PreviousChange,
+        Action::Judge(Verdict::Legitimate),
+        Action::Judge(Verdict::Unsure),
+        Action::ShorterPassages,
+        Action::LongerPassages,
+        Action::ButTemplate,
+        Action::ReadDiff,
+        Action::ReadAlignment,
+        Action::NextPair,
+        Action::PreviousPair,
+        Action::OpenWhy,
+        Action::Back,
+    ],
     make,
     stamp,
 };

@@ -10,6 +10,7 @@ use crate::tui::message::Message;
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::thresholds_hints::hints;
 use crate::tui::screens::thresholds_index::Index;
 use crate::tui::screens::thresholds_judged::{JUDGED, Labels, List, QUEUE};
 use crate::tui::screens::thresholds_layout::{Frame, frame};
@@ -97,24 +98,7 @@ impl Default for Thresholds {
     }
 }
 
-const OPEN: Focus = Focus {
-    scopes: &[Scope::Thresholds, Scope::List],
-    input: false,
-    hints: &[
-        Action::Lower,
-        Action::Raise,
-        Action::NextMeasure,
-        Action::UseSuggestion,
-        Action::TypeThreshold,
-        Action::OpenChosen,
-        Action::NextPreset,
-        Action::CopyCommand,
-        Action::LogCounts,
-        Action::NearZero,
-        Action::NextX,
-        Action::NextY,
-    ],
-};
+const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
@@ -128,7 +112,10 @@ impl Screen for Thresholds {
     }
 
     fn focus(&self) -> Focus {
-        if self.typing.is_some() { TYPING } else { OPEN }
+        if self.typing.is_some() {
+            return TYPING;
+        }
+        Focus { scopes: SCOPES, input: false, hints: hints(self.chart) }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {

@@ -144,12 +144,24 @@ impl Thresholds {
 }
 
 fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str, &'static str)> {
+    let whole: usize = CHARTS.iter().map(|(.., word)| width(word) + 4).sum();
+    let is_narrow = usize::from(area.width) < whole;
     let mut x = area.x + 1;
     CHARTS.iter().map(move |&(chart, key, word)| {
+        let word = if is_narrow { short(word) } else { word };
         let at = x;
         x += width(word) as u16 + 4;
         (at, chart, key, word)
     })
+}
+
+/// The word of a chart in a narrow window.
+fn short(word: &'static str) -> &'static str {
+    match word {
+        "histograms" => "bars",
+        "agreement" => "agree",
+        word => word,
+    }
 }
 
 fn chart_at(area: Rect, at: Position) -> Option<Chart> {

@@ -135,7 +135,11 @@ impl Thresholds {
         let axis = self.axis(model);
         let Some(own) = columns.distributions.get(axis) else { return String::new() };
         let Some(cut) = &own.suggested else {
-            return "no cut is suggested: fewer than two pairs".to_owned();
+            return match columns.scores.get(axis).map_or(0, Scores::len) {
+                0 | 1 => "no cut is suggested: fewer than two pairs".to_owned(),
+                _ => "no cut is suggested: no gap parts copies from the rest; judge some (p)"
+                    .to_owned(),
+            };
         };
         let middle = own.scale.text(cut.middle);
         let stray = cut.stray.map_or(String::new(), |s| format!("about {s:.1}"));
@@ -149,7 +153,7 @@ impl Thresholds {
             }
             Why::Gap => "▲ the widest gap: too few pairs to know a background".to_owned(),
             Why::Mixed => {
-                "▲ widest gap above a background of several hills, e.g. several languages"
+                "▲ gap above a background of several hills, as of several languages: a guess"
                     .to_owned()
             }
             Why::Estimate => {

@@ -111,9 +111,12 @@ fn told(found: &WhatIf, expected: Option<f64>, bits: bool, comparison: &Comparis
     let theory = expected.map_or(String::new(), |e| format!("; theory finds {:.2} %", 100.0 * e));
     let share = found.share_of_all();
     let share = share.map_or(String::new(), |s| format!(", {:.3} % of all pairs", 100.0 * s));
+    // A text with its copies is one, in the index and in the counts.
+    let has_copies = comparison.copies.collapsed() > 0;
+    let apart = if has_copies { ", copies apart" } else { "" };
     let each = found.candidates_per_query().unwrap_or(0.0);
     let mut lines = vec![
-        format!("{}: {recall}", count(found.wanted, "such pair")),
+        format!("{}{apart}: {recall}", count(found.wanted, "such pair")),
         format!("missed: {}{theory}", thousands(found.missed)),
         format!("candidates: {}{share}", thousands(found.candidates)),
         format!("a query: {each:.1} candidates; largest bucket {}", found.sizes.largest()),

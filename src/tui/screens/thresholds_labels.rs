@@ -110,7 +110,8 @@ impl Thresholds {
                 )
             }
             _ if self.queue.is_empty() => "every kept pair is judged (v: other lists)".to_owned(),
-            _ => "would tell most: enter reads, m x judge (v: other lists)".to_owned(),
+            _ => "would tell most (J M S C): enter reads, there m x judge (v: other lists)"
+                .to_owned(),
         };
         let room = usize::from(list.width.saturating_sub(2));
         buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);

@@ -5,7 +5,7 @@ use crate::compare::combinations::COMBINATIONS;
 use crate::display::apart::cut_apart;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::pad;
+use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
 use crate::tui::action::Chart;
 use crate::tui::model::{Chosen, Model};
@@ -54,7 +54,7 @@ impl Thresholds {
                 buffer.set_stringn(x, y, format!("{:>13} ", thousands(pairs)), 15, theme.text);
             let (x, _) = buffer.set_stringn(x, y, filled, 16, theme.bar);
             let room = usize::from(row.right().saturating_sub(x + 2));
-            buffer.set_stringn(x + 2, y, words, room, theme.dim);
+            buffer.set_stringn(x + 2, y, cut(words, room), room, theme.dim);
             if place == self.place.min(7) {
                 buffer.set_style(row, theme.selection);
             }

@@ -1,7 +1,9 @@
 //! The list of pairs without pairs: what happened, and what to do next.
 
 use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::watch::Stage;
 use crate::display::sanitise::sanitise;
+use crate::tui::headline::going;
 use crate::tui::model::{Model, Run};
 use crate::tui::show::Only;
 use crate::tui::widgets::notice;
@@ -29,7 +31,8 @@ fn why(model: &Model) -> (String, Vec<String>) {
     }
     let Some(comparison) = &model.comparison else {
         return if model.run.is_going() {
-            say("Looking for texts…", &["pairs appear here as soon as they are known"])
+            let (heading, progress) = under_way(&model.run);
+            say(heading, &[&progress, "pairs appear here as soon as they are known"])
         } else {
             say("Stopped", &["nothing was compared yet", "", "R runs again"])
         };
@@ -37,7 +40,14 @@ fn why(model: &Model) -> (String, Vec<String>) {
     if !comparison.pairs.is_empty() {
         if !model.filter.is_empty() {
             let heading = format!("No pair matches “{}”", sanitise(&model.filter));
-            return (heading, vec!["Esc clears the filter".to_owned()]);
+            let mut lines = vec!["Esc clears the filter".to_owned()];
+            if model.review.show.only != Only::All {
+                let words = model.review.show.only.words();
+                lines.push(format!("only {words} pairs are listed; v goes on to others"));
+            } else if model.view.flagged_only {
+                lines.push("only flagged pairs are listed; f shows all".to_owned());
+            }
+            return (heading, lines);
         }
         if let Some(only) = model.view.only {
             let heading = match only.letters() {
@@ -66,6 +76,19 @@ fn why(model: &Model) -> (String, Vec<String>) {
         lines.push("the run was stopped before its end; R runs again".to_owned());
     }
     (heading, lines)
+}
+
+/// What is done before the first pair, and how far it is.
+fn under_way(run: &Run) -> (&'static str, String) {
+    let Run::Going(progress, left) = run else {
+        return ("Looking for texts…", String::new());
+    };
+    let heading = match progress.stage {
+        Stage::Listing => "Looking for texts…",
+        Stage::Reading => "Reading texts…",
+        _ => "Comparing…",
+    };
+    (heading, going(progress, *left).into_iter().next().unwrap_or_default())
 }
 
 fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {

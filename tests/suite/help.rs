@@ -1,0 +1,51 @@
+//! Help and errors of commands, as a reader of a terminal sees them.
+
+use crate::command::{essays, run};
+
+#[test]
+fn help_says_what_a_command_does_and_wraps_once() {
+    let review = run(&["review", "--help"]).text();
+    assert!(review.contains("merge   Write one journal from several"), "{review}");
+    for command in ["pairs", "check", "explain", "review", "verify", "config", "lesson"] {
+        let help = run(&[command, "--help"]).text();
+        let (_, examples) = help.split_once("\nExamples:").unwrap();
+        let mut lines = examples.lines().peekable();
+        while let Some(line) = lines.next() {
+            let goes_on = lines.peek().is_some_and(|next| {
+                let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                is_text(line) && is_text(next) && !line.ends_with(':')
+            });
+            // A line that goes on is full: its end was not set by hand.
+            let next = lines.peek().and_then(|next| next.split(' ').next()).unwrap_or_default();
+            assert!(!goes_on || line.len() + next.len() >= 80, "{command}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told_in_one_way() {
+    let texts = essays();
+    let folder = texts.path().to_str().unwrap();
+    let text = texts.path().join("原文.txt");
+    for arguments in [
+        ["pairs", "nowhere"].as_slice(),
+        &["compare", text.to_str().unwrap(), "nowhere"],
+        &["verify", "nowhere"],
+        &["tune", folder, "--truth", "nowhere"],
+        &["check", folder, "--against", "nowhere"],
+        &["review", "stats", "nowhere"],
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains("nowhere: no such file"), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains("check the spelling"), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_forecast_of_nothing_is_not_told() {
+    let texts = essays();
+    let folder = texts.path().to_str().unwrap();
+    let ran = run(&["dedup", folder]);
+    assert!(ran.code == Some(0) && ran.err.is_empty(), "{}", ran.err);
+}
