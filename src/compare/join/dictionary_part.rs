@@ -1,6 +1,5 @@
 //! Numbers and counts the shingles of one stretch of the hash space, part by part.
 
-use crate::compare::join::dictionary::Cancelled;
 use crate::compare::join::dictionary_table::Table;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +16,7 @@ pub(super) struct Lists<'a> {
     /// Odd, and another one each time: texts cannot be made so that their hashes crowd a table. No
     /// result depends on it.
     pub(super) key: u64,
-    pub(super) cancelled: Cancelled<'a>,
+    pub(super) cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Neighbouring parts of the hash space: part p holds the hashes whose top bits are p.
