@@ -23,20 +23,31 @@ pub(super) fn remove(rewrite: &mut Rewrite<'_>) {
 /// Makes each run of white space one space or nothing, as the characters on both sides say.
 fn fold_runs(rewrite: &mut Rewrite<'_>, kept: impl Fn(Option<char>, Option<char>) -> bool) {
     let text = rewrite.old();
-    let mut chars = text.char_indices().peekable();
-    let mut before = None;
-    while let Some((start, c)) = chars.next() {
-        if !c.is_whitespace() {
-            before = Some(c);
+    let mut from = 0;
+    while let Some((left, right)) = text.split_at_checked(from)
+        && let Some(gap) = right.bytes().position(may_start_space)
+        && let Some((inside, tail)) = right.split_at_checked(gap)
+    {
+        let after = tail.trim_start();
+        let (start, end) = (from + gap, text.len() - after.len());
+        let next = after.chars().next();
+        if start == end {
+            // Another character that starts alike.
+            from = end + next.map_or(0, char::len_utf8);
             continue;
         }
-        while chars.next_if(|(_, c)| c.is_whitespace()).is_some() {}
-        let end = chars.peek().map_or(text.len(), |&(at, _)| at);
-        let with = if kept(before, chars.peek().map(|&(_, c)| c)) { " " } else { "" };
+        let before = inside.chars().next_back().or_else(|| left.chars().next_back());
+        let with = if kept(before, next) { " " } else { "" };
         if text.get(start..end) != Some(with) {
             rewrite.replace(start..end, with);
         }
+        from = end;
     }
+}
+
+/// Whether a character of White_Space can start with this byte of UTF-8: most are told apart by that.
+fn may_start_space(byte: u8) -> bool {
+    byte <= b' ' || matches!(byte, 0xc2 | 0xe1..=0xe3)
 }
 
 #[cfg(test)]
@@ -51,6 +62,17 @@ mod tests {
         assert_eq!(fold(Step::CollapseSpace), "第一章 Rust 1.90 版， “好” ok ok");
         assert_eq!(fold(Step::SmartSpace), "第一章Rust 1.90版， “好” ok ok");
         assert_eq!(fold(Step::RemoveSpace), "第一章Rust1.90版，“好”okok");
+    }
+
+    #[test]
+    fn every_white_space_is_found() {
+        for c in '\0'..=char::MAX {
+            let text = format!("{c}é{c}\u{3001}{c}{c}x\u{2026}");
+            let fold = |step| Ladder::new(vec![step]).fold(&text);
+            let words: Vec<&str> = text.split_whitespace().collect();
+            assert_eq!(fold(Step::CollapseSpace), words.join(" "));
+            assert_eq!(fold(Step::RemoveSpace), words.concat());
+        }
     }
 
     #[test]

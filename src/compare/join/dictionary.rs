@@ -59,7 +59,9 @@ impl Dictionary {
         let slices = |at: usize| edges.iter().map(|edges| (edges[at], edges[at + 1])).collect();
         let counted = (0..stretches)
             .into_par_iter()
-            .map(|at| Stretch::count(lists, edge(at)..edge(at + 1), shift, slices(at as usize)))
+            .map_init(Vec::new, |room, at| {
+                Stretch::count(lists, edge(at)..edge(at + 1), shift, slices(at as usize), room)
+            })
             .collect::<Option<Vec<Stretch>>>()?;
         let parts: Vec<&[u32]> =
             counted.iter().flat_map(|part| &part.frequencies).map(Vec::as_slice).collect();

@@ -36,18 +36,19 @@ pub(super) struct Stretch {
 impl Stretch {
     /// Numbers the shingles of each part in order of first sight and counts their documents. The
     /// hashes of a part are brought together first: lists are read in long runs, and a part's table
-    /// meets its hashes one after another. `slices` is the stretch of each list. `None` once
-    /// cancelled.
+    /// meets its hashes one after another. `slices` is the stretch of each list, `room` memory to be
+    /// used again. `None` once cancelled.
     pub(super) fn count(
         lists: Lists<'_>,
         parts: Range<u64>,
         shift: u32,
         slices: Vec<(u32, u32)>,
+        room: &mut Vec<u64>,
     ) -> Option<Self> {
         let starts = vec![0; (parts.end - parts.start) as usize + 1];
         let (numbers, frequencies) = (Vec::new(), Vec::new());
         let mut stretch = Self { parts, shift, slices, starts, numbers, frequencies };
-        let hashes = stretch.gather(lists)?;
+        let hashes = stretch.gather(lists, room)?;
         stretch.numbers.reserve_exact(hashes.len());
         let mut table = Table::new(lists.key, 64 - shift);
         for edges in stretch.starts.windows(2) {
@@ -61,7 +62,7 @@ impl Stretch {
     }
 
     /// The hashes of all lists, part after part, document after document.
-    fn gather(&mut self, lists: Lists<'_>) -> Option<Vec<u64>> {
+    fn gather<'a>(&mut self, lists: Lists<'_>, room: &'a mut Vec<u64>) -> Option<&'a [u64]> {
         let mut sizes = vec![0usize; self.starts.len()];
         self.each(lists, |part, _, _| sizes[part + 1] += 1)?;
         for part in 1..sizes.len() {
@@ -69,7 +70,11 @@ impl Stretch {
         }
         self.starts.copy_from_slice(&sizes);
         let mut next = sizes;
-        let mut hashes = vec![0; self.starts.last().copied().unwrap_or(0)];
+        let total = self.starts.last().copied().unwrap_or(0);
+        if room.len() < total {
+            *room = vec![0; total];
+        }
+        let hashes = &mut room[..total];
         self.each(lists, |part, _, hash| {
             hashes[next[part]] = hash;
             next[part] += 1;

@@ -24,7 +24,7 @@ pub struct Overlaps {
     /// How many frequent shingles each rank holds in each block.
     blocks: Vec<u8>,
     /// The lists of all others that more than one document holds.
-    rare: Vec<Rare>,
+    rare: Rare,
 }
 
 impl Overlaps {
@@ -49,7 +49,7 @@ impl Overlaps {
             width,
             bitmaps: vec![0; sizes.len() * width],
             blocks: vec![0; sizes.len() * BLOCKS],
-            rare: Rare::shards(dictionary, &order, cut, cancelled)?,
+            rare: Rare::new(dictionary, &order, cut, cancelled)?,
             order,
         };
         index.fill(dictionary, cut, cancelled).then_some(index)
@@ -109,9 +109,7 @@ impl Overlaps {
         let size = self.sizes[rank];
         let smallest = f64::from(size) * self.floor - SLACK;
         let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
-        for rare in &self.rare {
-            rare.count(rank, low, counts);
-        }
+        self.rare.count(rank, low, counts);
         let Some(&least) = self.sizes[low..rank].first() else { return };
         // No pair of this row can need fewer rare shingles than this.
         let bar = needed(self.floor, size, least).saturating_sub(self.frequent[rank]);

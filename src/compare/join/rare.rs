@@ -9,27 +9,92 @@ use std::ops::Range;
 /// How many lists ahead the next one is fetched.
 const AHEAD: usize = 12;
 
+/// A document by its place in order of size, as narrow as the documents allow: the less memory the
+/// lists take, the more of them is near.
+trait Rank: Copy + Default + Send + Sync {
+    fn new(rank: usize) -> Self;
+    fn place(self) -> usize;
+}
+
+impl Rank for u16 {
+    fn new(rank: usize) -> Self {
+        rank as Self
+    }
+
+    fn place(self) -> usize {
+        self.into()
+    }
+}
+
+impl Rank for u32 {
+    fn new(rank: usize) -> Self {
+        rank as Self
+    }
+
+    fn place(self) -> usize {
+        self as usize
+    }
+}
+
+/// All lists, in one stretch of numbers a thread.
+#[derive(Debug)]
+pub(super) struct Rare(Width);
+
+#[derive(Debug)]
+enum Width {
+    /// Of up to 65,536 documents.
+    Narrow(Vec<Lists<u16>>),
+    /// Of more.
+    Wide(Vec<Lists<u32>>),
+}
+
+impl Rare {
+    /// Lists of all shingles below number `cut`; `order` is the document of each rank. `None` once
+    /// `cancelled`.
+    pub(super) fn new(
+        dictionary: &Dictionary,
+        order: &[u32],
+        cut: u32,
+        cancelled: Cancelled<'_>,
+    ) -> Option<Self> {
+        if order.len() <= 1 << 16 {
+            Lists::shards(dictionary, order, cut, cancelled).map(|lists| Self(Width::Narrow(lists)))
+        } else {
+            Lists::shards(dictionary, order, cut, cancelled).map(|lists| Self(Width::Wide(lists)))
+        }
+    }
+
+    /// Counts for every rank from `low` to before `rank` how many of these shingles it shares.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    pub(super) fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
+        match &self.0 {
+            Width::Narrow(shards) => shards.iter().for_each(|lists| lists.count(rank, low, counts)),
+            Width::Wide(shards) => shards.iter().for_each(|lists| lists.count(rank, low, counts)),
+        }
+    }
+}
+
 /// The lists of shingles of neighbouring numbers.
 #[derive(Debug)]
-pub(super) struct Rare {
+struct Lists<R> {
     /// Ranks that hold each shingle, ascending within a shingle.
-    postings: Vec<u32>,
+    postings: Vec<R>,
     /// For each rank, where its shingles stand: place in `postings`, holders before it, two or more.
     places: Vec<(u32, u32)>,
     starts: Vec<usize>,
     /// The only rank before this one, for each shingle that has one: no trip to its list for what a
     /// near-duplicate shares with its original alone.
-    singles: Vec<u32>,
+    singles: Vec<R>,
     single_starts: Vec<usize>,
     /// The same for shingles that stand for many: place, holders before it, for how many.
     bundles: Vec<(u32, u32, u32)>,
     bundle_starts: Vec<usize>,
 }
 
-impl Rare {
-    /// Lists of all shingles below number `cut`, in one stretch a thread; `order` is the document of
-    /// each rank. `None` once `cancelled`.
-    pub(super) fn shards(
+impl<R: Rank> Lists<R> {
+    /// The stretches of all shingles below number `cut`.
+    fn shards(
         dictionary: &Dictionary,
         order: &[u32],
         cut: u32,
@@ -68,7 +133,7 @@ impl Rare {
             total += frequency;
         }
         let mut shard = Self {
-            postings: vec![0; total as usize],
+            postings: vec![R::default(); total as usize],
             places: Vec::with_capacity((total as usize).saturating_sub(lists.len())),
             starts: vec![0],
             singles: Vec::new(),
@@ -88,7 +153,7 @@ impl Rare {
                 let Some(list) = lists.get_mut(list(number)) else { continue };
                 let (place, before) = (list.0 + list.1, list.1);
                 list.1 += 1;
-                shard.postings[place as usize] = rank as u32;
+                shard.postings[place as usize] = R::new(rank);
                 match dictionary.times(number) {
                     _ if before == 0 => {}
                     1 if before == 1 => shard.singles.push(shard.postings[place as usize - 1]),
@@ -106,10 +171,10 @@ impl Rare {
     /// Counts for every rank from `low` to before `rank` how many of these shingles it shares.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    pub(super) fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
+    fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
         for &other in &self.singles[self.single_starts[rank]..self.single_starts[rank + 1]] {
             // A sum of comparisons: a branch would be guessed wrong.
-            counts[other as usize].add(u32::from(other as usize >= low));
+            counts[other.place()].add(u32::from(other.place() >= low));
         }
         let places = &self.places[self.starts[rank]..self.starts[rank + 1]];
         for (at, &(place, before)) in places.iter().enumerate() {
@@ -118,15 +183,15 @@ impl Rare {
                 prefetch(&self.postings, ahead as usize - 1);
             }
             let list = &self.postings[(place - before) as usize..place as usize];
-            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
-                counts[other as usize].increase();
+            for &other in list.iter().rev().take_while(|other| other.place() >= low) {
+                counts[other.place()].increase();
             }
         }
         let bundles = &self.bundles[self.bundle_starts[rank]..self.bundle_starts[rank + 1]];
         for &(place, before, times) in bundles {
             let list = &self.postings[(place - before) as usize..place as usize];
-            for &other in list.iter().rev().take_while(|&&other| other as usize >= low) {
-                counts[other as usize].add(times);
+            for &other in list.iter().rev().take_while(|other| other.place() >= low) {
+                counts[other.place()].add(times);
             }
         }
     }
