@@ -3,35 +3,38 @@
 use crate::measure::weight::Weighted;
 use crate::processor::dispatch::{Kernel, dispatch};
 
-/// Values that are compared each with each: one register, or a few.
-const LANES: usize = 8;
+/// Values that are compared each with each: one register, or a few. Code that is not optimised
+/// makes these one after another: there lists are merged value by value.
+const LANES: usize = if cfg!(debug_assertions) { 1 } else { 8 };
 
 /// How many values two ascending, duplicate-free lists share. Cost: |A| + |B|.
 ///
 /// Eight of one list are compared with eight of the other, all with all, and the eight that end
 /// first are done: hashes are random, so a merge value by value would guess its way wrong.
 pub(crate) fn shared(a: &[u64], b: &[u64]) -> u32 {
-    dispatch(Shared { a, b })
+    dispatch(Shared::<LANES> { a, b })
 }
 
 /// How many features two bags share, and Σ w_A·w_B over these. Cost: |A| + |B|.
 pub(crate) fn shared_and_dot(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
-    dispatch(Weighed { a, b })
+    dispatch(Weighed::<LANES> { a, b })
 }
 
-struct Shared<'a> {
+struct Shared<'a, const LANES: usize> {
     a: &'a [u64],
     b: &'a [u64],
 }
 
-impl Kernel for Shared<'_> {
+impl<const LANES: usize> Kernel for Shared<'_, LANES> {
     type Output = u32;
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn run(self) -> u32 {
         let (mut i, mut j, mut counts) = (0, 0, [0u64; LANES]);
-        while let (Some(x), Some(y)) = (eight(self.a, i), eight(self.b, j)) {
+        while LANES > 1
+            && let (Some(x), Some(y)) = (some::<_, LANES>(self.a, i), some::<_, LANES>(self.b, j))
+        {
             let mut equal = [0u64; LANES];
             for y in y {
                 for (equal, x) in equal.iter_mut().zip(x) {
@@ -49,12 +52,12 @@ impl Kernel for Shared<'_> {
     }
 }
 
-struct Weighed<'a> {
+struct Weighed<'a, const LANES: usize> {
     a: Weighted<'a>,
     b: Weighted<'a>,
 }
 
-impl Kernel for Weighed<'_> {
+impl<const LANES: usize> Kernel for Weighed<'_, LANES> {
     type Output = (u32, u64);
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
@@ -63,10 +66,12 @@ impl Kernel for Weighed<'_> {
         let Self { a, b } = self;
         let (mut i, mut j) = (0, 0);
         let (mut counts, mut sums) = ([0u64; LANES], [0u64; LANES]);
-        while let (Some(x), Some(y)) = (eight(a.hashes, i), eight(b.hashes, j)) {
-            let (Some(own), Some(other)) = (eight(a.weights, i), eight(b.weights, j)) else {
-                break;
-            };
+        while LANES > 1
+            && let (Some(x), Some(y)) =
+                (some::<_, LANES>(a.hashes, i), some::<_, LANES>(b.hashes, j))
+        {
+            let (own, other) = (some::<_, LANES>(a.weights, i), some::<_, LANES>(b.weights, j));
+            let (Some(own), Some(other)) = (own, other) else { break };
             let (mut equal, mut met) = ([0u64; LANES], [0u64; LANES]);
             for at in 0..LANES {
                 for lane in 0..LANES {
@@ -94,7 +99,7 @@ impl Kernel for Weighed<'_> {
 
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn eight<T>(list: &[T], from: usize) -> Option<&[T; LANES]> {
+fn some<T, const LANES: usize>(list: &[T], from: usize) -> Option<&[T; LANES]> {
     list.get(from..)?.first_chunk()
 }
 
@@ -144,8 +149,12 @@ mod tests {
                 let (hashes, weights): &(Vec<u64>, Vec<u32>) = bag;
                 Weighted { hashes, weights }
             };
-            assert_eq!(shared_and_dot(weighted(&a), weighted(&b)), naive);
+            let (x, y) = (weighted(&a), weighted(&b));
+            assert_eq!(shared_and_dot(x, y), naive);
+            assert_eq!(dispatch(Weighed::<8> { a: x, b: y }), naive);
+            assert_eq!(dispatch(Weighed::<3> { a: x, b: y }), naive);
             assert_eq!(shared(&a.0, &b.0), naive.0);
+            assert_eq!(dispatch(Shared::<8> { a: &a.0, b: &b.0 }), naive.0);
         }
     }
 }
