@@ -6,14 +6,14 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit::Exit;
 use crate::cli::failure::Failure;
 use crate::cli::headless::{Outcome, ctrl_c, run_corpus, run_source};
+use crate::cli::passages::ShortestPassage;
 use crate::cli::two::Two;
 use crate::cli::two_files::{TwoFiles, failed, two_texts};
-use crate::cli::values::{positive, ratio, up_to_all, view};
+use crate::cli::values::{ratio, up_to_all, view};
 use crate::cli::views::VIEWS;
 use crate::cli::views::contract::{Look, View};
 use crate::corpus::scan::Source;
 use crate::explain::disguise::Options;
-use crate::explain::passages_contract::{LONGEST, Least};
 use crate::explain::passages_template::Template;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
@@ -74,12 +74,8 @@ struct Arguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Passages")]
 struct PassageArguments {
-    /// Shortest passage in scripts without spaces, in characters; in mixed text both count in part
-    #[arg(long, value_name = "N", default_value = "8", value_parser = positive(u64::from(LONGEST)))]
-    min_chars: u32,
-    /// Shortest passage in all other scripts, in words
-    #[arg(long, value_name = "N", default_value = "4", value_parser = positive(u64::from(LONGEST)))]
-    min_words: u32,
+    #[command(flatten)]
+    shortest: ShortestPassage,
     /// Tell text that many documents of this folder hold: template, boilerplate
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     corpus: Option<PathBuf>,
@@ -97,7 +93,7 @@ struct PassageArguments {
 impl PassageArguments {
     fn options(&self) -> Options {
         Options {
-            least: Least { characters: self.min_chars, words: self.min_words },
+            least: self.shortest.least(),
             template: Template { share: self.template_share, ..Template::default() },
             but_template: self.but_template,
         }

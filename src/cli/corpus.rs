@@ -14,7 +14,8 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Args)]
 pub struct Paths {
     /// Folder of texts, or several folders and files; without any, the built-in demo corpus
-    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
+    // Under no heading, whichever one the arguments before it stand under.
+    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = None::<&str>)]
     pub paths: Vec<PathBuf>,
 }
 
@@ -22,21 +23,6 @@ impl Paths {
     /// Where the documents come from.
     pub fn source(&self) -> Source {
         if self.paths.is_empty() { Source::Demo } else { Source::Paths(self.paths.clone()) }
-    }
-
-    /// A corpus of one file has no pairs, unless its `rows` are texts: says what may have been meant.
-    pub fn refuse_single_file(&self, rows: bool) -> Result<(), Failure> {
-        match self.paths.as_slice() {
-            [path] if path.is_file() && !rows => Err(Failure::usage(
-                format!("{} is one file: there is nothing to compare it with", path.display()),
-                if has_rows(&Name::new(path.as_os_str().as_encoded_bytes())) {
-                    "with --rows its rows are texts"
-                } else {
-                    "give its folder, or `lookalike compare A B` for two files"
-                },
-            )),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -65,8 +51,18 @@ impl CorpusArguments {
         self.rows.in_settings(self.settings.settings())
     }
 
-    /// Refuses one file that is one text.
+    /// A corpus of one file has no pairs, unless its rows are texts: says what may have been meant.
     pub fn refuse_single_file(&self) -> Result<(), Failure> {
-        self.paths.refuse_single_file(self.rows.rows)
+        match self.paths.paths.as_slice() {
+            [path] if path.is_file() && !self.rows.rows => Err(Failure::usage(
+                format!("{} is one file: there is nothing to compare it with", path.display()),
+                if has_rows(&Name::new(path.as_os_str().as_encoded_bytes())) {
+                    "with --rows its rows are texts"
+                } else {
+                    "give its folder, or `lookalike compare A B` for two files"
+                },
+            )),
+            _ => Ok(()),
+        }
     }
 }

@@ -40,6 +40,7 @@ pub mod listing;
 pub mod man;
 pub mod output;
 pub mod pairs;
+pub mod passages;
 pub mod progress;
 pub mod reading;
 pub mod report;

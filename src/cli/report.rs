@@ -13,7 +13,6 @@ use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::time::utc;
 use crate::explain::disguise::Options;
-use crate::explain::passages_contract::Least;
 use crate::explain::passages_template::Template;
 use crate::export::select::{Choice, Entry, Selection, select};
 use crate::report::json;
@@ -63,10 +62,10 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    arguments.paths.refuse_single_file(arguments.rows.rows)?;
+    arguments.corpus.refuse_single_file()?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
-    let settings = arguments.rows.in_settings(arguments.settings.settings());
-    let source = arguments.paths.source();
+    let settings = arguments.corpus.settings();
+    let source = arguments.corpus.source();
     let outcome = run_source(&source, &settings, call.console)?;
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
@@ -123,7 +122,7 @@ fn reported(
     let rows: Vec<(u32, u32)> = selection.entries.iter().map(|entry| (entry.a, entry.b)).collect();
     let reading = &arguments.reading;
     let options = Options {
-        least: Least { characters: reading.min_chars, words: reading.min_words },
+        least: reading.shortest.least(),
         template: Template { share: reading.template_share, ..Template::default() },
         but_template: false,
     };

@@ -1,12 +1,10 @@
 //! The arguments of `lookalike report`.
 
-use crate::cli::arguments::SettingsArguments;
-use crate::cli::corpus::Paths;
+use crate::cli::corpus::CorpusArguments;
+use crate::cli::passages::ShortestPassage;
 use crate::cli::review_place::ReviewArguments;
-use crate::cli::rows::RowArguments;
-use crate::cli::values::{positive, ratio, sort_key, verdict};
+use crate::cli::values::{ratio, sort_key, verdict};
 use crate::compare::ranking::SortKey;
-use crate::explain::passages_contract::LONGEST;
 use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -14,9 +12,6 @@ use std::path::{Path, PathBuf};
 /// What a report is made of.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Where the texts are.
-    #[command(flatten)]
-    pub paths: Paths,
     /// Write the report to FILE, whole or not at all; - for standard output
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     pub output: PathBuf,
@@ -50,12 +45,9 @@ pub struct Arguments {
     /// Where verdicts are kept.
     #[command(flatten)]
     pub review: ReviewArguments,
-    /// Tables whose rows are texts.
+    /// The texts, and every setting.
     #[command(flatten)]
-    pub rows: RowArguments,
-    /// Every setting.
-    #[command(flatten)]
-    pub settings: SettingsArguments,
+    pub corpus: CorpusArguments,
 }
 
 /// Which pairs are told.
@@ -86,12 +78,9 @@ pub struct Which {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Passages")]
 pub struct Reading {
-    /// Shortest passage in scripts without spaces, in characters; in mixed text both count in part
-    #[arg(long, value_name = "N", default_value = "8", value_parser = positive(u64::from(LONGEST)))]
-    pub min_chars: u32,
-    /// Shortest passage in all other scripts, in words
-    #[arg(long, value_name = "N", default_value = "4", value_parser = positive(u64::from(LONGEST)))]
-    pub min_words: u32,
+    /// What counts as a passage.
+    #[command(flatten)]
+    pub shortest: ShortestPassage,
     /// Template is what this share of the texts holds, and at least 5 of them
     #[arg(long, value_name = "X", default_value = "0.3", value_parser = ratio)]
     pub template_share: f64,

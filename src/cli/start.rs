@@ -78,7 +78,7 @@ pub fn start(arguments: &[OsString]) -> Start {
     let result = match parser.try_get_matches_from(arguments) {
         Err(error) => parting(&error, &console),
         Ok(matches) => match matches.subcommand() {
-            Some((name, own)) => nothing_before(name, &matches).and_then(|()| {
+            Some((name, own)) => nothing_before(name, &matches, &program).and_then(|()| {
                 if name != "config" && own.ids().any(|id| id == "no_config") {
                     unbroken(&kept)?;
                 }
@@ -157,20 +157,20 @@ fn asks_for_help(arguments: &[OsString]) -> bool {
 }
 
 /// Refuses what stands before a command and would otherwise be read by nobody.
-fn nothing_before(name: &str, matches: &clap::ArgMatches) -> Result<(), Failure> {
+fn nothing_before(
+    name: &str,
+    matches: &clap::ArgMatches,
+    program: &clap::Command,
+) -> Result<(), Failure> {
     let given =
         |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    let groups = [
-        "Paths",
-        "RowArguments",
-        "AgainstArguments",
-        "SettingsArguments",
-        "ReviewArguments",
-        "color",
-    ];
-    let Some(id) = matches.ids().filter(given).find(|id| !groups.contains(&id.as_str())) else {
-        return Ok(());
+    // Among the ids are groups of arguments, too; a global argument may stand anywhere.
+    let own = |id: &&clap::Id| {
+        program
+            .get_arguments()
+            .any(|argument| argument.get_id() == *id && !argument.is_global_set())
     };
+    let Some(id) = matches.ids().filter(given).find(own) else { return Ok(()) };
     let what = match id.as_str() {
         "paths" => "a path".to_owned(),
         "n" => "-n".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::join::bands::{Bands, Laid};
-use crate::compare::join::dictionary::Cancelled;
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::whatif::{MOST_VISITS, Miss, Sizes, WhatIf, documents, listed};
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;

@@ -2,7 +2,7 @@
 
 use crate::compare::comparison::Comparison;
 use crate::compare::join::blocks::Blocks;
-use crate::compare::join::dictionary::Cancelled;
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::hamming::Fingerprints;
 use crate::compare::whatif::{MOST_LISTED, MOST_VISITS, Miss, Sizes, WhatIf, documents, listed};
 use crate::measure::blocks::BlockTables;

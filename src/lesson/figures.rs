@@ -24,7 +24,7 @@ pub fn lines(say: &dyn Fn(&Words) -> String, rows: &[Figure]) -> Vec<Line> {
     rows.iter().map(line).collect()
 }
 
-/// A share with so many decimals, `—` where there is none.
+/// A share with three decimals, `—` where there is none.
 pub fn share(value: Option<f64>) -> String {
     value.map_or_else(|| "—".to_owned(), |value| format!("{value:.3}"))
 }

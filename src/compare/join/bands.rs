@@ -1,7 +1,8 @@
 //! MinHash bands: documents that agree in a whole band of slots, found by sorting one key each.
 
-use crate::compare::join::buckets::{Buckets, pairs_of, riding};
-use crate::compare::join::dictionary::Cancelled;
+use crate::compare::among::pairs_among;
+use crate::compare::join::buckets::{Buckets, riding};
+use crate::compare::join::cancelled::Cancelled;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::Signature;
 use crate::measure::mix::mix64;
@@ -97,7 +98,7 @@ impl<'a> Bands<'a> {
 
     /// Pairs of members over all buckets: what [`Bands::pairs`] would look at without a bound.
     pub fn visits(&self) -> u64 {
-        self.sizes().map(pairs_of).sum()
+        self.sizes().map(pairs_among).sum()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The pairs that MinHash bands bring together, each once, however crowded a bucket is.
 
+use crate::compare::among::pairs_among;
 use crate::compare::join::bands::Bands;
-use crate::compare::join::buckets::{Buckets, crowd, pairs_of};
-use crate::compare::join::dictionary::Cancelled;
+use crate::compare::join::buckets::{Buckets, crowd};
+use crate::compare::join::cancelled::Cancelled;
 use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 
@@ -131,7 +132,7 @@ impl Kernel for Meet<'_> {
                     self.look(a, b);
                 }
             }
-            self.met.passed_over += pairs_of(bucket.len()) - (self.met.visits - before);
+            self.met.passed_over += pairs_among(bucket.len()) - (self.met.visits - before);
         }
     }
 }

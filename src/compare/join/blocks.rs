@@ -1,7 +1,8 @@
 //! Pairs of fingerprints within a Hamming distance, found through block tables.
 
-use crate::compare::join::buckets::{Buckets, crowd, pairs_of, riding};
-use crate::compare::join::dictionary::Cancelled;
+use crate::compare::among::pairs_among;
+use crate::compare::join::buckets::{Buckets, crowd, riding};
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::hamming::{Fingerprints, distance};
 use crate::measure::blocks::BlockTables;
 use crate::measure::mix::mix64;
@@ -49,7 +50,7 @@ impl<'a> Blocks<'a> {
 
     /// Pairs of members over all buckets: comparisons that [`Blocks::within`] makes.
     pub fn visits(&self) -> u64 {
-        self.sizes().map(pairs_of).sum()
+        self.sizes().map(pairs_among).sum()
     }
 
     /// Every pair at most `limit` bits apart that shares a bucket: all there are where `limit` is
@@ -90,7 +91,7 @@ impl<'a> Blocks<'a> {
             let (mut candidates, mut passed_over) = (0, 0);
             for bucket in self.filled[table].each() {
                 if bucket.len() >= crowd || cancelled() {
-                    passed_over += pairs_of(bucket.len());
+                    passed_over += pairs_among(bucket.len());
                     continue;
                 }
                 candidates += match self.prints.width {

@@ -1,7 +1,8 @@
 //! All pairs of bottom-k sketches whose estimate is high enough.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::counters::Counters;
-use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::overlap::Overlaps;
 use crate::measure::minhash::{Signature, compare};
 use rayon::prelude::*;

@@ -1,5 +1,6 @@
 //! Documents with equal keys brought together: a scattered, then sorted key a document.
 
+use crate::compare::among::pairs_among;
 use std::cmp::Ordering;
 
 /// The buckets of one table that hold two documents or more.
@@ -119,21 +120,15 @@ fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
 /// A bucket of this many documents is overcrowded: with the pairs of all smaller buckets, and one
 /// pair for each other member of the rest, at most `most` pairs are looked at, if that is possible.
 pub(super) fn crowd<I: Iterator<Item = usize>>(sizes: impl Fn() -> I, most: u64) -> usize {
-    if sizes().map(pairs_of).sum::<u64>() <= most {
+    if sizes().map(pairs_among).sum::<u64>() <= most {
         return usize::MAX;
     }
     let mut ascending: Vec<usize> = sizes().collect();
     ascending.sort_unstable();
     let mut visits = ascending.iter().map(|&size| size as u64 - 1).sum::<u64>();
     let mut step = |size: usize| {
-        visits += pairs_of(size) - (size as u64 - 1);
+        visits += pairs_among(size) - (size as u64 - 1);
         visits > most
     };
     ascending.into_iter().find(|&size| step(size)).unwrap_or(usize::MAX)
-}
-
-/// Pairs among so many documents.
-pub(super) fn pairs_of(documents: usize) -> u64 {
-    let n = documents as u64;
-    n * n.saturating_sub(1) / 2
 }

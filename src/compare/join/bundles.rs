@@ -1,6 +1,7 @@
 //! Counts shingles that the very same documents hold as one: a template costs what one shingle does.
 
-use crate::compare::join::dictionary::{ALONE, Cancelled, Dictionary};
+use crate::compare::join::cancelled::Cancelled;
+use crate::compare::join::dictionary::{ALONE, Dictionary};
 use crate::measure::mix::mix64;
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;

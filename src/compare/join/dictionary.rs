@@ -1,13 +1,11 @@
 //! Numbers the shingles that at least two documents hold, rarest first.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::dictionary_part::{Lists, Stretch};
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
 use std::sync::atomic::AtomicU32;
-
-/// Asked between parts of a long work; true ends it early.
-pub type Cancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The number that stands for every shingle of one document only.
 pub(super) const ALONE: u32 = u32::MAX;

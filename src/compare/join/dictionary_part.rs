@@ -1,5 +1,6 @@
 //! Numbers and counts the shingles of one stretch of the hash space, part by part.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::dictionary_table::Table;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,7 +17,7 @@ pub(super) struct Lists<'a> {
     /// Odd, and another one each time: texts cannot be made so that their hashes crowd a table. No
     /// result depends on it.
     pub(super) key: u64,
-    pub(super) cancelled: &'a (dyn Fn() -> bool + Sync),
+    pub(super) cancelled: Cancelled<'a>,
 }
 
 /// Neighbouring parts of the hash space: part p holds the hashes whose top bits are p.

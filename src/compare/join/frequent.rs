@@ -1,6 +1,7 @@
 //! Chooses which shingles the exact join keeps as bitmaps, by what either way would cost.
 
-use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::compare::join::cancelled::Cancelled;
+use crate::compare::join::dictionary::Dictionary;
 use rayon::prelude::*;
 
 /// Counters per document for the frequent shingles: a bound on the overlap that costs 256 bytes.

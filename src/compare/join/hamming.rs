@@ -1,5 +1,6 @@
 //! All pairs of fingerprints within a Hamming distance, and how often each distance occurs.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::hamming_block::{COLUMNS, Word};
 use crate::compare::join::hamming_count::{Counter, Rows};
 use crate::measure::simhash::Fingerprint;
@@ -50,12 +51,7 @@ impl Fingerprints {
     /// Cost: all pairs, 512 at a time as binary digits that are added and counted by logical
     /// operations, some two bytes' worth of them a pair of 64 bits; in parallel. 12 bytes a near
     /// pair. `cancelled` is asked after half a million pairs.
-    pub fn within(
-        &self,
-        rows: Range<usize>,
-        limit: u32,
-        cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Near {
+    pub fn within(&self, rows: Range<usize>, limit: u32, cancelled: Cancelled<'_>) -> Near {
         let limit = limit.min(self.bits);
         let mut near = match self.width {
             1 => self.compare::<1, 7>(rows, limit, cancelled),
@@ -70,7 +66,7 @@ impl Fingerprints {
         &self,
         rows: Range<usize>,
         limit: u32,
-        cancelled: &(dyn Fn() -> bool + Sync),
+        cancelled: Cancelled<'_>,
     ) -> Near {
         let (words, _) = self.words.as_chunks::<WIDTH>();
         let pieces: Vec<(usize, Range<usize>)> = (0..rows.end)

@@ -7,6 +7,7 @@ pub mod blocks;
 pub mod bottom;
 mod buckets;
 pub mod bundles;
+pub mod cancelled;
 pub mod counters;
 pub mod dictionary;
 mod dictionary_part;

@@ -1,7 +1,8 @@
 //! The exact Jaccard join for many documents: counts the rare shingles, bitmaps the frequent.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::counters::{Count, Counters};
-use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::{BLOCKS, Probes, SLACK, needed};
 use crate::compare::join::rare::Rare;
 use crate::processor::dispatch::{Kernel, dispatch};

@@ -1,6 +1,7 @@
 //! The exact join of a few documents against many: an index over the few, the many pass by.
 
-use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::compare::join::cancelled::Cancelled;
+use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::{BLOCKS, Probes};
 use rayon::prelude::*;
 

@@ -1,7 +1,8 @@
 //! Which documents hold each rare shingle: the lists that the exact join walks.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::counters::Count;
-use crate::compare::join::dictionary::{Cancelled, Dictionary};
+use crate::compare::join::dictionary::Dictionary;
 use crate::processor::dispatch::prefetch;
 use rayon::prelude::*;
 use std::ops::Range;

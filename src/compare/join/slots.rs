@@ -1,5 +1,6 @@
 //! All pairs of MinHash signatures that agree in enough slots.
 
+use crate::compare::join::cancelled::Cancelled;
 use crate::measure::minhash::{Signature, compare};
 use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
@@ -74,7 +75,7 @@ impl<'a> Signatures<'a> {
         &self,
         rows: Range<usize>,
         needed: u32,
-        cancelled: &(dyn Fn() -> bool + Sync),
+        cancelled: Cancelled<'_>,
     ) -> Vec<(u32, u32, u32)> {
         // By chance bits agree in a sixteenth of the slots, and some slots agree in any two texts.
         let few = needed as usize * 6 >= self.slots;
@@ -98,7 +99,7 @@ impl<'a> Signatures<'a> {
         &self,
         rows: Range<usize>,
         needed: u32,
-        cancelled: &(dyn Fn() -> bool + Sync),
+        cancelled: Cancelled<'_>,
     ) -> Vec<(u32, u32, u32)> {
         let stride = PLANES * self.words();
         let owns: Vec<Vec<u64>> = rows
