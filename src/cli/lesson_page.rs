@@ -6,6 +6,7 @@ use crate::export::rows::Surface;
 use crate::lesson::LESSONS;
 use crate::lesson::contract::{Lesson, Step};
 use crate::lesson::draw::{COLUMNS, Mark};
+use crate::lesson::formula::formula;
 use crate::lesson::hand::{Hand, Knob};
 use crate::lesson::subject::Subject;
 use crate::lesson::words::{Language, Words};
@@ -99,7 +100,7 @@ pub fn lesson(
             writeln!(out, "{line}")?;
         }
         if !step.formula.is_empty() {
-            let formula = sanitise(&step.formula);
+            let formula = sanitise(&formula(&step.formula, language));
             writeln!(out, "{}", paint(&formula, AnsiColor::Cyan.on_default(), surface))?;
         }
     }

@@ -11,6 +11,7 @@ pub mod draw;
 pub mod examples;
 pub mod figures;
 pub mod flow;
+pub mod formula;
 pub mod functions;
 mod functions_more;
 mod functions_pair;

@@ -44,7 +44,11 @@ fn only_pairs_with_the_library_are_listed_and_both_texts_are_read() {
     stage.keys("enter");
     assert!(stage.screen().contains("老人们提着鸟笼"), "{}", stage.screen());
     stage.keys("esc 6");
-    assert!(stage.screen().contains("a new text"), "{}", stage.screen());
+    let screen = stage.screen();
+    assert!(screen.contains("a new text"), "{screen}");
+    // Each row says on which side it is.
+    let ends = |word: &str| screen.lines().filter(|line| line.trim_end().ends_with(word)).count();
+    assert_eq!((ends(" new"), ends(" library")), (2, 3), "{screen}");
     stage.keys("4 S");
     for keys in ["5", "esc", "1"] {
         stage.keys(keys);

@@ -6,6 +6,7 @@ use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
 use lookalike::lesson::contract::{Lesson, Step};
 use lookalike::lesson::draw::{COLUMNS, LINES, Line, SAY_LINES};
+use lookalike::lesson::formula::formula;
 use lookalike::lesson::hand::{Hand, Knob};
 use lookalike::lesson::refusal::Refusal;
 use lookalike::lesson::subject::Subject;
@@ -82,7 +83,19 @@ fn fits(step: &Step, what: &str) {
         let title = step.title.of(language);
         assert!(width(title) <= COLUMNS / 2, "{what}: {title}");
     }
-    assert!(width(&step.formula) <= COLUMNS, "{what}: {}", step.formula);
+    for language in Language::ALL {
+        let rule = formula(&step.formula, language);
+        assert!(width(&rule) <= COLUMNS, "{what}: {rule}");
+        // Letters from a to f are rows in an order, or a number.
+        let is_word = |word: &&str| {
+            word.len() > 2
+                && word.chars().all(|c| c.is_ascii_lowercase())
+                && word.chars().any(|c| c > 'f')
+                && !["min", "max", "mod", "popcount"].contains(word)
+        };
+        let wrong = rule.split([' ', ',', ';', ':', '|', '.']).filter(is_word).count();
+        assert!(language == Language::English || wrong == 0, "{what}: {rule}");
+    }
 }
 
 /// Some values of every knob, the others where they start.

@@ -43,6 +43,9 @@ fn every_chart_is_drawn() {
     }
     let narrow = opened(60, 16).screen();
     assert!(narrow.contains("d▸bars") && narrow.contains("b index"), "{narrow}");
+    // The suggested cut is told whole, in fewer words beside another histogram.
+    let beside = opened(100, 30).screen();
+    assert!(beside.contains(" over · ▲ .") && !beside.contains("suggested ≥ …"), "{beside}");
     for (width, height) in [(30, 8), (45, 10), (60, 16), (250, 70)] {
         let mut stage = opened(width, height);
         for key in ["d", "s", "a", "c", "p", "b"] {

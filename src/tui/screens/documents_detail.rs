@@ -68,7 +68,8 @@ fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, St
     } else {
         format!("{size}; only its sketches are at hand: a sketch file holds no text")
     };
-    let mut texts: Vec<_> = origin(catalogue, id).map(|line| (line, theme.text)).collect();
+    let mut texts: Vec<_> =
+        origin(catalogue, id).into_iter().map(|line| (line, theme.text)).collect();
     texts.push((read, theme.text));
     let characters = number::count(catalogue.characters(id), "character");
     let written = if has_text { format!("{characters} as written; ") } else { String::new() };
@@ -95,22 +96,15 @@ fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, St
     texts
 }
 
-/// Which side of a check a document is on; the line of a row and how its table was read.
-fn origin(catalogue: &Catalogue, id: u32) -> impl Iterator<Item = String> {
-    let comparison = &catalogue.comparison;
-    let side = comparison.against.as_ref().map(|against| {
-        if against.is_library(id) { "a text of the library" } else { "a new text" }.to_owned()
-    });
-    let document = catalogue.document(id);
-    let row = document.and_then(|document| {
-        let row = document.row.as_ref()?;
-        let is_of = |name: &[u8]| document.name.bytes().strip_prefix(name)?.strip_prefix(b"#");
-        let table =
-            comparison.corpus.tables.iter().find(|table| is_of(table.name.bytes()).is_some());
-        let told = table.map_or_else(String::new, |table| format!(" of a table: {}", table.told));
-        Some(sanitise(&format!("line {}{told}", number::thousands(row.line))))
-    });
-    side.into_iter().chain(row)
+/// The line of a row and how its table was read.
+fn origin(catalogue: &Catalogue, id: u32) -> Option<String> {
+    let document = catalogue.document(id)?;
+    let row = document.row.as_ref()?;
+    let is_of = |name: &[u8]| document.name.bytes().strip_prefix(name)?.strip_prefix(b"#");
+    let tables = &catalogue.comparison.corpus.tables;
+    let table = tables.iter().find(|table| is_of(table.name.bytes()).is_some());
+    let told = table.map_or_else(String::new, |table| format!(" of a table: {}", table.told));
+    Some(sanitise(&format!("line {}{told}", number::thousands(row.line))))
 }
 
 /// A safe text in lines of so many columns, broken at blanks where there are any near the end.

@@ -63,6 +63,14 @@ pub(super) fn notes(catalogue: &Catalogue, id: u32) -> Vec<Note> {
         notes.extend(reasons.next().map(|long| note(3, "few features", long)));
     }
     notes.extend(copies(catalogue, id));
+    let side = comparison.against.as_ref().map(|against| against.is_library(id));
+    notes.extend(side.map(|is_library| {
+        if is_library {
+            note(0, "library", "a text of the library")
+        } else {
+            note(0, "new", "a new text")
+        }
+    }));
     if document.encoding.by == DecodedBy::Guess {
         let long = "the encoding is a guess from the bytes: if the text looks wrong, name the right \
                     one with --encoding";

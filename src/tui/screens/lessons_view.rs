@@ -3,6 +3,7 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
+use crate::lesson::formula::formula;
 use crate::lesson::refusal::Refusal;
 use crate::lesson::words::Words;
 use crate::lesson::wrap::wrapped;
@@ -167,7 +168,7 @@ fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
     for (line, y) in say.iter().zip(panes.say.top()..panes.say.bottom()) {
         buffer.set_stringn(panes.say.x, y, line, columns, theme.text);
     }
-    let formula = cut(&sanitise(&step.formula), columns);
+    let formula = cut(&sanitise(&formula(&step.formula, language)), columns);
     buffer.set_stringn(panes.formula.x, panes.formula.y, formula, columns, theme.accent);
 }
 

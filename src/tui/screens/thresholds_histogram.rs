@@ -51,8 +51,8 @@ impl Thresholds {
         let style = if focused { theme.accent } else { theme.title };
         let room = usize::from(parts.heading.width);
         let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
-        let rest = told(own, scores, threshold);
         let left = usize::from(parts.heading.right().saturating_sub(x));
+        let rest = told(own, scores, threshold, left);
         buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
@@ -163,8 +163,9 @@ impl Thresholds {
     }
 }
 
-/// How many pairs are over a threshold, what lies under a floor, and the suggested cut.
-fn told(own: &Distribution, scores: &Scores, threshold: f64) -> String {
+/// How many pairs are over a threshold, what lies under a floor, and the suggested cut; shorter where
+/// there is no room.
+fn told(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> String {
     let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
     let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
     let over = thousands(scores.reaching(threshold) as u64);
@@ -174,8 +175,14 @@ fn told(own: &Distribution, scores: &Scores, threshold: f64) -> String {
         return "  no pair has a value".to_owned();
     }
     if below <= 0.0 {
-        let cut = cut.map_or(String::new(), |cut| format!(" · suggested {sign} {cut} ▲"));
-        return format!("  {over} of {all} over{cut}");
+        let short = cut.as_ref().map_or(String::new(), |cut| format!(" · ▲ {cut}"));
+        let long = cut.map_or(String::new(), |cut| format!(" · suggested {sign} {cut} ▲"));
+        let whole = format!("  {over} of {all} over{long}");
+        return if width(&whole) <= room {
+            whole
+        } else {
+            format!("  {over} of {all} over{short}")
+        };
     }
     // The table holds no pairs under the floor: those over the threshold are an estimate.
     let from = own.scale.bin(threshold);
