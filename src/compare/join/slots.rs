@@ -11,7 +11,7 @@ const BLOCK: usize = 64;
 /// Bits of a slot that are kept beside the signature.
 const PLANES: usize = 8;
 /// As many of them tell most pairs apart unless few slots are needed.
-const FEW_PLANES: usize = 4;
+const FEW_PLANES: usize = 5;
 /// Rows that are compared with a block while it is in the nearest cache.
 const ROWS: usize = 16;
 
@@ -70,14 +70,14 @@ impl<'a> Signatures<'a> {
 
     /// Every pair of the documents of these rows with a document before it that agrees in at least
     /// `needed` slots: both places in the list given, the number of agreeing slots. Nothing is
-    /// missed. Cost: half a byte or a byte a slot compared a pair, in parallel.
+    /// missed. Cost: five bits or a byte a slot compared a pair, in parallel.
     pub fn agreeing(
         &self,
         rows: Range<usize>,
         needed: u32,
         cancelled: Cancelled<'_>,
     ) -> Vec<(u32, u32, u32)> {
-        // By chance bits agree in a sixteenth of the slots, and some slots agree in any two texts.
+        // By chance five bits agree in 1 of 32 slots, and some slots agree in any two texts.
         let few = needed as usize * 6 >= self.slots;
         let found: Vec<Vec<(u32, u32, u32)>> = (0..rows.len().div_ceil(ROWS))
             .into_par_iter()
