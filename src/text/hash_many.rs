@@ -21,8 +21,8 @@ const BLOCK: usize = 256;
 /// The same where each lies where it lies.
 const FEW: usize = 64;
 
-/// `hashes[i]` becomes that of `bytes[i..i + length]`. Cost: about a tenth of one by one where
-/// windows have 4 to 8 bytes, else the same.
+/// `hashes[i]` becomes that of `bytes[i..i + length]`. Cost: less than one by one where windows have 4
+/// to 8 bytes, else the same.
 pub(crate) fn of_even(bytes: &[u8], length: usize, hashes: &mut [u64]) {
     if (4..=8).contains(&length) {
         dispatch(Even { bytes, length, hashes });
