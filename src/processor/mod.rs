@@ -1,7 +1,8 @@
-//! Computations compiled for what the processor has: wide vectors, wide registers, the same result everywhere.
+//! What the processor has, made use of: wide vectors, wide registers, large pages; the same result everywhere.
 
 pub mod bits;
 #[cfg(target_arch = "x86_64")]
 mod bits_x86;
 pub mod dispatch;
 pub mod on_bits;
+pub mod pages;

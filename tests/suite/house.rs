@@ -32,7 +32,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("pulldown_cmark", &["corpus/readers/"]),
     ("ratatui", &["tui/"]),
     ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk", "report/"]),
-    ("rustix", &["corpus/open", "tui/terminal", "cli/console"]),
+    ("rustix", &["corpus/open", "tui/terminal", "cli/console", "processor/pages"]),
     ("ryu", &["export/"]),
     ("serde", &["cli/", "export/", "report/", "review/"]),
     ("serde_json", &["cli/", "corpus/rows", "export/", "report/", "review/"]),
