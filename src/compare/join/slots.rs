@@ -2,34 +2,40 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::measure::minhash::{Signature, compare};
-use crate::processor::dispatch::{Kernel, dispatch};
+use crate::processor::bits::{BitKernel, Bits, Words};
+use crate::processor::on_bits::on_bits;
 use rayon::prelude::*;
+use std::array;
 use std::ops::Range;
 
-/// Signatures side by side, compared at once.
-const BLOCK: usize = 64;
+/// Signatures side by side in a register.
+const LANES: usize = 8;
+/// Rows that are compared with the same registers at once.
+const AT_ONCE: usize = 4;
 /// Bits of a slot that are kept beside the signature.
-const PLANES: usize = 8;
+const PLANES: usize = 7;
 /// As many of them tell most pairs apart unless few slots are needed.
 const FEW_PLANES: usize = 5;
-/// Rows that are compared with a block while it is in the nearest cache.
+/// Groups of signatures that stay in the nearest cache while rows are compared with them.
+const BLOCK: usize = 8;
+/// Rows that are compared with a block before the next.
 const ROWS: usize = 16;
 
-/// Signatures with the lowest eight bits of every slot, bit by bit: two signatures agree in at most
+/// Signatures with the lowest seven bits of every slot, bit by bit: two signatures agree in at most
 /// as many slots as these bits do, so most pairs are refused after a few words.
 #[derive(Debug)]
 pub struct Signatures<'a> {
     /// Documents with a signature of slots: place in the list given, full signature.
     documents: Vec<(u32, &'a Signature)>,
-    /// Blocks of signatures; in a block plane after plane, in a plane 64 slots after 64 slots, and
-    /// one word each for every signature.
-    planes: Vec<[u64; BLOCK]>,
+    /// Groups of signatures; in a group 64 slots after 64 slots, of these plane after plane, and one
+    /// word each for every signature.
+    planes: Vec<Words>,
     slots: usize,
 }
 
 impl<'a> Signatures<'a> {
     /// Lays out signatures made of slots; bottom-k sketches have none and take part in no pair.
-    /// Memory: one byte a slot.
+    /// Memory: seven bits a slot.
     pub fn new(all: &[Option<&'a Signature>], slots: usize) -> Self {
         let mut laid = Self { documents: Vec::new(), planes: Vec::new(), slots };
         let words = laid.words();
@@ -38,13 +44,13 @@ impl<'a> Signatures<'a> {
                 signature
                 && values.len() == slots
             {
-                let (block, lane) = (laid.documents.len() / BLOCK, laid.documents.len() % BLOCK);
-                laid.planes.resize((block + 1) * PLANES * words, [0; BLOCK]);
-                let planes = &mut laid.planes[block * PLANES * words..];
+                let (group, lane) = (laid.documents.len() / LANES, laid.documents.len() % LANES);
+                laid.planes.resize((group + 1) * PLANES * words, [0; LANES]);
+                let planes = &mut laid.planes[group * PLANES * words..];
                 for (slot, value) in values.iter().enumerate() {
                     for plane in 0..PLANES {
                         let bit = u64::from(value >> plane & 1);
-                        planes[plane * words + slot / 64][lane] |= bit << (slot % 64);
+                        planes[slot / 64 * PLANES + plane][lane] |= bit << (slot % 64);
                     }
                 }
                 laid.documents.push((document as u32, signature));
@@ -53,7 +59,7 @@ impl<'a> Signatures<'a> {
         laid
     }
 
-    /// Words of a plane.
+    /// Words of a signature's plane.
     fn words(&self) -> usize {
         self.slots.div_ceil(64)
     }
@@ -70,7 +76,7 @@ impl<'a> Signatures<'a> {
 
     /// Every pair of the documents of these rows with a document before it that agrees in at least
     /// `needed` slots: both places in the list given, the number of agreeing slots. Nothing is
-    /// missed. Cost: five bits or a byte a slot compared a pair, in parallel.
+    /// missed. Cost: five or seven bits a slot compared a pair, in parallel.
     pub fn agreeing(
         &self,
         rows: Range<usize>,
@@ -102,21 +108,22 @@ impl<'a> Signatures<'a> {
         cancelled: Cancelled<'_>,
     ) -> Vec<(u32, u32, u32)> {
         let stride = PLANES * self.words();
-        let owns: Vec<Vec<u64>> = rows
-            .clone()
-            .map(|row| {
-                let planes = &self.planes[row / BLOCK * stride..][..stride];
-                planes.iter().map(|plane| plane[row % BLOCK]).collect()
-            })
+        let word = |row: usize, at: usize| self.planes[row / LANES * stride + at][row % LANES];
+        let last = rows.end - 1;
+        // The last rows are compared again where they do not fill the registers.
+        let own = |first: usize, at| array::from_fn(|i| word(last.min(first + i), at));
+        let owns: Vec<Vec<[u64; AT_ONCE]>> = (rows.clone().step_by(AT_ONCE))
+            .map(|first| (0..stride).map(|at| own(first, at)).collect())
             .collect();
         let most = self.slots.saturating_sub(needed as usize) as u64;
-        let mut near = vec![Vec::new(); rows.len()];
-        for (block, planes) in self.planes.chunks_exact(stride).enumerate() {
-            if block * BLOCK >= rows.end || cancelled() {
+        let mut near = vec![Vec::new(); owns.len() * AT_ONCE];
+        for (block, planes) in self.planes.chunks(stride * BLOCK).enumerate() {
+            let first = block * BLOCK * LANES;
+            if first >= rows.end || cancelled() {
                 break;
             }
-            for (own, near) in owns.iter().zip(&mut near) {
-                dispatch(Compare::<LOOK> { own, planes, most, first: block * BLOCK, near });
+            for (owns, near) in owns.iter().zip(near.as_chunks_mut().0) {
+                on_bits(Compare::<LOOK> { owns, planes, most, first, near });
             }
         }
         let pairs = rows.zip(near).flat_map(|(row, near)| {
@@ -133,45 +140,68 @@ impl<'a> Signatures<'a> {
     }
 }
 
-/// The places of a block whose signatures differ from one in at most `most` slots, as far as the
-/// first planes tell.
+/// The places of some groups whose signatures differ from each of a few rows in at most `most`
+/// slots, as far as the first planes tell.
 struct Compare<'a, const LOOK: usize> {
-    own: &'a [u64],
-    planes: &'a [[u64; BLOCK]],
+    /// The words of the rows, 64 slots after 64 slots, plane after plane.
+    owns: &'a [[u64; AT_ONCE]],
+    planes: &'a [Words],
     most: u64,
-    /// The place of the block's first signature.
+    /// The place of the first signature.
     first: usize,
-    near: &'a mut Vec<usize>,
+    near: &'a mut [Vec<usize>; AT_ONCE],
 }
 
-impl<const LOOK: usize> Kernel for Compare<'_, LOOK> {
+impl<const LOOK: usize> BitKernel for Compare<'_, LOOK> {
     type Output = ();
 
-    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
-    fn run(self) {
-        let words = self.own.len() / PLANES;
-        let mut differ = [0u64; BLOCK];
-        for word in 0..words {
-            let own: [u64; LOOK] = std::array::from_fn(|plane| self.own[plane * words + word]);
-            let planes: [&[u64; BLOCK]; LOOK] =
-                std::array::from_fn(|plane| &self.planes[plane * words + word]);
-            for (lane, differ) in differ.iter_mut().enumerate() {
-                let mut bits = 0;
-                for plane in 0..LOOK {
-                    bits |= own[plane] ^ planes[plane][lane];
+    fn run<B: Bits>(self) {
+        // Counted from below zero: the highest bit stays where a difference is within the limit.
+        let from = B::all(0u64.wrapping_sub(self.most + 1));
+        let sign = B::all(1 << 63);
+        for (group, planes) in self.planes.chunks_exact(self.owns.len()).enumerate() {
+            for part in 0..B::PARTS {
+                let differ = self.differences(planes, part, from);
+                let any = differ.iter().fold(B::all(0), |any, &differ| any.or(differ));
+                if any.and(sign).any() {
+                    self.near.iter_mut().zip(differ).for_each(|(near, differ)| {
+                        let lanes = within(differ, part);
+                        near.extend(lanes.map(|lane| self.first + group * LANES + lane));
+                    });
                 }
-                *differ += u64::from(bits.count_ones());
             }
         }
-        let last = self.most + 1;
-        let near = differ.iter().fold(0, |near, &differ| near | differ.wrapping_sub(last));
-        // At or under the limit a difference wrapped around.
-        if near >> 63 == 1 {
-            let lanes = differ.iter().enumerate().filter(|&(_, &differ)| differ < last);
-            self.near.extend(lanes.map(|(lane, _)| self.first + lane));
-        }
     }
+}
+
+impl<const LOOK: usize> Compare<'_, LOOK> {
+    /// In how many slots a part of a group differs from each row, added to `from`.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
+    #[inline(always)]
+    fn differences<B: Bits>(&self, planes: &[Words], part: usize, from: B) -> [B; AT_ONCE] {
+        let mut differ = [from; AT_ONCE];
+        let slots = planes.as_chunks::<PLANES>().0.iter().zip(self.owns.as_chunks::<PLANES>().0);
+        for (planes, owns) in slots {
+            let planes: [B; LOOK] = array::from_fn(|plane| B::read(&planes[plane], part));
+            for (row, differ) in differ.iter_mut().enumerate() {
+                let mut bits = planes[0].xor(B::all(owns[0][row]));
+                for plane in 1..LOOK {
+                    bits = bits.or(planes[plane].xor(B::all(owns[plane][row])));
+                }
+                *differ = differ.plus_ones_of(bits);
+            }
+        }
+        differ
+    }
+}
+
+/// The lanes of a part whose highest bit is set.
+fn within<B: Bits>(differ: B, part: usize) -> impl Iterator<Item = usize> {
+    let mut words = [0; LANES];
+    differ.write(&mut words, part);
+    (0..LANES).filter(move |&lane| words[lane] >> 63 == 1)
 }
 
 #[cfg(test)]
