@@ -19,8 +19,7 @@ const TRIES: usize = 3;
 /// the first byte is read and again while reading, so that a sparse or a growing file costs
 /// nothing. A file that changes while it is read is read again, up to three times.
 pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
-    let mut file = open(path)?;
-    let mut before = file.metadata().map_err(|error| refused(&error))?;
+    let (mut file, mut before) = open(path)?;
     for _ in 1..TRIES {
         let bytes = read_once(&mut file, &before, cap)?;
         let after = file.metadata().map_err(|error| refused(&error))?;
@@ -33,8 +32,8 @@ pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
     read_once(&mut file, &before, cap)
 }
 
-/// Opens a regular file, whatever may have been put in its place.
-pub(super) fn open(path: &Path) -> Result<File, Reason> {
+/// Opens a regular file, whatever may have been put in its place, and says what it is.
+pub(super) fn open(path: &Path) -> Result<(File, Metadata), Reason> {
     let flags =
         OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
     let file = match rustix::fs::open(path, flags, Mode::empty()) {
@@ -43,8 +42,9 @@ pub(super) fn open(path: &Path) -> Result<File, Reason> {
         Err(Errno::NXIO) => return Err(Reason::Special("socket or device")),
         Err(errno) => return Err(refused(&errno.into())),
     };
-    let kind = file.metadata().map_err(|error| refused(&error))?.file_type();
-    if kind.is_file() { Ok(file) } else { Err(special(kind)) }
+    let metadata = file.metadata().map_err(|error| refused(&error))?;
+    let kind = metadata.file_type();
+    if kind.is_file() { Ok((file, metadata)) } else { Err(special(kind)) }
 }
 
 /// Size and time of the last change: equal before and after reading, the file stood still.

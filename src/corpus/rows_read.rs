@@ -62,7 +62,7 @@ pub fn read_rows(
 
 /// A long file as UTF-8, and what its first bytes were taken for.
 fn long(found: &Found, options: &ReadOptions) -> Result<(impl BufRead, Encoding), Reason> {
-    let mut file = open(&found.path)?;
+    let (mut file, _) = open(&found.path)?;
     let mut head = Vec::new();
     (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
