@@ -4,9 +4,8 @@ use crate::compare::join::bottom::Bottoms;
 use crate::compare::join::hamming::Fingerprints;
 use crate::compare::join::slots::Signatures;
 use crate::compare::profile::Profile;
-use crate::compare::score::score_known;
+use crate::compare::score::score_pair;
 use crate::compare::table::Row;
-use crate::measure::jaccard::intersection;
 use crate::measure::minhash::Signature;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -98,10 +97,10 @@ impl Search<'_> {
                 return None;
             }
             let (x, y) = (&self.profiles[ids.0 as usize], &self.profiles[ids.1 as usize]);
-            let shared = intersection(&x.shingles, &y.shingles);
-            let union = x.shingles.len() + y.shingles.len() - shared as usize;
-            let under = f64::from(shared) / (union as f64) < self.floor;
-            under.then(|| score_known(ids, x, y, shared)).filter(&wanted)
+            let row = score_pair(ids, x, y)?;
+            let union = x.distinct + y.distinct - row.intersection;
+            let under = f64::from(row.intersection) / f64::from(union) < self.floor;
+            (under && wanted(&row)).then_some(row)
         };
         pairs.par_iter().filter_map(row).collect()
     }

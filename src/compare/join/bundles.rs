@@ -1,14 +1,20 @@
 //! Counts shingles that the very same documents hold as one: a template costs what one shingle does.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::dictionary::{ALONE, Dictionary};
+use crate::compare::join::dictionary::Dictionary;
+use crate::compare::join::dictionary_part::ALONE;
 use crate::measure::mix::mix64;
+use crate::processor::pages;
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
+use std::ops::Range;
 
 /// A shingle of fewer documents costs little, however often its like occurs.
 const LEAST_DOCUMENTS: u32 = 16;
+/// Each worker has a sum of its own for every shingle: more of them take more memory than time.
+const MOST_WORKERS: usize = 4;
 
 impl Dictionary {
     /// Leaves one of all shingles below number `cut` that the same documents hold with the same
@@ -19,7 +25,7 @@ impl Dictionary {
     pub(super) fn bundle(
         &mut self,
         cut: u32,
-        mark: impl Fn(usize, usize) -> u64,
+        mark: impl Fn(usize, usize) -> u64 + Sync,
         cancelled: Cancelled<'_>,
     ) -> bool {
         let first = self.frequency.partition_point(|&df| df < LEAST_DOCUMENTS) as u32;
@@ -27,22 +33,23 @@ impl Dictionary {
             return true;
         }
         let random = RandomState::new();
-        let (left, right) = (random.hash_one(0u8), random.hash_one(1u8));
-        let mut holders = vec![0u128; (cut - first) as usize];
-        for document in 0..self.places.len() - 1 {
-            if cancelled() {
-                return false;
-            }
-            for (at, number) in self.numbered(document) {
-                if (first..cut).contains(&number) {
-                    let mark = mix64(mark(document, at) ^ mix64(document as u64));
-                    let mark =
-                        u128::from(mix64(mark ^ left)) << 64 | u128::from(mix64(mark ^ right));
-                    let sum = &mut holders[(number - first) as usize];
-                    *sum = sum.wrapping_add(mark);
-                }
-            }
+        let keys = [0u8, 1].map(|half| random.hash_one(half));
+        let documents = self.documents;
+        let workers = rayon::current_num_threads().min(MOST_WORKERS);
+        let share = documents.div_ceil(workers);
+        let of_worker = |worker: usize| {
+            let some = worker * share..documents.min((worker + 1) * share);
+            self.holders(some, first..cut, keys, &mark, cancelled)
+        };
+        let sums: Vec<Vec<u128>> = (0..workers).into_par_iter().map(of_worker).collect();
+        if cancelled() {
+            return false;
         }
+        let add = |mut all: Vec<u128>, some: Vec<u128>| {
+            all.iter_mut().zip(some).for_each(|(sum, more)| *sum = sum.wrapping_add(more));
+            all
+        };
+        let holders = sums.into_iter().reduce(add).unwrap_or_default();
         let mut leaders: HashMap<(u128, u32), u32> = HashMap::new();
         self.times = vec![1; cut as usize];
         for (number, &holders) in (first..cut).zip(&holders) {
@@ -54,12 +61,36 @@ impl Dictionary {
                 self.frequency[number as usize] = 0;
             }
         }
-        for number in &mut self.numbers {
-            if self.times.get(*number as usize) == Some(&0) {
+        let times = &self.times;
+        let numbers = self.numbers.par_iter_mut().flat_map(|some| &mut some.numbers);
+        numbers.for_each(|number| {
+            if times.get(*number as usize) == Some(&0) {
                 *number = ALONE;
             }
-        }
+        });
         !cancelled()
+    }
+
+    /// For each of these numbers a sum of marks of those of these documents that hold it. Some are
+    /// wrong once `cancelled`.
+    fn holders(
+        &self,
+        documents: Range<usize>,
+        numbers: Range<u32>,
+        [left, right]: [u64; 2],
+        mark: &impl Fn(usize, usize) -> u64,
+        cancelled: Cancelled<'_>,
+    ) -> Vec<u128> {
+        let mut holders = pages::filled(0u128, numbers.len());
+        for document in documents.take_while(|_| !cancelled()) {
+            for (at, number) in self.numbered(document).filter(|held| numbers.contains(&held.1)) {
+                let mark = mix64(mark(document, at) ^ mix64(document as u64));
+                let mark = u128::from(mix64(mark ^ left)) << 64 | u128::from(mix64(mark ^ right));
+                let sum = &mut holders[(number - numbers.start) as usize];
+                *sum = sum.wrapping_add(mark);
+            }
+        }
+        holders
     }
 }
 

@@ -1,23 +1,19 @@
 //! Numbers the shingles that at least two documents hold, rarest first.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::dictionary_part::{Lists, Stretch};
+use crate::compare::join::dictionary_part::{ALONE, Lists, Numbers, Rooms, Stretch};
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
-use std::sync::atomic::AtomicU32;
-
-/// The number that stands for every shingle of one document only.
-pub(super) const ALONE: u32 = u32::MAX;
 
 /// Documents as sets of shingle numbers. Numbers ascend with document frequency, so the most
 /// frequent shingle has the highest number. Shingles of one document only have no number.
 #[derive(Debug)]
 pub struct Dictionary {
-    /// Where each document's numbers start in `numbers`; one more entry than documents.
-    pub(super) places: Vec<usize>,
-    /// One number for each shingle of each document, in the order given.
-    pub(super) numbers: Vec<u32>,
+    pub(super) documents: usize,
+    /// One number for each shingle of each document, one stretch of the hash space after the other:
+    /// in the order given.
+    pub(super) numbers: Vec<Numbers>,
     /// In how many documents each shingle occurs, ascending; 0 where another one stands for it.
     pub frequency: Vec<u32>,
     /// For how many shingles each stands, where that is not one for all.
@@ -35,13 +31,9 @@ impl Dictionary {
     /// open-addressing table. Cost: a few passes over all shingles; 8 bytes a shingle on the way, 4
     /// in the end. `None` once `cancelled`.
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
-        let mut places = vec![0usize; documents.len() + 1];
-        for (index, shingles) in documents.iter().enumerate() {
-            places[index + 1] = places[index] + shingles.len();
-        }
-        let total = places[documents.len()];
+        let total: usize = documents.iter().map(|shingles| shingles.len()).sum();
         let key = RandomState::new().hash_one(total) | 1;
-        let lists = Lists { documents, places: &places, key, cancelled };
+        let lists = Lists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
         // A few stretches a thread, of neighbouring parts each.
         let stretches = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
@@ -55,36 +47,33 @@ impl Dictionary {
         };
         let edges: Vec<Vec<u32>> = documents.par_iter().with_min_len(64).map(edges).collect();
         let slices = |at: usize| edges.iter().map(|edges| (edges[at], edges[at + 1])).collect();
-        let counted = (0..stretches)
+        let rooms = Rooms::new();
+        let mut counted = (0..stretches)
             .into_par_iter()
-            .map_init(Vec::new, |room, at| {
-                Stretch::count(lists, edge(at)..edge(at + 1), shift, slices(at as usize), room)
+            .map(|at| {
+                let parts = edge(at)..edge(at + 1);
+                Stretch::count(lists, parts, shift, slices(at as usize), &rooms)
             })
             .collect::<Option<Vec<Stretch>>>()?;
-        let parts: Vec<&[u32]> =
-            counted.iter().flat_map(|part| &part.frequencies).map(Vec::as_slice).collect();
-        let (global, frequency) = number(&parts, cancelled)?;
-        let numbers: Vec<AtomicU32> =
-            (0..total).into_par_iter().map(|_| AtomicU32::new(0)).collect();
-        let first = |at: usize| edge(at as u64) as usize;
-        counted.into_par_iter().enumerate().for_each(|(at, stretch)| {
-            stretch.spread(lists, &global[first(at)..first(at + 1)], &numbers);
-        });
+        drop(rooms);
+        let frequency = number(&mut counted);
+        let rooms = Rooms::new();
+        let numbers =
+            counted.into_par_iter().map(|stretch| stretch.spread(lists, &rooms)).collect();
         if cancelled() {
             return None;
         }
-        let numbers = numbers.into_iter().map(AtomicU32::into_inner).collect();
-        Some(Self { places, numbers, frequency, times: Vec::new() })
+        Some(Self { documents: documents.len(), numbers, frequency, times: Vec::new() })
     }
 
-    /// The number of each shingle of a document, or [`ALONE`].
-    pub(super) fn of(&self, document: usize) -> &[u32] {
-        &self.numbers[self.places[document]..self.places[document + 1]]
+    /// The number of each shingle of a document, or [`ALONE`], some at a time.
+    pub(super) fn of(&self, document: usize) -> impl Iterator<Item = &[u32]> {
+        self.numbers.iter().map(move |numbers| numbers.of(document))
     }
 
     /// The numbered shingles of a document: place in its list, number.
     pub fn numbered(&self, document: usize) -> impl Iterator<Item = (usize, u32)> {
-        self.of(document).iter().copied().enumerate().filter(|&(_, number)| number != ALONE)
+        self.of(document).flatten().copied().enumerate().filter(|&(_, number)| number != ALONE)
     }
 
     /// For how many shingles, all of the same documents, a number stands.
@@ -100,37 +89,21 @@ impl Dictionary {
     }
 }
 
-/// Global numbers of each part's shingles by a counting sort on frequency, and all frequencies.
-/// `None` once `cancelled`.
-fn number(parts: &[&[u32]], cancelled: Cancelled<'_>) -> Option<(Vec<Vec<u32>>, Vec<u32>)> {
-    let most = parts.iter().copied().flatten().max().copied().unwrap_or(0) as usize;
-    let mut next = vec![0u32; most + 2];
-    for &frequency in parts.iter().copied().flatten().filter(|&&f| f > 1) {
-        next[frequency as usize + 1] += 1;
+/// Numbers the shingles of all stretches by a counting sort on frequency; all frequencies, by number.
+fn number(stretches: &mut [Stretch]) -> Vec<u32> {
+    let most = stretches.par_iter().map(Stretch::most).max().unwrap_or(0);
+    let counts = |stretch: &Stretch| stretch.counts(most);
+    let mut firsts: Vec<Vec<u32>> = stretches.par_iter().map(counts).collect();
+    let mut all = Vec::new();
+    let mut next = 0;
+    for frequency in 2..=most {
+        for first in firsts.iter_mut().map(|counts| &mut counts[frequency as usize]) {
+            (*first, next) = (next, next + *first);
+        }
+        all.resize(next as usize, frequency);
     }
-    for frequency in 0..=most {
-        next[frequency + 1] += next[frequency];
-    }
-    let mut all = vec![0u32; next[most + 1] as usize];
-    let numbers = parts
-        .iter()
-        .map(|part| {
-            if cancelled() {
-                return None;
-            }
-            let numbered = part.iter().map(|&frequency| {
-                if frequency < 2 {
-                    return ALONE;
-                }
-                let number = next[frequency as usize];
-                next[frequency as usize] += 1;
-                all[number as usize] = frequency;
-                number
-            });
-            Some(numbered.collect())
-        })
-        .collect::<Option<_>>()?;
-    Some((numbers, all))
+    stretches.par_iter_mut().zip(firsts).for_each(|(stretch, firsts)| stretch.number(firsts));
+    all
 }
 
 #[cfg(test)]

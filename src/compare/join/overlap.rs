@@ -6,6 +6,7 @@ use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::{BLOCKS, Probes, SLACK, needed};
 use crate::compare::join::rare::Rare;
 use crate::processor::dispatch::{Kernel, dispatch};
+use crate::processor::pages;
 use rayon::prelude::*;
 
 /// An index over documents in ascending order of size, for one floor.
@@ -48,8 +49,8 @@ impl Overlaps {
             sizes: order.iter().map(|&document| sizes[document as usize]).collect(),
             frequent: vec![0; sizes.len()],
             width,
-            bitmaps: vec![0; sizes.len() * width],
-            blocks: vec![0; sizes.len() * BLOCKS],
+            bitmaps: pages::filled(0, sizes.len() * width),
+            blocks: pages::filled(0, sizes.len() * BLOCKS),
             rare: Rare::new(dictionary, &order, cut, cancelled)?,
             order,
         };

@@ -4,11 +4,18 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::counters::Count;
 use crate::compare::join::dictionary::Dictionary;
 use crate::processor::dispatch::prefetch;
+use crate::processor::pages;
 use rayon::prelude::*;
 use std::ops::Range;
 
 /// How many lists ahead the next one is fetched.
 const AHEAD: usize = 12;
+/// Bytes that the processor fetches at once, and how often it is asked to for one list: it cannot
+/// foresee a list that is read from its end, and what lies farther may be too short to count.
+const LINE: usize = 64;
+const MOST_LINES: usize = 4;
+/// To make a list takes as long as so many of its entries: they are spread over memory.
+const LIST: u32 = 6;
 
 /// A document by its place in order of size, as narrow as the documents allow: the less memory the
 /// lists take, the more of them is near.
@@ -103,16 +110,18 @@ impl<R: Rank> Lists<R> {
     ) -> Option<Vec<Self>> {
         let frequency = &dictionary.frequency[..cut as usize];
         let total: u64 = frequency.iter().map(|&df| u64::from(df)).sum();
+        let cost = |df: u32| u64::from(df + LIST);
+        let costs: u64 = frequency.iter().map(|&df| cost(df)).sum();
         let threads = rayon::current_num_threads() as u64;
         // A place is told in 32 bits.
-        let shards = threads.max(total.div_ceil(1 << 31)).max(1);
+        let shards = threads.max(total.div_ceil(1 << 29)).max(1);
         let mut edges = vec![0];
         let mut seen = 0;
         for (number, &df) in (0..).zip(frequency) {
-            if seen >= total * edges.len() as u64 / shards && number > 0 {
+            if seen >= costs * edges.len() as u64 / shards && number > 0 {
                 edges.push(number);
             }
-            seen += u64::from(df);
+            seen += cost(df);
         }
         edges.push(cut);
         let stretches: Vec<Range<u32>> = edges.windows(2).map(|edge| edge[0]..edge[1]).collect();
@@ -128,14 +137,14 @@ impl<R: Rank> Lists<R> {
     ) -> Option<Self> {
         let mut total = 0;
         // Where the list of each shingle starts, and how many ranks it has so far.
-        let mut lists: Vec<(u32, u32)> = Vec::with_capacity(stretch.len());
+        let mut lists: Vec<(u32, u32)> = pages::with_capacity(stretch.len());
         for &frequency in &dictionary.frequency[stretch.start as usize..stretch.end as usize] {
             lists.push((total, 0));
             total += frequency;
         }
         let mut shard = Self {
-            postings: vec![R::default(); total as usize],
-            places: Vec::with_capacity((total as usize).saturating_sub(lists.len())),
+            postings: pages::filled(R::default(), total as usize),
+            places: pages::with_capacity((total as usize).saturating_sub(lists.len())),
             starts: vec![0],
             singles: Vec::new(),
             single_starts: vec![0],
@@ -146,27 +155,40 @@ impl<R: Rank> Lists<R> {
             if cancelled() {
                 return None;
             }
-            let numbers = dictionary.of(document as usize);
-            let list = |number: u32| number.wrapping_sub(stretch.start) as usize;
-            for (at, &number) in numbers.iter().enumerate() {
-                // Numbers are as good as random: the processor is told early which it will need.
-                prefetch(&lists, list(*numbers.get(at + AHEAD).unwrap_or(&number)));
-                let Some(list) = lists.get_mut(list(number)) else { continue };
-                let (place, before) = (list.0 + list.1, list.1);
-                list.1 += 1;
-                shard.postings[place as usize] = R::new(rank);
-                match dictionary.times(number) {
-                    _ if before == 0 => {}
-                    1 if before == 1 => shard.singles.push(shard.postings[place as usize - 1]),
-                    1 => shard.places.push((place, before)),
-                    times => shard.bundles.push((place, before, times)),
-                }
+            for numbers in dictionary.of(document as usize) {
+                shard.enter(&mut lists, stretch.start, rank, numbers, dictionary);
             }
             shard.starts.push(shard.places.len());
             shard.single_starts.push(shard.singles.len());
             shard.bundle_starts.push(shard.bundles.len());
         }
         Some(shard)
+    }
+
+    /// Enters a rank into the lists of these numbers, as far as they are of this stretch.
+    fn enter(
+        &mut self,
+        lists: &mut [(u32, u32)],
+        first: u32,
+        rank: usize,
+        numbers: &[u32],
+        dictionary: &Dictionary,
+    ) {
+        let list = |number: u32| number.wrapping_sub(first) as usize;
+        for (at, &number) in numbers.iter().enumerate() {
+            // Numbers are as good as random: the processor is told early which it will need.
+            prefetch(lists, list(*numbers.get(at + AHEAD).unwrap_or(&number)));
+            let Some(list) = lists.get_mut(list(number)) else { continue };
+            let (place, before) = (list.0 + list.1, list.1);
+            list.1 += 1;
+            self.postings[place as usize] = R::new(rank);
+            match dictionary.times(number) {
+                _ if before == 0 => {}
+                1 if before == 1 => self.singles.push(self.postings[place as usize - 1]),
+                1 => self.places.push((place, before)),
+                times => self.bundles.push((place, before, times)),
+            }
+        }
     }
 
     /// Counts for every rank from `low` to before `rank` how many of these shingles it shares.
@@ -180,10 +202,22 @@ impl<R: Rank> Lists<R> {
         let places = &self.places[self.starts[rank]..self.starts[rank + 1]];
         for (at, &(place, before)) in places.iter().enumerate() {
             // The lists lie far apart: the processor is told early which it will need.
-            if let Some(&(ahead, _)) = places.get(at + AHEAD) {
-                prefetch(&self.postings, ahead as usize - 1);
+            if let Some(&(place, before)) = places.get(at + AHEAD) {
+                let lines = (before as usize * size_of::<R>()).div_ceil(LINE).min(MOST_LINES);
+                for line in 0..lines {
+                    prefetch(&self.postings, place as usize - 1 - line * (LINE / size_of::<R>()));
+                }
             }
-            let list = &self.postings[(place - before) as usize..place as usize];
+            let mut list = &self.postings[(place - before) as usize..place as usize];
+            // Ranks ascend: eight are asked at once whether they are too short to count.
+            while let Some((others, eight)) = list.split_last_chunk::<8>()
+                && eight[0].place() >= low
+            {
+                for other in eight {
+                    counts[other.place()].increase();
+                }
+                list = others;
+            }
             for &other in list.iter().rev().take_while(|other| other.place() >= low) {
                 counts[other.place()].increase();
             }
