@@ -4,6 +4,7 @@ use crate::compare::profile::Profile;
 use crate::corpus::document::Document;
 use crate::measure::minhash::Signature;
 use crate::measure::simhash::Fingerprint;
+use crate::measure::weight::{Weighted, Weights};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub(super) fn encode_profile(profile: &Profile, out: &mut Vec<u8>) {
     if let Some(words) = &profile.words {
         longs(words, out);
     }
-    weights(&profile.weights, out);
+    weights(profile.features(), out);
     signature(profile.signature.as_ref(), out);
     out.push(u8::from(profile.fingerprint.is_some()));
     if let Some(Fingerprint { words, bits, ties }) = &profile.fingerprint {
@@ -61,12 +62,13 @@ pub(super) fn encode_profile(profile: &Profile, out: &mut Vec<u8>) {
 /// The most bytes that the record of a profile takes.
 pub(super) fn bound(profile: &Profile) -> u64 {
     let words = profile.words.as_ref().map_or(0, |words| words.len());
+    let weights = profile.features().hashes.len();
     let slots = match &profile.signature {
         None => 0,
         Some(Signature::Slots(values) | Signature::Bins(values)) => values.len() * 4,
         Some(Signature::BottomK { values, .. }) => values.len() * 8,
     };
-    (profile.shingles.len() * 8 + words * 8 + profile.weights.len() * 4 + slots) as u64 + 512
+    (profile.shingles.len() * 8 + words * 8 + weights * 4 + slots) as u64 + 512
 }
 
 fn longs(values: &[u64], out: &mut Vec<u8>) {
@@ -87,17 +89,18 @@ fn ints(values: &[u32], out: &mut Vec<u8>) {
 
 /// Weights come from counts, so that few differ: a table of up to 256, then one byte a weight;
 /// without a table, which is written as an empty one, the weights themselves.
-fn weights(weights: &[u32], out: &mut Vec<u8>) {
+fn weights(features: Weighted<'_>, out: &mut Vec<u8>) {
+    let weights = features.iter().map(|feature| feature.1);
     let mut table: Vec<u32> = Vec::new();
-    let mut places = Vec::with_capacity(weights.len());
-    for weight in weights {
-        let place = table.iter().position(|known| known == weight).unwrap_or_else(|| {
-            table.push(*weight);
+    let mut places = Vec::with_capacity(features.hashes.len());
+    for weight in weights.clone() {
+        let place = table.iter().position(|known| *known == weight).unwrap_or_else(|| {
+            table.push(weight);
             table.len() - 1
         });
         let Ok(place) = u8::try_from(place) else {
             ints(&[], out);
-            return ints(weights, out);
+            return ints(&weights.collect::<Vec<u32>>(), out);
         };
         places.push(place);
     }
@@ -171,15 +174,18 @@ impl<'a> Cursor<'a> {
         Some(values.iter().map(|&value| u32::from_le_bytes(value)).collect())
     }
 
-    fn weights<T: FromIterator<u32>>(&mut self) -> Option<T> {
+    /// The weights of so many features.
+    fn weights(&mut self, features: usize) -> Option<Weights> {
         let mut table = [0; 256];
         let known: Vec<u32> = self.ints()?;
         if known.is_empty() {
-            return self.ints();
+            let weights: Vec<u32> = self.ints()?;
+            return (weights.len() == features).then(|| Weights::new(weights.into_iter()));
         }
         table.get_mut(..known.len())?.copy_from_slice(&known);
         let count = self.count()?;
-        Some(self.take(count)?.iter().map(|&place| table[usize::from(place)]).collect())
+        let weights = self.take(count)?.iter().map(|&place| table[usize::from(place)]);
+        (count == features).then(|| Weights::new(weights))
     }
 
     /// A signature of kind `kind`, which is not 0.
@@ -214,15 +220,14 @@ impl<'a> Cursor<'a> {
         let (norm, folded) = (self.long()?, self.array()?);
         let shingles = self.longs::<Arc<[u64]>>()?;
         let words = if self.flag()? { Some(self.longs::<Arc<[u64]>>()?) } else { None };
-        let weights = self.weights::<Arc<[u32]>>()?;
+        let features = words.as_ref().map_or(shingles.len(), |words| words.len());
+        let weights = self.weights(features)?;
         let signature = match self.byte()? {
             0 => None,
             kind => Some(self.signature(kind)?),
         };
         let fingerprint = if self.flag()? { Some(self.fingerprint()?) } else { None };
-        let features = words.as_ref().map_or(shingles.len(), |words| words.len());
-        let whole = self.0.is_empty() && weights.len() == features;
-        whole.then_some(Profile {
+        self.0.is_empty().then_some(Profile {
             distinct: u32::try_from(shingles.len()).ok()?,
             shingles,
             tokens,

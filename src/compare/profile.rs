@@ -4,7 +4,7 @@ use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::{Family, Signature};
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight;
-use crate::measure::weight::Weighted;
+use crate::measure::weight::{Weighted, Weights};
 use crate::text::keyword::keywords;
 use crate::text::normalize::Ladder;
 use crate::text::shingle::bag;
@@ -51,7 +51,7 @@ pub struct Profile {
     /// Hashes of the weighted features where they are not the shingles (tf-idf).
     pub(super) words: Option<Arc<[u64]>>,
     /// Weights of the features.
-    pub(super) weights: Arc<[u32]>,
+    pub(super) weights: Weights,
     /// Squared length of the weighted bag.
     pub norm: u64,
     /// MinHash sketch; `None` without shingles.
@@ -72,7 +72,7 @@ impl Profile {
                 let (hashes, weights) = words(&folded);
                 (Some(hashes), weights)
             }
-            scheme => (None, weights(&bag.counts, scheme)),
+            scheme => (None, Weights::of_counts(&bag.counts, scheme)),
         };
         let mut profile = Self {
             signature: family.signature(&bag.hashes),
@@ -108,7 +108,7 @@ impl Profile {
 
     /// The weighted features that SimHash and the cosine see.
     pub fn features(&self) -> Weighted<'_> {
-        Weighted { hashes: self.words.as_deref().unwrap_or(&self.shingles), weights: &self.weights }
+        self.weights.of(self.words.as_deref().unwrap_or(&self.shingles))
     }
 
     /// Whether the weighted features are the shingles themselves.
@@ -130,23 +130,35 @@ impl Profile {
     #[must_use]
     pub fn lighten(self) -> Self {
         let words = self.words.map(|_| Arc::from([]));
-        Self { shingles: Arc::from([]), weights: Arc::from([]), words, ..self }
+        Self { shingles: Arc::from([]), weights: Weights::default(), words, ..self }
     }
 }
 
-/// The weights of shingles that occur so often: nearly all occur a few times only.
-fn weights(counts: &[u32], scheme: Weight) -> Arc<[u32]> {
-    let few: [u32; 16] = std::array::from_fn(|count| weight::of_count(count as u32, scheme));
-    let of = |&count: &u32| few.get(count as usize).copied();
-    let weight = |count| of(count).unwrap_or_else(|| weight::of_count(*count, scheme));
-    counts.iter().map(weight).collect()
-}
-
-fn words(folded: &str) -> (Arc<[u64]>, Arc<[u32]>) {
+fn words(folded: &str) -> (Arc<[u64]>, Weights) {
     let mut best: Vec<(u64, u32)> = keywords(folded, TOP_WORDS)
         .into_iter()
         .map(|(hash, value)| (hash, weight::fixed(value)))
         .collect();
     best.sort_unstable();
-    (best.iter().map(|b| b.0).collect(), best.iter().map(|b| b.1).collect())
+    (best.iter().map(|b| b.0).collect(), Weights::new(best.iter().map(|b| b.1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_of_prose_keeps_under_nine_bytes_a_shingle() {
+        let text = concat!(
+            include_str!("../../assets/demo/docs/english/last-bus.txt"),
+            include_str!("../../assets/demo/docs/english/on-keeping-bees.txt")
+        );
+        let sketch = Params::default();
+        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let profile = Profile::new(text, &recipe, &Family::new(&sketch));
+        let steps = profile.features().steps;
+        let kept = size_of_val(&*profile.shingles) + size_of_val(steps);
+        let each = kept as f64 / f64::from(profile.distinct);
+        assert!(text.len() > 3_000 && !steps.is_empty() && each < 8.8, "{each} bytes a shingle");
+    }
 }

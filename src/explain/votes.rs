@@ -30,7 +30,8 @@ impl VoteReport {
         let sides = [a.features(), b.features()];
         Some(Self {
             votes: sides.map(|features| votes(features, x.bits)),
-            totals: sides.map(|f| f.weights.iter().map(|&w| i64::from(w)).sum()),
+            totals: sides
+                .map(|features| features.iter().map(|(_, weight)| i64::from(weight)).sum()),
             strays: [a.norm, b.norm].map(|norm| norm.isqrt().cast_signed()),
             weight,
         })

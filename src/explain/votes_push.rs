@@ -59,17 +59,12 @@ pub fn votes_up(hash: u64, bit: u32) -> bool {
 
 /// Both bags as one list, by hash.
 pub(super) fn merged(a: Weighted<'_>, b: Weighted<'_>) -> Vec<Push> {
-    let (mut i, mut j) = (0, 0);
     let mut all = Vec::with_capacity(a.hashes.len().max(b.hashes.len()));
+    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
     loop {
-        let (x, y) = (a.hashes.get(i), b.hashes.get(j));
-        let Some(&hash) = x.into_iter().chain(y).min() else { return all };
-        let held = |side: Weighted<'_>, at: usize, first: Option<&u64>| {
-            let weight = side.weights.get(at).copied().unwrap_or(0);
-            if first == Some(&hash) { weight } else { 0 }
-        };
-        all.push(Push { hash, weights: [held(a, i, x), held(b, j, y)] });
-        i += usize::from(x == Some(&hash));
-        j += usize::from(y == Some(&hash));
+        let next = [a.peek(), b.peek()].map(|feature| feature.map(|feature| feature.0));
+        let Some(hash) = next.into_iter().flatten().min() else { return all };
+        let weights = [&mut a, &mut b].map(|side| side.next_if(|feature| feature.0 == hash));
+        all.push(Push { hash, weights: weights.map(|held| held.map_or(0, |held| held.1)) });
     }
 }

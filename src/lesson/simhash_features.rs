@@ -8,6 +8,7 @@ use crate::lesson::texts::Texts;
 use crate::lesson::words::Words;
 use crate::measure::contract::Weight;
 use crate::measure::weight::real;
+use std::collections::BTreeMap;
 
 /// A weight as it is written: 2, or 1.69 on a logarithmic scale.
 pub(super) fn weight(fixed: u32, scheme: Weight) -> String {
@@ -17,11 +18,8 @@ pub(super) fn weight(fixed: u32, scheme: Weight) -> String {
 
 /// The features of a text in the order in which they stand in it, each with its weight.
 pub(super) fn weighted(texts: &Texts, side: usize) -> Vec<(u64, u32)> {
-    let features = texts.profiles[side].features();
-    let weight = |hash: u64| {
-        let at = features.hashes.binary_search(&hash).ok()?;
-        Some((hash, *features.weights.get(at)?))
-    };
+    let weights: BTreeMap<u64, u32> = texts.profiles[side].features().iter().collect();
+    let weight = |hash: u64| Some((hash, *weights.get(&hash)?));
     in_order(texts, side).into_iter().filter_map(weight).collect()
 }
 

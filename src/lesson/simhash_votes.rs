@@ -7,7 +7,7 @@ use crate::lesson::texts::Texts;
 use crate::lesson::words::Words;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
-use crate::measure::weight::{ONE, Weighted};
+use crate::measure::weight::{ONE, Weights};
 
 /// A vote as it is written: with its sign, in whole numbers or on a logarithmic scale in tenths.
 pub(super) fn vote(fixed: i64, scheme: Weight) -> String {
@@ -42,8 +42,8 @@ fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Li
 /// The votes of the first features of A.
 fn votes_of(features: &[(u64, u32)], bits: u32) -> Vec<i64> {
     let hashes: Vec<u64> = features.iter().map(|feature| feature.0).collect();
-    let weights: Vec<u32> = features.iter().map(|feature| feature.1).collect();
-    votes(Weighted { hashes: &hashes, weights: &weights }, bits)
+    let weights = Weights::new(features.iter().map(|feature| feature.1));
+    votes(weights.of(&hashes), bits)
 }
 
 /// Step 1: a counter for each bit.

@@ -1,7 +1,7 @@
 //! Cosine: the angle between two weighted bags, which is what SimHash estimates.
 
 use crate::measure::contract::{Evidence, Measure, short_ratio};
-use crate::measure::merge::shared_and_dot;
+use crate::measure::merge::products;
 use crate::measure::weight::Weighted;
 
 /// Exact cosine of the weighted bags: Σ w_A·w_B / √(Σ w_A² · Σ w_B²), 0 to 1.
@@ -19,12 +19,7 @@ pub const COSINE: Measure = Measure {
 
 /// Σ w_A·w_B over the features that both bags hold. Cost: |A| + |B|.
 pub fn dot(a: Weighted<'_>, b: Weighted<'_>) -> u64 {
-    overlap_and_dot(a, b).1
-}
-
-/// How many features both bags hold, and the dot product, in one pass.
-pub fn overlap_and_dot(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
-    shared_and_dot(a, b)
+    products(a, b)
 }
 
 /// The cosine from a dot product and both squared lengths; `None` where a bag is empty.

@@ -15,9 +15,12 @@ pub(crate) fn shared(a: &[u64], b: &[u64]) -> u32 {
     dispatch(Shared::<LANES> { a, b })
 }
 
-/// How many features two bags share, and Σ w_A·w_B over these. Cost: |A| + |B|.
-pub(crate) fn shared_and_dot(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
-    dispatch(Weighed::<LANES> { a, b })
+/// Σ w_A·w_B over the features that two bags share; what 64 bits do not hold is lost.
+/// Cost: |A| + |B|, and memory for a weight a feature.
+pub(crate) fn products(a: Weighted<'_>, b: Weighted<'_>) -> u64 {
+    let weights = [a.weights(), b.weights()];
+    let [a, b] = [(a.hashes, &*weights[0]), (b.hashes, &*weights[1])];
+    dispatch(Products::<LANES> { a, b })
 }
 
 struct Shared<'a, const LANES: usize> {
@@ -52,48 +55,40 @@ impl<const LANES: usize> Kernel for Shared<'_, LANES> {
     }
 }
 
-struct Weighed<'a, const LANES: usize> {
-    a: Weighted<'a>,
-    b: Weighted<'a>,
+struct Products<'a, const LANES: usize> {
+    a: (&'a [u64], &'a [u64]),
+    b: (&'a [u64], &'a [u64]),
 }
 
-impl<const LANES: usize> Kernel for Weighed<'_, LANES> {
-    type Output = (u32, u64);
+impl<const LANES: usize> Kernel for Products<'_, LANES> {
+    type Output = u64;
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn run(self) -> (u32, u64) {
-        let Self { a, b } = self;
-        let (mut i, mut j) = (0, 0);
-        let (mut counts, mut sums) = ([0u64; LANES], [0u64; LANES]);
+    fn run(self) -> u64 {
+        let ((a, own), (b, other)) = (self.a, self.b);
+        let (mut i, mut j, mut sums) = (0, 0, [0u64; LANES]);
         while LANES > 1
-            && let (Some(x), Some(y)) =
-                (some::<_, LANES>(a.hashes, i), some::<_, LANES>(b.hashes, j))
+            && let (Some(x), Some(y)) = (some::<_, LANES>(a, i), some::<_, LANES>(b, j))
+            && let (Some(own), Some(other)) = (some::<_, LANES>(own, i), some::<_, LANES>(other, j))
         {
-            let (own, other) = (some::<_, LANES>(a.weights, i), some::<_, LANES>(b.weights, j));
-            let (Some(own), Some(other)) = (own, other) else { break };
-            let (mut equal, mut met) = ([0u64; LANES], [0u64; LANES]);
-            for at in 0..LANES {
-                for lane in 0..LANES {
-                    let same = x[lane] == y[at];
-                    equal[lane] |= u64::from(same);
-                    met[lane] |= if same { u64::from(other[at]) } else { 0 };
+            let mut met = [0u64; LANES];
+            for (y, other) in y.iter().zip(other) {
+                for (met, x) in met.iter_mut().zip(x) {
+                    // A mask, where a choice would not be made for eight at once.
+                    *met |= u64::from(x == y).wrapping_neg() & other;
                 }
             }
-            for lane in 0..LANES {
-                counts[lane] += equal[lane];
-                sums[lane] += met[lane] * u64::from(own[lane]);
+            for ((sum, met), own) in sums.iter_mut().zip(met).zip(own) {
+                *sum = sum.wrapping_add(met.wrapping_mul(*own));
             }
             let (x, y) = (x[LANES - 1], y[LANES - 1]);
             i += LANES * usize::from(x <= y);
             j += LANES * usize::from(y <= x);
         }
-        let (mut shared, mut sum) = (counts.iter().sum::<u64>() as u32, sums.iter().sum::<u64>());
-        rest((a.hashes, i), (b.hashes, j), |i, j| {
-            shared += 1;
-            sum += u64::from(a.weights[i]) * u64::from(b.weights[j]);
-        });
-        (shared, sum)
+        let mut sum = sums.into_iter().fold(0, u64::wrapping_add);
+        rest((a, i), (b, j), |i, j| sum = sum.wrapping_add(own[i].wrapping_mul(other[j])));
+        sum
     }
 }
 
@@ -125,36 +120,50 @@ fn rest(
 mod tests {
     use super::*;
     use crate::measure::mix::stream;
+    use crate::measure::weight::Weights;
     use std::collections::BTreeMap;
+
+    /// Dense enough to share much, and with stretches of one list only.
+    fn bag(some: u64, salt: u64, size: u64, weigh: impl Fn(u64) -> u32) -> BTreeMap<u64, u32> {
+        let hash = |i| stream(some * 3 + salt, i);
+        let entry = |x: u64| (x % (40 * (some + 1)) + (x >> 60) * salt, weigh(x >> 30));
+        (0..size).map(hash).map(entry).collect()
+    }
+
+    fn check(a: &BTreeMap<u64, u32>, b: &BTreeMap<u64, u32>) {
+        let both = a.iter().filter_map(|(hash, x)| b.get(hash).map(|y| (*x, *y)));
+        let sum_up = |(n, sum): (u32, u64), (x, y): (u32, u32)| {
+            (n + 1, sum.wrapping_add(u64::from(x) * u64::from(y)))
+        };
+        let naive = both.fold((0, 0), sum_up);
+        let [(a, v), (b, w)] = [a, b].map(|bag| -> (Vec<u64>, Weights) {
+            (bag.keys().copied().collect(), Weights::new(bag.values().copied()))
+        });
+        let (x, y) = (v.of(&a), w.of(&b));
+        assert_eq!(shared(&a, &b), naive.0);
+        assert_eq!(dispatch(Shared::<8> { a: &a, b: &b }), naive.0);
+        assert_eq!((products(x, y), products(y, x)), (naive.1, naive.1));
+        let weights = [x.weights(), y.weights()];
+        let [a, b] = [(&*a, &*weights[0]), (&*b, &*weights[1])];
+        assert_eq!(dispatch(Products::<8> { a, b }), naive.1);
+        assert_eq!(dispatch(Products::<3> { a, b }), naive.1);
+    }
 
     #[test]
     fn eight_by_eight_finds_what_a_map_finds() {
+        let any = |x: u64| x as u32;
+        let few = |x: u64| if x.is_multiple_of(13) { 2 + (x % 5) as u32 } else { 1 };
+        let vast = |x: u64| if x.is_multiple_of(9) { u32::MAX } else { u32::MAX - 7 };
+        let (seven, one) = (|_| 7, |_| 1);
         for some in 0..60 {
-            // Dense enough to share much, and with stretches of one list only.
-            let bag = |salt: u64, size: u64| -> BTreeMap<u64, u32> {
-                (0..size)
-                    .map(|i| stream(some * 3 + salt, i))
-                    .map(|x| (x % (40 * (some + 1)) + (x >> 60) * salt, (x >> 40) as u32))
-                    .collect()
-            };
-            let (a, b) = (bag(1, some * 7 % 300), bag(2, some * some % 211));
-            let both = a.iter().filter_map(|(hash, x)| b.get(hash).map(|y| (*x, *y)));
-            let sum = |(n, sum), (x, y): (u32, u32)| (n + 1, sum + u64::from(x) * u64::from(y));
-            let naive: (u32, u64) = both.fold((0, 0), sum);
-            let lists = |bag: &BTreeMap<u64, u32>| -> (Vec<u64>, Vec<u32>) {
-                bag.iter().map(|(hash, weight)| (*hash, *weight)).unzip()
-            };
-            let (a, b) = (lists(&a), lists(&b));
-            let weighted = |bag| -> Weighted<'_> {
-                let (hashes, weights): &(Vec<u64>, Vec<u32>) = bag;
-                Weighted { hashes, weights }
-            };
-            let (x, y) = (weighted(&a), weighted(&b));
-            assert_eq!(shared_and_dot(x, y), naive);
-            assert_eq!(dispatch(Weighed::<8> { a: x, b: y }), naive);
-            assert_eq!(dispatch(Weighed::<3> { a: x, b: y }), naive);
-            assert_eq!(shared(&a.0, &b.0), naive.0);
-            assert_eq!(dispatch(Shared::<8> { a: &a.0, b: &b.0 }), naive.0);
+            let (m, n) = (some * 7 % 300, some * some % 211);
+            check(&bag(some, 1, m, any), &bag(some, 2, n, any));
+            check(&bag(some, 1, m, few), &bag(some, 2, n, few));
+            check(&bag(some, 1, 2 * m, few), &bag(some, 2, 3 * n, seven));
+            check(&bag(some, 1, m, one), &bag(some, 2, n, any));
+            check(&bag(some, 1, m, vast), &bag(some, 2, n, few));
+            check(&bag(some, 1, 3, few), &bag(some, 2, 20 * n, few));
+            check(&bag(some, 1, m, vast), &bag(some, 1, m, vast));
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod minhash;
 mod minima;
 pub mod mix;
 pub mod multiset;
+pub mod others;
 pub mod permutation;
 pub mod planes;
 pub mod simhash;

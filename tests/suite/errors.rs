@@ -6,7 +6,7 @@ use lookalike::measure::jaccard::intersection;
 use lookalike::measure::minhash::{Family, compare};
 use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::{expected_distance, fingerprint};
-use lookalike::measure::weight::Weighted;
+use lookalike::measure::weight::Weights;
 
 /// Two sets of `size` hashes each, `shared` of them the same; where `patterned`, the hashes are
 /// consecutive numbers, as a careless hash would make them.
@@ -102,11 +102,10 @@ fn simhash_distance_follows_the_angle() {
                 let (a, b) = sets(size, shared, run + 77, false);
                 // A weight of 1 to 4 for each shingle, the same in both.
                 let weights = |set: &[u64]| {
-                    set.iter().map(|&hash| (stream(5, hash) % 4 + 1) as u32).collect::<Vec<u32>>()
+                    Weights::new(set.iter().map(|&hash| (stream(5, hash) % 4 + 1) as u32))
                 };
                 let (v, w) = (weights(&a), weights(&b));
-                let x = Weighted { hashes: &a, weights: &v };
-                let y = Weighted { hashes: &b, weights: &w };
+                let (x, y) = (v.of(&a), w.of(&b));
                 let cosine = cosine(dot(x, y), x.norm(), y.norm()).unwrap();
                 let expected = expected_distance(cosine, bits);
                 let (x, y) = (fingerprint(x, bits).unwrap(), fingerprint(y, bits).unwrap());

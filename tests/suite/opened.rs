@@ -13,7 +13,7 @@ use lookalike::explain::votes_push::{Push, Pushes};
 use lookalike::explain::votes_without::{easiest, without};
 use lookalike::measure::contract::{Params, SEED, Scheme, Weight};
 use lookalike::measure::minhash::{Family, Signature};
-use lookalike::measure::weight::Weighted;
+use lookalike::measure::weight::Weights;
 use lookalike::settings::{Settings, ShingleLength};
 use lookalike::text::hash::shingle;
 use lookalike::text::token::Unit;
@@ -115,15 +115,10 @@ fn check_votes(comparison: &Comparison) {
 fn distance_without(comparison: &Comparison, gone: &[Push]) -> u32 {
     let print = |profile: usize| {
         let features = comparison.profiles[profile].features();
-        let kept = features.hashes.iter().zip(features.weights);
-        let kept: Vec<(u64, u32)> = kept
-            .map(|(&h, &w)| (h, w))
-            .filter(|(h, _)| !gone.iter().any(|p| p.hash == *h))
-            .collect();
-        let hashes: Vec<u64> = kept.iter().map(|kept| kept.0).collect();
-        let weights: Vec<u32> = kept.iter().map(|kept| kept.1).collect();
-        let bag = Weighted { hashes: &hashes, weights: &weights };
-        lookalike::measure::simhash::fingerprint(bag, comparison.recipe.sketch.bits).unwrap()
+        let kept = features.iter().filter(|(h, _)| !gone.iter().any(|p| p.hash == *h));
+        let (hashes, weights): (Vec<u64>, Vec<u32>) = kept.unzip();
+        let (weights, bits) = (Weights::new(weights.into_iter()), comparison.recipe.sketch.bits);
+        lookalike::measure::simhash::fingerprint(weights.of(&hashes), bits).unwrap()
     };
     print(0).distance(&print(1)).unwrap()
 }

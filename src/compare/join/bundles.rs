@@ -18,14 +18,15 @@ const MOST_WORKERS: usize = 4;
 
 impl Dictionary {
     /// Leaves one of all shingles below number `cut` that the same documents hold with the same
-    /// `mark` (of document and place in its list), and notes for how many it stands.
+    /// mark, and notes for how many it stands. `marks` answers for a document what marks the
+    /// shingles of its list, asked by ascending place.
     ///
     /// Documents are told by a sum of random marks: two different sets of them are taken for one
     /// with a probability of 2⁻¹²⁸. Cost: two passes over all numbers. False once `cancelled`.
-    pub(super) fn bundle(
+    pub(super) fn bundle<M: FnMut(usize) -> u64>(
         &mut self,
         cut: u32,
-        mark: impl Fn(usize, usize) -> u64 + Sync,
+        marks: impl Fn(usize) -> M + Sync,
         cancelled: Cancelled<'_>,
     ) -> bool {
         let first = self.frequency.partition_point(|&df| df < LEAST_DOCUMENTS) as u32;
@@ -39,7 +40,7 @@ impl Dictionary {
         let share = documents.div_ceil(workers);
         let of_worker = |worker: usize| {
             let some = worker * share..documents.min((worker + 1) * share);
-            self.holders(some, first..cut, keys, &mark, cancelled)
+            self.holders(some, first..cut, keys, &marks, cancelled)
         };
         let sums: Vec<Vec<u128>> = (0..workers).into_par_iter().map(of_worker).collect();
         if cancelled() {
@@ -73,18 +74,19 @@ impl Dictionary {
 
     /// For each of these numbers a sum of marks of those of these documents that hold it. Some are
     /// wrong once `cancelled`.
-    fn holders(
+    fn holders<M: FnMut(usize) -> u64>(
         &self,
         documents: Range<usize>,
         numbers: Range<u32>,
         [left, right]: [u64; 2],
-        mark: &impl Fn(usize, usize) -> u64,
+        marks: &impl Fn(usize) -> M,
         cancelled: Cancelled<'_>,
     ) -> Vec<u128> {
         let mut holders = pages::filled(0u128, numbers.len());
         for document in documents.take_while(|_| !cancelled()) {
+            let mut mark = marks(document);
             for (at, number) in self.numbered(document).filter(|held| numbers.contains(&held.1)) {
-                let mark = mix64(mark(document, at) ^ mix64(document as u64));
+                let mark = mix64(mark(at) ^ mix64(document as u64));
                 let mark = u128::from(mix64(mark ^ left)) << 64 | u128::from(mix64(mark ^ right));
                 let sum = &mut holders[(number - numbers.start) as usize];
                 *sum = sum.wrapping_add(mark);
@@ -113,13 +115,12 @@ mod tests {
             times
         };
         let mut dictionary = fresh();
-        assert!(dictionary.bundle(5, |_, _| 0, &|| false));
+        assert!(dictionary.bundle(5, |_| |_| 0, &|| false));
         assert_eq!((kept(&dictionary, 0), kept(&dictionary, 19)), (vec![1, 4], vec![4]));
         assert_eq!(dictionary.counted(5), 19 * 18 / 2 + 20 * 19 / 2);
         let mut dictionary = fresh();
-        assert!(
-            dictionary.bundle(5, |document, at| u64::from(document == 3 && at == 1), &|| false)
-        );
+        let marks = |document| move |at| u64::from(document == 3 && at == 1);
+        assert!(dictionary.bundle(5, marks, &|| false));
         assert_eq!(kept(&dictionary, 3), [1, 1, 3]);
     }
 
@@ -150,7 +151,7 @@ mod tests {
             }
             let mut dictionary = Dictionary::new(&lists, &|| false).unwrap();
             let all = dictionary.frequency.len() as u32;
-            assert!(dictionary.bundle(all, |_, _| 0, &|| false));
+            assert!(dictionary.bundle(all, |_| |_| 0, &|| false));
             assert!(dictionary.times.iter().any(|&times| times > 10));
             let index = Overlaps::new(&dictionary, &sizes, floor, &|| false).unwrap();
             let (mut counters, mut found) = (index.counters(), Vec::new());

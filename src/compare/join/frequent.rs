@@ -136,7 +136,7 @@ pub fn relieve(
 ) -> bool {
     let (count, _) = Probes::new(dictionary, sizes).choose(dictionary, floor);
     let cut = dictionary.frequency.len() - count;
-    dictionary.counted(cut) < DEAR || dictionary.bundle(cut as u32, |_, _| 0, cancelled)
+    dictionary.counted(cut) < DEAR || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
 }
 
 /// How many numbers two ascending lists share that each choice leaves out of the bitmaps.

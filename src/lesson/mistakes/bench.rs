@@ -3,10 +3,10 @@
 use crate::compare::comparison::Comparison;
 use crate::lesson::contract::Stopped;
 use crate::lesson::demo::{best_pairs, name};
-use crate::measure::contract::{Params, Scheme};
+use crate::measure::contract::{Params, Scheme, Weight};
 use crate::measure::mix::stream;
 use crate::measure::simhash::{Fingerprint, fingerprint};
-use crate::measure::weight::Weighted;
+use crate::measure::weight::{Weighted, Weights};
 use crate::settings::Thresholds;
 use crate::text::shingle::{Bag, bag};
 use crate::text::token::Unit;
@@ -32,6 +32,8 @@ pub struct Text {
     pub folded: String,
     /// Its shingles, by the engine.
     pub bag: Bag,
+    /// The counts of its shingles as weights.
+    counts: Weights,
 }
 
 /// Texts, and how they are compared.
@@ -93,7 +95,8 @@ impl Bench {
             let text = document.text.get(..end.unwrap_or(document.text.len())).unwrap_or_default();
             let folded = recipe.ladder.fold(text);
             let bag = bag(&folded, bench.unit, bench.n);
-            bench.texts.push(Text { id, name: name(corpus, id, 60), folded, bag });
+            let counts = Weights::of_counts(&bag.counts, Weight::Count);
+            bench.texts.push(Text { id, name: name(corpus, id, 60), folded, bag, counts });
         }
         Some(bench)
     }
@@ -140,6 +143,6 @@ impl Text {
 
     /// The shingles weighted by their counts.
     pub fn counted(&self) -> Weighted<'_> {
-        Weighted { hashes: &self.bag.hashes, weights: &self.bag.counts }
+        self.counts.of(&self.bag.hashes)
     }
 }

@@ -78,8 +78,7 @@ pub(super) fn score(distance: u32) -> f64 {
 /// The votes of the distinct n-grams of a text, each of weight one.
 fn votes_of(text: &str, unit: Unit, n: usize, bits: u32) -> (Vec<i64>, usize) {
     let bag = bag(text, unit, n);
-    let weights = vec![1; bag.hashes.len()];
-    (votes(Weighted { hashes: &bag.hashes, weights: &weights }, bits), bag.hashes.len())
+    (votes(Weighted::even(&bag.hashes), bits), bag.hashes.len())
 }
 
 fn zero_example() -> Example {

@@ -6,9 +6,10 @@ use crate::lesson::mistakes::bench::{BITS, Bench};
 use crate::lesson::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::mistakes::rules::{alike, apart, distance, similarities};
 use crate::lesson::words::Words;
+use crate::measure::contract::Weight;
 use crate::measure::mix::mix64;
 use crate::measure::simhash::fingerprint;
-use crate::measure::weight::Weighted;
+use crate::measure::weight::{Weighted, Weights};
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
 
@@ -36,14 +37,14 @@ pub fn salted(features: Weighted<'_>, salt: u64, bits: u32) -> Option<[u64; 4]> 
     let mixed = |hash: u64| if salt == 0 { hash } else { mix64(hash ^ mix64(salt)) };
     let hashes: Vec<u64> = features.hashes.iter().map(|&hash| mixed(hash)).collect();
     // The order of features does not matter to votes.
-    fingerprint(Weighted { hashes: &hashes, weights: features.weights }, bits).map(|p| p.words)
+    fingerprint(Weighted { hashes: &hashes, ..features }, bits).map(|p| p.words)
 }
 
 fn example() -> Example {
     let text = CATS[0];
     let bag = bag(text, Unit::Char, 2);
-    let features = Weighted { hashes: &bag.hashes, weights: &bag.counts };
-    let print = |salt| salted(features, salt, BITS).unwrap_or_default();
+    let counts = Weights::of_counts(&bag.counts, Weight::Count);
+    let print = |salt| salted(counts.of(&bag.hashes), salt, BITS).unwrap_or_default();
     let kept = print(1);
     let row = |process: u64| {
         let far = |a, b| apart(a, b).to_string();
