@@ -24,16 +24,22 @@ pub fn write_rows(
         }
         Ok(bytes)
     };
-    for (round, entries) in table.selection.entries.chunks(CHUNK * ROUND).enumerate() {
+    let mut rounds = table.selection.entries.chunks(CHUNK * ROUND).enumerate();
+    let mut next = || -> Vec<io::Result<Vec<u8>>> {
+        let Some((round, entries)) = rounds.next() else { return Vec::new() };
         let base = round * CHUNK * ROUND;
-        let chunks: Vec<io::Result<Vec<u8>>> = entries
-            .par_chunks(CHUNK)
-            .enumerate()
-            .map(|(index, chunk)| formatted(base + index * CHUNK, chunk))
-            .collect();
-        for bytes in chunks {
-            out.write_all(&bytes?)?;
-        }
+        let chunks = entries.par_chunks(CHUNK).enumerate();
+        chunks.map(|(index, chunk)| formatted(base + index * CHUNK, chunk)).collect()
+    };
+    let mut ready = next();
+    while !ready.is_empty() {
+        // While one round is written the next one is formatted.
+        let mut following = Vec::new();
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| following = next());
+            ready.drain(..).try_for_each(|bytes| out.write_all(&bytes?))
+        })?;
+        ready = following;
     }
     Ok(())
 }
