@@ -2,7 +2,7 @@
 
 use crate::compare::profile::Profile;
 use crate::compare::table::Row;
-use crate::measure::cosine::{cosine, dot};
+use crate::measure::cosine::{cosine, dot, overlap_and_dot};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 
@@ -45,5 +45,12 @@ pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
 /// `None` when a document has no shingles.
 pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
     let defined = x.is_defined() && y.is_defined();
-    defined.then(|| score_known(ids, x, y, intersection(&x.shingles, &y.shingles)))
+    defined.then(|| {
+        if x.features_are_shingles() && y.features_are_shingles() {
+            let (shared, product) = overlap_and_dot(x.features(), y.features());
+            score_row(ids, (x, y), shared, product)
+        } else {
+            score_known(ids, x, y, intersection(&x.shingles, &y.shingles))
+        }
+    })
 }

@@ -19,6 +19,11 @@ pub const COSINE: Measure = Measure {
 
 /// Σ w_A·w_B over the features that both bags hold. Cost: |A| + |B|.
 pub fn dot(a: Weighted<'_>, b: Weighted<'_>) -> u64 {
+    products(a, b).1
+}
+
+/// How many features both bags hold, and the dot product, in one pass.
+pub fn overlap_and_dot(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
     products(a, b)
 }
 

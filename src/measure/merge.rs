@@ -15,9 +15,9 @@ pub(crate) fn shared(a: &[u64], b: &[u64]) -> u32 {
     dispatch(Shared::<LANES> { a, b })
 }
 
-/// Σ w_A·w_B over the features that two bags share; what 64 bits do not hold is lost.
+/// How many features two bags share, and Σ w_A·w_B over these; what 64 bits do not hold is lost.
 /// Cost: |A| + |B|, and memory for a weight a feature.
-pub(crate) fn products(a: Weighted<'_>, b: Weighted<'_>) -> u64 {
+pub(crate) fn products(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
     let weights = [a.weights(), b.weights()];
     let [a, b] = [(a.hashes, &*weights[0]), (b.hashes, &*weights[1])];
     dispatch(Products::<LANES> { a, b })
@@ -61,13 +61,14 @@ struct Products<'a, const LANES: usize> {
 }
 
 impl<const LANES: usize> Kernel for Products<'_, LANES> {
-    type Output = u64;
+    type Output = (u32, u64);
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn run(self) -> u64 {
+    fn run(self) -> (u32, u64) {
         let ((a, own), (b, other)) = (self.a, self.b);
-        let (mut i, mut j, mut sums) = (0, 0, [0u64; LANES]);
+        let (mut i, mut j) = (0, 0);
+        let (mut counts, mut sums) = ([0u64; LANES], [0u64; LANES]);
         while LANES > 1
             && let (Some(x), Some(y)) = (some::<_, LANES>(a, i), some::<_, LANES>(b, j))
             && let (Some(own), Some(other)) = (some::<_, LANES>(own, i), some::<_, LANES>(other, j))
@@ -79,16 +80,22 @@ impl<const LANES: usize> Kernel for Products<'_, LANES> {
                     *met |= u64::from(x == y).wrapping_neg() & other;
                 }
             }
-            for ((sum, met), own) in sums.iter_mut().zip(met).zip(own) {
-                *sum = sum.wrapping_add(met.wrapping_mul(*own));
+            for lane in 0..LANES {
+                // No weight is nothing.
+                counts[lane] += u64::from(met[lane] != 0);
+                sums[lane] = sums[lane].wrapping_add(met[lane].wrapping_mul(own[lane]));
             }
             let (x, y) = (x[LANES - 1], y[LANES - 1]);
             i += LANES * usize::from(x <= y);
             j += LANES * usize::from(y <= x);
         }
+        let mut shared = counts.iter().sum::<u64>() as u32;
         let mut sum = sums.into_iter().fold(0, u64::wrapping_add);
-        rest((a, i), (b, j), |i, j| sum = sum.wrapping_add(own[i].wrapping_mul(other[j])));
-        sum
+        rest((a, i), (b, j), |i, j| {
+            shared += 1;
+            sum = sum.wrapping_add(own[i].wrapping_mul(other[j]));
+        });
+        (shared, sum)
     }
 }
 
@@ -142,11 +149,11 @@ mod tests {
         let (x, y) = (v.of(&a), w.of(&b));
         assert_eq!(shared(&a, &b), naive.0);
         assert_eq!(dispatch(Shared::<8> { a: &a, b: &b }), naive.0);
-        assert_eq!((products(x, y), products(y, x)), (naive.1, naive.1));
+        assert_eq!((products(x, y), products(y, x)), (naive, naive));
         let weights = [x.weights(), y.weights()];
         let [a, b] = [(&*a, &*weights[0]), (&*b, &*weights[1])];
-        assert_eq!(dispatch(Products::<8> { a, b }), naive.1);
-        assert_eq!(dispatch(Products::<3> { a, b }), naive.1);
+        assert_eq!(dispatch(Products::<8> { a, b }), naive);
+        assert_eq!(dispatch(Products::<3> { a, b }), naive);
     }
 
     #[test]
