@@ -114,8 +114,11 @@ impl<'a> Pairing<'a> {
 
     /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
-        let (watch, documents, profiles) = (self.watch, self.documents, self.profiles);
+        let (watch, profiles) = (self.watch, self.profiles);
         let shingles = |id: &u32| &*profiles[*id as usize].shingles;
+        // The join goes through them by size: so they shall lie in memory.
+        let mut documents = self.documents.to_vec();
+        documents.sort_by_key(|id| shingles(id).len());
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let cancelled = || watch.cancelled();
@@ -124,7 +127,8 @@ impl<'a> Pairing<'a> {
             return false;
         }
         let floor = if self.choose {
-            let draw = |size| sample(profiles, documents, out.recipe.sketch.seed, size, &cancelled);
+            let draw =
+                |size| sample(profiles, self.documents, out.recipe.sketch.seed, size, &cancelled);
             lowered(floor, self.max, (&dictionary, &sizes), &draw)
         } else {
             floor

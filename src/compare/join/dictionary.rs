@@ -36,7 +36,8 @@ impl Dictionary {
         let lists = Lists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
         // A few stretches a thread, of neighbouring parts each.
-        let stretches = (1u64 << bits).min(8 * rayon::current_num_threads() as u64);
+        let stretches = (8 * rayon::current_num_threads() as u64).max(total as u64 >> 29);
+        let stretches = stretches.min(1 << bits);
         let edge = |stretch: u64| (stretch << bits) / stretches;
         let shift = 64 - bits;
         // Where each list has the edges of all stretches, list by list: each is near while it is

@@ -35,7 +35,8 @@ impl<T: Clone + Default> Rooms<T> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut room = kept.unwrap_or_default();
         if room.capacity() < length {
-            room = pages::filled(T::default(), length);
+            // The next one to take it may want a little more.
+            room = pages::with_capacity(length + length / 8);
         }
         room.resize(length, T::default());
         room

@@ -90,6 +90,23 @@ impl Probes {
         least.unwrap_or((0, 0.0))
     }
 
+    /// Whether many of the shingles below number `cut`, by what it costs to count them, may be held by
+    /// the same documents as another one of the document: as many documents hold both.
+    fn repeats(&self, dictionary: &Dictionary, cut: u32) -> bool {
+        let frequency = |number: &u32| dictionary.frequency.get(*number as usize).copied();
+        let (mut all, mut saved) = (0, 0);
+        for (_, numbers) in &self.documents {
+            let rare = &numbers[..numbers.partition_point(|&number| number < cut)];
+            // Numbers ascend with frequency.
+            for alike in rare.chunk_by(|x, y| frequency(x) == frequency(y)) {
+                let documents = u64::from(alike.first().and_then(frequency).unwrap_or(0));
+                all += documents * alike.len() as u64;
+                saved += documents * (alike.len() as u64 - 1);
+            }
+        }
+        saved * WORTH > all
+    }
+
     /// What bitmaps and block counters would cost, in nanoseconds.
     fn bitmaps(&self, choice: usize, floor: f64) -> f64 {
         let cut = self.known - CHOICES[choice];
@@ -127,16 +144,21 @@ pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u
 /// documents hold: about two seconds of one core.
 const DEAR: u64 = 1_000_000_000;
 
-/// Bundles shingles where counting them all would take long. False once `cancelled`.
+/// Bundling takes longer than it saves unless at least one count in so many may be saved.
+const WORTH: u64 = 4;
+
+/// Bundles shingles where counting them all would take long and many may be held by the same
+/// documents. False once `cancelled`.
 pub fn relieve(
     dictionary: &mut Dictionary,
     sizes: &[u32],
     floor: f64,
     cancelled: Cancelled<'_>,
 ) -> bool {
-    let (count, _) = Probes::new(dictionary, sizes).choose(dictionary, floor);
-    let cut = dictionary.frequency.len() - count;
-    dictionary.counted(cut) < DEAR || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
+    let probes = Probes::new(dictionary, sizes);
+    let cut = dictionary.frequency.len() - probes.choose(dictionary, floor).0;
+    let dear = dictionary.counted(cut) >= DEAR && probes.repeats(dictionary, cut as u32);
+    !dear || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
 }
 
 /// How many numbers two ascending lists share that each choice leaves out of the bitmaps.
@@ -166,4 +188,27 @@ fn blocks(numbers: &[u32], cut: u32) -> (u32, Vec<u8>) {
         blocks[(number - cut) as usize % BLOCKS] += 1;
     }
     (frequent.len() as u32, blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shingles_of_as_many_documents_may_be_those_of_a_template() {
+        let form = |d: u64| (0..100).chain([1_000 + d / 2]).collect::<Vec<u64>>();
+        let own = |d: u64| (0..100).filter(|i| i % 20 >= d % 20).collect::<Vec<u64>>();
+        let repeats = |list: &dyn Fn(u64) -> Vec<u64>| {
+            let lists: Vec<Vec<u64>> = (0..20).map(list).collect();
+            let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+            let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+            let dictionary = Dictionary::new(&lists, &|| false).unwrap();
+            let cut = dictionary.frequency.len() as u32;
+            Probes::new(&dictionary, &sizes).repeats(&dictionary, cut)
+        };
+        assert!(repeats(&form));
+        assert!(repeats(&own), "five shingles each are held by the same documents");
+        let nested = |d: u64| (d..20).collect::<Vec<u64>>();
+        assert!(!repeats(&nested), "no two shingles are held by as many documents");
+    }
 }

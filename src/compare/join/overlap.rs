@@ -49,8 +49,8 @@ impl Overlaps {
             sizes: order.iter().map(|&document| sizes[document as usize]).collect(),
             frequent: vec![0; sizes.len()],
             width,
-            bitmaps: pages::filled(0, sizes.len() * width),
-            blocks: pages::filled(0, sizes.len() * BLOCKS),
+            bitmaps: zeros(sizes.len() * width),
+            blocks: zeros(sizes.len() * BLOCKS),
             rare: Rare::new(dictionary, &order, cut, cancelled)?,
             order,
         };
@@ -152,6 +152,13 @@ impl Overlaps {
         let union = self.sizes[rank] + self.sizes[other] - overlap;
         (overlap > 0 && f64::from(overlap) / f64::from(union) >= self.floor).then_some(overlap)
     }
+}
+
+/// So many zeros: they are entered on every core, as new memory takes its time.
+fn zeros<T: Clone + Default + Send + Sync>(length: usize) -> Vec<T> {
+    let mut zeros = pages::with_capacity(length);
+    zeros.par_extend(rayon::iter::repeat_n(T::default(), length));
+    zeros
 }
 
 /// One row of the join.

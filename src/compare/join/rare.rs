@@ -3,10 +3,10 @@
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::counters::Count;
 use crate::compare::join::dictionary::Dictionary;
+use crate::compare::join::dictionary_part::Numbers;
 use crate::processor::dispatch::prefetch;
 use crate::processor::pages;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// How many lists ahead the next one is fetched.
 const AHEAD: usize = 12;
@@ -14,8 +14,10 @@ const AHEAD: usize = 12;
 /// foresee a list that is read from its end, and what lies farther may be too short to count.
 const LINE: usize = 64;
 const MOST_LINES: usize = 4;
-/// To make a list takes as long as so many of its entries: they are spread over memory.
-const LIST: u32 = 6;
+/// The bit beside the place of a list whose shingle stands for many.
+const BUNDLE: u32 = 1 << 31;
+/// Each group has a table of all shingles: more of them take more memory than time.
+const MOST_GROUPS: usize = 8;
 
 /// A document by its place in order of size, as narrow as the documents allow: the less memory the
 /// lists take, the more of them is near.
@@ -44,7 +46,7 @@ impl Rank for u32 {
     }
 }
 
-/// All lists, in one stretch of numbers a thread.
+/// All lists, in one group a thread.
 #[derive(Debug)]
 pub(super) struct Rare(Width);
 
@@ -66,9 +68,9 @@ impl Rare {
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
         if order.len() <= 1 << 16 {
-            Lists::shards(dictionary, order, cut, cancelled).map(|lists| Self(Width::Narrow(lists)))
+            Lists::groups(dictionary, order, cut, cancelled).map(|lists| Self(Width::Narrow(lists)))
         } else {
-            Lists::shards(dictionary, order, cut, cancelled).map(|lists| Self(Width::Wide(lists)))
+            Lists::groups(dictionary, order, cut, cancelled).map(|lists| Self(Width::Wide(lists)))
         }
     }
 
@@ -77,13 +79,13 @@ impl Rare {
     #[inline(always)]
     pub(super) fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
         match &self.0 {
-            Width::Narrow(shards) => shards.iter().for_each(|lists| lists.count(rank, low, counts)),
-            Width::Wide(shards) => shards.iter().for_each(|lists| lists.count(rank, low, counts)),
+            Width::Narrow(groups) => groups.iter().for_each(|lists| lists.count(rank, low, counts)),
+            Width::Wide(groups) => groups.iter().for_each(|lists| lists.count(rank, low, counts)),
         }
     }
 }
 
-/// The lists of shingles of neighbouring numbers.
+/// The lists of the shingles of some stretches of the hash space.
 #[derive(Debug)]
 struct Lists<R> {
     /// Ranks that hold each shingle, ascending within a shingle.
@@ -101,8 +103,8 @@ struct Lists<R> {
 }
 
 impl<R: Rank> Lists<R> {
-    /// The stretches of all shingles below number `cut`.
-    fn shards(
+    /// The lists of all shingles below number `cut`, in a few groups.
+    fn groups(
         dictionary: &Dictionary,
         order: &[u32],
         cut: u32,
@@ -110,41 +112,31 @@ impl<R: Rank> Lists<R> {
     ) -> Option<Vec<Self>> {
         let frequency = &dictionary.frequency[..cut as usize];
         let total: u64 = frequency.iter().map(|&df| u64::from(df)).sum();
-        let cost = |df: u32| u64::from(df + LIST);
-        let costs: u64 = frequency.iter().map(|&df| cost(df)).sum();
-        let threads = rayon::current_num_threads() as u64;
-        // A place is told in 32 bits.
-        let shards = threads.max(total.div_ceil(1 << 29)).max(1);
-        let mut edges = vec![0];
-        let mut seen = 0;
-        for (number, &df) in (0..).zip(frequency) {
-            if seen >= costs * edges.len() as u64 / shards && number > 0 {
-                edges.push(number);
-            }
-            seen += cost(df);
-        }
-        edges.push(cut);
-        let stretches: Vec<Range<u32>> = edges.windows(2).map(|edge| edge[0]..edge[1]).collect();
-        let shard = |stretch| Self::new(dictionary, order, stretch, cancelled);
-        stretches.into_par_iter().map(shard).collect()
+        let threads = rayon::current_num_threads().min(MOST_GROUPS) as u64;
+        // A place is told in 31 bits.
+        let groups = threads.max(total.div_ceil(1 << 30)).max(1) as usize;
+        let stretches = dictionary.numbers.len().div_ceil(groups).max(1);
+        let places = total as usize / groups;
+        dictionary
+            .numbers
+            .par_chunks(stretches)
+            .map(|numbers| Self::new((dictionary, numbers), order, frequency, places, cancelled))
+            .collect()
     }
 
+    /// The lists of the shingles in `numbers`, about `places` entries.
     fn new(
-        dictionary: &Dictionary,
+        (dictionary, numbers): (&Dictionary, &[Numbers]),
         order: &[u32],
-        stretch: Range<u32>,
+        frequency: &[u32],
+        places: usize,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
-        let mut total = 0;
         // Where the list of each shingle starts, and how many ranks it has so far.
-        let mut lists: Vec<(u32, u32)> = pages::with_capacity(stretch.len());
-        for &frequency in &dictionary.frequency[stretch.start as usize..stretch.end as usize] {
-            lists.push((total, 0));
-            total += frequency;
-        }
-        let mut shard = Self {
-            postings: pages::filled(R::default(), total as usize),
-            places: pages::with_capacity((total as usize).saturating_sub(lists.len())),
+        let mut lists = pages::filled((0, 0), frequency.len());
+        let mut group = Self {
+            postings: pages::with_capacity(places + places / 16),
+            places: pages::with_capacity(places),
             starts: vec![0],
             singles: Vec::new(),
             single_starts: vec![0],
@@ -155,38 +147,45 @@ impl<R: Rank> Lists<R> {
             if cancelled() {
                 return None;
             }
-            for numbers in dictionary.of(document as usize) {
-                shard.enter(&mut lists, stretch.start, rank, numbers, dictionary);
+            for numbers in numbers {
+                let numbers = numbers.of(document as usize);
+                group.enter(&mut lists, rank, numbers, (dictionary, frequency));
             }
-            shard.starts.push(shard.places.len());
-            shard.single_starts.push(shard.singles.len());
-            shard.bundle_starts.push(shard.bundles.len());
+            group.starts.push(group.places.len());
+            group.single_starts.push(group.singles.len());
+            group.bundle_starts.push(group.bundles.len());
         }
-        Some(shard)
+        Some(group)
     }
 
-    /// Enters a rank into the lists of these numbers, as far as they are of this stretch.
+    /// Enters a rank into the lists of these numbers, as far as there are lists of them. A list
+    /// starts where its first rank is seen, so lists of one document lie together.
     fn enter(
         &mut self,
         lists: &mut [(u32, u32)],
-        first: u32,
         rank: usize,
         numbers: &[u32],
-        dictionary: &Dictionary,
+        (dictionary, frequency): (&Dictionary, &[u32]),
     ) {
-        let list = |number: u32| number.wrapping_sub(first) as usize;
         for (at, &number) in numbers.iter().enumerate() {
             // Numbers are as good as random: the processor is told early which it will need.
-            prefetch(lists, list(*numbers.get(at + AHEAD).unwrap_or(&number)));
-            let Some(list) = lists.get_mut(list(number)) else { continue };
-            let (place, before) = (list.0 + list.1, list.1);
+            prefetch(lists, *numbers.get(at + AHEAD).unwrap_or(&number) as usize);
+            let Some(list) = lists.get_mut(number as usize) else { continue };
+            let before = list.1;
             list.1 += 1;
+            if before == 0 {
+                let bundle = if dictionary.times(number) == 1 { 0 } else { BUNDLE };
+                list.0 = self.postings.len() as u32 | bundle;
+                let end = self.postings.len() + frequency[number as usize] as usize;
+                self.postings.resize(end, R::new(rank));
+                continue;
+            }
+            let place = (list.0 & !BUNDLE) + before;
             self.postings[place as usize] = R::new(rank);
-            match dictionary.times(number) {
-                _ if before == 0 => {}
-                1 if before == 1 => self.singles.push(self.postings[place as usize - 1]),
-                1 => self.places.push((place, before)),
-                times => self.bundles.push((place, before, times)),
+            match list.0 & BUNDLE {
+                0 if before == 1 => self.singles.push(self.postings[place as usize - 1]),
+                0 => self.places.push((place, before)),
+                _ => self.bundles.push((place, before, dictionary.times(number))),
             }
         }
     }

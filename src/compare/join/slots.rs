@@ -37,26 +37,30 @@ impl<'a> Signatures<'a> {
     /// Lays out signatures made of slots; bottom-k sketches have none and take part in no pair.
     /// Memory: seven bits a slot.
     pub fn new(all: &[Option<&'a Signature>], slots: usize) -> Self {
-        let mut laid = Self { documents: Vec::new(), planes: Vec::new(), slots };
-        let words = laid.words();
+        let mut documents = Vec::new();
         for (document, signature) in all.iter().enumerate() {
             if let Some(signature @ (Signature::Slots(values) | Signature::Bins(values))) =
                 signature
                 && values.len() == slots
             {
-                let (group, lane) = (laid.documents.len() / LANES, laid.documents.len() % LANES);
-                laid.planes.resize((group + 1) * PLANES * words, [0; LANES]);
-                let planes = &mut laid.planes[group * PLANES * words..];
+                documents.push((document as u32, signature, values));
+            }
+        }
+        let stride = PLANES * slots.div_ceil(64);
+        let mut planes = vec![[0; LANES]; documents.len().div_ceil(LANES) * stride];
+        let groups = planes.par_chunks_mut(stride.max(1)).zip(documents.par_chunks(LANES));
+        groups.for_each(|(planes, documents)| {
+            for (lane, (_, _, values)) in documents.iter().enumerate() {
                 for (slot, value) in values.iter().enumerate() {
                     for plane in 0..PLANES {
                         let bit = u64::from(value >> plane & 1);
                         planes[slot / 64 * PLANES + plane][lane] |= bit << (slot % 64);
                     }
                 }
-                laid.documents.push((document as u32, signature));
             }
-        }
-        laid
+        });
+        let documents = documents.into_iter().map(|(at, signature, _)| (at, *signature)).collect();
+        Self { documents, planes, slots }
     }
 
     /// Words of a signature's plane.
