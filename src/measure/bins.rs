@@ -43,16 +43,17 @@ impl Kernel for Fill<'_> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn run(self) {
-        let count = self.bins.len();
-        let mut mixed = [(0, 0); BLOCK];
+        let count = self.bins.len() as u64;
+        // A bin and a value in one word: the words are made side by side.
+        let mut mixed = [0; BLOCK];
         for hashes in self.hashes.chunks(BLOCK) {
             for (mixed, hash) in mixed.iter_mut().zip(hashes) {
                 let hash = mix64(hash ^ self.seed);
-                *mixed = (place(hash, count) as u32, (hash as u32).min(EMPTY - 1));
+                *mixed = ((hash >> 32) * count) >> 32 << 32 | u64::from(bin_value(hash));
             }
-            for &(place, value) in &mixed[..hashes.len()] {
-                if let Some(bin) = self.bins.get_mut(place as usize) {
-                    *bin = (*bin).min(value);
+            for mixed in &mixed[..hashes.len()] {
+                if let Some(bin) = self.bins.get_mut((mixed >> 32) as usize) {
+                    *bin = (*bin).min(*mixed as u32);
                 }
             }
         }
