@@ -27,7 +27,7 @@ const LOWEST_FILTER: f64 = 0.01;
 
 /// Pairs that a batch covers at most: so many may stand beside the table before it is cut to its
 /// budget, 12 bytes each, or 32 where every pair is scored.
-const LARGEST_BATCH: u64 = 8_000_000;
+const LARGEST_BATCH: u64 = 16_000_000;
 const LARGEST_SCORED: u64 = 2_000_000;
 
 /// What a run is about to pair, and the table that it fills.

@@ -56,8 +56,8 @@ impl<const LANES: usize> Kernel for Shared<'_, LANES> {
 }
 
 struct Products<'a, const LANES: usize> {
-    a: (&'a [u64], &'a [u64]),
-    b: (&'a [u64], &'a [u64]),
+    a: (&'a [u64], &'a [u32]),
+    b: (&'a [u64], &'a [u32]),
 }
 
 impl<const LANES: usize> Kernel for Products<'_, LANES> {
@@ -77,13 +77,13 @@ impl<const LANES: usize> Kernel for Products<'_, LANES> {
             for (y, other) in y.iter().zip(other) {
                 for (met, x) in met.iter_mut().zip(x) {
                     // A mask, where a choice would not be made for eight at once.
-                    *met |= u64::from(x == y).wrapping_neg() & other;
+                    *met |= u64::from(x == y).wrapping_neg() & u64::from(*other);
                 }
             }
             for lane in 0..LANES {
                 // No weight is nothing.
                 counts[lane] += u64::from(met[lane] != 0);
-                sums[lane] = sums[lane].wrapping_add(met[lane].wrapping_mul(own[lane]));
+                sums[lane] = sums[lane].wrapping_add(met[lane].wrapping_mul(u64::from(own[lane])));
             }
             let (x, y) = (x[LANES - 1], y[LANES - 1]);
             i += LANES * usize::from(x <= y);
@@ -93,7 +93,7 @@ impl<const LANES: usize> Kernel for Products<'_, LANES> {
         let mut sum = sums.into_iter().fold(0, u64::wrapping_add);
         rest((a, i), (b, j), |i, j| {
             shared += 1;
-            sum = sum.wrapping_add(own[i].wrapping_mul(other[j]));
+            sum = sum.wrapping_add(u64::from(own[i]) * u64::from(other[j]));
         });
         (shared, sum)
     }

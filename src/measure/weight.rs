@@ -85,11 +85,11 @@ impl<'a> Weighted<'a> {
     }
 
     /// The weight of each feature, in order.
-    pub fn weights(self) -> Vec<u64> {
-        let mut weights = vec![u64::from(self.usual); self.hashes.len()];
+    pub fn weights(self) -> Vec<u32> {
+        let mut weights = vec![self.usual; self.hashes.len()];
         for other in self.others() {
             if let Some(weight) = weights.get_mut(other.place as usize) {
-                *weight += u64::from(other.more);
+                *weight += other.more;
             }
         }
         weights
