@@ -28,8 +28,8 @@ impl Dictionary {
     ///
     /// The lists are sorted by hash, so a stretch of the hash space is a stretch of every list:
     /// stretches are independent and are counted in parallel, part by part, each with a small
-    /// open-addressing table. Cost: a few passes over all shingles; 8 bytes a shingle on the way, 4
-    /// in the end. `None` once `cancelled`.
+    /// open-addressing table. Cost: a few passes over all shingles; 4 bytes a shingle, and on the
+    /// way 4 a distinct one and 8 for each of one stretch a thread. `None` once `cancelled`.
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
         let total: usize = documents.iter().map(|shingles| shingles.len()).sum();
         let key = RandomState::new().hash_one(total) | 1;
@@ -57,7 +57,7 @@ impl Dictionary {
             })
             .collect::<Option<Vec<Stretch>>>()?;
         drop(rooms);
-        let frequency = number(&mut counted);
+        let frequency = number(&mut counted, cancelled)?;
         let rooms = Rooms::new();
         let numbers =
             counted.into_par_iter().map(|stretch| stretch.spread(lists, &rooms)).collect();
@@ -91,20 +91,24 @@ impl Dictionary {
 }
 
 /// Numbers the shingles of all stretches by a counting sort on frequency; all frequencies, by number.
-fn number(stretches: &mut [Stretch]) -> Vec<u32> {
+/// `None` once `cancelled`.
+fn number(stretches: &mut [Stretch], cancelled: Cancelled<'_>) -> Option<Vec<u32>> {
     let most = stretches.par_iter().map(Stretch::most).max().unwrap_or(0);
     let counts = |stretch: &Stretch| stretch.counts(most);
     let mut firsts: Vec<Vec<u32>> = stretches.par_iter().map(counts).collect();
     let mut all = Vec::new();
     let mut next = 0;
     for frequency in 2..=most {
+        if cancelled() {
+            return None;
+        }
         for first in firsts.iter_mut().map(|counts| &mut counts[frequency as usize]) {
             (*first, next) = (next, next + *first);
         }
         all.resize(next as usize, frequency);
     }
     stretches.par_iter_mut().zip(firsts).for_each(|(stretch, firsts)| stretch.number(firsts));
-    all
+    Some(all)
 }
 
 #[cfg(test)]
