@@ -116,7 +116,7 @@ impl<'a> Pairing<'a> {
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let (watch, profiles) = (self.watch, self.profiles);
         let shingles = |id: &u32| &*profiles[*id as usize].shingles;
-        // The join goes through them by size: so they shall lie in memory.
+        // The join goes through documents by size: in that order the dictionary shall keep them.
         let mut documents = self.documents.to_vec();
         documents.sort_by_key(|id| shingles(id).len());
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();

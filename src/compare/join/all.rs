@@ -59,7 +59,7 @@ impl<'a> Index<'a> {
             documents.iter().map(|&id| &*profiles[id as usize].shingles).collect();
         let mut dictionary = Dictionary::new(&lists, cancelled)?;
         let known = dictionary.frequency.len();
-        let weights = |rank: usize| {
+        let weight_of = |rank: usize| {
             let profile: &Profile = &profiles[documents[rank] as usize];
             // Of words the index knows nothing.
             let shingles = profile.features_are_shingles();
@@ -67,7 +67,7 @@ impl<'a> Index<'a> {
             move |at: usize| if shingles { along.weight(at as u32) } else { 0 }
         };
         let marks = |rank| {
-            let mut weight = weights(rank);
+            let mut weight = weight_of(rank);
             move |at| u64::from(weight(at))
         };
         if dictionary.counted(known) > dear && !dictionary.bundle(known as u32, marks, cancelled) {
@@ -80,23 +80,23 @@ impl<'a> Index<'a> {
             total += frequency;
         }
         let mut next = starts.clone();
-        let (mut postings, mut weighs) = (vec![0; total as usize], vec![0; total as usize]);
+        let (mut postings, mut weights) = (vec![0; total as usize], vec![0; total as usize]);
         let mut places = Vec::with_capacity(documents.len());
         for rank in 0..documents.len() {
             if cancelled() {
                 return None;
             }
-            let mut weight = weights(rank);
+            let mut weight = weight_of(rank);
             let place = |(at, number): (usize, u32)| {
                 let place = next[number as usize];
                 next[number as usize] += 1;
                 postings[place as usize] = rank as u32;
-                weighs[place as usize] = weight(at);
+                weights[place as usize] = weight(at);
                 (starts[number as usize], place, dictionary.times(number))
             };
             places.push(dictionary.numbered(rank).map(place).collect());
         }
-        Some(Self { profiles, documents, postings, weights: weighs, places })
+        Some(Self { profiles, documents, postings, weights, places })
     }
 
     /// A forecast of what all pairs take: nanoseconds of one core, about.

@@ -202,6 +202,8 @@ impl<const LOOK: usize> Compare<'_, LOOK> {
 }
 
 /// The lanes of a part whose highest bit is set.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
+#[inline(always)]
 fn within<B: Bits>(differ: B, part: usize) -> impl Iterator<Item = usize> {
     let mut words = [0; LANES];
     differ.write(&mut words, part);
