@@ -146,7 +146,7 @@ fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
     timed(|| {
         let pairs = match how {
             "ppjoin" => ppjoin(&sets, &sizes, floor),
-            _ => counted(&dictionary, &sizes, floor),
+            _ => counted(&dictionary, &lists, floor),
         };
         let number = |&(a, b, shared): &Pair| [a, b, shared].map(u64::from);
         let mix = |sum: u64, value: u64| (sum ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -170,8 +170,7 @@ fn met(input: &Input) -> Vec<Pair> {
 /// All pairs at or above the floor.
 fn exact(input: &Input, floor: f64) -> Vec<Pair> {
     let lists: Vec<&[u64]> = input.sets.iter().collect();
-    let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
-    counted(&Dictionary::new(&lists, &|| false).unwrap(), &sizes, floor)
+    counted(&Dictionary::new(&lists, &|| false).unwrap(), &lists, floor)
 }
 
 /// Writes both documents of each pair; answers how many there are.
@@ -181,12 +180,11 @@ fn leave_pairs(path: &str, pairs: &[Pair]) -> String {
     format!("0 {}", pairs.len())
 }
 
-fn counted(dictionary: &Dictionary, sizes: &[u32], floor: f64) -> Vec<Pair> {
-    let index = Overlaps::new(dictionary, sizes, floor, &|| false).unwrap();
-    let (mut counters, mut pairs) = (index.counters(), Vec::new());
-    for rank in 0..index.len() {
-        index.row(rank, &mut counters, |x, y, shared| pairs.push((x.min(y), x.max(y), shared)));
-    }
+fn counted(dictionary: &Dictionary, lists: &[&[u64]], floor: f64) -> Vec<Pair> {
+    let index = Overlaps::new(dictionary, lists, floor, &|| false).unwrap();
+    let mut pairs = Vec::new();
+    let pair = |x: u32, y: u32, shared| pairs.push((x.min(y), x.max(y), shared));
+    index.rows(0..index.len(), &mut index.space(), &|| false, pair);
     pairs.sort_unstable();
     pairs
 }

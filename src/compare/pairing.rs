@@ -11,6 +11,7 @@ use crate::compare::join::all::Index;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::frequent::{forecast as work, relieve};
 use crate::compare::join::overlap::Overlaps;
+use crate::compare::join::overlap_rows::ROWS;
 use crate::compare::memory::BESIDE;
 use crate::compare::profile::Profile;
 use crate::compare::sample::sample;
@@ -140,25 +141,26 @@ impl<'a> Pairing<'a> {
         let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
         self.tell_plan(floor, work, index);
         out.coverage = Coverage::Floor(floor);
-        let index = Overlaps::new(&dictionary, &sizes, floor, &cancelled);
+        let index = Overlaps::new(&dictionary, &lists, floor, &cancelled);
         drop(dictionary);
         let Some(index) = index else { return false };
-        let row = |rank, bar: &Bar, counters: &mut _| {
+        let rows = |ranks, bar: &Bar, space: &mut _| {
             let (mut hits, mut refused) = (Vec::new(), 0);
-            if !watch.cancelled() {
-                index.row(rank, counters, |x, y, overlap| {
-                    let hit = Hit::new((documents[x as usize], documents[y as usize]), overlap);
-                    let stays = hit.reaches(bar, profiles);
-                    refused += u64::from(!stays);
-                    hits.extend(stays.then_some(hit));
-                });
-            }
+            index.rows(ranks, space, &cancelled, |x, y, overlap| {
+                let hit = Hit::new((documents[x as usize], documents[y as usize]), overlap);
+                let stays = hit.reaches(bar, profiles);
+                refused += u64::from(!stays);
+                hits.extend(stays.then_some(hit));
+            });
             (hits, refused)
         };
         let finished = self.batches(out, LARGEST_BATCH, |table, ranks| {
-            let bar = table.bar();
-            let ranks = ranks.into_par_iter().with_min_len(2);
-            let found = ranks.map_init(|| index.counters(), |own, rank| row(rank, &bar, own));
+            let (bar, end) = (table.bar(), ranks.end);
+            let firsts = ranks.into_par_iter().step_by(ROWS);
+            let found = firsts.map_init(
+                || index.space(),
+                |space, first| rows(first..end.min(first + ROWS), &bar, space),
+            );
             for (hits, refused) in found.collect::<Vec<_>>() {
                 table.add_hits(&hits);
                 table.refuse(refused);
@@ -221,7 +223,7 @@ impl<'a> Pairing<'a> {
     ) -> bool {
         let documents = self.documents.len();
         let total = pairs_among(documents);
-        let batch = (total / 64).clamp(100_000, largest);
+        let batch = (total / 16).clamp(100_000, largest);
         let mut rank = 0;
         while rank < documents {
             if self.watch.cancelled() {

@@ -43,7 +43,6 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
         let lists = lists(120, skew, seed);
         let slices: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let sets: Vec<HashSet<u64>> = lists.iter().map(|l| l.iter().copied().collect()).collect();
-        let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let dictionary = Dictionary::new(&slices, &|| false).unwrap();
         let mut scores = Vec::new();
         for b in 0..sets.len() {
@@ -56,14 +55,12 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
         for floor in [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0] {
             let over = |(score, pair)| (score >= floor).then_some(pair);
             let expected: BTreeSet<_> = scores.iter().copied().filter_map(over).collect();
-            let index = Overlaps::new(&dictionary, &sizes, floor, &|| false).unwrap();
-            let (mut found, mut counters, mut calls) = (BTreeSet::new(), index.counters(), 0);
-            for rank in 0..index.len() {
-                index.row(rank, &mut counters, |x, y, shared| {
-                    found.insert((x.min(y), x.max(y), shared));
-                    calls += 1;
-                });
-            }
+            let index = Overlaps::new(&dictionary, &slices, floor, &|| false).unwrap();
+            let (mut found, mut calls) = (BTreeSet::new(), 0);
+            index.rows(0..index.len(), &mut index.space(), &|| false, |x, y, shared| {
+                found.insert((x.min(y), x.max(y), shared));
+                calls += 1;
+            });
             assert_eq!(found, expected, "seed {seed}, floor {floor}");
             assert_eq!(calls, found.len(), "a pair was handed out twice");
         }

@@ -1,9 +1,10 @@
 //! All pairs of bottom-k sketches whose estimate is high enough.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::counters::Counters;
+use crate::compare::join::counters::Space;
 use crate::compare::join::dictionary::Dictionary;
 use crate::compare::join::overlap::Overlaps;
+use crate::compare::join::overlap_rows::ROWS;
 use crate::measure::minhash::{Signature, compare};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -18,7 +19,7 @@ use std::ops::Range;
 pub struct Bottoms<'a> {
     /// Documents with a bottom-k sketch: place in the list given, sketch.
     documents: Vec<(u32, &'a Signature)>,
-    index: Overlaps,
+    index: Overlaps<'a>,
     k: u32,
 }
 
@@ -40,12 +41,11 @@ impl<'a> Bottoms<'a> {
                 lists.push(&**values);
             }
         }
-        let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let dictionary = Dictionary::new(&lists, cancelled)?;
         let least = f64::from(least.clamp(1, k.max(1)));
         // A little lower, so that rounding refuses no pair.
         let floor = least / (2.0 * f64::from(k.max(1)) - least) * (1.0 - 1e-9);
-        let index = Overlaps::new(&dictionary, &sizes, floor, cancelled)?;
+        let index = Overlaps::new(&dictionary, &lists, floor, cancelled)?;
         Some(Self { documents, index, k })
     }
 
@@ -68,16 +68,15 @@ impl<'a> Bottoms<'a> {
         least: u32,
         cancelled: Cancelled<'_>,
     ) -> Vec<(u32, u32, u32)> {
-        let row = |counters: &mut Counters, rank| {
-            let mut found = Vec::new();
-            if !cancelled() {
-                self.index.row(rank, counters, |x, y, _| found.extend(self.pair(x, y, least)));
-            }
+        let some = |space: &mut Space, first: usize| {
+            let (mut found, last) = (Vec::new(), rows.end.min(first + ROWS));
+            self.index.rows(first..last, space, cancelled, |x, y, _| {
+                found.extend(self.pair(x, y, least));
+            });
             found
         };
-        let counters = || self.index.counters();
-        let found: Vec<Vec<_>> =
-            rows.into_par_iter().with_min_len(16).map_init(counters, row).collect();
+        let firsts = rows.clone().into_par_iter().step_by(ROWS);
+        let found: Vec<Vec<_>> = firsts.map_init(|| self.index.space(), some).collect();
         found.concat()
     }
 

@@ -153,11 +153,10 @@ mod tests {
             let all = dictionary.frequency.len() as u32;
             assert!(dictionary.bundle(all, |_| |_| 0, &|| false));
             assert!(dictionary.times.iter().any(|&times| times > 10));
-            let index = Overlaps::new(&dictionary, &sizes, floor, &|| false).unwrap();
-            let (mut counters, mut found) = (index.counters(), Vec::new());
-            for rank in 0..index.len() {
-                index.row(rank, &mut counters, |x, y, n| found.push((x.min(y), x.max(y), n)));
-            }
+            let index = Overlaps::new(&dictionary, &lists, floor, &|| false).unwrap();
+            let mut found = Vec::new();
+            let pair = |x: u32, y: u32, shared| found.push((x.min(y), x.max(y), shared));
+            index.rows(0..index.len(), &mut index.space(), &|| false, pair);
             found.sort_unstable_by_key(|&(x, y, _)| (y, x));
             assert_eq!(found, expected, "{floor}");
         }

@@ -1,5 +1,16 @@
 //! Counters of shared shingles, as narrow as the documents allow.
 
+/// What one thread needs to go through rows.
+#[derive(Debug)]
+pub struct Space {
+    pub(super) counters: Counters,
+    /// Those of some rows.
+    pub(super) alike: Vec<Alike>,
+}
+
+/// Smaller ranks that may share enough with a row, and how many rare shingles they do.
+pub(super) type Alike = Vec<(u32, u32)>;
+
 /// Counters of one thread, one a document: narrow where no count can reach 65,536, for twice as
 /// many of those fit the processor's nearest cache.
 #[derive(Debug)]

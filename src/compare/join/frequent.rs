@@ -1,25 +1,25 @@
-//! Chooses which shingles the exact join keeps as bitmaps, by what either way would cost.
+//! Chooses which shingles the exact join keeps apart as frequent, by what either way would cost.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::dictionary::Dictionary;
+use crate::compare::join::fold::{Fold, WORDS};
 use rayon::prelude::*;
 
-/// Counters per document for the frequent shingles: a bound on the overlap that costs 256 bytes.
-pub(super) const BLOCKS: usize = 256;
-/// How many of the most frequent shingles may be kept as bitmaps. The last is the largest power of
-/// two that fits block counters of eight bits without saturating.
-const CHOICES: [usize; 9] = [0, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15];
+/// How many of the most frequent shingles may be kept apart from the lists.
+const CHOICES: [usize; 11] =
+    [0, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 3 << 14, 1 << 16];
 /// Documents that are compared with each other to see how many pairs each choice lets through.
 const PROBES: usize = 64;
 
-/// Nanoseconds of one core: to count a rare shingle that two documents share, to read block
-/// counters, to start on bitmaps, to read a word of both, to write a word when the index is built.
-/// Orders of magnitude are enough: the choices lie far apart.
-const COUNT: f64 = 2.0;
-const BLOCK: f64 = 20.0;
-const BITMAP: f64 = 40.0;
+/// Nanoseconds of one core: to count a rare shingle that two documents share, to compare two folds,
+/// to start on bitmaps, to read a word of both, to write a word when the index is built, to merge
+/// two lists for each of their shingles. Orders of magnitude are enough: the choices lie far apart.
+const COUNT: f64 = 1.0;
+const FOLD: f64 = 6.0;
+const BITMAP: f64 = 100.0;
 const WORD: f64 = 0.4;
-const WRITTEN: f64 = 0.5;
+const WRITTEN: f64 = 2.0;
+const MERGED: f64 = 1.5;
 
 /// Slack for rounding when a score is turned into a needed overlap; results are checked exactly.
 pub(super) const SLACK: f64 = 1e-6;
@@ -28,6 +28,24 @@ pub(super) const SLACK: f64 = 1e-6;
 pub(super) fn needed(floor: f64, x: u32, y: u32) -> u32 {
     let sum = f64::from(x) + f64::from(y);
     (floor / (1.0 + floor) * sum - SLACK).ceil().max(0.0) as u32
+}
+
+/// Which shingles are kept apart, and how pairs that may be alike are told for certain.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Split {
+    /// So many of the most frequent shingles.
+    pub(super) frequent: usize,
+    /// By bitmaps of these; else by merging the lists of both documents.
+    pub(super) bitmaps: bool,
+    /// What the join will cost, in nanoseconds of one core.
+    cost: f64,
+}
+
+#[cfg(test)]
+impl Split {
+    pub(super) fn new(frequent: usize, bitmaps: bool) -> Self {
+        Self { frequent, bitmaps, cost: 0.0 }
+    }
 }
 
 /// Some documents of all sizes, and what each two of them share.
@@ -73,21 +91,33 @@ impl Probes {
         }
     }
 
-    /// How many of the most frequent shingles go to the bitmaps at this floor, and what the join
-    /// will then cost, in nanoseconds of one core. Rare shingles cost by how many pairs share each;
-    /// bitmaps by how many pairs the rare ones cannot rule out. The first is known, the second is
-    /// seen on the probes.
-    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> (usize, f64) {
+    /// The cheapest split at this floor. Rare shingles cost by how many pairs share each; frequent
+    /// ones by how many pairs the rare ones cannot rule out. The first is known, the second is seen
+    /// on the probes.
+    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> Split {
+        let splits = self.splits(dictionary, floor);
+        let none = Split { frequent: 0, bitmaps: false, cost: 0.0 };
+        splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).unwrap_or(none)
+    }
+
+    /// How many of the most frequent shingles go to bitmaps, where there is nothing to merge.
+    pub(super) fn bitmaps(&self, dictionary: &Dictionary, floor: f64) -> usize {
+        let splits = self.splits(dictionary, floor).filter(|split| split.bitmaps);
+        splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).map_or(0, |split| split.frequent)
+    }
+
+    /// What each choice would cost, with bitmaps and without.
+    fn splits(&self, dictionary: &Dictionary, floor: f64) -> impl Iterator<Item = Split> {
         // A shingle that stands for many has no place in a bitmap.
         let single = self.known - dictionary.times.len();
-        let possible = (0..CHOICES.len()).filter(|&choice| CHOICES[choice] <= single);
-        let cost = |choice| {
-            let count = CHOICES[choice];
-            let rare = dictionary.counted(self.known - count) as f64 * COUNT;
-            (count, rare + self.bitmaps(choice, floor))
-        };
-        let least = possible.map(cost).min_by(|x, y| x.1.total_cmp(&y.1));
-        least.unwrap_or((0, 0.0))
+        let possible = (0..CHOICES.len()).filter(move |&choice| CHOICES[choice] <= single);
+        possible.flat_map(move |choice| {
+            let frequent = CHOICES[choice];
+            let rare = dictionary.counted(self.known - frequent) as f64 * COUNT;
+            let [mapped, merged] = self.sift(choice, floor).map(|cost| rare + cost);
+            let split = |bitmaps, cost| Split { frequent, bitmaps, cost };
+            [split(true, mapped), split(false, merged)]
+        })
     }
 
     /// Whether many of the shingles below number `cut`, by what it costs to count them, may be held by
@@ -107,37 +137,40 @@ impl Probes {
         saved * WORTH > all
     }
 
-    /// What bitmaps and block counters would cost, in nanoseconds.
-    fn bitmaps(&self, choice: usize, floor: f64) -> f64 {
+    /// What folds would cost, in nanoseconds, and what stands behind them: bitmaps, or lists.
+    fn sift(&self, choice: usize, floor: f64) -> [f64; 2] {
         let cut = self.known - CHOICES[choice];
-        let split: Vec<_> =
-            self.documents.iter().map(|(_, numbers)| blocks(numbers, cut as u32)).collect();
-        let (mut read, mut whole, mut pair) = (0u32, 0u32, 0);
-        for y in 0..split.len() {
+        let folded: Vec<_> =
+            self.documents.iter().map(|(_, numbers)| folded(numbers, cut as u32)).collect();
+        let (mut read, mut whole, mut merged, mut pair) = (0u32, 0u32, 0.0, 0);
+        for y in 0..folded.len() {
             for x in 0..y {
                 let rare = self.shared[pair][choice];
                 pair += 1;
                 let (small, large) = (self.documents[x].0, self.documents[y].0);
                 let needed = needed(floor, small, large);
                 let long_enough = f64::from(small) >= floor * f64::from(large);
-                if long_enough && rare + split[x].0.min(split[y].0) >= needed {
+                let ((own, x), (other, y)) = (&folded[x], &folded[y]);
+                if long_enough && rare + own.min(other) >= needed {
                     read += 1;
-                    let both = split[x].1.iter().zip(&split[y].1);
-                    let bound: u32 = both.map(|(x, y)| u32::from(*x.min(y))).sum();
-                    whole += u32::from(rare + bound >= needed);
+                    if rare + x.bound(y, (x.over(*own), y.over(*other))) >= needed {
+                        whole += 1;
+                        merged += f64::from(small) + f64::from(large);
+                    }
                 }
             }
         }
         let words = CHOICES[choice].div_ceil(64) as f64;
-        let verified = f64::from(read) * BLOCK + f64::from(whole) * (BITMAP + words * WORD);
-        self.each * verified + self.all * words * WRITTEN
+        let folds = self.each * f64::from(read) * FOLD + self.all * WORDS as f64 * WRITTEN;
+        let mapped = self.each * f64::from(whole) * (BITMAP + words * WORD);
+        [folds + mapped + self.all * words * WRITTEN, folds + self.each * merged * MERGED]
     }
 }
 
 /// A forecast of what a join at each of these floors costs: nanoseconds of one core, about.
 pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u64> {
     let probes = Probes::new(dictionary, sizes);
-    floors.iter().map(|&floor| probes.choose(dictionary, floor).1 as u64).collect()
+    floors.iter().map(|&floor| probes.choose(dictionary, floor).cost as u64).collect()
 }
 
 /// Shared shingles that may be counted one by one before it pays to look for those that the same
@@ -156,7 +189,7 @@ pub fn relieve(
     cancelled: Cancelled<'_>,
 ) -> bool {
     let probes = Probes::new(dictionary, sizes);
-    let cut = dictionary.frequency.len() - probes.choose(dictionary, floor).0;
+    let cut = dictionary.frequency.len() - probes.choose(dictionary, floor).frequent;
     let dear = dictionary.counted(cut) >= DEAR && probes.repeats(dictionary, cut as u32);
     !dear || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
 }
@@ -180,14 +213,14 @@ fn left_rare(x: &[u32], y: &[u32], dictionary: &Dictionary) -> [u32; CHOICES.len
     rare
 }
 
-/// How many frequent shingles a document holds, in all and in each block.
-fn blocks(numbers: &[u32], cut: u32) -> (u32, Vec<u8>) {
+/// How many frequent shingles a document holds, and their fold.
+fn folded(numbers: &[u32], cut: u32) -> (u32, Fold) {
     let frequent = &numbers[numbers.partition_point(|&number| number < cut)..];
-    let mut blocks = vec![0; BLOCKS];
+    let mut fold = Fold::default();
     for number in frequent {
-        blocks[(number - cut) as usize % BLOCKS] += 1;
+        fold.add((number - cut) as usize);
     }
-    (frequent.len() as u32, blocks)
+    (frequent.len() as u32, fold)
 }
 
 #[cfg(test)]

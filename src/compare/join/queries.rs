@@ -2,7 +2,8 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::dictionary::Dictionary;
-use crate::compare::join::frequent::{BLOCKS, Probes};
+use crate::compare::join::fold::Fold;
+use crate::compare::join::frequent::Probes;
 use rayon::prelude::*;
 
 /// Marks an entry of a list that is a bit of the bitmaps, not a rank.
@@ -38,9 +39,10 @@ pub struct Queries {
     /// Words of one bitmap.
     pub(super) width: usize,
     pub(super) bitmaps: Vec<u64>,
-    /// How many frequent shingles each rank holds, in all and in each block.
+    /// How many frequent shingles each rank holds; the same folded, and how many are over.
     pub(super) frequent: Vec<u32>,
-    pub(super) blocks: Vec<u8>,
+    pub(super) folds: Vec<Fold>,
+    pub(super) over: Vec<u32>,
 }
 
 impl Queries {
@@ -72,10 +74,13 @@ impl Queries {
             width: bits.div_ceil(64),
             bitmaps: vec![0; sizes.len() * bits.div_ceil(64)],
             frequent: vec![0; sizes.len()],
-            blocks: vec![0; if bits > 0 { sizes.len() * BLOCKS } else { 0 }],
+            folds: vec![Fold::default(); if bits > 0 { sizes.len() } else { 0 }],
+            over: Vec::new(),
             sizes,
         };
         index.fill(&held, bits);
+        let folds = index.folds.iter().zip(&index.frequent);
+        index.over = folds.map(|(fold, &frequent)| fold.over(frequent)).collect();
         index.direct();
         Some(index)
     }
@@ -104,7 +109,7 @@ impl Queries {
                 for &(_, rank) in holders {
                     let rank = rank as usize;
                     self.bitmaps[rank * self.width + bit / 64] |= 1 << (bit % 64);
-                    self.blocks[rank * BLOCKS + bit % BLOCKS] += 1;
+                    self.folds[rank].add(bit);
                     self.frequent[rank] += 1;
                 }
                 bit += 1;
@@ -153,5 +158,5 @@ fn frequent(
     cancelled: Cancelled<'_>,
 ) -> Option<usize> {
     let dictionary = Dictionary::new(lists, cancelled)?;
-    Some(Probes::new(&dictionary, sizes).choose(&dictionary, floor).0)
+    Some(Probes::new(&dictionary, sizes).bitmaps(&dictionary, floor))
 }

@@ -1,6 +1,7 @@
 //! One document passes by an index of a few: which of them it is alike to, and how much they share.
 
-use crate::compare::join::frequent::{BLOCKS, SLACK, needed};
+use crate::compare::join::fold::Fold;
+use crate::compare::join::frequent::{SLACK, needed};
 use crate::compare::join::queries::{BIT, Queries, Slot};
 use crate::processor::dispatch::{Kernel, dispatch, prefetch};
 
@@ -12,14 +13,14 @@ const AHEAD: usize = 32;
 pub struct Passer {
     counts: Vec<u32>,
     bitmap: Vec<u64>,
-    blocks: [u8; BLOCKS],
+    fold: Fold,
 }
 
 impl Queries {
     /// What one thread needs.
     pub fn passer(&self) -> Passer {
         let (counts, bitmap) = (vec![0; self.len()], vec![0; self.width]);
-        Passer { counts, bitmap, blocks: [0; BLOCKS] }
+        Passer { counts, bitmap, fold: Fold::default() }
     }
 
     /// Calls `found` with every document of the index whose Jaccard with this one is at least the
@@ -57,7 +58,7 @@ impl Queries {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn count(&self, list: &[u64], passer: &mut Passer) -> u32 {
-        let Passer { counts, bitmap, blocks } = passer;
+        let Passer { counts, bitmap, fold } = passer;
         let (mut froms, mut found, mut frequent) = ([0; AHEAD], [(0, 0); AHEAD], 0);
         for hashes in list.chunks(AHEAD) {
             for &hash in hashes {
@@ -87,7 +88,7 @@ impl Queries {
                 } else {
                     let bit = (start & !BIT) as usize;
                     bitmap[bit / 64] |= 1 << (bit % 64);
-                    blocks[bit % BLOCKS] += 1;
+                    fold.add(bit);
                     frequent += 1;
                 }
             }
@@ -100,7 +101,8 @@ impl Queries {
     fn scan(&self, list: &[u64], passer: &mut Passer, mut found: impl FnMut(u32, u32)) {
         let size = list.len() as u32;
         let frequent = self.count(list, passer);
-        let Passer { counts, bitmap, blocks } = passer;
+        let Passer { counts, bitmap, fold } = passer;
+        let over = fold.over(frequent);
         let smallest = f64::from(size) * self.floor - SLACK;
         let low = self.sizes.partition_point(|&other| f64::from(other) < smallest);
         let largest = |&other: &u32| f64::from(other) * self.floor - SLACK <= f64::from(size);
@@ -112,7 +114,7 @@ impl Queries {
             if bound < needed {
                 continue;
             }
-            let bits = (&*blocks, &**bitmap, frequent);
+            let bits = ((&*fold, over), &**bitmap);
             let Some(shared) = self.verify(rank, rare, bits, needed) else { continue };
             let union = size + other - shared;
             if f64::from(shared) / f64::from(union) >= self.floor {
@@ -122,7 +124,7 @@ impl Queries {
         counts.fill(0);
         if frequent > 0 {
             bitmap.fill(0);
-            blocks.fill(0);
+            *fold = Fold::default();
         }
     }
 
@@ -133,15 +135,11 @@ impl Queries {
         &self,
         rank: usize,
         rare: u32,
-        (blocks, bitmap, frequent): (&[u8; BLOCKS], &[u64], u32),
+        ((fold, over), bitmap): ((&Fold, u32), &[u64]),
         needed: u32,
     ) -> Option<u32> {
-        if frequent == 0 || self.width == 0 {
-            return Some(rare);
-        }
-        let other = &self.blocks[rank * BLOCKS..(rank + 1) * BLOCKS];
-        let bound: u32 = blocks.iter().zip(other).map(|(x, y)| u32::from(*x.min(y))).sum();
-        if rare + bound < needed {
+        let Some(other) = self.folds.get(rank) else { return Some(rare) };
+        if rare + fold.bound(other, (over, self.over[rank])) < needed {
             return None;
         }
         let other = &self.bitmaps[rank * self.width..(rank + 1) * self.width];
