@@ -2,6 +2,7 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::dictionary_table::Table;
+use crate::processor::dispatch::prefetch;
 use crate::processor::pages;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -9,6 +10,10 @@ use std::sync::{Mutex, PoisonError};
 /// The number that stands for every shingle of one document only.
 pub(super) const ALONE: u32 = u32::MAX;
 
+/// How many lists ahead memory is asked for: each lies elsewhere, and a stretch of it is over before
+/// the processor has seen where it leads. Hashes that are fetched together.
+const AHEAD: usize = 3;
+const LINE: usize = 8;
 /// Documents that are walked through between two questions whether to go on.
 const DOCUMENTS: usize = 256;
 
@@ -178,6 +183,13 @@ impl Stretch {
         {
             if document % DOCUMENTS == 0 && (lists.cancelled)() {
                 return None;
+            }
+            if let (Some(list), Some(&(from, to))) =
+                (lists.documents.get(document + AHEAD), self.slices.get(document + AHEAD))
+            {
+                for line in (from..to).step_by(LINE) {
+                    prefetch(list, line as usize);
+                }
             }
             for &hash in &list[from as usize..to as usize] {
                 visit(((hash >> self.shift) - self.parts.start) as usize, hash);

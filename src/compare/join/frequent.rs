@@ -174,8 +174,8 @@ pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u
 }
 
 /// Shared shingles that may be counted one by one before it pays to look for those that the same
-/// documents hold: about two seconds of one core.
-const DEAR: u64 = 1_000_000_000;
+/// documents hold: some seconds of one core.
+const DEAR: u64 = 4_000_000_000;
 
 /// Bundling takes longer than it saves unless at least one count in so many may be saved.
 const WORTH: u64 = 4;
