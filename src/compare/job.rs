@@ -5,6 +5,7 @@ use crate::compare::pipeline::{rerun, run};
 use crate::compare::run_error::RunError;
 use crate::compare::watch::{Plan, Progress, Stage, Watch};
 use crate::corpus::scan::Source;
+use crate::processor::pages::give_back;
 use crate::settings::Settings;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -86,6 +87,7 @@ impl Job {
                 Ok(Err(error)) => JobEvent::Failed(error.to_string()),
                 Err(_) => JobEvent::Failed("an internal error stopped the comparison".to_owned()),
             });
+            give_back(); // the result is far smaller than what it took
         };
         if let Err(error) = std::thread::Builder::new().name("compare".to_owned()).spawn(work) {
             watch.say(JobEvent::Failed(format!("cannot start a worker thread: {error}")));
