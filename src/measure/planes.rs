@@ -10,15 +10,16 @@ const STEP: usize = 16 * LANES;
 const LINE: usize = 8;
 /// How many steps ahead words are fetched: their sum takes less time than that.
 const AHEAD: usize = 2;
-/// Binary digits of a counter.
+/// Binary digits of a counter, and those that all but long lists can do with.
 const DIGITS: usize = 32;
+const FEW: usize = 12;
 
 /// One digit of 64 counters in each lane.
 type Plane = [u64; LANES];
 
 /// How often each bit is set, the least significant first. Exact up to 2³² words.
 pub fn counts(words: &[u64]) -> [u32; 64] {
-    let planes = dispatch(Sum(words));
+    let planes = sum(words);
     let planes = &planes[..digits(words.len())];
     std::array::from_fn(|bit| {
         planes.iter().rev().fold(0, |count, plane| count << 1 | (plane >> bit & 1) as u32)
@@ -27,7 +28,7 @@ pub fn counts(words: &[u64]) -> [u32; 64] {
 
 /// The bits that more than half of the words have set, and those that exactly half have set.
 pub fn majority(words: &[u64]) -> (u64, u64) {
-    let planes = dispatch(Sum(words));
+    let planes = sum(words);
     let half = words.len() as u64 / 2;
     let (mut above, mut equal) = (0, !0);
     for (digit, plane) in planes.iter().enumerate().take(digits(words.len())).rev() {
@@ -43,21 +44,31 @@ fn digits(number: usize) -> usize {
     DIGITS.min((usize::BITS - number.leading_zeros()) as usize)
 }
 
-/// The counts as digits: plane p holds digit p of all 64 counters, so that one word is added to 64
+/// The counts of all 64 bits as digits, see [`Sum`].
+fn sum(words: &[u64]) -> [u64; DIGITS] {
+    if words.len() >> FEW > 0 {
+        return dispatch(Sum::<DIGITS>(words));
+    }
+    let mut planes = [0; DIGITS];
+    planes[..FEW].copy_from_slice(&dispatch(Sum::<FEW>(words)));
+    planes
+}
+
+/// The counts as digits, as many as there are words for: plane p holds digit p of all 64 counters, so that one word is added to 64
 /// counters at once (Knuth 7.1.3). Sixteen words are first summed by a tree of full adders, whose
 /// carries alone reach the higher planes (Muła, Kurz, Lemire 2018, "Harley–Seal").
-struct Sum<'a>(&'a [u64]);
+struct Sum<'a, const D: usize>(&'a [u64]);
 
-impl Kernel for Sum<'_> {
-    type Output = [u64; DIGITS];
+impl<const D: usize> Kernel for Sum<'_, D> {
+    type Output = [u64; D];
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn run(self) -> [u64; DIGITS] {
-        let mut planes = [[0; LANES]; DIGITS];
+    fn run(self) -> [u64; D] {
+        let mut planes = [[0; LANES]; D];
         let mut low = Low::default();
         let (steps, rest) = self.0.as_chunks::<STEP>();
-        let high = &mut planes[4..DIGITS.min(4 + digits(steps.len() + 1))];
+        let high = &mut planes[4..D.min(4 + digits(steps.len() + 1))];
         for line in (0..AHEAD * STEP).step_by(LINE) {
             prefetch(self.0, line);
         }
@@ -73,7 +84,9 @@ impl Kernel for Sum<'_> {
             carry_on(high, low.add_sixteen(&words));
         }
         planes[..4].copy_from_slice(&[low.ones, low.twos, low.fours, low.eights]);
-        sum_of_lanes(planes, digits(self.0.len()))
+        let four: [[u64; 4]; D] = halved(&planes);
+        let two: [[u64; 2]; D] = halved(&four);
+        halved(&two).map(|[one]: [u64; 1]| one)
     }
 }
 
@@ -135,25 +148,18 @@ fn carry_on(planes: &mut [Plane], mut carry: Plane) {
     }
 }
 
-/// Adds the counters of all lanes, as numbers of so many digits: those of one half of the lanes to
-/// those of the other, until one is left.
+/// Adds the counters of one half of the lanes to those of the other, as numbers of so many digits.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn sum_of_lanes(mut planes: [Plane; DIGITS], digits: usize) -> [u64; DIGITS] {
-    let mut lanes = LANES;
-    while lanes > 1 {
-        lanes /= 2;
-        let mut carry = [0; LANES];
-        for plane in &mut planes[..digits] {
-            let (sum, other) = plane.split_at_mut(lanes);
-            for lane in 0..lanes {
-                let half = sum[lane] ^ other[lane];
-                let carried = sum[lane] & other[lane] | half & carry[lane];
-                (sum[lane], carry[lane]) = (half ^ carry[lane], carried);
-            }
+fn halved<const L: usize, const H: usize, const D: usize>(planes: &[[u64; L]; D]) -> [[u64; H]; D] {
+    let (mut sums, mut carry) = ([[0; H]; D], [0; H]);
+    for (sum, plane) in sums.iter_mut().zip(planes) {
+        for lane in 0..H {
+            let (a, b, c) = (plane[lane], plane[lane + H], carry[lane]);
+            (sum[lane], carry[lane]) = (a ^ b ^ c, a & b | c & (a | b));
         }
     }
-    planes.map(|plane| plane[0])
+    sums
 }
 
 #[cfg(test)]
@@ -163,13 +169,14 @@ mod tests {
 
     #[test]
     fn counts_equal_counting_one_bit_at_a_time() {
-        for length in [0, 1, 7, 8, 9, 63, 64, 65, 1_000, 4_096] {
+        for length in [0, 1, 7, 8, 9, 63, 64, 65, 1_000, 4_095, 4_096, 5_001] {
             let words: Vec<u64> = (0..length).map(|i| stream(3, i) | 1 << 63).collect();
             let naive: [u32; 64] = std::array::from_fn(|bit| {
                 words.iter().map(|word| (word >> bit & 1) as u32).sum::<u32>()
             });
             assert_eq!(counts(&words), naive);
-            assert_eq!(Sum(&words).run(), dispatch(Sum(&words)));
+            assert_eq!(Sum::<DIGITS>(&words).run(), dispatch(Sum::<DIGITS>(&words)));
+            assert_eq!(sum(&words), Sum::<DIGITS>(&words).run());
             let bits = |of: &dyn Fn(u64) -> bool| {
                 (0..64).fold(0u64, |all, bit| all | u64::from(of(naive[bit].into())) << bit)
             };
