@@ -1,4 +1,4 @@
-//! The exact Jaccard join for many documents: counts the rare shingles, bitmaps the frequent.
+//! The exact Jaccard join for many documents: counts the rare shingles, folds the frequent.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::dictionary::Dictionary;
