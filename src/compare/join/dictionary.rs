@@ -59,11 +59,8 @@ impl Dictionary {
         drop(rooms);
         let frequency = number(&mut counted, cancelled)?;
         let rooms = Rooms::new();
-        let numbers =
-            counted.into_par_iter().map(|stretch| stretch.spread(lists, &rooms)).collect();
-        if cancelled() {
-            return None;
-        }
+        let numbers = counted.into_par_iter().map(|stretch| stretch.spread(lists, &rooms));
+        let numbers = numbers.collect::<Option<Vec<Numbers>>>()?;
         Some(Self { documents: documents.len(), numbers, frequency, times: Vec::new() })
     }
 

@@ -14,6 +14,8 @@ pub(super) const ALONE: u32 = u32::MAX;
 /// the processor has seen where it leads. Hashes that are fetched together.
 const AHEAD: usize = 3;
 const LINE: usize = 8;
+/// Values that are entered into new memory between two questions whether to go on.
+const ENTERED: usize = 1 << 20;
 /// Documents that are walked through between two questions whether to go on.
 const DOCUMENTS: usize = 256;
 
@@ -35,16 +37,23 @@ impl<T: Clone + Default> Rooms<T> {
         Self(Mutex::default())
     }
 
-    /// So many values of whatever was there.
-    fn take(&self, length: usize) -> Vec<T> {
+    /// So many values of whatever was there. `None` once cancelled.
+    fn take(&self, length: usize, cancelled: Cancelled<'_>) -> Option<Vec<T>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut room = kept.unwrap_or_default();
         if room.capacity() < length {
             // The next one to take it may want a little more.
             room = pages::with_capacity(length + length / 8);
         }
-        room.resize(length, T::default());
-        room
+        room.truncate(length);
+        while room.len() < length {
+            if cancelled() {
+                return None;
+            }
+            // New memory takes its time: some megabytes of it.
+            room.resize(length.min(room.len() + ENTERED), T::default());
+        }
+        Some(room)
     }
 
     fn give_back(&self, room: Vec<T>) {
@@ -122,7 +131,7 @@ impl Stretch {
         self.starts.copy_from_slice(&sizes);
         let mut next = sizes;
         let total = self.starts.last().copied().unwrap_or(0);
-        let mut hashes = rooms.take(total);
+        let mut hashes = rooms.take(total, lists.cancelled)?;
         self.each(lists, |part, hash| {
             hashes[next[part]] = hash;
             next[part] += 1;
@@ -151,29 +160,28 @@ impl Stretch {
         }
     }
 
-    /// The number in the dictionary of each shingle, in the order of the lists. Some are wrong once
-    /// cancelled.
-    pub(super) fn spread(mut self, lists: Lists<'_>, rooms: &Rooms<u32>) -> Numbers {
+    /// The number in the dictionary of each shingle, in the order of the lists. `None` once cancelled.
+    pub(super) fn spread(mut self, lists: Lists<'_>, rooms: &Rooms<u32>) -> Option<Numbers> {
         for (edges, shingles) in self.starts.windows(2).zip(&self.shingles) {
             for number in &mut self.numbers[edges[0]..edges[1]] {
                 *number = shingles[*number as usize];
             }
         }
         let mut next = self.starts.clone();
-        let mut numbers = rooms.take(self.numbers.len());
+        let mut numbers = rooms.take(self.numbers.len(), lists.cancelled)?;
         let mut places = numbers.iter_mut();
-        let _cancelled = self.each(lists, |part, _| {
+        self.each(lists, |part, _| {
             if let Some(place) = places.next() {
                 *place = self.numbers[next[part]];
             }
             next[part] += 1;
-        });
+        })?;
         rooms.give_back(self.numbers);
         let mut starts = vec![0; self.slices.len() + 1];
         for (document, (from, to)) in self.slices.into_iter().enumerate() {
             starts[document + 1] = starts[document] + (to - from) as usize;
         }
-        Numbers { starts, numbers }
+        Some(Numbers { starts, numbers })
     }
 
     /// Calls for each shingle of the stretch, list after list: part, counted from the first, and hash.

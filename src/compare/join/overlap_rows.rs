@@ -50,9 +50,8 @@ impl Overlaps<'_> {
         let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
         self.rare.count(rank, low, counts);
         let (own, share) = (self.frequent[rank], self.shares[rank]);
-        let counts = counts[low..rank].chunks_mut(CHUNK);
-        let others =
-            self.frequent[low..rank].chunks(CHUNK).zip(self.shares[low..rank].chunks(CHUNK));
+        let (counts, frequent) = (counts[low..rank].chunks_mut(CHUNK), &self.frequent[low..rank]);
+        let others = frequent.chunks(CHUNK).zip(self.shares[low..rank].chunks(CHUNK));
         let mut few = [(0, 0); CHUNK];
         for (first, (counts, (frequent, shares))) in (low..).step_by(CHUNK).zip(counts.zip(others))
         {
@@ -80,9 +79,18 @@ impl Overlaps<'_> {
     /// Calls `found` for the pairs of these ranks with those that are alike enough.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn sift(&self, ranks: Range<usize>, alike: &[Alike], mut found: impl FnMut(u32, u32, u32)) {
+    fn sift(
+        &self,
+        ranks: Range<usize>,
+        alike: &[Alike],
+        cancelled: Cancelled<'_>,
+        mut found: impl FnMut(u32, u32, u32),
+    ) {
         let mut next = [0; ROWS];
         for end in (TILE..ranks.end + TILE).step_by(TILE) {
+            if cancelled() {
+                return;
+            }
             for (rank, (alike, next)) in ranks.clone().zip(alike.iter().zip(&mut next)) {
                 while let Some(&(other, rare)) = alike.get(*next)
                     && (other as usize) < end
@@ -150,7 +158,7 @@ impl<F: FnMut(u32, u32, u32)> Rows<'_, '_, F> {
             alike.clear();
             index.scan(rank, counts, alike);
         }
-        index.sift(ranks, alike, found);
+        index.sift(ranks, alike, cancelled, found);
     }
 }
 
