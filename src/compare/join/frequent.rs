@@ -11,11 +11,12 @@ const CHOICES: [usize; 11] =
 /// Documents that are compared with each other to see how many pairs each choice lets through.
 const PROBES: usize = 64;
 
-/// Nanoseconds of one core: to count a rare shingle that two documents share, to compare two folds,
-/// to start on bitmaps, to read a word of both, to write a word when the index is built, to merge
-/// two lists for each of their shingles. Orders of magnitude are enough: the choices lie far apart.
-const COUNT: f64 = 1.0;
-const FOLD: f64 = 6.0;
+/// Nanoseconds of one core: to look at the counter of a pair, to count a rare shingle of both, to
+/// compare two folds, to start on bitmaps, to read a word of both, to write one of the index, to
+/// merge two lists for each shingle. Orders of magnitude are enough: the choices lie far apart.
+const SEEN: f64 = 0.7;
+const COUNT: f64 = 1.2;
+const FOLD: f64 = 7.0;
 const BITMAP: f64 = 100.0;
 const WORD: f64 = 0.4;
 const WRITTEN: f64 = 2.0;
@@ -142,7 +143,7 @@ impl Probes {
         let cut = self.known - CHOICES[choice];
         let folded: Vec<_> =
             self.documents.iter().map(|(_, numbers)| folded(numbers, cut as u32)).collect();
-        let (mut read, mut whole, mut merged, mut pair) = (0u32, 0u32, 0.0, 0);
+        let (mut seen, mut read, mut whole, mut merged, mut pair) = (0u32, 0u32, 0u32, 0.0, 0);
         for y in 0..folded.len() {
             for x in 0..y {
                 let rare = self.shared[pair][choice];
@@ -150,6 +151,7 @@ impl Probes {
                 let (small, large) = (self.documents[x].0, self.documents[y].0);
                 let needed = needed(floor, small, large);
                 let long_enough = f64::from(small) >= floor * f64::from(large);
+                seen += u32::from(long_enough);
                 let ((own, x), (other, y)) = (&folded[x], &folded[y]);
                 if long_enough && rare + own.min(other) >= needed {
                     read += 1;
@@ -161,7 +163,8 @@ impl Probes {
             }
         }
         let words = CHOICES[choice].div_ceil(64) as f64;
-        let folds = self.each * f64::from(read) * FOLD + self.all * WORDS as f64 * WRITTEN;
+        let looks = f64::from(seen) * SEEN + f64::from(read) * FOLD;
+        let folds = self.each * looks + self.all * WORDS as f64 * WRITTEN;
         let mapped = self.each * f64::from(whole) * (BITMAP + words * WORD);
         [folds + mapped + self.all * words * WRITTEN, folds + self.each * merged * MERGED]
     }
