@@ -54,9 +54,10 @@ fn sum(words: &[u64]) -> [u64; DIGITS] {
     planes
 }
 
-/// The counts as digits, as many as there are words for: plane p holds digit p of all 64 counters, so that one word is added to 64
-/// counters at once (Knuth 7.1.3). Sixteen words are first summed by a tree of full adders, whose
-/// carries alone reach the higher planes (Muła, Kurz, Lemire 2018, "Harley–Seal").
+/// The counts as digits, which must be as many as the number of words has: plane p holds digit p of
+/// all 64 counters, so that one word is added to 64 counters at once (Knuth 7.1.3). Sixteen words are
+/// first summed by a tree of full adders, whose carries alone reach the higher planes (Muła, Kurz,
+/// Lemire 2018, "Harley–Seal").
 struct Sum<'a, const D: usize>(&'a [u64]);
 
 impl<const D: usize> Kernel for Sum<'_, D> {

@@ -1,10 +1,10 @@
-//! Counters of shared shingles, as narrow as the documents allow.
+//! What a thread counts shared shingles with: counters as narrow as the documents allow.
 
 /// What one thread needs to go through rows.
 #[derive(Debug)]
 pub struct Space {
     pub(super) counters: Counters,
-    /// Those of some rows.
+    /// For some rows each, see [`Alike`].
     pub(super) alike: Vec<Alike>,
 }
 

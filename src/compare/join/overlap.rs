@@ -35,7 +35,7 @@ pub struct Overlaps<'a> {
 
 impl<'a> Overlaps<'a> {
     /// Builds the index. `lists` are the distinct shingles of each document, those included that
-    /// the dictionary dropped. Memory: about 12 bytes a rare shingle, 0.5 to 8 kB a document.
+    /// the dictionary dropped. Memory: about 12 bytes a rare shingle, 0.5 to 9 kB a document.
     /// `None` once `cancelled`.
     pub fn new(
         dictionary: &Dictionary,
