@@ -2,6 +2,7 @@
 
 use crate::compare::among::pairs_among;
 use crate::compare::profile::Profile;
+use rayon::prelude::*;
 
 /// Documents grouped by equal normalised text.
 #[derive(Debug, Clone, Default)]
@@ -20,20 +21,22 @@ impl Copies {
 
     /// The same; a document below number `split` is never grouped with one that is not.
     pub fn find_apart(profiles: &[Profile], split: u32) -> Self {
-        let mut order: Vec<u32> = (0..profiles.len() as u32).collect();
-        let key = |id: u32| (id < split, profiles.get(id as usize).map(|p| p.folded));
-        order.sort_unstable_by_key(|&id| (key(id), id));
+        // The texts beside the numbers: to look them up while sorting would take far longer.
+        let key = |(id, profile): (u32, &Profile)| (id < split, profile.folded, id);
+        let mut order: Vec<_> = (0..).zip(profiles).map(key).collect();
+        order.par_sort_unstable();
         let mut copies =
             Self { representative: (0..profiles.len() as u32).collect(), ..Self::default() };
-        for group in order.chunk_by(|&x, &y| key(x) == key(y)) {
-            let [first, rest @ ..] = group else { continue };
+        for group in order.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+            let [(.., first), rest @ ..] = group else { continue };
             if rest.is_empty() || !profiles[*first as usize].is_defined() {
                 continue;
             }
-            for &id in rest {
+            let rest: Vec<u32> = rest.iter().map(|&(.., id)| id).collect();
+            for &id in &rest {
                 copies.representative[id as usize] = *first;
             }
-            copies.others.insert(*first, rest.to_vec());
+            copies.others.insert(*first, rest);
         }
         copies
     }

@@ -82,20 +82,23 @@ pub fn sketch(
         let profiles = results.into_iter().flatten().flatten().collect();
         return Sketched { corpus, profiles };
     }
-    without_profiles(&corpus, results)
+    let sketched = without_profiles(&corpus, results);
+    // To free many texts takes a while, and whoever told the run to end waits.
+    rayon::spawn(move || drop(corpus));
+    sketched
 }
 
 /// The corpus without the documents that were not reached or failed.
 fn without_profiles(corpus: &Corpus, results: Vec<Result<Option<Profile>, Skipped>>) -> Sketched {
     let mut left = Corpus {
         label: corpus.label.clone(),
-        documents: Vec::new(),
+        documents: Vec::with_capacity(results.len()),
         skipped: corpus.skipped.clone(),
         tables: corpus.tables.clone(),
         excluded: corpus.excluded,
         lost: true,
     };
-    let mut profiles = Vec::new();
+    let mut profiles = Vec::with_capacity(results.len());
     for (document, result) in corpus.documents.iter().zip(results) {
         match result {
             Ok(Some(profile)) => {
