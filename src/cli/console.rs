@@ -1,6 +1,6 @@
 //! Standard output and standard error: whether they are terminals, in colour, and how wide.
 
-use crate::cli::values::ColorWhen;
+use crate::cli::colour::ColorWhen;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
 use anstyle::{AnsiColor, Style};

@@ -2,9 +2,9 @@
 
 use crate::cli::COMMANDS;
 use crate::cli::against::AgainstArguments;
+use crate::cli::colour::ColorWhen;
 use crate::cli::corpus::CorpusArguments;
 use crate::cli::review_place::ReviewArguments;
-use crate::cli::values::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
 use std::path::PathBuf;

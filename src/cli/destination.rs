@@ -115,7 +115,7 @@ impl Destination {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::values::ColorWhen;
+    use crate::cli::colour::ColorWhen;
 
     #[test]
     fn ctrl_c_while_writing_leaves_no_file() {

@@ -5,6 +5,7 @@ pub mod against;
 pub mod arguments;
 pub mod cache;
 pub mod check;
+pub mod colour;
 pub mod compare;
 pub mod completions;
 pub mod config;

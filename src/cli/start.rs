@@ -1,6 +1,7 @@
 //! Arguments in; a finished run of a command out, or the wish to open the explorer.
 
 use crate::cli::COMMANDS;
+use crate::cli::colour::ColorWhen;
 use crate::cli::config::refusal;
 use crate::cli::console::Console;
 use crate::cli::contract::Call;
@@ -12,7 +13,6 @@ use crate::cli::pairs;
 use crate::cli::saved_defaults::with_defaults;
 use crate::cli::saved_place::{Kept, words};
 use crate::cli::truth::read_truth;
-use crate::cli::values::ColorWhen;
 use crate::compare::against::Holding;
 use crate::compare::truth_file::TruthFile;
 use crate::corpus::scan::Source;

@@ -9,32 +9,7 @@ use crate::measure::MEASURES;
 use crate::review::verdict::{VERDICTS, Verdict};
 use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds, bytes_of};
 use crate::text::named::Named;
-use anstream::stream::RawStream;
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
-
-/// When to use colour.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum ColorWhen {
-    /// On a terminal, unless NO_COLOR says no; CLICOLOR_FORCE says yes anywhere
-    #[default]
-    Auto,
-    /// Even into a file or a pipe
-    Always,
-    /// Not at all
-    Never,
-}
-
-impl ColorWhen {
-    /// Whether a stream gets colour.
-    pub fn wanted(self, stream: &impl RawStream) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never,
-        }
-    }
-}
 
 /// A number from 0 to 1.
 pub fn ratio(text: &str) -> Result<f64, String> {

@@ -4,6 +4,7 @@ use crate::compare::cache_file::{Identity, Unusable, read, write};
 use crate::compare::cache_folder::{EXTENSION, make_room, prepare};
 use crate::compare::cache_record::{Key, key};
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::reuse::Reuse;
 use crate::corpus::document::Document;
 use crate::corpus::scan::ReadOptions;
 use crate::display::number::bytes;
@@ -16,16 +17,6 @@ use std::path::{Path, PathBuf};
 /// The cache holds at most this many bytes in all; the files not used for longest go first. A
 /// document of 3 kB takes some 15 kB, so that a corpus of 100,000 has room beside others.
 pub const LIMIT: u64 = 4 << 30;
-
-/// What the cache did for a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reuse {
-    /// Documents whose profile came from the cache.
-    pub documents: usize,
-    /// What kept the cache from being used or written, in a sentence; holds a path: sanitise before
-    /// showing.
-    pub word: Option<String>,
-}
 
 /// The kept profiles of one corpus under one recipe: one file in the cache's folder.
 #[derive(Debug)]

@@ -2,12 +2,12 @@
 
 use crate::compare::against::Against;
 use crate::compare::among::pairs_among;
-use crate::compare::cache::Reuse;
 use crate::compare::check_kept::Kept;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
 use crate::compare::join::prints::Level;
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::reuse::Reuse;
 use crate::compare::sample::Background;
 use crate::compare::score::score_pair;
 use crate::compare::table::PairTable;

@@ -2,9 +2,9 @@
 
 use crate::compare::against::Against;
 use crate::compare::among::pairs_among;
-use crate::compare::cache::Reuse;
 use crate::compare::copies::Copies;
 use crate::compare::profile::{Profile, Recipe};
+use crate::compare::reuse::Reuse;
 use crate::compare::sample::Background;
 use crate::compare::table::{PairTable, Row};
 use crate::corpus::document::{Corpus, Document, Name};

@@ -40,6 +40,7 @@ pub mod precision;
 pub mod profile;
 pub mod queue;
 pub mod ranking;
+pub mod reuse;
 pub mod run_error;
 pub mod sample;
 pub mod scale;

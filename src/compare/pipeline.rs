@@ -1,6 +1,6 @@
 //! Folder in, comparison out: the stages in order, with progress, snapshots and a cancel flag.
 
-use crate::compare::cache::{Cache, Reuse};
+use crate::compare::cache::Cache;
 use crate::compare::check;
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::copies::Copies;
@@ -8,6 +8,7 @@ use crate::compare::gather::gather;
 use crate::compare::memory::Need;
 use crate::compare::pairing::Pairing;
 use crate::compare::profile::Recipe;
+use crate::compare::reuse::Reuse;
 use crate::compare::run_error::RunError;
 use crate::compare::score::score_pair;
 use crate::compare::sketching::{Sketched, recipe, sketch};

@@ -1,18 +1,16 @@
 //! The top line: what is compared and how; and the progress of the job.
 
 use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::watch::{Progress, Stage};
-use crate::display::number::{bytes, duration, thousands};
+use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
 use crate::text::named::Named as _;
 use crate::tui::model::{Model, Run};
-use crate::tui::widgets::bar::bar;
+use crate::tui::widgets::going::going;
 use crate::tui::widgets::numbers::{counted, ratio};
 use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::time::Duration;
 
 /// Draws name, corpus, counts, and the settings at the right end where there is room.
 pub fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -127,46 +125,4 @@ pub fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer)
     let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };
     let x = area.right().saturating_sub(width(text) as u16 + 1);
     buffer.set_stringn(x, area.y, text, room, style);
-}
-
-/// Columns of the progress bar.
-const BAR: usize = 12;
-
-/// The progress in words, the longest version first.
-pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
-    let (what, noun) = match progress.stage {
-        Stage::Listing => ("listing", "files"),
-        Stage::Reading => ("reading", "files"),
-        Stage::Sketching => ("sketching", "documents"),
-        Stage::Indexing => {
-            let documents = thousands(progress.total);
-            return vec![format!("indexing {documents} documents · esc stops"), "indexing".into()];
-        }
-        Stage::Pairing => ("pairing", "pairs"),
-        Stage::Sampling => ("sampling", "pairs below the floor"),
-        Stage::Passing => ("checking against", "library texts"),
-        Stage::Scoring => ("scoring", "pairs found"),
-        Stage::Matching => ("matching sketches:", "pairs"),
-    };
-    let (done, total) = (thousands(progress.done), thousands(progress.total));
-    if progress.total == 0 {
-        return vec![format!("{what} {done} {noun} · esc stops"), format!("{what} {done}")];
-    }
-    let share = progress.done as f64 / progress.total as f64;
-    let read = match progress.bytes {
-        0 => String::new(),
-        n => format!(" · {}", bytes(n)),
-    };
-    let left = match left {
-        Some(left) => format!("about {}", duration(left)),
-        None => thousands(progress.total.saturating_sub(progress.done)),
-    };
-    let short = format!("{what} {:.0} %", (share * 100.0).floor());
-    let middle = format!("{what} ▕{}▏ {done} of {total} {noun}", bar(share, BAR));
-    vec![
-        format!("{middle}{read} · {left} left · esc stops"),
-        format!("{middle}{read}"),
-        middle,
-        short,
-    ]
 }

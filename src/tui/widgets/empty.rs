@@ -3,9 +3,9 @@
 use crate::compare::comparison::{Comparison, Coverage};
 use crate::compare::watch::Stage;
 use crate::display::sanitise::sanitise;
-use crate::tui::headline::going;
 use crate::tui::model::{Model, Run};
 use crate::tui::show::Only;
+use crate::tui::widgets::going::going;
 use crate::tui::widgets::notice;
 use crate::tui::widgets::numbers::{counted, ratio};
 use ratatui::buffer::Buffer;

@@ -6,6 +6,7 @@ pub mod cell;
 pub mod columns;
 pub mod cursor;
 pub mod empty;
+pub mod going;
 pub mod input_line;
 pub mod matrix;
 pub mod minimap;

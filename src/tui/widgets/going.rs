@@ -1,0 +1,48 @@
+//! How far a run is, in words and as a bar.
+
+use crate::compare::watch::{Progress, Stage};
+use crate::display::number::{bytes, duration, thousands};
+use crate::tui::widgets::bar::bar;
+use std::time::Duration;
+
+/// Columns of the progress bar.
+const BAR: usize = 12;
+
+/// The progress in words, the longest version first.
+pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
+    let (what, noun) = match progress.stage {
+        Stage::Listing => ("listing", "files"),
+        Stage::Reading => ("reading", "files"),
+        Stage::Sketching => ("sketching", "documents"),
+        Stage::Indexing => {
+            let documents = thousands(progress.total);
+            return vec![format!("indexing {documents} documents · esc stops"), "indexing".into()];
+        }
+        Stage::Pairing => ("pairing", "pairs"),
+        Stage::Sampling => ("sampling", "pairs below the floor"),
+        Stage::Passing => ("checking against", "library texts"),
+        Stage::Scoring => ("scoring", "pairs found"),
+        Stage::Matching => ("matching sketches:", "pairs"),
+    };
+    let (done, total) = (thousands(progress.done), thousands(progress.total));
+    if progress.total == 0 {
+        return vec![format!("{what} {done} {noun} · esc stops"), format!("{what} {done}")];
+    }
+    let share = progress.done as f64 / progress.total as f64;
+    let read = match progress.bytes {
+        0 => String::new(),
+        n => format!(" · {}", bytes(n)),
+    };
+    let left = match left {
+        Some(left) => format!("about {}", duration(left)),
+        None => thousands(progress.total.saturating_sub(progress.done)),
+    };
+    let short = format!("{what} {:.0} %", (share * 100.0).floor());
+    let middle = format!("{what} ▕{}▏ {done} of {total} {noun}", bar(share, BAR));
+    vec![
+        format!("{middle}{read} · {left} left · esc stops"),
+        format!("{middle}{read}"),
+        middle,
+        short,
+    ]
+}
