@@ -10,10 +10,7 @@
 #[path = "kernels/input.rs"]
 mod input;
 
-use lookalike::compare::join::bands::{Bands, Laid};
-use lookalike::compare::join::blocks::Blocks;
-use lookalike::compare::join::hamming::Fingerprints;
-use lookalike::compare::join::slots::Signatures;
+use lookalike::compare::join::sketches::{Bands, Blocks, Fingerprints, Laid, Signatures};
 use lookalike::measure::banding::Banding;
 use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::contract::Params;

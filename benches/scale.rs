@@ -6,7 +6,7 @@
 mod texts;
 
 use lookalike::compare::pipeline::run;
-use lookalike::compare::watch::{Progress, Stage, Watch};
+use lookalike::compare::run::{Progress, Stage, Watch};
 use lookalike::corpus::scan::Source;
 use lookalike::settings::Settings;
 use rustix::time::{ClockId, clock_gettime};

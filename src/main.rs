@@ -1,8 +1,8 @@
 //! Reads the arguments, runs one front end, sets the exit code.
 
-use lookalike::cli::saved_place::Broken;
+use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
-use lookalike::tui::keeping::Keeping;
+use lookalike::tui::model::Keeping;
 use lookalike::tui::run::{Options, run};
 use std::process::ExitCode;
 

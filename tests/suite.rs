@@ -62,6 +62,8 @@ mod explain;
 mod explained;
 #[path = "suite/export.rs"]
 mod export;
+#[path = "suite/families.rs"]
+mod families;
 #[path = "suite/floors.rs"]
 mod floors;
 #[path = "suite/groups.rs"]

@@ -2,10 +2,8 @@
 
 use crate::input::{Input, LENGTH};
 use crate::ppjoin::{Pair, ppjoin};
-use lookalike::compare::join::bands::Bands;
-use lookalike::compare::join::dictionary::Dictionary;
-use lookalike::compare::join::hamming::Fingerprints;
-use lookalike::compare::join::overlap::Overlaps;
+use lookalike::compare::join::exact::{Dictionary, Overlaps};
+use lookalike::compare::join::sketches::{Bands, Fingerprints};
 use lookalike::measure::banding::Banding;
 use lookalike::measure::contract::{Params, Scheme};
 use lookalike::measure::jaccard::intersection;

@@ -1,7 +1,7 @@
 //! The corpus as kernels take it: texts, shingle sets, numbered sets, fingerprints.
 
-use lookalike::compare::join::bands::Laid;
-use lookalike::compare::profile::{Profile, Recipe};
+use lookalike::compare::join::sketches::Laid;
+use lookalike::compare::result::{Profile, Recipe};
 use lookalike::measure::contract::Params;
 use lookalike::measure::minhash::Family;
 use lookalike::measure::simhash::{Fingerprint, unweighted};

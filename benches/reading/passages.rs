@@ -2,8 +2,7 @@
 
 use crate::labelled::Set;
 use lookalike::explain::disguise::{Copying, Options};
-use lookalike::explain::passages::passages;
-use lookalike::explain::passages_contract::{Least, Passages};
+use lookalike::explain::passages::{Least, Passages, passages};
 use lookalike::text::normalize::Ladder;
 use lookalike::text::script::han_share;
 use lookalike::text::shingle::bag;

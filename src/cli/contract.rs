@@ -1,13 +1,11 @@
 //! What a command must offer: its definition for the parser, and the work.
 
-use crate::cli::console::Console;
-use crate::cli::exit::Exit;
-use crate::cli::failure::Failure;
-use crate::cli::saved_place::Kept;
+use crate::cli::arguments::Kept;
+use crate::cli::console::{Console, Exit, Failure};
 
 /// One command of the headless front end.
 ///
-/// The table of them is [`crate::cli::COMMANDS`]; parsing, help, completions and the manual iterate
+/// The table of them is [`crate::cli::commands::COMMANDS`]; parsing, help, completions and the manual iterate
 /// it, so a new command is a new file and one line in that table.
 #[derive(Debug)]
 pub struct Command {

@@ -1,10 +1,8 @@
 //! The whole command line: the explorer's arguments, and every command of the table.
 
-use crate::cli::COMMANDS;
-use crate::cli::against::AgainstArguments;
-use crate::cli::colour::ColorWhen;
-use crate::cli::corpus::CorpusArguments;
-use crate::cli::review_place::ReviewArguments;
+use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
+use crate::cli::commands::COMMANDS;
+use crate::cli::console::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
 use std::path::PathBuf;

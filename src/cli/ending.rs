@@ -1,8 +1,8 @@
 //! What is asked of a run, and the exit code that its result deserves.
 
-use crate::cli::exit::Exit;
+use crate::cli::console::Exit;
 use crate::cli::headless::Outcome;
-use crate::compare::comparison::Comparison;
+use crate::compare::result::Comparison;
 use crate::corpus::document::{Reason, Skipped};
 use crate::export::contract::Format;
 use crate::export::select::Choice;

@@ -1,13 +1,10 @@
 //! Runs the engine once without a screen.
 
-use crate::cli::console::Console;
-use crate::cli::failure::Failure;
-use crate::cli::interrupt;
-use crate::cli::progress::Watcher;
-use crate::compare::comparison::Comparison;
+use crate::cli::console::{Console, Failure, Watcher, interrupt};
 use crate::compare::pipeline::{compare, run};
-use crate::compare::run_error::RunError;
-use crate::compare::sketch_file::SketchError;
+use crate::compare::result::Comparison;
+use crate::compare::run::RunError;
+use crate::compare::sketches::SketchError;
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::settings::Settings;

@@ -1,6 +1,6 @@
 //! The files of a lecture: where a session is written down, and the script that is played.
 
-use crate::cli::failure::Failure;
+use crate::cli::console::Failure;
 use crate::corpus::roots::why;
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};

@@ -1,11 +1,9 @@
 //! Which pairs are written, how, and where to: the same arguments for every command that lists pairs.
 
-use crate::cli::destination::Destination;
+use crate::cli::arguments::{format, ratio, sort_key};
+use crate::cli::console::{Destination, Failure, Output};
 use crate::cli::ending::Wanted;
-use crate::cli::failure::Failure;
-use crate::cli::output::Output;
-use crate::cli::values::{format, ratio, sort_key};
-use crate::compare::ranking::SortKey;
+use crate::compare::result::SortKey;
 use crate::export::contract::Format;
 use crate::export::select::Choice;
 use clap::Args;

@@ -1,9 +1,9 @@
 //! Both texts as one, top to bottom: what they share, what only A has, what only B has.
 
+use crate::cli::console::{Row, rows};
 use crate::cli::two::Two;
-use crate::cli::wrap::{Row, rows};
 use crate::display::number::{count, thousands};
-use crate::explain::diff_contract::{Block, Diff, Kind};
+use crate::explain::diff::{Block, Diff, Kind};
 use crate::export::rows::Surface;
 use anstyle::{AnsiColor, Color, Style};
 use std::io::{self, Write};

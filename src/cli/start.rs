@@ -1,20 +1,13 @@
 //! Arguments in; a finished run of a command out, or the wish to open the explorer.
 
-use crate::cli::COMMANDS;
-use crate::cli::colour::ColorWhen;
-use crate::cli::config::refusal;
-use crate::cli::console::Console;
+use crate::cli::arguments::{Kept, read_truth, with_defaults, words};
+use crate::cli::commands::{COMMANDS, print_table, refusal};
+use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
-use crate::cli::exit::Exit;
-use crate::cli::failure::Failure;
 use crate::cli::lecture::Lecture;
-use crate::cli::pairs;
-use crate::cli::saved_defaults::with_defaults;
-use crate::cli::saved_place::{Kept, words};
-use crate::cli::truth::read_truth;
-use crate::compare::against::Holding;
-use crate::compare::truth_file::TruthFile;
+use crate::compare::result::Holding;
+use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::review::journal::Journal;
@@ -129,7 +122,7 @@ fn explore(
                 .note("--truth is for the explorer; `lookalike tune --truth` prints what it tells");
         }
         unbroken(&kept)?;
-        return pairs::print_table(&source, &settings, &console).map(Err);
+        return print_table(&source, &settings, &console).map(Err);
     }
     Ok(Ok(Exploration {
         mouse: !explore.no_mouse,

@@ -2,7 +2,7 @@
 
 use crate::cli::console::Console;
 use crate::cli::ending::{Wanted, best, is_unreadable};
-use crate::compare::comparison::{Comparison, Coverage};
+use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;

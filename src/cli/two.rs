@@ -1,8 +1,6 @@
 //! Two documents and all that is known of them as a pair.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::profile::Profile;
-use crate::compare::ranking::Flags;
+use crate::compare::result::{Comparison, Flags, Profile};
 use crate::corpus::document::Document;
 use crate::explain::reasons;
 use crate::export::describe::{DocumentRecord, SettingsRecord};

@@ -1,9 +1,8 @@
 //! Runs the pipeline on its own thread; newest wins, and old results are dropped.
 
-use crate::compare::comparison::Comparison;
 use crate::compare::pipeline::{rerun, run};
-use crate::compare::run_error::RunError;
-use crate::compare::watch::{Plan, Progress, Stage, Watch};
+use crate::compare::result::Comparison;
+use crate::compare::run::{Plan, Progress, RunError, Stage, Watch};
 use crate::corpus::scan::Source;
 use crate::processor::pages::give_back;
 use crate::settings::Settings;

@@ -2,18 +2,8 @@
 
 use crate::compare::cache::Cache;
 use crate::compare::check;
-use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::copies::Copies;
-use crate::compare::gather::gather;
-use crate::compare::memory::Need;
-use crate::compare::pairing::Pairing;
-use crate::compare::profile::Recipe;
-use crate::compare::reuse::Reuse;
-use crate::compare::run_error::RunError;
-use crate::compare::score::score_pair;
-use crate::compare::sketching::{Sketched, recipe, sketch};
-use crate::compare::table::PairTable;
-use crate::compare::watch::Watch;
+use crate::compare::result::{Comparison, Copies, Coverage, PairTable, Recipe, Reuse, score_pair};
+use crate::compare::run::{Need, Pairing, RunError, Sketched, Watch, gather, recipe, sketch};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;

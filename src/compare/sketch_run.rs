@@ -1,11 +1,7 @@
 //! Sketches a corpus piece by piece, so that what is made need not be all in memory.
 
-use crate::compare::gather::{gather, guarded};
-use crate::compare::memory::Need;
-use crate::compare::profile::{Profile, Recipe};
-use crate::compare::run_error::RunError;
-use crate::compare::sketching::recipe;
-use crate::compare::watch::{Progress, Stage, Watch};
+use crate::compare::result::{Profile, Recipe};
+use crate::compare::run::{Need, Progress, RunError, Stage, Watch, gather, guarded, recipe};
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::scan::Source;
 use crate::measure::minhash::Family;

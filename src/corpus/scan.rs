@@ -1,11 +1,11 @@
 //! Walks folders and lists the files that may be documents.
 
-use crate::corpus::decode_label::Label;
+use crate::corpus::decode::Label;
 use crate::corpus::document::{Name, Reason, Skipped};
 use crate::corpus::found::{Found, Listing, ScanError};
 use crate::corpus::refusal::{refused, sentence, special};
 use crate::corpus::roots::{Root, resolve};
-use crate::corpus::rows::RowOptions;
+use crate::corpus::row_options::RowOptions;
 use crate::corpus::same_file::keep_first;
 use crate::corpus::scan_glob::Globs;
 use std::fs;
@@ -50,7 +50,7 @@ impl Source {
 /// How files are chosen and read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// A label that overrides detection; see [`crate::corpus::decode_label::Label`].
+    /// A label that overrides detection; see [`crate::corpus::decode::Label`].
     pub encoding: Option<String>,
     /// Files over this many bytes are skipped.
     pub max_file_size: u64,

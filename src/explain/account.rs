@@ -1,9 +1,6 @@
 //! The whole account of one pair: the arithmetic of every measure, and what to beware of.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::profile::{Profile, Recipe};
-use crate::compare::score::score_pair;
-use crate::compare::table::PairTable;
+use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::bits::BitReport;
 use crate::explain::reasons;
 use crate::explain::sets::SetReport;

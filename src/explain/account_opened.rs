@@ -1,12 +1,9 @@
 //! One pair opened: every number of its account with the shingles and features behind it.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::profile::{Profile, Recipe};
+use crate::compare::result::{Comparison, Profile, Recipe};
 use crate::corpus::document::Document;
 use crate::explain::account::Account;
-use crate::explain::sets_lists::SetLists;
-use crate::explain::sets_places::Lines;
-use crate::explain::sets_spelled::Spelled;
+use crate::explain::sets::{Lines, SetLists, Spelled};
 use crate::explain::votes::VoteReport;
 use crate::explain::winners::{Winner, winners};
 use crate::measure::minhash::Family;

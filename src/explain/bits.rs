@@ -1,6 +1,6 @@
 //! The arithmetic of SimHash for one pair: both fingerprints, the bits that differ, and the law.
 
-use crate::compare::profile::Profile;
+use crate::compare::result::Profile;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{FEW_FEATURES, Fingerprint, expected_distance, implied_cosine};
 

@@ -1,7 +1,6 @@
 //! The shingle-length curve: Jaccard and containment of one pair for every n, against chance pairs.
 
-use crate::compare::among::pairs_among;
-use crate::compare::profile::Recipe;
+use crate::compare::result::{Recipe, pairs_among};
 use crate::explain::curve_tokens::Tokens;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;

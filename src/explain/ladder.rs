@@ -1,6 +1,6 @@
 //! The normalisation ladder of one pair: all scores after each step, from the raw text to tokens.
 
-use crate::compare::profile::{Profile, Recipe};
+use crate::compare::result::{Profile, Recipe};
 use crate::explain::account::evidence;
 use crate::measure::contract::Evidence;
 use crate::measure::minhash::Family;

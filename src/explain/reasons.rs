@@ -1,6 +1,6 @@
 //! Sentences that say when a score is undefined, or weaker than it looks.
 
-use crate::compare::profile::{Profile, Recipe};
+use crate::compare::result::{Profile, Recipe};
 use crate::measure::contract::Weight;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::text::token::Unit;

@@ -1,6 +1,6 @@
 //! The arithmetic of MinHash for one pair: every slot, which agree, and how far off that may be.
 
-use crate::compare::profile::Profile;
+use crate::compare::result::Profile;
 use crate::measure::contract::Scheme;
 use crate::measure::minhash::{Signature, standard_error};
 

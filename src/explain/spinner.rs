@@ -1,8 +1,6 @@
 //! Which words stand for which over a whole corpus: the substitutions of all flagged pairs, counted.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::ranking::{View, rank};
-use crate::compare::table::Row;
+use crate::compare::result::{Comparison, Row, View, rank};
 use crate::explain::align::align;
 use crate::explain::disguise::{Copying, Options};
 use crate::settings::Thresholds;

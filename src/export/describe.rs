@@ -1,7 +1,6 @@
 //! A run in words and numbers that a program can read: its settings, its documents, what was skipped.
 
-use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::profile::{Profile, Recipe};
+use crate::compare::result::{Comparison, Coverage, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
 use crate::settings::{Settings, ShingleLength};
 use crate::text::hash;

@@ -1,6 +1,6 @@
 //! What a check compared, for a program to read.
 
-use crate::compare::comparison::Comparison;
+use crate::compare::result::Comparison;
 use serde::Serialize;
 
 /// New texts against a library.

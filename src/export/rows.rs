@@ -1,7 +1,6 @@
 //! The pairs to be written, one row for two files, with everything that a format may say of them.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::ranking::Flags;
+use crate::compare::result::{Comparison, Flags};
 use crate::corpus::document::Name;
 use crate::export::select::{Entry, Selection};
 use crate::export::verdicts::Verdicts;

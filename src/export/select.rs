@@ -1,8 +1,6 @@
 //! Chooses which pairs are written, in which order, and gives copies back their own rows.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::ranking::{SortKey, View, disagreement, rank};
-use crate::compare::table::Row;
+use crate::compare::result::{Comparison, Row, SortKey, View, disagreement, rank};
 use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;

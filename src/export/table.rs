@@ -1,6 +1,6 @@
 //! The best pairs as aligned columns, for a person at a terminal.
 
-use crate::compare::ranking::Flags;
+use crate::compare::result::Flags;
 use crate::corpus::document::Name;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;

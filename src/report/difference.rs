@@ -1,7 +1,7 @@
 //! Something that a report says and that is not so: where, what it says, and what was found.
 
 use crate::display::width::cut;
-use crate::report::page_text::plain;
+use crate::report::page::plain;
 use crate::report::record::Label;
 use serde_json::Value;
 

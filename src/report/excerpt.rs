@@ -118,8 +118,7 @@ fn cut(text: &str, stretch: &Stretch, (context, passage): (usize, usize)) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::passages::passages;
-    use crate::explain::passages_contract::Least;
+    use crate::explain::passages::{Least, passages};
     use crate::text::normalize::Ladder;
 
     fn shared(a: &str, b: &str) -> Vec<Passage> {

@@ -1,9 +1,7 @@
 //! How the scores of all kept pairs lie, in bars wide enough for a page.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::distribution::AXES;
-use crate::compare::scale::{Scale, of_distance};
-use crate::compare::scores::Scores;
+use crate::compare::result::{Comparison, Scale, Scores, of_distance};
+use crate::compare::study::AXES;
 use crate::measure::MEASURES;
 use crate::settings::Thresholds;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! What people decided of the pairs of a comparison, as a report tells it.
 
-use crate::compare::comparison::Comparison;
+use crate::compare::result::Comparison;
 use crate::display::time::utc;
 use crate::report::record_pair::Judged;
 use crate::review::ledger::Ledger;

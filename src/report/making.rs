@@ -1,6 +1,6 @@
 //! What a report is made from, and whom the making tells how far it is.
 
-use crate::compare::comparison::Comparison;
+use crate::compare::result::Comparison;
 use crate::explain::disguise::Options;
 use crate::report::pseudonym::Naming;
 use crate::report::record::Chosen;

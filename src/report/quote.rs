@@ -1,6 +1,6 @@
 //! Quotes the texts of all pairs in a file that can still be sent: as much of each as there is room.
 
-use crate::compare::comparison::Comparison;
+use crate::compare::result::Comparison;
 use crate::report::excerpt::{excerpts, whole_cost};
 use crate::report::record::Reading;
 use crate::report::record_pair::Pair;

@@ -1,7 +1,7 @@
 //! The settings of a run as a record keeps them, and back.
 
-use crate::compare::profile::Recipe;
-use crate::corpus::rows::{Answer, RowOptions};
+use crate::compare::result::Recipe;
+use crate::corpus::row_options::{Answer, RowOptions};
 use crate::corpus::scan::ReadOptions;
 use crate::export::describe::SettingsRecord;
 use crate::measure::contract::Params;

@@ -1,6 +1,6 @@
 //! Decisions matched to the pairs of a comparison: which rows are judged, and which were once.
 
-use crate::compare::comparison::Comparison;
+use crate::compare::result::Comparison;
 use crate::corpus::document::{ContentHash, Name};
 use crate::review::ledger::Ledger;
 use crate::review::record::{PairKey, Record};

@@ -1,7 +1,6 @@
 //! One entry of the journal: who decided what of which two texts, when, at which scores.
 
-use crate::compare::comparison::Comparison;
-use crate::compare::table::Row;
+use crate::compare::result::{Comparison, Row};
 use crate::corpus::document::{ContentHash, Document, Name};
 use crate::measure::contract::Evidence;
 use crate::review::verdict::Verdict;

@@ -1,6 +1,7 @@
 //! New bytes of a journal taken apart: whole lines, damaged ones, and an unfinished end.
 
-use crate::review::line::{self, LONGEST, Line};
+use crate::review::line;
+use crate::review::line::{LONGEST, Line};
 use crate::review::record::Record;
 
 /// What a stretch of a journal holds.

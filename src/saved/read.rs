@@ -3,7 +3,8 @@
 use crate::saved::contract::{Fault, Given, Kind, Preset, Saved};
 use crate::saved::keys::{PRESETS, find, names, sections};
 use crate::saved::read_value::{ratio, text, texts};
-use crate::settings::{self, Thresholds};
+use crate::settings;
+use crate::settings::Thresholds;
 use toml_edit::{Document, Item, Key, TableLike};
 
 /// The longest name of an own preset, in characters.

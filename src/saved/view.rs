@@ -1,6 +1,6 @@
 //! How the explorer opens: the order of the list, what is listed, how histograms are drawn.
 
-use crate::compare::ranking::SortKey;
+use crate::compare::result::SortKey;
 use crate::measure::MEASURES;
 use crate::saved::contract::Saved;
 

@@ -1,6 +1,6 @@
 //! Settings that are turned while a result is on screen, and what changed between two settings.
 
-use crate::compare::profile::Recipe;
+use crate::compare::result::Recipe;
 use crate::settings::{LONGEST_SHINGLE, Settings, ShingleLength};
 use crate::text::named::Named as _;
 

@@ -1,21 +1,17 @@
 //! The loop: wait, take everything that happened, draw once.
 
-use crate::compare::truth_file::TruthFile;
+use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::App;
-use crate::tui::effect::Wish;
-use crate::tui::event::{Event, Sender};
-use crate::tui::keeping::Keeping;
-use crate::tui::paint::Painter;
-use crate::tui::recorder::Recorder;
-use crate::tui::script::{Script, ScriptError};
-use crate::tui::terminal_wait::Terminal;
+use crate::tui::flow::{Event, Sender, Wish};
+use crate::tui::lecture::{Recorder, Script, ScriptError};
+use crate::tui::model::Keeping;
+use crate::tui::terminal::{Painter, Terminal, session as terminal, signals, wait};
 use crate::tui::theme::Theme;
-use crate::tui::{signals, terminal, terminal_wait};
 use crossbeam_channel::Receiver;
 use ratatui::layout::Size;
 use std::fs::File;
@@ -165,7 +161,7 @@ impl Loop {
         drop(std::thread::Builder::new().spawn(|| panic_if_asked("thread")));
         panic_if_asked("main");
         loop {
-            if terminal_wait::wait(&self.tty, &self.bell)? == Terminal::Gone {
+            if wait::wait(&self.tty, &self.bell)? == Terminal::Gone {
                 signals::end(129);
             }
             self.take_input()?;

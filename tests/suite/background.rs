@@ -1,10 +1,8 @@
 //! The sample of pairs below a floor: exact scores, an honest total, the same on any thread count.
 
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
-use lookalike::compare::sample::Background;
-use lookalike::compare::score::score_pair;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Background, Comparison, score_pair};
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;

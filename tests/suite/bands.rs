@@ -1,7 +1,6 @@
 //! MinHash bands against naive grouping, over random, skewed and crowded signatures.
 
-use lookalike::compare::join::bands::Bands;
-use lookalike::compare::join::bands_meet::Met;
+use lookalike::compare::join::sketches::{Bands, Met};
 use lookalike::measure::banding::Banding;
 use lookalike::measure::mix::stream;
 use proptest::prelude::*;

@@ -1,7 +1,6 @@
 //! SimHash block tables against brute force: complete within their distance for every length.
 
-use lookalike::compare::join::blocks::Blocks;
-use lookalike::compare::join::hamming::Fingerprints;
+use lookalike::compare::join::sketches::{Blocks, Fingerprints};
 use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::Fingerprint;

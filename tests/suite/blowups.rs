@@ -1,8 +1,8 @@
 //! Corpora made to blow up: crowds of texts that score alike, in a table with a budget.
 
-use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Comparison, Coverage};
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;

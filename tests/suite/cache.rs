@@ -1,10 +1,9 @@
 //! The sketch cache: what comes from it equals what is computed, and nothing damaged is believed.
 
 use crate::command::{Ran, Texts, command};
-use lookalike::compare::cache::Reuse;
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::run;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Comparison, Reuse};
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::settings::{Settings, ShingleLength};

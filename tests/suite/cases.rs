@@ -1,8 +1,6 @@
 //! One table of named texts, odd ones included: every measure must treat each of them soundly.
 
-use lookalike::compare::profile::{Profile, Recipe};
-use lookalike::compare::score::score_pair;
-use lookalike::compare::table::PairTable;
+use lookalike::compare::result::{PairTable, Profile, Recipe, score_pair};
 use lookalike::measure::MEASURES;
 use lookalike::measure::contract::{Evidence, Params, Weight};
 use lookalike::measure::minhash::Family;

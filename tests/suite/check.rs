@@ -2,11 +2,9 @@
 
 use crate::command::{Ran, Texts, command, object};
 use crate::join::corpus;
-use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::run;
-use lookalike::compare::score::score_pair;
-use lookalike::compare::table::Row;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Comparison, Coverage, Row, score_pair};
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::measure::contract::Scheme;
 use lookalike::settings::{Settings, ShingleLength};

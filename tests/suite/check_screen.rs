@@ -4,8 +4,8 @@ use crate::command::{Ran, Texts, command};
 use crate::stage::Stage;
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::pipeline::run;
-use lookalike::compare::watch::Unwatched;
-use lookalike::corpus::rows::RowOptions;
+use lookalike::compare::run::Unwatched;
+use lookalike::corpus::row_options::RowOptions;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::settings::Settings;
 

@@ -7,7 +7,7 @@
 use crate::join::{found, kept};
 use crate::source::root;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;

@@ -1,6 +1,6 @@
 //! The declaration of human rights in 38 real files and 12 encodings, where the texts are at hand.
 
-use lookalike::compare::profile::{Profile, Recipe};
+use lookalike::compare::result::{Profile, Recipe};
 use lookalike::corpus::document::{DecodedBy, Document, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;

@@ -1,8 +1,8 @@
 //! The demo corpus holds what its README says: planted pairs, and pairs that must stay apart.
 
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::Comparison;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::demo;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::settings::{Settings, ShingleLength};

@@ -1,9 +1,8 @@
 //! How a copy was disguised: the findings, the class, and both headless views.
 
 use crate::command::{Texts, command, object, run};
-use lookalike::explain::disguise::{Copying, Options};
-use lookalike::explain::disguise_contract::{Class, Subject};
-use lookalike::explain::passages_contract::Least;
+use lookalike::explain::disguise::{Class, Copying, Options, Subject};
+use lookalike::explain::passages::Least;
 use lookalike::text::normalize::Ladder;
 
 fn read(a: &str, b: &str) -> Copying {

@@ -1,16 +1,14 @@
 //! The Documents screen as it is drawn, and what its keys do.
 
 use crate::why::{ORIGINAL, REWRITE, compared, frame, model};
-use lookalike::compare::comparison::Comparison;
+use lookalike::compare::result::Comparison;
 use lookalike::corpus::document::{DecodedBy, Encoding, Name, Reason, Skipped};
 use lookalike::settings::Settings;
-use lookalike::tui::action::Action;
-use lookalike::tui::change::Change;
-use lookalike::tui::effect::Effect;
-use lookalike::tui::message::{Gesture, Message};
-use lookalike::tui::model::Model;
+use lookalike::tui::actions::Action;
+use lookalike::tui::flow::{Effect, Gesture, Message};
+use lookalike::tui::model::{Change, Model};
 use lookalike::tui::screen_id::ScreenId;
-use lookalike::tui::screens::contract::Screen;
+use lookalike::tui::screens::Screen;
 use lookalike::tui::screens::documents::Documents;
 use lookalike::tui::work::Slot;
 use ratatui::layout::{Position, Size};

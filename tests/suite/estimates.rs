@@ -6,7 +6,7 @@
 use crate::cases::{evidence, profile, recipe};
 use crate::errors::moments;
 use crate::source::root;
-use lookalike::compare::profile::Profile;
+use lookalike::compare::result::Profile;
 use lookalike::corpus::document::Name;
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;

@@ -1,7 +1,6 @@
 //! The account of a pair against values computed by hand and by the slowest possible code.
 
-use lookalike::compare::profile::{Profile, Recipe};
-use lookalike::compare::score::score_pair;
+use lookalike::compare::result::{Profile, Recipe, score_pair};
 use lookalike::explain::account::Account;
 use lookalike::explain::bits::BitReport;
 use lookalike::explain::reasons::of_document;

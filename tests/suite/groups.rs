@@ -1,10 +1,8 @@
 //! Groups: against the textbook's clustering done by hand, and what is said of each.
 
 use crate::stage::comparison;
-use lookalike::compare::comparison::Comparison;
-use lookalike::compare::groups::groups;
-use lookalike::compare::groups_contract::{Group, Groups, Linkage, Rule};
-use lookalike::compare::table::Row;
+use lookalike::compare::groups::{Group, Groups, Linkage, Rule, groups};
+use lookalike::compare::result::{Comparison, Row};
 use lookalike::text::named::Named as _;
 use proptest::prelude::*;
 use std::collections::BTreeSet;

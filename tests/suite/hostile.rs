@@ -3,7 +3,7 @@
 use crate::cases::{evidence, profile, recipe};
 use crate::laws::corpus;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::Name;
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;

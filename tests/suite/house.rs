@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Longest file, in lines, its tests included.
-const LONGEST: usize = 250;
+const LONGEST: usize = 400;
 
 /// Outside crates and the files that may name them, by how their path starts. One crate, one owner:
 /// whoever wants to replace it has one place to look at. `""`: everybody.
@@ -14,14 +14,14 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("anstyle", &["cli/", "export/table"]),
     ("anyhow", &["cli/", "main.rs"]),
     ("base64", &["export/", "report/", "tui/"]),
-    ("chardetng", &["corpus/decode"]),
+    ("chardetng", &["corpus/decode/"]),
     ("clap", &["cli/"]),
     ("clap_complete", &["cli/"]),
     ("clap_mangen", &["cli/"]),
     ("crossbeam_channel", &["compare/", "tui/"]),
     ("crossterm", &["tui/"]),
-    ("csv", &["export/", "corpus/rows"]),
-    ("encoding_rs", &["corpus/decode"]),
+    ("csv", &["export/", "corpus/rows/"]),
+    ("encoding_rs", &["corpus/decode/"]),
     ("etcetera", &["cli/"]),
     ("globset", &["corpus/scan"]),
     ("html_escape", &["corpus/readers/"]),
@@ -32,17 +32,17 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("pulldown_cmark", &["corpus/readers/"]),
     ("ratatui", &["tui/"]),
     ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk", "report/"]),
-    ("rustix", &["corpus/open", "tui/terminal", "cli/console", "processor/pages"]),
+    ("rustix", &["corpus/open", "tui/terminal/", "cli/console/", "processor/pages"]),
     ("ryu", &["export/"]),
     ("serde", &["cli/", "export/", "report/", "review/"]),
-    ("serde_json", &["cli/", "corpus/rows", "export/", "report/", "review/"]),
-    ("sha2", &["corpus/", "compare/profile", "compare/cache", "report/"]),
-    ("signal_hook", &["tui/", "cli/interrupt"]),
-    ("similar", &["explain/diff"]),
+    ("serde_json", &["cli/", "corpus/rows/", "export/", "report/", "review/"]),
+    ("sha2", &["corpus/", "compare/result/profile", "compare/cache", "report/"]),
+    ("signal_hook", &["tui/", "cli/console/interrupt"]),
+    ("similar", &["explain/diff/"]),
     ("thiserror", &[""]),
     ("toml_edit", &["saved/"]),
     ("tui_input", &["tui/"]),
-    ("unicode_normalization", &["text/normalize"]),
+    ("unicode_normalization", &["text/normalize/"]),
     ("unicode_segmentation", &["text/token", "display/width"]),
     ("unicode_width", &["display/"]),
     ("walkdir", &["corpus/scan"]),

@@ -1,11 +1,8 @@
 //! The joins against brute force: every pair above the floor, none below, whatever the corpus.
 
-use lookalike::compare::comparison::{Comparison, Coverage};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::ranking::Flags;
-use lookalike::compare::score::score_pair;
-use lookalike::compare::table::Row;
-use lookalike::compare::watch::{Plan, Progress, Stage, Unwatched, Watch};
+use lookalike::compare::result::{Comparison, Coverage, Flags, Row, score_pair};
+use lookalike::compare::run::{Plan, Progress, Stage, Unwatched, Watch};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;

@@ -1,16 +1,16 @@
 //! What must hold for any texts: symmetry, identity, range, and independence of everything else.
 
 use crate::cases::{evidence, profile, recipe};
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::profile::Recipe;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Comparison, Recipe};
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::MEASURES;
 use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::measure::jaccard::jaccard;
-use lookalike::measure::{MEASURES, minhash::standard_error};
+use lookalike::measure::minhash::standard_error;
 use lookalike::settings::{Settings, ShingleLength};
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;

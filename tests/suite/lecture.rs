@@ -2,9 +2,8 @@
 
 use crate::stage::Stage;
 use crate::why::{ORIGINAL, REWRITE};
-use lookalike::tui::event::Event;
-use lookalike::tui::recorder::Recorder;
-use lookalike::tui::script::{Act, Entry, HEAD, Script, ScriptError};
+use lookalike::tui::flow::Event;
+use lookalike::tui::lecture::{Act, Entry, HEAD, Recorder, Script, ScriptError};
 use ratatui::layout::Size;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -160,7 +159,7 @@ fn every_key_reads_back_as_it_is_written() {
         let script = Script::parse(&text).unwrap();
         let Some(Entry::Do(_, Act::Key(read))) = script.entries.first() else { panic!("{key}") };
         assert_eq!(read.to_string(), key);
-        assert_eq!(lookalike::tui::keys::Key::of(&read.event()), *read);
+        assert_eq!(lookalike::tui::actions::Key::of(&read.event()), *read);
     }
 }
 

@@ -4,8 +4,8 @@ use crate::command::{essays, object, run};
 use crate::stage::Stage;
 use crate::terminal::Terminal;
 use lookalike::lesson::LESSONS;
-use lookalike::tui::event::Event;
-use lookalike::tui::script::{Entry, Script};
+use lookalike::tui::flow::Event;
+use lookalike::tui::lecture::{Entry, Script};
 use std::fs;
 use std::time::Duration;
 

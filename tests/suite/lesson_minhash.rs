@@ -4,13 +4,12 @@ use crate::lessons::{drawn, fixed, given, titled};
 use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
-use lookalike::lesson::draw::Mark;
-use lookalike::lesson::subject::Subject;
+use lookalike::lesson::kit::{Mark, Subject};
 use lookalike::settings::Settings;
 use std::fmt::Write as _;
 
 /// The cells of a line that are marked as changed, without their sign.
-fn changed(step: &lookalike::lesson::contract::Step) -> Vec<String> {
+fn changed(step: &lookalike::lesson::kit::Step) -> Vec<String> {
     let spans = step.drawing.lines.iter().flat_map(|line| &line.spans);
     let marked = spans.filter(|span| span.mark == Mark::Changed);
     marked.map(|span| span.text.trim_start_matches('*').to_owned()).collect()

@@ -2,14 +2,10 @@
 
 use crate::lessons::{drawn, fixed, titled};
 use crate::opened::{ORIGINAL, REWRITE, UNRELATED, compared};
-use lookalike::lesson::mistakes::bench::Bench;
-use lookalike::lesson::mistakes::contract::{Effect, Found, Scores};
-use lookalike::lesson::mistakes::family::{estimates, spread};
-use lookalike::lesson::mistakes::index_run::{Index, RIGHT, recall, twins};
-use lookalike::lesson::mistakes::occurrences::{byte_windows, common};
-use lookalike::lesson::mistakes::ranks::Ranks;
-use lookalike::lesson::mistakes::sets::listed;
-use lookalike::lesson::mistakes::{MISTAKES, by_name};
+use lookalike::lesson::museum::mistakes::{
+    Bench, Effect, Found, Index, MISTAKES, RIGHT, Ranks, Scores, by_name, byte_windows, common,
+    estimates, listed, recall, spread, twins,
+};
 use lookalike::settings::Thresholds;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
@@ -170,7 +166,7 @@ fn on_texts_a_mistake_moves_scores_and_ranks() {
     assert!(dice.rows.iter().all(|row| row.right == row.wrong), "Dice ranks as Jaccard does");
     assert!(dice.mean.unwrap() > 0.0);
     let empty = scores(&bench, "empty");
-    let some = |pair: &&lookalike::lesson::mistakes::contract::Scored| pair.right.is_none();
+    let some = |pair: &&lookalike::lesson::museum::mistakes::Scored| pair.right.is_none();
     assert!(empty.pairs.iter().filter(some).all(|pair| pair.wrong.is_some()));
     let salted = scores(&bench, "salt").pairs[0];
     assert!(salted.right.unwrap() > salted.wrong.unwrap(), "{salted:?}");

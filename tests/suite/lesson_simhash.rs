@@ -4,7 +4,7 @@ use crate::lessons::{drawn, fixed, given, titled};
 use crate::stage::comparison;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
-use lookalike::lesson::subject::Subject;
+use lookalike::lesson::kit::Subject;
 use lookalike::settings::Settings;
 use lookalike::text::hash::shingle;
 use std::collections::BTreeMap;

@@ -4,14 +4,10 @@ use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
-use lookalike::lesson::contract::{Lesson, Step};
-use lookalike::lesson::draw::{COLUMNS, LINES, Line, SAY_LINES};
-use lookalike::lesson::formula::formula;
-use lookalike::lesson::hand::{Hand, Knob};
-use lookalike::lesson::refusal::Refusal;
-use lookalike::lesson::subject::Subject;
-use lookalike::lesson::words::{Language, Words};
-use lookalike::lesson::wrap::wrapped;
+use lookalike::lesson::kit::{
+    COLUMNS, Hand, Knob, LINES, Language, Lesson, Line, Refusal, SAY_LINES, Step, Subject, Words,
+    formula, wrapped,
+};
 use lookalike::lesson::{LESSONS, by_name};
 use lookalike::settings::Settings;
 

@@ -3,7 +3,7 @@
 use crate::stage::Stage;
 use crate::why::{ORIGINAL, REWRITE};
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
-use lookalike::tui::event::Event;
+use lookalike::tui::flow::Event;
 
 const TEXTS: &[(&str, &str)] = &[("船.txt", ORIGINAL), ("船-改.txt", REWRITE)];
 

@@ -1,16 +1,15 @@
 //! Pairs opened to their arithmetic: every list, winner, vote and counterfactual is recomputed.
 
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::Comparison;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::explain::account::{Account, evidence};
 use lookalike::explain::account_opened::Opened;
-use lookalike::explain::sets_lists::PARTS;
+use lookalike::explain::sets::PARTS;
 use lookalike::explain::spread::{SEEDS, Spread, estimators};
-use lookalike::explain::votes_push::{Push, Pushes};
-use lookalike::explain::votes_without::{easiest, without};
+use lookalike::explain::votes::{Push, Pushes, easiest, without};
 use lookalike::measure::contract::{Params, SEED, Scheme, Weight};
 use lookalike::measure::minhash::{Family, Signature};
 use lookalike::measure::weight::Weights;

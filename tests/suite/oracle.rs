@@ -1,13 +1,10 @@
 //! Each fast way to find pairs against sets compared one by one.
 
 use crate::laws::corpus;
-use lookalike::compare::comparison::{Comparison, Coverage};
-use lookalike::compare::join::dictionary::Dictionary;
-use lookalike::compare::join::overlap::Overlaps;
+use lookalike::compare::join::exact::{Dictionary, Overlaps};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::ranking::{SortKey, View, rank};
-use lookalike::compare::table::Row;
-use lookalike::compare::watch::{Progress, Stage, Unwatched, Watch};
+use lookalike::compare::result::{Comparison, Coverage, Row, SortKey, View, rank};
+use lookalike::compare::run::{Progress, Stage, Unwatched, Watch};
 use lookalike::measure::MEASURES;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;

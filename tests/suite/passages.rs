@@ -2,8 +2,7 @@
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
-use lookalike::explain::passages::passages;
-use lookalike::explain::passages_contract::{Approximation, Least, Passages};
+use lookalike::explain::passages::{Approximation, Least, Passages, passages};
 use lookalike::text::normalize::Ladder;
 use proptest::prelude::*;
 
@@ -111,9 +110,8 @@ fn naive(a: &str, b: &str, least: (u32, u32)) -> Vec<(usize, usize, usize)> {
 
 fn characters(found: &Passages) -> Vec<(usize, usize, usize)> {
     let at = |side: usize, byte: usize| found.texts[side].text[..byte].chars().count();
-    let place = |side: usize, p: &lookalike::explain::passages_contract::Passage| {
-        at(side, p.folded[side].start)
-    };
+    let place =
+        |side: usize, p: &lookalike::explain::passages::Passage| at(side, p.folded[side].start);
     let mut list: Vec<_> =
         found.list.iter().map(|p| (place(0, p), place(1, p), p.length)).collect();
     list.sort_unstable();

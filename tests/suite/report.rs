@@ -2,11 +2,9 @@
 
 use crate::command::{Ran, Texts, command, essays};
 use lookalike::compare::pipeline::run;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::Source;
-use lookalike::report::check::{Against, check, sealed};
-use lookalike::report::check_names::Matched;
-use lookalike::report::check_page::check_page;
+use lookalike::report::check::{Against, Matched, check, check_page, sealed};
 use lookalike::report::difference::Difference;
 use lookalike::report::json::seal;
 use lookalike::report::making::Watch;

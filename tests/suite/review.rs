@@ -7,8 +7,8 @@ use lookalike::compare::job::JobEvent;
 use lookalike::review::journal::Journal;
 use lookalike::review::record::Record;
 use lookalike::review::verdict::Verdict;
-use lookalike::tui::effect::Wish;
-use lookalike::tui::review::Saving;
+use lookalike::tui::flow::Wish;
+use lookalike::tui::model::Saving;
 use std::path::PathBuf;
 
 pub(crate) const TEXTS: &[(&str, &str)] = &[

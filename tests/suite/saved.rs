@@ -1,7 +1,7 @@
 //! The settings file: read, told, changed, and beaten by flags.
 
 use crate::command::{Ran, Texts, command};
-use lookalike::compare::ranking::SortKey;
+use lookalike::compare::result::SortKey;
 use lookalike::saved::contract::Preset;
 use lookalike::saved::disk::{change, load};
 use lookalike::saved::now::{Now, Value, now};

@@ -2,9 +2,9 @@
 
 use crate::stage::{Stage, comparison};
 use lookalike::compare::job::JobEvent;
-use lookalike::compare::ranking::SortKey;
+use lookalike::compare::result::SortKey;
 use lookalike::saved::read::read;
-use lookalike::tui::keeping::Keeping;
+use lookalike::tui::model::Keeping;
 use std::fs;
 use std::path::Path;
 

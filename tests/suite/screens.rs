@@ -4,8 +4,8 @@ use crate::stage::{Stage, comparison};
 use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use lookalike::compare::job::JobEvent;
-use lookalike::compare::watch::{Progress, Stage as Step};
-use lookalike::tui::effect::Wish;
+use lookalike::compare::run::{Progress, Stage as Step};
+use lookalike::tui::flow::Wish;
 
 /// Two copies, a light and a heavy rewrite, an English pair, one that shares nothing.
 const TEXTS: &[(&str, &str)] = &[

@@ -4,17 +4,17 @@ use crossbeam_channel::{Receiver, unbounded};
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::job::{JobEvent, News};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::Comparison;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::Source;
 use lookalike::display::width::width;
 use lookalike::settings::Settings;
 use lookalike::tui::app::App;
-use lookalike::tui::event::{Event, Sender};
+use lookalike::tui::flow::{Event, Sender};
 use lookalike::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
@@ -165,7 +165,7 @@ impl Stage {
     fn draw(&self) -> (Buffer, Option<Position>) {
         let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.app.window())));
         let caret = self.app.draw(&mut buffer);
-        lookalike::tui::paint::sweep(&mut buffer);
+        lookalike::tui::terminal::sweep(&mut buffer);
         (buffer, caret)
     }
 

@@ -1,8 +1,8 @@
 //! Running again with other settings: the same result as a fresh run, and nothing done twice.
 
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::{rerun, run};
-use lookalike::compare::watch::{Progress, Stage, Watch};
+use lookalike::compare::result::Comparison;
+use lookalike::compare::run::{Progress, Stage, Watch};
 use lookalike::corpus::scan::Source;
 use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::measure::mix::stream;
@@ -45,7 +45,7 @@ fn write(folder: &Path) {
 
 /// Everything in a comparison but the folder it came from.
 fn all_of(c: &Comparison) -> String {
-    let row = |r: &lookalike::compare::table::Row| format!("{r:?}");
+    let row = |r: &lookalike::compare::result::Row| format!("{r:?}");
     let mut rows: Vec<String> = c.pairs.rows().iter().map(row).collect();
     rows.sort();
     format!(
@@ -114,8 +114,8 @@ fn every_knob_gives_what_a_fresh_run_gives_without_the_files() {
 }
 
 fn shares(
-    x: &lookalike::compare::profile::Profile,
-    y: &lookalike::compare::profile::Profile,
+    x: &lookalike::compare::result::Profile,
+    y: &lookalike::compare::result::Profile,
 ) -> bool {
     Arc::ptr_eq(&x.shingles, &y.shingles) && std::ptr::eq(x.features().steps, y.features().steps)
 }

@@ -1,12 +1,10 @@
 //! Counts of flags at any thresholds against a look at every pair.
 
 use crate::stage::comparison;
-use lookalike::compare::columns::Columns;
-use lookalike::compare::combinations::count;
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::table::{PairTable, Row};
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Comparison, PairTable, Row};
+use lookalike::compare::run::Unwatched;
+use lookalike::compare::study::{Columns, count};
 use lookalike::measure::contract::Scheme;
 use lookalike::settings::{Settings, Thresholds};
 use proptest::prelude::*;

@@ -4,7 +4,7 @@ use crate::journal_disk::Platter;
 use crate::review::{TEXTS, stage};
 use crate::stage::{Stage, comparison};
 use lookalike::compare::job::JobEvent;
-use lookalike::compare::truth_file::TruthFile;
+use lookalike::compare::study::TruthFile;
 use std::sync::Arc;
 
 const TRUTH: &str = "file_a\tfile_b\tlabel\n茶馆.txt\t茶馆-改.txt\t1\n\

@@ -2,15 +2,10 @@
 
 use crate::command::{Ran, Texts, command, object};
 use crate::stage::comparison;
-use lookalike::compare::combinations::{COMBINATIONS, count};
-use lookalike::compare::judge::judge;
-use lookalike::compare::precision::{Judged, Tally};
-use lookalike::compare::queue::queue;
-use lookalike::compare::ranking::Flags;
-use lookalike::compare::scale::{FINE, Scale};
-use lookalike::compare::scores::Scores;
-use lookalike::compare::suggest::{Why, suggest};
-use lookalike::compare::truth::read;
+use lookalike::compare::result::{FINE, Flags, Scale, Scores};
+use lookalike::compare::study::{
+    COMBINATIONS, Judged, Tally, Why, count, judge, queue, read, suggest,
+};
 use lookalike::measure::MEASURES;
 use lookalike::measure::mix::stream;
 use lookalike::settings::Thresholds;

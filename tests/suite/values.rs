@@ -1,14 +1,17 @@
 //! Values that others have published or that a slow, obvious program gives.
 
 use crate::cases::{evidence, profile, recipe};
-use lookalike::compare::profile::{Profile, Recipe};
+use lookalike::compare::result::{Profile, Recipe};
 use lookalike::measure::contract::{Params, Scheme, Weight};
+use lookalike::measure::dice::dice;
+use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::Signature;
+use lookalike::measure::mix::mix64;
 use lookalike::measure::permutation::{
     agreeing, all_orders, minima_by_order, signature_by_functions,
 };
 use lookalike::measure::simhash::{Fingerprint, expected_distance, implied_cosine};
-use lookalike::measure::{containment, dice::dice, jaccard::jaccard, minhash, mix::mix64};
+use lookalike::measure::{containment, minhash};
 use lookalike::text::hash;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;

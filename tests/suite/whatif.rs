@@ -1,12 +1,10 @@
 //! What-if answers against indexes that are really built, as a library would build them.
 
 use crate::join::corpus;
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::watch::Unwatched;
-use lookalike::compare::whatif::{Sizes, WhatIf};
-use lookalike::compare::whatif_bands::{NoBands, what_if_bands};
-use lookalike::compare::whatif_blocks::what_if_blocks;
+use lookalike::compare::result::Comparison;
+use lookalike::compare::run::Unwatched;
+use lookalike::compare::study::whatif::{NoBands, Sizes, WhatIf, what_if_bands, what_if_blocks};
 use lookalike::measure::banding::Banding;
 use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::contract::Scheme;

@@ -1,19 +1,18 @@
 //! The Why screen as it is drawn: frames by size, the cursor, undefined texts, many bits and slots.
 
-use lookalike::compare::comparison::Comparison;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::ranking::rank;
-use lookalike::compare::watch::Unwatched;
+use lookalike::compare::result::{Comparison, rank};
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::contract::{Scheme, Weight};
 use lookalike::settings::Settings;
-use lookalike::tui::action::Action;
+use lookalike::tui::actions::Action;
+use lookalike::tui::flow::{Gesture, Message, News};
 use lookalike::tui::layout::split;
-use lookalike::tui::message::{Gesture, Message, News};
 use lookalike::tui::model::{Model, Run};
-use lookalike::tui::screens::contract::Screen;
+use lookalike::tui::screens::Screen;
 use lookalike::tui::screens::why::Why;
 use lookalike::tui::theme::Theme;
 use ratatui::buffer::Buffer;

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 /// Sentence to sentence.
-pub const ALIGNMENT: View = View {
+pub(super) const ALIGNMENT: View = View {
     name: "alignment",
     about: "sentence to sentence in any order: score, moved or in place, changes inside",
     text,

@@ -32,7 +32,7 @@ pub struct Look<'a> {
     /// Show the rules of the classes.
     pub rules: bool,
     /// The folder that template text is told by, compared.
-    pub corpus: Option<&'a crate::compare::comparison::Comparison>,
+    pub corpus: Option<&'a crate::compare::result::Comparison>,
     /// Where it goes.
     pub surface: Surface,
     /// Is it time to stop?

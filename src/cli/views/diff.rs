@@ -3,13 +3,12 @@
 use crate::cli::reading;
 use crate::cli::views::contract::{Look, View};
 use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
-use crate::explain::diff::diff;
-use crate::explain::diff_contract::{Effort, Kind};
+use crate::explain::diff::{Effort, Kind, diff};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// Both texts in order.
-pub const DIFF: View = View {
+pub(super) const DIFF: View = View {
     name: "diff",
     about: "in order: what was taken out, put in, changed inside sentences",
     text,

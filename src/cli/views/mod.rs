@@ -1,13 +1,13 @@
 //! The table of views: readings of a pair on paper and as JSON.
 
-pub mod alignment;
-pub mod contract;
-pub mod diff;
-pub mod passages;
+mod alignment;
+mod contract;
+mod diff;
+mod passages;
 mod passages_json;
-pub mod positions;
+mod positions;
 
-use contract::View;
+pub use contract::{Look, View};
 
 /// All views. Without a choice, `compare` writes the first one.
 pub const VIEWS: &[View] = &[diff::DIFF, passages::PASSAGES, alignment::ALIGNMENT];

@@ -5,16 +5,14 @@ use crate::cli::views::passages_json::record;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::display::width::{cut, pad, width};
-use crate::explain::disguise::Copying;
-use crate::explain::disguise_contract::RULES;
-use crate::explain::disguise_findings::percent;
-use crate::explain::passages_contract::{Passage, Passages, letter};
+use crate::explain::disguise::{Copying, RULES, percent};
+use crate::explain::passages::{Passage, Passages, letter};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use std::ops::Range;
 
 /// What both texts hold, in any order.
-pub const PASSAGES: View = View {
+pub(super) const PASSAGES: View = View {
     name: "passages",
     about: "in any order: what both hold word for word, what moved, how it was disguised",
     text,

@@ -1,9 +1,8 @@
 //! Passages and the disguise as a record for programs.
 
 use crate::cli::views::positions::{Positions, Span};
-use crate::explain::disguise::{Copying, Options};
-use crate::explain::disguise_contract::{Finding, Place, RULES, Rule, Substitution};
-use crate::explain::passages_contract::letter;
+use crate::explain::disguise::{Copying, Finding, Options, Place, RULES, Rule, Substitution};
+use crate::explain::passages::letter;
 use serde::Serialize;
 
 /// Passages and the disguise.

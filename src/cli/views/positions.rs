@@ -1,6 +1,6 @@
 //! Places in a text as programs count them: bytes and characters.
 
-use crate::explain::diff_contract;
+use crate::explain::diff::contract;
 use serde::Serialize;
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ const STEP: usize = 1024;
 
 /// A stretch of a text as written: half open, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Span {
+pub(super) struct Span {
     /// First byte of the text's UTF-8.
     pub byte_start: usize,
     /// One past the last byte.
@@ -22,7 +22,7 @@ pub struct Span {
 
 /// Turns bytes of one text into characters.
 #[derive(Debug)]
-pub struct Positions<'t> {
+pub(super) struct Positions<'t> {
     text: &'t str,
     /// Characters that start before each multiple of [`STEP`].
     marks: Vec<usize>,
@@ -30,7 +30,7 @@ pub struct Positions<'t> {
 
 impl<'t> Positions<'t> {
     /// Cost: one pass over the text.
-    pub fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         let mut marks = vec![0];
         let mut sum = 0;
         for block in text.as_bytes().chunks(STEP) {
@@ -41,7 +41,7 @@ impl<'t> Positions<'t> {
     }
 
     /// The stretch of these bytes, which are on character boundaries.
-    pub fn span(&self, bytes: &Range<usize>) -> Span {
+    pub(super) fn span(&self, bytes: &Range<usize>) -> Span {
         let (char_start, char_end) = (self.characters(bytes.start), self.characters(bytes.end));
         Span { byte_start: bytes.start, byte_end: bytes.end, char_start, char_end }
     }
@@ -55,15 +55,15 @@ impl<'t> Positions<'t> {
 
 /// A stretch inside a changed block, in both texts.
 #[derive(Debug, Serialize)]
-pub struct InnerRecord {
+pub(super) struct InnerRecord {
     same: bool,
     a: Span,
     b: Span,
 }
 
 /// The stretches inside a changed block, in the positions of A and of B.
-pub fn inner(spans: &[diff_contract::Span], [a, b]: [&Positions<'_>; 2]) -> Vec<InnerRecord> {
-    let record = |span: &diff_contract::Span| InnerRecord {
+pub(super) fn inner(spans: &[contract::Span], [a, b]: [&Positions<'_>; 2]) -> Vec<InnerRecord> {
+    let record = |span: &contract::Span| InnerRecord {
         same: span.same,
         a: a.span(&span.a),
         b: b.span(&span.b),

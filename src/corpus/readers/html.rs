@@ -4,7 +4,7 @@ use crate::corpus::readers::contract::Reader;
 use html_escape::decode_html_entities;
 
 /// Web pages.
-pub const HTML: Reader = Reader {
+pub(super) const HTML: Reader = Reader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
     read: |source| text_of(&source).into(),

@@ -5,7 +5,7 @@ use crate::corpus::readers::markdown_html::push_without_tags;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// CommonMark with tables, footnotes, task lists, strike-through and front matter.
-pub const MARKDOWN: Reader = Reader {
+pub(super) const MARKDOWN: Reader = Reader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
     read: |source| prose(&source).into(),

@@ -1,10 +1,13 @@
 //! The table of readers: what is text in a file of this kind.
 
-pub mod contract;
-pub mod html;
-pub mod markdown;
+mod contract;
+mod html;
+mod markdown;
 mod markdown_html;
-pub mod plain;
+mod plain;
+
+pub use contract::reader_for;
+pub use html::text_of;
 
 use contract::Reader;
 

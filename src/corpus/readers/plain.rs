@@ -3,4 +3,5 @@
 use crate::corpus::readers::contract::Reader;
 
 /// Takes whatever no other reader does.
-pub const PLAIN: Reader = Reader { name: "plain", extensions: &["txt", "text"], read: |text| text };
+pub(super) const PLAIN: Reader =
+    Reader { name: "plain", extensions: &["txt", "text"], read: |text| text };

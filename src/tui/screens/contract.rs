@@ -1,8 +1,7 @@
 //! What a screen must offer: answer a message, draw itself, say what has the focus.
 
-use crate::tui::action::{Action, Entry, Scope};
-use crate::tui::effect::Effect;
-use crate::tui::message::Message;
+use crate::tui::actions::{Action, Entry, Scope};
+use crate::tui::flow::{Effect, Message};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use ratatui::buffer::Buffer;

@@ -4,27 +4,23 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
 use crate::explain::glimpse::{Glimpse, glimpse};
 use crate::review::verdict::Verdict;
-use crate::tui::action::{Action, Scope};
-use crate::tui::change::Change;
-use crate::tui::effect::Effect;
+use crate::tui::actions::{Action, Scope};
+use crate::tui::flow::{Effect, Gesture, Message, News};
 use crate::tui::layout;
-use crate::tui::message::{Gesture, Message, News};
-use crate::tui::model::Model;
+use crate::tui::model::{Change, Model};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::widgets::columns::{Column, columns};
-use crate::tui::widgets::cursor::{first_seen, moved};
-use crate::tui::widgets::input_line::InputLine;
-use crate::tui::widgets::pairs_frame::{self, Parts};
-use crate::tui::widgets::pairs_hit::{Hit, hit};
-use crate::tui::widgets::{empty, preview, rows, scrollbar, thresholds};
+use crate::tui::widgets::{
+    Column, Hit, InputLine, Parts, columns, empty, first_seen, hit, moved, pairs_frame, preview,
+    rows, scrollbar, thresholds,
+};
 use crate::tui::work::{Slot, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The ranked table. Its cursor is the chosen pair, which all screens share.
 #[derive(Debug, Default)]
-pub struct Pairs {
+pub(super) struct Pairs {
     /// The place of the chosen pair in the list.
     place: usize,
     /// The first visible place; draw and update clamp it to the cursor.

@@ -21,7 +21,7 @@ pub fn bar(value: f64, columns: usize) -> String {
 
 /// A thin line of exactly `columns` columns, drawn to `value` of 0 to 1 in half columns; a value
 /// above zero shows. Rows of them stay apart, where blocks would grow together.
-pub fn line(value: f64, columns: usize) -> String {
+pub(super) fn line(value: f64, columns: usize) -> String {
     let halves = (value.clamp(0.0, 1.0) * (columns * 2) as f64).round() as usize;
     let halves = if value > 0.0 { halves.max(1) } else { halves };
     let part = |column: usize| match halves.saturating_sub(column * 2) {

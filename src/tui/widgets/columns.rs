@@ -33,7 +33,7 @@ pub struct Column {
 }
 
 /// From this width on, measures are headed by their names, below by their letters.
-pub const TITLES_FROM: u16 = 88;
+pub(super) const TITLES_FROM: u16 = 88;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 

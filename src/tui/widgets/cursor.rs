@@ -1,6 +1,6 @@
 //! The cursor of a list: where an action takes it, and which rows are seen around it.
 
-use crate::tui::action::Action;
+use crate::tui::actions::Action;
 
 /// Where an action takes a cursor on the row `at`, with `page` rows seen at once: maybe behind the
 /// last row. `None` for an action that moves nothing.

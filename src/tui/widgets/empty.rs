@@ -1,10 +1,9 @@
 //! The list of pairs without pairs: what happened, and what to do next.
 
-use crate::compare::comparison::{Comparison, Coverage};
-use crate::compare::watch::Stage;
+use crate::compare::result::{Comparison, Coverage};
+use crate::compare::run::Stage;
 use crate::display::sanitise::sanitise;
-use crate::tui::model::{Model, Run};
-use crate::tui::show::Only;
+use crate::tui::model::{Model, Only, Run};
 use crate::tui::widgets::going::going;
 use crate::tui::widgets::notice;
 use crate::tui::widgets::numbers::{counted, ratio};

@@ -1,6 +1,6 @@
 //! How far a run is, in words and as a bar.
 
-use crate::compare::watch::{Progress, Stage};
+use crate::compare::run::{Progress, Stage};
 use crate::display::number::{bytes, duration, thousands};
 use crate::tui::widgets::bar::bar;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! What stands under the mouse on the pairs screen.
 
-use crate::compare::ranking::SortKey;
+use crate::compare::result::SortKey;
 use crate::tui::model::Model;
 use crate::tui::widgets::columns::Column;
 use crate::tui::widgets::pairs_frame::Parts;

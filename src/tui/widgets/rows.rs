@@ -1,6 +1,6 @@
 //! The table of pairs: its heading, and the rows that are visible.
 
-use crate::compare::ranking::{Flags, SortKey};
+use crate::compare::result::{Flags, SortKey};
 use crate::display::apart::cut_apart;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};

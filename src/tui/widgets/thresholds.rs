@@ -1,6 +1,6 @@
 //! The line of thresholds: from where each measure flags a pair, and how many it flags.
 
-use crate::compare::ranking::{Flags, SortKey};
+use crate::compare::result::{Flags, SortKey};
 use crate::display::number::thousands;
 use crate::display::width::width;
 use crate::measure::MEASURES;

@@ -1,0 +1,25 @@
+//! Arguments that several commands share, and the values they take.
+
+mod against;
+mod corpus;
+pub mod folders;
+mod passages;
+mod review;
+mod rows;
+mod saved_defaults;
+mod saved_place;
+mod settings;
+mod truth;
+mod two_files;
+mod values;
+
+pub use against::AgainstArguments;
+pub use corpus::{CorpusArguments, Paths};
+pub use passages::ShortestPassage;
+pub use review::{ReviewArguments, ledger, verdicts};
+pub use saved_defaults::{argument, with_defaults};
+pub use saved_place::{Broken, Kept, words};
+pub use settings::SettingsArguments;
+pub use truth::{read_truth, understand};
+pub use two_files::{TwoFiles, failed, two_texts};
+pub use values::{choice, format, ratio, sort_key, up_to_all, verdict, view};

@@ -1,0 +1,66 @@
+//! `--rows`: tables whose rows are texts, the same arguments for every command.
+
+use crate::corpus::row_options::{Answer, RowOptions};
+use crate::settings::Settings;
+use clap::{Args, ValueEnum};
+
+const ROWS: &str = "Rows as texts";
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum AnswerName {
+    /// by the first rows
+    Auto,
+    /// yes
+    Yes,
+    /// no
+    No,
+}
+
+impl From<AnswerName> for Answer {
+    fn from(name: AnswerName) -> Self {
+        match name {
+            AnswerName::Auto => Self::Auto,
+            AnswerName::Yes => Self::Yes,
+            AnswerName::No => Self::No,
+        }
+    }
+}
+
+/// Which files are tables, and what stands in their columns.
+#[derive(Debug, Clone, Args)]
+pub(super) struct RowArguments {
+    /// Rows of .tsv, .csv, .jsonl and .ndjson files are texts, and so are those of a file given by name
+    #[arg(long, help_heading = ROWS)]
+    pub rows: bool,
+    /// Column that names a row, by name or number [default: the first called id, url, name or the like]
+    #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = ROWS)]
+    rows_id: Option<String>,
+    /// Column that holds the text, by name or number [default: the first called text, content, body
+    /// or the like, else the one with the longest values]
+    #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = ROWS)]
+    rows_text: Option<String>,
+    /// Whether the text is HTML, to be read as a browser shows it
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", requires = "rows", help_heading = ROWS)]
+    rows_html: AnswerName,
+    /// Whether the first row names the columns
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", requires = "rows", help_heading = ROWS)]
+    rows_header: AnswerName,
+}
+
+impl RowArguments {
+    /// These settings, with rows read as asked.
+    pub(super) fn in_settings(&self, mut settings: Settings) -> Settings {
+        settings.reading.rows = self.options();
+        settings
+    }
+
+    fn options(&self) -> Option<RowOptions> {
+        self.rows.then(|| RowOptions {
+            id: self.rows_id.clone(),
+            text: self.rows_text.clone(),
+            html: self.rows_html.into(),
+            header: self.rows_header.into(),
+            value: None,
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! The flags that set how texts are read, compared and flagged, and the settings they make.
+
+use crate::cli::arguments::folders;
+use crate::cli::arguments::values::{choice, preset, ratio, shingle_length, size};
+use crate::corpus::scan::ReadOptions;
+use crate::measure::contract::{Params, SEED, Scheme, Weight};
+use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
+use crate::text::normalize::Ladder;
+use crate::text::token::Unit;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use std::path::PathBuf;
+
+const READING: &str = "Reading";
+const COMPARING: &str = "Comparing";
+const SKETCHES: &str = "Sketches";
+const FLAGS: &str = "Flagging";
+const LIMITS: &str = "Bounds";
+
+const UNITS: &[(Unit, &str)] = &[
+    (Unit::Char, "characters (Unicode scalar values)"),
+    (Unit::Word, "words: jieba for Chinese, UAX #29 elsewhere"),
+];
+const SCHEMES: &[(Scheme, &str)] = &[
+    (Scheme::Slots, "K hash functions, each keeps its minimum"),
+    (Scheme::BottomK, "one hash function, the K smallest values are kept"),
+    (
+        Scheme::OnePermutation,
+        "one-permutation hashing: one hash function, K bins; fast, for texts longer than K",
+    ),
+];
+const WEIGHTS: &[(Weight, &str)] = &[
+    (Weight::Log, "1 + ln(count)"),
+    (Weight::Count, "the count"),
+    (Weight::One, "every distinct shingle weighs one"),
+    (Weight::TfIdf, "the 30 best words by tf-idf with jieba's frequencies"),
+];
+
+/// Every setting, the same for all commands.
+#[derive(Debug, Clone, Args)]
+pub struct SettingsArguments {
+    /// Read every file in this encoding (a WHATWG label, e.g. gbk, big5, utf-16le) [default: detect]
+    #[arg(long, value_name = "LABEL", help_heading = READING)]
+    encoding: Option<String>,
+    /// Read only files whose name or path matches; can be given several times
+    #[arg(long, value_name = "GLOB", help_heading = READING)]
+    include: Vec<String>,
+    /// Leave out files whose name or path matches; can be given several times
+    #[arg(long, value_name = "GLOB", help_heading = READING)]
+    exclude: Vec<String>,
+    /// Skip files, with --rows rows, larger than this: bytes, or a number with K, M, G
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size, help_heading = READING)]
+    max_file_size: u64,
+
+    /// What a shingle is made of
+    #[arg(long, default_value = "char", value_parser = choice(UNITS), help_heading = COMPARING)]
+    unit: Unit,
+    /// Tokens in a shingle, 1 to 12; auto: 3 where Han characters are the majority, else 5
+    #[arg(
+        short = 'n', long = "shingle", value_name = "N|auto", default_value = "auto",
+        value_parser = shingle_length, help_heading = COMPARING
+    )]
+    n: ShingleLength,
+    /// Steps that fold differences away, in order, between commas, or none. Steps: invisible, nfkc,
+    /// lowercase, simplify, punctuation, whitespace=collapse, whitespace=smart, whitespace=remove
+    #[arg(
+        long, value_name = "STEPS", default_value_t = Ladder::default(),
+        value_parser = |text: &str| text.parse::<Ladder>(), help_heading = COMPARING
+    )]
+    normalize: Ladder,
+
+    /// MinHash: slots, K, 16 to 4096
+    #[arg(long, value_name = "K", default_value_t = 128, value_parser = slots(), help_heading = SKETCHES)]
+    num_perm: usize,
+    /// MinHash: what is kept of a document
+    #[arg(long, value_name = "SCHEME", default_value = "slots", value_parser = choice(SCHEMES), help_heading = SKETCHES)]
+    minhash: Scheme,
+    /// MinHash: seed of the hash functions
+    #[arg(long, value_name = "NUMBER", default_value_t = SEED, help_heading = SKETCHES)]
+    seed: u64,
+    /// SimHash: bits in a fingerprint
+    #[arg(long, value_name = "F", default_value = "64", value_parser = bits(), help_heading = SKETCHES)]
+    simhash_bits: u32,
+    /// SimHash and cosine: what a shingle weighs
+    #[arg(long, value_name = "WEIGHT", default_value = "log", value_parser = choice(WEIGHTS), help_heading = SKETCHES)]
+    simhash_weight: Weight,
+
+    /// Thresholds for a task; single ones below take precedence
+    #[arg(long, value_name = "TASK", value_parser = preset(), help_heading = FLAGS)]
+    preset: Option<Thresholds>,
+    /// Flag J: Jaccard at least X, 0 to 1 [default: 0.2]
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = FLAGS)]
+    threshold_jaccard: Option<f64>,
+    /// Flag M: MinHash estimate at least X, 0 to 1 [default: 0.2]
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = FLAGS)]
+    threshold_minhash: Option<f64>,
+    /// Flag S: at most D differing SimHash bits [default: 3]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = FLAGS)]
+    threshold_simhash: Option<u32>,
+
+    /// Keep every pair with a Jaccard of at least X [default: every pair at all up to 2,000
+    /// documents, above that 0.3]
+    #[arg(long, value_name = "X", value_parser = ratio, help_heading = LIMITS)]
+    floor: Option<f64>,
+    /// Above 2,000 documents keep at most N pairs; the floor rises until they fit
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive(), help_heading = LIMITS)]
+    max_pairs: usize,
+    /// Worker threads [default: one a core]; results are the same for any number
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
+    threads: Option<usize>,
+    /// Do not begin a stage that takes more than this: bytes, or a number with K, M, G [default:
+    /// what the machine has left]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
+    max_memory: Option<u64>,
+    /// Take settings from this file [default: config.toml in the configuration folder, see
+    /// `lookalike config path`]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "no_config", help_heading = LIMITS)]
+    config: Option<PathBuf>,
+    /// Take settings from no file
+    #[arg(long, help_heading = LIMITS)]
+    no_config: bool,
+    /// Neither use nor keep sketches in the cache folder (see `lookalike cache path`)
+    #[arg(long, help_heading = LIMITS)]
+    no_cache: bool,
+}
+
+fn slots() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(*SLOTS.start() as u64..=*SLOTS.end() as u64)
+}
+
+fn positive() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
+}
+
+fn bits() -> impl TypedValueParser<Value = u32> {
+    let names = BITS.map(|bits| -> &'static str {
+        match bits {
+            32 => "32",
+            128 => "128",
+            256 => "256",
+            _ => "64",
+        }
+    });
+    PossibleValuesParser::new(names).try_map(|text| text.parse::<u32>())
+}
+
+impl SettingsArguments {
+    /// The settings that these arguments ask for.
+    pub fn settings(&self) -> Settings {
+        let sample = Settings::default().sample;
+        Settings {
+            sample,
+            reading: ReadOptions {
+                encoding: self.encoding.clone(),
+                max_file_size: self.max_file_size,
+                include: self.include.clone(),
+                exclude: self.exclude.clone(),
+                rows: None,
+            },
+            ladder: self.normalize.clone(),
+            unit: self.unit,
+            n: self.n,
+            sketch: self.params(),
+            floor: self.floor,
+            max_pairs: self.max_pairs,
+            thresholds: self.thresholds(),
+            threads: self.threads,
+            memory: self.max_memory,
+            cache: if self.no_cache { None } else { folders::cache() },
+        }
+    }
+
+    fn params(&self) -> Params {
+        Params {
+            scheme: self.minhash,
+            slots: self.num_perm,
+            bits: self.simhash_bits,
+            weight: self.simhash_weight,
+            seed: self.seed,
+        }
+    }
+
+    fn thresholds(&self) -> Thresholds {
+        let task = self.preset.unwrap_or_default();
+        Thresholds {
+            jaccard: self.threshold_jaccard.unwrap_or(task.jaccard),
+            minhash: self.threshold_minhash.unwrap_or(task.minhash),
+            simhash: self.threshold_simhash.unwrap_or(task.simhash),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Two files that make one pair: their names as arguments, and how they are read.
+
+use crate::cli::console::Failure;
+use crate::compare::result::Comparison;
+use crate::corpus::document::{Corpus, Document, Name};
+use crate::corpus::found::Found;
+use crate::corpus::load::load;
+use crate::corpus::roots::why;
+use crate::corpus::scan::ReadOptions;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// The two files.
+#[derive(Debug, Args)]
+pub struct TwoFiles {
+    /// The first text
+    #[arg(value_name = "A", value_hint = clap::ValueHint::FilePath)]
+    pub a: PathBuf,
+    /// The second text
+    #[arg(value_name = "B", value_hint = clap::ValueHint::FilePath)]
+    pub b: PathBuf,
+}
+
+/// Reads the two files of a `command` as a corpus: A is document 0, B is document 1.
+pub fn two_texts(
+    a: &Path,
+    b: &Path,
+    options: &ReadOptions,
+    command: &str,
+) -> Result<Corpus, Failure> {
+    let documents = vec![read(a, options, command)?, read(b, options, command)?];
+    Ok(Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() })
+}
+
+fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
+    let shown = path.display();
+    let name = Name::new(path.as_os_str().as_encoded_bytes());
+    // A link that is named is meant; the walk of a folder follows none.
+    let path = match std::fs::canonicalize(path) {
+        Ok(path) => path,
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            return Err(Failure::Unreadable(format!("{shown}: {}", why(path, &error))));
+        }
+        Err(error) => return Err(Failure::usage(format!("{shown}: {}", why(path, &error)), "")),
+    };
+    if path.is_dir() {
+        return Err(Failure::usage(
+            format!("{shown} is a folder"),
+            format!(
+                "`{command}` takes two files; `lookalike pairs FOLDER` compares all texts of a folder"
+            ),
+        ));
+    }
+    load(&Found { name, path }, options)
+        .map_err(|skipped| Failure::Unreadable(format!("{shown}: {}", skipped.reason)))
+}
+
+/// Why a text that was read could not be compared.
+pub fn failed(comparison: &Comparison) -> Failure {
+    let skipped = comparison.corpus.skipped.first();
+    let what = skipped.map(|skipped| {
+        format!("{}: {}", String::from_utf8_lossy(skipped.name.bytes()), skipped.reason)
+    });
+    Failure::Unreadable(what.unwrap_or_else(|| "the texts could not be compared".to_owned()))
+}

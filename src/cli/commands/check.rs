@@ -1,0 +1,99 @@
+//! `lookalike check`: new texts against a library, never the library against itself.
+
+use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
+use crate::cli::commands::pairs::print;
+use crate::cli::console::{Exit, Failure};
+use crate::cli::contract::{Call, Command};
+use crate::cli::ending::Wanted;
+use crate::cli::listing::Listing;
+use crate::compare::result::{Holding, SortKey};
+use crate::export::select::Choice;
+use clap::Args;
+
+/// Compares new texts with a library.
+pub(super) const CHECK: Command = Command { name: "check", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike check new.txt --against essays/
+  lookalike check drafts/ --against essays/ --format tsv --min-jaccard 0.3 > found.tsv
+  lookalike check drafts/ --against essays/ --new-pairs      the drafts with each other too
+  lookalike check drafts/ --against essays/ --fail-at 0.8    exit code 1 if one is nearly a copy
+
+Every text of NEW is compared with every text of LIB. A file that lies in both is a new text and is
+not compared with itself. Names are relative to their own folder.
+
+Columns of tsv and csv, and keys of json and ndjson, are those of `lookalike pairs`, with query and
+library in place of a and b (containment_a is of the query), and at the end `against`: library, or
+new for a pair of two new texts. In json `documents` lists the new texts only.
+
+All pairs are scored as long as there are no more than 2,000 texts have among themselves; above
+that every pair with a Jaccard of at least --floor (0.3) is found, and those that a sketch brings up.
+
+Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 found at or above
+--fail-at, 3 some input was unreadable, 0 else. The first that applies, in this order.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    #[command(flatten)]
+    against: AgainstArguments,
+    #[command(flatten)]
+    listing: Listing,
+    #[command(flatten)]
+    review: ReviewArguments,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Compare new texts with a library, never the library with itself")
+        .mut_arg("paths", |paths| {
+            paths.value_name("NEW").help("New texts: files and folders").required(true)
+        })
+        .mut_arg("against", |against| {
+            against
+                .required(true)
+                .help(
+                    "The library: a folder or file, or a sketch file from `lookalike sketch`; can be \
+                     given several times",
+                )
+                .long_help(None::<&str>)
+        })
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    let destination = arguments.listing.destination()?;
+    let source = arguments.against.source(&arguments.corpus.paths)?;
+    let settings = arguments.corpus.settings();
+    let settings = arguments.against.adopt(settings, call.matches, call.console)?;
+    let review = Some(&arguments.review);
+    let mut wanted = arguments.listing.wanted();
+    if arguments.against.holding()? == Holding::Sketches {
+        wanted = estimating(wanted)?;
+    }
+    let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
+    destination.warn_inside(&source, call.console);
+    Ok(exit)
+}
+
+/// What can be asked where only sketches are at hand: pairs are sorted by what is known of them.
+fn estimating(wanted: Wanted) -> Result<Wanted, Failure> {
+    let flag = match (wanted.fail_at, wanted.choice.min_jaccard) {
+        (Some(_), _) => "--fail-at",
+        (_, Some(_)) => "--min-jaccard",
+        _ => {
+            let by = match wanted.choice.by {
+                SortKey::Measure(0) => SortKey::Measure(1),
+                other => other,
+            };
+            return Ok(Wanted { choice: Choice { by, ..wanted.choice }, ..wanted });
+        }
+    };
+    Err(Failure::usage(
+        format!("the sketch file has no shingles, so that no Jaccard is known for {flag}"),
+        "make the file again without --no-shingles, or sort --by minhash",
+    ))
+}

@@ -1,0 +1,158 @@
+//! `lookalike compare`: two files, every score with its arithmetic, then what differs.
+
+use crate::cli::account;
+use crate::cli::arguments::{
+    SettingsArguments, ShortestPassage, TwoFiles, failed, ratio, two_texts, up_to_all, view,
+};
+use crate::cli::console::{Exit, Failure};
+use crate::cli::contract::{Call, Command};
+use crate::cli::headless::{Outcome, ctrl_c, run_corpus, run_source};
+use crate::cli::two::Two;
+use crate::cli::views::{Look, VIEWS, View};
+use crate::corpus::scan::Source;
+use crate::explain::disguise::Options;
+use crate::explain::passages::Template;
+use crate::settings::Settings;
+use clap::{Args, ValueEnum};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// Compares two files.
+pub(super) const COMPARE: Command = Command { name: "compare", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike compare 原文.txt 改写.txt
+  lookalike compare a.txt b.txt --unit word -n 2 --no-text
+  lookalike compare a.txt b.txt --view passages
+  lookalike compare a.txt b.txt --view passages --corpus essays/ --but-template
+  lookalike compare a.txt b.txt --view passages --format json | jq .reading.substitutions
+
+The view `diff` shows both texts as written: `-` what only A has, `+` what only B has, `~` what
+differs in white space alone. Changes inside a sentence are underlined, or without colour in
+brackets: [-only in A-] {+only in B+}. Thresholds decide the letters J, M, S before the scores.
+The view `passages` shows what both hold word for word, in any order: [A the same letter in both
+texts], ⇄ where it moved.
+
+Exit codes: 0 fine, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    #[command(flatten)]
+    texts: TwoFiles,
+    /// How the result is written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "text",
+        help_heading = "Output"
+    )]
+    format: Layout,
+    /// How both texts are set against each other; in JSON only where it is asked for
+    #[arg(long, value_name = "VIEW", value_parser = view(), help_heading = "Output")]
+    view: Option<&'static View>,
+    /// Leave out the reading view
+    #[arg(long, help_heading = "Output")]
+    no_text: bool,
+    /// Lines of equal text around each change, or all
+    #[arg(
+        long, value_name = "N|all", default_value = "3", value_parser = up_to_all("lines"),
+        help_heading = "Output"
+    )]
+    context: usize,
+    #[command(flatten)]
+    passages: PassageArguments,
+    #[command(flatten)]
+    settings: SettingsArguments,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Passages")]
+struct PassageArguments {
+    #[command(flatten)]
+    shortest: ShortestPassage,
+    /// Tell text that many documents of this folder hold: template, boilerplate
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    corpus: Option<PathBuf>,
+    /// Template is what this share of the folder's documents holds, and at least 5 of them
+    #[arg(long, value_name = "X", default_value = "0.3", value_parser = ratio)]
+    template_share: f64,
+    /// Leave template text out of coverage, above and below the line
+    #[arg(long, requires = "corpus")]
+    but_template: bool,
+    /// Show the rules of the classes: verbatim, shuffled, reworded and so on
+    #[arg(long)]
+    rules: bool,
+}
+
+impl PassageArguments {
+    fn options(&self) -> Options {
+        Options {
+            least: self.shortest.least(),
+            template: Template { share: self.template_share, ..Template::default() },
+            but_template: self.but_template,
+        }
+    }
+
+    /// The folder, compared as cheaply as can be: only what its documents hold is asked for.
+    fn outcome(&self, settings: &Settings, call: &Call<'_>) -> Result<Option<Outcome>, Failure> {
+        let Some(folder) = &self.corpus else { return Ok(None) };
+        let settings = Settings { floor: Some(1.0), ..settings.clone() };
+        run_source(&Source::Paths(vec![folder.clone()]), &settings, call.console).map(Some)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Layout {
+    /// To read
+    Text,
+    /// One object: settings, both documents, every score, the view if one is asked for
+    Json,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Compare two files: every score, then what differs")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    // Two texts are one pair: nothing is to be left out of it.
+    let settings = Settings { floor: None, ..arguments.settings.settings() };
+    let TwoFiles { a, b } = &arguments.texts;
+    let corpus = two_texts(a, b, &settings.reading, "compare")?;
+    let stop = ctrl_c()?;
+    let outcome = run_corpus(corpus, &settings, call.console, &stop);
+    let comparison = &outcome.comparison;
+    let Some(two) = Two::of(comparison, &settings) else {
+        return if outcome.stopped { Ok(Exit::Stopped) } else { Err(failed(comparison)) };
+    };
+    let corpus = arguments.passages.outcome(&settings, call)?;
+    let cancelled = || stop.load(Ordering::Relaxed);
+    let look = Look {
+        two: &two,
+        context: arguments.context,
+        options: arguments.passages.options(),
+        rules: arguments.passages.rules,
+        corpus: corpus.as_ref().map(|outcome| &outcome.comparison),
+        surface: call.console.out,
+        stop: &cancelled,
+    };
+    let mut out = call.console.output();
+    match (arguments.format, arguments.view) {
+        (Layout::Json, Some(view)) => out.write_all(&(view.json)(&look)?)?,
+        (Layout::Json, None) => out.write_all(&two.json(None::<&()>)?)?,
+        (Layout::Text, view) => {
+            account::write(&two, call.console.out, &mut out)?;
+            if let Some(view) = view.or(VIEWS.first()).filter(|_| !arguments.no_text) {
+                writeln!(out)?;
+                (view.text)(&look, &mut out)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(if outcome.stopped || stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
+}

@@ -1,0 +1,143 @@
+//! Every setting that holds for a run, as a settings file, with where each comes from.
+
+use crate::cli::arguments::argument;
+use crate::cli::contract::Call;
+use crate::display::sanitise::sanitise;
+use crate::display::width::width;
+use crate::saved::contract::{Key, Kind};
+use crate::saved::keys::{KEYS, names, sections};
+use crate::saved::now::{Value, now};
+use crate::saved::view::Opening;
+use crate::settings::Settings;
+use clap::parser::ValueSource;
+use std::fmt::Write as _;
+
+/// Columns of a setting before the remark where it comes from.
+const COLUMNS: usize = 44;
+
+/// The settings as a file: what holds, each with its source; what is left to the program, and what
+/// only the explorer asks for, as remarks.
+pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
+    let kept = call.kept;
+    let mut out = match (&kept.path, kept.is_there) {
+        (None, _) => "# without a settings file\n".to_owned(),
+        (Some(_), true) => format!("# {}\n", kept.name()),
+        (Some(_), false) => format!("# {}: there is no such file yet\n", kept.name()),
+    };
+    for section in sections() {
+        let _fine = writeln!(out, "\n[{section}]");
+        for name in names(section) {
+            let Some(key) = KEYS.iter().find(|key| key.name == name) else { continue };
+            let (value, source) = setting(call, settings, key);
+            let line = match value {
+                Some(value) => format!("{name} = {value}"),
+                None => format!("# {name} ="),
+            };
+            let blanks = " ".repeat(COLUMNS.saturating_sub(width(&line)));
+            let _fine = writeln!(out, "{line}{blanks}  # {source}");
+        }
+    }
+    for own in &kept.saved.presets {
+        let t = &own.thresholds;
+        let _fine = writeln!(out, "\n[presets.{}]  # file, line {}", quoted(&own.name), own.line);
+        let _fine = writeln!(out, "about = {}", text(&own.about));
+        let _fine = writeln!(
+            out,
+            "jaccard = {:?}\nminhash = {:?}\nsimhash = {}",
+            t.jaccard, t.minhash, t.simhash
+        );
+    }
+    out
+}
+
+/// A setting as TOML, if it has a value, and where it comes from.
+fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, String) {
+    let id = argument(key.name);
+    let saved = call.kept.saved.values.get(key.name);
+    let by_file = saved.map(|given| format!("file, line {}", given.line));
+    let source = by_file.clone().unwrap_or_else(|| "built in".to_owned());
+    if key.section == "view" {
+        // For the explorer alone: no flag.
+        let all = now(settings, &settings.thresholds, &Opening::of(&call.kept.saved));
+        let own = all.into_iter().find(|now| now.name == key.name);
+        return (own.and_then(|now| written(&now.value)), source);
+    }
+    if key.name == "mouse" {
+        let on = saved.and_then(|given| given.texts.first());
+        return (Some(on.map_or_else(|| "true".to_owned(), Clone::clone)), source);
+    }
+    let given = call.matches.value_source(&id);
+    let flags = given == Some(ValueSource::CommandLine);
+    let source = match (flags, key.name) {
+        (true, "cache") => "--no-cache".to_owned(),
+        (true, name) => format!("--{name}"),
+        (false, _) => source,
+    };
+    let thresholds = &settings.thresholds;
+    let by_task = call.matches.value_source("preset").is_some();
+    let computed = match key.name {
+        "threshold-jaccard" => Some(format!("{:?}", thresholds.jaccard)),
+        "threshold-minhash" => Some(format!("{:?}", thresholds.minhash)),
+        "threshold-simhash" => Some(thresholds.simhash.to_string()),
+        _ => None,
+    };
+    if let Some(value) = computed {
+        let own = given.is_some();
+        return (Some(value), if by_task && !own { "by the preset".to_owned() } else { source });
+    }
+    let raw: Vec<String> = call
+        .matches
+        .try_get_raw(&id)
+        .ok()
+        .flatten()
+        .map(|values| values.map(|value| value.to_string_lossy().into_owned()).collect())
+        .unwrap_or_default();
+    let raw = match (key.kind, raw.as_slice()) {
+        // The flag says the contrary.
+        (Kind::Switch, [off]) => vec![(off == "false").to_string()],
+        _ => raw,
+    };
+    match toml(key, &raw) {
+        Some(value) => (Some(value), source),
+        None => (None, "left to the program".to_owned()),
+    }
+}
+
+/// Values as TOML; `None` for none.
+fn toml(key: &Key, texts: &[String]) -> Option<String> {
+    let first = texts.first()?;
+    let plain = || first.clone();
+    Some(match key.kind {
+        Kind::Texts => {
+            let all: Vec<String> = texts.iter().map(|one| text(one)).collect();
+            format!("[{}]", all.join(", "))
+        }
+        Kind::Switch | Kind::Whole(..) | Kind::Numbers(_) => plain(),
+        Kind::Ratio => first.parse::<f64>().map_or_else(|_| plain(), |ratio| format!("{ratio:?}")),
+        Kind::Length | Kind::Size if first.parse::<u64>().is_ok() => plain(),
+        _ => text(first),
+    })
+}
+
+/// A value in force as TOML.
+fn written(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Text(own) => text(own),
+        Value::Switch(on) => on.to_string(),
+        Value::Ratio(ratio) => format!("{ratio:?}"),
+        Value::Whole(number) => number.to_string(),
+        Value::Absent => return None,
+    })
+}
+
+/// A basic string of TOML.
+fn text(text: &str) -> String {
+    let safe = sanitise(text).replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{safe}\"")
+}
+
+/// A key of TOML, between quotes where it needs them.
+fn quoted(key: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if key.chars().all(bare) { key.to_owned() } else { text(key) }
+}

@@ -1,0 +1,72 @@
+//! Which text of a group is kept: the rules by name, and values of a column in order.
+
+use crate::cli::console::Failure;
+use crate::corpus::row_options::RowOptions;
+use clap::ValueEnum;
+use std::cmp::Ordering;
+
+/// The rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Keep {
+    /// the smallest name, by bytes
+    First,
+    /// the most characters
+    Longest,
+    /// the file that was changed longest ago
+    Oldest,
+    /// of rows, the highest value of the column --keep-by: numbers by size, else by characters
+    Highest,
+    /// of rows, the lowest value of that column
+    Lowest,
+}
+
+/// The column that the rule asks for is read with the rows.
+pub(super) fn by_column(
+    keep: Keep,
+    column: Option<&String>,
+    rows: Option<&mut RowOptions>,
+) -> Result<(), Failure> {
+    let ranks = matches!(keep, Keep::Highest | Keep::Lowest);
+    match (column, rows) {
+        (Some(column), Some(rows)) if ranks => rows.value = Some(column.clone()),
+        (Some(_), _) if !ranks => {
+            return Err(Failure::usage(
+                "--keep-by names a column, but not which value of it is kept",
+                "add --keep highest or --keep lowest",
+            ));
+        }
+        _ if ranks => {
+            return Err(Failure::usage(
+                "--keep highest and --keep lowest go by a column of --rows",
+                "name it: --rows --keep-by COLUMN",
+            ));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Numbers by size, all else by characters; a number is below what is none, and nothing is neither
+/// highest nor lowest.
+pub(super) fn by_value(x: Option<&str>, y: Option<&str>) -> Ordering {
+    let (Some(x), Some(y)) = (x.map(str::trim), y.map(str::trim)) else { return Ordering::Equal };
+    match (x.parse::<f64>(), y.parse::<f64>()) {
+        (Ok(x), Ok(y)) => x.total_cmp(&y),
+        (Ok(_), Err(_)) => Ordering::Less,
+        (Err(_), Ok(_)) => Ordering::Greater,
+        _ => x.cmp(y),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_numbers_where_they_can_be() {
+        let order = |x, y| by_value(Some(x), Some(y));
+        assert_eq!(order("9", " 10"), Ordering::Less);
+        assert_eq!(order("2024-01-09", "2024-01-10"), Ordering::Less);
+        assert_eq!((order("7", "x"), by_value(None, Some("1"))), (Ordering::Less, Ordering::Equal));
+    }
+}

@@ -1,0 +1,185 @@
+//! `lookalike dedup`: which texts say the same, which one of each group is kept, which would go.
+
+mod keep;
+mod write;
+
+use crate::cli::arguments::{CorpusArguments, choice, ratio};
+use crate::cli::commands::dedup::keep::{Keep, by_column, by_value};
+use crate::cli::commands::dedup::write::{Layout, Plan, write};
+use crate::cli::console::{Destination, Exit, Failure};
+use crate::cli::contract::{Call, Command};
+use crate::cli::ending::ended;
+use crate::cli::headless::{Outcome, run_source};
+use crate::cli::summary::tables;
+use crate::compare::groups::{Linkage, Rule, groups, keep};
+use crate::compare::result::{Comparison, Coverage};
+use crate::corpus::changed::changed;
+use crate::corpus::scan::Source;
+use crate::display::number::thousands;
+use crate::settings::Settings;
+use clap::{Args, ValueEnum};
+use std::cmp::Ordering;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic;
+use std::time::SystemTime;
+
+/// Keeps one text of each group on paper; files are never touched.
+pub(super) const DEDUP: Command = Command { name: "dedup", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike dedup corpus/
+  lookalike dedup corpus/ --at 0.7 --keep longest
+  lookalike dedup corpus/ --keep-list keep.txt --drop-list drop.txt
+  lookalike dedup corpus/ --drop-list drop.txt -0 && xargs -0 -a drop.txt ls -l
+  lookalike dedup corpus/ --format json
+  lookalike dedup news.tsv --rows --keep highest --keep-by views --drop-list drop.txt
+
+No file is deleted, moved or changed: the lists are for you to act on. Names in the lists are raw
+bytes relative to the folder, one a line, or with -0 each ended by a NUL byte. Rows are file#id, or
+their ids alone where all are of one file.
+
+With complete linkage, the default, every two texts of a group reach --at, so each text that would go
+is that much like the one that is kept. With single linkage a chain of alike texts is one group, and
+its ends may share little; average lies between. Files that are skipped are in neither list.
+
+Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input was unreadable, 0 else.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    /// Texts say the same from this Jaccard on, 0 to 1
+    #[arg(long, value_name = "X", default_value = "0.8", value_parser = ratio, help_heading = "Groups")]
+    at: f64,
+    /// When texts belong to one group
+    #[arg(long, value_name = "HOW", default_value = "complete", value_parser = choice(LINKAGES), help_heading = "Groups")]
+    linkage: Linkage,
+    /// Which text of a group is kept
+    #[arg(long, value_enum, value_name = "RULE", default_value = "first", help_heading = "Groups")]
+    keep: Keep,
+    /// With --keep highest or lowest: the column whose value decides, with --rows
+    #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = "Groups")]
+    keep_by: Option<String>,
+    /// How the groups are written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "table",
+        help_heading = "Output"
+    )]
+    format: Layout,
+    /// Write the groups into FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Write the names of all texts that are kept into FILE
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    keep_list: Option<PathBuf>,
+    /// Write the names of all texts that would go into FILE
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    drop_list: Option<PathBuf>,
+    /// End each name in the lists with a NUL byte
+    #[arg(short = '0', long, help_heading = "Output")]
+    null: bool,
+    /// Replace files that are there
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+const LINKAGES: &[(Linkage, &str)] = &[
+    (Linkage::Single, "each is alike to at least one other"),
+    (Linkage::Complete, "every two are alike"),
+    (Linkage::Average, "the mean between two parts is high enough when they join"),
+];
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Group texts that say the same, and say which one to keep; deletes nothing")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    let place =
+        |path: Option<&PathBuf>| Destination::new(path.map(PathBuf::as_path), arguments.force);
+    let output = place(arguments.output.as_ref())?;
+    let lists = [&arguments.keep_list, &arguments.drop_list];
+    let lists = lists.map(|path| path.as_ref().map(|path| place(Some(path))).transpose());
+    let [keep_list, drop_list] = lists;
+    let (keep_list, drop_list) = (keep_list?, drop_list?);
+    let source = arguments.corpus.source();
+    let mut settings = arguments.corpus.settings();
+    let rows = &mut settings.reading.rows;
+    by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
+    settings.floor = Some(settings.floor.unwrap_or(Settings::FLOOR).min(arguments.at));
+    let outcome = run_source(&source, &settings, call.console)?;
+    let plan = plan(&arguments, &source, &outcome);
+    output.write(call.console, &outcome.stop, |out| {
+        write(&plan, arguments.format, call.console.out, out)
+    })?;
+    for (list, names) in [(keep_list, plan.kept()), (drop_list, plan.dropped())] {
+        let Some(list) = list else { continue };
+        let end: &[u8] = if arguments.null { b"\0" } else { b"\n" };
+        list.write(call.console, &outcome.stop, |out: &mut dyn Write| {
+            names.iter().try_for_each(|&id| {
+                out.write_all(plan.listed(id)).and_then(|()| out.write_all(end))
+            })
+        })?;
+    }
+    tables(&outcome.comparison.corpus, call.console);
+    tell(call, &plan, arguments.at);
+    Ok(ended(&outcome, false))
+}
+
+fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Plan<'a> {
+    let comparison = &outcome.comparison;
+    let linkage = arguments.linkage;
+    let rule = Rule { linkage, measure: 0, threshold: arguments.at };
+    let found =
+        groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));
+    let characters = |id: u32| comparison.document(id).map_or(0, |d| d.text.chars().count());
+    let times: Vec<Option<SystemTime>> = match arguments.keep {
+        Keep::Oldest => changed(source, &comparison.corpus),
+        _ => Vec::new(),
+    };
+    let when = |id: u32| times.get(id as usize).copied().flatten();
+    let value = |id: u32| {
+        let row = comparison.document(id).and_then(|document| document.row.as_deref());
+        row.and_then(|row| row.value.as_deref())
+    };
+    let better = |x: u32, y: u32| match arguments.keep {
+        Keep::First => x < y,
+        Keep::Longest => characters(x) > characters(y),
+        Keep::Highest => by_value(value(x), value(y)) == Ordering::Greater,
+        Keep::Lowest => by_value(value(x), value(y)) == Ordering::Less,
+        Keep::Oldest => when(x).is_some_and(|x| when(y).is_none_or(|y| x < y)),
+    };
+    let groups = keep(comparison, &found, &rule, &better);
+    let rule = arguments.keep.to_possible_value().map(|value| value.get_name().to_owned());
+    Plan { comparison, groups, keep: rule.unwrap_or_default(), linkage, at: arguments.at }
+}
+
+/// What the groups may lack.
+fn tell(call: &Call<'_>, plan: &Plan<'_>, at: f64) {
+    let comparison: &Comparison = plan.comparison;
+    let skipped = comparison.corpus.skipped.len();
+    if skipped > 0 {
+        call.console.note(&format!(
+            "{} skipped, in neither list; `lookalike pairs` says why",
+            thousands(skipped as u64)
+        ));
+    }
+    if let (Coverage::Floor(floor), cut) = (comparison.coverage, comparison.cut)
+        && (floor > at || cut.is_some_and(|cut| cut >= at))
+    {
+        let floor = cut.unwrap_or(floor);
+        call.console.warn(&format!(
+            "pairs below {floor:.3} are not all known: groups may be missing; raise --max-pairs"
+        ));
+    }
+    if !comparison.complete {
+        call.console.warn("stopped before the end: groups may be missing");
+    }
+}

@@ -1,0 +1,203 @@
+//! Groups and their kept texts written down: to read, as TSV, as JSON; and the counts.
+
+use crate::compare::groups::{Kept, Linkage};
+use crate::compare::result::Comparison;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise_bytes;
+use crate::export::describe::JsonName;
+use crate::export::escape;
+use crate::export::json_style::pretty;
+use crate::export::rows::Surface;
+use crate::text::named::Named as _;
+use clap::ValueEnum;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// How the groups are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Layout {
+    /// to read: each group, the kept text first
+    Table,
+    /// one text of a group a line: group, keep or drop, name, Jaccard to the kept one
+    Tsv,
+    /// one object: counts, rates, groups
+    Json,
+}
+
+/// What is kept and what would go.
+#[derive(Debug)]
+pub(super) struct Plan<'a> {
+    /// The run.
+    pub comparison: &'a Comparison,
+    /// The groups.
+    pub groups: Vec<Kept>,
+    /// The rule that chose, as on the command line.
+    pub keep: String,
+    /// How texts were grouped.
+    pub linkage: Linkage,
+    /// From which Jaccard on.
+    pub at: f64,
+}
+
+impl Plan<'_> {
+    /// Every document that would go, ascending.
+    pub(super) fn dropped(&self) -> Vec<u32> {
+        let mut all: Vec<u32> =
+            self.groups.iter().flat_map(|group| group.drop.iter().map(|(id, _)| *id)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Every other document, ascending.
+    pub(super) fn kept(&self) -> Vec<u32> {
+        let dropped: BTreeSet<u32> = self.dropped().into_iter().collect();
+        let all = 0..self.comparison.corpus.documents.len() as u32;
+        all.filter(|id| !dropped.contains(id)).collect()
+    }
+
+    fn bytes(&self, ids: &[u32]) -> u64 {
+        ids.iter().filter_map(|&id| self.comparison.document(id)).map(|d| d.bytes).sum()
+    }
+
+    /// A document as the lists have it: of the rows of one file the id, else the name.
+    pub(super) fn listed(&self, id: u32) -> &[u8] {
+        let corpus = &self.comparison.corpus;
+        let is_one_file = corpus.tables.len() == 1;
+        let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
+        // Repeated and missing ids tell no row: those are given by their names.
+        let table = corpus.tables.first().filter(|_| is_one_file).zip(row);
+        let name = self.name(id);
+        let bare = table.and_then(|(table, row)| {
+            let rest = name.strip_prefix(table.name.bytes())?.strip_prefix(b"#")?;
+            (rest == row.id.as_bytes()).then_some(rest)
+        });
+        bare.filter(|_| corpus.documents.iter().all(|document| document.row.is_some()))
+            .unwrap_or(name)
+    }
+
+    fn name(&self, id: u32) -> &[u8] {
+        self.comparison.document(id).map_or(b"", |document| document.name.bytes())
+    }
+
+    /// Documents, repeated, kept, and their shares, in one line.
+    fn counts(&self) -> String {
+        let (documents, dropped) = (self.comparison.corpus.documents.len(), self.dropped());
+        let kept = documents - dropped.len();
+        format!(
+            "{}: {} kept ({}), {} repeated ({}, {}) in {}; Jaccard ≥ {}, {} linkage, kept: {}",
+            count(documents as u64, "document"),
+            thousands(kept as u64),
+            share(kept, documents),
+            thousands(dropped.len() as u64),
+            share(dropped.len(), documents),
+            crate::display::number::bytes(self.bytes(&dropped)),
+            count(self.groups.len() as u64, "group"),
+            self.at,
+            self.linkage.name(),
+            self.keep
+        )
+    }
+}
+
+fn share(part: usize, whole: usize) -> String {
+    if whole == 0 {
+        "—".to_owned()
+    } else {
+        format!("{:.1} %", 100.0 * part as f64 / whole as f64)
+    }
+}
+
+/// Writes the groups.
+pub(super) fn write(
+    plan: &Plan<'_>,
+    layout: Layout,
+    surface: Surface,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match layout {
+        Layout::Table => table(plan, out),
+        Layout::Tsv => tsv(plan, surface, out),
+        Layout::Json => json(plan, out),
+    }
+}
+
+fn table(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for group in &plan.groups {
+        writeln!(out, "keep         {}", sanitise_bytes(plan.name(group.keep)))?;
+        for (id, score) in &group.drop {
+            let score = score.map_or("     —".to_owned(), |score| format!("{score:.4}"));
+            writeln!(out, "drop {score}  {}", sanitise_bytes(plan.name(*id)))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", plan.counts())
+}
+
+fn tsv(plan: &Plan<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "group\taction\tname\tjaccard")?;
+    for (number, group) in (1..).zip(&plan.groups) {
+        let keep = [(group.keep, None)];
+        let drop = group.drop.iter().copied();
+        for (place, (id, score)) in keep.into_iter().chain(drop).enumerate() {
+            let mut name = Vec::new();
+            escape::tsv(plan.name(id), surface.terminal, &mut name);
+            write!(out, "{number}\t{}\t", if place == 0 { "keep" } else { "drop" })?;
+            out.write_all(&name)?;
+            let score = score.map_or(String::new(), |score| score.to_string());
+            writeln!(out, "\t{score}")?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    lookalike: &'static str,
+    documents: usize,
+    kept: usize,
+    repeated: usize,
+    repeated_share: Option<f64>,
+    repeated_bytes: u64,
+    jaccard_at_least: f64,
+    linkage: &'static str,
+    keep: &'a str,
+    complete: bool,
+    groups: Vec<One<'a>>,
+}
+
+#[derive(Serialize)]
+struct One<'a> {
+    keep: Option<JsonName<'a>>,
+    drop: Vec<Gone<'a>>,
+}
+
+#[derive(Serialize)]
+struct Gone<'a> {
+    name: Option<JsonName<'a>>,
+    jaccard: Option<f64>,
+}
+
+fn json(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let name = |id: u32| plan.comparison.document(id).map(|document| JsonName(&document.name));
+    let (documents, dropped) = (plan.comparison.corpus.documents.len(), plan.dropped());
+    let one = |group: &Kept| One {
+        keep: name(group.keep),
+        drop: group.drop.iter().map(|&(id, jaccard)| Gone { name: name(id), jaccard }).collect(),
+    };
+    let whole = Whole {
+        lookalike: env!("CARGO_PKG_VERSION"),
+        documents,
+        kept: documents - dropped.len(),
+        repeated: dropped.len(),
+        repeated_share: (documents > 0).then(|| dropped.len() as f64 / documents as f64),
+        repeated_bytes: plan.bytes(&dropped),
+        jaccard_at_least: plan.at,
+        linkage: plan.linkage.name(),
+        keep: &plan.keep,
+        complete: plan.comparison.complete,
+        groups: plan.groups.iter().map(one).collect(),
+    };
+    out.write_all(&pretty(&whole)?)?;
+    out.write_all(b"\n")
+}

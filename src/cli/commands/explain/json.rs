@@ -1,0 +1,205 @@
+//! An explanation as one JSON object, its lists whole unless a limit was given.
+
+use crate::cli::commands::explain::bits::{counterfactual, profiles, real_vote};
+use crate::cli::commands::explain::case::{Case, Topic};
+use crate::cli::commands::explain::slots::{scheme, spread};
+use crate::explain::bits_blocks::{Block, blocks};
+use crate::explain::curve::Point;
+use crate::explain::ladder::{Rung, rungs};
+use crate::explain::sets::Item;
+use crate::explain::slots::Slot;
+use crate::explain::slots_bands::bands;
+use crate::explain::spread::{Estimate, estimators};
+use crate::explain::votes::{Push, Pushes};
+use crate::explain::winners::Winner;
+use crate::export::describe::{DocumentRecord, SettingsRecord};
+use crate::export::json_style::pretty;
+use crate::measure::MEASURES;
+use crate::measure::banding::Banding;
+use crate::measure::contract::{Evidence, Scheme};
+use crate::measure::weight::real;
+use serde_json::{Map, Value, json};
+use std::io;
+
+/// What of an explanation is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    /// Rows of each list.
+    pub limit: usize,
+    /// Rows a MinHash band.
+    pub rows: usize,
+    /// SimHash blocks.
+    pub blocks: u32,
+}
+
+type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// The topics that are wanted, each under its name; one that is undefined is `null`.
+pub(super) fn json(
+    case: &Case,
+    wants: &dyn Fn(Topic) -> bool,
+    shape: Shape,
+    stop: Stop<'_>,
+) -> io::Result<Vec<u8>> {
+    let mut all = Map::new();
+    all.insert("lookalike".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+    let settings = SettingsRecord::new(&case.settings, &case.comparison.recipe);
+    all.insert("settings".to_owned(), serde_json::to_value(settings)?);
+    if let Some(two) = case.two() {
+        let pairs = two.documents.into_iter().zip(two.profiles);
+        let of = |(document, profile)| {
+            serde_json::to_value(DocumentRecord::new(document, profile, None))
+        };
+        let documents: Vec<Value> = pairs.map(of).collect::<Result<_, _>>()?;
+        all.insert("documents".to_owned(), json!(documents));
+        all.insert("corpus".to_owned(), json!(case.documents()));
+        all.insert("scores".to_owned(), json!(two.evidence.as_ref().map(scores)));
+        all.insert("warnings".to_owned(), json!(two.warnings));
+    }
+    let mut add = |topic, name: &str, make: &dyn Fn() -> Option<Value>| {
+        if wants(topic) {
+            all.insert(name.to_owned(), json!(make()));
+        }
+    };
+    add(Topic::Jaccard, "jaccard", &|| sets(case, shape.limit));
+    add(Topic::Minhash, "minhash", &|| slots(case, shape, stop));
+    add(Topic::Simhash, "simhash", &|| bits(case, shape));
+    add(Topic::Curve, "curve", &|| Some(curve(case, stop)));
+    add(Topic::Ladder, "ladder", &|| Some(ladder(case, stop)));
+    let mut bytes = pretty(&all)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// Every score by its name.
+fn scores(e: &Evidence) -> Value {
+    MEASURES.iter().map(|m| (m.name.to_owned(), json!((m.value)(e)))).collect::<Map<_, _>>().into()
+}
+
+fn sets(case: &Case, limit: usize) -> Option<Value> {
+    let sets = &case.account.as_ref()?.sets;
+    let [x, y] = &case.opened.texts;
+    let item = |item: &Item| {
+        let places = [x, y].map(|text| {
+            let written = text.places(item.hash).map(|place| text.original(place));
+            written.map(|place| [place.start, place.end]).collect::<Vec<_>>()
+        });
+        let hash = format!("{:016x}", item.hash);
+        json!({"shingle": case.opened.spelling(item.hash), "hash": hash,
+               "documents": item.documents, "places_a": places[0], "places_b": places[1]})
+    };
+    let list = |items: &[Item]| items.iter().take(limit).map(item).collect::<Vec<_>>();
+    let lists = &case.opened.lists;
+    Some(json!({
+        "both": sets.both, "only_a": sets.only_a, "only_b": sets.only_b, "union": sets.union,
+        "jaccard": sets.jaccard, "containment_a": sets.of_a, "containment_b": sets.of_b,
+        "dice": sets.dice, "jaccard_from_dice": sets.jaccard_from_dice(),
+        "shingles_both": list(&lists.both), "shingles_only_a": list(&lists.only_a),
+        "shingles_only_b": list(&lists.only_b),
+    }))
+}
+
+fn slots(case: &Case, shape: Shape, stop: Stop<'_>) -> Option<Value> {
+    let account = case.account.as_ref()?;
+    let (report, sets) = (account.slots.as_ref()?, &account.sets);
+    let [a, b] = profiles(case)?;
+    let spelling = |hash: Option<u64>| hash.map(|hash| case.opened.spelling(hash));
+    let rows = report.slots.iter().zip(&case.opened.winners).take(shape.limit);
+    let slot = |(slot, won): (&Slot, &Winner)| {
+        json!({"a": slot.a, "b": slot.b, "equal": slot.equal(),
+               "winner_a": spelling(won.a), "winner_b": spelling(won.b)})
+    };
+    let all = estimators(
+        &a.shingles,
+        &b.shingles,
+        &case.comparison.recipe.sketch,
+        (sets.both, sets.union),
+    );
+    let estimators: Vec<Value> = all
+        .iter()
+        .map(|one| {
+            json!({"scheme": scheme(one.scheme), "equal": one.equal, "compared": one.compared,
+                   "estimate": one.value(), "error": one.error, "z": one.z(sets.jaccard)})
+        })
+        .collect();
+    let spread = spread(case, stop)?;
+    let values: Vec<f64> = spread.estimates.iter().map(Estimate::value).collect();
+    let cut = bands(&report.slots, shape.rows);
+    let caught: Vec<usize> =
+        cut.iter().filter(|b| b.catches()).map(|band| band.first / shape.rows).collect();
+    let banded = (report.scheme != Scheme::BottomK).then(|| {
+        let banding = Banding { bands: cut.len(), rows: shape.rows };
+        json!({"bands": cut.len(), "rows": shape.rows, "caught_by": caught,
+               "chance": banding.chance(report.exact)})
+    });
+    Some(json!({
+        "scheme": scheme(report.scheme), "equal": report.equal, "compared": report.compared(),
+        "estimate": report.estimate(), "error": report.error(), "exact": report.exact,
+        "z": report.z(), "estimators": estimators, "bands": banded,
+        "seeds": {"mean": spread.observed().map(|o| o.0), "deviation": spread.observed().map(|o| o.1),
+                  "theory": spread.theory(), "within_two": spread.inside(), "estimates": values},
+        "slots": rows.map(slot).collect::<Vec<_>>(),
+    }))
+}
+
+fn bits(case: &Case, shape: Shape) -> Option<Value> {
+    let report = case.account.as_ref()?.bits.as_ref()?;
+    let votes = case.opened.votes.as_ref()?;
+    let [a, b] = profiles(case)?;
+    let bit = |bit: u32| {
+        let of = |side| {
+            json!({"bit": u8::from(votes.is_one(side, bit)), "vote": real_vote(votes, side, bit),
+                   "tie": votes.is_tie(side, bit), "fragile": votes.is_fragile(side, bit)})
+        };
+        json!({"number": bit, "differs": votes.differs(bit), "a": of(0), "b": of(1)})
+    };
+    let features = |bit: u32| {
+        let pushes = Pushes::of(a.features(), b.features(), bit);
+        let list = |pushes: &[Push]| -> Vec<Value> {
+            let of = |push: &Push| {
+                let [x, y] = push.weights.map(|weight| real(weight, votes.weight));
+                json!({"feature": case.opened.feature(push.hash), "a": x, "b": y})
+            };
+            let apart = pushes.iter().filter(|push| push.influence() > 0);
+            apart.take(shape.limit).map(of).collect()
+        };
+        json!({"bit": bit, "up": list(&pushes.up), "down": list(&pushes.down)})
+    };
+    let without = counterfactual(case).map(|way| {
+        let of = |push: &Push| case.opened.feature(push.hash);
+        let features: Vec<&str> = way.features.iter().map(of).collect();
+        json!({"bit": way.bit, "features": features, "distance": way.after})
+    });
+    let parts = blocks(&report.a, &report.b, shape.blocks.min(report.bits()));
+    let part = |block: &Block| json!({"from": block.bits.start, "to": block.bits.end, "differing": block.differing});
+    Some(json!({
+        "distance": report.distance(), "bits": report.bits(), "similarity": report.similarity(),
+        "implied_cosine": report.implied_cosine(), "cosine": report.cosine,
+        "expected": report.expected().map(|e| e.0), "deviation": report.expected().map(|e| e.1),
+        "z": report.z(), "hex_a": report.a.hex(), "hex_b": report.b.hex(),
+        "votes": (0..report.bits()).map(bit).collect::<Vec<_>>(),
+        "differing": votes.differing().into_iter().map(features).collect::<Vec<_>>(),
+        "without": without, "blocks": parts.iter().map(part).collect::<Vec<_>>(),
+    }))
+}
+
+fn curve(case: &Case, stop: Stop<'_>) -> Value {
+    let chance = case.chance(stop);
+    let median = |n: usize| chance.as_ref().and_then(|c| c.1.get(n - 1).copied().flatten());
+    let point = |point: &Point| {
+        json!({"n": point.n, "both": point.both, "union": point.union(),
+               "jaccard": point.jaccard(), "containment_a": point.containment(0),
+               "containment_b": point.containment(1), "chance": median(point.n)})
+    };
+    let points: Vec<Value> = case.curve(stop).iter().map(point).collect();
+    json!({"chance_pairs": chance.as_ref().map(|c| c.0), "points": points})
+}
+
+fn ladder(case: &Case, stop: Stop<'_>) -> Value {
+    let [a, b] = case.texts();
+    let rung = |rung: &Rung| {
+        json!({"step": rung.done.name(), "changed_a": rung.changed[0], "changed_b": rung.changed[1],
+               "scores": rung.evidence.as_ref().map(scores)})
+    };
+    rungs(a, b, &case.comparison.recipe, stop).iter().map(rung).collect::<Vec<_>>().into()
+}

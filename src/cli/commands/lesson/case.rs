@@ -1,0 +1,101 @@
+//! What a lesson on paper is given on: two files, a folder, the demo corpus, or nothing.
+
+use crate::cli::arguments::{failed, two_texts};
+use crate::cli::console::{Console, Failure};
+use crate::cli::headless::{run_corpus, run_source};
+use crate::compare::result::{Comparison, Row, View, rank};
+use crate::corpus::scan::Source;
+use crate::lesson::kit::{Hand, Knob, On, Subject};
+use crate::settings::Settings;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What a lesson is given on.
+#[derive(Debug)]
+pub(super) struct Case {
+    settings: Settings,
+    comparison: Option<Comparison>,
+    pair: Option<(u32, u32)>,
+    /// What the texts are good for, the best first; empty without texts.
+    on: &'static [On],
+}
+
+impl Case {
+    /// Reads and compares what is named: two files as a pair, anything else as a corpus.
+    pub(super) fn new(
+        paths: &[PathBuf],
+        settings: &Settings,
+        console: &Console,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
+        let nothing = Self { settings: settings.clone(), comparison: None, pair: None, on: &[] };
+        match paths {
+            [] => Ok(nothing),
+            [a, b] if !a.is_dir() && !b.is_dir() => {
+                let corpus = two_texts(a, b, &settings.reading, "lesson")?;
+                // Two texts are one pair: nothing is to be left out of it.
+                let whole = Settings { floor: None, ..settings.clone() };
+                let comparison = run_corpus(corpus, &whole, console, stop).comparison;
+                if comparison.profiles.len() < 2 {
+                    return Err(failed(&comparison));
+                }
+                let on = &[On::Pair, On::Corpus];
+                Ok(Self { comparison: Some(comparison), pair: Some((0, 1)), on, ..nothing })
+            }
+            [one] if one.is_file() => Err(Failure::usage(
+                format!("{} is one file", one.display()),
+                "a lesson is given on two files, or on a folder",
+            )),
+            paths => {
+                nothing.on_corpus(&Source::Paths(paths.to_vec()), &[On::Corpus, On::Pair], console)
+            }
+        }
+    }
+
+    fn on_corpus(
+        self,
+        source: &Source,
+        on: &'static [On],
+        console: &Console,
+    ) -> Result<Self, Failure> {
+        let comparison = run_source(source, &self.settings, console)?.comparison;
+        let view = View { thresholds: self.settings.thresholds, ..View::default() };
+        let ranking = rank(&comparison, &view);
+        // Nothing is to be learnt from texts that are the same.
+        let differs = |row: &&Row| {
+            let folded = |id: u32| comparison.profiles.get(id as usize).map(|p| p.folded);
+            folded(row.a) != folded(row.b)
+        };
+        let ranked =
+            || ranking.order.iter().filter_map(|&at| comparison.pairs.rows().get(at as usize));
+        let row = ranked().find(differs).or_else(|| ranked().next());
+        let pair = row.map(|row| (row.a, row.b));
+        Ok(Self { comparison: Some(comparison), pair, on, ..self })
+    }
+
+    /// The demo corpus, where no texts were given and the lesson is to be on some: it always is,
+    /// unless a knob says that it is on the fixed example.
+    pub(super) fn with_demo(
+        self,
+        hand: &Hand,
+        knobs: &[Knob],
+        console: &Console,
+    ) -> Result<Self, Failure> {
+        let fixed = knobs.iter().any(|knob| knob.name == "on") && On::of(hand) == On::Fixed;
+        if self.comparison.is_some() || fixed {
+            return Ok(self);
+        }
+        self.on_corpus(&Source::Demo, &[], console)
+    }
+
+    /// What the texts are good for, the best first; empty where none were given.
+    pub(super) fn on(&self) -> &'static [On] {
+        self.on
+    }
+
+    /// What the lesson may look at.
+    pub(super) fn subject(&self) -> Subject<'_> {
+        Subject { comparison: self.comparison.as_ref(), pair: self.pair, settings: &self.settings }
+    }
+}

@@ -1,0 +1,84 @@
+//! A lesson as one JSON object: its knobs, and every step in both languages.
+
+use crate::export::json_style::pretty;
+use crate::lesson::LESSONS;
+use crate::lesson::kit::{Hand, Knob, Language, Lesson, Line, Mark, Step, Words};
+use serde_json::{Value, json};
+use std::io;
+
+fn words(words: &Words) -> Value {
+    json!({ "en": words.en, "zh": words.zh })
+}
+
+fn mark(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Plain => "plain",
+        Mark::Head => "head",
+        Mark::Dim => "dim",
+        Mark::Changed => "changed",
+        Mark::Equal => "equal",
+        Mark::Differs => "differs",
+        Mark::A => "a",
+        Mark::B => "b",
+        Mark::Wrong => "wrong",
+        Mark::Right => "right",
+    }
+}
+
+fn line(line: &Line) -> Value {
+    let spans = line.spans.iter().map(|span| json!({ "text": span.text, "mark": mark(span.mark) }));
+    Value::Array(spans.collect())
+}
+
+fn step((number, step): &(usize, &Step)) -> Value {
+    let lines =
+        |language| Value::Array(step.drawing.lines(language).iter().map(line).collect::<Vec<_>>());
+    json!({
+        "step": number,
+        "title": words(&step.title),
+        "say": words(&step.say),
+        "formula": step.formula,
+        "drawing": { "en": lines(Language::English), "zh": lines(Language::Chinese) },
+    })
+}
+
+/// The lessons.
+pub(super) fn list() -> io::Result<Vec<u8>> {
+    let lessons = LESSONS.iter().map(|lesson| {
+        json!({
+            "name": lesson.name,
+            "title": words(&lesson.title),
+            "about": words(&lesson.about),
+        })
+    });
+    let mut bytes = pretty(&Value::Array(lessons.collect()))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// A lesson and the steps that are wanted.
+pub(super) fn lesson(
+    lesson: &Lesson,
+    knobs: &[Knob],
+    hand: &Hand,
+    steps: &[(usize, &Step)],
+) -> io::Result<Vec<u8>> {
+    let knob = |knob: &Knob| {
+        let values: Vec<&str> = knob.choices.iter().map(|choice| choice.word.as_str()).collect();
+        json!({
+            "name": knob.name,
+            "title": words(&knob.title),
+            "value": hand.word(knob.name),
+            "values": values,
+        })
+    };
+    let mut bytes = pretty(&json!({
+        "lesson": lesson.name,
+        "title": words(&lesson.title),
+        "about": words(&lesson.about),
+        "knobs": knobs.iter().map(knob).collect::<Vec<_>>(),
+        "steps": steps.iter().map(step).collect::<Vec<_>>(),
+    }))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}

@@ -1,0 +1,43 @@
+//! The commands: a file or a folder each.
+
+mod cache;
+mod check;
+mod compare;
+mod completions;
+mod config;
+mod dedup;
+mod explain;
+mod lesson;
+mod man;
+mod pairs;
+mod report;
+mod review;
+mod sketch;
+mod substitutions;
+mod tune;
+mod verify;
+
+pub use config::refusal;
+pub use pairs::print_table;
+
+use crate::cli::contract::Command;
+
+/// All commands, in the order of help. Without one, the explorer opens.
+pub const COMMANDS: &[Command] = &[
+    pairs::PAIRS,
+    check::CHECK,
+    sketch::SKETCH,
+    compare::COMPARE,
+    explain::EXPLAIN,
+    substitutions::SUBSTITUTIONS,
+    dedup::DEDUP,
+    review::REVIEW,
+    report::REPORT,
+    verify::VERIFY,
+    tune::TUNE,
+    lesson::LESSON,
+    cache::CACHE,
+    config::CONFIG,
+    completions::COMPLETIONS,
+    man::MAN,
+];

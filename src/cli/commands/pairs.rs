@@ -1,0 +1,121 @@
+//! `lookalike pairs`: the ranked pairs of a corpus, for a person or a program to read.
+
+use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
+use crate::cli::console::{Console, Destination, Exit, Failure};
+use crate::cli::contract::{Call, Command};
+use crate::cli::ending::{Wanted, exit};
+use crate::cli::headless::run_source;
+use crate::cli::listing::Listing;
+use crate::cli::summary;
+use crate::compare::result::SortKey;
+use crate::corpus::scan::Source;
+use crate::export::FORMATS;
+use crate::export::rows::{Surface, Table};
+use crate::export::select::{Choice, select};
+use crate::export::verdicts::Verdicts;
+use crate::settings::Settings;
+use clap::Args;
+use std::time::Instant;
+
+/// Prints ranked pairs.
+pub(super) const PAIRS: Command = Command { name: "pairs", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike pairs essays/
+  lookalike pairs essays/ --format tsv --min-jaccard 0.3 > pairs.tsv
+  lookalike pairs essays/ --by disagreement --limit 20
+  lookalike pairs essays/ --format json -o pairs.json
+  lookalike pairs essays/ --unit word -n 2 --preset rewrites
+
+Columns of tsv and csv, and keys of json and ndjson, in this order:
+  rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
+  minhash_slots simhash_distance simhash_bits cosine found_by verdict
+a is the smaller name by bytes. Undefined values are empty, null in JSON. Names that are not UTF-8
+come without loss: \\xHH for a byte in tsv (beside \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
+The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.
+In csv a name that a spreadsheet would run as a formula, or that starts with ', has a ' in front.
+
+Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
+Files with equal texts come as one row for each pair of files while the rows fit --max-pairs; the
+table shows them as one row with a count.
+
+Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 found at or above
+--fail-at, 3 some input was unreadable (permission, I/O or an internal error, not: binary, too
+large, links), 0 else. The first that applies, in this order.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    #[command(flatten)]
+    listing: Listing,
+    #[command(flatten)]
+    review: ReviewArguments,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Print the ranked pairs of a folder of texts")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    arguments.corpus.refuse_single_file()?;
+    let destination = arguments.listing.destination()?;
+    let wanted = arguments.listing.wanted();
+    let settings = arguments.corpus.settings();
+    let (source, review) = (arguments.corpus.source(), Some(&arguments.review));
+    let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
+    destination.warn_inside(&source, call.console);
+    Ok(exit)
+}
+
+/// The table of the best pairs on standard output.
+pub fn print_table(
+    source: &Source,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let Some(format) = FORMATS.first() else { return Ok(Exit::Usage) };
+    let choice = Choice {
+        by: SortKey::Measure(0),
+        min_jaccard: None,
+        max_hamming: None,
+        flagged_only: false,
+        limit: format.limit,
+        expand: !format.collapses,
+    };
+    let wanted = Wanted { format, choice, fail_at: None };
+    print((source, None), settings, &wanted, &Destination::Output, console)
+}
+
+/// Compares, writes the pairs, tells what it came to. Verdicts are looked up where `review` says.
+pub(super) fn print(
+    (source, review): (&Source, Option<&ReviewArguments>),
+    settings: &Settings,
+    wanted: &Wanted,
+    destination: &Destination,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let start = Instant::now();
+    let outcome = run_source(source, settings, console)?;
+    let time = start.elapsed();
+    let comparison = &outcome.comparison;
+    let selection = select(comparison, settings, &wanted.choice);
+    let surface = match destination {
+        Destination::Output => console.out,
+        Destination::File { .. } => Surface::default(),
+    };
+    let verdicts = match review {
+        Some(arguments) => verdicts(arguments, source, comparison, console)?,
+        None => Verdicts::default(),
+    };
+    let (selection, verdicts) = (&selection, &verdicts);
+    let table = Table { comparison, settings, selection, verdicts, surface };
+    destination.write(console, &outcome.stop, |out| (wanted.format.write)(&table, out))?;
+    summary::tell(&table, wanted, console);
+    summary::tell_rates(comparison, time, console);
+    Ok(exit(&outcome, wanted))
+}

@@ -1,0 +1,196 @@
+//! `lookalike report`: one offline file with parameters, pairs, verdicts and passages, to hand over.
+
+mod arguments;
+
+pub(in crate::cli) use arguments::naming;
+
+use crate::cli::arguments::ledger;
+use crate::cli::commands::report::arguments::{Arguments, Layout};
+use crate::cli::console::{Destination, Exit, Failure, Watcher};
+use crate::cli::contract::{Call, Command};
+use crate::cli::ending;
+use crate::cli::headless::{Outcome, run_source};
+use crate::corpus::scan::Source;
+use crate::display::number::{bytes, count, thousands};
+use crate::display::time::utc;
+use crate::explain::disguise::Options;
+use crate::explain::passages::Template;
+use crate::export::select::{Choice, Entry, Selection, select};
+use crate::report::json;
+use crate::report::judged::{hide_names, judged};
+use crate::report::make::make;
+use crate::report::making::{Making, Watch};
+use crate::report::page::page;
+use crate::report::record::{Chosen, Report};
+use crate::report::record_pair::Judged;
+use crate::settings::Settings;
+use clap::Args as _;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+/// Writes a report.
+pub(super) const REPORT: Command = Command { name: "report", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike report essays/ -o report.html
+  lookalike report essays/ -o report.html --preset rewrites --limit 50 --title \"Essays, spring\"
+  lookalike report essays/ -o cases.html --only-verdict match --review anna.jsonl
+  lookalike report essays/ -o report.html --anonymise --key \"our secret\"
+  lookalike report news.tsv --rows -o report.html
+  lookalike report essays/ -o report.json
+  lookalike verify report.html
+
+One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs
+with all scores, verdicts and notes, what each pair shares with the same letters on both sides, and
+how it was disguised. The same as JSON stands inside it. `lookalike verify` recomputes all of it from
+the texts. Texts that are equal are one row with their copies. Long texts are quoted in part; every
+shared passage is shown, at least its beginning; where they are too many, the longest.
+
+--anonymise replaces the names of texts, folders and reviewers, everywhere in the file. The content
+of the texts is quoted as it is: names inside it stay. A pseudonym belongs to the content, so that
+the same text has the same one in every report made with the same key.
+
+Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some input was unreadable
+(the report is still written), 0 else.";
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Write one offline file to hand over: pairs, verdicts, passages")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    arguments.corpus.refuse_single_file()?;
+    let destination = Destination::new(arguments.file(), arguments.force)?;
+    let settings = arguments.corpus.settings();
+    let source = arguments.corpus.source();
+    let outcome = run_source(&source, &settings, call.console)?;
+    if outcome.stopped || !outcome.comparison.complete {
+        return Ok(stopped(call));
+    }
+    let Some(report) = reported(&arguments, (&source, &settings), &outcome, call)? else {
+        return Ok(stopped(call));
+    };
+    let text = match arguments.layout() {
+        Layout::Html => page(&report),
+        Layout::Json => json::write(&report),
+    };
+    let text = text.map_err(|error| Failure::Output(error.to_string()))?;
+    destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
+    tell(&report, &destination, text.len(), call);
+    destination.warn_inside(&source, call.console);
+    Ok(ending::of_skipped(&outcome.comparison.corpus.skipped))
+}
+
+fn stopped(call: &Call<'_>) -> Exit {
+    call.console.warn("stopped: no report was written");
+    Exit::Stopped
+}
+
+fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>) {
+    let choice = &report.choice;
+    let showing = format!(
+        "showing {} of {}, {}",
+        thousands(choice.showing as u64),
+        count(choice.of as u64, "pair"),
+        bytes(size as u64)
+    );
+    match destination {
+        Destination::Output => call.console.note(&showing),
+        Destination::File { path, .. } => {
+            call.console.note(&format!("{}: {showing}", path.display()));
+        }
+    }
+}
+
+/// The record; `None` if it was stopped.
+fn reported(
+    arguments: &Arguments,
+    (source, settings): (&Source, &Settings),
+    outcome: &Outcome,
+    call: &Call<'_>,
+) -> Result<Option<Report>, Failure> {
+    let comparison = &outcome.comparison;
+    let naming = arguments.naming();
+    let mut judged = judged(comparison, &ledger(&arguments.review, source, call.console)?);
+    if naming.hides_names() {
+        hide_names(&mut judged, comparison);
+    }
+    let (selection, chosen) = chosen(arguments, settings, outcome, &judged);
+    let rows: Vec<(u32, u32)> = selection.entries.iter().map(|entry| (entry.a, entry.b)).collect();
+    let reading = &arguments.reading;
+    let options = Options {
+        least: reading.shortest.least(),
+        template: Template { share: reading.template_share, ..Template::default() },
+        but_template: false,
+    };
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let making = Making {
+        comparison,
+        settings,
+        paths: match source {
+            Source::Paths(paths) => Some(paths),
+            Source::Demo | Source::Check(_) => None,
+        },
+        chosen,
+        rows: &rows,
+        naming: &naming,
+        options,
+        judged: &judged,
+        title: arguments.title.clone(),
+        made: utc(since.as_secs()),
+    };
+    let (watcher, done) = (Watcher::new(call.console, outcome.stop.clone()), AtomicU64::new(0));
+    let watch = Watch {
+        done: &|| {
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            watcher.tell("reading pairs", done, rows.len() as u64);
+        },
+        stop: &|| outcome.stop.load(Ordering::Relaxed),
+    };
+    let report = make(&making, watch);
+    watcher.erase();
+    Ok(report)
+}
+
+/// The pairs that are told, and how they were chosen.
+fn chosen(
+    arguments: &Arguments,
+    settings: &Settings,
+    outcome: &Outcome,
+    judged: &BTreeMap<(u32, u32), Judged>,
+) -> (Selection, Chosen) {
+    let which = &arguments.which;
+    let choice = Choice {
+        by: which.by,
+        min_jaccard: which.min_jaccard,
+        max_hamming: which.max_hamming,
+        flagged_only: !which.all,
+        limit: None,
+        expand: false,
+    };
+    let mut selection = select(&outcome.comparison, settings, &choice);
+    let held = |entry: &Entry| {
+        let decided = judged.get(&(entry.a, entry.b)).filter(|decided| decided.stale.is_empty());
+        decided.and_then(|decided| decided.verdict.as_deref()).unwrap_or("none")
+    };
+    let wanted = |entry: &Entry| {
+        which.only_verdict.is_empty() || which.only_verdict.iter().any(|name| name == held(entry))
+    };
+    selection.narrow(wanted, Some(which.limit));
+    let chosen = Chosen {
+        by: selection.by.to_owned(),
+        flagged_only: choice.flagged_only,
+        min_jaccard: choice.min_jaccard,
+        max_hamming: choice.max_hamming,
+        verdicts: which.only_verdict.clone(),
+        view: String::new(),
+        limit: which.limit,
+        showing: selection.entries.len(),
+        of: selection.of,
+    };
+    (selection, chosen)
+}

@@ -1,0 +1,165 @@
+//! Verdicts of one journal: printed, brought in from other files, and where they are.
+
+use crate::cli::arguments::{Paths, ReviewArguments};
+use crate::cli::commands::review::files::{failure, read, read_any};
+use crate::cli::console::{Destination, Exit, Failure};
+use crate::cli::contract::Call;
+use crate::corpus::scan::Source;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise;
+use crate::display::time::utc;
+use crate::export::escape;
+use crate::review::journal::Journal;
+use crate::review::ledger::Ledger;
+use crate::review::line::plain;
+use crate::review::record::Record;
+use clap::{Args, ValueEnum};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// Arguments of `review export`.
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    review: ReviewArguments,
+    /// How the verdicts are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "tsv")]
+    format: Layout,
+    /// Every step, not only what holds now
+    #[arg(long)]
+    history: bool,
+    /// Write into FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Replace FILE if it is there
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Layout {
+    /// one verdict a line, headings first
+    Tsv,
+    /// one JSON object a line; `review import` reads it back
+    Jsonl,
+}
+
+/// Arguments of `review import`.
+#[derive(Debug, Args)]
+pub(super) struct Import {
+    /// A journal, or what `review export --format jsonl` printed
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    file: PathBuf,
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    review: ReviewArguments,
+}
+
+/// Arguments of `review path`.
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    review: ReviewArguments,
+}
+
+fn journal(review: &ReviewArguments, source: &Source) -> Result<Journal, Failure> {
+    review.journal(source).ok_or_else(|| {
+        Failure::usage("there is no home folder to keep verdicts in", "name a file: --review FILE")
+    })
+}
+
+/// Prints the verdicts.
+pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failure> {
+    let place = Destination::new(arguments.output.as_deref(), arguments.force)?;
+    let mut journal = journal(&arguments.review, &arguments.paths.source())?;
+    let mut records = read(&mut journal, call.console)?;
+    let all = records.len();
+    if !arguments.history {
+        let mut ledger = Ledger::default();
+        for record in records.drain(..) {
+            ledger.take(record);
+        }
+        let holds = |record: &&Record| record.verdict.is_some() || !record.note.is_empty();
+        records = ledger.records().filter(holds).cloned().collect();
+        records.sort_by_key(|record| record.seq);
+    }
+    let terminal = call.console.out.terminal;
+    place.write(call.console, &AtomicBool::new(false), |out| match arguments.format {
+        Layout::Tsv => tsv(&records, terminal, out),
+        Layout::Jsonl => records.iter().try_for_each(|record| {
+            let line = plain(record);
+            if terminal {
+                writeln!(out, "{}", sanitise(String::from_utf8_lossy(&line).trim_end()))
+            } else {
+                out.write_all(&line)
+            }
+        }),
+    })?;
+    call.console.note(&format!(
+        "showing {} of {} in the journal",
+        thousands(records.len() as u64),
+        count(all as u64, "step")
+    ));
+    Ok(Exit::Fine)
+}
+
+fn tsv(records: &[Record], terminal: bool, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "verdict\tby\tat\ta\tb\tjaccard\tnote\tsha256_a\tsha256_b")?;
+    for record in records {
+        let [a, b] = &record.sides;
+        let mut line = record.verdict.map_or("", |verdict| verdict.name()).as_bytes().to_vec();
+        line.push(b'\t');
+        escape::tsv(record.by.as_bytes(), terminal, &mut line);
+        write!(line, "\t{}", utc(record.at))?;
+        for side in [a, b] {
+            line.push(b'\t');
+            escape::tsv(side.name.bytes(), terminal, &mut line);
+        }
+        let jaccard = record.scores.jaccard().map_or(String::new(), |value| value.to_string());
+        write!(line, "\t{jaccard}\t")?;
+        escape::tsv(record.note.as_bytes(), terminal, &mut line);
+        writeln!(line, "\t{}\t{}", a.hash, b.hash)?;
+        out.write_all(&line)?;
+    }
+    Ok(())
+}
+
+/// Appends what the journal does not have yet.
+pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failure> {
+    let mut journal = journal(&arguments.review, &arguments.paths.source())?;
+    let found = read_any(&arguments.file, call.console)?;
+    let shown = journal.path().display().to_string();
+    let held = journal.read().map_err(|error| failure(&shown, &error))?;
+    let is_new = |record: &Record| !held.iter().any(|held| held.says_the_same(record));
+    let mut new: Vec<Record> = found.iter().filter(|record| is_new(record)).cloned().collect();
+    if !new.is_empty() {
+        journal.append(&mut new).map_err(|error| failure(&shown, &error))?;
+    }
+    let there = count((found.len() - new.len()) as u64, "verdict");
+    call.console.note(&format!(
+        "{shown}: {} added, {there} there already",
+        count(new.len() as u64, "verdict")
+    ));
+    Ok(Exit::Fine)
+}
+
+/// Prints the path of the journal.
+pub(super) fn place(arguments: &Place, call: &Call<'_>) -> Result<Exit, Failure> {
+    let journal = journal(&arguments.review, &arguments.paths.source())?;
+    let mut out = call.console.output();
+    let path = journal.path().as_os_str().as_encoded_bytes();
+    if call.console.out.terminal {
+        writeln!(out, "{}", sanitise(&String::from_utf8_lossy(path)))?;
+    } else {
+        out.write_all(path)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,69 @@
+//! Journals read for a command: their records, or a sentence why not.
+
+use crate::cli::console::{Console, Failure};
+use crate::display::number::count;
+use crate::review::journal::{Journal, JournalError};
+use crate::review::line::unsealed;
+use crate::review::record::Record;
+use std::path::Path;
+
+/// The records of a journal that is there; damaged lines are told.
+pub(super) fn read(journal: &mut Journal, console: &Console) -> Result<Vec<Record>, Failure> {
+    let shown = journal.path().display().to_string();
+    if !journal.path().exists() {
+        return Err(Failure::usage(
+            format!("{shown}: there are no verdicts yet"),
+            "give some in the explorer, or name a journal: --review FILE",
+        ));
+    }
+    let records = journal.read().map_err(|error| failure(&shown, &error))?;
+    if journal.bad() > 0 {
+        let lines = count(journal.bad() as u64, "damaged line");
+        console.warn(&format!("{shown}: {lines} left out; they stay in the file"));
+    }
+    Ok(records)
+}
+
+/// Whether a file that was named is there.
+pub(super) fn has(path: &Path) -> Result<(), Failure> {
+    if path.exists() {
+        return Ok(());
+    }
+    let told = "no such file; check the spelling, or the folder you are in";
+    Err(Failure::usage(format!("{}: {told}", path.display()), ""))
+}
+
+/// A journal that could not be read or written.
+pub(super) fn failure(shown: &str, error: &JournalError) -> Failure {
+    let what = format!("{shown}: {error}");
+    if error.may_pass() { Failure::Unreadable(what) } else { Failure::usage(what, "") }
+}
+
+/// The records of a journal, or of what `review export --format jsonl` printed.
+pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<Record>, Failure> {
+    has(path)?;
+    let mut journal = Journal::new(path.to_owned());
+    let foreign = match journal.read() {
+        Err(JournalError::Foreign) => true,
+        _ => return read(&mut Journal::new(path.to_owned()), console),
+    };
+    let shown = path.display().to_string();
+    let text = std::fs::read(path).map_err(|error| failure(&shown, &error.into()))?;
+    let mut records = Vec::new();
+    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
+        if line.is_empty() {
+            continue;
+        }
+        match unsealed(line) {
+            Some(record) => records.push(record),
+            None if foreign => {
+                return Err(Failure::usage(
+                    format!("{shown}, line {number}: it is no verdict"),
+                    "import takes journals, and what `review export --format jsonl` printed",
+                ));
+            }
+            None => {}
+        }
+    }
+    Ok(records)
+}

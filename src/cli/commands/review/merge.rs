@@ -1,0 +1,148 @@
+//! Journals of several reviewers: merged into one, counted, agreement and disputes.
+
+use crate::cli::commands::review::files::{failure, has, read};
+use crate::cli::console::{Exit, Failure};
+use crate::cli::contract::Call;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::review::agreement::Panel;
+use crate::review::journal::Journal;
+use crate::review::record::Record;
+use crate::review::verdict::VERDICTS;
+use clap::Args;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Arguments of `review merge`.
+#[derive(Debug, Args)]
+pub(super) struct Merge {
+    /// The journals
+    #[arg(value_name = "FILE", required = true, num_args = 2.., value_hint = clap::ValueHint::FilePath)]
+    files: Vec<PathBuf>,
+    /// The journal to write; it must not be there yet
+    #[arg(short, long, value_name = "FILE", required = true, value_hint = clap::ValueHint::FilePath)]
+    output: PathBuf,
+}
+
+/// Arguments of `review stats`.
+#[derive(Debug, Args)]
+pub(super) struct Stats {
+    /// The journals
+    #[arg(value_name = "FILE", required = true, value_hint = clap::ValueHint::FilePath)]
+    files: Vec<PathBuf>,
+}
+
+/// Everything in these journals, each record with its reviewer. Records without one get the name of
+/// their file; one name in several files means several people, and gets the file's name too.
+fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
+    let mut read_in = Vec::new();
+    let mut files_of: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for (number, path) in files.iter().enumerate() {
+        has(path)?;
+        let records = read(&mut Journal::new(path.clone()), call.console)?;
+        for record in &records {
+            files_of.entry(record.by.clone()).or_default().insert(number);
+        }
+        read_in.push((path, records));
+    }
+    let mut all: Vec<Record> = Vec::new();
+    for (path, records) in read_in {
+        for mut record in records {
+            // The same record in two files is a copy of it, not a second opinion.
+            if all.iter().any(|held| held.at == record.at && held.says_the_same(&record)) {
+                continue;
+            }
+            if record.by.is_empty() {
+                record.by = stem(path);
+            } else if files_of.get(&record.by).is_some_and(|files| files.len() > 1) {
+                record.by = format!("{} ({})", record.by, stem(path));
+            }
+            all.push(record);
+        }
+    }
+    all.sort_by_key(|record| (record.at, record.seq));
+    Ok(all)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Writes the merged journal, then what `stats` says.
+pub(super) fn merge(arguments: &Merge, call: &Call<'_>) -> Result<Exit, Failure> {
+    let shown = arguments.output.display().to_string();
+    if arguments.output.exists() {
+        return Err(Failure::usage(
+            format!("{shown} exists: it is not overwritten"),
+            "give another name",
+        ));
+    }
+    let mut all = gather(&arguments.files, call)?;
+    let mut journal = Journal::new(arguments.output.clone());
+    journal.append(&mut all).map_err(|error| failure(&shown, &error))?;
+    call.console.note(&format!("{shown}: {}", count(all.len() as u64, "record")));
+    print(all, call)
+}
+
+/// Prints counts, agreement and disputes.
+pub(super) fn stats(arguments: &Stats, call: &Call<'_>) -> Result<Exit, Failure> {
+    print(gather(&arguments.files, call)?, call)
+}
+
+fn print(records: Vec<Record>, call: &Call<'_>) -> Result<Exit, Failure> {
+    let mut panel = Panel::default();
+    panel.take(records, "");
+    let mut out = call.console.output();
+    write(&panel, &mut out)?;
+    out.flush()?;
+    Ok(Exit::Fine)
+}
+
+fn write(panel: &Panel, out: &mut dyn Write) -> io::Result<()> {
+    for who in panel.reviewers() {
+        let counts = panel.counts(who);
+        let each: Vec<String> = VERDICTS
+            .iter()
+            .zip(counts)
+            .map(|(verdict, count)| format!("{} {}", thousands(count as u64), verdict.name()))
+            .collect();
+        let total = count(counts.iter().sum::<usize>() as u64, "pair");
+        writeln!(out, "{}: {total}: {}", shown(who), each.join(", "))?;
+    }
+    for agreement in panel.agreements() {
+        let [a, b] = agreement.who.each_ref().map(|who| shown(who));
+        let kappa = match agreement.kappa {
+            Some(kappa) => format!("Cohen's kappa {kappa:.3}"),
+            None => "Cohen's kappa is undefined".to_owned(),
+        };
+        let (agreed, both) = (thousands(agreement.agreed as u64), agreement.both);
+        writeln!(
+            out,
+            "{a} and {b}: the same on {agreed} of {}: {kappa}",
+            count(both as u64, "pair")
+        )?;
+    }
+    let disputed = panel.disputed();
+    if !disputed.is_empty() {
+        writeln!(out, "\n{} disputed", count(disputed.len() as u64, "pair"))?;
+    }
+    for pair in disputed {
+        let Some((_, first)) = pair.first() else { continue };
+        let [a, b] = first.sides.each_ref().map(|side| sanitise_bytes(side.name.bytes()));
+        writeln!(out, "{a}  {b}")?;
+        for (who, record) in &pair {
+            let verdict = record.verdict.map_or("", |verdict| verdict.name());
+            let note = match record.note.as_str() {
+                "" => String::new(),
+                note => format!("  “{}”", sanitise(note)),
+            };
+            writeln!(out, "  {}: {verdict}{note}", shown(who))?;
+        }
+    }
+    Ok(())
+}
+
+fn shown(who: &str) -> String {
+    if who.is_empty() { "(no name)".to_owned() } else { sanitise(who) }
+}

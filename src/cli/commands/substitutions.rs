@@ -1,0 +1,219 @@
+//! `lookalike substitutions`: which words stand for which, over all flagged pairs of a corpus.
+
+use crate::cli::arguments::CorpusArguments;
+use crate::cli::console::{Exit, Failure, Output};
+use crate::cli::contract::{Call, Command};
+use crate::cli::ending::ended;
+use crate::cli::headless::run_source;
+use crate::compare::result::Comparison;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{pad, width};
+use crate::explain::spinner::{Exchange, Spinner, gather};
+use crate::export::describe::JsonName;
+use crate::export::escape;
+use crate::export::json_style::pretty;
+use crate::export::rows::Surface;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+/// Gathers substitutions.
+pub(super) const SUBSTITUTIONS: Command = Command { name: "substitutions", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike substitutions essays/
+  lookalike substitutions essays/ --preset rewrites --format tsv -o spinner.tsv
+  lookalike substitutions essays/ --format json --at-least 2
+
+Every flagged pair is read for passages and alignment; words are what stands between passages, or
+inside aligned sentences where no passage lies, at most four words for four. `from` is of the text
+with the smaller name, `to` of the other: which was made from which is for you to say. Copies with
+equal texts count as one. Columns of tsv: from to count pairs a b, where a and b are the most alike
+pair that has it. Thresholds and --preset decide which pairs are flagged.
+
+Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 3 some input was
+unreadable, 0 else.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    /// How the substitutions are written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "table",
+        help_heading = "Output"
+    )]
+    format: Layout,
+    /// Write at most N substitutions [default: 50 in a table, else all]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    limit: Option<usize>,
+    /// Only substitutions that occur in at least N pairs
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Output")]
+    at_least: usize,
+    /// Read no more than the N most alike of the flagged pairs
+    #[arg(long, value_name = "N", default_value = "10000", help_heading = "Output")]
+    pairs: usize,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Layout {
+    /// to read: the substitutions of most pairs first
+    Table,
+    /// one substitution a line
+    Tsv,
+    /// one object: counts and substitutions
+    Json,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Gather which words stand for which over all flagged pairs")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    arguments.corpus.refuse_single_file()?;
+    let destination = arguments.output.destination()?;
+    let settings = arguments.corpus.settings();
+    let outcome = run_source(&arguments.corpus.source(), &settings, call.console)?;
+    let (comparison, stop) = (&outcome.comparison, &outcome.stop);
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let mut found = gather(comparison, &settings.thresholds, arguments.pairs, &is_stopped);
+    // What was found until a Ctrl-C is still written; only the next one stops the writing.
+    let stopped = stop.swap(false, Ordering::Relaxed) || outcome.stopped;
+    found.list.retain(|exchange| exchange.pairs >= arguments.at_least);
+    let page = Page { comparison, found: &found, limit: arguments.limit };
+    destination.write(call.console, stop, |out| match arguments.format {
+        Layout::Table => page.table(out),
+        Layout::Tsv => page.tsv(call.console.out, out),
+        Layout::Json => page.json(out),
+    })?;
+    if arguments.format == Layout::Tsv {
+        let all = found.list.len();
+        let showing = arguments.limit.unwrap_or(all).min(all);
+        call.console.note(&format!(
+            "showing {} of {} in {}",
+            thousands(showing as u64),
+            count(all as u64, "substitution"),
+            count(found.read as u64, "flagged pair")
+        ));
+    }
+    if found.flagged > found.read {
+        call.console.warn(&format!(
+            "{} of {} flagged pairs were read{}",
+            thousands(found.read as u64),
+            thousands(found.flagged as u64),
+            if stopped { ": stopped" } else { ": --pairs sets how many" }
+        ));
+    }
+    Ok(ended(&outcome, stopped))
+}
+
+struct Page<'a> {
+    comparison: &'a Comparison,
+    found: &'a Spinner,
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    lookalike: &'static str,
+    documents: usize,
+    flagged_pairs: usize,
+    read_pairs: usize,
+    complete: bool,
+    showing: usize,
+    of: usize,
+    substitutions: Vec<One<'a>>,
+}
+
+#[derive(Serialize)]
+struct One<'a> {
+    from: &'a str,
+    to: &'a str,
+    count: usize,
+    pairs: usize,
+    a: Option<JsonName<'a>>,
+    b: Option<JsonName<'a>>,
+}
+
+impl Page<'_> {
+    fn list(&self, limit: usize) -> impl Iterator<Item = &Exchange> {
+        self.found.list.iter().take(self.limit.unwrap_or(limit))
+    }
+
+    fn name(&self, id: u32) -> &[u8] {
+        self.comparison.document(id).map_or(b"", |document| document.name.bytes())
+    }
+
+    fn table(&self, out: &mut dyn Write) -> io::Result<()> {
+        let rows: Vec<_> = self.list(50).map(|e| (sanitise(&e.from), sanitise(&e.to), e)).collect();
+        let wide = rows.iter().map(|(from, ..)| width(from)).max().unwrap_or(0);
+        let wider = rows.iter().map(|(_, to, _)| width(to)).max().unwrap_or(0);
+        if !rows.is_empty() {
+            writeln!(out, "pairs  count  {} → {}  example", pad("from", wide), pad("to", wider))?;
+        }
+        for (from, to, exchange) in &rows {
+            let [a, b] = exchange.example.map(|id| sanitise_bytes(self.name(id)));
+            let (from, to) = (pad(from, wide), pad(to, wider));
+            let (pairs, count) = (exchange.pairs, exchange.count);
+            writeln!(out, "{pairs:>5}  {count:>5}  {from} → {to}  {a} · {b}")?;
+        }
+        let (of, read) = (self.found.list.len() as u64, self.found.read as u64);
+        let shown = rows.len() as u64;
+        let part = if shown < of { format!("{} of ", thousands(shown)) } else { String::new() };
+        writeln!(out, "{part}{} in {}", count(of, "substitution"), count(read, "flagged pair"))
+    }
+
+    fn tsv(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "from\tto\tcount\tpairs\ta\tb")?;
+        for exchange in self.list(usize::MAX) {
+            let cell = |bytes: &[u8]| {
+                let mut cell = Vec::new();
+                escape::tsv(bytes, surface.terminal, &mut cell);
+                cell
+            };
+            let [a, b] = exchange.example.map(|id| cell(self.name(id)));
+            out.write_all(&cell(exchange.from.as_bytes()))?;
+            out.write_all(b"\t")?;
+            out.write_all(&cell(exchange.to.as_bytes()))?;
+            write!(out, "\t{}\t{}\t", exchange.count, exchange.pairs)?;
+            out.write_all(&[a.as_slice(), b"\t", &b, b"\n"].concat())?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let name = |id: u32| self.comparison.document(id).map(|d| JsonName(&d.name));
+        let substitutions = self.list(usize::MAX).map(|exchange| One {
+            from: &exchange.from,
+            to: &exchange.to,
+            count: exchange.count,
+            pairs: exchange.pairs,
+            a: name(exchange.example[0]),
+            b: name(exchange.example[1]),
+        });
+        let substitutions: Vec<One<'_>> = substitutions.collect();
+        let whole = Whole {
+            lookalike: env!("CARGO_PKG_VERSION"),
+            documents: self.comparison.corpus.documents.len(),
+            flagged_pairs: self.found.flagged,
+            read_pairs: self.found.read,
+            complete: self.comparison.complete && !self.found.stopped,
+            showing: substitutions.len(),
+            of: self.found.list.len(),
+            substitutions,
+        };
+        out.write_all(&pretty(&whole)?)?;
+        out.write_all(b"\n")
+    }
+}

@@ -1,0 +1,155 @@
+//! A study of thresholds as one JSON object: bins, cuts, curves, for a program to draw.
+
+use crate::cli::commands::tune::study::{Study, Verdict};
+use crate::compare::result::{Coverage, Scale, to_distance};
+use crate::compare::study::{COMBINATIONS, Distribution, Unlisted, Why};
+use crate::export::describe::SettingsRecord;
+use crate::export::json_style::pretty;
+use crate::measure::MEASURES;
+use serde_json::{Map, Value, json};
+use std::io;
+
+/// Everything.
+pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
+    let comparison = study.comparison;
+    let mut all = Map::new();
+    let mut add = |name: &str, value: Value| all.insert(name.to_owned(), value);
+    add("lookalike", json!(env!("CARGO_PKG_VERSION")));
+    let settings = SettingsRecord::new(study.settings, &comparison.recipe);
+    add("settings", serde_json::to_value(settings)?);
+    add("documents", json!(comparison.corpus.documents.len()));
+    add("pairs", json!(comparison.pairs.len()));
+    add(
+        "floor",
+        match comparison.coverage {
+            Coverage::AllPairs => Value::Null,
+            Coverage::Floor(floor) => json!(floor),
+        },
+    );
+    add("sampled_below_floor", json!({ "drawn": study.below.size, "each": study.below.each }));
+    add("complete", json!(comparison.complete));
+    add("distributions", study.distributions.iter().map(|own| distribution(study, own)).collect());
+    let combinations = COMBINATIONS.iter().zip(study.combinations);
+    add(
+        "agreement",
+        combinations
+            .map(|(flags, count)| json!({ "flags": flags.letters(), "pairs": count }))
+            .collect(),
+    );
+    let index = study.indexes.iter().map(|index| {
+        json!({
+            "index": index.name,
+            "wanted": index.what.wanted,
+            "missed": index.what.missed,
+            "recall": index.what.recall(),
+            "expected_recall": index.expected,
+            "candidates": index.what.candidates,
+            "candidates_per_query": index.what.candidates_per_query(),
+            "largest_bucket": index.what.sizes.largest(),
+        })
+    });
+    add("indexes", index.collect());
+    if let Some(truth) = &study.truth {
+        let unlisted = match truth.unlisted {
+            Unlisted::Skip => "skip",
+            Unlisted::Independent => "0",
+        };
+        let problems = truth.problems.iter().map(|p| json!({ "line": p.line, "what": p.what }));
+        add(
+            "truth",
+            json!({
+                "labelled": truth.labels.len(),
+                "scored": study.judgement.labelled(),
+                "unlisted": unlisted,
+                "problems": problems.collect::<Value>(),
+                "copies_below_floor": study.judgement.under,
+                "measures": study.verdicts().iter().map(verdict).collect::<Value>(),
+            }),
+        );
+    }
+    pretty(&Value::Object(all))
+}
+
+fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
+    let bins: Vec<Value> =
+        filled(own).map(|(bin, kept, below)| json!([own.scale.value(bin), kept, below])).collect();
+    let suggested = own.suggested.as_ref().map(|suggestion| {
+        json!({
+            "cut": suggestion.cut,
+            "distance": distance(own.scale, suggestion.cut),
+            "why": match suggestion.why {
+                Why::Valley => "valley",
+                Why::NothingStandsOut => "nothing stands out",
+                Why::Gap => "widest gap",
+                Why::Mixed => "gap above a background of several hills",
+                Why::Estimate => "cut of jaccard and one standard error",
+            },
+            "median": suggestion.middle,
+            "pairs_over": suggestion.over,
+            "expected_from_background": suggestion.stray,
+        })
+    });
+    json!({
+        "measure": name(own.measure),
+        "threshold": study.threshold(own.measure),
+        "suggested": suggested,
+        "bins_are": ["from", "pairs", "estimated_below_floor"],
+        "bins": bins,
+    })
+}
+
+fn filled(own: &Distribution) -> impl Iterator<Item = (usize, u64, f64)> {
+    let bins = own.kept.iter().zip(&own.below).enumerate();
+    bins.filter(|(_, (kept, below))| **kept > 0 || **below > 0.0)
+        .map(|(bin, (kept, below))| (bin, *kept, *below))
+}
+
+fn distance(scale: Scale, value: f64) -> Option<u32> {
+    match scale {
+        Scale::Ratio => None,
+        Scale::Bits(bits) => Some(to_distance(value, bits)),
+    }
+}
+
+fn verdict(verdict: &Verdict) -> Value {
+    let judged = &verdict.judged;
+    let at = |threshold: f64| {
+        let seen = judged.at(threshold);
+        json!({
+            "threshold": threshold,
+            "hits": seen.hits,
+            "strays": seen.strays,
+            "missed": seen.missed,
+            "precision": seen.precision(),
+            "precision_interval": seen.precision_interval(),
+            "recall": seen.recall(),
+            "recall_interval": seen.recall_interval(),
+            "f1": seen.f1(),
+            "f1_interval": seen.f1_interval(),
+        })
+    };
+    // Between two copies the curve only falls: these points are all that it is made of.
+    let mut reached = 0.0;
+    let curve = judged.curve().filter(|point| {
+        let rises = point.recall > reached;
+        reached = point.recall;
+        rises
+    });
+    let curve: Vec<[f64; 3]> = curve.map(|p| [p.threshold, p.precision, p.recall]).collect();
+    json!({
+        "measure": name(verdict.measure),
+        "curve_is": ["threshold", "precision", "recall"],
+        "curve": curve,
+        "copies": judged.copied(),
+        "independent": judged.other(),
+        "average_precision": judged.average_precision(),
+        "best_f1": judged.best_f1().map(|(_, f1)| f1),
+        "best_threshold": judged.best_f1().map(|(threshold, _)| threshold),
+        "at_threshold": verdict.threshold.map(at),
+        "at_suggested": verdict.suggested.map(at),
+    })
+}
+
+fn name(measure: usize) -> &'static str {
+    MEASURES.get(measure).map_or("", |measure| measure.name)
+}

@@ -1,0 +1,114 @@
+//! `lookalike tune`: how scores are distributed, where to cut, and what a cut is worth.
+
+mod json;
+mod page;
+mod reason;
+mod study;
+
+use crate::cli::arguments::{CorpusArguments, read_truth};
+use crate::cli::commands::tune::json::json;
+use crate::cli::commands::tune::page::page;
+use crate::cli::commands::tune::study::Study;
+use crate::cli::console::{Console, Exit, Failure, Output};
+use crate::cli::contract::{Call, Command};
+use crate::cli::ending::ended;
+use crate::cli::headless::run_sampled;
+use crate::cli::summary::tables;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Prints distributions, suggested cuts, and how well thresholds separate judged pairs.
+pub(super) const TUNE: Command = Command { name: "tune", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike tune essays/
+  lookalike tune essays/ --truth truth.tsv
+  lookalike tune essays/ --truth truth.tsv --preset rewrites --format json
+  lookalike tune essays/ -n 8 --truth truth.tsv --simhash-bits 256
+
+A truth file is a table with tabs between, its first line names the columns file_a, file_b and label;
+0 is independent, any larger number a copy. A line `#unlisted 0` makes every pair that is not listed
+independent, `#unlisted skip` (the default) leaves such pairs out. Bad rows are told with their line
+numbers, the others are used. With --rows a row is given as `file#id`, or by its id alone where only
+one row has it.
+
+AP is the average precision without interpolation, as scikit-learn's average_precision_score; pairs
+that tie cross a threshold together. Intervals are Wilson's, for 95 %.
+
+The suggested cut looks at no label: it takes most pairs for background, asks from where on at most
+one pair in 20 is expected from it, and goes to the sparsest place nearby. It is not to be trusted
+where more than a tenth of all pairs are copies, or with fewer than 100 pairs.
+
+Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input or row of the truth file could not be
+used (the result is still written), 0 else.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    /// Judged pairs: a table with the columns file_a, file_b, label
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    truth: Option<PathBuf>,
+    /// How the result is written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "table",
+        help_heading = "Output"
+    )]
+    format: Layout,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Layout {
+    /// To read
+    Table,
+    /// One object: distributions bin by bin, suggested cuts, curves
+    Json,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Find thresholds: distributions, suggested cuts, precision and recall")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    arguments.corpus.refuse_single_file()?;
+    let destination = arguments.output.destination()?;
+    let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
+    let settings = arguments.corpus.settings();
+    let outcome = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
+    let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
+    destination.write(call.console, &outcome.stop, |out| match arguments.format {
+        Layout::Table => page(&study, call.console.out, out),
+        Layout::Json => out.write_all(&json(&study)?).and_then(|()| out.write_all(b"\n")),
+    })?;
+    tables(&outcome.comparison.corpus, call.console);
+    tell(&study, call.console);
+    Ok(match ended(&outcome, false) {
+        Exit::Fine if study.problems() > 0 => Exit::Unreadable,
+        exit => exit,
+    })
+}
+
+/// What the reader of the result must know.
+fn tell(study: &Study<'_>, console: &Console) {
+    const LISTED: usize = 20;
+    let problems = study.truth.iter().flat_map(|truth| &truth.problems);
+    for problem in problems.take(LISTED) {
+        console.warn(&format!("{}, line {}: {}", study.truth_file(), problem.line, problem.what));
+    }
+    if study.problems() > LISTED {
+        let more = study.problems() - LISTED;
+        console.warn(&format!("{}: {more} more rows are not used", study.truth_file()));
+    }
+    for warning in study.warnings() {
+        console.warn(&warning);
+    }
+}

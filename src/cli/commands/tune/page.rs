@@ -1,0 +1,240 @@
+//! A study of thresholds on paper: histograms, cuts with their reasons, precision and recall.
+
+use crate::cli::commands::tune::reason::reason;
+use crate::cli::commands::tune::study::{Study, Verdict};
+use crate::compare::result::Scale;
+use crate::compare::study::{COMBINATIONS, Distribution};
+use crate::display::number::{count, thousands};
+use crate::display::width::pad;
+use crate::export::rows::Surface;
+use crate::measure::MEASURES;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+const HEADING: Style = Style::new().bold();
+const KEPT: Style = AnsiColor::Blue.on_default();
+const BELOW: Style = Style::new().dimmed();
+
+/// Edges of the rows of a ratio's histogram: fine near 0, where rewrites lie.
+const EDGES: &[f64] = &[
+    0.0, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9,
+    1.0,
+];
+
+/// Writes everything.
+pub(super) fn page(study: &Study<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+    let page = Page { study, surface };
+    if study.comparison.pairs.is_empty() {
+        return writeln!(
+            out,
+            "No pairs: there is nothing to cut. At least two texts with something in them are needed."
+        );
+    }
+    for own in &study.distributions {
+        page.distribution(own, out)?;
+        writeln!(out)?;
+    }
+    page.agreement(out)?;
+    writeln!(out)?;
+    page.indexes(out)?;
+    if study.truth.is_some() {
+        writeln!(out)?;
+        page.truth(out)?;
+    }
+    Ok(())
+}
+
+struct Page<'a> {
+    study: &'a Study<'a>,
+    surface: Surface,
+}
+
+impl Page<'_> {
+    fn style(&self, style: Style) -> Style {
+        if self.surface.colour { style } else { Style::new() }
+    }
+
+    fn distribution(&self, own: &Distribution, out: &mut dyn Write) -> io::Result<()> {
+        let heading = self.style(HEADING);
+        let title = MEASURES.get(own.measure).map_or("", |measure| measure.title);
+        let kept = count(own.kept.iter().sum(), "pair");
+        let below: f64 = own.below.iter().sum();
+        let below = if below > 0.0 {
+            format!(", and about {} below the floor", thousands(below.round() as u64))
+        } else {
+            String::new()
+        };
+        writeln!(out, "{heading}{title}{heading:#}  {kept}{below}")?;
+        match &own.suggested {
+            Some(suggestion) => {
+                let sign = sign(own.scale);
+                let cut = own.scale.text(suggestion.cut);
+                let over = count(suggestion.over, "pair");
+                writeln!(out, "  suggested cut {heading}{sign} {cut}{heading:#}: {over} over it")?;
+                writeln!(out, "  {}", reason(own.scale, suggestion))?;
+            }
+            None if own.kept.iter().sum::<u64>() < 2 => {
+                writeln!(out, "  no cut is suggested: there are not two pairs")?;
+            }
+            None => writeln!(
+                out,
+                "  no cut is suggested: no valley, end or gap parts copies from the other pairs; \
+                 judged pairs tell more (--truth)"
+            )?,
+        }
+        let rows = rows(own);
+        let most = rows.iter().map(|row| row.kept + row.below).fold(1.0, f64::max);
+        let room = self.surface.width.unwrap_or(80).clamp(50, 110) - 38;
+        for row in rows {
+            // Bars are logarithmic: ten background pairs and ten million must both be seen.
+            let columns = |value: f64| (value + 1.0).ln() / (most + 1.0).ln() * room as f64;
+            let all = columns(row.kept + row.below).round() as usize;
+            let kept = (columns(row.kept).round() as usize).min(all);
+            let (blue, dim) = (self.style(KEPT), self.style(BELOW));
+            let (bar, rest) = ("█".repeat(kept), "░".repeat(all - kept));
+            let number = thousands((row.kept + row.below).round() as u64);
+            writeln!(out, "  {}  {number:>13}  {blue}{bar}{blue:#}{dim}{rest}{dim:#}", row.label)?;
+        }
+        Ok(())
+    }
+
+    fn agreement(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heading = self.style(HEADING);
+        let t = &self.study.settings.thresholds;
+        let (j, m, s) = (t.jaccard, t.minhash, t.simhash);
+        writeln!(out, "{heading}Agreement{heading:#}  at J ≥ {j}, M ≥ {m}, S ≤ {s}")?;
+        for (flags, pairs) in COMBINATIONS.iter().zip(self.study.combinations) {
+            let letters = flags.letters();
+            let name = if letters.is_empty() { "none" } else { &letters };
+            writeln!(out, "  {}  {:>13}", pad(name, 4), thousands(pairs))?;
+        }
+        Ok(())
+    }
+
+    fn indexes(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heading = self.style(HEADING);
+        writeln!(
+            out,
+            "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds; copies are one text"
+        )?;
+        writeln!(
+            out,
+            "  index                   wanted     missed    recall  expected    candidates"
+        )?;
+        for index in &self.study.indexes {
+            let share = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
+            writeln!(
+                out,
+                "  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>12}",
+                pad(&index.name, 20),
+                thousands(index.what.wanted),
+                thousands(index.what.missed),
+                share(index.what.recall()),
+                share(index.expected),
+                thousands(index.what.candidates)
+            )?;
+        }
+        Ok(())
+    }
+
+    fn truth(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heading = self.style(HEADING);
+        let verdicts = self.study.verdicts();
+        let first = verdicts.first().map(|verdict| &verdict.judged);
+        let (copies, others) = first.map_or((0, 0), |judged| (judged.copied(), judged.other()));
+        writeln!(
+            out,
+            "{heading}Truth{heading:#}  {}: {}, {} independent",
+            self.study.truth_file(),
+            count(copies, "copied pair"),
+            thousands(others)
+        )?;
+        if copies == 0 {
+            return writeln!(out, "  no judged pair is a copy: nothing can be found, or missed");
+        }
+        writeln!(
+            out,
+            "  measure     AP       best F1  at      F1 at suggested  now     P [95 %]             R [95 %]"
+        )?;
+        verdicts.iter().try_for_each(|verdict| writeln!(out, "  {}", self.row(verdict)))
+    }
+
+    fn row(&self, verdict: &Verdict) -> String {
+        let scale = Scale::of(verdict.measure, self.study.comparison.recipe.sketch.bits);
+        let title = MEASURES.get(verdict.measure).map_or("", |measure| measure.title);
+        let judged = &verdict.judged;
+        let ratio = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
+        let best = judged.best_f1();
+        let at = best.map_or("—".to_owned(), |(threshold, _)| threshold_text(scale, threshold));
+        let suggested = verdict.suggested.map_or("—".to_owned(), |cut| {
+            format!("{} ({})", ratio(judged.at(cut).f1()), threshold_text(scale, cut))
+        });
+        let mut line = format!(
+            "{}  {}  {}  {}  {}",
+            pad(title, 10),
+            pad(&ratio(judged.average_precision()), 7),
+            pad(&ratio(best.map(|(_, f1)| f1)), 7),
+            pad(&at, 6),
+            pad(&suggested, 15),
+        );
+        if let Some(threshold) = verdict.threshold {
+            let seen = judged.at(threshold);
+            let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
+                (Some(v), Some((low, high))) => format!("{v:.3} [{low:.3} {high:.3}]"),
+                _ => "—".to_owned(),
+            };
+            let precision = with(seen.precision(), seen.precision_interval());
+            let recall = with(seen.recall(), seen.recall_interval());
+            let now = threshold_text(scale, threshold);
+            let parts = [line, pad(&now, 6), pad(&precision, 19), recall];
+            line = parts.join("  ");
+        }
+        line.trim_end().to_owned()
+    }
+}
+
+fn sign(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Ratio => "≥",
+        Scale::Bits(_) => "≤",
+    }
+}
+
+fn threshold_text(scale: Scale, value: f64) -> String {
+    format!("{}{}", sign(scale), scale.text(value))
+}
+
+struct Row {
+    label: String,
+    kept: f64,
+    below: f64,
+}
+
+fn rows(own: &Distribution) -> Vec<Row> {
+    let edges: Vec<f64> = match own.scale {
+        Scale::Ratio => EDGES.to_vec(),
+        Scale::Bits(bits) => {
+            (0..=16).map(|row| f64::from(row * bits / 16) / f64::from(bits)).collect()
+        }
+    };
+    let last = own.scale.bins();
+    let mut bins: Vec<usize> = edges.iter().map(|&edge| own.scale.bin(edge)).collect();
+    bins.push(last);
+    let row = |window: &[usize]| {
+        let [from, to] = *window else { return None };
+        let kept: u64 = own.kept.get(from..to)?.iter().sum();
+        let below: f64 = own.below.get(from..to)?.iter().sum();
+        let (low, high) = (own.scale.value(from), own.scale.value(to.min(last - 1)));
+        let label = match own.scale {
+            Scale::Ratio if to == last => "1          ".to_owned(),
+            Scale::Ratio => format!("{low:.3}–{high:.3}"),
+            Scale::Bits(_) if to == last => "  0 bits   ".to_owned(),
+            Scale::Bits(_) => {
+                let (most, least) = (last - 1 - from, last - to);
+                format!("{most:>3}–{least:<3}bits")
+            }
+        };
+        Some(Row { label, kept: kept as f64, below })
+    };
+    bins.windows(2).filter_map(row).collect()
+}

@@ -1,0 +1,172 @@
+//! What `lookalike tune` found out about one corpus, before it is written.
+
+use crate::cli::arguments::understand;
+use crate::cli::console::Failure;
+use crate::compare::result::{Comparison, Scores, of_distance};
+use crate::compare::study::whatif::{WhatIf, what_if_bands, what_if_blocks};
+use crate::compare::study::{
+    AXES, Below, Distribution, Judged, Judgement, Truth, TruthFile, below, count, distributions,
+    judge,
+};
+use crate::display::number;
+use crate::measure::MEASURES;
+use crate::measure::banding::Banding;
+use crate::measure::blocks::BlockTables;
+use crate::settings::Settings;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Everything that is written.
+#[derive(Debug)]
+pub(super) struct Study<'a> {
+    /// The run.
+    pub comparison: &'a Comparison,
+    /// Its settings.
+    pub settings: &'a Settings,
+    /// The distributions of the measures that have one.
+    pub distributions: Vec<Distribution>,
+    /// The sample below the floor.
+    pub below: Below,
+    /// How often each combination of flags occurs.
+    pub combinations: [u64; 8],
+    /// The judged pairs, where there is a truth file.
+    pub truth: Option<Truth>,
+    /// Their scores.
+    pub judgement: Judgement,
+    /// What indexes for the present thresholds would do.
+    pub indexes: Vec<Indexed>,
+    file: Option<&'a TruthFile>,
+}
+
+/// What one index would do.
+#[derive(Debug)]
+pub(super) struct Indexed {
+    /// How it is built: `bands 32 x 4`, `blocks 4, 4 tables`.
+    pub name: String,
+    /// What it does.
+    pub what: WhatIf,
+    /// The recall that theory expects of bands.
+    pub expected: Option<f64>,
+}
+
+/// What a truth file says of one measure.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    /// The place of the measure in the table of measures.
+    pub measure: usize,
+    /// All judged pairs by its value.
+    pub judged: Judged,
+    /// The threshold in force, where the measure flags pairs; as a similarity.
+    pub threshold: Option<f64>,
+    /// The suggested cut, where there is one.
+    pub suggested: Option<f64>,
+}
+
+impl<'a> Study<'a> {
+    /// Works everything out. Cost: a sort a measure, and a sample below a floor.
+    pub(super) fn new(
+        comparison: &'a Comparison,
+        settings: &'a Settings,
+        file: Option<&'a TruthFile>,
+        stop: &AtomicBool,
+    ) -> Result<Self, Failure> {
+        let truth = file.map(|file| understand(file, comparison)).transpose()?;
+        let bits = comparison.recipe.sketch.bits;
+        let scores: Vec<Scores> =
+            AXES.iter().map(|&axis| Scores::new(&comparison.pairs, axis, bits)).collect();
+        let below = below(comparison);
+        let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
+        Ok(Self {
+            comparison,
+            settings,
+            distributions: distributions(comparison, &scores, &below),
+            below,
+            combinations: count(&comparison.pairs, &settings.thresholds),
+            truth,
+            judgement,
+            indexes: indexes(comparison, settings, stop),
+            file,
+        })
+    }
+
+    /// What the truth file says of each measure, in the order of the table of measures.
+    pub(super) fn verdicts(&self) -> Vec<Verdict> {
+        let places = if self.truth.is_some() { 0..MEASURES.len() } else { 0..0 };
+        let verdict = |measure| Verdict {
+            measure,
+            judged: self.judgement.by_measure(self.comparison, measure),
+            threshold: self.threshold(measure),
+            suggested: self.suggested(measure),
+        };
+        places.map(verdict).collect()
+    }
+
+    /// The threshold in force of a measure that flags pairs, as a similarity.
+    pub(super) fn threshold(&self, measure: usize) -> Option<f64> {
+        let thresholds = &self.settings.thresholds;
+        match MEASURES.get(measure)?.letter? {
+            'J' => Some(thresholds.jaccard),
+            'M' => Some(thresholds.minhash),
+            _ => Some(of_distance(thresholds.simhash, self.comparison.recipe.sketch.bits)),
+        }
+    }
+
+    fn suggested(&self, measure: usize) -> Option<f64> {
+        let own = self.distributions.iter().find(|own| own.measure == measure)?;
+        own.suggested.as_ref().map(|suggestion| suggestion.cut)
+    }
+
+    /// Rows of the truth file that are not used.
+    pub(super) fn problems(&self) -> usize {
+        self.truth.as_ref().map_or(0, |truth| truth.problems.len())
+    }
+
+    /// The truth file as it was named.
+    pub(super) fn truth_file(&self) -> String {
+        self.file.map_or_else(String::new, |file| file.path.display().to_string())
+    }
+
+    /// What limits the result.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        if self.judgement.undefined > 0 {
+            all.push(format!(
+                "{} left out: one of the texts has nothing to compare",
+                number::count(self.judgement.undefined as u64, "labelled pair")
+            ));
+        }
+        if let Some(floor) = self.judgement.floor {
+            let under = match self.judgement.under {
+                0 => String::new(),
+                under => format!(", and {under} labelled copies lie below it"),
+            };
+            all.push(format!(
+                "unlisted pairs below the floor of {floor} are in no count{under}: AP and F1 are too \
+                 high by what they would add; --floor 0 scores every pair"
+            ));
+        }
+        if !self.comparison.complete {
+            all.push("stopped before the end: pairs may be missing".to_owned());
+        }
+        all
+    }
+}
+
+/// The indexes worth a thought: bands of 2 to 16 slots, and the fewest block tables.
+fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> Vec<Indexed> {
+    let cancelled = || stop.load(Ordering::Relaxed);
+    let (sketch, cuts) = (&comparison.recipe.sketch, &settings.thresholds);
+    let bands = Banding::all(sketch.slots).into_iter().filter(|b| (2..=16).contains(&b.rows));
+    let bands = bands.filter_map(|banding| {
+        let found = what_if_bands(comparison, banding, cuts.jaccard, &cancelled).ok()?;
+        let name = format!("bands {} x {}", banding.bands, banding.rows);
+        Some(Indexed { name, what: found.index, expected: found.expected })
+    });
+    let within = cuts.simhash;
+    let tables = (within + 1..=within + 3).filter_map(|blocks| {
+        let tables = BlockTables::new(sketch.bits, within, blocks)?;
+        let what = what_if_blocks(comparison, tables, within, &cancelled)?;
+        let name = format!("blocks {}, {} tables", blocks, tables.count());
+        Some(Indexed { name, what, expected: None })
+    });
+    bands.chain(tables).collect()
+}

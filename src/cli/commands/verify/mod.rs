@@ -1,0 +1,183 @@
+//! `lookalike verify`: recomputes a report from its texts, and names everything that is not so.
+
+mod told;
+
+use crate::cli::arguments::{ReviewArguments, folders, ledger};
+use crate::cli::commands::report::naming;
+use crate::cli::commands::verify::told::{list, told};
+use crate::cli::console::{Exit, Failure};
+use crate::cli::contract::{Call, Command};
+use crate::cli::headless::{Outcome, run_source};
+use crate::corpus::roots::why;
+use crate::corpus::scan::Source;
+use crate::export::describe::JsonName;
+use crate::report::check::{Against, Matched, check, check_page, sealed, verdicts};
+use crate::report::difference::Difference;
+use crate::report::judged::{hide_names, judged};
+use crate::report::making::Watch;
+use crate::report::pseudonym::Naming;
+use crate::report::read::read;
+use crate::report::record::{Label, Report};
+use crate::report::settings::settings;
+use crate::settings::{Settings, ShingleLength};
+use clap::Args;
+use std::ffi::OsString;
+use std::io;
+use std::os::unix::ffi::OsStringExt as _;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// Checks a report.
+pub(super) const VERIFY: Command = Command { name: "verify", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike verify report.html
+  lookalike verify report.html --texts essays/
+  lookalike verify report.json --texts essays/ --key \"our secret\"
+  lookalike verify report.html --review anna.jsonl
+
+Everything is made again from the texts and compared: content hashes, every score, count, passage and
+quotation, the ranking, the histograms; and the page byte for byte with what its record gives. What no
+text can tell (verdicts, notes, title, time) is covered by the seal, which detects a slip and not a
+forger; --review holds verdicts and notes against a journal.
+Texts that are not there any more are named, and their pairs are left out.
+
+Exit codes: 0 all is as the report says, 1 something is not, 2 wrong usage or no report that can be
+checked, 3 texts are gone and the rest is as the report says, 130 stopped by Ctrl-C.";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    /// What `lookalike report` wrote
+    #[arg(value_name = "REPORT", value_hint = clap::ValueHint::FilePath)]
+    report: PathBuf,
+    /// Where the texts are [default: where they were, from this folder]
+    #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
+    texts: Vec<PathBuf>,
+    /// The key of its pseudonyms
+    #[arg(long, value_name = "KEY")]
+    key: Option<String>,
+    /// Read only files whose name or path matches, where the report withholds this
+    #[arg(long, value_name = "GLOB")]
+    include: Vec<String>,
+    /// Leave out files whose name or path matches, where the report withholds this
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+    #[command(flatten)]
+    review: ReviewArguments,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Recompute a report from its texts, and name every difference")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    let shown = arguments.report.display().to_string();
+    let bytes = std::fs::read(&arguments.report).map_err(|error| {
+        let told = format!("{shown}: {}", why(&arguments.report, &error));
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Failure::usage(told, ""),
+            _ => Failure::Unreadable(told),
+        }
+    })?;
+    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{shown}: {error}"), "");
+    let found = read(&bytes).map_err(|error| wrong(&error))?;
+    let naming = named(&found.report, arguments.key.as_deref())?;
+    let mut own: Vec<Difference> = sealed(&found.report).into_iter().collect();
+    own.extend(check_page(&bytes, &found).map_err(|error| wrong(&error))?);
+    let mut wanted = settings(&found.report.settings).map_err(|setting| {
+        wrong(&format!("the report is damaged: its setting `{setting}` is none"))
+    })?;
+    wanted.cache = folders::cache();
+    wanted.reading.include.extend(arguments.include.iter().cloned());
+    wanted.reading.exclude.extend(arguments.exclude.iter().cloned());
+    let source = match source(&found.report, &arguments) {
+        Ok(source) => source,
+        Err(failure) if own.is_empty() => return Err(failure),
+        Err(failure) => {
+            list(&own, &mut call.console.output())?;
+            failure.report(call.console);
+            return Ok(Exit::Found);
+        }
+    };
+    let mut outcome = run_source(&source, &wanted, call.console)?;
+    let matched = Matched::of(&found.report, &outcome.comparison, &naming);
+    let n = found.report.settings.get("n").and_then(serde_json::Value::as_u64);
+    let other = n.filter(|&n| n != outcome.comparison.recipe.n as u64);
+    if let Some(n) = other.filter(|_| !matched.is_whole && !outcome.stopped) {
+        // `auto` would choose another n for what is left of the corpus.
+        wanted.n = ShingleLength::Fixed(n as usize);
+        outcome = run_source(&source, &wanted, call.console)?;
+    }
+    if outcome.stopped || !outcome.comparison.complete {
+        return Ok(Exit::Stopped);
+    }
+    let against = (&outcome, &matched, &wanted);
+    let Some(mut all) = compared(&found.report, against, &naming) else { return Ok(Exit::Stopped) };
+    if arguments.review.is_named() {
+        let mut held =
+            judged(&outcome.comparison, &ledger(&arguments.review, &source, call.console)?);
+        if naming.hides_names() {
+            hide_names(&mut held, &outcome.comparison);
+        }
+        all.extend(verdicts(&found.report, &matched, &held));
+    }
+    all.splice(0..0, own);
+    told(&found, &matched, &all, call.console)
+}
+
+/// How the report names texts; a key that is missing or has no use is told before any work.
+fn named(report: &Report, key: Option<&str>) -> Result<Naming, Failure> {
+    match (report.anonymised.as_deref(), key) {
+        (None, None) => Ok(Naming::Plain),
+        (Some("sha256"), None) => Ok(Naming::Hash),
+        (Some("hmac-sha256"), Some(_)) => Ok(naming(true, key)),
+        (Some("hmac-sha256"), None) => Err(Failure::usage(
+            "the names in this report were made with a key",
+            "give it: --key KEY",
+        )),
+        (_, Some(_)) => {
+            Err(Failure::usage("this report was made without a key", "leave out --key"))
+        }
+        (Some(_), None) => Err(Failure::usage("the report is damaged: `anonymised`", "")),
+    }
+}
+
+fn source(report: &Report, arguments: &Arguments) -> Result<Source, Failure> {
+    if !arguments.texts.is_empty() {
+        return Ok(Source::Paths(arguments.texts.clone()));
+    }
+    if report.corpus.demo {
+        return Ok(Source::Demo);
+    }
+    let path = |label: &Label| match label {
+        Label::Text(text) => Some(PathBuf::from(text)),
+        Label::Bytes { bytes } => {
+            JsonName::decoded(bytes).map(|bytes| OsString::from_vec(bytes).into())
+        }
+    };
+    let paths: Option<Vec<PathBuf>> =
+        report.corpus.paths.as_ref().and_then(|paths| paths.iter().map(path).collect());
+    let paths = paths.filter(|paths| !paths.is_empty()).ok_or_else(|| {
+        Failure::usage("the report does not say where its texts are", "name them: --texts FOLDER")
+    })?;
+    match paths.iter().find(|path| !path.exists()) {
+        None => Ok(Source::Paths(paths)),
+        Some(gone) => Err(Failure::Unreadable(format!(
+            "{}: the texts are not there any more, seen from this folder; --texts FOLDER says where",
+            gone.display()
+        ))),
+    }
+}
+
+fn compared(
+    report: &Report,
+    (outcome, matched, settings): (&Outcome, &Matched, &Settings),
+    naming: &Naming,
+) -> Option<Vec<Difference>> {
+    let watch = Watch { done: &|| (), stop: &|| outcome.stop.load(Ordering::Relaxed) };
+    check(report, Against { comparison: &outcome.comparison, settings, naming }, matched, watch)
+}

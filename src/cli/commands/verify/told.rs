@@ -1,0 +1,78 @@
+//! What `lookalike verify` found, in lines, and what that makes of the run.
+
+use crate::cli::console::{Console, Exit, Failure};
+use crate::display::number::{count, thousands};
+use crate::report::check::Matched;
+use crate::report::difference::Difference;
+use crate::report::read::Read;
+use std::io::{self, Write};
+
+/// Differences that are listed.
+const LISTED: usize = 60;
+/// Texts that are listed as gone.
+const GONE: usize = 20;
+
+/// Writes the differences, the first of them if they are very many.
+pub(super) fn list(all: &[Difference], out: &mut dyn Write) -> io::Result<()> {
+    for Difference { place, said, found } in all.iter().take(LISTED) {
+        writeln!(out, "{place}\n    report: {said}\n    found:  {found}")?;
+    }
+    if all.len() > LISTED {
+        writeln!(out, "and {} more differences", thousands((all.len() - LISTED) as u64))?;
+    }
+    out.flush()
+}
+
+/// Says what was found, and what that makes of the run.
+pub(super) fn told(
+    read: &Read,
+    matched: &Matched,
+    all: &[Difference],
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let report = &read.report;
+    let mut out = console.output();
+    list(all, &mut out)?;
+    for name in matched.gone.iter().take(GONE) {
+        writeln!(out, "gone: {name}")?;
+    }
+    if matched.gone.len() > GONE {
+        writeln!(out, "gone: and {} more", thousands((matched.gone.len() - GONE) as u64))?;
+    }
+    let pairs = matched.pairs(report);
+    let passages: usize = report.pairs.iter().map(|pair| pair.passages.len()).sum();
+    let texts = report.documents.len() - matched.gone.len();
+    if !all.is_empty() {
+        writeln!(out, "NOT as the report says: {}", count(all.len() as u64, "difference"))?;
+    } else if matched.gone.is_empty() {
+        let form = if read.is_page { ", the page byte for byte" } else { "" };
+        writeln!(
+            out,
+            "All is as the report says: {}, {}, {}{form}",
+            count(texts as u64, "text"),
+            count(pairs as u64, "pair"),
+            count(passages as u64, "shared passage")
+        )?;
+    } else {
+        writeln!(
+            out,
+            "{} of {} pairs checked, as the report says; {} gone",
+            thousands(pairs as u64),
+            thousands(report.pairs.len() as u64),
+            count(matched.gone.len() as u64, "text")
+        )?;
+    }
+    if !matched.is_whole {
+        writeln!(
+            out,
+            "Not checked, for the corpus is another one: ranks, counts, histograms, groups, template, \
+             kinds of copy"
+        )?;
+    }
+    out.flush()?;
+    Ok(match (all.is_empty(), matched.gone.is_empty()) {
+        (false, _) => Exit::Found,
+        (true, false) => Exit::Unreadable,
+        (true, true) => Exit::Fine,
+    })
+}

@@ -1,0 +1,134 @@
+//! Where a result goes: standard output, or a file that is whole or not there at all.
+
+use crate::cli::console::failure::Failure;
+use crate::cli::console::streams::Console;
+use crate::corpus::scan::Source;
+use crate::export::file::{SaveError, allow, folder, save};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where a result goes.
+#[derive(Debug)]
+pub enum Destination {
+    /// Standard output.
+    Output,
+    /// A file of that name.
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// Whether a file that is there may be replaced.
+        force: bool,
+    },
+}
+
+impl Destination {
+    /// The file asked for, if any. Refuses what would be lost or cannot be written, before any work.
+    pub fn new(path: Option<&Path>, force: bool) -> Result<Self, Failure> {
+        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
+            return Ok(Self::Output);
+        };
+        allow(path, force).map_err(|error| refused(path, error))?;
+        Ok(Self::File { path: path.to_owned(), force })
+    }
+
+    /// Writes through `write`: all of it or, into a file, nothing. Gives up when `stop` is raised.
+    pub fn write(
+        &self,
+        console: &Console,
+        stop: &AtomicBool,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let write = |out: &mut dyn Write| write(&mut Stoppable { out, stop });
+        let result = match self {
+            Self::Output => {
+                let mut out = console.output();
+                write(&mut out).and_then(|()| out.flush()).map_err(Failure::from)
+            }
+            Self::File { path, force } => {
+                save(path, *force, write).map_err(|error| refused(path, error))
+            }
+        };
+        if result.is_err() && stop.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { result }
+    }
+}
+
+/// A writer that fails once a flag is raised.
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    stop: &'a AtomicBool,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("stopped"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn refused(path: &Path, error: SaveError) -> Failure {
+    let shown = path.display();
+    match error {
+        SaveError::Taken => Failure::usage(
+            format!("{shown} exists: it is not overwritten"),
+            "give another name, or --force",
+        ),
+        SaveError::Special => Failure::usage(
+            format!("{shown} is no regular file: it is not written to"),
+            "give a new file name, or redirect standard output",
+        ),
+        SaveError::NoFolder => {
+            Failure::usage(format!("{shown}: its folder does not exist"), "make the folder first")
+        }
+        SaveError::Io(error) => Failure::Output(format!("{shown} was not written: {error}")),
+    }
+}
+
+impl Destination {
+    /// Warns where the file lies in a folder of the run, where the next run would read it.
+    pub fn warn_inside(&self, source: &Source, console: &Console) {
+        if let Some(folder) = self.inside(&source.paths()) {
+            let folder = folder.display();
+            console.warn(&format!(
+                "the output lies in {folder}: the next run reads it as a text unless --exclude \
+                 names it"
+            ));
+        }
+    }
+
+    /// The folder that the file lies in, of these.
+    fn inside<'a>(&self, folders: &[&'a Path]) -> Option<&'a Path> {
+        let Self::File { path, .. } = self else { return None };
+        let home = fs::canonicalize(folder(path).unwrap_or(Path::new("."))).ok()?;
+        let holds = |root: &&&Path| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
+        folders.iter().find(holds).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::console::colour::ColorWhen;
+
+    #[test]
+    fn ctrl_c_while_writing_leaves_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Destination::new(Some(&folder.path().join("x.tsv")), false).unwrap();
+        let console = Console::new(ColorWhen::Never);
+        let stop = AtomicBool::new(false);
+        let result = place.write(&console, &stop, |out| {
+            out.write_all(b"first")?;
+            stop.store(true, Ordering::Relaxed);
+            out.write_all(b"second")
+        });
+        assert!(matches!(result, Err(Failure::Stopped)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

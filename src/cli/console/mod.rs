@@ -1,0 +1,20 @@
+//! Output streams, failures, progress and Ctrl-C: what every command talks to a person with.
+
+mod colour;
+mod destination;
+mod exit;
+mod failure;
+pub mod interrupt;
+mod output;
+mod progress;
+mod streams;
+mod wrap;
+
+pub use colour::ColorWhen;
+pub use destination::Destination;
+pub use exit::Exit;
+pub use failure::Failure;
+pub use output::Output;
+pub use progress::Watcher;
+pub use streams::{Console, say};
+pub use wrap::{Row, rows};

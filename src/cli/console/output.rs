@@ -1,0 +1,24 @@
+//! Where a result goes: the same arguments for every command that writes one.
+
+use crate::cli::console::destination::Destination;
+use crate::cli::console::failure::Failure;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Where a result goes.
+#[derive(Debug, Args)]
+pub struct Output {
+    /// Write to a file, whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Replace FILE if it is there
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
+}
+
+impl Output {
+    /// Where it goes. Refuses what would be lost, before any work.
+    pub fn destination(&self) -> Result<Destination, Failure> {
+        Destination::new(self.output.as_deref(), self.force)
+    }
+}

@@ -1,0 +1,130 @@
+//! One line on standard error that says how far the work is, and is gone when it is done.
+
+use crate::cli::console::streams::{Console, say};
+use crate::compare::run::{Pace, Plan, Progress, Stage, Watch};
+use crate::display::number::{bytes, count, duration, thousands};
+use crate::display::width::cut;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Shorter runs show nothing.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// The line is drawn at most this often.
+const TICK: Duration = Duration::from_millis(100);
+/// To the first column, and the rest of the line empty.
+const ERASE: &str = "\r\x1b[K";
+
+/// Watches a run for a person at a terminal, and for Ctrl-C.
+#[derive(Debug)]
+pub struct Watcher {
+    stop: Arc<AtomicBool>,
+    line: Option<Mutex<Line>>,
+}
+
+#[derive(Debug)]
+struct Line {
+    next: Instant,
+    pace: Pace,
+    drawn: bool,
+    columns: usize,
+}
+
+impl Watcher {
+    /// A watcher that ends the run when `stop` is raised. It draws only on a terminal that can
+    /// erase a line.
+    pub fn new(console: &Console, stop: Arc<AtomicBool>) -> Self {
+        let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
+        let line = (console.err.terminal && !dumb).then(|| Line {
+            next: Instant::now() + PATIENCE,
+            pace: Pace::default(),
+            drawn: false,
+            columns: console.err.width.unwrap_or(80).saturating_sub(1),
+        });
+        Self { stop, line: line.map(Mutex::new) }
+    }
+
+    /// Shows how far some work is that is not the comparison.
+    pub fn tell(&self, what: &str, done: u64, total: u64) {
+        let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
+        let now = Instant::now();
+        if now >= line.next {
+            line.next = now + TICK;
+            line.drawn = true;
+            let of = format!("{what}: {} of {}", thousands(done), thousands(total));
+            say(&format!("{ERASE}{}", cut(&of, line.columns)));
+        }
+    }
+
+    /// Takes the line away.
+    pub fn erase(&self) {
+        if let Some(line) = &self.line
+            && let Ok(mut line) = line.lock()
+            && std::mem::take(&mut line.drawn)
+        {
+            say(ERASE);
+        }
+    }
+}
+
+impl Watch for Watcher {
+    fn progress(&self, progress: Progress) {
+        // A thread that finds the line taken has nothing newer to tell.
+        let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
+        let now = Instant::now();
+        let left = line.pace.left(progress, now);
+        if now >= line.next {
+            line.next = now + TICK;
+            line.drawn = true;
+            say(&format!("{ERASE}{}", cut(&sentence(progress, left), line.columns)));
+        }
+    }
+
+    fn planned(&self, plan: Plan) {
+        if plan.forced && plan.time() >= WORTH {
+            self.erase();
+            say(&format!("{}\n", plan.in_words("Ctrl-C")));
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A forecast below this is over before it is read.
+const WORTH: Duration = Duration::from_secs(1);
+
+fn sentence(progress: Progress, left: Option<Duration>) -> String {
+    let Progress { stage, done, total, bytes: read } = progress;
+    let left = left.map(|left| format!(", about {} left", duration(left))).unwrap_or_default();
+    let of = format!("{} of {}", thousands(done), thousands(total));
+    let percent = done.saturating_mul(100).checked_div(total).unwrap_or(0);
+    match stage {
+        Stage::Listing => format!("listing: {}", count(done, "file")),
+        Stage::Reading => format!("reading: {of} files, {} ({percent} %{left})", bytes(read)),
+        Stage::Sketching => format!("sketching: {of} documents ({percent} %{left})"),
+        Stage::Indexing => format!("indexing {}", count(total, "document")),
+        Stage::Pairing => format!("pairing: {of} pairs ({percent} %{left})"),
+        Stage::Scoring => format!("scoring: {of} pairs found ({percent} %{left})"),
+        Stage::Matching => format!("matching sketches: {of} pairs ({percent} %{left})"),
+        Stage::Passing => format!("checking: {of} library texts ({percent} %{left})"),
+        Stage::Sampling => format!("sampling: {of} pairs below the floor ({percent} %{left})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_in_words() {
+        let reading = Progress { stage: Stage::Reading, done: 34, total: 1_630, bytes: 1_200_000 };
+        assert_eq!(sentence(reading, None), "reading: 34 of 1,630 files, 1.2 MB (2 %)");
+        let left = Some(Duration::from_secs(12));
+        let told = "reading: 34 of 1,630 files, 1.2 MB (2 %, about 12 s left)";
+        assert_eq!(sentence(reading, left), told);
+        let listing = Progress { stage: Stage::Listing, done: 1, total: 0, bytes: 0 };
+        assert_eq!(sentence(listing, None), "listing: 1 file");
+    }
+}

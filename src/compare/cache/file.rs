@@ -1,0 +1,236 @@
+//! A file of kept profiles: a header, then segments, each under a checksum; whole or worth nothing.
+
+use crate::compare::cache::record::{Cursor, Key, bound, encode, key};
+use crate::compare::result::Profile;
+use crate::corpus::document::Document;
+use crate::text::hash;
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The first bytes of every file.
+const MAGIC: [u8; 8] = *b"lookskt\n";
+/// The number of this layout: another layout, another number.
+const FORMAT: u32 = 1;
+/// Magic, format, program, corpus, number of records, checksum.
+const HEADER: usize = 8 + 4 + 8 + 32 + 8 + 8;
+/// Length of the records before them, checksum behind them.
+const FRAME: u64 = 16;
+/// A segment is closed when it is at least this long.
+const SEGMENT: usize = 1 << 20;
+
+/// Which corpus and which settings a file belongs to.
+#[derive(Debug)]
+pub(super) struct Identity {
+    /// SHA-256 of the roots and of all that a profile depends on.
+    pub(super) corpus: [u8; 32],
+}
+
+/// Why a file is not used. `Display` continues a sentence that starts with its path.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unusable {
+    /// There is none.
+    #[error("is not there")]
+    Missing,
+    /// The run is to end.
+    #[error("was not wanted any more")]
+    Cancelled,
+    /// Written by a program that may count otherwise.
+    #[error("is of another version of lookalike")]
+    Version,
+    /// It ends early, a checksum is wrong, or it belongs to something else.
+    #[error("is damaged")]
+    Damaged,
+    /// The system refused.
+    #[error("cannot be read: {0}")]
+    System(#[from] io::Error),
+}
+
+/// All that a file starts with, but for the checksum.
+fn header(identity: &Identity, records: u64) -> Vec<u8> {
+    let program = format!("lookalike {} {}", env!("CARGO_PKG_VERSION"), hash::NAME);
+    let mut header = MAGIC.to_vec();
+    header.extend(FORMAT.to_le_bytes());
+    header.extend(hash::checksum(program.as_bytes()).to_le_bytes());
+    header.extend(identity.corpus);
+    header.extend(records.to_le_bytes());
+    header
+}
+
+/// The number of records that a header announces.
+fn records(bytes: &[u8; HEADER], identity: &Identity) -> Result<u64, Unusable> {
+    let (said, checksum) = bytes.split_at(HEADER - 8);
+    let count = said.last_chunk().map_or(0, |&count| u64::from_le_bytes(count));
+    let due = header(identity, count);
+    if said.get(..8) != due.get(..8) {
+        return Err(Unusable::Damaged);
+    }
+    if said.get(..20) != due.get(..20) {
+        return Err(Unusable::Version);
+    }
+    let whole = said == due && checksum == hash::checksum(said).to_le_bytes();
+    if whole { Ok(count) } else { Err(Unusable::Damaged) }
+}
+
+/// Reads one segment after the other; each is checked by whoever takes it.
+struct Segments {
+    file: File,
+    left: u64,
+}
+
+impl Iterator for Segments {
+    type Item = Result<Vec<u8>, Unusable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left == 0 {
+            return None;
+        }
+        let segment = self.segment();
+        if segment.is_err() {
+            self.left = 0;
+        }
+        Some(segment)
+    }
+}
+
+impl Segments {
+    /// The records of the next segment with their checksum behind them, unchecked.
+    fn segment(&mut self) -> Result<Vec<u8>, Unusable> {
+        let room = self.left.checked_sub(FRAME).ok_or(Unusable::Damaged)?;
+        let mut length = [0; 8];
+        self.file.read_exact(&mut length)?;
+        // The file is this long, so no wrong length asks for more memory than it takes on disk.
+        let length = Some(u64::from_le_bytes(length)).filter(|&length| length <= room);
+        let length = length.ok_or(Unusable::Damaged)?;
+        self.left = room - length;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(length as usize + 8).map_err(|_full| Unusable::Damaged)?;
+        let read = (&mut self.file).take(length + 8).read_to_end(&mut bytes)?;
+        if read as u64 == length + 8 { Ok(bytes) } else { Err(Unusable::Damaged) }
+    }
+}
+
+/// The profiles of the wanted documents, with the places where they are wanted. All of the file is
+/// checked, whatever is wanted of it. Memory beside the result: one segment a thread.
+pub(super) fn read<'a>(
+    path: &Path,
+    identity: &Identity,
+    wanted: &'a HashMap<Key, Vec<usize>>,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<(&'a Vec<usize>, Profile)>, Unusable> {
+    let kind = fs::symlink_metadata(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unusable::Missing,
+        _ => error.into(),
+    })?;
+    if !kind.is_file() {
+        return Err(Unusable::Damaged);
+    }
+    let mut file = File::open(path)?;
+    let left = file.metadata()?.len().checked_sub(HEADER as u64).ok_or(Unusable::Damaged)?;
+    let mut start = [0; HEADER];
+    file.read_exact(&mut start)?;
+    let announced = records(&start, identity)?;
+    let seen = AtomicU64::new(0);
+    let decode = |segment: Result<Vec<u8>, Unusable>| {
+        if cancelled() {
+            return Err(Unusable::Cancelled);
+        }
+        let (count, found) = decode(&segment?, wanted).ok_or(Unusable::Damaged)?;
+        seen.fetch_add(count, Ordering::Relaxed);
+        Ok(found)
+    };
+    let found: Vec<_> =
+        Segments { file, left }.par_bridge().map(decode).collect::<Result<_, Unusable>>()?;
+    let whole = seen.load(Ordering::Relaxed) == announced;
+    if whole { Ok(found.into_iter().flatten().collect()) } else { Err(Unusable::Damaged) }
+}
+
+/// How many records a segment has, and the wanted ones; `None` where its checksum is wrong.
+#[expect(clippy::type_complexity, reason = "a pair of a count and the pairs of `read`")]
+fn decode<'a>(
+    segment: &[u8],
+    wanted: &'a HashMap<Key, Vec<usize>>,
+) -> Option<(u64, Vec<(&'a Vec<usize>, Profile)>)> {
+    let (records, checksum) = segment.split_last_chunk()?;
+    if hash::checksum(records) != u64::from_le_bytes(*checksum) {
+        return None;
+    }
+    let mut rest = Cursor(records);
+    let (mut count, mut found) = (0, Vec::new());
+    while !rest.0.is_empty() {
+        let mut record = rest.record()?;
+        count += 1;
+        if let Some(places) = wanted.get(&record.key()?) {
+            found.push((places, record.profile()?));
+        }
+    }
+    Some((count, found))
+}
+
+/// Puts a file in the place of the one that is there, whole or not at all; its size. The inner error
+/// is the size that it would have over `limit`: then nothing is written. Nor is it once `cancelled`,
+/// which is an error like others.
+pub(super) fn write(
+    path: &Path,
+    identity: &Identity,
+    documents: &[Document],
+    profiles: &[Profile],
+    limit: u64,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> io::Result<Result<u64, u64>> {
+    let mut seen = HashSet::new();
+    let entries: Vec<(Key, &Profile)> =
+        (documents.iter().map(key).zip(profiles)).filter(|(key, _)| seen.insert(*key)).collect();
+    let most = entries.iter().map(|(_, profile)| bound(profile)).sum();
+    if most > limit {
+        return Ok(Err(most));
+    }
+    let part = beside(path);
+    let written = write_new(&part, identity, &entries, cancelled)
+        .and_then(|size| fs::rename(&part, path).map(|()| size));
+    if written.is_err() {
+        // The failure itself is what the user hears of.
+        let _ignored = fs::remove_file(&part);
+    }
+    written.map(Ok)
+}
+
+/// A name beside `path` that no other run uses.
+fn beside(path: &Path) -> PathBuf {
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}-{run}.part", std::process::id()));
+    name.into()
+}
+
+fn write_new(
+    path: &Path,
+    identity: &Identity,
+    entries: &[(Key, &Profile)],
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> io::Result<u64> {
+    let mut file = File::options().write(true).create_new(true).mode(0o600).open(path)?;
+    let mut header = header(identity, entries.len() as u64);
+    header.extend(hash::checksum(&header).to_le_bytes());
+    file.write_all(&header)?;
+    let mut records = Vec::new();
+    for (place, (key, profile)) in entries.iter().enumerate() {
+        encode(*key, profile, &mut records);
+        if cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        if records.len() >= SEGMENT || place + 1 == entries.len() {
+            let (length, checksum) = (records.len() as u64, hash::checksum(&records));
+            file.write_all(&length.to_le_bytes())?;
+            records.extend(checksum.to_le_bytes());
+            file.write_all(&records)?;
+            records.clear();
+        }
+    }
+    Ok(file.metadata()?.len())
+}

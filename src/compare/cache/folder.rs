@@ -1,0 +1,138 @@
+//! The folder of kept profiles: private, bounded, and nothing in it is touched that is not ours.
+
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// What names of files in the cache end with.
+pub(super) const EXTENSION: &str = "sketches";
+/// A half-written file that is older than this has nobody who writes it any more.
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// One file of the cache.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When it was written or last used.
+    pub used: SystemTime,
+}
+
+impl Kept {
+    fn is_part(&self) -> bool {
+        self.path.extension().is_some_and(|extension| extension == "part")
+    }
+}
+
+/// Makes the folder, for nobody else to look into.
+pub(super) fn prepare(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// All files of the cache, half-written ones included, the one not used for longest first. A folder
+/// that is not there has none.
+pub(super) fn kept(folder: &Path) -> io::Result<Vec<Kept>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        // A file that is gone by now is another run's doing.
+        let Ok(metadata) = entry.metadata() else { continue };
+        if metadata.is_file() && entry.file_name().to_str().is_some_and(is_ours) {
+            let (path, bytes) = (entry.path(), metadata.len());
+            files.push(Kept { path, bytes, used: metadata.modified()? });
+        }
+    }
+    files.sort_by(|x, y| (x.used, &x.path).cmp(&(y.used, &y.path)));
+    Ok(files)
+}
+
+/// Whether a file of that name was written by this program: 32 hexadecimal digits, `.sketches`, and
+/// perhaps `.NUMBER-NUMBER.part`.
+fn is_ours(name: &str) -> bool {
+    let mut parts = name.split('.');
+    let is_hex = |name: &str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let named = parts.next().is_some_and(is_hex) && parts.next() == Some(EXTENSION);
+    let is_run = |run: &str| run.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let rest: Vec<&str> = parts.collect();
+    named
+        && matches!(rest.as_slice(), [] | [_, "part"])
+        && rest.first().is_none_or(|run| is_run(run))
+}
+
+/// Removes every file of the cache and, if nothing else is in it, the folder; what was removed.
+pub fn clear(folder: &Path) -> io::Result<Vec<Kept>> {
+    let files = kept(folder)?;
+    for file in &files {
+        remove(&file.path)?;
+    }
+    // A folder with something else in it stays.
+    let _ignored = fs::remove_dir(folder);
+    Ok(files)
+}
+
+/// Removes the files not used for longest until `new`, which has `size` bytes and stays, and the
+/// others are at most `limit` bytes; and files that somebody stopped writing long ago.
+pub(super) fn make_room(folder: &Path, new: &Path, size: u64, limit: u64) -> io::Result<()> {
+    let mut others = kept(folder)?;
+    others.retain(|file| file.path != new);
+    let mut total = others.iter().map(|file| file.bytes).sum::<u64>().saturating_add(size);
+    for file in others {
+        let age = file.used.elapsed().unwrap_or_default();
+        let superfluous = if file.is_part() { age > ABANDONED } else { total > limit };
+        if superfluous {
+            remove(&file.path)?;
+            total = total.saturating_sub(file.bytes);
+        }
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_unused_goes_first_and_strangers_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let names = ["a", "b", "c"].map(|x| format!("{}.{EXTENSION}", x.repeat(32)));
+        for (age, name) in [(30, &names[0]), (20, &names[1]), (0, &names[2])] {
+            fs::write(path(name), [0; 100]).unwrap();
+            let file = fs::File::options().append(true).open(path(name)).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+        }
+        fs::write(path("notes.sketches"), [0; 1000]).unwrap();
+        make_room(folder.path(), &path(&names[2]), 100, 250).unwrap();
+        let left = |name: &str| path(name).exists();
+        assert!(!left(&names[0]) && left(&names[1]) && left(&names[2]));
+        make_room(folder.path(), &path(&names[2]), 100, 50).unwrap();
+        assert!(!left(&names[1]) && left(&names[2]) && left("notes.sketches"));
+    }
+
+    #[test]
+    fn only_our_names_are_ours() {
+        let hex = "0123456789abcdef".repeat(2);
+        assert!(
+            is_ours(&format!("{hex}.sketches")) && is_ours(&format!("{hex}.sketches.12-0.part"))
+        );
+        for name in ["x.sketches", "a.b", &format!("{hex}.txt"), &format!("{hex}.sketches.bak")] {
+            assert!(!is_ours(name), "{name}");
+        }
+    }
+}

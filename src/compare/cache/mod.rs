@@ -1,0 +1,152 @@
+//! Keeps the profiles of a corpus between runs, so that unchanged documents are sketched once.
+
+mod file;
+mod folder;
+mod record;
+
+pub use folder::{Kept, clear};
+pub(in crate::compare) use record::{Cursor, encode_profile, framed};
+
+use crate::compare::cache::file::{Identity, Unusable, read, write};
+use crate::compare::cache::folder::{EXTENSION, make_room, prepare};
+use crate::compare::cache::record::{Key, key};
+use crate::compare::result::{Profile, Recipe, Reuse};
+use crate::corpus::document::Document;
+use crate::corpus::scan::ReadOptions;
+use crate::display::number::bytes;
+use crate::measure::minhash::Family;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+
+/// The cache holds at most this many bytes in all; the files not used for longest go first. A
+/// document of 3 kB takes some 15 kB, so that a corpus of 100,000 has room beside others.
+pub const LIMIT: u64 = 4 << 30;
+
+/// The kept profiles of one corpus under one recipe: one file in the cache's folder.
+#[derive(Debug)]
+pub struct Cache<'a> {
+    folder: &'a Path,
+    path: PathBuf,
+    identity: Identity,
+    recipe: &'a Recipe,
+}
+
+impl<'a> Cache<'a> {
+    /// The cache in `folder` of the corpus under these roots. Everything that a profile depends on,
+    /// apart from the document and the program, is in the name and in the header of its file.
+    pub fn new(
+        folder: &'a Path,
+        roots: &[PathBuf],
+        reading: &ReadOptions,
+        recipe: &'a Recipe,
+    ) -> Self {
+        let Recipe { ladder, unit, n, sketch } = recipe;
+        let said = format!("{ladder}\n{unit:?}\n{n}\n{sketch:?}\n{reading:?}");
+        let recipe_hash: [u8; 32] = Sha256::digest(said.as_bytes()).into();
+        let real = |root: &PathBuf| std::fs::canonicalize(root).unwrap_or_else(|_| root.clone());
+        let mut roots: Vec<PathBuf> = roots.iter().map(real).collect();
+        roots.sort();
+        let mut corpus = Sha256::new_with_prefix(recipe_hash);
+        for root in &roots {
+            let path = root.as_os_str().as_bytes();
+            corpus.update((path.len() as u64).to_le_bytes());
+            corpus.update(path);
+        }
+        let corpus: [u8; 32] = corpus.finalize().into();
+        let name = corpus.first_chunk().map_or(0, |&bytes| u128::from_be_bytes(bytes));
+        let path = folder.join(format!("{name:032x}.{EXTENSION}"));
+        Self { folder, path, identity: Identity { corpus }, recipe }
+    }
+
+    /// The kept profiles, one place a document, and a word where there is a file that is no use.
+    /// What is read is checked against checksums, and by making a few of the profiles again: a file
+    /// of a program that counts otherwise is no use either. Nothing of an unusable file is kept.
+    pub fn load(
+        &self,
+        documents: &[Document],
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> (Vec<Option<Profile>>, Reuse) {
+        let mut profiles = vec![None; documents.len()];
+        let mut wanted: HashMap<Key, Vec<usize>> = HashMap::new();
+        for (place, document) in documents.iter().enumerate() {
+            wanted.entry(key(document)).or_default().push(place);
+        }
+        let (found, word) = match read(&self.path, &self.identity, &wanted, cancelled) {
+            Ok(found) if self.proves(documents, &found) => (found, None),
+            Ok(_) => (Vec::new(), Some(self.sentence(&Unusable::Version))),
+            Err(Unusable::Missing | Unusable::Cancelled) => (Vec::new(), None),
+            Err(unusable) => (Vec::new(), Some(self.sentence(&unusable))),
+        };
+        let mut reuse = Reuse { documents: 0, word };
+        for (places, profile) in found {
+            let Some((last, others)) = places.split_last() else { continue };
+            reuse.documents += places.len();
+            for &place in others {
+                profiles[place] = Some(profile.clone());
+            }
+            profiles[*last] = Some(profile);
+        }
+        (profiles, reuse)
+    }
+
+    fn sentence(&self, unusable: &Unusable) -> String {
+        format!(
+            "the sketch cache was not used, all is computed anew: {} {unusable}",
+            self.path.display()
+        )
+    }
+
+    /// Whether a few profiles, made again, are what was kept.
+    fn proves(&self, documents: &[Document], found: &[(&Vec<usize>, Profile)]) -> bool {
+        let family = Family::new(&self.recipe.sketch);
+        let step = found.len().div_ceil(PROOFS).max(1);
+        found.iter().step_by(step).all(|(places, profile)| {
+            let document = places.first().and_then(|&place| documents.get(place));
+            document.is_none_or(|document| {
+                document.text.len() > LONGEST_PROOF
+                    || Profile::new(&document.text, self.recipe, &family) == *profile
+            })
+        })
+    }
+
+    /// Keeps the profiles for the next run, if some did not come from here; else only notes that
+    /// they were used. Adds to `reuse` what went wrong: the run itself does not depend on it.
+    /// Once `cancelled` nothing is kept, and nothing is said of it.
+    pub fn store(
+        &self,
+        documents: &[Document],
+        profiles: &[Profile],
+        reuse: &mut Reuse,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) {
+        if reuse.documents == documents.len() && reuse.word.is_none() {
+            // A file that cannot be touched is only thrown out sooner.
+            let file = std::fs::File::options().append(true).open(&self.path);
+            let _touched = file.and_then(|f| f.set_modified(std::time::SystemTime::now()));
+            return;
+        }
+        let room = |size| make_room(self.folder, &self.path, size, LIMIT);
+        let kept = prepare(self.folder).and_then(|()| {
+            write(&self.path, &self.identity, documents, profiles, LIMIT, cancelled)
+        });
+        let word = match kept {
+            Ok(Ok(size)) => room(size).err().map(|error| error.to_string()),
+            Ok(Err(size)) => {
+                Some(format!("{} are more than its bound of {}", bytes(size), bytes(LIMIT)))
+            }
+            Err(_) if cancelled() => None,
+            Err(error) => Some(error.to_string()),
+        };
+        let said = |why| {
+            format!("sketches were not kept for the next run in {}: {why}", self.folder.display())
+        };
+        reuse.word = reuse.word.take().or_else(|| word.map(said));
+    }
+}
+
+/// How many kept profiles are made again to see whether the program still makes the same.
+const PROOFS: usize = 8;
+/// Longer texts, in bytes, are not made again.
+const LONGEST_PROOF: usize = 1 << 16;

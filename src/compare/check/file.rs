@@ -1,0 +1,204 @@
+//! New texts against a sketch file: its documents pass by and are never all in memory.
+
+use crate::compare::check::finish::{Finished, count, coverage, distinct, finish, level};
+use crate::compare::check::kept::Kept;
+use crate::compare::check::pairs::{Batch, Passing, batches};
+use crate::compare::result::{Against, Comparison, Copies, Holding, PairTable, Profile, Recipe};
+use crate::compare::run::{
+    Need, Progress, RunError, Sketched, Stage, Watch, gather, label, sketch,
+};
+use crate::compare::sketches::{SketchError, SketchFile, flags};
+use crate::corpus::document::{Corpus, Document};
+use crate::corpus::scan::{Check, Source};
+use crate::settings::{Settings, ShingleLength};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Segments that are read before they are worked on, a thread.
+const SEGMENTS: usize = 4;
+
+/// Runs every stage with the recipe of the file; settings that contradict it are an error. Memory:
+/// what the new texts take, about a kilobyte a document of the file, some segments of it.
+pub(super) fn check_file(
+    check: &Check,
+    path: &Path,
+    earlier: Option<&Comparison>,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<Comparison, RunError> {
+    let file = SketchFile::open(path)?;
+    agrees(&file, settings)?;
+    let recipe = Arc::new(file.header.recipe.clone());
+    let corpus = match earlier {
+        Some(earlier) => Arc::new(new_texts(earlier)),
+        None => Arc::new(gather(&Source::Paths(check.new.clone()), settings, watch)?),
+    };
+    Need::of_sketching(&corpus.documents, &recipe, false).fits(settings.memory)?;
+    let sketched = sketch(corpus, &recipe, None, Vec::new(), watch);
+    let copies = Copies::find(&sketched.profiles);
+    let queries = distinct(&sketched.profiles, &copies);
+    let most = count(queries.len(), file.header.documents as usize, check.new_pairs);
+    let floor = coverage(settings, most);
+    let mut kept =
+        Kept::new((settings.max_pairs, recipe.sketch.slots), floor, level(settings, &recipe));
+    let mut library = Library { own: queries.clone(), ..Library::default() };
+    let new = sketched.profiles.len() as u32;
+    let total = file.header.documents;
+    for (round, stretch) in batches(&queries, &sketched.profiles).into_iter().enumerate() {
+        let slots = recipe.sketch.slots;
+        let Some(batch) = Batch::new(stretch, &sketched.profiles, (floor, slots), watch) else {
+            break;
+        };
+        if check.new_pairs {
+            let among = |&id: &u32| (id, &sketched.profiles[id as usize]);
+            let among: Vec<Passing<'_>> = queries.iter().map(among).collect();
+            batch.pass(&among, &mut kept, watch);
+        }
+        pass_by(&file, watch, |seen, chunk| {
+            let first = new + seen as u32;
+            if round == 0 {
+                library.note(first, &chunk)?;
+            }
+            let passing: Vec<Passing<'_>> = (first..)
+                .zip(&chunk)
+                .filter(|(id, _)| library.is_own(*id, new))
+                .map(|(id, (_, profile))| (id, profile))
+                .collect();
+            batch.pass(&passing, &mut kept, watch);
+            let done = seen + chunk.len() as u64;
+            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0 });
+            if round == 0 {
+                library.take(chunk);
+            }
+            Some(())
+        })?;
+    }
+    let label = format!("{} against {}", label(&check.new), file.shown());
+    let finished = library.finish(sketched, recipe, label, (check, file.header.holding));
+    let table = PairTable::new(&finished.profiles, finished.recipe.sketch.bits);
+    Ok(finish(finished, &kept, table, settings, watch))
+}
+
+/// The new texts of an earlier run.
+fn new_texts(earlier: &Comparison) -> Corpus {
+    let new = earlier.against.as_ref().map_or(0, |against| against.new as usize);
+    let mut corpus = Corpus::clone(&earlier.corpus);
+    corpus.documents.truncate(new);
+    corpus
+}
+
+/// Whether the settings are those of the file; a shingle length left to the corpus is the file's.
+fn agrees(file: &SketchFile, settings: &Settings) -> Result<(), SketchError> {
+    let made = &file.header.recipe;
+    let n = match settings.n {
+        ShingleLength::Auto => made.n,
+        ShingleLength::Fixed(n) => n,
+    };
+    let (ladder, unit) = (settings.ladder.clone(), settings.unit);
+    let asked = Recipe { ladder, unit, n, sketch: settings.sketch };
+    let differ: Vec<_> =
+        flags(made).into_iter().zip(flags(&asked)).filter(|(made, asked)| made != asked).collect();
+    if differ.is_empty() {
+        return Ok(());
+    }
+    let said = |flag: &(&str, String)| format!("--{} {}", flag.0, flag.1);
+    let made: Vec<String> = differ.iter().map(|(made, _)| said(made)).collect();
+    let asked: Vec<String> = differ.iter().map(|(_, asked)| said(asked)).collect();
+    let (made, asked) = (made.join(" "), asked.join(" "));
+    Err(SketchError::Contradiction { path: file.shown(), made, asked })
+}
+
+/// Hands out all documents of a file with their profiles, some at a time, with how many came before;
+/// ends early once cancelled. `None` from `take`: what came cannot be.
+fn pass_by(
+    file: &SketchFile,
+    watch: &dyn Watch,
+    mut take: impl FnMut(u64, Vec<(Document, Profile)>) -> Option<()>,
+) -> Result<(), SketchError> {
+    let mut segments = file.segments()?;
+    let mut seen = 0;
+    let round = SEGMENTS * rayon::current_num_threads();
+    while !watch.cancelled() {
+        let mut raw = Vec::new();
+        while raw.len() < round
+            && let Some(segment) = segments.read()?
+        {
+            raw.push(segment);
+        }
+        if raw.is_empty() {
+            let whole = segments.announced == Some(seen);
+            return if whole { Ok(()) } else { Err(file.damaged("its end")) };
+        }
+        let decoded: Vec<Vec<(Document, Profile)>> =
+            raw.par_iter().map(|segment| file.decode(segment)).collect::<Result<_, _>>()?;
+        let chunk: Vec<(Document, Profile)> = decoded.into_iter().flatten().collect();
+        let count = chunk.len() as u64;
+        take(seen, chunk).ok_or_else(|| file.damaged("the order of its names"))?;
+        seen += count;
+    }
+    Ok(())
+}
+
+/// What stays of a file's documents.
+#[derive(Default)]
+struct Library {
+    documents: Vec<Document>,
+    /// Without shingles.
+    profiles: Vec<Profile>,
+    /// Documents that are compared, ascending; the new ones first.
+    own: Vec<u32>,
+    /// The first document of each normalised text.
+    texts: HashMap<[u8; 32], u32>,
+}
+
+impl Library {
+    /// Notes which of these documents, the first of which has this number, are compared; `None`
+    /// where their names do not ascend.
+    fn note(&mut self, first: u32, chunk: &[(Document, Profile)]) -> Option<()> {
+        let mut before = self.documents.last().map(|document| document.name.clone());
+        for (id, (document, profile)) in (first..).zip(chunk) {
+            if before.as_ref().is_some_and(|before| *before > document.name) {
+                return None;
+            }
+            before = Some(document.name.clone());
+            let held = self.texts.entry(profile.folded).or_insert(id);
+            if *held == id && profile.is_defined() {
+                self.own.push(id);
+            }
+        }
+        Some(())
+    }
+
+    fn is_own(&self, id: u32, new: u32) -> bool {
+        id >= new && self.own.binary_search(&id).is_ok()
+    }
+
+    fn take(&mut self, chunk: Vec<(Document, Profile)>) {
+        for (document, profile) in chunk {
+            self.documents.push(document);
+            self.profiles.push(profile.lighten());
+        }
+    }
+
+    /// Both sides as one.
+    fn finish(
+        self,
+        new: Sketched,
+        recipe: Arc<Recipe>,
+        label: String,
+        (check, holding): (&Check, Holding),
+    ) -> Finished {
+        let split = new.profiles.len() as u32;
+        let mut corpus = Corpus { label, ..Arc::unwrap_or_clone(new.corpus) };
+        corpus.documents.extend(self.documents);
+        let profiles: Arc<[Profile]> = new.profiles.iter().cloned().chain(self.profiles).collect();
+        let copies = Copies::find_apart(&profiles, split);
+        let own = distinct(&profiles, &copies);
+        let queries = own.partition_point(|&id| id < split);
+        let pairs = count(queries, own.len() - queries, check.new_pairs);
+        let against = Against { new: split, new_pairs: check.new_pairs, holding, pairs };
+        Finished { corpus: Arc::new(corpus), profiles, copies, recipe, against }
+    }
+}

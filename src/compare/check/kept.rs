@@ -1,0 +1,173 @@
+//! The rows of a check while it runs: kept to the budget, the same whatever the order they come in.
+
+use crate::compare::join::sketches::{Level, bottom};
+use crate::compare::result::{Bar, Key, Row};
+
+/// A row and its Jaccard.
+pub(super) type Scored = (f64, Row);
+
+/// The rows found so far, at most `max` of them where there is a floor, and down to where they are
+/// complete.
+#[derive(Debug)]
+pub(super) struct Kept {
+    rows: Vec<Scored>,
+    max: usize,
+    slots: u32,
+    /// There were too many rows once: from then on levels follow the room.
+    tight: bool,
+    /// The floor that was aimed at.
+    aimed: Option<f64>,
+    /// Every pair with at least this Jaccard is kept; `None`: every pair at all.
+    pub(super) floor: Option<f64>,
+    /// What a pair over the floor must reach.
+    pub(super) bar: Bar,
+    /// More pairs score alike than there is room for; see `Comparison::cut`.
+    pub(super) cut: Option<f64>,
+    /// Pairs over the floor that had to go.
+    pub(super) dropped: u64,
+    /// Pairs under the floor are kept down to this level.
+    pub(super) level: Level,
+}
+
+impl Kept {
+    /// Nothing yet. A signature has so many slots.
+    pub(super) fn new((max, slots): (usize, usize), floor: Option<f64>, level: Level) -> Self {
+        let slots = slots as u32;
+        let (bar, cut) = (Bar::default(), None);
+        let (rows, tight) = (Vec::new(), false);
+        Self { rows, max, slots, tight, aimed: floor, floor, bar, cut, dropped: 0, level }
+    }
+
+    /// Adds rows, and lets the weakest go where there are too many.
+    pub(super) fn add(&mut self, rows: Vec<Scored>, refused: u64) {
+        self.dropped += refused;
+        for row in rows {
+            if self.wants(&row) {
+                self.rows.push(row);
+            } else if self.aimed.is_some_and(|floor| row.0 >= floor) {
+                self.dropped += 1;
+            }
+        }
+        self.tight |= self.rows.len() > self.max;
+        let Some(floor) = self.aimed.filter(|_| self.tight) else { return };
+        let is_above = |row: &&Scored| row.0 >= floor;
+        let above = self.rows.iter().filter(is_above).count();
+        if above > self.max {
+            self.raise(floor, above);
+        } else {
+            self.weaken(floor, (self.max - above) / 2);
+        }
+    }
+
+    /// Only pairs over a higher floor stay.
+    fn raise(&mut self, floor: f64, above: usize) {
+        let key = |&(score, row): &Scored| -> Key { (score, (row.a, row.b)) };
+        let keys = self.rows.iter().filter(|row| row.0 >= floor).map(key);
+        let raised = Bar::raise(keys, self.max);
+        let stays = |row: &Scored| row.0 >= floor && raised.bar.admits(row.0, (row.1.a, row.1.b));
+        self.rows.retain(stays);
+        self.dropped += (above - self.rows.len()) as u64;
+        (self.bar, self.cut) = (raised.bar, raised.cut);
+        self.floor = Some(floor.max(raised.floor));
+        self.level = Level { agreeing: u32::MAX, within: None };
+    }
+
+    /// Of the pairs under the floor each sketch keeps at most `room`, down to a level of its own. The
+    /// room only ever shrinks, so a level only ever rises.
+    fn weaken(&mut self, floor: f64, room: usize) {
+        let under = || self.rows.iter().filter(|row| row.0 < floor).map(|row| &row.1);
+        let mut near = under().filter_map(Row::distance).collect();
+        let within = self.level.within.and_then(|within| last(&mut near, within, room));
+        let least = self.level.agreeing;
+        // Slots that differ, so that smaller is stronger here too.
+        let most = self.slots;
+        let mut differing: Vec<u32> =
+            under().map(|row| most.saturating_sub(strength(row, most))).collect();
+        let agreeing = most
+            .checked_sub(least)
+            .and_then(|widest| last(&mut differing, widest, room))
+            .map_or(u32::MAX, |differ| most - differ);
+        self.level = Level { agreeing, within };
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.retain(|row| self.wants(row));
+        self.rows = rows;
+    }
+
+    /// Whether a row stays by what is known now.
+    fn wants(&self, (score, row): &Scored) -> bool {
+        let Level { agreeing, within } = self.level;
+        match self.aimed {
+            None => true,
+            Some(floor) if *score >= floor => self.bar.admits(*score, (row.a, row.b)),
+            Some(_) => {
+                let is_near = row.distance().is_some_and(|d| within.is_some_and(|most| d <= most));
+                is_near || strength(row, self.slots) >= agreeing
+            }
+        }
+    }
+
+    /// How many pairs reach the floor.
+    pub(super) fn above(&self) -> u64 {
+        let floor = self.floor.unwrap_or(0.0);
+        self.rows.iter().filter(|row| row.0 >= floor).count() as u64
+    }
+
+    /// All rows, in the order in which they came.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row> {
+        self.rows.iter().map(|row| row.1)
+    }
+}
+
+/// How many of `slots` slots agree; of shorter bottom-k sketches a fair share.
+fn strength(row: &Row, slots: u32) -> u32 {
+    bottom::strength((row.minhash_equal.into(), row.minhash_slots.into()), slots)
+}
+
+/// The largest value of at most `widest` up to which at most `room` values lie.
+fn last(values: &mut Vec<u32>, widest: u32, room: usize) -> Option<u32> {
+    values.retain(|&value| value <= widest);
+    values.sort_unstable();
+    match values.get(room) {
+        None => Some(widest),
+        Some(&first_out) => first_out.checked_sub(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: u32, equal: u32, distance: u32) -> Row {
+        Row::new((0, id), 1, (equal, 128), Some(distance), None)
+    }
+
+    #[test]
+    fn the_weakest_go_and_the_rest_is_complete_whatever_the_order() {
+        let all: Vec<Scored> = (1..400u32)
+            .map(|i| (f64::from(i * 7 % 400) / 1000.0, row(i, 20 + i * 13 % 90, i * 5 % 17)))
+            .collect();
+        for (max, floor) in [(20, 0.3), (150, 0.3), (300, 0.3), (50, 0.399)] {
+            let level = Level { agreeing: 26, within: Some(16) };
+            let run = |rows: Vec<Vec<Scored>>| {
+                let mut kept = Kept::new((max, 128), Some(floor), level);
+                for rows in rows {
+                    kept.add(rows, 0);
+                }
+                kept
+            };
+            let whole = run(vec![all.clone()]);
+            let mut backwards = all.clone();
+            backwards.reverse();
+            let pieces = run(backwards.chunks(30).map(<[_]>::to_vec).collect());
+            assert_eq!(whole.level, pieces.level, "{max}");
+            assert_eq!((whole.floor, whole.dropped), (pieces.floor, pieces.dropped), "{max}");
+            let ids = |kept: &Kept| {
+                let mut ids: Vec<u32> = kept.rows().map(|row| row.b).collect();
+                ids.sort_unstable();
+                ids
+            };
+            assert_eq!(ids(&whole), ids(&pieces));
+            assert!(ids(&whole).len() <= max && !ids(&whole).is_empty());
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! New texts and documents that pass by: which pairs are kept, exactly scored.
+
+use crate::compare::check::kept::{Kept, Scored};
+use crate::compare::join::sketches::{Level, Passer, Prints, Queries};
+use crate::compare::result::{Profile, Row, score_estimated, score_known, shared_estimate};
+use crate::compare::run::Watch;
+use crate::measure::jaccard::intersection;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Shingles of one batch of new texts: so that its index takes some hundred megabytes at most.
+const BATCH: usize = 16_000_000;
+
+/// Some of the new texts, indexed.
+pub(super) struct Batch<'a> {
+    /// Their numbers, ascending.
+    documents: &'a [u32],
+    profiles: Vec<&'a Profile>,
+    queries: Queries,
+    prints: Prints,
+    /// The floor that was aimed at: pairs under it are wanted only where a sketch brings them up.
+    floor: Option<f64>,
+}
+
+/// A document that passes by: its number and profile.
+pub(super) type Passing<'a> = (u32, &'a Profile);
+
+/// Cuts the new documents into stretches that an index can hold.
+pub(super) fn batches<'d>(documents: &'d [u32], profiles: &[Profile]) -> Vec<&'d [u32]> {
+    let mut batches = Vec::new();
+    let (mut start, mut shingles) = (0, 0);
+    for (place, &id) in documents.iter().enumerate() {
+        let own = profiles.get(id as usize).map_or(0, |profile| profile.shingles.len());
+        if shingles + own > BATCH && place > start {
+            batches.push(&documents[start..place]);
+            (start, shingles) = (place, 0);
+        }
+        shingles += own;
+    }
+    batches.push(&documents[start..]);
+    batches
+}
+
+impl<'a> Batch<'a> {
+    /// Indexes these new documents; `None` once cancelled.
+    pub(super) fn new(
+        documents: &'a [u32],
+        profiles: &'a [Profile],
+        (floor, slots): (Option<f64>, usize),
+        watch: &dyn Watch,
+    ) -> Option<Self> {
+        let profiles: Vec<&Profile> = documents.iter().map(|&id| &profiles[id as usize]).collect();
+        let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
+        let queries = Queries::new(&lists, floor.unwrap_or(0.0), &|| watch.cancelled())?;
+        let prints = Prints::new(&profiles, slots);
+        Some(Self { documents, profiles, queries, prints, floor })
+    }
+
+    /// Pairs of these documents, none of them a copy of another, with the new ones; of two new ones
+    /// that where the passing one has the larger number. In parallel, cancelled between documents.
+    pub(super) fn pass(&self, passing: &[Passing<'_>], kept: &mut Kept, watch: &dyn Watch) {
+        let refused = AtomicU64::new(0);
+        let (level, bar) = (kept.level, kept.bar);
+        let one = |passer: &mut Passer, &(id, profile): &Passing<'_>| {
+            let mut rows: Vec<Scored> = Vec::new();
+            if watch.cancelled() || !profile.is_defined() {
+                return rows;
+            }
+            self.found(profile, level, passer, |place, score, shared| {
+                let own = self.documents[place as usize];
+                if own >= id {
+                    return;
+                }
+                let is_under = self.floor.is_some_and(|floor| score < floor);
+                if !is_under && !bar.admits(score, (own, id)) {
+                    refused.fetch_add(1, Ordering::Relaxed);
+                    return;
+                }
+                rows.push((score, self.row(place, (id, profile), shared)));
+            });
+            rows
+        };
+        let rows: Vec<Vec<Scored>> = passing
+            .par_iter()
+            .with_min_len(4)
+            .map_init(|| self.queries.passer(), |passer, passing| one(passer, passing))
+            .collect();
+        kept.add(rows.concat(), refused.into_inner());
+    }
+
+    fn row(&self, place: u32, (id, other): Passing<'_>, shared: u32) -> Row {
+        let (own, profile) = (self.documents[place as usize], self.profiles[place as usize]);
+        if other.has_shingles() {
+            score_known((own, id), profile, other, shared)
+        } else {
+            score_estimated((own, id), profile, other, shared)
+        }
+    }
+
+    /// Calls `found` once for each new document that the passing one is to be paired with: its
+    /// place, their Jaccard, how many shingles they share.
+    fn found(
+        &self,
+        profile: &Profile,
+        level: Level,
+        passer: &mut Passer,
+        mut found: impl FnMut(u32, f64, u32),
+    ) {
+        let score = |place: u32, shared: u32| {
+            let sum = self.profiles[place as usize].distinct + profile.distinct;
+            f64::from(shared) / f64::from(sum - shared)
+        };
+        let mut seen = Vec::new();
+        let exact = profile.has_shingles();
+        if exact {
+            self.queries.pass(&profile.shingles, passer, |place, shared| {
+                seen.push(place);
+                found(place, score(place, shared), shared);
+            });
+        }
+        let Some(floor) = self.floor.or((!exact).then_some(0.0)) else { return };
+        let mut near = Vec::new();
+        let level = if exact { level } else { estimated(level, floor, self.prints.slots()) };
+        self.prints.near(profile, level, &mut near);
+        near.sort_unstable();
+        near.dedup();
+        seen.sort_unstable();
+        for place in near.into_iter().filter(|place| seen.binary_search(place).is_err()) {
+            let own = self.profiles[place as usize];
+            let shared = if exact {
+                intersection(&own.shingles, &profile.shingles)
+            } else {
+                shared_estimate(own, profile)
+            };
+            let score = score(place, shared);
+            // What reaches the floor was found above, or had to go.
+            if !exact || score < floor {
+                found(place, score, shared);
+            }
+        }
+    }
+}
+
+/// The level from which on estimates alone reach the floor, or what sketches bring up.
+fn estimated(level: Level, floor: f64, slots: usize) -> Level {
+    let least = (floor * slots as f64 - 1e-9).ceil().max(0.0) as u32;
+    Level { agreeing: level.agreeing.min(least), within: level.within }
+}

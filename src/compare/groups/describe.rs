@@ -1,0 +1,136 @@
+//! What is said of a group: its lowest score, its weakest link, who stands for it.
+
+use crate::compare::groups::contract::{Group, Groups, Rule, Weakest};
+use crate::compare::groups::forest::Forest;
+use crate::compare::groups::link::Tie;
+use crate::compare::result::{Comparison, Coverage, pairs_among};
+use std::collections::BTreeMap;
+
+/// The best pair of a document in its group, and its score.
+type Nearest = Option<(u32, f64)>;
+
+/// What is gathered of a group while its ties are looked at.
+#[derive(Debug, Default)]
+struct Notes {
+    lowest: Option<f64>,
+    known: u64,
+    /// The tie that joined its last two parts, best ties first.
+    last: Option<(usize, Tie)>,
+    ties: usize,
+}
+
+/// Makes the groups that a forest holds. `ties` are sorted, best first; neither they nor the pairs
+/// `apart`, which tie nothing, hold copies.
+pub(super) fn describe(
+    comparison: &Comparison,
+    rule: &Rule,
+    (ties, apart): (&[Tie], &[Tie]),
+    forest: &mut Forest,
+) -> Groups {
+    let n = comparison.corpus.documents.len();
+    let root: Vec<u32> = (0..n as u32).map(|id| forest.root(id)).collect();
+    let of = |id: u32| root.get(id as usize).copied().unwrap_or(id);
+    let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for id in 0..n as u32 {
+        members.entry(of(id)).or_default().push(id);
+    }
+    let alone = members.values().filter(|group| group.len() < 2).count();
+    members.retain(|_, group| group.len() > 1);
+    let inner = || ties.iter().enumerate().filter(|(_, tie)| of(tie.a) == of(tie.b));
+
+    let mut notes: BTreeMap<u32, Notes> = BTreeMap::new();
+    let mut sums = vec![0.0; n];
+    let mut nearest: Vec<Nearest> = vec![None; n];
+    let mut tree = Forest::new(n);
+    for (place, tie) in inner() {
+        let note = notes.entry(of(tie.a)).or_default();
+        (note.lowest, note.known) = (Some(tie.score), note.known + 1);
+        if tree.join(tie.a, tie.b).is_some() {
+            note.last = Some((place, *tie));
+        }
+        for id in [tie.a, tie.b] {
+            if let Some(sum) = sums.get_mut(id as usize) {
+                *sum += tie.score;
+            }
+            if let Some(best) = nearest.get_mut(id as usize) {
+                best.get_or_insert((tie.pair, tie.score));
+            }
+        }
+    }
+    for tie in apart.iter().filter(|tie| of(tie.a) == of(tie.b)) {
+        let note = notes.entry(of(tie.a)).or_default();
+        let lowest = note.lowest.map_or(tie.score, |lowest| lowest.min(tie.score));
+        (note.lowest, note.known) = (Some(lowest), note.known + 1);
+    }
+    // The same again up to the last join of each group: its two sides.
+    let mut sides = Forest::new(n);
+    for (place, tie) in inner() {
+        let last = notes.get(&of(tie.a)).and_then(|note| note.last);
+        if last.is_some_and(|(last, _)| place < last) {
+            sides.join(tie.a, tie.b);
+        }
+    }
+    for (_, tie) in inner().filter(|(_, tie)| tie.score >= rule.threshold) {
+        if sides.root(tie.a) != sides.root(tie.b)
+            && let Some(note) = notes.get_mut(&of(tie.a))
+        {
+            note.ties += 1;
+        }
+    }
+    let mut groups: Vec<Group> = members
+        .into_iter()
+        .map(|(id, members)| {
+            let note = notes.remove(&id).unwrap_or_default();
+            group(comparison, members, &note, (&sums, &nearest), &mut sides)
+        })
+        .collect();
+    groups.sort_by_key(|group| {
+        (std::cmp::Reverse(group.members.len()), group.members.first().copied())
+    });
+    Groups { groups, alone }
+}
+
+fn group(
+    comparison: &Comparison,
+    members: Vec<u32>,
+    note: &Notes,
+    (sums, nearest): (&[f64], &[Nearest]),
+    sides: &mut Forest,
+) -> Group {
+    let copies = &comparison.copies;
+    let weight = |id: u32| copies.size(id);
+    let texts: Vec<u32> =
+        members.iter().copied().filter(|&id| copies.representative(id) == id).collect();
+    let possible = pairs_among(texts.len());
+    let tokens = |id: u32| comparison.profiles.get(id as usize).map_or(0, |profile| profile.tokens);
+    let sum = |id: u32| sums.get(id as usize).copied().unwrap_or(0.0);
+    // Of equals, the smaller name.
+    let best = |better: &dyn Fn(u32, u32) -> bool| {
+        let pick = |best: u32, id: u32| if better(id, best) { id } else { best };
+        texts.iter().copied().reduce(pick).unwrap_or_default()
+    };
+    let weakest = note.last.map(|(_, last)| {
+        let here = sides.root(last.a);
+        let side: usize =
+            texts.iter().filter(|&&id| sides.root(id) == here).map(|&id| weight(id)).sum();
+        let other = members.len() - side.min(members.len());
+        let sides = [side.min(other), side.max(other)];
+        Weakest { pair: last.pair, score: last.score, sides, ties: note.ties }
+    });
+    // Pairs with nothing in common are no ties; where every pair is scored, they are known. Of a
+    // check no two texts of the library are compared.
+    let is_whole = comparison.coverage == Coverage::AllPairs && comparison.against.is_none();
+    let missing = possible.saturating_sub(note.known);
+    Group {
+        lowest: if missing > 0 && is_whole { 0.0 } else { note.lowest.unwrap_or(1.0) },
+        unknown: if is_whole { 0 } else { missing },
+        weakest,
+        central: best(&|id, other| {
+            (sum(id), tokens(id)).partial_cmp(&(sum(other), tokens(other)))
+                == Some(std::cmp::Ordering::Greater)
+        }),
+        nearest: members.iter().map(|&id| nearest.get(id as usize).copied().flatten()).collect(),
+        longest: best(&|id, other| tokens(id) > tokens(other)),
+        members,
+    }
+}

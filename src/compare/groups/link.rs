@@ -1,0 +1,150 @@
+//! Three ways to tie documents into groups, from ties sorted by score.
+
+use crate::compare::groups::forest::Forest;
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// Two documents and how alike they are, 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Tie {
+    /// A document.
+    pub a: u32,
+    /// Another document.
+    pub b: u32,
+    /// How alike they are.
+    pub score: f64,
+    /// Their pair in the pair table.
+    pub pair: u32,
+}
+
+/// Whether the work is to end early.
+pub(super) type Cancelled<'a> = &'a dyn Fn() -> bool;
+/// Ties between two looks at `Cancelled`.
+const LOOK: usize = 4_096;
+
+/// Single linkage: a tie at or over the threshold joins two groups.
+pub(super) fn single(n: usize, ties: &[Tie], threshold: f64) -> Forest {
+    let mut forest = Forest::new(n);
+    for tie in ties.iter().take_while(|tie| tie.score >= threshold) {
+        forest.join(tie.a, tie.b);
+    }
+    forest
+}
+
+/// Complete linkage: two groups join when every two of their documents are tied at or over the
+/// threshold, the most alike groups first. `ties` is sorted, best first: the tie that completes the
+/// last missing pair of two groups is their score, so the order of joins is the classical one.
+pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
+    let mut forest = Forest::new(n);
+    // For each group how many of its ties to each other group were met.
+    let mut met: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); n];
+    for (place, tie) in ties.iter().take_while(|tie| tie.score >= threshold).enumerate() {
+        if place % LOOK == 0 && stop() {
+            break;
+        }
+        let (a, b) = (forest.root(tie.a), forest.root(tie.b));
+        if a == b {
+            continue;
+        }
+        let count = add(&mut met, a, b, 1);
+        add(&mut met, b, a, 1);
+        if count == u64::from(forest.size(a)) * u64::from(forest.size(b)) {
+            join(&mut forest, &mut met, a, b);
+        }
+    }
+    forest
+}
+
+/// Two groups by the sum of their ties, and by the mean that was true when it was noted: an upper
+/// bound later, for joining others never makes a mean of two groups larger than both were.
+#[derive(Debug, PartialEq)]
+struct Candidate {
+    mean: f64,
+    a: u32,
+    b: u32,
+}
+
+impl Eq for Candidate {}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        // Equal means: the smaller numbers first, so that the result depends on nothing else.
+        self.mean.total_cmp(&other.mean).then_with(|| (other.a, other.b).cmp(&(self.a, self.b)))
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Average linkage (UPGMA): the two groups with the highest mean score over all their pairs join,
+/// until that mean is under the threshold. Pairs that are not among the ties count as 0.
+pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
+    let mut forest = Forest::new(n);
+    let mut sums: Vec<BTreeMap<u32, f64>> = vec![BTreeMap::new(); n];
+    for tie in ties {
+        add(&mut sums, tie.a, tie.b, tie.score);
+        add(&mut sums, tie.b, tie.a, tie.score);
+    }
+    let candidate = |tie: &Tie| Candidate { mean: tie.score, a: tie.a, b: tie.b };
+    let over = ties.iter().take_while(|tie| tie.score >= threshold);
+    let mut heap: BinaryHeap<Candidate> = over.map(candidate).collect();
+    let mut steps = 0usize;
+    while let Some(top) = heap.pop() {
+        steps += 1;
+        if steps.is_multiple_of(LOOK) && stop() {
+            break;
+        }
+        let (a, b) = (forest.root(top.a), forest.root(top.b));
+        if a == b {
+            continue;
+        }
+        let sum = sums.get(a as usize).and_then(|sums| sums.get(&b)).copied().unwrap_or(0.0);
+        let mean = sum / (f64::from(forest.size(a)) * f64::from(forest.size(b)));
+        if mean < threshold {
+            continue;
+        }
+        // A noted mean that is no longer true goes back to its place.
+        let is_noted = (a, b) == (top.a, top.b) && mean >= top.mean;
+        if is_noted || mean >= heap.peek().map_or(0.0, |next| next.mean) {
+            join(&mut forest, &mut sums, a, b);
+        } else {
+            heap.push(Candidate { mean, a, b });
+        }
+    }
+    forest
+}
+
+/// Adds to what a group notes of another one; the sum.
+fn add<T: Copy + Default + std::ops::AddAssign>(
+    notes: &mut [BTreeMap<u32, T>],
+    a: u32,
+    b: u32,
+    value: T,
+) -> T {
+    let Some(own) = notes.get_mut(a as usize) else { return T::default() };
+    let sum = own.entry(b).or_default();
+    *sum += value;
+    *sum
+}
+
+/// Joins two groups and what they note of others; the longer list stays where it is.
+fn join<T: Copy + Default + std::ops::AddAssign>(
+    forest: &mut Forest,
+    notes: &mut [BTreeMap<u32, T>],
+    a: u32,
+    b: u32,
+) {
+    let Some((stays, goes)) = forest.join(a, b) else { return };
+    let gone = notes.get_mut(goes as usize).map(std::mem::take).unwrap_or_default();
+    for (other, value) in gone {
+        if other != stays {
+            add(notes, stays, other, value);
+            add(notes, other, stays, value);
+        }
+        if let Some(own) = notes.get_mut(other as usize) {
+            own.remove(&goes);
+        }
+    }
+}

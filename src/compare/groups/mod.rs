@@ -1,0 +1,67 @@
+//! Groups of documents that are alike: tied by pairs, each with its weakest link.
+
+mod contract;
+mod describe;
+mod forest;
+mod keep;
+mod link;
+
+pub use contract::{Group, Groups, Linkage, Rule, Weakest};
+pub use keep::{Kept, keep};
+
+use crate::compare::groups::describe::describe;
+use crate::compare::groups::link::{Tie, average, complete, single};
+use crate::compare::result::{Comparison, Row};
+use rayon::slice::ParallelSliceMut as _;
+
+/// Ties the documents of a comparison into groups. A pair that `apart` names is no tie, whatever it
+/// scores. Copies of one text always belong together. Returns what it has when `stop` says so.
+///
+/// Cost: the pairs are sorted once; what follows is near-linear in them.
+pub fn groups(
+    comparison: &Comparison,
+    rule: &Rule,
+    apart: &dyn Fn(&Row) -> bool,
+    stop: &dyn Fn() -> bool,
+) -> Groups {
+    let n = comparison.corpus.documents.len();
+    let (ties, apart) = ties(comparison, rule, apart);
+    let mut forest = match rule.linkage {
+        Linkage::Single => single(n, &ties, rule.threshold),
+        Linkage::Complete => complete(n, &ties, rule.threshold, stop),
+        Linkage::Average => average(n, &ties, rule.threshold, stop),
+    };
+    if stop() {
+        return Groups::default();
+    }
+    for (first, others) in comparison.copies.groups() {
+        for &other in others {
+            forest.join(first, other);
+        }
+    }
+    describe(comparison, rule, (&ties, &apart), &mut forest)
+}
+
+/// The pairs of texts that are not copies, best first, equal ones by their documents; and beside
+/// them those that are to be no ties.
+fn ties(
+    comparison: &Comparison,
+    rule: &Rule,
+    apart: &dyn Fn(&Row) -> bool,
+) -> (Vec<Tie>, Vec<Tie>) {
+    let pairs = &comparison.pairs;
+    let (mut ties, mut others) = (Vec::new(), Vec::new());
+    for (row, pair) in pairs.rows().iter().zip(0..) {
+        let is_copy = comparison.copies.representative(row.b) == row.a;
+        let score = rule.score(&pairs.evidence_of(row));
+        if is_copy || score <= 0.0 {
+            continue;
+        }
+        let tie = Tie { a: row.a, b: row.b, score, pair };
+        if apart(row) { others.push(tie) } else { ties.push(tie) }
+    }
+    ties.par_sort_unstable_by(|x, y| {
+        y.score.total_cmp(&x.score).then_with(|| (x.a, x.b).cmp(&(y.a, y.b)))
+    });
+    (ties, others)
+}

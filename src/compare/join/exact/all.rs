@@ -1,0 +1,202 @@
+//! Scores every pair of up to a few thousand documents through an inverted index.
+
+use crate::compare::join::exact::dictionary::Dictionary;
+use crate::compare::result::{Profile, Row, pairs_among, score_row};
+use crate::measure::cosine::dot;
+use rayon::prelude::*;
+
+/// The shingles that at least two documents hold, each with the documents that hold it.
+#[derive(Debug)]
+pub struct Index<'a> {
+    profiles: &'a [Profile],
+    /// Document numbers, ascending; a document's rank is its place here.
+    documents: &'a [u32],
+    /// Ranks of the documents of each shingle, ascending within a shingle.
+    postings: Vec<u32>,
+    /// The shingle's weight in that document.
+    weights: Vec<u32>,
+    /// For each document, where its shingles stand: start of the list, own place in it, for how many
+    /// shingles it stands.
+    places: Vec<Vec<(u32, u32, u32)>>,
+}
+
+/// Shared shingles that are counted one by one before it pays to look for those that the same
+/// documents hold with the same weights.
+const DEAR: u64 = 200_000_000;
+
+/// Nanoseconds of one core to count a shared shingle, and to score a pair.
+const COUNTED: u64 = 2;
+const SCORED: u64 = 300;
+
+/// Counters of one thread, one of each a document.
+struct Counters {
+    shared: Vec<u32>,
+    products: Vec<u64>,
+}
+
+impl<'a> Index<'a> {
+    /// Builds the index over `documents` (ascending numbers of defined documents).
+    /// Cost: a few passes over all shingles; 20 bytes a shingle. `None` once `cancelled`.
+    pub fn new(
+        profiles: &'a [Profile],
+        documents: &'a [u32],
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        Self::bundled(profiles, documents, DEAR, cancelled)
+    }
+
+    /// The same; shingles are bundled where more than `dear` were to be counted.
+    fn bundled(
+        profiles: &'a [Profile],
+        documents: &'a [u32],
+        dear: u64,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let lists: Vec<&[u64]> =
+            documents.iter().map(|&id| &*profiles[id as usize].shingles).collect();
+        let mut dictionary = Dictionary::new(&lists, cancelled)?;
+        let known = dictionary.frequency.len();
+        let weight_of = |rank: usize| {
+            let profile: &Profile = &profiles[documents[rank] as usize];
+            // Of words the index knows nothing.
+            let shingles = profile.features_are_shingles();
+            let mut along = profile.features().along();
+            move |at: usize| if shingles { along.weight(at as u32) } else { 0 }
+        };
+        let marks = |rank| {
+            let mut weight = weight_of(rank);
+            move |at| u64::from(weight(at))
+        };
+        if dictionary.counted(known) > dear && !dictionary.bundle(known as u32, marks, cancelled) {
+            return None;
+        }
+        let mut starts = Vec::with_capacity(dictionary.frequency.len());
+        let mut total = 0;
+        for &frequency in &dictionary.frequency {
+            starts.push(total);
+            total += frequency;
+        }
+        let mut next = starts.clone();
+        let (mut postings, mut weights) = (vec![0; total as usize], vec![0; total as usize]);
+        let mut places = Vec::with_capacity(documents.len());
+        for rank in 0..documents.len() {
+            if cancelled() {
+                return None;
+            }
+            let mut weight = weight_of(rank);
+            let place = |(at, number): (usize, u32)| {
+                let place = next[number as usize];
+                next[number as usize] += 1;
+                postings[place as usize] = rank as u32;
+                weights[place as usize] = weight(at);
+                (starts[number as usize], place, dictionary.times(number))
+            };
+            places.push(dictionary.numbered(rank).map(place).collect());
+        }
+        Some(Self { profiles, documents, postings, weights, places })
+    }
+
+    /// A forecast of what all pairs take: nanoseconds of one core, about.
+    pub fn work(&self) -> u64 {
+        let before = |&(start, own, _): &(u32, u32, u32)| u64::from(own - start);
+        let shared: u64 = self.places.iter().flatten().map(before).sum();
+        shared * COUNTED + pairs_among(self.documents.len()) * SCORED
+    }
+
+    /// Bytes that the index takes up.
+    pub fn memory(&self) -> u64 {
+        let places: usize = self.places.iter().map(Vec::len).sum();
+        (8 * self.postings.len() + 12 * places) as u64
+    }
+
+    /// Pairs of the documents of these ranks with every document of a smaller rank, in order of
+    /// rank: those that are `wanted`, by their numbers and overlap. `cancelled` is asked between
+    /// documents.
+    pub fn pairs(
+        &self,
+        ranks: std::ops::Range<usize>,
+        wanted: &(dyn Fn((u32, u32), u32) -> bool + Sync),
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<Row> {
+        let rows: Vec<Vec<Row>> = ranks
+            .into_par_iter()
+            .with_min_len(4)
+            .map_init(
+                || Counters {
+                    shared: vec![0; self.documents.len()],
+                    products: vec![0; self.documents.len()],
+                },
+                |counters, rank| {
+                    if cancelled() { Vec::new() } else { self.row(rank, counters, wanted) }
+                },
+            )
+            .collect();
+        rows.concat()
+    }
+
+    fn row(
+        &self,
+        rank: usize,
+        counters: &mut Counters,
+        wanted: &(dyn Fn((u32, u32), u32) -> bool + Sync),
+    ) -> Vec<Row> {
+        counters.shared[..rank].fill(0);
+        counters.products[..rank].fill(0);
+        for &(start, own, times) in &self.places[rank] {
+            let weight = u64::from(self.weights[own as usize]) * u64::from(times);
+            for place in start as usize..own as usize {
+                let other = self.postings[place] as usize;
+                counters.shared[other] += times;
+                counters.products[other] += weight * u64::from(self.weights[place]);
+            }
+        }
+        let id = self.documents[rank];
+        (0..rank)
+            .filter(|&other| wanted((self.documents[other], id), counters.shared[other]))
+            .map(|other| {
+                let other_id = self.documents[other];
+                let product = counters.products[other];
+                self.score(other_id, id, counters.shared[other], product)
+            })
+            .collect()
+    }
+
+    fn score(&self, a: u32, b: u32, shared: u32, product: u64) -> Row {
+        let (x, y) = (&self.profiles[a as usize], &self.profiles[b as usize]);
+        let product =
+            if x.features_are_shingles() { product } else { dot(x.features(), y.features()) };
+        score_row((a, b), (x, y), shared, product)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::result::Recipe;
+    use crate::measure::contract::Params;
+    use crate::measure::minhash::Family;
+    use crate::measure::mix::stream;
+    use crate::text::normalize::Ladder;
+    use crate::text::token::Unit;
+
+    #[test]
+    fn bundled_shingles_give_the_same_rows() {
+        let sketch = Params::default();
+        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
+        let family = Family::new(&sketch);
+        // One form, some of it twice, filled in by hand.
+        let form: String = (0..200).filter_map(|i| char::from_u32(0x4e00 + i % 150)).collect();
+        let text = |d: u64| format!("{form}{:x}{}", stream(d, 1), form.repeat((d % 3) as usize));
+        let profile = |d| Profile::new(&text(d), &recipe, &family);
+        let profiles: Vec<Profile> = (0..40).map(profile).collect();
+        let documents: Vec<u32> = (0..40).collect();
+        let rows = |dear| {
+            let index = Index::bundled(&profiles, &documents, dear, &|| false).unwrap();
+            let places: usize = index.places.iter().map(Vec::len).sum();
+            (index.pairs(0..40, &|_, _| true, &|| false), places)
+        };
+        let ((bundled, few), (single, many)) = (rows(0), rows(u64::MAX));
+        assert_eq!((bundled.len(), &bundled), (40 * 39 / 2, &single));
+        assert!(few * 2 < many, "{few} of {many}");
+    }
+}

@@ -1,0 +1,250 @@
+//! Chooses which shingles the exact join keeps apart as frequent, by what either way would cost.
+
+use crate::compare::join::cancelled::Cancelled;
+use crate::compare::join::exact::dictionary::Dictionary;
+use crate::compare::join::exact::fold::{Fold, WORDS};
+use rayon::prelude::*;
+
+/// How many of the most frequent shingles may be kept apart from the lists.
+const CHOICES: [usize; 11] =
+    [0, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 3 << 14, 1 << 16];
+/// Documents that are compared with each other to see how many pairs each choice lets through.
+const PROBES: usize = 64;
+
+/// Nanoseconds of one core: to look at the counter of a pair, to count a rare shingle of both, to
+/// compare two folds, to start on bitmaps, to read a word of both, to write one of the index, to
+/// merge two lists for each shingle. Orders of magnitude are enough: the choices lie far apart.
+const SEEN: f64 = 0.7;
+const COUNT: f64 = 1.2;
+const FOLD: f64 = 7.0;
+const BITMAP: f64 = 100.0;
+const WORD: f64 = 0.4;
+const WRITTEN: f64 = 2.0;
+const MERGED: f64 = 1.5;
+
+/// Slack for rounding when a score is turned into a needed overlap; results are checked exactly.
+pub(in crate::compare::join) const SLACK: f64 = 1e-6;
+
+/// The overlap without which a pair of these sizes stays under the floor: t/(1+t)·(|x|+|y|).
+pub(in crate::compare::join) fn needed(floor: f64, x: u32, y: u32) -> u32 {
+    let sum = f64::from(x) + f64::from(y);
+    (floor / (1.0 + floor) * sum - SLACK).ceil().max(0.0) as u32
+}
+
+/// Which shingles are kept apart, and how pairs that may be alike are told for certain.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Split {
+    /// So many of the most frequent shingles.
+    pub(super) frequent: usize,
+    /// By bitmaps of these; else by merging the lists of both documents.
+    pub(super) bitmaps: bool,
+    /// What the join will cost, in nanoseconds of one core.
+    cost: f64,
+}
+
+#[cfg(test)]
+impl Split {
+    pub(super) fn new(frequent: usize, bitmaps: bool) -> Self {
+        Self { frequent, bitmaps, cost: 0.0 }
+    }
+}
+
+/// Some documents of all sizes, and what each two of them share.
+#[derive(Debug)]
+pub(in crate::compare::join) struct Probes {
+    /// Distinct shingles of each, and the numbers of those that have one, ascending.
+    documents: Vec<(u32, Vec<u32>)>,
+    /// For each pair, larger place first: how many shingles they share that each choice leaves rare.
+    shared: Vec<[u32; CHOICES.len()]>,
+    known: usize,
+    /// How many pairs of all documents each of these pairs stands for.
+    each: f64,
+    /// All documents.
+    all: f64,
+}
+
+impl Probes {
+    /// Documents at even steps through all sizes. Cost: some milliseconds.
+    pub(in crate::compare::join) fn new(dictionary: &Dictionary, sizes: &[u32]) -> Self {
+        let mut order: Vec<u32> = (0..sizes.len() as u32).collect();
+        order.sort_unstable_by_key(|&document| (sizes[document as usize], document));
+        let count = PROBES.min(order.len());
+        let probe = |index: usize| {
+            let document = order[index * order.len() / count] as usize;
+            let mut numbers: Vec<u32> = dictionary.numbered(document).map(|(_, n)| n).collect();
+            numbers.sort_unstable();
+            (sizes[document], numbers)
+        };
+        let documents: Vec<_> = (0..count).into_par_iter().map(probe).collect();
+        let known = dictionary.frequency.len();
+        let with_all_before = |y: usize| {
+            let shared = |x: &(u32, Vec<u32>)| left_rare(&x.1, &documents[y].1, dictionary);
+            documents[..y].iter().map(shared).collect::<Vec<_>>()
+        };
+        let shared: Vec<_> = (0..count).into_par_iter().flat_map_iter(with_all_before).collect();
+        let all = sizes.len() as f64;
+        Self {
+            known,
+            each: all * (all - 1.0) / 2.0 / shared.len().max(1) as f64,
+            all,
+            documents,
+            shared,
+        }
+    }
+
+    /// The cheapest split at this floor. Rare shingles cost by how many pairs share each; frequent
+    /// ones by how many pairs the rare ones cannot rule out. The first is known, the second is seen
+    /// on the probes.
+    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> Split {
+        let splits = self.splits(dictionary, floor);
+        let none = Split { frequent: 0, bitmaps: false, cost: 0.0 };
+        splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).unwrap_or(none)
+    }
+
+    /// How many of the most frequent shingles go to bitmaps, where there is nothing to merge.
+    pub(in crate::compare::join) fn bitmaps(&self, dictionary: &Dictionary, floor: f64) -> usize {
+        let splits = self.splits(dictionary, floor).filter(|split| split.bitmaps);
+        splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).map_or(0, |split| split.frequent)
+    }
+
+    /// What each choice would cost, with bitmaps and without.
+    fn splits(&self, dictionary: &Dictionary, floor: f64) -> impl Iterator<Item = Split> {
+        // A shingle that stands for many has no place in a bitmap.
+        let single = self.known - dictionary.times.len();
+        let possible = (0..CHOICES.len()).filter(move |&choice| CHOICES[choice] <= single);
+        possible.flat_map(move |choice| {
+            let frequent = CHOICES[choice];
+            let rare = dictionary.counted(self.known - frequent) as f64 * COUNT;
+            let [mapped, merged] = self.sift(choice, floor).map(|cost| rare + cost);
+            let split = |bitmaps, cost| Split { frequent, bitmaps, cost };
+            [split(true, mapped), split(false, merged)]
+        })
+    }
+
+    /// Whether many of the shingles below number `cut`, by what it costs to count them, may be held by
+    /// the same documents as another one of the document: as many documents hold both.
+    fn repeats(&self, dictionary: &Dictionary, cut: u32) -> bool {
+        let frequency = |number: &u32| dictionary.frequency.get(*number as usize).copied();
+        let (mut all, mut saved) = (0, 0);
+        for (_, numbers) in &self.documents {
+            let rare = &numbers[..numbers.partition_point(|&number| number < cut)];
+            // Numbers ascend with frequency.
+            for alike in rare.chunk_by(|x, y| frequency(x) == frequency(y)) {
+                let documents = u64::from(alike.first().and_then(frequency).unwrap_or(0));
+                all += documents * alike.len() as u64;
+                saved += documents * (alike.len() as u64 - 1);
+            }
+        }
+        saved * WORTH > all
+    }
+
+    /// What folds would cost, in nanoseconds, and what stands behind them: bitmaps, or lists.
+    fn sift(&self, choice: usize, floor: f64) -> [f64; 2] {
+        let cut = self.known - CHOICES[choice];
+        let folded: Vec<_> =
+            self.documents.iter().map(|(_, numbers)| folded(numbers, cut as u32)).collect();
+        let (mut seen, mut read, mut whole, mut merged, mut pair) = (0u32, 0u32, 0u32, 0.0, 0);
+        for y in 0..folded.len() {
+            for x in 0..y {
+                let rare = self.shared[pair][choice];
+                pair += 1;
+                let (small, large) = (self.documents[x].0, self.documents[y].0);
+                let needed = needed(floor, small, large);
+                let long_enough = f64::from(small) >= floor * f64::from(large);
+                seen += u32::from(long_enough);
+                let ((own, x), (other, y)) = (&folded[x], &folded[y]);
+                if long_enough && rare + own.min(other) >= needed {
+                    read += 1;
+                    if rare + x.bound(y, (x.over(*own), y.over(*other))) >= needed {
+                        whole += 1;
+                        merged += f64::from(small) + f64::from(large);
+                    }
+                }
+            }
+        }
+        let words = CHOICES[choice].div_ceil(64) as f64;
+        let looks = f64::from(seen) * SEEN + f64::from(read) * FOLD;
+        let folds = self.each * looks + self.all * WORDS as f64 * WRITTEN;
+        let mapped = self.each * f64::from(whole) * (BITMAP + words * WORD);
+        [folds + mapped + self.all * words * WRITTEN, folds + self.each * merged * MERGED]
+    }
+}
+
+/// A forecast of what a join at each of these floors costs: nanoseconds of one core, about.
+pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u64> {
+    let probes = Probes::new(dictionary, sizes);
+    floors.iter().map(|&floor| probes.choose(dictionary, floor).cost as u64).collect()
+}
+
+/// Shared shingles that may be counted one by one before it pays to look for those that the same
+/// documents hold: some seconds of one core.
+const DEAR: u64 = 4_000_000_000;
+
+/// Bundling takes longer than it saves unless at least one count in so many may be saved.
+const WORTH: u64 = 4;
+
+/// Bundles shingles where counting them all would take long and many may be held by the same
+/// documents. False once `cancelled`.
+pub fn relieve(
+    dictionary: &mut Dictionary,
+    sizes: &[u32],
+    floor: f64,
+    cancelled: Cancelled<'_>,
+) -> bool {
+    let probes = Probes::new(dictionary, sizes);
+    let cut = dictionary.frequency.len() - probes.choose(dictionary, floor).frequent;
+    let dear = dictionary.counted(cut) >= DEAR && probes.repeats(dictionary, cut as u32);
+    !dear || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
+}
+
+/// How many numbers two ascending lists share that each choice leaves out of the bitmaps.
+fn left_rare(x: &[u32], y: &[u32], dictionary: &Dictionary) -> [u32; CHOICES.len()] {
+    let mut rare = [0; CHOICES.len()];
+    let (mut i, mut j) = (0, 0);
+    while i < x.len() && j < y.len() {
+        if x[i] == y[j] {
+            // The next choice up takes this one into its bitmaps, and so do all after it.
+            let place = dictionary.frequency.len() - x[i] as usize;
+            let last = CHOICES.partition_point(|&count| count < place) - 1;
+            rare[last] += dictionary.times(x[i]);
+        }
+        (i, j) = (i + usize::from(x[i] <= y[j]), j + usize::from(y[j] <= x[i]));
+    }
+    for choice in (1..CHOICES.len()).rev() {
+        rare[choice - 1] += rare[choice];
+    }
+    rare
+}
+
+/// How many frequent shingles a document holds, and their fold.
+fn folded(numbers: &[u32], cut: u32) -> (u32, Fold) {
+    let frequent = &numbers[numbers.partition_point(|&number| number < cut)..];
+    let mut fold = Fold::default();
+    for number in frequent {
+        fold.add((number - cut) as usize);
+    }
+    (frequent.len() as u32, fold)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shingles_of_as_many_documents_may_be_those_of_a_template() {
+        let form = |d: u64| (0..100).chain([1_000 + d / 2]).collect::<Vec<u64>>();
+        let own = |d: u64| (0..100).filter(|i| i % 20 >= d % 20).collect::<Vec<u64>>();
+        let repeats = |list: &dyn Fn(u64) -> Vec<u64>| {
+            let lists: Vec<Vec<u64>> = (0..20).map(list).collect();
+            let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+            let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+            let dictionary = Dictionary::new(&lists, &|| false).unwrap();
+            let cut = dictionary.frequency.len() as u32;
+            Probes::new(&dictionary, &sizes).repeats(&dictionary, cut)
+        };
+        assert!(repeats(&form));
+        assert!(repeats(&own), "five shingles each are held by the same documents");
+        let nested = |d: u64| (d..20).collect::<Vec<u64>>();
+        assert!(!repeats(&nested), "no two shingles are held by as many documents");
+    }
+}

@@ -1,0 +1,22 @@
+//! The exact join: every pair with a Jaccard at or above a floor.
+
+mod all;
+mod bundles;
+mod counters;
+mod dictionary;
+mod dictionary_part;
+mod dictionary_table;
+mod fold;
+mod frequent;
+mod overlap;
+mod overlap_rows;
+mod rare;
+
+pub use all::Index;
+pub use counters::Space;
+pub use dictionary::Dictionary;
+pub(in crate::compare::join) use fold::Fold;
+pub(in crate::compare::join) use frequent::{Probes, SLACK, needed};
+pub use frequent::{forecast, relieve};
+pub use overlap::Overlaps;
+pub use overlap_rows::ROWS;

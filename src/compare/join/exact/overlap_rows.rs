@@ -1,0 +1,250 @@
+//! Goes through the rows of the exact join: which smaller documents are alike enough.
+
+use crate::compare::join::cancelled::Cancelled;
+use crate::compare::join::exact::counters::{Alike, Count, Counters, Space};
+use crate::compare::join::exact::frequent::{SLACK, needed};
+use crate::compare::join::exact::overlap::Overlaps;
+use crate::measure::jaccard::intersection;
+use crate::processor::dispatch::{Kernel, dispatch};
+use std::ops::Range;
+
+/// Rows that go through the folds together, and folds that they go through at a time: these stay
+/// in the processor's second cache.
+pub const ROWS: usize = 16;
+const TILE: usize = 256;
+/// Ranks that are asked at once whether they may share enough.
+const CHUNK: usize = 64;
+
+impl Overlaps<'_> {
+    /// What one thread needs.
+    pub fn space(&self) -> Space {
+        // Two documents share at most what the smaller holds.
+        let most = self.sizes.iter().rev().nth(1).copied().unwrap_or(0);
+        let counters = Counters::new(self.order.len(), most);
+        Space { counters, alike: vec![Vec::new(); ROWS] }
+    }
+
+    /// Calls `found` with both documents and their exact overlap for every pair whose larger
+    /// document has one of these ranks and whose Jaccard is at least the floor. Nothing is missed
+    /// unless `cancelled`. Quickest for multiples of [`ROWS`].
+    pub fn rows(
+        &self,
+        ranks: Range<usize>,
+        space: &mut Space,
+        cancelled: Cancelled<'_>,
+        mut found: impl FnMut(u32, u32, u32),
+    ) {
+        for first in ranks.clone().step_by(ROWS) {
+            let ranks = first..ranks.end.min(first + ROWS);
+            let (space, found) = (&mut *space, &mut found);
+            dispatch(Rows { index: self, ranks, space, cancelled, found });
+        }
+    }
+
+    /// Which smaller ranks may share enough with this one, and how many rare shingles they do.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn scan<C: Count>(&self, rank: usize, counts: &mut [C], alike: &mut Alike) {
+        let size = self.sizes[rank];
+        let smallest = f64::from(size) * self.floor - SLACK;
+        let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
+        self.rare.count(rank, low, counts);
+        let (own, share) = (self.frequent[rank], self.shares[rank]);
+        let (counts, frequent) = (counts[low..rank].chunks_mut(CHUNK), &self.frequent[low..rank]);
+        let others = frequent.chunks(CHUNK).zip(self.shares[low..rank].chunks(CHUNK));
+        let mut few = [(0, 0); CHUNK];
+        for (first, (counts, (frequent, shares))) in (low..).step_by(CHUNK).zip(counts.zip(others))
+        {
+            let (mut may, mut any) = ([false; CHUNK], false);
+            for (may, ((&count, &frequent), &other)) in
+                may.iter_mut().zip(counts.iter().zip(frequent).zip(shares))
+            {
+                let count: u32 = count.into();
+                *may = (count + frequent.min(own)) as f32 >= share + other;
+                any |= *may;
+            }
+            if any {
+                let mut length = 0;
+                for (other, (&count, &may)) in (first as u32..).zip(counts.iter().zip(&may)) {
+                    // Written in any case: a branch would be guessed wrong.
+                    few[length] = (other, count.into());
+                    length += usize::from(may);
+                }
+                alike.extend_from_slice(&few[..length]);
+            }
+            counts.fill(C::default());
+        }
+    }
+
+    /// Calls `found` for the pairs of these ranks with those that are alike enough.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn sift(
+        &self,
+        ranks: Range<usize>,
+        alike: &[Alike],
+        cancelled: Cancelled<'_>,
+        mut found: impl FnMut(u32, u32, u32),
+    ) {
+        let mut next = [0; ROWS];
+        for end in (TILE..ranks.end + TILE).step_by(TILE) {
+            if cancelled() {
+                return;
+            }
+            for (rank, (alike, next)) in ranks.clone().zip(alike.iter().zip(&mut next)) {
+                while let Some(&(other, rare)) = alike.get(*next)
+                    && (other as usize) < end
+                {
+                    *next += 1;
+                    if let Some(overlap) = self.verify(rank, other as usize, rare) {
+                        found(self.order[other as usize], self.order[rank], overlap);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The exact overlap of two ranks that share `rare` rare shingles, if it reaches the floor.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn verify(&self, rank: usize, other: usize, rare: u32) -> Option<u32> {
+        let needed = needed(self.floor, self.sizes[rank], self.sizes[other]);
+        let frequent = match (self.folds.get(rank), self.folds.get(other)) {
+            (Some(x), Some(y)) => x.bound(y, (self.over[rank], self.over[other])),
+            _ => 0,
+        };
+        if rare + frequent < needed {
+            return None;
+        }
+        let overlap = if frequent == 0 { rare } else { self.shared(rank, other, rare) };
+        let union = self.sizes[rank] + self.sizes[other] - overlap;
+        (overlap > 0 && f64::from(overlap) / f64::from(union) >= self.floor).then_some(overlap)
+    }
+
+    /// How many shingles two ranks share, `rare` rare ones among them.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn shared(&self, rank: usize, other: usize, rare: u32) -> u32 {
+        if self.width == 0 {
+            return intersection(self.lists[rank], self.lists[other]);
+        }
+        let of = |rank: usize| &self.bitmaps[rank * self.width..(rank + 1) * self.width];
+        rare + of(rank).iter().zip(of(other)).map(|(x, y)| (x & y).count_ones()).sum::<u32>()
+    }
+}
+
+/// Some rows of the join.
+struct Rows<'a, 'b, F> {
+    index: &'a Overlaps<'b>,
+    ranks: Range<usize>,
+    space: &'a mut Space,
+    cancelled: Cancelled<'a>,
+    found: F,
+}
+
+impl<F: FnMut(u32, u32, u32)> Rows<'_, '_, F> {
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn join<C: Count>(
+        (index, ranks): (&Overlaps<'_>, Range<usize>),
+        (counts, alike): (&mut [C], &mut [Alike]),
+        cancelled: Cancelled<'_>,
+        found: F,
+    ) {
+        for (rank, alike) in ranks.clone().zip(alike.iter_mut()) {
+            if cancelled() {
+                return;
+            }
+            alike.clear();
+            index.scan(rank, counts, alike);
+        }
+        index.sift(ranks, alike, cancelled, found);
+    }
+}
+
+impl<F: FnMut(u32, u32, u32)> Kernel for Rows<'_, '_, F> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) {
+        let (rows, Space { counters, alike }) = ((self.index, self.ranks), self.space);
+        match counters {
+            Counters::Narrow(counts) => {
+                Self::join(rows, (counts, alike), self.cancelled, self.found);
+            }
+            Counters::Wide(counts) => Self::join(rows, (counts, alike), self.cancelled, self.found),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::join::exact::dictionary::Dictionary;
+    use crate::compare::join::exact::frequent::Split;
+    use crate::measure::mix::stream;
+
+    /// Some lists of all lengths over few common and many seldom hashes; every third a variant of
+    /// another one.
+    fn lists() -> Vec<Vec<u64>> {
+        let list = |d: u64| -> Vec<u64> {
+            let from = if d.is_multiple_of(3) { d / 6 } else { d };
+            let length = 1 + stream(from, 0) % 500;
+            let hash = |i| {
+                let at = stream(from, 1 + i);
+                let own = if stream(d, i).is_multiple_of(9) { d } else { from };
+                if at.is_multiple_of(4) { at % 5_000 + own * 10_000 } else { at % 900 }
+            };
+            (0..length).map(|i| hash(i) << 40).collect()
+        };
+        let mut lists: Vec<Vec<u64>> = (0..300).map(list).collect();
+        for list in &mut lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+        lists
+    }
+
+    /// Pairs from this floor on, and what they share, by merging each with each.
+    fn naive(lists: &[&[u64]], floor: f64) -> Vec<(u32, u32, u32)> {
+        let pairs = (0..lists.len()).flat_map(|y| (0..y).map(move |x| (x, y)));
+        let shared = |(x, y)| (x as u32, y as u32, intersection(lists[x], lists[y]));
+        let size = |document: u32| lists[document as usize].len() as u32;
+        let union = |&(x, y, shared): &(u32, u32, u32)| size(x) + size(y) - shared;
+        let alike = |pair: &(u32, u32, u32)| f64::from(pair.2) / f64::from(union(pair)) >= floor;
+        pairs.map(shared).filter(alike).collect()
+    }
+
+    #[test]
+    fn however_shingles_are_split_the_join_equals_brute_force() {
+        let lists = lists();
+        let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+        let dictionary = Dictionary::new(&lists, &|| false).unwrap();
+        let known = dictionary.frequency.len();
+        let splits = [0, 1, 64, 300, known].map(|n| [Split::new(n, false), Split::new(n, true)]);
+        for floor in [0.05, 0.3, 0.5, 0.9] {
+            let expected = naive(&lists, floor);
+            assert!(expected.len() > 40, "{floor}");
+            for split in splits.into_iter().flatten() {
+                let index = Overlaps::with(split, &dictionary, &lists, floor, &|| false).unwrap();
+                let mut found = Vec::new();
+                let pair = |x: u32, y: u32, shared| found.push((x.min(y), x.max(y), shared));
+                index.rows(0..index.len(), &mut index.space(), &|| false, pair);
+                found.sort_unstable_by_key(|&(x, y, _)| (y, x));
+                assert_eq!(found, expected, "{floor} {split:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_are_cancelled_bring_nothing() {
+        let lists = lists();
+        let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+        let dictionary = Dictionary::new(&lists, &|| false).unwrap();
+        let index = Overlaps::new(&dictionary, &lists, 0.3, &|| false).unwrap();
+        let never = |_, _, _| panic!("no pair is found");
+        index.rows(0..index.len(), &mut index.space(), &|| true, never);
+        assert!(Overlaps::new(&dictionary, &lists, 0.3, &|| true).is_none());
+    }
+}

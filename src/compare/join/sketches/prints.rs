@@ -1,0 +1,100 @@
+//! The sketches of a few documents side by side, each compared with one that passes by.
+
+use crate::compare::join::sketches::bottom::strength;
+use crate::compare::result::Profile;
+use crate::measure::minhash::{Signature, compare};
+use crate::measure::simhash::Fingerprint;
+use crate::processor::dispatch::{Kernel, dispatch};
+
+/// Signatures and fingerprints of some documents.
+#[derive(Debug)]
+pub struct Prints {
+    /// Slots of a signature, or the K of a bottom-k one.
+    slots: usize,
+    /// Document and place in `flat` of each signature of slots.
+    rows: Vec<u32>,
+    flat: Vec<u32>,
+    /// All other signatures.
+    others: Vec<(u32, Signature)>,
+    bits: Vec<(u32, Fingerprint)>,
+}
+
+/// From which level on sketches bring a pair up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    /// At least so many MinHash slots agree, or the estimate is as high.
+    pub agreeing: u32,
+    /// At most so many SimHash bits differ; `None`: no distance is near enough.
+    pub within: Option<u32>,
+}
+
+impl Prints {
+    /// Lays out the sketches of these profiles; a document is its place here.
+    pub fn new(profiles: &[&Profile], slots: usize) -> Self {
+        let (rows, flat, others, bits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut laid = Self { slots, rows, flat, others, bits };
+        for (document, profile) in (0..).zip(profiles) {
+            match &profile.signature {
+                Some(Signature::Slots(values) | Signature::Bins(values))
+                    if values.len() == slots =>
+                {
+                    laid.rows.push(document);
+                    laid.flat.extend_from_slice(values);
+                }
+                Some(other) => laid.others.push((document, other.clone())),
+                None => {}
+            }
+            laid.bits.extend(profile.fingerprint.map(|print| (document, print)));
+        }
+        laid
+    }
+
+    /// Slots of a signature.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Adds to `near` every document that the sketches of `profile` bring up; one may come twice.
+    /// Cost: a step a slot and document.
+    pub fn near(&self, profile: &Profile, level: Level, near: &mut Vec<u32>) {
+        match &profile.signature {
+            Some(Signature::Slots(own) | Signature::Bins(own)) if own.len() == self.slots => {
+                dispatch(Agree { own, rows: &self.rows, flat: &self.flat, level, near });
+            }
+            Some(own) => near.extend(self.others.iter().filter_map(|(document, other)| {
+                let strength = strength(compare(own, other)?, self.slots as u32);
+                (strength >= level.agreeing).then_some(*document)
+            })),
+            None => {}
+        }
+        let (Some(own), Some(within)) = (&profile.fingerprint, level.within) else { return };
+        let is_near = |other: &Fingerprint| own.distance(other).is_some_and(|d| d <= within);
+        near.extend(self.bits.iter().filter(|(_, other)| is_near(other)).map(|(d, _)| *d));
+    }
+}
+
+/// Counts the slots that one signature has in common with each of many.
+struct Agree<'a> {
+    own: &'a [u32],
+    rows: &'a [u32],
+    flat: &'a [u32],
+    level: Level,
+    near: &'a mut Vec<u32>,
+}
+
+impl Kernel for Agree<'_> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn run(self) {
+        let slots = self.own.len();
+        for (place, &document) in self.rows.iter().enumerate() {
+            let other = &self.flat[place * slots..(place + 1) * slots];
+            let equal: u32 = self.own.iter().zip(other).map(|(x, y)| u32::from(x == y)).sum();
+            if equal >= self.level.agreeing {
+                self.near.push(document);
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What a comparison is made of: profiles, scores, the pair table and its ranking.
+
+mod against;
+mod among;
+mod bar;
+mod comparison;
+mod copies;
+mod hits;
+mod profile;
+mod ranking;
+mod reuse;
+mod sample;
+pub mod scale;
+mod score;
+mod scores;
+mod table;
+
+pub use against::{Against, Holding};
+pub use among::pairs_among;
+pub use bar::{Bar, Key};
+pub use comparison::{Comparison, Coverage};
+pub use copies::Copies;
+pub use hits::{Hit, best, score};
+pub use profile::{Profile, Recipe};
+pub use ranking::{Flags, Ranking, SortKey, View, best_match, disagreement, rank};
+pub use reuse::Reuse;
+pub(in crate::compare) use sample::places;
+pub use sample::{Background, forecast, sample};
+pub use scale::{FINE, Scale, of_distance, to_distance};
+pub use score::{score_estimated, score_known, score_pair, score_row, shared_estimate};
+pub use scores::Scores;
+pub use table::{PairTable, Row};

@@ -1,0 +1,164 @@
+//! One document made comparable: its bag of shingles and one sketch a measure.
+
+use crate::measure::contract::{Params, Weight};
+use crate::measure::minhash::{Family, Signature};
+use crate::measure::simhash::{Fingerprint, fingerprint};
+use crate::measure::weight;
+use crate::measure::weight::{Weighted, Weights};
+use crate::text::keyword::keywords;
+use crate::text::normalize::Ladder;
+use crate::text::shingle::bag;
+use crate::text::token::Unit;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// How many words tf-idf keeps, as jieba's `extract_tags` is classically used for SimHash.
+pub(super) const TOP_WORDS: usize = 30;
+
+/// How profiles are made: everything but the documents.
+#[derive(Debug, Clone)]
+pub struct Recipe {
+    /// Normalisation steps.
+    pub ladder: Ladder,
+    /// Characters or words.
+    pub unit: Unit,
+    /// Tokens in a shingle, resolved.
+    pub n: usize,
+    /// What the sketches depend on.
+    pub sketch: Params,
+}
+
+impl Recipe {
+    /// Whether documents have the same shingles and weights under both.
+    pub fn same_features(&self, other: &Self) -> bool {
+        (&self.ladder, self.unit, self.n, self.sketch.weight)
+            == (&other.ladder, other.unit, other.n, other.sketch.weight)
+    }
+}
+
+/// One document made comparable. Every score of a pair comes from two of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// Ascending, distinct shingle hashes; shared by runs that differ in their sketches only. Empty
+    /// also where they are not kept, see [`Profile::lighten`].
+    pub shingles: Arc<[u64]>,
+    /// How many distinct shingles the document has, kept or not.
+    pub distinct: u32,
+    /// Tokens in the normalised text.
+    pub tokens: usize,
+    /// The text is shorter than one shingle.
+    pub short: bool,
+    /// Hashes of the weighted features where they are not the shingles (tf-idf).
+    pub(in crate::compare) words: Option<Arc<[u64]>>,
+    /// Weights of the features.
+    pub(in crate::compare) weights: Weights,
+    /// Squared length of the weighted bag.
+    pub norm: u64,
+    /// MinHash sketch; `None` without shingles.
+    pub signature: Option<Signature>,
+    /// SimHash sketch; `None` without weighted features.
+    pub fingerprint: Option<Fingerprint>,
+    /// SHA-256 of the normalised text: equal texts are compared once.
+    pub folded: [u8; 32],
+}
+
+impl Profile {
+    /// Makes one document comparable. Cost: a few passes over the text, then shingles × slots.
+    pub fn new(text: &str, recipe: &Recipe, family: &Family) -> Self {
+        let folded = recipe.ladder.fold(text);
+        let bag = bag(&folded, recipe.unit, recipe.n);
+        let (words, weights) = match recipe.sketch.weight {
+            Weight::TfIdf => {
+                let (hashes, weights) = words(&folded);
+                (Some(hashes), weights)
+            }
+            scheme => (None, Weights::of_counts(&bag.counts, scheme)),
+        };
+        let mut profile = Self {
+            signature: family.signature(&bag.hashes),
+            distinct: bag.hashes.len() as u32,
+            shingles: bag.hashes.into(),
+            tokens: bag.tokens,
+            short: bag.short,
+            words,
+            weights,
+            norm: 0,
+            fingerprint: None,
+            folded: Sha256::digest(folded.as_bytes()).into(),
+        };
+        profile.norm = profile.features().norm();
+        profile.fingerprint = fingerprint(profile.features(), recipe.sketch.bits);
+        profile
+    }
+
+    /// The same shingles and weights with other sketches; sketches whose settings are the same as
+    /// `before` are kept. Nothing is read, normalised or shingled.
+    #[must_use]
+    pub fn again(&self, before: &Params, params: &Params, family: &Family) -> Self {
+        let family_of = |p: &Params| (p.scheme, p.slots, p.seed);
+        let mut profile = self.clone();
+        if family_of(before) != family_of(params) {
+            profile.signature = family.signature(&self.shingles);
+        }
+        if before.bits != params.bits {
+            profile.fingerprint = fingerprint(self.features(), params.bits);
+        }
+        profile
+    }
+
+    /// The weighted features that SimHash and the cosine see.
+    pub fn features(&self) -> Weighted<'_> {
+        self.weights.of(self.words.as_deref().unwrap_or(&self.shingles))
+    }
+
+    /// Whether the weighted features are the shingles themselves.
+    pub fn features_are_shingles(&self) -> bool {
+        self.words.is_none()
+    }
+
+    /// Whether the document can be scored at all.
+    pub fn is_defined(&self) -> bool {
+        self.distinct > 0
+    }
+
+    /// Whether its shingles are at hand, so that its scores are exact.
+    pub fn has_shingles(&self) -> bool {
+        self.shingles.len() == self.distinct as usize
+    }
+
+    /// Drops shingles and weights; the sketches stay.
+    #[must_use]
+    pub fn lighten(self) -> Self {
+        let words = self.words.map(|_| Arc::from([]));
+        Self { shingles: Arc::from([]), weights: Weights::default(), words, ..self }
+    }
+}
+
+fn words(folded: &str) -> (Arc<[u64]>, Weights) {
+    let mut best: Vec<(u64, u32)> = keywords(folded, TOP_WORDS)
+        .into_iter()
+        .map(|(hash, value)| (hash, weight::fixed(value)))
+        .collect();
+    best.sort_unstable();
+    (best.iter().map(|b| b.0).collect(), Weights::new(best.iter().map(|b| b.1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_of_prose_keeps_under_nine_bytes_a_shingle() {
+        let text = concat!(
+            include_str!("../../../assets/demo/docs/english/last-bus.txt"),
+            include_str!("../../../assets/demo/docs/english/on-keeping-bees.txt")
+        );
+        let sketch = Params::default();
+        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let profile = Profile::new(text, &recipe, &Family::new(&sketch));
+        let steps = profile.features().steps;
+        let kept = size_of_val(&*profile.shingles) + size_of_val(steps);
+        let each = kept as f64 / f64::from(profile.distinct);
+        assert!(text.len() > 3_000 && !steps.is_empty() && each < 8.8, "{each} bytes a shingle");
+    }
+}

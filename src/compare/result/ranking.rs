@@ -1,0 +1,223 @@
+//! Pairs filtered, sorted and counted for one view.
+
+use crate::compare::result::comparison::Comparison;
+use crate::compare::result::table::{PairTable, Row};
+use crate::measure::MEASURES;
+use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
+use crate::measure::minhash::estimate;
+use crate::settings::Thresholds;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Which measures flag a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flags {
+    /// Jaccard is at or over its threshold.
+    pub jaccard: bool,
+    /// The MinHash estimate is at or over its threshold.
+    pub minhash: bool,
+    /// The SimHash distance is at or under its threshold.
+    pub simhash: bool,
+}
+
+impl Flags {
+    /// The flags of a pair.
+    pub fn of(e: &Evidence, t: &Thresholds) -> Self {
+        Self {
+            jaccard: jaccard(e) >= t.jaccard,
+            minhash: estimate(e) >= t.minhash,
+            simhash: e.distance.is_some_and(|d| d <= t.simhash),
+        }
+    }
+
+    /// Whether any measure flags the pair.
+    pub fn any(self) -> bool {
+        self.jaccard || self.minhash || self.simhash
+    }
+
+    /// The letters of the measures that flag it, e.g. `JM`; empty for none.
+    pub fn letters(self) -> String {
+        [(self.jaccard, 'J'), (self.minhash, 'M'), (self.simhash, 'S')]
+            .into_iter()
+            .filter_map(|(on, letter)| on.then_some(letter))
+            .collect()
+    }
+}
+
+/// What pairs are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortKey {
+    /// A measure, by its place in the table of measures.
+    Measure(usize),
+    /// The first document's name.
+    NameA,
+    /// The second document's name.
+    NameB,
+    /// How much the three flagging measures contradict each other.
+    Disagreement,
+    /// A number given to some pairs from outside: [`View::given`].
+    Given,
+}
+
+/// One view of the pairs: which, in what order, flagged from where.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// What to sort by.
+    pub sort: SortKey,
+    /// Largest first (for SimHash: most alike first).
+    pub descending: bool,
+    /// From which scores a pair is flagged.
+    pub thresholds: Thresholds,
+    /// Only flagged pairs.
+    pub flagged_only: bool,
+    /// Only pairs with exactly these flags; `None`: any.
+    pub only: Option<Flags>,
+    /// For each document whether the filter accepts it; a pair stays if either does. `None`: all.
+    pub documents: Option<Vec<bool>>,
+    /// A number of some pairs, by their documents, e.g. for what a person decided.
+    pub given: Arc<BTreeMap<(u32, u32), u8>>,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            sort: SortKey::Measure(0),
+            descending: true,
+            thresholds: Thresholds::default(),
+            flagged_only: false,
+            only: None,
+            documents: None,
+            given: Arc::default(),
+        }
+    }
+}
+
+/// Pair numbers in the order of a view, and the counts that go with its thresholds.
+#[derive(Debug, Clone, Default)]
+pub struct Ranking {
+    /// Pair numbers, best first.
+    pub order: Vec<u32>,
+    /// Pairs that any measure flags, over the whole table.
+    pub flagged: usize,
+    /// Pairs flagged by Jaccard, MinHash, SimHash, over the whole table.
+    pub by_measure: [usize; 3],
+}
+
+/// Filters, counts and sorts. Ties fall back to Jaccard, then names, so that the order is the same
+/// on every run. Cost: one pass, then a parallel sort of what is left.
+pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
+    let pairs = &*comparison.pairs;
+    let parts: Vec<(Ranking, Vec<Keyed>)> = pairs
+        .rows()
+        .par_chunks(PART)
+        .enumerate()
+        .map(|(part, rows)| ranked_part(pairs, rows, (part * PART) as u32, view))
+        .collect();
+    let mut ranking = Ranking::default();
+    let mut keyed: Vec<Keyed> = Vec::with_capacity(parts.iter().map(|(_, own)| own.len()).sum());
+    for (counts, own) in parts {
+        ranking.flagged += counts.flagged;
+        for (sum, count) in ranking.by_measure.iter_mut().zip(counts.by_measure) {
+            *sum += count;
+        }
+        keyed.extend(own);
+    }
+    let names = |index: u32| pairs.rows().get(index as usize).map(|row| (row.a, row.b));
+    keyed.par_sort_unstable_by(|x, y| {
+        (x.0, x.1).cmp(&(y.0, y.1)).then_with(|| names(x.2).cmp(&names(y.2)))
+    });
+    ranking.order = keyed.into_iter().map(|(_, _, index)| index).collect();
+    ranking
+}
+
+/// Pairs that one thread looks at in one go.
+const PART: usize = 1 << 14;
+
+/// The key of a pair, the tie-break, its number.
+type Keyed = (u64, u64, u32);
+
+/// Counts and keys of some rows, the first of which has the number `first`.
+fn ranked_part(pairs: &PairTable, rows: &[Row], first: u32, view: &View) -> (Ranking, Vec<Keyed>) {
+    let mut counts = Ranking::default();
+    let mut keyed = Vec::new();
+    for (index, row) in (first..).zip(rows) {
+        let evidence = pairs.evidence_of(row);
+        let flags = Flags::of(&evidence, &view.thresholds);
+        counts.flagged += usize::from(flags.any());
+        for (count, on) in
+            counts.by_measure.iter_mut().zip([flags.jaccard, flags.minhash, flags.simhash])
+        {
+            *count += usize::from(on);
+        }
+        let wanted = view.only.is_none_or(|only| only == flags);
+        if !wanted || (view.flagged_only && !flags.any()) || !accepted(row, view) {
+            continue;
+        }
+        let key = sort_key(row, &evidence, view);
+        // Larger is better for the tie-break too, whatever the direction of the column.
+        keyed.push((key, !ordered_bits(jaccard(&evidence)), index));
+    }
+    (counts, keyed)
+}
+
+fn accepted(row: &Row, view: &View) -> bool {
+    view.documents.as_ref().is_none_or(|keep| {
+        let keeps = |id: u32| keep.get(id as usize).copied().unwrap_or(false);
+        keeps(row.a) || keeps(row.b)
+    })
+}
+
+/// A key that sorts ascending in the order of the view; undefined values come last either way.
+fn sort_key(row: &Row, evidence: &Evidence, view: &View) -> u64 {
+    let value = match view.sort {
+        SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
+        SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
+        SortKey::Given => view.given.get(&(row.a, row.b)).copied().map(f64::from),
+        // Names rank A to Z when descending is set: "best first" of a name is the first letter.
+        SortKey::NameA => Some(-f64::from(row.a)),
+        SortKey::NameB => Some(-f64::from(row.b)),
+    };
+    match (value, view.descending) {
+        (None, _) => u64::MAX,
+        (Some(v), true) => !ordered_bits(v),
+        (Some(v), false) => ordered_bits(v),
+    }
+}
+
+/// Bits that compare as the numbers do; never the largest value, which stands for undefined.
+fn ordered_bits(value: f64) -> u64 {
+    let bits = value.to_bits();
+    if value.is_sign_negative() { !bits } else { bits | 1 << 63 }
+}
+
+/// How far the three measures are from saying the same of a pair: the spread of their similarities,
+/// plus one for each measure that stands alone with its flag.
+pub fn disagreement(e: &Evidence, t: &Thresholds) -> f64 {
+    let flags = Flags::of(e, t);
+    let count = [flags.jaccard, flags.minhash, flags.simhash].iter().filter(|&&on| on).count();
+    let split = f64::from(u8::from(count == 1 || count == 2));
+    let angle = e.cosine.map_or(0.0, |cosine| {
+        let implied =
+            e.distance.map_or(cosine, |d| crate::measure::simhash::implied_cosine(d, e.bits));
+        (implied - cosine).abs()
+    });
+    split + (jaccard(e) - estimate(e)).abs().max(angle) / 2.0
+}
+
+/// The numbers of the pairs of a table that hold a document, best Jaccard first.
+pub fn best_match(pairs: &PairTable, documents: usize) -> Vec<Option<u32>> {
+    let mut best: Vec<Option<(f64, u32)>> = vec![None; documents];
+    for (index, row) in pairs.rows().iter().enumerate() {
+        let score = jaccard(&pairs.evidence_of(row));
+        for id in [row.a, row.b] {
+            if let Some(slot) = best.get_mut(id as usize)
+                && slot.is_none_or(|(other, _)| score > other)
+            {
+                *slot = Some((score, index as u32));
+            }
+        }
+    }
+    best.into_iter().map(|slot| slot.map(|(_, index)| index)).collect()
+}

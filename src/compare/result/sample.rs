@@ -1,0 +1,66 @@
+//! A uniform sample of pairs: what a floor hides, and how many pairs a lower one would bring.
+
+use crate::compare::result::profile::Profile;
+use crate::compare::result::table::Row;
+use crate::measure::jaccard::intersection;
+use crate::measure::mix::stream;
+use rayon::prelude::*;
+
+/// The exact Jaccard of `size` pairs of distinct documents, drawn with replacement and the same for
+/// one seed on every machine and thread count. Empty for fewer than two documents.
+///
+/// `documents` are ascending numbers of defined documents. Cost: `size` merges, in parallel.
+/// Once `cancelled` the rest of the sample is worthless zeros.
+pub fn sample(
+    profiles: &[Profile],
+    documents: &[u32],
+    seed: u64,
+    size: u64,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Vec<f32> {
+    let n = documents.len() as u64;
+    if n < 2 {
+        return Vec::new();
+    }
+    let draw = |index: u64| {
+        if cancelled() {
+            return 0.0;
+        }
+        let (x, y) = places(seed, index, n);
+        let shingles = |place: usize| &*profiles[documents[place] as usize].shingles;
+        let (x, y) = (shingles(x), shingles(y));
+        let shared = intersection(x, y);
+        (f64::from(shared) / (x.len() + y.len() - shared as usize) as f64) as f32
+    };
+    (0..size).into_par_iter().map(draw).collect()
+}
+
+/// About how many of `total` pairs score at least `floor`, from a sample; never below what a sample
+/// without a single hit still allows for (three in its size, 95 % confidence).
+pub fn forecast(sample: &[f32], floor: f64, total: u64) -> u64 {
+    let hits = sample.iter().filter(|&&score| f64::from(score) >= floor).count().max(3);
+    (hits as f64 / sample.len().max(1) as f64 * total as f64) as u64
+}
+
+/// Two different places of `n`, at least 2, all pairs of which are equally likely.
+pub(in crate::compare) fn places(seed: u64, index: u64, n: u64) -> (usize, usize) {
+    // 64 random bits over n documents: a bias of at most n in 2⁶⁴.
+    let below = |salt: u64, bound: u64| {
+        ((u128::from(stream(seed, 2 * index + salt)) * u128::from(bound)) >> 64) as u64
+    };
+    let x = below(0, n);
+    let y = (x + 1 + below(1, n - 1)) % n;
+    (x as usize, y as usize)
+}
+
+/// Pairs below the floor, drawn uniformly and with replacement: what the table does not show.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Background {
+    /// The pairs with all their scores, in the order in which they were drawn; each may be in the
+    /// table too, where a sketch brought it up. [`crate::compare::result::table::PairTable::evidence_of`]
+    /// reads them.
+    pub rows: Vec<Row>,
+    /// How many pairs there are below the floor, exactly: each of the rows stands for this many over
+    /// their number.
+    pub stands_for: u64,
+}

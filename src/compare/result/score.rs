@@ -1,0 +1,56 @@
+//! Scores one pair of documents from their two profiles.
+
+use crate::compare::result::profile::Profile;
+use crate::compare::result::table::Row;
+use crate::measure::cosine::{cosine, dot, overlap_and_dot};
+use crate::measure::jaccard::intersection;
+use crate::measure::minhash;
+
+/// The row of a pair whose overlap and dot product are known.
+pub fn score_row(ids: (u32, u32), (x, y): (&Profile, &Profile), shared: u32, product: u64) -> Row {
+    let slots = match (&x.signature, &y.signature) {
+        (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
+        _ => (0, 1),
+    };
+    let distance = match (&x.fingerprint, &y.fingerprint) {
+        (Some(x), Some(y)) => x.distance(y),
+        _ => None,
+    };
+    Row::new(ids, shared, slots, distance, cosine(product, x.norm, y.norm))
+}
+
+/// Scores one pair whose overlap is known already. Cost: one merge for the cosine.
+pub fn score_known(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
+    score_row(ids, (x, y), shared, dot(x.features(), y.features()))
+}
+
+/// The row of a pair of which the sketches alone are at hand: `shared` is an estimate, and there is
+/// no cosine.
+pub fn score_estimated(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
+    let known = score_row(ids, (x, y), shared, 0);
+    let slots = (u32::from(known.minhash_equal), u32::from(known.minhash_slots));
+    Row::new(ids, shared, slots, known.distance(), None)
+}
+
+/// How many shingles two documents share by their MinHash estimate: J/(1+J)·(|A|+|B|), rounded.
+pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
+    let (Some(a), Some(b)) = (&x.signature, &y.signature) else { return 0 };
+    let Some((equal, slots)) = minhash::compare(a, b) else { return 0 };
+    let j = f64::from(equal) / f64::from(slots.max(1));
+    let shared = j / (1.0 + j) * (f64::from(x.distinct) + f64::from(y.distinct));
+    (shared.round() as u32).min(x.distinct).min(y.distinct)
+}
+
+/// Scores one pair from two profiles by merging: for a single pair, and as the oracle of the joins.
+/// `None` when a document has no shingles.
+pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
+    let defined = x.is_defined() && y.is_defined();
+    defined.then(|| {
+        if x.features_are_shingles() && y.features_are_shingles() {
+            let (shared, product) = overlap_and_dot(x.features(), y.features());
+            score_row(ids, (x, y), shared, product)
+        } else {
+            score_known(ids, x, y, intersection(&x.shingles, &y.shingles))
+        }
+    })
+}

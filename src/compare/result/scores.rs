@@ -1,0 +1,79 @@
+//! One column of all kept pairs in order of its values: counts above a threshold by bisection.
+
+use crate::compare::result::scale::Scale;
+use crate::compare::result::table::PairTable;
+use crate::measure::MEASURES;
+use rayon::prelude::*;
+
+/// The values of one measure over all kept pairs, ascending, each with its pair. 12 bytes a pair.
+#[derive(Debug, Clone)]
+pub struct Scores {
+    /// The place of the measure in the table of measures.
+    pub measure: usize,
+    /// The line that the values lie on.
+    pub scale: Scale,
+    values: Vec<f64>,
+    pairs: Vec<u32>,
+}
+
+impl Scores {
+    /// Sorts the values of one measure; pairs for which it is undefined are left out. Cost: one
+    /// pass and a parallel sort.
+    pub fn new(table: &PairTable, measure: usize, bits: u32) -> Self {
+        let value = MEASURES.get(measure).map(|measure| measure.value);
+        let rows = table.rows().par_iter().enumerate();
+        let mut keyed: Vec<(f64, u32)> = rows
+            .filter_map(|(pair, row)| Some((value?(&table.evidence_of(row))?, pair as u32)))
+            .collect();
+        keyed.par_sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        let (values, pairs) = keyed.into_iter().unzip();
+        Self { measure, scale: Scale::of(measure, bits), values, pairs }
+    }
+
+    /// How many pairs have a value.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether no pair has a value.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// All values, ascending.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The pairs, in the order of their values.
+    pub fn pairs(&self) -> &[u32] {
+        &self.pairs
+    }
+
+    /// How many pairs reach the threshold. Cost: one bisection.
+    pub fn reaching(&self, threshold: f64) -> usize {
+        self.len() - self.first(threshold)
+    }
+
+    /// The pairs that one threshold flags and another does not, least alike first.
+    pub fn between(&self, one: f64, other: f64) -> &[u32] {
+        let (from, to) = (self.first(one.min(other)), self.first(one.max(other)));
+        self.pairs.get(from..to).unwrap_or_default()
+    }
+
+    /// The place of the first value that reaches the threshold. Cost: one bisection.
+    pub fn first(&self, threshold: f64) -> usize {
+        self.values.partition_point(|&value| value < threshold)
+    }
+
+    /// How many pairs lie in each bin of the scale.
+    pub fn histogram(&self) -> Vec<u64> {
+        let mut bins = vec![0; self.scale.bins()];
+        for &value in &self.values {
+            if let Some(bin) = bins.get_mut(self.scale.bin(value)) {
+                *bin += 1;
+            }
+        }
+        bins
+    }
+}

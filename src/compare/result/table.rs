@@ -1,0 +1,123 @@
+//! The pair table: all kept pairs as columns of small integers.
+
+use crate::compare::result::profile::Profile;
+use crate::measure::contract::Evidence;
+
+/// The distance that stands for "undefined" in the column.
+const UNDEFINED: u16 = u16::MAX;
+
+/// What a pair needs besides the sizes of its documents. 32 bytes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Row {
+    /// Number of the first document, the smaller name.
+    pub a: u32,
+    /// Number of the second document.
+    pub b: u32,
+    /// Distinct shingles that both hold.
+    pub intersection: u32,
+    /// MinHash slots that agree.
+    pub minhash_equal: u16,
+    /// MinHash slots that were compared.
+    pub minhash_slots: u16,
+    /// SimHash bits that differ, or 65,535 for undefined.
+    distance: u16,
+    /// Exact cosine, NaN for undefined.
+    cosine: f64,
+}
+
+impl Row {
+    /// A row from what the join found.
+    pub fn new(
+        (a, b): (u32, u32),
+        intersection: u32,
+        (minhash_equal, minhash_slots): (u32, u32),
+        distance: Option<u32>,
+        cosine: Option<f64>,
+    ) -> Self {
+        Self {
+            a,
+            b,
+            intersection,
+            minhash_equal: minhash_equal as u16,
+            minhash_slots: minhash_slots as u16,
+            distance: distance.map_or(UNDEFINED, |d| d as u16),
+            cosine: cosine.unwrap_or(f64::NAN),
+        }
+    }
+
+    /// SimHash bits that differ; `None` where undefined.
+    pub fn distance(&self) -> Option<u32> {
+        (self.distance != UNDEFINED).then(|| u32::from(self.distance))
+    }
+
+    /// Exact cosine; `None` where undefined.
+    pub fn cosine(&self) -> Option<f64> {
+        (!self.cosine.is_nan()).then_some(self.cosine)
+    }
+}
+
+/// All kept pairs. A pair's number is its place here; order is no ranking.
+#[derive(Debug, Clone, Default)]
+pub struct PairTable {
+    rows: Vec<Row>,
+    sizes: std::sync::Arc<[u32]>,
+    bits: u32,
+}
+
+impl PairTable {
+    /// An empty table over these documents.
+    pub fn new(profiles: &[Profile], bits: u32) -> Self {
+        let sizes = profiles.iter().map(|p| p.distinct).collect();
+        Self { rows: Vec::new(), sizes, bits }
+    }
+
+    /// Adds pairs.
+    pub fn extend(&mut self, rows: &[Row]) {
+        self.rows.extend_from_slice(rows);
+    }
+
+    /// Keeps only the pairs that `keep` accepts.
+    pub fn retain(&mut self, keep: impl Fn(&Row, &Evidence) -> bool) {
+        let (sizes, bits) = (self.sizes.clone(), self.bits);
+        self.rows.retain(|row| keep(row, &evidence(row, &sizes, bits)));
+    }
+
+    /// How many pairs are kept.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether no pair is kept.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The rows, in table order.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Everything known of pair `index`; `None` past the end.
+    pub fn evidence(&self, index: usize) -> Option<Evidence> {
+        self.rows.get(index).map(|row| evidence(row, &self.sizes, self.bits))
+    }
+
+    /// Everything known of a row of this table.
+    pub fn evidence_of(&self, row: &Row) -> Evidence {
+        evidence(row, &self.sizes, self.bits)
+    }
+}
+
+fn evidence(row: &Row, sizes: &[u32], bits: u32) -> Evidence {
+    let size = |id: u32| sizes.get(id as usize).copied().unwrap_or(1);
+    Evidence {
+        intersection: row.intersection,
+        size_a: size(row.a),
+        size_b: size(row.b),
+        minhash_equal: u32::from(row.minhash_equal),
+        minhash_slots: u32::from(row.minhash_slots),
+        distance: row.distance(),
+        bits,
+        cosine: row.cosine(),
+    }
+}

@@ -1,0 +1,21 @@
+//! The stages of a run, from files to sketches to pairs, and how a run is watched and stopped.
+
+mod background;
+mod floor;
+mod gather;
+mod growing;
+mod memory;
+mod pace;
+mod pairing;
+mod run_error;
+mod sketched;
+mod sketching;
+mod watch;
+
+pub use gather::{gather, gather_apart, guarded, label};
+pub use memory::Need;
+pub use pace::Pace;
+pub use pairing::Pairing;
+pub use run_error::RunError;
+pub use sketching::{Sketched, recipe, sketch};
+pub use watch::{Plan, Progress, Stage, Unwatched, Watch};

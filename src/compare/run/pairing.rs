@@ -1,0 +1,238 @@
+//! Fills the pair table: chooses the join, keeps to the budget, reports.
+
+use crate::compare::join::exact::{Dictionary, Index, Overlaps, ROWS, forecast as work, relieve};
+use crate::compare::result::{
+    Bar, Comparison, Coverage, Hit, PairTable, Profile, Row, pairs_among, sample,
+};
+use crate::compare::run::background;
+use crate::compare::run::floor::lowered;
+use crate::compare::run::growing::Growing;
+use crate::compare::run::memory::BESIDE;
+use crate::compare::run::sketched::Search;
+use crate::compare::run::watch::{Plan, Progress, Stage, Watch};
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
+const LOWEST_FILTER: f64 = 0.01;
+
+/// Pairs that a batch covers at most: so many may stand beside the table before it is cut to its
+/// budget, 12 bytes each, or 32 where every pair is scored.
+const LARGEST_BATCH: u64 = 16_000_000;
+const LARGEST_SCORED: u64 = 2_000_000;
+
+/// What a run is about to pair, and the table that it fills.
+pub struct Pairing<'a> {
+    /// One profile a document.
+    profiles: &'a [Profile],
+    /// Ascending numbers of the documents that are compared.
+    documents: &'a [u32],
+    /// At most this many pairs, unless every pair is wanted.
+    max: usize,
+    /// MinHash pairs at or over this estimate are kept below the floor too.
+    minhash: f64,
+    /// The floor was not asked for: it may be lowered.
+    choose: bool,
+    /// Pairs to be drawn from below the floor.
+    sample: u64,
+    table: Growing<'a>,
+    watch: &'a dyn Watch,
+}
+
+impl<'a> Pairing<'a> {
+    /// Starts from the pairs of copies that are in `pairs` already.
+    pub fn new(
+        profiles: &'a [Profile],
+        documents: &'a [u32],
+        settings: &Settings,
+        pairs: PairTable,
+        watch: &'a dyn Watch,
+    ) -> Self {
+        let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
+        let table = Growing::new(profiles, pairs, max, watch);
+        let (choose, sample) = (settings.floor.is_none(), settings.sample);
+        Self { profiles, documents, max, minhash, choose, sample, table, watch }
+    }
+
+    /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
+    /// floor that was reached. `out.complete` says whether it went to the end.
+    pub fn run(mut self, out: &mut Comparison) {
+        let total = self.documents.len() as u64;
+        self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
+        let finished = match out.coverage {
+            _ if self.watch.cancelled() => false,
+            Coverage::AllPairs => self.every(0.0, out),
+            Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(floor, out),
+            Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
+        };
+        out.complete = finished && !self.watch.cancelled();
+        if let Coverage::Floor(floor) = out.coverage
+            && out.complete
+            && self.sample > 0
+        {
+            self.table.show(out);
+            let size = self.sample;
+            background::fill(out, &self.table, self.documents, (floor, size), self.watch);
+        }
+        out.pairs = self.table.finish().into();
+    }
+
+    /// Every pair of at least this exact Jaccard, and every pair where that is nothing.
+    fn every(&mut self, floor: f64, out: &mut Comparison) -> bool {
+        let watch = self.watch;
+        let cancelled = || watch.cancelled();
+        let Some(index) = Index::new(self.profiles, self.documents, &cancelled) else {
+            return false;
+        };
+        let profiles = self.profiles;
+        if matches!(out.coverage, Coverage::Floor(_)) {
+            self.tell_plan(floor, index.work(), index.memory());
+        }
+        self.batches(out, LARGEST_SCORED, |table, ranks| {
+            let (bar, refused) = (table.bar(), AtomicU64::new(0));
+            let wanted = |ids, overlap| {
+                let (score, ids) = Hit::new(ids, overlap).key(profiles);
+                let (alike, stays) = (score >= floor, bar.admits(score, ids));
+                if alike && !stays {
+                    refused.fetch_add(1, Ordering::Relaxed);
+                }
+                alike && stays
+            };
+            table.add(&index.pairs(ranks, &wanted, &cancelled));
+            table.refuse(refused.into_inner());
+        })
+    }
+
+    /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
+    fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
+        let (watch, profiles) = (self.watch, self.profiles);
+        let shingles = |id: &u32| &*profiles[*id as usize].shingles;
+        // The join goes through documents by size: in that order the dictionary shall keep them.
+        let mut documents = self.documents.to_vec();
+        documents.sort_by_key(|id| shingles(id).len());
+        let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
+        let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
+        let cancelled = || watch.cancelled();
+        let Some(mut dictionary) = Dictionary::new(&lists, &cancelled) else { return false };
+        if !relieve(&mut dictionary, &sizes, floor, &cancelled) {
+            return false;
+        }
+        let floor = if self.choose {
+            let draw =
+                |size| sample(profiles, self.documents, out.recipe.sketch.seed, size, &cancelled);
+            lowered(floor, self.max, (&dictionary, &sizes), &draw)
+        } else {
+            floor
+        };
+        if watch.cancelled() {
+            return false;
+        }
+        let work = work(&dictionary, &sizes, &[floor]).first().copied().unwrap_or(0);
+        let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
+        self.tell_plan(floor, work, index);
+        out.coverage = Coverage::Floor(floor);
+        let index = Overlaps::new(&dictionary, &lists, floor, &cancelled);
+        drop(dictionary);
+        let Some(index) = index else { return false };
+        let rows = |ranks, bar: &Bar, space: &mut _| {
+            let (mut hits, mut refused) = (Vec::new(), 0);
+            index.rows(ranks, space, &cancelled, |x, y, overlap| {
+                let hit = Hit::new((documents[x as usize], documents[y as usize]), overlap);
+                let stays = hit.reaches(bar, profiles);
+                refused += u64::from(!stays);
+                hits.extend(stays.then_some(hit));
+            });
+            (hits, refused)
+        };
+        let finished = self.batches(out, LARGEST_BATCH, |table, ranks| {
+            let (bar, end) = (table.bar(), ranks.end);
+            let firsts = ranks.into_par_iter().step_by(ROWS);
+            let found = firsts.map_init(
+                || index.space(),
+                |space, first| rows(first..end.min(first + ROWS), &bar, space),
+            );
+            for (hits, refused) in found.collect::<Vec<_>>() {
+                table.add_hits(&hits);
+                table.refuse(refused);
+            }
+        });
+        drop(index);
+        if finished {
+            self.table.settle();
+        }
+        finished
+    }
+
+    /// Tells what the join at this floor will cost, before it starts: nanoseconds, bytes.
+    fn tell_plan(&self, floor: f64, work: u64, memory: u64) {
+        let documents = self.documents.len();
+        let rows = (self.max as u64).min(pairs_among(documents)) * size_of::<Row>() as u64;
+        let (memory, threads) = (memory + rows, rayon::current_num_threads());
+        let forced = !self.choose;
+        self.watch.planned(Plan { floor, documents, work, memory, threads, forced });
+    }
+
+    /// Pairs under the floor that a sketch alone brings up, as far as the budget allows.
+    fn sketched(&mut self, out: &mut Comparison) -> bool {
+        let Coverage::Floor(floor) = out.coverage else { return true };
+        let (watch, params) = (self.watch, out.recipe.sketch);
+        let cancelled = || watch.cancelled();
+        // Both kinds of sketches are compared for every two documents.
+        let half = pairs_among(self.documents.len());
+        let (stage, total) = (Stage::Matching, 2 * half);
+        let tell = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
+        let mut search = Search {
+            profiles: self.profiles,
+            documents: self.documents,
+            floor,
+            room: self.table.room(),
+            cancelled: &cancelled,
+            done: &tell,
+        };
+        let (near, distances) = search.near(params.bits, params.bits / 4);
+        self.table.add(&near.rows);
+        (out.within, out.distances) = (near.level, distances.into());
+        search.room = self.table.room();
+        let tell_more = |pairs| tell(half + pairs);
+        search.done = &tell_more;
+        let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
+        let within = near.level;
+        let known = |row: &Row| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
+        let agreeing = search.agreeing(params.slots, needed, known);
+        self.table.add(&agreeing.rows);
+        out.agreeing = agreeing.level;
+        !cancelled()
+    }
+
+    /// Runs a join over all ranks in batches of at most so many pairs: keeps to the budget, reports.
+    fn batches(
+        &mut self,
+        out: &mut Comparison,
+        largest: u64,
+        join: impl Fn(&mut Growing<'a>, Range<usize>),
+    ) -> bool {
+        let documents = self.documents.len();
+        let total = pairs_among(documents);
+        let batch = (total / 16).clamp(100_000, largest);
+        let mut rank = 0;
+        while rank < documents {
+            if self.watch.cancelled() {
+                return false;
+            }
+            let start = rank;
+            while rank < documents && pairs_among(rank) - pairs_among(start) < batch {
+                rank += 1;
+            }
+            join(&mut self.table, start..rank);
+            self.table.trim(out);
+            let done = pairs_among(rank);
+            self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
+            if rank < documents && self.watch.wants_snapshot() {
+                self.table.show(out);
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,150 @@
+//! Pairs that a sketch brings up although their Jaccard lies under the floor.
+
+use crate::compare::join::sketches::{Bottoms, Fingerprints, Signatures};
+use crate::compare::result::{Profile, Row, score_pair};
+use crate::measure::minhash::Signature;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// What to look for, and among which documents.
+pub(super) struct Search<'a> {
+    /// One profile a document.
+    pub profiles: &'a [Profile],
+    /// Ascending numbers of the documents that are compared.
+    pub documents: &'a [u32],
+    /// Pairs at or over this Jaccard are in the table already.
+    pub floor: f64,
+    /// At most this many pairs in all.
+    pub room: usize,
+    /// Asked often; true ends the search early.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// Told how many pairs were compared so far.
+    pub done: &'a (dyn Fn(u64) + Sync),
+}
+
+/// Pairs found by a sketch, and up to where all of them were.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The pairs under the floor.
+    pub rows: Vec<Row>,
+    /// The weakest level that is complete; `None` where the budget allows no level.
+    pub level: Option<u32>,
+}
+
+impl Search<'_> {
+    /// All pairs at most `limit` SimHash bits apart, as far as there is room; and how often each
+    /// distance occurs over all pairs.
+    pub(super) fn near(&self, bits: u32, limit: u32) -> (Found, Vec<u64>) {
+        let print = |&id: &u32| self.profiles[id as usize].fingerprint.as_ref();
+        let prints: Vec<_> = self.documents.iter().map(print).collect();
+        let prints = Fingerprints::new(&prints, bits);
+        let mut histogram = vec![0; bits as usize + 1];
+        let mut best = Best::new(bits - limit, self.room);
+        for rows in batches(prints.len()) {
+            let compared = compared(rows.end);
+            let near = prints.within(rows, bits.saturating_sub(best.least), self.cancelled);
+            histogram.iter_mut().zip(near.histogram).for_each(|(all, some)| *all += some);
+            (self.done)(compared);
+            best.add(near.pairs.into_iter().map(|(x, y, distance)| (bits - distance, x, y)));
+        }
+        let level = best.level(bits).map(|least| bits - least);
+        (Found { rows: self.rows(&best.pairs, |_| true), level }, histogram)
+    }
+
+    /// All pairs whose MinHash sketches agree in at least `needed` of `slots` slots, as far as there
+    /// is room, but for those that `known` accepts. Of bottom-k sketches: whose estimate is at least
+    /// `needed`/`slots`.
+    pub(super) fn agreeing(
+        &self,
+        slots: usize,
+        needed: u32,
+        known: impl Fn(&Row) -> bool + Sync,
+    ) -> Found {
+        let signature = |&id: &u32| self.profiles[id as usize].signature.as_ref();
+        let signatures: Vec<_> = self.documents.iter().map(signature).collect();
+        let mut best = Best::new(needed, self.room);
+        let stronger = |pairs: Vec<(u32, u32, u32)>| pairs.into_iter().map(|(x, y, s)| (s, x, y));
+        let any = if signatures.iter().flatten().any(|s| matches!(s, Signature::BottomK { .. })) {
+            let index = Bottoms::new(&signatures, slots as u32, needed, self.cancelled);
+            let Some(index) = index else { return Found { rows: Vec::new(), level: None } };
+            for rows in batches(index.len()) {
+                let compared = compared(rows.end);
+                best.add(stronger(index.agreeing(rows, best.least, self.cancelled)));
+                (self.done)(compared);
+            }
+            !index.is_empty()
+        } else {
+            let signatures = Signatures::new(&signatures, slots);
+            for rows in batches(signatures.len()) {
+                let compared = compared(rows.end);
+                best.add(stronger(signatures.agreeing(rows, best.least, self.cancelled)));
+                (self.done)(compared);
+            }
+            !signatures.is_empty()
+        };
+        let level = best.level(slots as u32).filter(|_| any);
+        Found { rows: self.rows(&best.pairs, |row| !known(row)), level }
+    }
+
+    fn rows(&self, pairs: &[(u32, u32, u32)], wanted: impl Fn(&Row) -> bool + Sync) -> Vec<Row> {
+        let row = |&(_, x, y): &(u32, u32, u32)| {
+            let ids = (self.documents[x as usize], self.documents[y as usize]);
+            if (self.cancelled)() {
+                return None;
+            }
+            let (x, y) = (&self.profiles[ids.0 as usize], &self.profiles[ids.1 as usize]);
+            let row = score_pair(ids, x, y)?;
+            let union = x.distinct + y.distinct - row.intersection;
+            let under = f64::from(row.intersection) / f64::from(union) < self.floor;
+            (under && wanted(&row)).then_some(row)
+        };
+        pairs.par_iter().filter_map(row).collect()
+    }
+}
+
+/// Pairs that a batch compares at most, unless one row alone has more: as many may be found before
+/// the weakest are dropped, 12 bytes each.
+const LARGEST_BATCH: usize = 16_000_000;
+
+/// Pairs among that many rows.
+fn compared(rows: usize) -> u64 {
+    rows as u64 * rows.saturating_sub(1) as u64 / 2
+}
+
+/// Rows whose comparisons with all rows before them are about alike in number.
+fn batches(rows: usize) -> impl Iterator<Item = Range<usize>> {
+    let pairs = rows.saturating_mul(rows) / 2;
+    let parts = pairs.div_ceil(LARGEST_BATCH).clamp(32, rows.max(32));
+    let edge = move |part: usize| (rows as f64 * (part as f64 / parts as f64).sqrt()) as usize;
+    (0..parts).map(move |part| edge(part)..if part + 1 == parts { rows } else { edge(part + 1) })
+}
+
+/// The strongest pairs that there is room for, complete down to a level.
+struct Best {
+    /// Level, and the places of both documents.
+    pairs: Vec<(u32, u32, u32)>,
+    /// Every pair seen at or over this level is kept.
+    least: u32,
+    room: usize,
+}
+
+impl Best {
+    fn new(least: u32, room: usize) -> Self {
+        Self { pairs: Vec::new(), least, room }
+    }
+
+    /// Adds pairs; over the room the level rises, only ever as far as all pairs would need too.
+    fn add(&mut self, pairs: impl Iterator<Item = (u32, u32, u32)>) {
+        self.pairs.extend(pairs.filter(|pair| pair.0 >= self.least));
+        if self.pairs.len() > self.room {
+            self.pairs.sort_unstable_by(|x, y| y.cmp(x));
+            self.least = self.pairs[self.room].0 + 1;
+            self.pairs.retain(|pair| pair.0 >= self.least);
+        }
+    }
+
+    /// The level down to which everything is kept, if there is one.
+    fn level(&self, most: u32) -> Option<u32> {
+        (self.least <= most).then_some(self.least)
+    }
+}

@@ -1,0 +1,145 @@
+//! Makes every document of a corpus comparable, from its text or from what an earlier run kept.
+
+use crate::compare::result::{Comparison, Profile, Recipe};
+use crate::compare::run::gather::guarded;
+use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::corpus::document::{Corpus, Document, Skipped};
+use crate::measure::minhash::Family;
+use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
+use crate::text::script::han_share;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How profiles are to be made of these documents: the shingle length is looked up where it is
+/// left to the corpus. Once `cancelled`, from the documents seen until then: there will be no profile.
+pub fn recipe(
+    documents: &[Document],
+    settings: &Settings,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Recipe {
+    let n = match settings.n {
+        ShingleLength::Fixed(n) => n,
+        ShingleLength::Auto => {
+            let share = |document: &Document| {
+                if cancelled() { (0, 0) } else { han_share(&document.text) }
+            };
+            let shares = documents.par_iter().map(share);
+            let (han, letters) = shares.reduce(|| (0, 0), |x, y| (x.0 + y.0, x.1 + y.1));
+            if han * 2 > letters { AUTO_HAN } else { AUTO_OTHER }
+        }
+    };
+    Recipe { ladder: settings.ladder.clone(), unit: settings.unit, n, sketch: settings.sketch }
+}
+
+/// The profiles of a corpus, and the corpus without the documents that have none.
+#[derive(Debug)]
+pub struct Sketched {
+    /// The documents that have a profile, and what was left out.
+    pub corpus: Arc<Corpus>,
+    /// One profile a document, in the same order.
+    pub profiles: Arc<[Profile]>,
+}
+
+/// One profile a document. Of `earlier`, a run over the very same documents, all is reused that
+/// does not depend on what differs: everything, or the shingles and weights, or nothing. What is in
+/// `kept`, a place a document or none at all, is taken as it is.
+/// Documents whose sketching fails move to the skipped list; a cancelled run drops the rest.
+pub fn sketch(
+    corpus: Arc<Corpus>,
+    recipe: &Recipe,
+    earlier: Option<&Comparison>,
+    mut kept: Vec<Option<Profile>>,
+    watch: &dyn Watch,
+) -> Sketched {
+    let earlier = earlier.filter(|e| e.recipe.same_features(recipe));
+    if let Some(earlier) = earlier.filter(|e| e.recipe.sketch == recipe.sketch) {
+        return Sketched { corpus, profiles: earlier.profiles.clone() };
+    }
+    let family = Family::new(&recipe.sketch);
+    let done = AtomicU64::new(0);
+    let total = corpus.documents.len() as u64;
+    let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
+    kept.resize(corpus.documents.len(), None);
+    let work = |((place, document), kept): ((usize, &Document), Option<Profile>)| {
+        if watch.cancelled() {
+            return Ok(None);
+        }
+        let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
+        let make = || match known {
+            Some((profile, before)) => profile.again(before, &recipe.sketch, &family),
+            None => Profile::new(&document.text, recipe, &family),
+        };
+        let profile = kept.map_or_else(|| guarded(&document.name, make), Ok)?;
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
+        Ok(Some(profile))
+    };
+    let results: Vec<Result<Option<Profile>, Skipped>> =
+        corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();
+    if results.iter().all(|result| matches!(result, Ok(Some(_)))) {
+        let profiles = results.into_iter().flatten().flatten().collect();
+        return Sketched { corpus, profiles };
+    }
+    let sketched = without_profiles(&corpus, results);
+    // To free many texts takes a while, and whoever told the run to end waits.
+    rayon::spawn(move || drop(corpus));
+    sketched
+}
+
+/// The corpus without the documents that were not reached or failed.
+fn without_profiles(corpus: &Corpus, results: Vec<Result<Option<Profile>, Skipped>>) -> Sketched {
+    let mut left = Corpus {
+        label: corpus.label.clone(),
+        documents: Vec::with_capacity(results.len()),
+        skipped: corpus.skipped.clone(),
+        tables: corpus.tables.clone(),
+        excluded: corpus.excluded,
+        lost: true,
+    };
+    let mut profiles = Vec::with_capacity(results.len());
+    for (document, result) in corpus.documents.iter().zip(results) {
+        match result {
+            Ok(Some(profile)) => {
+                left.documents.push(document.clone());
+                profiles.push(profile);
+            }
+            Ok(None) => {}
+            Err(skipped) => left.skipped.push(skipped),
+        }
+    }
+    Sketched { corpus: Arc::new(left), profiles: profiles.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::document::{Name, Reason};
+    use crate::corpus::load::from_bytes;
+    use crate::corpus::scan::ReadOptions;
+
+    #[test]
+    fn a_document_that_panics_is_skipped_and_the_others_go_on() {
+        let load = |name: &[u8]| {
+            from_bytes(Name::new(name), b"some text", &ReadOptions::default()).unwrap()
+        };
+        let documents = vec![load(b"a"), load(b"b"), load(b"c"), load(b"d")];
+        let corpus = Corpus { documents, ..Corpus::default() };
+        let recipe = recipe(&corpus.documents, &Settings::default(), &|| false);
+        let family = Family::new(&recipe.sketch);
+        let make = |document: &Document| match document.name.bytes() {
+            b"b" => panic!("a defect"),
+            _ => Profile::new(&document.text, &recipe, &family),
+        };
+        let results = corpus.documents.iter().map(|document| match document.name.bytes() {
+            b"c" => Ok(None),
+            _ => guarded(&document.name, || make(document)).map(Some),
+        });
+        let left = without_profiles(&corpus, results.collect());
+        let names: Vec<&[u8]> = left.corpus.documents.iter().map(|d| d.name.bytes()).collect();
+        assert_eq!((names, left.profiles.len()), (vec![&b"a"[..], b"d"], 2));
+        let [skipped] = left.corpus.skipped.as_slice() else { panic!("one failed") };
+        assert_eq!(skipped.name, Name::new(b"b"));
+        assert!(matches!(skipped.reason, Reason::Failed(_)) && left.corpus.lost);
+    }
+}

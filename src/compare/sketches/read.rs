@@ -1,0 +1,137 @@
+//! The documents of a sketch file, segment after segment, each looked at before it is used.
+
+use crate::compare::cache::Cursor;
+use crate::compare::result::{Holding, Profile, Recipe};
+use crate::compare::sketches::file::{SketchError, SketchFile, end};
+use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name};
+use crate::measure::contract::Scheme;
+use crate::measure::minhash::Signature;
+use crate::text::hash::checksum;
+use std::fs::File;
+use std::io::{self, Read, Seek as _, SeekFrom};
+use std::sync::Arc;
+
+/// What the text of a document of a sketch file is: none.
+pub(super) const READER: &str = "sketches";
+
+/// The segments of a file, in turn; not looked at yet.
+pub struct Segments<'a> {
+    pub(super) file: File,
+    /// Bytes that are left of the file.
+    pub(super) left: u64,
+    pub(super) of: &'a SketchFile,
+    /// How many records the end says there were, once it was reached.
+    pub(in crate::compare) announced: Option<u64>,
+}
+
+impl Segments<'_> {
+    /// The next segment; `None` behind the last. Memory: one segment.
+    pub fn read(&mut self) -> Result<Option<Vec<u8>>, SketchError> {
+        if self.announced.is_some() {
+            return Ok(None);
+        }
+        let length = u64::from_le_bytes(self.array()?);
+        if length == 0 {
+            let last: [u8; 16] = self.array()?;
+            let records = last.first_chunk().map_or(0, |&count| u64::from_le_bytes(count));
+            let whole = last == end(records, self.of.header_sum) && self.left == 0;
+            self.announced = whole.then_some(records);
+            return if whole { Ok(None) } else { Err(self.of.damaged("its end")) };
+        }
+        let with_sum = length.checked_add(8).filter(|&all| all <= self.left);
+        let with_sum = with_sum.ok_or_else(|| self.of.damaged("it ends early"))?;
+        let mut bytes = Vec::new();
+        let reserved = bytes.try_reserve_exact(with_sum as usize);
+        reserved.map_err(|_full| self.of.damaged("a segment is larger than the memory"))?;
+        let read = (&mut self.file).take(with_sum).read_to_end(&mut bytes);
+        let read = read.map_err(|error| self.of.system(error))?;
+        self.left -= with_sum;
+        if read as u64 == with_sum {
+            Ok(Some(bytes))
+        } else {
+            Err(self.of.damaged("it ends early"))
+        }
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], SketchError> {
+        let mut bytes = [0; N];
+        self.left =
+            self.left.checked_sub(N as u64).ok_or_else(|| self.of.damaged("it ends early"))?;
+        match self.file.read_exact(&mut bytes) {
+            Ok(()) => Ok(bytes),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Err(self.of.damaged("it ends early"))
+            }
+            Err(error) => Err(self.of.system(error)),
+        }
+    }
+}
+
+impl SketchFile {
+    /// Reads its segments in turn.
+    pub fn segments(&self) -> Result<Segments<'_>, SketchError> {
+        let mut file = File::open(&self.path).map_err(|error| self.system(error))?;
+        file.seek(SeekFrom::Start(self.start)).map_err(|error| self.system(error))?;
+        let left = self.length.saturating_sub(self.start);
+        Ok(Segments { file, left, of: self, announced: None })
+    }
+
+    /// The documents of a segment with their profiles; an error where its checksum is wrong or what
+    /// is in it cannot be.
+    pub fn decode(&self, segment: &[u8]) -> Result<Vec<(Document, Profile)>, SketchError> {
+        let whole = || {
+            let (records, sum) = segment.split_last_chunk()?;
+            (checksum(records) == u64::from_le_bytes(*sum)).then_some(records)
+        };
+        let records = whole().ok_or_else(|| self.damaged("a checksum"))?;
+        let mut rest = Cursor(records);
+        let mut found = Vec::new();
+        while !rest.0.is_empty() {
+            let record = rest.record().and_then(|record| self.record(record));
+            found.push(record.ok_or_else(|| self.damaged("a record"))?);
+        }
+        Ok(found)
+    }
+
+    fn record(&self, mut record: Cursor<'_>) -> Option<(Document, Profile)> {
+        let length = record.count()?;
+        let name = Name::new(record.take(length)?);
+        let hash = ContentHash(record.array()?);
+        let bytes = record.long()?;
+        let distinct = record.int()?;
+        let mut profile = record.profile()?;
+        profile.distinct = distinct;
+        let by = DecodedBy::Valid;
+        let document = Document {
+            name,
+            text: Arc::from(""),
+            hash,
+            bytes,
+            encoding: Encoding { name: "", by, replaced: 0 },
+            reader: READER,
+            hidden: 0,
+            row: None,
+        };
+        is_sound(&profile, &self.header.recipe, self.header.holding).then_some((document, profile))
+    }
+}
+
+/// Whether a profile can be one of that recipe.
+fn is_sound(profile: &Profile, recipe: &Recipe, holding: Holding) -> bool {
+    let ascends = |list: &[u64]| list.windows(2).all(|two| matches!(two, [x, y] if x < y));
+    let has_shingles = holding == Holding::Sketches || profile.has_shingles();
+    let words = profile.features().hashes;
+    let slots = recipe.sketch.slots;
+    let signature = match (&profile.signature, recipe.sketch.scheme) {
+        (None, _) => profile.distinct == 0,
+        (Some(Signature::Slots(values)), Scheme::Slots)
+        | (Some(Signature::Bins(values)), Scheme::OnePermutation) => values.len() == slots,
+        (Some(Signature::BottomK { values, k }), Scheme::BottomK) => {
+            *k as usize == slots && values.len() <= slots && ascends(values)
+        }
+        _ => false,
+    };
+    let bits = profile.fingerprint.is_none_or(|print| print.bits == recipe.sketch.bits);
+    let defined = profile.signature.is_some() == (profile.distinct > 0);
+    has_shingles && signature && bits && defined && ascends(&profile.shingles) && ascends(words)
+}

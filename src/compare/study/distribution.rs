@@ -1,0 +1,72 @@
+//! How the values of each measure are distributed over all pairs, and where a cut suggests itself.
+
+use crate::compare::result::{Comparison, Scale, Scores};
+use crate::compare::study::below::Below;
+use crate::compare::study::suggest::{Suggestion, Why, suggest};
+use crate::measure::MEASURES;
+use crate::measure::minhash::standard_error;
+
+/// The measures that have a histogram, by their place in the table of measures: Jaccard, MinHash,
+/// SimHash, containment. (Dice is Jaccard on another scale.)
+pub const AXES: [usize; 4] = [0, 1, 2, 3];
+
+/// The values of one measure over all pairs of distinct texts.
+#[derive(Debug, Clone)]
+pub struct Distribution {
+    /// The place of the measure in the table of measures.
+    pub measure: usize,
+    /// The line that the values lie on.
+    pub scale: Scale,
+    /// Pairs of the table in each bin of the scale.
+    pub kept: Vec<u64>,
+    /// An estimate, from a sample, of the pairs below the floor in each bin; zeros without a floor.
+    pub below: Vec<f64>,
+    /// A cut for this measure, found without labels; `None` for less than two pairs.
+    pub suggested: Option<Suggestion>,
+}
+
+impl Distribution {
+    /// The distribution of one measure, without a suggestion.
+    fn new(scores: &Scores, below: &Below) -> Self {
+        let mut sampled = vec![0.0; scores.scale.bins()];
+        let value = MEASURES.get(scores.measure).map(|measure| measure.value);
+        let values = below.drawn.iter().filter_map(|evidence| value?(evidence));
+        for value in values {
+            if let Some(bin) = sampled.get_mut(scores.scale.bin(value)) {
+                *bin += below.each;
+            }
+        }
+        let (measure, scale, kept) = (scores.measure, scores.scale, scores.histogram());
+        Self { measure, scale, kept, below: sampled, suggested: None }
+    }
+
+    /// Pairs in each bin, those below the floor included.
+    pub fn all(&self) -> Vec<f64> {
+        self.kept.iter().zip(&self.below).map(|(&kept, below)| kept as f64 + below).collect()
+    }
+}
+
+/// The distributions of all [`AXES`] with their suggested cuts; `scores` are theirs.
+///
+/// Jaccard, SimHash and containment are cut by their own distribution. A MinHash estimate scatters
+/// around the Jaccard that it estimates, and so does its background: it is cut one standard error
+/// over the cut of Jaccard. Cost: a pass over the scores and the bins.
+pub fn distributions(
+    comparison: &Comparison,
+    scores: &[Scores],
+    below: &Below,
+) -> Vec<Distribution> {
+    let mut all: Vec<Distribution> = scores.iter().map(|s| Distribution::new(s, below)).collect();
+    for own in &mut all {
+        own.suggested = suggest(&own.all(), own.scale);
+    }
+    let exact = all.first().and_then(|exact| exact.suggested.clone());
+    let slots = comparison.recipe.sketch.slots as u32;
+    if let (Some(exact), Some(minhash), Some(scores)) = (exact, all.get_mut(1), scores.get(1)) {
+        let cut = (exact.cut + standard_error(exact.cut, slots)).min(1.0);
+        let over = scores.reaching(cut) as u64;
+        minhash.suggested =
+            Some(Suggestion { cut, why: Why::Estimate, over, stray: None, ..exact });
+    }
+    all
+}

@@ -1,0 +1,100 @@
+//! Puts judged pairs and scores together: each labelled pair is scored exactly, table or no table.
+
+use crate::compare::result::{Comparison, Coverage, Row, score_pair};
+use crate::compare::study::precision::{Judged, Tally};
+use crate::compare::study::truth::{Label, Truth, Unlisted};
+use crate::measure::MEASURES;
+use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
+use rayon::prelude::*;
+use std::collections::HashMap;
+
+/// The judged pairs of a comparison with their scores.
+#[derive(Debug, Clone, Default)]
+pub struct Judgement {
+    /// Each labelled pair that has scores.
+    labelled: Vec<(Evidence, Label)>,
+    /// Numbers of rows of the pair table that count as independent, and for how many pairs of files.
+    rest: Vec<(u32, u64)>,
+    /// Labelled pairs with a document that has no shingles: they have no score and are left out.
+    pub undefined: usize,
+    /// Unlisted pairs count as independent, but those below the floor are not in the table.
+    pub floor: Option<f64>,
+    /// Labelled copies below the floor.
+    pub under: usize,
+}
+
+/// Scores the labelled pairs. Copies of one text are judged by the names of their files; their score
+/// is that of their text. Cost: one merge a labelled pair, one pass over the table.
+pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
+    let scored: Vec<Option<(Evidence, Label)>> = truth
+        .labels
+        .par_iter()
+        .map(|label| Some((evidence(comparison, label.a, label.b)?, *label)))
+        .collect();
+    let undefined = scored.iter().filter(|pair| pair.is_none()).count();
+    let labelled: Vec<(Evidence, Label)> = scored.into_iter().flatten().collect();
+    let mut judgement = Judgement { labelled, undefined, ..Judgement::default() };
+    if truth.unlisted == Unlisted::Independent {
+        judgement.rest = rest(comparison, truth);
+        if let Coverage::Floor(floor) = comparison.coverage {
+            judgement.floor = Some(floor);
+            let under = |(e, label): &&(Evidence, Label)| label.copied() && jaccard(e) < floor;
+            judgement.under = judgement.labelled.iter().filter(under).count();
+        }
+    }
+    judgement
+}
+
+/// Everything known of two documents, of which one may stand for the other; `None` where one has no
+/// shingles. Cost: one merge.
+pub fn evidence(comparison: &Comparison, a: u32, b: u32) -> Option<Evidence> {
+    let (x, y) = text_ids(comparison, a, b);
+    let (p, q) = (comparison.profiles.get(x as usize)?, comparison.profiles.get(y as usize)?);
+    let row = score_pair((x, y), p, q)?;
+    Some(comparison.pairs.evidence_of(&row))
+}
+
+fn text_ids(comparison: &Comparison, a: u32, b: u32) -> (u32, u32) {
+    let (x, y) = (comparison.copies.representative(a), comparison.copies.representative(b));
+    (x.min(y), x.max(y))
+}
+
+/// The rows of the table with the pairs of files that nobody labelled.
+fn rest(comparison: &Comparison, truth: &Truth) -> Vec<(u32, u64)> {
+    let mut listed: HashMap<(u32, u32), u64> = HashMap::new();
+    for label in &truth.labels {
+        *listed.entry(text_ids(comparison, label.a, label.b)).or_default() += 1;
+    }
+    let unlisted = |(pair, row): (usize, &Row)| {
+        let ids = text_ids(comparison, row.a, row.b);
+        let all = comparison.copies.pairs_of_row(row.a, row.b);
+        let left = all.saturating_sub(listed.get(&ids).copied().unwrap_or(0));
+        (left > 0).then_some((pair as u32, left))
+    };
+    comparison.pairs.rows().iter().enumerate().filter_map(unlisted).collect()
+}
+
+impl Judgement {
+    /// How many pairs were labelled and have scores.
+    pub fn labelled(&self) -> usize {
+        self.labelled.len()
+    }
+
+    /// All judged pairs by one measure's value; pairs for which it is undefined are left out. Under a
+    /// floor only the unlisted pairs of the table are among them.
+    pub fn by_measure(&self, comparison: &Comparison, measure: usize) -> Judged {
+        let Some(value) = MEASURES.get(measure).map(|measure| measure.value) else {
+            return Judged::default();
+        };
+        let labelled = self.labelled.iter().filter_map(|(evidence, label)| {
+            let (copied, other) = if label.copied() { (1, 0) } else { (0, 1) };
+            Some(Tally { value: value(evidence)?, copied, other })
+        });
+        let rest = self.rest.iter().filter_map(|&(pair, other)| {
+            let evidence = comparison.pairs.evidence(pair as usize)?;
+            Some(Tally { value: value(&evidence)?, copied: 0, other })
+        });
+        Judged::new(labelled.chain(rest).collect())
+    }
+}

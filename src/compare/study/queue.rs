@@ -1,0 +1,43 @@
+//! Which pairs to judge next: those near the thresholds, and those that the measures dispute.
+
+use crate::compare::result::{Flags, PairTable};
+use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
+use crate::settings::Thresholds;
+
+/// How much a dispute between the flags counts against distance from the threshold, in units of the
+/// logarithm of Jaccard: as much as lying a factor 1.65 nearer.
+const DISPUTE: f64 = 0.5;
+
+/// The pairs whose verdict would say most about the cut, most informative first: closest to the
+/// Jaccard threshold by ratio, those that only some measures flag sooner. `judged` says which pairs
+/// need no verdict any more. Cost: one pass and a selection.
+pub fn queue(
+    table: &PairTable,
+    thresholds: &Thresholds,
+    judged: &dyn Fn(u32) -> bool,
+    most: usize,
+) -> Vec<u32> {
+    let pairs = 0..table.len() as u32;
+    let mut open: Vec<(f64, u32)> = pairs
+        .filter(|&pair| !judged(pair))
+        .filter_map(|pair| Some((distance(&table.evidence(pair as usize)?, thresholds), pair)))
+        .collect();
+    let order = |x: &(f64, u32), y: &(f64, u32)| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1));
+    if open.len() > most && most > 0 {
+        open.select_nth_unstable_by(most - 1, order);
+    }
+    open.truncate(most);
+    open.sort_unstable_by(order);
+    open.into_iter().map(|(_, pair)| pair).collect()
+}
+
+/// How far a pair is from telling something; the least tells most, and may be below 0.
+fn distance(evidence: &Evidence, thresholds: &Thresholds) -> f64 {
+    const CHANCE: f64 = 0.01;
+    let away = ((jaccard(evidence) + CHANCE) / (thresholds.jaccard + CHANCE)).ln().abs();
+    let flags = Flags::of(evidence, thresholds);
+    let on = [flags.jaccard, flags.minhash, flags.simhash].iter().filter(|&&on| on).count();
+    let disputed = on == 1 || on == 2;
+    if disputed { away - DISPUTE } else { away }
+}

@@ -1,0 +1,241 @@
+//! A cut suggested without labels: where the background ends and the duplicates begin.
+
+use crate::compare::result::Scale;
+use crate::compare::study::suggest_tail::upper_tail;
+
+/// Below so many pairs quantiles say nothing; the widest gap is taken instead.
+const FEW: f64 = 100.0;
+/// Of the pairs at or over the first guess, at most this share is expected from the background.
+const STRAY: f64 = 0.05;
+/// The guess is moved to the sparsest place from this far below to this far above it, in standard
+/// deviations of the background.
+const AROUND: (f64, f64) = (0.3, 0.7);
+/// Width of the kernel that smooths the density there, in the same unit.
+const KERNEL: f64 = 0.15;
+/// Of the pairs over the first guess, at least this share stays over the cut.
+const STAYS: f64 = 0.8;
+/// A hill of the background begins below this: unrelated texts of one language share less.
+const HILL: f64 = 0.25;
+/// A background that would end so high or higher has no end.
+const ENDLESS: f64 = 0.95;
+/// Added to a ratio before its logarithm: what is shared by chance by texts that share nothing.
+const CHANCE: f64 = 0.001;
+/// Quantiles of the normal distribution: the upper part of the background, where its spread is read.
+const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)];
+
+/// Why a cut is suggested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// The background ends, and duplicates lie behind a valley.
+    Valley,
+    /// More pairs than a background explains nowhere appear: the cut is where it ends.
+    NothingStandsOut,
+    /// Too few pairs for a background: the widest gap between two of them.
+    Gap,
+    /// The background is no single hill, as where texts of several languages meet: the uppermost gap
+    /// over the hills.
+    Mixed,
+    /// The cut of what the measure estimates, and its standard error on top.
+    Estimate,
+}
+
+/// A suggested cut.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestion {
+    /// Pairs of at least this similarity are duplicates.
+    pub cut: f64,
+    /// Why.
+    pub why: Why,
+    /// Half of all pairs lie below this: the middle of the background.
+    pub middle: f64,
+    /// So many pairs are at or over the cut.
+    pub over: u64,
+    /// So many of these are expected from the background; not known for a gap.
+    pub stray: Option<f64>,
+}
+
+/// Suggests a cut from a histogram of all pairs (see [`Scale::bins`]; counts may be estimates), without
+/// labels; `None` for less than two pairs, or where no valley, end or gap parts copies from the rest.
+///
+/// The background, most of all pairs, is taken for normal in the logarithm of a ratio, or in bits:
+/// its middle is the median of all pairs, its spread is read off its upper quantiles, so that a few
+/// duplicates in hundred do not move it. The first guess is the least value over which at most one
+/// pair in 20 is expected from that background (an empirical null, as in Efron 2004); from there the
+/// cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
+/// Not for corpora where more than a tenth of all pairs are duplicates: they are the background then.
+pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
+    let line = Line { counts: histogram, scale };
+    let total: f64 = histogram.iter().sum();
+    if total < 2.0 {
+        return None;
+    }
+    let middle = line.quantile(0.5, total);
+    if total < FEW {
+        let cut = line.widest_gap()?;
+        let over = line.over(cut) as u64;
+        let middle = scale.value(middle);
+        return Some(Suggestion { cut, why: Why::Gap, middle, over, stray: None });
+    }
+    let center = line.place(middle as f64);
+    let mut spreads = QUANTILES.map(|(share, deviations)| {
+        (line.place(line.quantile(share, total) as f64) - center) / deviations
+    });
+    spreads.sort_by(f64::total_cmp);
+    let spread = spreads[1].max(line.least());
+    let expected = |place: f64| total * upper_tail((place - center) / spread);
+    let top = line.place(line.last()? as f64);
+    let steps = (75..).map(|step| center + spread * f64::from(step) * 0.02);
+    let guess = steps
+        .take_while(|&place| place <= top)
+        .find(|&place| expected(place) <= STRAY * line.from(place));
+    if guess.is_none() && line.similarity(end_of(center, spread, total)) >= ENDLESS {
+        return line.mixed(total);
+    }
+    let (place, why) = match guess {
+        Some(guess) => (line.valley(guess, spread), Why::Valley),
+        None => (end_of(center, spread, total), Why::NothingStandsOut),
+    };
+    let cut = line.similarity(place).clamp(0.0, 1.0);
+    let suggestion = Suggestion {
+        cut,
+        why,
+        middle: scale.value(middle),
+        over: line.over(cut).round() as u64,
+        stray: Some(expected(place)),
+    };
+    Some(suggestion)
+}
+
+/// Where less than half a pair is left of the background.
+fn end_of(center: f64, spread: f64, total: f64) -> f64 {
+    let steps = (0..600).map(|step| center + spread * f64::from(step) * 0.02);
+    let left = |place: &f64| total * upper_tail((place - center) / spread) < 0.5;
+    steps.clone().find(left).unwrap_or(center + 12.0 * spread)
+}
+
+/// A histogram and its scale, with places in the unit in which a background is normal.
+struct Line<'a> {
+    counts: &'a [f64],
+    scale: Scale,
+}
+
+impl Line<'_> {
+    /// The bin below which `share` of all pairs lie.
+    fn quantile(&self, share: f64, total: f64) -> usize {
+        let mut sum = 0.0;
+        let bin = self.counts.iter().position(|count| {
+            sum += count;
+            sum > share * total
+        });
+        bin.unwrap_or(self.counts.len().saturating_sub(1))
+    }
+
+    /// The place of a bin.
+    fn place(&self, bin: f64) -> f64 {
+        let value = bin / (self.scale.bins() - 1) as f64;
+        match self.scale {
+            Scale::Ratio => (value + CHANCE).ln(),
+            Scale::Bits(_) => value,
+        }
+    }
+
+    fn similarity(&self, place: f64) -> f64 {
+        match self.scale {
+            Scale::Ratio => place.exp() - CHANCE,
+            Scale::Bits(_) => {
+                // A threshold in bits is a whole number.
+                let bits = (self.scale.bins() - 1) as f64;
+                (place * bits).round() / bits
+            }
+        }
+    }
+
+    /// The least spread that is taken for one.
+    fn least(&self) -> f64 {
+        match self.scale {
+            Scale::Ratio => 1e-3,
+            Scale::Bits(bits) => 0.5 / f64::from(bits),
+        }
+    }
+
+    fn last(&self) -> Option<usize> {
+        self.counts.iter().rposition(|&count| count > 0.0)
+    }
+
+    /// How many pairs lie at or over a value.
+    fn over(&self, value: f64) -> f64 {
+        let first = match self.scale {
+            Scale::Ratio => (value * (self.scale.bins() - 1) as f64 - 1e-9).ceil() as usize,
+            Scale::Bits(_) => self.scale.bin(value),
+        };
+        self.counts.get(first..).unwrap_or_default().iter().sum()
+    }
+
+    fn from(&self, place: f64) -> f64 {
+        self.over(self.similarity(place))
+    }
+
+    /// The sparsest place around a guess.
+    fn valley(&self, guess: f64, spread: f64) -> f64 {
+        let width = KERNEL * spread;
+        let density = |at: f64| -> f64 {
+            let near = |(bin, &count): (usize, &f64)| {
+                let z = (self.place(bin as f64) - at) / width;
+                if count > 0.0 && z.abs() < 4.0 { count * (-0.5 * z * z).exp() } else { 0.0 }
+            };
+            self.counts.iter().enumerate().map(near).sum()
+        };
+        let (first, last) = (guess - AROUND.0 * spread, guess + AROUND.1 * spread);
+        let least = STAYS * self.from(guess);
+        let places = (0..=50).map(|step| first + (last - first) * f64::from(step) / 50.0);
+        let kept = places.filter(|&place| self.from(place) >= least);
+        let sparsest = kept.map(|place| (density(place), place)).min_by(|x, y| x.0.total_cmp(&y.0));
+        sparsest.map_or(guess, |(_, place)| place)
+    }
+
+    /// A gap instead of an end of the background that lies beyond all values: such a spread is that
+    /// of several hills. The uppermost gap over a hill that doubles the value: over the pairs of one
+    /// language, not only over those of two. `None` if there is none.
+    fn mixed(&self, total: f64) -> Option<Suggestion> {
+        if self.scale != Scale::Ratio {
+            return None;
+        }
+        let (middle, upper) = (self.quantile(0.5, total), self.quantile(0.75, total));
+        let hill = 0..=self.scale.bin(HILL);
+        let is_wide = |&(low, high): &(usize, usize)| {
+            hill.contains(&low)
+                && self.place(high as f64) - self.place(low as f64) >= std::f64::consts::LN_2
+        };
+        let (low, high) = self.gaps(upper.max(1)).into_iter().rfind(is_wide)?; // 0 is no hill
+        let cut = self.between(low, high);
+        let over = self.over(cut).round() as u64;
+        Some(Suggestion {
+            cut,
+            why: Why::Mixed,
+            middle: self.scale.value(middle),
+            over,
+            stray: None,
+        })
+    }
+
+    /// Filled bins that follow each other, from this one on.
+    fn gaps(&self, from: usize) -> Vec<(usize, usize)> {
+        let filled = (from..self.counts.len()).filter(|&bin| self.counts[bin] > 0.0);
+        filled.clone().zip(filled.skip(1)).collect()
+    }
+
+    fn between(&self, low: usize, high: usize) -> f64 {
+        self.similarity(f64::midpoint(self.place(low as f64), self.place(high as f64)))
+    }
+
+    /// The middle of the widest gap between two filled bins, if it is one to speak of.
+    fn widest_gap(&self) -> Option<f64> {
+        let wide = |&(low, high): &(usize, usize)| self.place(high as f64) - self.place(low as f64);
+        let widest = self.gaps(0).into_iter().max_by(|x, y| wide(x).total_cmp(&wide(y)))?;
+        let least = match self.scale {
+            Scale::Ratio => std::f64::consts::LN_2, // twice the value
+            Scale::Bits(_) => 1.0 / 16.0,
+        };
+        (wide(&widest) >= least).then(|| self.between(widest.0, widest.1))
+    }
+}

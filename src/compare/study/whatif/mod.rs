@@ -1,0 +1,9 @@
+//! What an index would find and miss on this corpus: candidates, bucket sizes, missed pairs.
+
+mod bands;
+mod blocks;
+mod contract;
+
+pub use bands::{BandsWhatIf, NoBands, what_if_bands};
+pub use blocks::what_if_blocks;
+pub use contract::{Sizes, WhatIf};

@@ -1,0 +1,181 @@
+//! Seven-bit encodings that look like ASCII: HZ, ISO-2022-JP, ISO-2022-KR, ISO-2022-CN.
+
+use crate::corpus::decode::bytes::{Lossy, lossy};
+use encoding_rs::{EUC_KR, GB18030, ISO_2022_JP};
+
+const ESC: u8 = 0x1b;
+const SHIFT_OUT: u8 = 0x0e;
+const SHIFT_IN: u8 = 0x0f;
+/// No eight-bit encoding here knows this byte: it stands for what cannot be decoded.
+const BROKEN: u8 = 0xff;
+/// Pairs of HZ whose first byte is below this are symbols and common characters; a pair of small
+/// letters, as in a program or a formula, is above.
+const RARE: u8 = 0x58;
+
+/// The encoding that the escape sequences of an ASCII text belong to, if it has any: its name, and
+/// the text decoded. `None` also where it has some but decoding makes no sense.
+pub(super) fn escaped(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
+    let has = |escape: &[u8]| bytes.windows(escape.len()).any(|window| window == escape);
+    if bytes.contains(&ESC) {
+        if has(b"\x1b$)C") && bytes.contains(&SHIFT_OUT) {
+            return sane("ISO-2022-KR", iso_2022_kr(bytes));
+        }
+        if bytes.contains(&SHIFT_OUT) && (has(b"\x1b$)A") || has(b"\x1b$)G")) {
+            return sane("ISO-2022-CN", iso_2022_cn(bytes));
+        }
+        let sets: [&[u8]; 5] = [b"\x1b$B", b"\x1b$@", b"\x1b(I", b"\x1b$(B", b"\x1b$(D"];
+        if sets.into_iter().any(has) {
+            return sane("ISO-2022-JP", iso_2022_jp(bytes));
+        }
+    }
+    if has(b"~{") {
+        let hz = Hz::parse(bytes);
+        if hz.makes_sense() {
+            return sane("HZ-GB-2312", lossy(GB18030, &hz.eight_bit));
+        }
+    }
+    None
+}
+
+/// A decoding that gave at least one character beyond ASCII and hardly any broken ones.
+fn sane(name: &'static str, (text, replaced): Lossy) -> Option<(&'static str, Lossy)> {
+    let beyond = text.chars().filter(|c| !c.is_ascii()).count();
+    (beyond > replaced && replaced <= 1 + beyond / 20).then_some((name, (text, replaced)))
+}
+
+/// ISO-2022-JP (RFC 1468). Of escape sequences in a row the last one counts: some writers end and
+/// begin Japanese at each line of source, which the standard's decoder takes for an attack.
+pub(super) fn iso_2022_jp(bytes: &[u8]) -> Lossy {
+    let is_escape = |bytes: &[u8]| matches!(bytes, [ESC, b'(' | b'$', _, ..]);
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let [first, tail @ ..] = rest {
+        let after = rest.get(3..).unwrap_or_default();
+        if is_escape(rest) && is_escape(after) {
+            rest = after;
+        } else {
+            plain.push(*first);
+            rest = tail;
+        }
+    }
+    lossy(ISO_2022_JP, &plain)
+}
+
+/// HZ (RFC 1843), whether or not it makes sense.
+pub(super) fn hz(bytes: &[u8]) -> Lossy {
+    lossy(GB18030, &Hz::parse(bytes).eight_bit)
+}
+
+/// HZ turned into the eight-bit form of GB2312, and what was noticed on the way.
+struct Hz {
+    eight_bit: Vec<u8>,
+    /// Pairs of bytes, and those among them that small letters make.
+    pairs: usize,
+    rare: usize,
+    /// Bytes in Chinese mode that are in no pair.
+    broken: usize,
+}
+
+impl Hz {
+    fn parse(bytes: &[u8]) -> Self {
+        let eight_bit = Vec::with_capacity(bytes.len());
+        let mut hz = Self { eight_bit, pairs: 0, rare: 0, broken: 0 };
+        let (mut rest, mut chinese) = (bytes, false);
+        while let [first, tail @ ..] = rest {
+            let second = tail.first().copied();
+            let used = match (chinese, *first, second) {
+                (_, b'~', Some(b'{')) => {
+                    chinese = true;
+                    2
+                }
+                (true, b'~', Some(b'}')) => {
+                    chinese = false;
+                    2
+                }
+                (false, b'~', Some(b'\n')) => 2,
+                (false, b'~', Some(b'~')) => hz.push(b"~", 2),
+                (true, b'\n' | b'\r', _) => {
+                    chinese = false;
+                    hz.push(&[*first], 1)
+                }
+                (true, lead @ 0x21..=0x77, Some(trail @ 0x21..=0x7e)) => {
+                    hz.pairs += 1;
+                    hz.rare += usize::from(lead >= RARE);
+                    hz.push(&[lead | 0x80, trail | 0x80], 2)
+                }
+                (true, b' ' | b'\t', _) | (false, ..) => hz.push(&[*first], 1),
+                (true, ..) => {
+                    hz.broken += 1;
+                    hz.push(&[BROKEN], 1)
+                }
+            };
+            rest = rest.get(used..).unwrap_or_default();
+        }
+        hz
+    }
+
+    /// Adds bytes; gives back how many they stand for.
+    fn push(&mut self, bytes: &[u8], used: usize) -> usize {
+        self.eight_bit.extend_from_slice(bytes);
+        used
+    }
+
+    /// Whether this is HZ and not a program or a formula in which `~{` occurs.
+    fn makes_sense(&self) -> bool {
+        self.pairs > 0 && self.rare * 2 <= self.pairs && self.broken <= 1 + self.pairs / 50
+    }
+}
+
+/// ISO-2022-KR (RFC 1557): SO and SI switch between KS X 1001 and ASCII.
+pub(super) fn iso_2022_kr(bytes: &[u8]) -> Lossy {
+    lossy(EUC_KR, &shifted(bytes))
+}
+
+/// ISO-2022-CN (RFC 1922): SO and SI switch between GB2312 and ASCII. Characters of CNS 11643 are
+/// replaced, as nothing here decodes them.
+pub(super) fn iso_2022_cn(bytes: &[u8]) -> Lossy {
+    lossy(GB18030, &shifted(bytes))
+}
+
+/// The eight-bit form of a text with SO and SI; escape sequences dropped; pairs of a set other than
+/// KS X 1001 and GB2312 broken.
+fn shifted(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let (mut rest, mut shifted_out, mut known) = (bytes, false, true);
+    while let [first, tail @ ..] = rest {
+        let used = match (*first, tail) {
+            (ESC, [b'$', b')', set, ..]) => {
+                known = matches!(set, b'A' | b'C');
+                4
+            }
+            (ESC, [b'$', b'*' | b'+', _, ..]) => 4,
+            (ESC, [b'N', _, _, ..]) => {
+                out.push(BROKEN);
+                4
+            }
+            (SHIFT_OUT, _) => {
+                shifted_out = true;
+                1
+            }
+            (SHIFT_IN, _) => {
+                shifted_out = false;
+                1
+            }
+            (b'\n', _) => {
+                shifted_out = false;
+                out.push(b'\n');
+                1
+            }
+            (lead @ 0x21..=0x7e, [trail @ 0x21..=0x7e, ..]) if shifted_out => {
+                out.extend(if known { vec![lead | 0x80, trail | 0x80] } else { vec![BROKEN] });
+                2
+            }
+            (byte, _) => {
+                out.push(byte);
+                1
+            }
+        };
+        rest = rest.get(used..).unwrap_or_default();
+    }
+    out
+}

@@ -1,0 +1,140 @@
+//! Turns bytes of any encoding into text, and says how sure it is.
+
+mod bytes;
+mod escapes;
+mod guess;
+mod label;
+mod stream;
+mod wide;
+
+pub use label::Label;
+pub(in crate::corpus) use stream::decoding;
+
+use crate::corpus::binary::{is_noise, noise, signature, zeros};
+use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
+use crate::corpus::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
+use crate::corpus::decode::guess::guess;
+use crate::corpus::decode::label::Kind;
+use crate::corpus::decode::wide::{marked, unmarked};
+use crate::corpus::document::{DecodedBy, Encoding, Reason};
+use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
+
+/// A text and how it was had from bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded<'a> {
+    /// The text, without a byte order mark, line ends as in the file; the bytes themselves where
+    /// they are UTF-8.
+    pub text: Cow<'a, str>,
+    /// What the bytes were taken for.
+    pub encoding: Encoding,
+}
+
+impl Decoded<'_> {
+    fn new(name: &'static str, by: DecodedBy, (text, replaced): Lossy) -> Self {
+        Self { text: text.into(), encoding: Encoding { name, by, replaced } }
+    }
+}
+
+/// The text in `bytes`, or why there is none.
+///
+/// In this order: what was asked for; a byte order mark; the escapes of a seven-bit encoding; UTF-8
+/// of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a guess. A signature of
+/// a picture, an archive or the like, NUL bytes, and control bytes all over are binary.
+pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded<'_>, Reason> {
+    if let Some(reason) = signature(bytes) {
+        return Err(reason);
+    }
+    if let Some(label) = asked {
+        return as_asked(bytes, label);
+    }
+    if let Some((name, decoded)) = marked(bytes) {
+        return without_zeros(Decoded::new(name, DecodedBy::Mark, decoded));
+    }
+    if bytes.is_ascii()
+        && let Some((name, decoded)) = escaped(bytes)
+    {
+        return without_zeros(Decoded::new(name, DecodedBy::Escapes, decoded));
+    }
+    let valid = std::str::from_utf8(bytes);
+    if let Ok(text) = valid
+        && !bytes.contains(&0)
+    {
+        let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
+        return Ok(Decoded { text: text.into(), encoding });
+    }
+    if let Some((name, decoded)) = unmarked(bytes) {
+        return without_zeros(Decoded::new(name, DecodedBy::Guess, decoded));
+    }
+    if let Some(reason) = zeros(bytes) {
+        return Err(reason);
+    }
+    if let Some(decoded) = damaged_utf8(bytes) {
+        return Ok(Decoded::new(UTF_8.name(), DecodedBy::Valid, decoded));
+    }
+    if is_noise(bytes) {
+        return Err(noise());
+    }
+    let (encoding, name) = guess(bytes);
+    Ok(Decoded::new(name, DecodedBy::Guess, lossy(encoding, bytes)))
+}
+
+/// The text in the encoding that the user insists on; its own mark is dropped.
+fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason> {
+    let after = |mark: &[u8]| bytes.strip_prefix(mark);
+    let (name, decoded) = match kind {
+        Kind::Hz => ("HZ-GB-2312", hz(bytes)),
+        Kind::Iso2022Kr => ("ISO-2022-KR", iso_2022_kr(bytes)),
+        Kind::Iso2022Cn => ("ISO-2022-CN", iso_2022_cn(bytes)),
+        Kind::Utf32(big_endian) => {
+            let marked = marked(bytes).filter(|(name, _)| name.starts_with("UTF-32"));
+            let name = if big_endian { "UTF-32BE" } else { "UTF-32LE" };
+            marked.unwrap_or_else(|| (name, utf32(bytes, big_endian)))
+        }
+        Kind::Standard(encoding) if encoding == ISO_2022_JP => {
+            (encoding.name(), iso_2022_jp(bytes))
+        }
+        // "utf-16" means the order of the mark, and little-endian without one
+        Kind::Standard(encoding) if encoding == UTF_16LE => match after(b"\xfe\xff") {
+            Some(rest) => (UTF_16BE.name(), lossy(UTF_16BE, rest)),
+            None => (encoding.name(), lossy(encoding, after(b"\xff\xfe").unwrap_or(bytes))),
+        },
+        Kind::Standard(encoding) => {
+            let mark: &[u8] = match encoding.name() {
+                "UTF-8" => b"\xef\xbb\xbf",
+                "UTF-16BE" => b"\xfe\xff",
+                "gb18030" => b"\x84\x31\x95\x33",
+                _ => b"",
+            };
+            let name = if encoding == GB18030 { "GB18030" } else { encoding.name() };
+            (name, lossy(encoding, after(mark).unwrap_or(bytes)))
+        }
+    };
+    let zeros = decoded.0.bytes().filter(|&byte| byte == 0).count();
+    if zeros * 100 > decoded.0.len() {
+        let said = format!("more than one NUL in a hundred characters, even as {name}");
+        return Err(Reason::Binary(said));
+    }
+    Ok(Decoded::new(name, DecodedBy::Asked, decoded))
+}
+
+/// A text that holds NULs once decoded is none.
+fn without_zeros(decoded: Decoded<'_>) -> Result<Decoded<'_>, Reason> {
+    zeros(decoded.text.as_bytes()).map_or(Ok(decoded), Err)
+}
+
+/// UTF-8 that was cut inside a character or damaged in few places: at least ten times as many
+/// characters beyond ASCII are sound than are broken, not counting a cut at either end, and so
+/// many that they cannot be sound by chance.
+fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
+    let cut = bytes.iter().take(3).take_while(|&&byte| byte & 0xc0 == 0x80).count();
+    let mut chunks = bytes.get(cut..)?.utf8_chunks().peekable();
+    let (mut sound, mut evidence, mut broken) = (0, 0, 0);
+    while let Some(chunk) = chunks.next() {
+        let beyond = chunk.valid().chars().filter(|c| !c.is_ascii());
+        sound += beyond.clone().count();
+        evidence += beyond.map(|c| c.len_utf8() - 1).sum::<usize>();
+        broken += usize::from(!chunk.invalid().is_empty() && chunks.peek().is_some());
+    }
+    (evidence > 3 && broken * 10 <= sound).then(|| lossy(UTF_8, bytes))
+}

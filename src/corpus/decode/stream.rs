@@ -1,0 +1,67 @@
+//! Decodes a file of any length piece by piece, once its first bytes told the encoding.
+
+use crate::corpus::document::{DecodedBy, Encoding};
+use encoding_rs::{CoderResult, Decoder};
+use std::io::{self, Read};
+
+/// Bytes that are decoded at a time.
+const PIECE: usize = 1 << 16;
+
+/// Reads bytes in one encoding as UTF-8.
+pub(in crate::corpus) struct Decoding<R> {
+    inner: R,
+    decoder: Decoder,
+    raw: Vec<u8>,
+    /// What of `raw` is not decoded yet.
+    left: std::ops::Range<usize>,
+    text: Vec<u8>,
+    /// What of `text` is not handed out yet.
+    out: std::ops::Range<usize>,
+    over: bool,
+}
+
+/// A reader of `inner` in the encoding that its first bytes were found to have, its mark dropped;
+/// `None` for one that cannot be decoded in pieces.
+pub(in crate::corpus) fn decoding<R: Read>(inner: R, found: &Encoding) -> Option<Decoding<R>> {
+    let name = if found.name == "HZ-GB-2312" { return None } else { found.name };
+    let encoding = encoding_rs::Encoding::for_label(name.as_bytes())?;
+    let decoder = match found.by {
+        DecodedBy::Mark => encoding.new_decoder_with_bom_removal(),
+        _ => encoding.new_decoder_without_bom_handling(),
+    };
+    let (raw, text) = (vec![0; PIECE], vec![0; 4 * PIECE]);
+    Some(Decoding { inner, decoder, raw, left: 0..0, text, out: 0..0, over: false })
+}
+
+impl<R: Read> Read for Decoding<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while self.out.is_empty() && !self.over {
+            self.fill()?;
+        }
+        let ready = self.text.get(self.out.clone()).unwrap_or_default();
+        let count = ready.len().min(into.len());
+        if let (Some(to), Some(from)) = (into.get_mut(..count), ready.get(..count)) {
+            to.copy_from_slice(from);
+        }
+        self.out.start += count;
+        Ok(count)
+    }
+}
+
+impl<R: Read> Decoding<R> {
+    /// Decodes the next piece; what cannot be decoded becomes U+FFFD.
+    fn fill(&mut self) -> io::Result<()> {
+        let mut last = false;
+        if self.left.is_empty() {
+            let read = self.inner.read(&mut self.raw)?;
+            self.left = 0..read;
+            last = read == 0;
+        }
+        let raw = self.raw.get(self.left.clone()).unwrap_or_default();
+        let (result, read, written, _) = self.decoder.decode_to_utf8(raw, &mut self.text, last);
+        self.left.start += read;
+        self.out = 0..written;
+        self.over = last && result == CoderResult::InputEmpty;
+        Ok(())
+    }
+}

@@ -1,0 +1,9 @@
+//! Tables whose rows are documents: TSV, CSV, JSON lines.
+
+mod columns;
+mod documents;
+mod read;
+mod split;
+
+pub use documents::Made;
+pub use read::read_rows;

@@ -1,0 +1,204 @@
+//! Reads a file whose rows are documents: opened once, decoded piece by piece, row by row.
+
+use crate::corpus::decode::{decode, decoding};
+use crate::corpus::document::{Encoding, Name, Reason, Skipped};
+use crate::corpus::found::Found;
+use crate::corpus::open::{open, snapshot};
+use crate::corpus::refusal::refused;
+use crate::corpus::row_options::{Layout, RowOptions, guessed, layout};
+use crate::corpus::rows::columns::{Columns, values};
+use crate::corpus::rows::documents::{Made, Maker, line_name};
+use crate::corpus::rows::split::{Record, Records, quotes};
+use crate::corpus::scan::ReadOptions;
+use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
+
+/// Rows that are looked at before columns are chosen.
+const SAMPLE: usize = 200;
+/// Bytes at the start of a long file that tell its encoding.
+const HEAD: u64 = 1 << 20;
+/// Bytes at the start that tell whether quotes count.
+const LOOK: usize = 1 << 16;
+/// Rows that are made into documents at a time, and about how many bytes.
+const CHUNK: usize = 4_096;
+const CHUNK_BYTES: usize = 1 << 25;
+/// Bad rows of one file that are listed; the others are counted.
+const LISTED: usize = 1_000;
+
+/// Reads all rows of a file. `tick` hears how many bytes were read and answers whether to go on.
+///
+/// The cap of `options` is one of a row, not of the file. A bad row is a row in the skipped list,
+/// with its line; a file that is no table is one too. Memory: the texts, and one chunk of rows.
+pub fn read_rows(
+    found: &Found,
+    rows: &RowOptions,
+    options: &ReadOptions,
+    tick: &(dyn Fn(u64) -> bool + Sync),
+) -> Made {
+    let skip = |reason| Made {
+        skipped: vec![Skipped { name: found.name.clone(), reason }],
+        ..Made::default()
+    };
+    let small = snapshot(&found.path, options.max_file_size);
+    match small {
+        Ok(bytes) => {
+            let label = options.encoding.as_deref().map(str::parse).transpose();
+            let decoded = label.map_err(Reason::Failed).and_then(|label| decode(&bytes, label));
+            match decoded {
+                Ok(decoded) => {
+                    let reader = Cursor::new(decoded.text.as_bytes());
+                    table(found, reader, (decoded.encoding, rows), options, tick)
+                }
+                Err(reason) => skip(reason),
+            }
+        }
+        Err(Reason::TooLarge { .. }) => match long(found, options) {
+            Ok((reader, encoding)) => table(found, reader, (encoding, rows), options, tick),
+            Err(reason) => skip(reason),
+        },
+        Err(reason) => skip(reason),
+    }
+}
+
+/// A long file as UTF-8, and what its first bytes were taken for.
+fn long(found: &Found, options: &ReadOptions) -> Result<(impl BufRead, Encoding), Reason> {
+    let (mut file, _) = open(&found.path)?;
+    let mut head = Vec::new();
+    (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
+    let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
+    // Not inside a character: a line end is one in every encoding, but for the second byte of two.
+    let end = head.iter().rposition(|&byte| byte == b'\n').map_or(head.len(), |at| at + 1);
+    let encoding = decode(head.get(..end).unwrap_or(&head), label)?.encoding;
+    file.rewind().map_err(|error| refused(&error))?;
+    let name = encoding.name;
+    let decoding = decoding(file, &encoding).ok_or_else(|| {
+        Reason::Failed(format!("{name} is not read from long files: save it as UTF-8"))
+    })?;
+    Ok((BufReader::with_capacity(1 << 16, decoding), encoding))
+}
+
+/// Reads the rows of a table that was decoded.
+fn table(
+    found: &Found,
+    reader: impl BufRead,
+    (encoding, rows): (Encoding, &RowOptions),
+    options: &ReadOptions,
+    tick: &(dyn Fn(u64) -> bool + Sync),
+) -> Made {
+    let mut bad = Vec::new();
+    let made = documents(found, reader, (encoding, rows), options, tick, &mut bad);
+    let mut made = made.unwrap_or_else(|reason| {
+        bad.push(Skipped { name: found.name.clone(), reason });
+        Made::default()
+    });
+    made.skipped.extend(bad);
+    bounded(&mut made.skipped, &found.name);
+    made
+}
+
+fn documents(
+    found: &Found,
+    mut reader: impl BufRead,
+    (encoding, rows): (Encoding, &RowOptions),
+    options: &ReadOptions,
+    tick: &(dyn Fn(u64) -> bool + Sync),
+    bad: &mut Vec<Skipped>,
+) -> Result<Made, Reason> {
+    let name = &found.name;
+    let (layout, quoted) = look(name, &mut reader)?;
+    let separator = match layout {
+        Layout::Separated(separator) if quoted => Some(separator),
+        _ => None,
+    };
+    let mut records = Records::new(reader, separator, options.max_file_size);
+    let mut chunk = Vec::new();
+    let mut more = fill(&mut records, &mut chunk, SAMPLE, (name, bad))?;
+    let columns = Columns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
+    let mut maker = Maker::new(name, columns, encoding, &chunk, rows.html);
+    if maker.columns.header && !chunk.is_empty() {
+        chunk.remove(0);
+    }
+    loop {
+        if more {
+            more = fill(&mut records, &mut chunk, CHUNK, (name, bad))?;
+        }
+        let bytes = chunk.iter().map(|record| record.raw.len() as u64).sum();
+        maker.add(&std::mem::take(&mut chunk));
+        if !tick(bytes) || !more {
+            return Ok(maker.made());
+        }
+    }
+}
+
+/// Layout and quoting of a table, by its name and first lines.
+fn look(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool), Reason> {
+    let head = reader.fill_buf().map_err(|error| refused(&error))?;
+    let head = String::from_utf8_lossy(head.get(..LOOK).unwrap_or(head));
+    let line = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let layout = layout(name).or_else(|| guessed(line));
+    let layout = layout
+        .ok_or_else(|| Reason::Row("no table: neither tabs nor commas, and no JSON".to_owned()))?;
+    let quoted = match layout {
+        Layout::Separated(separator) => is_quoted(&head, separator),
+        Layout::Lines => false,
+    };
+    Ok((layout, quoted))
+}
+
+/// Fills a chunk up to so many rows; false behind the last row.
+fn fill<R: BufRead>(
+    records: &mut Records<R>,
+    chunk: &mut Vec<Record>,
+    most: usize,
+    (name, bad): (&Name, &mut Vec<Skipped>),
+) -> Result<bool, Reason> {
+    let mut size = 0;
+    while chunk.len() < most && size < CHUNK_BYTES {
+        match records.next().map_err(|error| refused(&error))? {
+            Some(Ok(record)) => {
+                size += record.raw.len();
+                chunk.push(record);
+            }
+            Some(Err(wrong)) => {
+                let (name, reason) = (line_name(name, wrong.line), Reason::Row(wrong.what));
+                bad.push(Skipped { name, reason });
+            }
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Very many bad rows are one remark at the end.
+fn bounded(skipped: &mut Vec<Skipped>, name: &Name) {
+    if skipped.len() > LISTED {
+        let more = skipped.len() - LISTED;
+        skipped.truncate(LISTED);
+        let reason = Reason::Row(format!("{more} more rows cannot be used"));
+        skipped.push(Skipped { name: name.clone(), reason });
+    }
+}
+
+/// Whether quotes of a table are those of RFC 4180, by its first bytes: they stand where values start
+/// and end, and no fewer rows have the columns of the first than if quotes were letters like others.
+fn is_quoted(head: &str, separator: u8) -> bool {
+    let (proper, broken) = quotes(head.as_bytes(), separator);
+    if broken > proper {
+        return false;
+    }
+    let fitting = |quoted: bool| {
+        let mut records = Records::new(head.as_bytes(), quoted.then_some(separator), u64::MAX >> 1);
+        let (mut due, mut fit, mut all) = (None, 0usize, 0usize);
+        while let Ok(Some(record)) = records.next() {
+            let count = record.ok().and_then(|r| values(&r.raw, separator, quoted).ok());
+            let count = count.map(|values| values.len());
+            due = due.or(count);
+            fit += usize::from(count.is_some() && count == due);
+            all += 1;
+        }
+        (fit, all)
+    };
+    // The last row of a part may be cut inside a quote.
+    let cut = usize::from(head.len() >= LOOK);
+    let ((with, rows), (without, lines)) = (fitting(true), fitting(false));
+    proper > 0 || (with + cut) * lines.max(1) >= without * rows.max(1)
+}

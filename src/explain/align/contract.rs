@@ -1,0 +1,134 @@
+//! What an alignment is made of: both texts as sentences, and rows that match them.
+
+use crate::explain::diff::Span;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Two sentences are matched from this score on. Chosen on real rewrites: unrelated news texts
+/// stay below it.
+pub const FLOOR: f64 = 0.25;
+/// Two sentences whose neighbours are matched to each other, before and behind, are matched from
+/// this score on.
+pub const BETWEEN: f64 = 0.10;
+/// A neighbour is taken into a row when the score rises by this much: one sentence became two.
+pub const GAIN: f64 = 0.02;
+
+/// Why an alignment is coarser than it could be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Coarser {
+    /// [`crate::explain::diff::INSIDE`].
+    #[error("too much has changed to mark words in all of it")]
+    Inside,
+    /// The search for partners was cut at its bound.
+    #[error("so many sentences are alike that not all were compared")]
+    Alike,
+    /// [`crate::explain::sentences::SENTENCES`].
+    #[error("the texts have so many sentences that their ends are not matched")]
+    Sentences,
+    /// It was cancelled.
+    #[error("stopped: what was not yet compared is shown as unmatched")]
+    Stopped,
+}
+
+/// A row: sentences of A and of B that are versions of each other, or sentences without a partner.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Places in [`Alignment::sentences`] of A: one, or two where two became one; empty for a
+    /// sentence that only B has.
+    pub a: Range<usize>,
+    /// The same for B.
+    pub b: Range<usize>,
+    /// How alike they are, 0 to 1: 2·common / all, counted in runs of two characters (four where
+    /// the texts are not mostly Han) of the text without punctuation, case, width and script
+    /// differences. 0 without a partner.
+    pub score: f64,
+    /// Does it stand elsewhere among the matched rows? The rows that are not moved are the most
+    /// that stand in the same order on both sides.
+    pub moved: bool,
+    /// What is the same inside and what is not, in bytes of both texts, covering what both ranges
+    /// hold without the blanks at their ends. Empty if nothing differs, or nothing is worth
+    /// marking.
+    pub inner: Vec<Span>,
+}
+
+impl Row {
+    /// Has it both sides?
+    pub fn is_matched(&self) -> bool {
+        !self.a.is_empty() && !self.b.is_empty()
+    }
+
+    /// The sentences of A (0) or B (1).
+    pub fn of(&self, side: usize) -> &Range<usize> {
+        if side == 0 { &self.a } else { &self.b }
+    }
+}
+
+/// The figures of an alignment.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Figures {
+    /// Sentences of A and of B.
+    pub sentences: [usize; 2],
+    /// Those without a partner.
+    pub alone: [usize; 2],
+    /// Rows with both sides.
+    pub matched: usize,
+    /// Rows with both sides that stand elsewhere.
+    pub moved: usize,
+    /// Rows with both sides whose sentences are the same, character by character.
+    pub same: usize,
+}
+
+/// Sentences of two texts, matched across any order. Every sentence is in exactly one row.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Alignment {
+    /// The sentences of A and of B in bytes; each list covers its text.
+    pub sentences: [Vec<Range<usize>>; 2],
+    /// The rows in the order of A; a row that only B has follows the one that holds what stands
+    /// before it in B.
+    pub rows: Vec<Row>,
+    /// The figures.
+    pub figures: Figures,
+    /// Why it is coarser than it could be, if it is.
+    pub approximate: Option<Coarser>,
+}
+
+impl Alignment {
+    /// The bytes of a row in A (0) or B (1); `None` if it has none there.
+    pub fn bytes(&self, row: &Row, side: usize) -> Option<Range<usize>> {
+        let (all, own) = (self.sentences.get(side)?, row.of(side));
+        let last = own.end.checked_sub(1).filter(|last| *last >= own.start)?;
+        Some(all.get(own.start)?.start..all.get(last)?.end)
+    }
+
+    /// The places of the rows in the order of A, or of B: a row of the other side alone follows the
+    /// one that holds what stands before it there.
+    pub fn order(&self, by_b: bool) -> Vec<usize> {
+        let (own, other) = if by_b { (1, 0) } else { (0, 1) };
+        let key = |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(own).clone());
+        let (mut listed, mut alone): (Vec<usize>, Vec<usize>) =
+            (0..self.rows.len()).partition(|&row| !key(row).is_empty());
+        let across = |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(other).clone());
+        listed.sort_by_key(|&row| key(row).start);
+        alone.sort_by_key(|&row| Reverse(across(row).start));
+        let mut out = Vec::with_capacity(self.rows.len());
+        // Sentences of the other side alone, by where they stand, the next one last.
+        let mut behind = std::collections::BTreeMap::new();
+        for row in alone {
+            behind.insert(across(row).start, row);
+        }
+        let mut follow = |mut end: usize, out: &mut Vec<usize>| {
+            while let Some(row) = behind.remove(&end) {
+                out.push(row);
+                end = across(row).end;
+            }
+        };
+        follow(0, &mut out);
+        for row in listed {
+            out.push(row);
+            if !across(row).is_empty() {
+                follow(across(row).end, &mut out);
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,220 @@
+//! Matches the sentences of two texts one to one across any order, by likeness.
+//!
+//! Equal sentences are matched first; then possible partners come from an index of their runs of
+//! characters, and an auction chooses among them (the sum of their scores is within 0.014 a match
+//! of the best sum); then sentences that were split or joined are put together. Texts are taken in
+//! one order whatever their names, so that swapping them swaps the outcome.
+
+mod anchor;
+mod assign;
+mod candidates;
+mod contract;
+mod grams;
+mod join;
+
+use crate::explain::align::anchor::anchors;
+use crate::explain::align::assign::assign;
+use crate::explain::align::candidates::{Edge, candidates};
+pub use crate::explain::align::contract::{Alignment, BETWEEN, Coarser, FLOOR, Figures, GAIN, Row};
+use crate::explain::align::grams::{Grams, Sentence};
+use crate::explain::align::join::{Match, Partners};
+use crate::explain::diff::{Approximation, Limits, Numbers, Span, Tokens, ascending, spans};
+use crate::explain::sentences::{SENTENCES, core, sentences};
+use std::collections::HashSet;
+use std::iter;
+use std::ops::Range;
+
+/// After so many bytes it is asked whether to stop.
+const POLL: usize = 1 << 14;
+
+/// Aligns two texts as written. `cancelled` is asked often; when it says yes, what was found so far
+/// comes back, marked [`Coarser::Stopped`].
+pub fn align(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
+    if (a.len(), a) <= (b.len(), b) {
+        return in_order(a, b, cancelled);
+    }
+    let mut found = in_order(b, a, cancelled);
+    found.sentences.reverse();
+    found.figures.sentences.reverse();
+    found.figures.alone.reverse();
+    for row in &mut found.rows {
+        std::mem::swap(&mut row.a, &mut row.b);
+        row.inner.iter_mut().for_each(|span| std::mem::swap(&mut span.a, &mut span.b));
+    }
+    let order = found.order(false);
+    found.rows = order.into_iter().filter_map(|at| found.rows.get(at).cloned()).collect();
+    found
+}
+
+fn in_order(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
+    let cut = |text: &str| {
+        let whole = iter::once(0..text.len()).filter(|whole| !whole.is_empty());
+        sentences(text, cancelled).unwrap_or_else(|| whole.collect())
+    };
+    let all = [cut(a), cut(b)];
+    let (matches, mut coarser) = matched([a, b], &all, cancelled);
+    if all.iter().any(|all| all.len() >= SENTENCES) {
+        coarser = coarser.max(Some(Coarser::Sentences));
+    }
+    let mut rows = rows(&matches, [all[0].len(), all[1].len()]);
+    let mut out = Alignment { sentences: all, ..Alignment::default() };
+    let inside = mark([a, b], &mut rows, &out, cancelled);
+    out.figures = figures([a, b], &rows, &out);
+    out.rows = rows;
+    let order = out.order(false);
+    out.rows = order.into_iter().filter_map(|at| out.rows.get(at).cloned()).collect();
+    out.approximate = coarser.max(inside);
+    out
+}
+
+/// The matches, by sentence of A.
+fn matched(
+    texts: [&str; 2],
+    all: &[Vec<Range<usize>>; 2],
+    cancelled: &dyn Fn() -> bool,
+) -> (Vec<Match>, Option<Coarser>) {
+    if texts[0] == texts[1] {
+        let each = (0..all[0].len()).map(|at| Match { a: at..at + 1, b: at..at + 1, score: 1.0 });
+        return (each.collect(), None);
+    }
+    let grams = Grams::new(texts);
+    let fold = |text: &str, all: &[Range<usize>]| -> Vec<Sentence> {
+        let (mut bytes, mut stopped) = (0, cancelled());
+        let each = all.iter().enumerate().map(|(at, sentence)| {
+            bytes += sentence.len();
+            if bytes >= POLL {
+                (bytes, stopped) = (0, stopped || cancelled());
+            }
+            // What is left of a text behind the last sentence that counts is not looked at.
+            let skip = stopped || at + 1 == SENTENCES;
+            if skip { Sentence::default() } else { grams.sentence(text, sentence) }
+        });
+        each.collect()
+    };
+    let (a, b) = (fold(texts[0], &all[0]), fold(texts[1], &all[1]));
+    let mut partners = Partners::new(a.len(), b.len());
+    if cancelled() {
+        return (Vec::new(), Some(Coarser::Stopped));
+    }
+    for (x, y) in anchors(&a, &b).into_iter().enumerate() {
+        if let Some(y) = y {
+            partners.take(x, y, 1.0);
+        }
+    }
+    let free_a: Vec<usize> =
+        (0..a.len()).filter(|&x| partners.of_a.get(x) == Some(&None)).collect();
+    let free_b: Vec<usize> =
+        (0..b.len()).filter(|&y| partners.of_b.get(y) == Some(&None)).collect();
+    let of = |all: &'_ [Sentence], free: &[usize]| -> Vec<usize> {
+        free.iter().copied().filter(|&at| all.get(at).is_some_and(|s| !s.runs.is_empty())).collect()
+    };
+    let (free_a, free_b) = (of(&a, &free_a), of(&b, &free_b));
+    let left_a: Vec<&Sentence> = free_a.iter().filter_map(|&at| a.get(at)).collect();
+    let left_b: Vec<&Sentence> = free_b.iter().filter_map(|&at| b.get(at)).collect();
+    let (edges, alike) = candidates(&left_a, &left_b, cancelled);
+    let near = |edge: &Edge| {
+        let place = |free: &[usize], at: usize, of: usize| {
+            free.get(at).map_or(0.0, |&at| at as f64 / of.max(1) as f64)
+        };
+        1.0 - (place(&free_a, edge.a, a.len()) - place(&free_b, edge.b, b.len())).abs()
+    };
+    let (chosen, cut) = assign((free_a.len(), free_b.len()), &edges, &near, cancelled);
+    for (x, found) in chosen.into_iter().enumerate() {
+        if let (Some(&x), Some((y, score))) = (free_a.get(x), found)
+            && let Some(&y) = free_b.get(y)
+        {
+            partners.take(x, y, score);
+        }
+    }
+    partners.between(&a, &b);
+    (partners.matches(&a, &b, &grams), alike.max(cut))
+}
+
+/// All rows: the matches by sentence of A with their marks, then the sentences without a partner.
+fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<Row> {
+    let mut by_a: Vec<&Match> = matches.iter().collect();
+    by_a.sort_by_key(|found| found.a.start);
+    let chain: Vec<(usize, usize)> = by_a.iter().map(|m| (m.a.start, m.b.start)).collect();
+    let still: HashSet<usize> = ascending(&chain).into_iter().map(|(x, _)| x).collect();
+    let mut alone = counts.map(|count| vec![true; count]);
+    let mut out = Vec::with_capacity(by_a.len());
+    for found in by_a {
+        for (alone, own) in alone.iter_mut().zip([&found.a, &found.b]) {
+            own.clone().filter_map(|at| alone.get_mut(at).map(|flag| *flag = false)).for_each(drop);
+        }
+        out.push(Row {
+            a: found.a.clone(),
+            b: found.b.clone(),
+            score: found.score,
+            moved: !still.contains(&found.a.start),
+            inner: Vec::new(),
+        });
+    }
+    for (side, alone) in alone.iter().enumerate() {
+        for at in (0..alone.len()).filter(|&at| alone.get(at) == Some(&true)) {
+            let own = [at..at + 1, 0..0];
+            let [a, b] = if side == 0 { own } else { [0..0, at..at + 1] };
+            out.push(Row { a, b, score: 0.0, moved: false, inner: Vec::new() });
+        }
+    }
+    out
+}
+
+/// The text of a row of one side, without the blanks at its ends.
+fn body(texts: [&str; 2], row: &Row, found: &Alignment, side: usize) -> Option<Range<usize>> {
+    Some(core(texts.get(side)?, &found.bytes(row, side)?))
+}
+
+/// Marks what differs inside the matched rows.
+fn mark(
+    texts: [&str; 2],
+    rows: &mut [Row],
+    found: &Alignment,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Coarser> {
+    let mut limits = Limits::new(cancelled, None);
+    for row in rows.iter_mut().filter(|row| row.is_matched()) {
+        let (Some(a), Some(b)) = (body(texts, row, found, 0), body(texts, row, found, 1)) else {
+            continue;
+        };
+        if texts[0].get(a.clone()) == texts[1].get(b.clone()) {
+            continue;
+        }
+        if limits.over() || !limits.spend(a.len() + b.len()) {
+            break;
+        }
+        let mut words = Numbers::default();
+        let own = Tokens::new(texts[0], &a, &mut words);
+        let other = Tokens::new(texts[1], &b, &mut words);
+        let mut inner = spans(texts, &own, &other, &mut limits);
+        if inner.is_empty() {
+            inner = vec![Span { same: false, a, b }];
+        }
+        row.inner = inner;
+    }
+    match limits.struck {
+        None => None,
+        Some(Approximation::Stopped | Approximation::Deadline) => Some(Coarser::Stopped),
+        Some(_) => Some(Coarser::Inside),
+    }
+}
+
+fn figures(texts: [&str; 2], rows: &[Row], found: &Alignment) -> Figures {
+    let mut out = Figures {
+        sentences: [found.sentences[0].len(), found.sentences[1].len()],
+        ..Figures::default()
+    };
+    for row in rows {
+        if row.is_matched() {
+            let part = |side: usize| {
+                texts.get(side).and_then(|text| text.get(body(texts, row, found, side)?))
+            };
+            out.matched += 1;
+            out.moved += usize::from(row.moved);
+            out.same += usize::from(part(0) == part(1));
+        } else {
+            out.alone[usize::from(row.a.is_empty())] += 1;
+        }
+    }
+    out
+}

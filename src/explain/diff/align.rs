@@ -1,0 +1,140 @@
+//! Matches the units of two texts in order: units that are unique on both sides first, then Myers
+//! in what lies between, so that the work stays small and can be stopped.
+
+use crate::explain::diff::contract::{Approximation, Limits};
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+use std::ops::Range;
+
+/// A stretch between two anchors with more units than this on both sides together is not matched.
+pub(super) const STRETCH: usize = 60_000;
+
+/// A run of units on both sides, numbered by their place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) same: bool,
+    pub(super) a: Range<usize>,
+    pub(super) b: Range<usize>,
+}
+
+/// The runs that take `a` to `b`, in order, same ones as long as they can be.
+pub(super) fn align(a: &[u32], b: &[u32], vocabulary: usize, limits: &mut Limits<'_>) -> Vec<Run> {
+    let mut out = Vec::new();
+    let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    push(&mut out, true, 0..prefix, 0..prefix);
+    let (rest_a, rest_b) = (a.get(prefix..).unwrap_or(&[]), b.get(prefix..).unwrap_or(&[]));
+    let (mut i, mut j) = (prefix, prefix);
+    for (x, y) in anchors(rest_a, rest_b, vocabulary) {
+        let (x, y) = (x + prefix, y + prefix);
+        stretch(&mut out, (a, i..x), (b, j..y), limits);
+        push(&mut out, true, x..x + 1, y..y + 1);
+        (i, j) = (x + 1, y + 1);
+    }
+    stretch(&mut out, (a, i..a.len()), (b, j..b.len()), limits);
+    out
+}
+
+/// Joins the run to the last one if they are of one kind and touch.
+fn push(out: &mut Vec<Run>, same: bool, a: Range<usize>, b: Range<usize>) {
+    if a.is_empty() && b.is_empty() {
+        return;
+    }
+    match out.last_mut() {
+        Some(last) if last.same == same => (last.a.end, last.b.end) = (a.end, b.end),
+        _ => out.push(Run { same, a, b }),
+    }
+}
+
+/// What lies between two anchors.
+fn stretch(
+    out: &mut Vec<Run>,
+    (a, across_a): (&[u32], Range<usize>),
+    (b, across_b): (&[u32], Range<usize>),
+    limits: &mut Limits<'_>,
+) {
+    if across_a.is_empty() || across_b.is_empty() || limits.over() {
+        return push(out, false, across_a, across_b);
+    }
+    if across_a.len() + across_b.len() > STRETCH {
+        limits.note(Approximation::Stretches);
+        return push(out, false, across_a, across_b);
+    }
+    let (start_a, start_b) = (across_a.start, across_b.start);
+    let slices = (a.get(across_a).unwrap_or(&[]), b.get(across_b).unwrap_or(&[]));
+    for op in numbers(slices.0, slices.1, limits) {
+        let (x, y) = (op.old_range(), op.new_range());
+        let same = matches!(op, DiffOp::Equal { .. });
+        let a = start_a + x.start..start_a + x.end;
+        push(out, same, a, start_b + y.start..start_b + y.end);
+    }
+}
+
+/// Myers on numbers, with the limits' deadline if there is one.
+pub(super) fn numbers(a: &[u32], b: &[u32], limits: &mut Limits<'_>) -> Vec<DiffOp> {
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, a, b, limits.deadline());
+    limits.over(); // the library does not say that the deadline struck
+    ops
+}
+
+/// Pairs of places whose unit occurs once on each side, ascending on both: the longest such chain.
+fn anchors(a: &[u32], b: &[u32], vocabulary: usize) -> Vec<(usize, usize)> {
+    let places_a = once(a, vocabulary);
+    let places_b = once(b, vocabulary);
+    let both = a.iter().enumerate().filter_map(|(x, &unit)| {
+        let (here, there) = (places_a.get(unit as usize)?, places_b.get(unit as usize)?);
+        (*here == Some(x)).then_some(())?;
+        Some((x, (*there)?))
+    });
+    ascending(&both.collect::<Vec<_>>())
+}
+
+/// For each unit the one place where it stands, `None` if it stands nowhere or twice.
+fn once(units: &[u32], vocabulary: usize) -> Vec<Option<usize>> {
+    let mut count = vec![0_u8; vocabulary];
+    let mut place = vec![None; vocabulary];
+    for (at, &unit) in units.iter().enumerate() {
+        if let (Some(count), Some(place)) =
+            (count.get_mut(unit as usize), place.get_mut(unit as usize))
+        {
+            *count = count.saturating_add(1);
+            *place = (*count == 1).then_some(at);
+        }
+    }
+    place
+}
+
+/// The longest part of the pairs, which ascend strictly in the first number, that ascends strictly
+/// in the second one too. O(n log n).
+pub(in crate::explain) fn ascending(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    // `tails[l]`: the pair with the smallest second number that ends a chain of length l + 1.
+    let mut tails: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
+    let second = |at: &usize| pairs.get(*at).map_or(0, |pair| pair.1);
+    for (at, pair) in pairs.iter().enumerate() {
+        let length = tails.partition_point(|tail| second(tail) < pair.1);
+        before.push(length.checked_sub(1).and_then(|last| tails.get(last).copied()));
+        match tails.get_mut(length) {
+            Some(tail) => *tail = at,
+            None => tails.push(at),
+        }
+    }
+    let mut chain = Vec::with_capacity(tails.len());
+    let mut at = tails.last().copied();
+    while let Some(here) = at {
+        chain.extend(pairs.get(here).copied());
+        at = before.get(here).copied().flatten();
+    }
+    chain.reverse();
+    chain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_ascending_chain() {
+        let pairs = [(0, 3), (1, 0), (2, 1), (3, 9), (4, 2), (5, 2)];
+        assert_eq!(ascending(&pairs), [(1, 0), (2, 1), (5, 2)]);
+        assert!(ascending(&[]).is_empty());
+    }
+}

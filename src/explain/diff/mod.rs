@@ -1,0 +1,46 @@
+//! What differs between two texts, in order: sentences matched first, then words and characters
+//! inside the changed ones.
+//!
+//! The work is bounded by the size of the texts, by constants that are named, so that one pair
+//! always gives one answer; a clock takes part only where [`Effort::deadline`] asks for it.
+
+mod align;
+mod blocks;
+pub mod contract;
+mod inner;
+mod pair;
+mod units;
+mod words;
+
+pub(in crate::explain) use align::ascending;
+pub(in crate::explain) use contract::Limits;
+pub use contract::{Approximation, Block, Diff, Effort, INSIDE, Kind, Span, Summary, UNITS};
+pub(in crate::explain) use inner::{Tokens, spans};
+pub(in crate::explain) use units::Numbers;
+
+use crate::explain::diff::blocks::blocks;
+use std::ops::Range;
+
+/// Compares two texts as written. `cancelled` is asked often; when it says yes, what was found so
+/// far comes back, marked [`Approximation::Stopped`].
+pub fn diff(a: &str, b: &str, effort: &Effort, cancelled: &dyn Fn() -> bool) -> Diff {
+    let mut limits = Limits::new(cancelled, effort.deadline);
+    let blocks = blocks(a, b, &mut limits);
+    let changes = (0..blocks.len())
+        .filter(|&at| blocks.get(at).is_some_and(|block| block.kind != Kind::Equal))
+        .collect::<Vec<_>>();
+    let mut summary = Summary { changes: changes.len(), ..Summary::default() };
+    let chars = |text: &str, range: &Range<usize>| {
+        text.get(range.clone()).map_or(0, |part| part.chars().count())
+    };
+    for block in &blocks {
+        summary.chars[0] += chars(a, &block.a);
+        summary.chars[1] += chars(b, &block.b);
+        let spans = block.spans();
+        for span in spans.iter().filter(|span| span.same) {
+            summary.equal[0] += chars(a, &span.a);
+            summary.equal[1] += chars(b, &span.b);
+        }
+    }
+    Diff { blocks, changes, summary, approximate: limits.struck }
+}

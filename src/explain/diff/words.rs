@@ -1,0 +1,103 @@
+//! Widens changes inside Han text to whole words, so that 偏僻 → 偏远 is read and not 僻 → 远.
+
+use crate::explain::diff::contract::Span;
+use crate::text::script::is_han;
+use crate::text::token::{Unit, tokens};
+use std::ops::Range;
+
+/// One character of Han in bytes, of any plane.
+const ONE: usize = 4;
+/// A change is widened by no more bytes than this on each end.
+const WIDEST: usize = 24;
+
+/// Widens the changes to the bounds of the words that they cut, by jieba, on whichever side they
+/// cut one, if one character of that word is the same: 很 alone is put into 很高兴. What is the same next to them gives way on both sides. Changes of white space and
+/// punctuation alone stay as they are. Cost: the words of both stretches, if a change touches Han;
+/// the dictionary is loaded then.
+pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
+    let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return };
+    let stretches = [first.a.start..last.a.end, first.b.start..last.b.end];
+    if !spans.iter().any(|span| is_solid(texts, span) && touches_han(texts, span)) {
+        return;
+    }
+    let words = [Words::new(texts[0], &stretches[0]), Words::new(texts[1], &stretches[1])];
+    for at in 0..spans.len() {
+        let Some(span) = spans.get(at).filter(|span| is_solid(texts, span)).cloned() else {
+            continue;
+        };
+        let room = |at: Option<usize>| {
+            let near = at.and_then(|at| spans.get(at)).filter(|near| near.same);
+            near.map_or(0, |near| near.a.len())
+        };
+        let (left, right) = (room(at.checked_sub(1)), room(Some(at + 1)));
+        let left = words_end(&words, [span.a.start, span.b.start], left, true);
+        let right = words_end(&words, [span.a.end, span.b.end], right, false);
+        if let Some(before) =
+            at.checked_sub(1).and_then(|at| spans.get_mut(at)).filter(|_| left > 0)
+        {
+            (before.a.end, before.b.end) = (before.a.end - left, before.b.end - left);
+        }
+        if let Some(after) = spans.get_mut(at + 1).filter(|_| right > 0) {
+            (after.a.start, after.b.start) = (after.a.start + right, after.b.start + right);
+        }
+        if let Some(span) = spans.get_mut(at) {
+            span.a = span.a.start - left..span.a.end + right;
+            span.b = span.b.start - left..span.b.end + right;
+        }
+    }
+}
+
+/// Does the change hold a letter or digit?
+fn is_solid([a, b]: [&str; 2], span: &Span) -> bool {
+    let solid = |text: &str, at: &Range<usize>| {
+        text.get(at.clone()).is_some_and(|part| part.contains(char::is_alphanumeric))
+    };
+    !span.same && (solid(a, &span.a) || solid(b, &span.b))
+}
+
+/// Is there Han inside the change or next to it?
+fn touches_han([a, b]: [&str; 2], span: &Span) -> bool {
+    let near = |text: &str, at: &Range<usize>| {
+        let before = text.get(..at.start).and_then(|t| t.chars().next_back());
+        let after = text.get(at.end..).and_then(|t| t.chars().next());
+        before.into_iter().chain(after).any(is_han)
+            || text.get(at.clone()).is_some_and(|part| part.contains(is_han))
+    };
+    near(a, &span.a) || near(b, &span.b)
+}
+
+/// By how many bytes an end moves until it cuts no word on either side; 0 if there is no room.
+fn words_end(words: &[Words; 2], ends: [usize; 2], room: usize, left: bool) -> usize {
+    let mut by = 0;
+    loop {
+        let more = words.iter().zip(ends).map(|(words, end)| {
+            let end = if left { end - by } else { end + by };
+            words.cut_at(end).map_or(0, |word| {
+                let same = if left { end - word.start } else { word.end - end };
+                if same <= ONE && same <= word.len() - same { same } else { 0 }
+            })
+        });
+        match more.max() {
+            Some(more) if more > 0 && by + more <= room.min(WIDEST) => by += more,
+            Some(0) | None => return by,
+            _ => return 0,
+        }
+    }
+}
+
+/// The words of a stretch of a text.
+struct Words(Vec<Range<usize>>);
+
+impl Words {
+    fn new(text: &str, stretch: &Range<usize>) -> Self {
+        let part = text.get(stretch.clone()).unwrap_or("");
+        let move_on = |word: Range<usize>| word.start + stretch.start..word.end + stretch.start;
+        Self(tokens(part, Unit::Word).into_iter().map(move_on).collect())
+    }
+
+    /// The word that this place cuts.
+    fn cut_at(&self, at: usize) -> Option<&Range<usize>> {
+        let next = self.0.partition_point(|word| word.end <= at);
+        self.0.get(next).filter(|word| word.start < at)
+    }
+}

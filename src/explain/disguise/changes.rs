@@ -1,0 +1,238 @@
+//! What became of the words between passages: exchanged, put in, left out, rewritten.
+
+use crate::explain::disguise::gaps::{Gap, gaps};
+use crate::explain::disguise::words::{Words, is_word, matches, weight};
+use crate::explain::passages::Passages;
+use crate::text::script::is_han;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A gap with more pieces than this on a side is not looked into.
+const PIECES: usize = 400;
+/// So many pieces behind or before a passage are looked at where the next one is another.
+const NEAR: usize = 60;
+/// Between two passages a gap of up to so many characters on both sides is a rewording.
+const SHORT: usize = 12;
+/// A longer one must have this share of its weight in common.
+const ALIKE: f64 = 0.3;
+/// And this much of it: two Han words, or one word of eight letters.
+const LEAST: u32 = 8;
+/// More words than this for others are a rewritten stretch, not a substitution.
+const PHRASE: usize = 4;
+/// A gap is widened by at most so many characters to where words begin and end in both texts.
+const WIDEN: usize = 6;
+
+/// What became of a few words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// Other words stand in their place.
+    Substituted,
+    /// Only B has them.
+    Inserted,
+    /// Only A has them.
+    Deleted,
+    /// Only marks or spaces differ.
+    Punctuation,
+    /// A longer stretch became another.
+    Rewritten,
+}
+
+/// A few words of A and what B has instead; bytes of the normalised texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Change {
+    /// What became of them.
+    pub deed: Deed,
+    /// Where; empty on the side that has nothing.
+    pub folded: [Range<usize>; 2],
+}
+
+/// All changes between passages, by their place in A.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Changes {
+    pub(super) list: Vec<Change>,
+    /// The bytes of both texts that gaps were explained to: starts, ends, and whether they count as
+    /// reworded; disjoint.
+    pub(super) told: [BTreeMap<usize, (usize, bool)>; 2],
+}
+
+impl Changes {
+    /// Notes stretches of both texts, unless one of them is known already.
+    fn note(&mut self, spans: &[Range<usize>; 2], reworded: bool) -> bool {
+        let is_known = |(told, span): (&BTreeMap<usize, (usize, bool)>, &Range<usize>)| {
+            let last = told.range(..span.end).next_back();
+            !span.is_empty() && last.is_some_and(|(_, &(end, _))| end > span.start)
+        };
+        if spans.iter().all(Range::is_empty) || self.told.iter().zip(spans).any(is_known) {
+            return false;
+        }
+        for (told, span) in self.told.iter_mut().zip(spans).filter(|(_, span)| !span.is_empty()) {
+            told.insert(span.start, (span.end, reworded));
+        }
+        true
+    }
+}
+
+/// Looks into the gaps between passages. Cost: the segmentation of both texts, and for each gap the
+/// product of its pieces.
+pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> Changes {
+    let mut out = Changes::default();
+    if found.list.is_empty() {
+        return out;
+    }
+    let words = found.texts.each_ref().map(|text| Words::new(&text.text, stop));
+    let [Some(a), Some(b)] = words else { return out };
+    let words = [a, b];
+    for gap in gaps(found) {
+        if stop() {
+            break;
+        }
+        explain(&words, gap, &mut out);
+    }
+    out.list.sort_by_key(|change| (change.folded[0].start, change.folded[1].start));
+    out
+}
+
+/// Moves an end of a gap into the passage beside it, to where words begin and end in both texts.
+fn widen(words: &[Words<'_>; 2], [mut x, mut y]: [usize; 2], back: bool) -> [usize; 2] {
+    let start = [x, y];
+    let step = |words: &Words<'_>, at: usize| {
+        let next = if back {
+            words.text.get(..at)?.chars().next_back()
+        } else {
+            words.text.get(at..)?.chars().next()
+        };
+        next.filter(|c| c.is_alphanumeric())
+    };
+    for _ in 0..WIDEN {
+        if words[0].is_bound(x) && words[1].is_bound(y) {
+            return [x, y];
+        }
+        let (c, d) = (step(&words[0], x), step(&words[1], y));
+        let Some(c) = c.filter(|_| c == d) else { break };
+        let by = c.len_utf8();
+        (x, y) = if back { (x - by, y - by) } else { (x + by, y + by) };
+    }
+    start
+}
+
+/// Two equal pieces or the closed end of a gap: places of pieces on both sides.
+type Anchor = [Range<usize>; 2];
+
+fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
+    let is_closed = gap.closed == [true; 2];
+    if !is_closed && gap.at.iter().any(Range::is_empty) {
+        return;
+    }
+    if gap.closed[0] {
+        let [x, y] = widen(words, [gap.at[0].start, gap.at[1].start], true);
+        (gap.at[0].start, gap.at[1].start) = (x, y);
+    }
+    if gap.closed[1] {
+        let [x, y] = widen(words, [gap.at[0].end, gap.at[1].end], false);
+        (gap.at[0].end, gap.at[1].end) = (x, y);
+    }
+    let mut pieces = [0, 1].map(|side: usize| words[side].pieces(&gap.at[side]));
+    for pieces in &mut pieces {
+        let far = pieces.len().saturating_sub(NEAR);
+        match gap.closed {
+            [true, true] if pieces.len() > PIECES => return,
+            [true, true] => {}
+            [true, _] => pieces.truncate(NEAR),
+            _ => drop(pieces.drain(..far)),
+        }
+    }
+    let [a, b] = [0, 1].map(|side: usize| {
+        pieces[side].iter().map(|piece| words[side].part(piece)).collect::<Vec<_>>()
+    });
+    let mut anchors: Vec<Anchor> = Vec::new();
+    anchors.extend(gap.closed[0].then_some([0..0, 0..0]));
+    anchors.extend(matches(&a, &b).into_iter().map(|(i, j)| [i..i + 1, j..j + 1]));
+    anchors.extend(gap.closed[1].then_some([a.len()..a.len(), b.len()..b.len()]));
+    if !is_alike(&anchors, [&a, &b], is_closed) {
+        return;
+    }
+    for anchor in &anchors {
+        let equal = [0, 1].map(|side: usize| {
+            pieces[side].get(anchor[side].start).filter(|_| !anchor[side].is_empty()).cloned()
+        });
+        out.note(&equal.map(Option::unwrap_or_default), true);
+    }
+    for two in anchors.windows(2) {
+        let [before, after] = two else { continue };
+        let run = [0, 1].map(|side: usize| {
+            pieces[side].get(before[side].end..after[side].start).unwrap_or(&[])
+        });
+        tell(words, run, out);
+    }
+}
+
+/// Whether what lies between the first and the last anchor is a rewording and no other text.
+fn is_alike(anchors: &[Anchor], parts: [&[&str]; 2], is_closed: bool) -> bool {
+    let (Some(first), Some(last)) = (anchors.first(), anchors.last()) else { return false };
+    let inside =
+        [0, 1].map(|side: usize| parts[side].get(first[side].start..last[side].end).unwrap_or(&[]));
+    let letters = inside.map(|parts| parts.iter().map(|part| part.chars().count()).sum::<usize>());
+    if is_closed && (letters.contains(&0) || letters.iter().all(|&letters| letters <= SHORT)) {
+        return true;
+    }
+    let sum = |parts: &[&str]| parts.iter().map(|part| weight(part)).sum::<u32>();
+    let equal: u32 =
+        anchors.iter().map(|anchor| sum(parts[0].get(anchor[0].clone()).unwrap_or(&[]))).sum();
+    let all = sum(inside[0]).max(sum(inside[1]));
+    equal >= LEAST && f64::from(equal) >= ALIKE * f64::from(all)
+}
+
+/// Whether each word stands for one word: in Chinese words of one length.
+fn pairs_up(words: &[Words<'_>; 2], solid: &[Vec<Range<usize>>; 2]) -> bool {
+    let mut pairs = solid[0].iter().zip(&solid[1]);
+    solid[0].len() == 1
+        || pairs.all(|(x, y)| {
+            let (x, y) = (words[0].part(x), words[1].part(y));
+            !x.starts_with(is_han) && !y.starts_with(is_han)
+                || x.chars().count() == y.chars().count()
+        })
+}
+
+/// From the start of the first piece to the end of the last.
+fn over(pieces: &[Range<usize>]) -> Range<usize> {
+    match (pieces.first(), pieces.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
+    }
+}
+
+/// Notes what became of a run of pieces between two anchors, and that both are explained.
+fn tell(words: &[Words<'_>; 2], run: [&[Range<usize>]; 2], out: &mut Changes) {
+    let spans = run.map(over);
+    let solid = [0, 1].map(|side: usize| {
+        let is_word = |piece: &&Range<usize>| is_word(words[side].part(piece));
+        run[side].iter().filter(is_word).cloned().collect::<Vec<_>>()
+    });
+    let deed = match (solid[0].len(), solid[1].len()) {
+        (0, 0) => Deed::Punctuation,
+        (0, _) => Deed::Inserted,
+        (_, 0) => Deed::Deleted,
+        (x, y) if x == y && x <= PHRASE && pairs_up(words, &solid) => {
+            if !out.note(&spans, true) {
+                return;
+            }
+            for (x, y) in solid[0].iter().zip(&solid[1]) {
+                let folded = [x.clone(), y.clone()];
+                out.list.push(Change { deed: Deed::Substituted, folded });
+            }
+            return;
+        }
+        (x, y) if x <= PHRASE && y <= PHRASE => Deed::Substituted,
+        _ => Deed::Rewritten,
+    };
+    let folded = match deed {
+        Deed::Punctuation => spans.clone(),
+        _ => [over(&solid[0]), over(&solid[1])],
+    };
+    let is_short =
+        [0, 1].map(|side: usize| words[side].part(&spans[side]).chars().count() <= SHORT);
+    let is_loose = matches!(deed, Deed::Inserted | Deed::Deleted);
+    if out.note(&spans, !is_loose || is_short == [true; 2]) {
+        out.list.push(Change { deed, folded });
+    }
+}

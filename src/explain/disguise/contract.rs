@@ -1,0 +1,228 @@
+//! How a copy was disguised, in figures: what is measured, what a finding is, and the classes with
+//! their rules.
+
+use std::ops::Range;
+
+/// What a pair is classed by; shares are 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Figures {
+    /// Share of A and of B in passages; without template text where that was asked for.
+    pub coverage: [f64; 2],
+    /// Share of A and of B in passages or in reworded gaps between them.
+    pub explained: [f64; 2],
+    /// Share of the common text that is out of order.
+    pub moved: f64,
+    /// Share of the common text that many documents of the corpus hold.
+    pub template: f64,
+    /// Coverage of A and B without template text.
+    pub own: [f64; 2],
+    /// Stretches of explained text in the longer text with more than [`APART`] characters of other
+    /// text between them.
+    pub stretches: usize,
+}
+
+/// Characters between two stretches that count as apart.
+pub(super) const APART: usize = 30;
+
+impl Figures {
+    fn least(shares: [f64; 2]) -> f64 {
+        shares[0].min(shares[1])
+    }
+
+    fn most(shares: [f64; 2]) -> f64 {
+        shares[0].max(shares[1])
+    }
+}
+
+/// What kind of copy a pair is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// What they share is shared by many.
+    Template,
+    /// Next to nothing in common.
+    Unrelated,
+    /// A copy as it is.
+    Verbatim,
+    /// The same blocks in another order.
+    Shuffled,
+    /// Part of the other text.
+    Excerpt,
+    /// The other text with new text strewn in.
+    Padded,
+    /// Another order and other words.
+    ShuffledReworded,
+    /// Other words.
+    Reworded,
+    /// Some stretches in common, and much that is not.
+    Partial,
+}
+
+/// A class and when it applies.
+#[derive(Debug)]
+pub struct Rule {
+    /// The class.
+    pub class: Class,
+    /// Its name.
+    pub name: &'static str,
+    /// When it applies, as a sentence; of several rules the first one decides.
+    pub when: &'static str,
+    holds: fn(&Figures) -> bool,
+}
+
+/// The rules, in the order in which they are tried. The last one always applies.
+pub const RULES: [Rule; 9] = [
+    Rule {
+        class: Class::Template,
+        name: "common template",
+        when: "more than half of the common text is template, and without template text passages cover less than 15 % of both",
+        holds: |f| f.template > 0.5 && Figures::most(f.own) < 0.15,
+    },
+    Rule {
+        class: Class::Unrelated,
+        name: "unrelated",
+        when: "passages cover less than 5 % of both texts",
+        holds: |f| Figures::most(f.coverage) < 0.05,
+    },
+    Rule {
+        class: Class::Verbatim,
+        name: "verbatim",
+        when: "passages cover 95 % of both texts or more, and less than 5 % of the common text moved",
+        holds: |f| Figures::least(f.coverage) >= 0.95 && f.moved < 0.05,
+    },
+    Rule {
+        class: Class::Shuffled,
+        name: "shuffled",
+        when: "passages cover 90 % of both texts or more, and 5 % of the common text or more moved",
+        holds: |f| Figures::least(f.coverage) >= 0.9 && f.moved >= 0.05,
+    },
+    Rule {
+        class: Class::Excerpt,
+        name: "excerpt",
+        when: "passages and reworded gaps make up 85 % of one text or more, less than 75 % of the other, there in at most 3 stretches",
+        holds: |f| is_part(f) && f.stretches <= 3,
+    },
+    Rule {
+        class: Class::Padded,
+        name: "padded",
+        when: "the same, in 4 stretches or more: other text stands between them",
+        holds: is_part,
+    },
+    Rule {
+        class: Class::ShuffledReworded,
+        name: "shuffled and reworded",
+        when: "passages and reworded gaps make up half of both texts or more, and 5 % of the common text or more moved",
+        holds: |f| Figures::least(f.explained) >= 0.5 && f.moved >= 0.05,
+    },
+    Rule {
+        class: Class::Reworded,
+        name: "reworded",
+        when: "passages and reworded gaps make up half of both texts or more",
+        holds: |f| Figures::least(f.explained) >= 0.5,
+    },
+    Rule {
+        class: Class::Partial,
+        name: "partial",
+        when: "none of the above: some stretches are common, much is not",
+        holds: |_| true,
+    },
+];
+
+fn is_part(figures: &Figures) -> bool {
+    Figures::most(figures.explained) >= 0.85 && Figures::least(figures.explained) < 0.75
+}
+
+/// The rule that decides.
+pub(super) fn classify(figures: &Figures) -> &'static Rule {
+    let [.., last] = &RULES;
+    RULES.iter().find(|rule| (rule.holds)(figures)).unwrap_or(last)
+}
+
+/// What a finding is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// Text in passages.
+    Verbatim,
+    /// Passages out of order.
+    Shuffled,
+    /// Words for other words.
+    Substituted,
+    /// Words that only B has.
+    Inserted,
+    /// Words that only A has.
+    Deleted,
+    /// Longer stretches written anew.
+    Rewritten,
+    /// Marks and spaces between passages.
+    Punctuation,
+    /// Full-width for half-width forms and the like.
+    Width,
+    /// Capitals for small letters.
+    Case,
+    /// Spaces and line ends inside passages.
+    Space,
+    /// Invisible characters.
+    Hidden,
+    /// Traditional for simplified characters.
+    Script,
+    /// Text of many documents.
+    Template,
+}
+
+impl Subject {
+    /// Its name in exports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Verbatim => "verbatim",
+            Self::Shuffled => "shuffled",
+            Self::Substituted => "substituted",
+            Self::Inserted => "inserted",
+            Self::Deleted => "deleted",
+            Self::Rewritten => "rewritten",
+            Self::Punctuation => "punctuation",
+            Self::Width => "width",
+            Self::Case => "case",
+            Self::Space => "space",
+            Self::Hidden => "hidden",
+            Self::Script => "script",
+            Self::Template => "template",
+        }
+    }
+}
+
+/// Bytes of A and of B as written; one of them may be empty.
+pub type Place = [Range<usize>; 2];
+
+/// One thing that was done to the text, with its number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about.
+    pub subject: Subject,
+    /// A plain sentence.
+    pub says: String,
+    /// Where, by place in A.
+    pub places: Vec<Place>,
+}
+
+/// Words for other words, normalised.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Substitution {
+    /// In A.
+    pub from: String,
+    /// In B.
+    pub to: String,
+    /// Where; as many as it occurs.
+    pub places: Vec<Place>,
+}
+
+/// How a copy was disguised.
+#[derive(Debug, Clone)]
+pub struct Disguise {
+    /// What it is classed by.
+    pub figures: Figures,
+    /// The rule that decided.
+    pub rule: &'static Rule,
+    /// What was found, the most telling first.
+    pub findings: Vec<Finding>,
+    /// Words for other words, the most frequent first.
+    pub substitutions: Vec<Substitution>,
+}

@@ -1,0 +1,135 @@
+//! Plain sentences on how a copy was disguised, each with its number and its places.
+
+use crate::display::number::{count, thousands};
+use crate::explain::disguise::changes::Deed;
+use crate::explain::disguise::contract::{Figures, Finding, Place, Subject, Substitution};
+use crate::explain::disguise::facts::Facts;
+use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
+use crate::explain::passages::Passage;
+
+/// All findings, the most telling first; nothing is said of what was not found.
+pub(super) fn findings(
+    facts: &Facts<'_>,
+    figures: &Figures,
+    substitutions: &[Substitution],
+) -> Vec<Finding> {
+    let mut out = Vec::new();
+    of_passages(facts, figures, &mut out);
+    of_changes(facts, substitutions, &mut out);
+    of_tricks(facts, &mut out);
+    out
+}
+
+/// A share as people read it: `79.5 %`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn of_passages(facts: &Facts<'_>, figures: &Figures, out: &mut Vec<Finding>) {
+    let found = facts.passages;
+    let places = |chosen: &dyn Fn(&Passage) -> bool| -> Vec<Place> {
+        found.list.iter().filter(|p| chosen(p)).map(|p| p.original.clone()).collect()
+    };
+    let [a, b] = figures.coverage.map(percent);
+    let passages = count(found.list.len() as u64, "passage");
+    let says = if found.list.is_empty() {
+        "no stretch in common is long enough for a passage".to_owned()
+    } else {
+        format!("{a} of A and {b} of B stand in {passages} that both hold word for word")
+    };
+    out.push(Finding { subject: Subject::Verbatim, says, places: places(&|_| true) });
+    let moved = found.list.iter().filter(|passage| passage.moved).count();
+    if moved > 0 {
+        let says = format!(
+            "{} moved, {} of the common text; {} of {} pairs of passages are in another order",
+            count(moved as u64, "passage"),
+            percent(figures.moved),
+            thousands(found.inversions),
+            thousands(found.pairs())
+        );
+        out.push(Finding { subject: Subject::Shuffled, says, places: places(&|p| p.moved) });
+    }
+    let template = found.list.iter().filter(|passage| passage.template > 0).count();
+    if template > 0 {
+        let says = format!(
+            "{} of the common text is template that many documents of the corpus hold",
+            percent(figures.template)
+        );
+        let places = places(&|passage| passage.template > 0);
+        out.push(Finding { subject: Subject::Template, says, places });
+    }
+}
+
+fn of_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<Finding>) {
+    let mut put = |subject: Subject, deed: Deed, what: &str| {
+        let chosen = facts.changes.list.iter().filter(|change| change.deed == deed);
+        let places: Vec<Place> = chosen.map(|change| facts.place(change)).collect();
+        if !places.is_empty() {
+            let says = format!("{} {what}", count(places.len() as u64, "place"));
+            out.push(Finding { subject, says, places });
+        }
+    };
+    put(Subject::Substituted, Deed::Substituted, "with other words");
+    put(Subject::Inserted, Deed::Inserted, "where B has words more");
+    put(Subject::Deleted, Deed::Deleted, "where A has words more");
+    put(Subject::Rewritten, Deed::Rewritten, "where a longer stretch was rewritten");
+    put(Subject::Punctuation, Deed::Punctuation, "where only punctuation or spaces differ");
+    if let Some(finding) = out.iter_mut().find(|f| f.subject == Subject::Substituted) {
+        let all: usize = substitutions.iter().map(|s| s.places.len()).sum();
+        let first: Vec<String> =
+            substitutions.iter().take(3).map(|s| format!("{} → {}", s.from, s.to)).collect();
+        let more = if substitutions.len() > 3 { " …" } else { "" };
+        finding.says = format!(
+            "{}, {} in all: {}{more}",
+            count(substitutions.len() as u64, "substitution"),
+            thousands(all as u64),
+            first.join(", ")
+        );
+    }
+}
+
+fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
+    let part = |passage: &Passage, side: usize| {
+        let text = facts.texts.get(side).zip(passage.original.get(side));
+        text.and_then(|(text, range)| text.get(range.clone())).unwrap_or_default()
+    };
+    let each: Vec<(Tricks, Place)> = facts
+        .passages
+        .list
+        .iter()
+        .map(|p| (tricks(part(p, 0), part(p, 1)), p.original.clone()))
+        .filter(|(tricks, _)| *tricks != Tricks::default())
+        .collect();
+    let mut put = |subject: Subject, of: &dyn Fn(&Tricks) -> usize, what: &str| {
+        let sum: usize = each.iter().map(|(tricks, _)| of(tricks)).sum();
+        if sum > 0 {
+            let places = each.iter().filter(|(tricks, _)| of(tricks) > 0);
+            let places = places.map(|(_, place)| place.clone()).collect();
+            let says = format!("{} {what}", count(sum as u64, "character"));
+            out.push(Finding { subject, says, places });
+        }
+    };
+    put(Subject::Width, &|t| t.width, "of common text in another width or form");
+    put(Subject::Case, &|t| t.case, "of common text with capitals for small letters");
+    put(Subject::Space, &|t| t.space, "of white space more or less in common text");
+    let invisible = facts.texts.map(hidden);
+    if invisible[0].len() != invisible[1].len() {
+        let says = format!(
+            "hidden characters: {} in A, {} in B",
+            thousands(invisible[0].len() as u64),
+            thousands(invisible[1].len() as u64)
+        );
+        let [a, b] = invisible;
+        let places = a.into_iter().map(|range| [range, 0..0]);
+        let places = places.chain(b.into_iter().map(|range| [0..0, range])).collect();
+        out.push(Finding { subject: Subject::Hidden, says, places });
+    }
+    if let Some(switch) = facts.switch {
+        let (one, other) = if switch.traditional == 0 { ("A", "B") } else { ("B", "A") };
+        let says = format!(
+            "{one} is in traditional characters ({} of them), {other} in simplified ones; both were compared as simplified",
+            thousands(switch.characters as u64)
+        );
+        out.push(Finding { subject: Subject::Script, says, places: Vec::new() });
+    }
+}

@@ -1,0 +1,74 @@
+//! How one text of a pair was made from the other: findings with numbers, and the class of the pair.
+
+mod changes;
+mod contract;
+mod facts;
+mod findings;
+mod gaps;
+mod tricks;
+mod words;
+
+pub use contract::{Class, Finding, Place, RULES, Rule, Subject, Substitution};
+pub use findings::percent;
+
+use crate::compare::result::{Profile, Recipe};
+use crate::explain::disguise::changes::changes;
+use crate::explain::disguise::contract::{Disguise, classify};
+use crate::explain::disguise::facts::Facts;
+use crate::explain::disguise::findings::findings;
+use crate::explain::disguise::tricks::{switch, with_simplify};
+use crate::explain::passages::{Least, Passages, Template, passages};
+use crate::text::normalize::{Ladder, Step};
+
+/// What is asked of the reading of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Options {
+    /// The shortest passage.
+    pub least: Least,
+    /// What counts as template.
+    pub template: Template,
+    /// Leave template text out of coverage, above and below the line.
+    pub but_template: bool,
+}
+
+/// The passages of a pair and how the copy was disguised.
+#[derive(Debug, Clone)]
+pub struct Copying {
+    /// The passages.
+    pub passages: Passages,
+    /// The disguise.
+    pub disguise: Disguise,
+    /// The steps that both texts were normalised by. Where the script was switched, `simplify` is
+    /// among them although the comparison did without.
+    pub ladder: Ladder,
+    /// Template text was looked for: how many documents it takes.
+    pub template_documents: Option<usize>,
+}
+
+impl Copying {
+    /// Reads a pair. `corpus`: the profiles of all documents and how they were made, where template
+    /// text is to be told.
+    pub fn of(
+        texts: [&str; 2],
+        ladder: &Ladder,
+        options: &Options,
+        corpus: Option<(&[Profile], &Recipe)>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let switch = if ladder.steps().contains(&Step::Simplify) { None } else { switch(texts) };
+        let ladder = if switch.is_some() { with_simplify(ladder) } else { ladder.clone() };
+        let mut passages = passages(texts[0], texts[1], &ladder, options.least, stop);
+        let corpus = corpus.filter(|(_, recipe)| recipe.ladder == ladder);
+        let template_documents = corpus.map(|(profiles, recipe)| {
+            let rule = (options.template, options.least);
+            passages.mark_template(profiles, recipe, rule, stop)
+        });
+        let changes = changes(&passages, stop);
+        let facts = Facts { texts, passages: &passages, changes: &changes, switch };
+        let figures = facts.figures(options.but_template);
+        let substitutions = facts.substitutions();
+        let findings = findings(&facts, &figures, &substitutions);
+        let disguise = Disguise { rule: classify(&figures), figures, findings, substitutions };
+        Self { passages, disguise, ladder, template_documents }
+    }
+}

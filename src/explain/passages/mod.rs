@@ -1,0 +1,168 @@
+//! What two texts have in common in any order: passages, which of them moved, and how much of each
+//! text they cover.
+
+mod contract;
+mod ground;
+mod order;
+mod seeds;
+mod template;
+mod tiling;
+mod tokens;
+mod weights;
+
+pub use contract::{Approximation, LONGEST, Least, Passage, Passages, letter};
+pub use template::{Template, within};
+
+use crate::explain::passages::order::{chain, inversions};
+use crate::explain::passages::tiling::{Tile, tile};
+use crate::explain::passages::tokens::{Names, Tokens};
+use crate::text::normalize::{Folded, Ladder};
+
+/// The passages of two texts: common stretches of the normalised texts, the longest first, then the
+/// longest of what is left, down to `least`; none overlap. Words are never cut.
+///
+/// The same for A, B as for B, A with the sides exchanged; only letters follow A. Texts that are
+/// equal after normalising are one passage, however short. `cancelled` is asked often; when it says
+/// yes, what was found so far comes back, marked [`Approximation::Stopped`].
+///
+/// Cost: sorting the tokens once for each power of eight of the texts' length; memory some 50 bytes
+/// a token beside the normalised texts.
+pub fn passages(
+    a: &str,
+    b: &str,
+    ladder: &Ladder,
+    least: Least,
+    cancelled: &dyn Fn() -> bool,
+) -> Passages {
+    let Some(texts) = folded([a, b], ladder, cancelled) else {
+        let whole = [a, b].map(|text| Ladder::new(Vec::new()).fold_mapped(text));
+        return assemble(whole, Vec::new(), Some(Approximation::Stopped));
+    };
+    let least = Least {
+        characters: least.characters.clamp(1, LONGEST),
+        words: least.words.clamp(1, LONGEST),
+    };
+    // Ties are decided by place, first in the one text, then in the other. Which is the one must
+    // not depend on who is called A.
+    let [x, y] = texts.each_ref().map(|text| (text.text.len(), text.text.as_str()));
+    let turned = x > y;
+    let (found, approximate) = if x == y {
+        (whole(&texts), None)
+    } else if turned {
+        let (found, why) = search([&texts[1], &texts[0]], least, cancelled);
+        (found.into_iter().map(turn).collect(), why)
+    } else {
+        search([&texts[0], &texts[1]], least, cancelled)
+    };
+    assemble(texts, found, approximate)
+}
+
+/// Both texts normalised; `None` if it was stopped.
+fn folded([a, b]: [&str; 2], ladder: &Ladder, stop: &dyn Fn() -> bool) -> Option<[Folded; 2]> {
+    Some([ladder.fold_mapped_unless(a, stop)?, ladder.fold_mapped_unless(b, stop)?])
+}
+
+fn turn(passage: Passage) -> Passage {
+    let ([a, b], [x, y]) = (passage.original, passage.folded);
+    Passage { original: [b, a], folded: [y, x], ..passage }
+}
+
+/// The one passage of equal texts.
+fn whole(texts: &[Folded; 2]) -> Vec<Passage> {
+    let length = texts[0].text.chars().count();
+    if length == 0 {
+        return Vec::new();
+    }
+    let folded = texts.each_ref().map(|text| 0..text.text.len());
+    let original = texts.each_ref().map(|text| text.original(0..text.text.len()));
+    vec![Passage { original, folded, length, rank: 0, moved: false, template: 0 }]
+}
+
+/// The passages in the order of the first text.
+fn search(
+    texts: [&Folded; 2],
+    least: Least,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<Passage>, Option<Approximation>) {
+    let mut names = Names::default();
+    let mut sides = [Tokens::default(), Tokens::default()];
+    for (side, text) in sides.iter_mut().zip(texts) {
+        *side = Tokens::new(text, least, &mut names, stop);
+        if stop() {
+            return (Vec::new(), Some(Approximation::Stopped));
+        }
+    }
+    drop(names);
+    let (tiles, approximate) = tile([&sides[0], &sides[1]], least.characters * least.words, stop);
+    let mut found: Vec<Passage> = tiles.iter().map(|tile| passage(texts, &sides, tile)).collect();
+    // Tiles come by weight; ranks go by characters.
+    found.sort_by(|x, y| {
+        y.length.cmp(&x.length).then_with(|| x.folded[0].start.cmp(&y.folded[0].start))
+    });
+    for (rank, passage) in found.iter_mut().enumerate() {
+        passage.rank = rank;
+    }
+    found.sort_unstable_by_key(|passage| passage.folded[0].start);
+    let places = places(&found);
+    let order: Vec<_> = places.iter().copied().zip(found.iter().map(|p| p.length)).collect();
+    for (passage, chained) in found.iter_mut().zip(chain(&order)) {
+        passage.moved = !chained;
+    }
+    (found, approximate)
+}
+
+fn passage(texts: [&Folded; 2], sides: &[Tokens; 2], tile: &Tile) -> Passage {
+    let range = |side: usize| {
+        let (tokens, start) = (sides.get(side)?, *tile.at.get(side)?);
+        let byte = |at: usize| tokens.starts.get(at).map(|&at| at as usize);
+        Some(byte(start)?..byte(start + tile.length)?)
+    };
+    let folded = [0, 1].map(|side| range(side).unwrap_or_default());
+    let original = [texts[0].original(folded[0].clone()), texts[1].original(folded[1].clone())];
+    let length = texts[0].text.get(folded[0].clone()).map_or(0, |text| text.chars().count());
+    Passage { original, folded, length, rank: 0, moved: false, template: 0 }
+}
+
+/// For passages in the order of one side, their places in the order of the second side.
+fn places(found: &[Passage]) -> Vec<usize> {
+    let mut by_second: Vec<usize> = (0..found.len()).collect();
+    let start = |at: &usize| found.get(*at).map_or(0, |passage| passage.folded[1].start);
+    by_second.sort_unstable_by_key(start);
+    let mut places = vec![0; found.len()];
+    for (place, at) in by_second.into_iter().enumerate() {
+        if let Some(slot) = places.get_mut(at) {
+            *slot = place;
+        }
+    }
+    places
+}
+
+fn assemble(
+    texts: [Folded; 2],
+    mut list: Vec<Passage>,
+    approximate: Option<Approximation>,
+) -> Passages {
+    list.sort_unstable_by_key(|passage| passage.folded[0].start);
+    let places = places(&list);
+    let mut by_b = vec![0; list.len()];
+    for (at, &place) in places.iter().enumerate() {
+        if let Some(slot) = by_b.get_mut(place) {
+            *slot = at;
+        }
+    }
+    let sum = |moved_too: bool| {
+        list.iter().filter(|p| moved_too || !p.moved).map(|p| p.length).sum::<usize>()
+    };
+    Passages {
+        characters: texts.each_ref().map(|text| text.text.chars().count()),
+        covered: [sum(true); 2],
+        in_place: sum(false),
+        inversions: inversions(&places),
+        template: [Vec::new(), Vec::new()],
+        template_characters: [[0; 2]; 2],
+        texts,
+        list,
+        by_b,
+        approximate,
+    }
+}

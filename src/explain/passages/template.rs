@@ -1,0 +1,183 @@
+//! Marks what many documents of the corpus hold, such as templates and boilerplate, in two texts.
+
+use crate::compare::result::{Profile, Recipe};
+use crate::explain::passages::contract::{Least, Passages};
+use crate::text::script::han_share;
+use crate::text::shingle::occurrences;
+use crate::text::token::Unit;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Characters that stand for a word where only characters are counted.
+const WORD: u32 = 6;
+
+/// What counts as template: a stretch, as long as a passage must be at least, all of whose shingles
+/// together are found in so many documents of the corpus. Documents with equal normalised texts
+/// count once; the two that are read count too.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Template {
+    /// In this share of the documents at least, 0 to 1.
+    pub share: f64,
+    /// And in so many at least, so that a small corpus has no template.
+    pub documents: usize,
+}
+
+impl Default for Template {
+    fn default() -> Self {
+        Self { share: 0.3, documents: 5 }
+    }
+}
+
+impl Template {
+    /// How many of so many documents it takes.
+    pub fn needed(&self, documents: usize) -> usize {
+        self.documents.max((self.share * documents as f64).ceil() as usize).max(2)
+    }
+}
+
+impl Passages {
+    /// Marks the template in both texts by what the corpus' profiles were made of: no document is
+    /// read again. Answers how many documents it took; nothing is marked when it was stopped.
+    /// Cost: the shingles of the corpus and documents × shingles of both texts, on all cores.
+    pub fn mark_template(
+        &mut self,
+        corpus: &[Profile],
+        recipe: &Recipe,
+        (rule, least): (Template, Least),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> usize {
+        let mut seen = BTreeSet::new();
+        let distinct: Vec<&Profile> = corpus
+            .iter()
+            .filter(|profile| profile.is_defined() && seen.insert(profile.folded))
+            .collect();
+        let needed = rule.needed(distinct.len());
+        if distinct.len() < needed {
+            return needed;
+        }
+        let marked = self.texts.each_ref().map(|text| {
+            let stretches = Stretches::new(&text.text, recipe, least);
+            stretches.common(&distinct, needed, stop)
+        });
+        if stop() {
+            return needed;
+        }
+        self.template = marked;
+        self.count_template();
+        needed
+    }
+
+    fn count_template(&mut self) {
+        for (side, (text, template)) in self.texts.iter().zip(&self.template).enumerate() {
+            let characters =
+                |range: Range<usize>| text.text.get(range).map_or(0, |part| part.chars().count());
+            let all = template.iter().cloned().map(characters).sum();
+            let mut inside = 0;
+            for passage in &mut self.list {
+                let Some(place) = passage.folded.get(side) else { continue };
+                let own = within(template, place).map(characters).sum::<usize>();
+                passage.template = passage.template.max(own);
+                inside += own;
+            }
+            if let Some(counts) = self.template_characters.get_mut(side) {
+                *counts = [all, inside];
+            }
+        }
+    }
+}
+
+/// The parts of ascending, disjoint ranges that lie in a place.
+pub fn within(ranges: &[Range<usize>], place: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let first = ranges.partition_point(|range| range.end <= place.start);
+    let (start, end) = (place.start, place.end);
+    let rest = ranges.get(first..).unwrap_or(&[]).iter();
+    rest.take_while(move |range| range.start < end)
+        .map(move |range| range.start.max(start)..range.end.min(end))
+}
+
+/// The stretches of one text that may be template.
+struct Stretches {
+    /// Where each shingle stands, and its place in `hashes`.
+    shingles: Vec<(usize, Range<usize>)>,
+    /// Distinct hashes, ascending.
+    hashes: Vec<u64>,
+    /// Shingles in a stretch.
+    width: usize,
+}
+
+impl Stretches {
+    fn new(text: &str, recipe: &Recipe, least: Least) -> Self {
+        let tokens = match recipe.unit {
+            Unit::Word => least.words,
+            Unit::Char => {
+                let (han, letters) = han_share(text);
+                if 2 * han > letters { least.characters } else { WORD * least.words }
+            }
+        };
+        let width = (tokens as usize + 1).saturating_sub(recipe.n).max(1);
+        let found = occurrences(text, recipe.unit, recipe.n);
+        let mut hashes: Vec<u64> = found.iter().map(|(hash, _)| *hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        let place = |hash: u64| hashes.partition_point(|&other| other < hash);
+        let shingles = found.into_iter().map(|(hash, range)| (place(hash), range)).collect();
+        Self { shingles, hashes, width }
+    }
+
+    /// What so many of the documents hold, joined.
+    fn common(
+        &self,
+        documents: &[&Profile],
+        needed: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<Range<usize>> {
+        let nothing = || vec![0_u32; self.shingles.len()];
+        let counts = documents
+            .par_iter()
+            .fold(nothing, |mut counts, document| {
+                if !stop() {
+                    self.count(document, &mut counts);
+                }
+                counts
+            })
+            .reduce(nothing, |mut all, some| {
+                all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
+                all
+            });
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for (stretch, count) in self.shingles.windows(self.width).zip(counts) {
+            let [(_, first), ..] = stretch else { continue };
+            let end = stretch.last().map_or(first.end, |(_, last)| last.end);
+            if (count as usize) < needed {
+                continue;
+            }
+            match ranges.last_mut() {
+                Some(open) if open.end >= first.start => open.end = open.end.max(end),
+                _ => ranges.push(first.start..end),
+            }
+        }
+        ranges
+    }
+
+    /// Adds one for each stretch that the document holds.
+    fn count(&self, document: &Profile, counts: &mut [u32]) {
+        let mut theirs = document.shingles.iter().peekable();
+        let held: Vec<bool> = self
+            .hashes
+            .iter()
+            .map(|hash| {
+                while theirs.next_if(|&other| other < hash).is_some() {}
+                theirs.peek() == Some(&hash)
+            })
+            .collect();
+        let mut run = 0;
+        for (at, (place, _)) in self.shingles.iter().enumerate() {
+            run = if held.get(*place) == Some(&true) { run + 1 } else { 0 };
+            let start = (at + 1).checked_sub(self.width).filter(|_| run >= self.width);
+            if let Some(count) = start.and_then(|start| counts.get_mut(start)) {
+                *count += 1;
+            }
+        }
+    }
+}

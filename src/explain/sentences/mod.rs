@@ -1,0 +1,186 @@
+//! Cuts a text into sentences, Chinese and Western, so that every byte belongs to exactly one.
+//!
+//! Not built on UAX #29: its sentence bounds end at every line end, so hard-wrapped prose falls
+//! apart, they do not end at `；` or `……`, and they end after `Mr.`; what they do well (closing
+//! quotes, `3.14`, a small letter behind a full stop) takes a few lines here.
+
+mod bounds;
+mod ends;
+mod lines;
+
+pub use bounds::{HARD, SOFT};
+pub(in crate::explain) use bounds::{blank_lines_end, may_break};
+
+use crate::display::width::width;
+use crate::explain::sentences::ends::{ends, is_closing, is_stop, is_strong};
+use crate::explain::sentences::lines::Lines;
+use std::ops::Range;
+
+/// More sentences than this are not told apart: the rest of the text is one.
+pub const SENTENCES: usize = 100_000;
+/// The sentences of a text as byte ranges: in order, without gaps, on character boundaries, none
+/// empty; blanks and blank lines belong to the sentence before them, at the start of the text to
+/// the first one. A sentence ends
+/// - behind `。！？；．…` and `. ! ?`, with the closing quotes and brackets that follow, unless
+///   a comma goes on or (Western) a small letter, a digit, an abbreviation or an initial;
+/// - at every line end, unless the lines are one hard-wrapped paragraph: so headings, list items
+///   and lines of verse stand alone;
+/// - at the bounds [`SOFT`] and [`HARD`].
+///
+/// `None` when `stop` says so. Cost: two passes.
+pub fn sentences(text: &str, stop: &dyn Fn() -> bool) -> Option<Vec<Range<usize>>> {
+    let (mut out, mut start, mut lines) = (Vec::new(), 0, Lines::new(text));
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        if out.len() % 256 == 0 && stop() {
+            return None;
+        }
+        let mut end = start + length(rest, start, &mut lines);
+        let is_last = out.len() + 1 == SENTENCES;
+        if is_last {
+            end = text.len();
+        }
+        let lead = out.is_empty() && text.get(..end).is_some_and(|t| t.trim().is_empty());
+        end = if lead { end + length(text.get(end..).unwrap_or(""), end, &mut lines) } else { end };
+        out.push(start..end);
+        start = end;
+    }
+    Some(out)
+}
+
+/// The part of a sentence that is not white space at its ends.
+pub fn core(text: &str, sentence: &Range<usize>) -> Range<usize> {
+    let part = text.get(sentence.clone()).unwrap_or("");
+    let start = sentence.start + (part.len() - part.trim_start().len());
+    start..start + part.trim().len()
+}
+
+/// The bytes of the first sentence of a text that starts at `base` of the whole.
+fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
+    let mut chars = rest.char_indices().peekable();
+    let mut line_start = 0;
+    while let Some((at, c)) = chars.next() {
+        let end = at + c.len_utf8();
+        let next = chars.peek().map(|&(_, next)| next);
+        if c == '\n' {
+            if !lines.goes_on(base + at) {
+                return blank_lines_end(rest, end);
+            }
+            line_start = end;
+        } else if ends(rest.get(line_start..at).unwrap_or(""), c, next) {
+            if let Some(end) = closed(rest, end, is_strong(c), lines, base) {
+                return end;
+            }
+        } else if end + 4 > HARD || (end >= SOFT && may_break(c)) {
+            // A pile of marks on one letter has no end of its own.
+            if !is_joined(c, next) || end >= 2 * HARD {
+                return end;
+            }
+        }
+    }
+    rest.len()
+}
+
+/// Behind the mark: more marks, closing quotes and brackets, blanks. `None` if the sentence goes
+/// on there.
+fn closed(
+    rest: &str,
+    from: usize,
+    strong: bool,
+    lines: &mut Lines<'_>,
+    base: usize,
+) -> Option<usize> {
+    let (mut end, mut strong, mut blanks) = (from, strong, 0);
+    for c in rest.get(from..).unwrap_or("").chars() {
+        match c {
+            '\n' if !lines.goes_on(base + end) => return Some(blank_lines_end(rest, end + 1)),
+            _ if c.is_whitespace() => blanks += 1,
+            // A straight quote behind a blank opens.
+            _ if blanks == 0 && (is_closing(c) || is_stop(c)) => strong |= is_strong(c),
+            '，' | '、' | '：' | ',' | ':' | ';' => return None,
+            _ if !strong && (c.is_lowercase() || (blanks == 0 && c.is_alphanumeric())) => {
+                return (c >= '\u{2E80}').then_some(end);
+            }
+            _ => return Some(end),
+        }
+        end += c.len_utf8();
+    }
+    Some(end)
+}
+
+/// Would a cut between the two split what is drawn as one character?
+fn is_joined(c: char, next: Option<char>) -> bool {
+    let joins = |c: char| c == '\u{200d}' || width(c.encode_utf8(&mut [0; 4])) == 0;
+    c == '\u{200d}' || next.is_some_and(|next| next != '\n' && joins(next))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<&str> {
+        let all = sentences(text, &|| false).unwrap();
+        all.into_iter().map(|at| text.get(at).unwrap()).collect()
+    }
+
+    #[test]
+    fn chinese_sentences() {
+        assert_eq!(
+            cut("　　他说：“好。”我们走！\n\n  \n　　第二段；完了……再见"),
+            ["　　他说：“好。”", "我们走！\n\n  \n", "　　第二段；", "完了……", "再见"]
+        );
+        assert_eq!(
+            cut("“走吧！”，他说。「真的？！」是。"),
+            ["“走吧！”，他说。", "「真的？！」", "是。"]
+        );
+        assert_eq!(cut("圆周率是3．14，对吗？（对。）"), ["圆周率是3．14，对吗？", "（对。）"]);
+        assert_eq!(cut("共有3.5万人,其中2人受伤。据报道"), ["共有3.5万人,其中2人受伤。", "据报道"]);
+    }
+
+    #[test]
+    fn western_sentences() {
+        assert_eq!(
+            cut("Mr. J. Smith paid $3.14 (e.g. for tea). \"Yes!\" he said. In the U.S. it rains."),
+            [
+                "Mr. J. Smith paid $3.14 (e.g. for tea). ",
+                "\"Yes!\" he said. ",
+                "In the U.S. it rains."
+            ]
+        );
+        assert_eq!(
+            cut("See a.b?c=d now. Really?! \"Go.\" "),
+            ["See a.b?c=d now. ", "Really?! ", "\"Go.\" "]
+        );
+        assert_eq!(
+            cut("It was etc. and so on… then it ended... Yes."),
+            ["It was etc. and so on… then it ended... ", "Yes."]
+        );
+    }
+
+    #[test]
+    fn headings_lists_verse_and_wrapped_lines() {
+        assert_eq!(
+            cut("# Title\n\n1. One thing\n2. Two\n- three\n"),
+            ["# Title\n\n", "1. One thing\n", "2. Two\n", "- three\n"]
+        );
+        assert_eq!(
+            cut("床前明月光\n疑是地上霜\n举头望明月"),
+            ["床前明月光\n", "疑是地上霜\n", "举头望明月"]
+        );
+        let wrapped = "The licence of this program lets you copy it\nand change it as you like, as long as the text\nof the licence is kept. Nobody is liable for\nany damage.\n\nNext part.\n";
+        assert_eq!(cut(wrapped).len(), 3, "{:?}", cut(wrapped));
+        let verse = "Because I could not stop for Death, my friend,\nHe kindly stopped for me, and so he did;\nThe Carriage held but just Ourselves alone\nAnd Immortality, that goes along.\n";
+        assert_eq!(cut(verse).len(), 4, "{:?}", cut(verse));
+    }
+
+    #[test]
+    fn odd_texts() {
+        assert!(cut("").is_empty());
+        assert_eq!(cut(" \n\n"), [" \n\n"]);
+        assert_eq!(cut("\n\n a。b"), ["\n\n a。", "b"]);
+        assert_eq!(cut("。。。！？……"), ["。。。！？……"]);
+        let long = "长句没有标点".repeat(5000);
+        assert!(cut(&long).iter().all(|part| part.len() <= HARD));
+        assert_eq!(cut(&"天\n".repeat(SENTENCES + 9)).len(), SENTENCES);
+        assert_eq!(sentences("a。b", &|| true), None);
+    }
+}

@@ -1,0 +1,131 @@
+//! The arithmetic of the exact scores: three counts of shingles, and every ratio made from them.
+
+mod lists;
+mod places;
+mod spelled;
+
+pub use lists::{Item, PARTS, Part, SetLists};
+pub use places::Lines;
+pub use spelled::Spelled;
+
+use crate::measure::containment::{of_a, of_b};
+use crate::measure::contract::Evidence;
+use crate::measure::dice::dice;
+use crate::measure::jaccard::jaccard;
+
+/// Two sets of distinct shingles taken apart. All counts are exact.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SetReport {
+    /// |A \ B|: distinct shingles that only the first document holds.
+    pub only_a: u32,
+    /// |A∩B|.
+    pub both: u32,
+    /// |B \ A|: distinct shingles that only the second document holds.
+    pub only_b: u32,
+    /// |A∪B|, the sum of the three counts above.
+    pub union: u32,
+    /// |A∩B| / |A∪B|, 0 to 1.
+    pub jaccard: f64,
+    /// |A∩B| / |A|, 0 to 1: the share of A that B holds.
+    pub of_a: f64,
+    /// |A∩B| / |B|, 0 to 1: the share of B that A holds.
+    pub of_b: f64,
+    /// 2|A∩B| / (|A|+|B|), 0 to 1.
+    pub dice: f64,
+}
+
+impl SetReport {
+    /// Takes a scored pair apart.
+    pub fn of(evidence: &Evidence) -> Self {
+        let both = evidence.intersection;
+        Self {
+            only_a: evidence.size_a.saturating_sub(both),
+            both,
+            only_b: evidence.size_b.saturating_sub(both),
+            union: evidence.union(),
+            jaccard: jaccard(evidence),
+            of_a: of_a(evidence),
+            of_b: of_b(evidence),
+            dice: dice(evidence),
+        }
+    }
+
+    /// |A|.
+    pub fn size_a(&self) -> u32 {
+        self.only_a + self.both
+    }
+
+    /// |B|.
+    pub fn size_b(&self) -> u32 {
+        self.only_b + self.both
+    }
+
+    /// D / (2 − D): the Jaccard that a Dice coefficient of [`SetReport::dice`] stands for.
+    pub fn jaccard_from_dice(&self) -> f64 {
+        self.dice / (2.0 - self.dice)
+    }
+
+    /// Splits `columns` cells between only-A, both and only-B in proportion. The cells add up to
+    /// `columns`, and a part that is not empty gets at least one when there are three or more.
+    pub fn bar(&self, columns: u16) -> [u16; 3] {
+        let parts = [self.only_a, self.both, self.only_b];
+        let least = |part: u32| u16::from(part > 0 && columns >= 3);
+        let reserved: u16 = parts.iter().map(|&part| least(part)).sum();
+        let free = u64::from(columns.saturating_sub(reserved));
+        let union = u64::from(self.union.max(1));
+        let mut cells = parts.map(|part| (u64::from(part) * free / union) as u16 + least(part));
+        // Cells lost to rounding down go to the parts with the largest remainders.
+        let mut order = [0, 1, 2];
+        order.sort_by_key(|&i: &usize| {
+            std::cmp::Reverse(parts.get(i).map(|&part| u64::from(part) * free % union))
+        });
+        let spare = columns.saturating_sub(cells.iter().sum());
+        for &i in order.iter().take(usize::from(spare)) {
+            if let Some(cell) = cells.get_mut(i) {
+                *cell += 1;
+            }
+        }
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(only_a: u32, both: u32, only_b: u32) -> SetReport {
+        SetReport::of(&Evidence {
+            intersection: both,
+            size_a: only_a + both,
+            size_b: only_b + both,
+            minhash_equal: 0,
+            minhash_slots: 1,
+            distance: None,
+            bits: 64,
+            cosine: None,
+        })
+    }
+
+    #[test]
+    fn ratios_come_from_the_counts() {
+        // The published counts of the first sentences of the oil-field texts: 178 of 424.
+        let r = report(129, 178, 117);
+        assert_eq!((r.union, r.size_a(), r.size_b()), (424, 307, 295));
+        assert!((r.jaccard - 178.0 / 424.0).abs() < 1e-15);
+        assert!((r.dice - 356.0 / 602.0).abs() < 1e-15);
+        assert!((r.jaccard_from_dice() - r.jaccard).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_bar_adds_up_and_hides_nothing() {
+        for (a, both, b) in [(1, 1, 100_000), (0, 5, 0), (3, 0, 4), (129, 178, 117), (9, 1, 0)] {
+            for columns in 0..90 {
+                let cells = report(a, both, b).bar(columns);
+                assert_eq!(cells.iter().sum::<u16>(), columns);
+                if columns >= 3 {
+                    assert_eq!(cells.map(|c| c > 0), [a > 0, both > 0, b > 0], "{columns}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The votes behind two SimHash fingerprints, and what pushes a bit.
+
+mod push;
+mod report;
+mod without;
+
+pub use push::{Push, Pushes};
+pub use report::VoteReport;
+pub use without::{Without, easiest, without};

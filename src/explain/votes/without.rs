@@ -1,0 +1,132 @@
+//! Counterfactuals: a few features without which two fingerprints would be one bit closer.
+
+use crate::explain::votes::push::{Push, merged, votes_up};
+use crate::explain::votes::report::VoteReport;
+use crate::measure::weight::Weighted;
+use std::cmp::Reverse;
+
+/// Features, and what the distance would be if neither document had them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Without {
+    /// The differing bit that they decide.
+    pub bit: u32,
+    /// The document whose bit turns: 0 for A, 1 for B.
+    pub side: usize,
+    /// The features, in the order in which they were taken.
+    pub features: Vec<Push>,
+    /// The distance before.
+    pub before: u32,
+    /// The distance without them, recomputed over all bits.
+    pub after: u32,
+}
+
+/// Features times bits that are looked at for the easiest counterfactual.
+const LARGEST: usize = 2_000_000;
+
+impl Without {
+    /// Whether the distance is one less: no other bit turned, or as many back as forth.
+    pub fn is_one_closer(&self) -> bool {
+        self.after + 1 == self.before
+    }
+}
+
+/// Features that one differing bit hangs on; of several ways the one that brings the distance
+/// nearest to one less, then the fewest features. `None` where the bit does not differ or where no
+/// features can turn it. Not proven to be the fewest there are. Cost: bits a feature.
+pub fn without(report: &VoteReport, a: Weighted<'_>, b: Weighted<'_>, bit: u32) -> Option<Without> {
+    best(report, &merged(a, b), bit)
+}
+
+/// Of all differing bits the counterfactual with the fewest features that brings the distance down
+/// by one; `None` where none was found. Tries the bits with the smallest votes first, at most `most`
+/// of them, and of long texts fewer.
+pub fn easiest(
+    report: &VoteReport,
+    a: Weighted<'_>,
+    b: Weighted<'_>,
+    most: usize,
+) -> Option<Without> {
+    let all = merged(a, b);
+    let mut bits = report.differing();
+    let margin = |&bit: &u32| report.vote(0, bit).abs().min(report.vote(1, bit).abs());
+    bits.sort_by_key(margin);
+    let most = most.min(LARGEST / all.len().max(1)).max(1);
+    let ways = bits.iter().take(most).filter_map(|&bit| best(report, &all, bit));
+    ways.filter(Without::is_one_closer).min_by_key(|way| way.features.len())
+}
+
+fn best(report: &VoteReport, all: &[Push], bit: u32) -> Option<Without> {
+    if !report.differs(bit) {
+        return None;
+    }
+    let ways = [0, 1].into_iter().flat_map(|side| {
+        [true, false].into_iter().filter_map(move |gently| way(report, all, bit, side, gently))
+    });
+    ways.min_by_key(|way| (way.before.abs_diff(way.after + 1), way.features.len()))
+}
+
+/// Takes features that hold the bit of one document where it is, heaviest first, until it turns;
+/// `gently`: of equally heavy ones first those that endanger other bits least.
+fn way(report: &VoteReport, all: &[Push], bit: u32, side: usize, gently: bool) -> Option<Without> {
+    let one = report.is_one(side, bit);
+    let weight = |push: &Push| push.weights.get(side).copied().unwrap_or(0);
+    let alone = |push: &Push| push.weights.get(1 - side) == Some(&0);
+    let risks = if gently { at_risk(report, bit) } else { Vec::new() };
+    let mut holding: Vec<(u32, &Push)> = all
+        .iter()
+        .filter(|push| weight(push) > 0 && votes_up(push.hash, bit) == one)
+        .map(|push| (danger(&risks, push), push))
+        .collect();
+    holding.sort_by_key(|(danger, push)| (!alone(push), Reverse(weight(push)), *danger, push.hash));
+    let mut vote = report.vote(side, bit);
+    let mut features = Vec::new();
+    for (_, push) in holding {
+        let turned = if one { vote <= 0 } else { vote > 0 };
+        if turned {
+            break;
+        }
+        vote -= if one { i64::from(weight(push)) } else { -i64::from(weight(push)) };
+        features.push(*push);
+    }
+    let turned = if one { vote <= 0 } else { vote > 0 };
+    let before = report.differing().len() as u32;
+    let after = distance_without(report, &features);
+    turned.then_some(Without { bit, side, features, before, after })
+}
+
+/// A bit that both documents have alike and that little would turn in one of them.
+#[derive(Clone, Copy)]
+struct Risk {
+    bit: u32,
+    side: usize,
+    one: bool,
+}
+
+/// The fragile bits among those that agree.
+fn at_risk(report: &VoteReport, bit: u32) -> Vec<Risk> {
+    let others = (0..report.bits()).filter(|&other| other != bit && !report.differs(other));
+    let sides = others.flat_map(|bit| [0, 1].map(|side| (bit, side)));
+    let fragile = sides.filter(|&(bit, side)| report.is_fragile(side, bit));
+    fragile.map(|(bit, side)| Risk { bit, side, one: report.is_one(side, bit) }).collect()
+}
+
+/// How many of these bits the absence of a feature brings nearer to turning.
+fn danger(risks: &[Risk], push: &Push) -> u32 {
+    let nearer = |risk: &&Risk| {
+        let held = push.weights.get(risk.side).is_some_and(|&weight| weight > 0);
+        held && votes_up(push.hash, risk.bit) == risk.one
+    };
+    risks.iter().filter(nearer).count() as u32
+}
+
+/// The distance if neither document had these features. Cost: bits × features.
+pub(super) fn distance_without(report: &VoteReport, features: &[Push]) -> u32 {
+    let vote = |side: usize, bit: u32| -> i64 {
+        let gone = features.iter().map(|push| {
+            let weight = i64::from(push.weights.get(side).copied().unwrap_or(0));
+            if votes_up(push.hash, bit) { weight } else { -weight }
+        });
+        report.vote(side, bit) - gone.sum::<i64>()
+    };
+    (0..report.bits()).filter(|&bit| (vote(0, bit) > 0) != (vote(1, bit) > 0)).count() as u32
+}

@@ -1,0 +1,60 @@
+//! What the lesson on bands works on: texts, a cut, a pair, and what the index does.
+
+use crate::compare::result::Comparison;
+use crate::compare::study::whatif::BandsWhatIf;
+use crate::measure::banding::Banding;
+use crate::measure::minhash::Signature;
+
+/// What the lesson works on.
+pub(super) struct Case<'a> {
+    /// The texts.
+    pub corpus: &'a Comparison,
+    /// How signatures are cut.
+    pub banding: Banding,
+    /// Slots of a signature.
+    pub slots: usize,
+    /// From this Jaccard on a pair is wanted.
+    pub wanted: f64,
+    /// The pair that is drawn, and its Jaccard.
+    pub pair: (u32, u32, f64),
+    /// What the index does.
+    pub index: BandsWhatIf,
+}
+
+/// The slots of a signature; none for bottom-k sketches.
+pub(super) fn slots(corpus: &Comparison, id: u32) -> &[u32] {
+    match corpus.profiles.get(id as usize).and_then(|profile| profile.signature.as_ref()) {
+        Some(Signature::Slots(slots) | Signature::Bins(slots)) => slots,
+        _ => &[],
+    }
+}
+
+/// How many bands of two signatures agree in all their slots.
+pub(super) fn shared(corpus: &Comparison, a: u32, b: u32, banding: Banding) -> usize {
+    let (a, b) = (slots(corpus, a), slots(corpus, b));
+    let rows = banding.rows.max(1);
+    let bands = a.chunks_exact(rows).zip(b.chunks_exact(rows)).take(banding.bands);
+    bands.filter(|(x, y)| x == y).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::kit::demo;
+
+    #[test]
+    fn shared_bands_are_those_of_one_slot_at_a_time() {
+        let corpus = demo::comparison();
+        for (a, b, _) in demo::best_pairs(corpus).into_iter().take(20) {
+            for banding in [Banding { bands: 32, rows: 4 }, Banding { bands: 10, rows: 5 }] {
+                let (x, y) = (slots(corpus, a), slots(corpus, b));
+                let equal = |band: &usize| {
+                    (0..banding.rows)
+                        .all(|row| x[band * banding.rows + row] == y[band * banding.rows + row])
+                };
+                let naive = (0..banding.bands).filter(equal).count();
+                assert_eq!(shared(corpus, a, b, banding), naive);
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Steps: what the bands do to a whole corpus: cost, who collides, who is missed, other cuts.
+
+use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
+use crate::display::number::{count, thousands};
+use crate::lesson::bands::case::{Case, shared};
+use crate::lesson::kit::{
+    Drawing, Line, Mark, Refusal, Step, Stopped, Words, best_pairs, figure, lines, name, share,
+};
+use crate::measure::banding::Banding;
+use crate::measure::jaccard::jaccard;
+
+/// Pairs that are listed.
+const LISTED: usize = 11;
+/// Other cuts that are tried.
+const CUTS: usize = 8;
+
+/// The index over the corpus, and what it brings up.
+pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let mut others = Vec::new();
+    let all = Banding::all(case.slots);
+    let middle = all.iter().position(|cut| cut.rows >= case.banding.rows).unwrap_or(all.len());
+    let first = middle.saturating_sub(CUTS / 2).min(all.len().saturating_sub(CUTS));
+    for &cut in all.iter().skip(first).take(CUTS) {
+        match what_if_bands(case.corpus, cut, case.wanted, stopped) {
+            Ok(index) => others.push(index),
+            Err(NoBands::Cancelled) => return Err(Refusal::cancelled()),
+            Err(_) => {}
+        }
+    }
+    Ok(vec![costs(case), meeting(case), missed(case), cuts(case, &others)])
+}
+
+fn costs(case: &Case<'_>) -> Step {
+    let index = &case.index.index;
+    let pairs = index.pairs();
+    let (wanted, found) = (case.wanted, index.wanted - index.missed);
+    let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
+    let rows = [
+        figure("documents", "文档", thousands(index.documents as u64)),
+        figure("pairs of documents", "文档对总数", thousands(pairs)),
+        figure(
+            "candidates: pairs that share a bucket",
+            "候选：落入同一个桶的对",
+            thousands(index.candidates),
+        ),
+        figure(
+            "documents in the largest bucket",
+            "最大的桶中的文档数",
+            thousands(index.sizes.largest() as u64),
+        ),
+        (
+            Mark::Plain,
+            Words::new(
+                format!("wanted: pairs with J at least {wanted}"),
+                format!("要找的：J 不低于 {wanted} 的对"),
+            ),
+            thousands(index.wanted),
+        ),
+        (Mark::Right, Words::fixed("of these found", "其中找到"), thousands(found)),
+        (lost, Words::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
+        figure("recall", "召回率", share(index.recall())),
+        figure(
+            "recall to expect over all seeds",
+            "对各个种子的期望召回率",
+            share(case.index.expected),
+        ),
+    ];
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = lines(say, &rows);
+        if !case.index.all_wanted_known {
+            let under = Words::fixed(
+                "below the floor of the run only the kept pairs are asked for",
+                "低于本次运行下限的部分，只统计保留下来的对",
+            );
+            lines.push(Line::new().tint(Mark::Dim, &say(&under)));
+        }
+        lines
+    });
+    let part = 100.0 * index.share_of_all().unwrap_or(0.0);
+    Step {
+        title: Words::fixed("An index over these texts", "在这些文本上建索引"),
+        say: Words::new(
+            format!(
+                "Only {part:.1} % of all pairs share a bucket and are compared. What is wanted and not among them is lost, and nobody notices: count it."
+            ),
+            format!(
+                "只有 {part:.1} % 的对落入同一个桶，需要比较。要找的对如果不在其中就丢了，而且没有人会发现，所以要数一数。"
+            ),
+        ),
+        formula: format!("recall = {found}/{} = {}", index.wanted, share(index.recall())),
+        drawing,
+    }
+}
+
+fn meeting(case: &Case<'_>) -> Step {
+    let all: Vec<_> = best_pairs(case.corpus)
+        .into_iter()
+        .filter_map(|(a, b, evidence)| {
+            let met = shared(case.corpus, a, b, case.banding);
+            (met > 0).then(|| (a, b, jaccard(&evidence), met))
+        })
+        .collect();
+    let below = all.iter().filter(|pair| pair.2 < case.wanted).count();
+    // The best pairs, and the worst of those that meet for nothing.
+    let unwanted: Vec<_> = all.iter().filter(|pair| pair.2 < case.wanted).rev().take(4).collect();
+    let best = all.iter().filter(|pair| pair.2 >= case.wanted).take(LISTED - unwanted.len());
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new()
+                .right(Mark::Head, "J", 6)
+                .right(Mark::Head, &say(&Words::fixed("bands", "段")), 8)
+                .plain("  ")
+                .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 40),
+        ];
+        for (a, b, j, met) in best.clone().chain(unwanted.iter().copied().rev()) {
+            let mark = if *j >= case.wanted { Mark::Right } else { Mark::Differs };
+            lines.push(pair(
+                case,
+                Line::new().right(mark, &format!("{j:.3}"), 6).right(
+                    Mark::Plain,
+                    &met.to_string(),
+                    8,
+                ),
+                (*a, *b),
+            ));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Who collides", "谁落入同一个桶"),
+        say: Words::new(
+            format!(
+                "{} of the table meet in some band; ✓ are wanted, ≠ ({}) met by chance and cost a comparison for nothing.",
+                count(all.len() as u64, "pair"),
+                thousands(below as u64)
+            ),
+            format!(
+                "表中有 {} 对在某一段相遇；✓ 是要找的，≠（{} 对）是偶然相遇，白比较一次。",
+                thousands(all.len() as u64),
+                thousands(below as u64)
+            ),
+        ),
+        formula: format!("{} bands of {}", case.banding.bands, case.banding.rows),
+        drawing,
+    }
+}
+
+fn pair(case: &Case<'_>, line: Line, (a, b): (u32, u32)) -> Line {
+    line.plain("  ").pair(&name(case.corpus, a, 28), &name(case.corpus, b, 28))
+}
+
+fn missed(case: &Case<'_>) -> Step {
+    let index = &case.index.index;
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new()
+                .right(Mark::Head, "J", 6)
+                .right(Mark::Head, &say(&Words::fixed("chance", "机会")), 8)
+                .plain("  ")
+                .left(Mark::Head, &say(&Words::fixed("missed pair", "漏掉的对")), 40),
+        ];
+        for miss in index.misses.iter().take(LISTED) {
+            let line = Line::new().right(Mark::Wrong, &format!("{:.3}", miss.score), 6).right(
+                Mark::Plain,
+                &format!("{:.3}", case.banding.chance(miss.score)),
+                8,
+            );
+            lines.push(pair(case, line, (miss.a, miss.b)));
+        }
+        if index.misses.is_empty() {
+            let none = Words::fixed("no wanted pair is missed", "要找的对一个也没有漏掉");
+            lines.push(Line::new().mark(Mark::Right, &say(&none)));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Who is missed", "谁被漏掉"),
+        say: Words::new(
+            format!(
+                "{} with J at least {} in no common band, best first, with the chance they had to be found. Another seed would miss others.",
+                count(index.missed, "pair"),
+                case.wanted
+            ),
+            format!(
+                "有 {} 对的 J 不低于 {}，却没有共同的段；相似度高的在前，并列出它们本来被找到的机会。换一个种子，漏掉的就是别的对。",
+                thousands(index.missed),
+                case.wanted
+            ),
+        ),
+        formula: format!("missed: {} of {}", thousands(index.missed), thousands(index.wanted)),
+        drawing,
+    }
+}
+
+fn cuts(case: &Case<'_>, others: &[BandsWhatIf]) -> Step {
+    let drawing = Drawing::in_words(|say| {
+        let head = |en, zh| say(&Words::fixed(en, zh));
+        let mut lines = vec![
+            Line::new()
+                .left(Mark::Head, "b × r", 11)
+                .right(Mark::Head, &head("turn", "转折"), 8)
+                .right(Mark::Head, &head("candidates", "候选"), 13)
+                .right(Mark::Head, &head("missed", "漏掉"), 10)
+                .right(Mark::Head, &head("recall", "召回率"), 10)
+                .right(Mark::Head, &head("expected", "期望"), 10),
+        ];
+        for other in others {
+            let Banding { bands, rows } = other.banding;
+            let own = other.banding == case.banding;
+            lines.push(
+                Line::new()
+                    .left(
+                        if own { Mark::Changed } else { Mark::Plain },
+                        &format!("{bands} × {rows}"),
+                        11,
+                    )
+                    .right(Mark::Plain, &format!("{:.3}", other.banding.turn()), 8)
+                    .right(Mark::Plain, &thousands(other.index.candidates), 13)
+                    .right(Mark::Plain, &thousands(other.index.missed), 10)
+                    .right(Mark::Plain, &share(other.index.recall()), 10)
+                    .right(Mark::Plain, &share(other.expected), 10),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Other cuts of the same signatures", "同样的签名，别的切法"),
+        say: Words::fixed(
+            "The same slots cut otherwise: short bands find all and compare all, long ones compare \
+             little and find only copies. Turn b and r and see.",
+            "同样的槽换一种切法：段短，什么都能找到，但什么都要比较；段长，比较得少，但只能找到副本。转动 b 和 r 试一试。",
+        ),
+        formula: format!("b · r = {}; wanted from J = {}", case.slots, case.wanted),
+        drawing,
+    }
+}

@@ -1,0 +1,190 @@
+//! Steps: two signatures in bands, the chance of one band, of any band, and the S-curve.
+
+use crate::lesson::bands::case::{Case, shared, slots};
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Plot, Step, Words, bar, name};
+use crate::measure::banding::Banding;
+
+/// Lines of bands that are drawn.
+const LINES: usize = 9;
+
+/// From the pair's own signatures to the curve.
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+    vec![cut(case), one_band(case), table(case), curve(case)]
+}
+
+fn cut(case: &Case<'_>) -> Step {
+    let (a, b, _) = case.pair;
+    let (x, y) = (slots(case.corpus, a), slots(case.corpus, b));
+    let (bands, rows) = (case.banding.bands, case.banding.rows);
+    let equal: Vec<bool> = x.iter().zip(y).map(|(x, y)| x == y).collect();
+    let agreeing = equal.iter().filter(|&&same| same).count();
+    let met = shared(case.corpus, a, b, case.banding);
+    let picture = |band: &[bool]| -> String {
+        band.iter().map(|&same| if same { '=' } else { '·' }).collect()
+    };
+    let all: Vec<&[bool]> = equal.chunks_exact(rows.max(1)).take(bands).collect();
+    let a_line = (COLUMNS / (rows + 3)).max(1);
+    let shown = a_line * LINES;
+    let row = |bands: &[&[bool]]| {
+        bands.iter().fold(Line::new(), |line, band| {
+            let whole = band.iter().all(|&same| same);
+            line.left(if whole { Mark::Right } else { Mark::Plain }, &picture(band), rows + 3)
+        })
+    };
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, a, 70)),
+            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, b, 70)),
+            Line::head(&say(&Words::fixed(
+                "slots, = where A and B agree; a band that agrees in all of them is ✓",
+                "各个槽，A 与 B 相同处为 =；一段中全部相同的记 ✓",
+            ))),
+        ];
+        lines.extend(all.chunks(a_line).take(LINES).map(row));
+        if all.len() > shown {
+            let left = all.len() - shown;
+            let more = Words::new(format!("… and {left} more bands"), format!("…… 还有 {left} 段"));
+            lines.push(Line::new().tint(Mark::Dim, &say(&more)));
+        }
+        lines
+    });
+    let never = if met > 0 { ("", "会找出") } else { (" never", "永远找不到") };
+    Step {
+        title: Words::new(
+            format!("{bands} bands of {rows}"),
+            format!("{bands} 段，每段 {rows} 行"),
+        ),
+        say: Words::new(
+            format!(
+                "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index brings this pair up{}.",
+                never.0
+            ),
+            format!(
+                "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{}这一对。",
+                never.1
+            ),
+        ),
+        formula: format!(
+            "{bands} · {rows} = {} of {} slots; {agreeing} agree",
+            case.banding.slots(),
+            case.slots
+        ),
+        drawing,
+    }
+}
+
+/// sʳ: the chance of one band.
+fn power(s: f64, rows: usize) -> f64 {
+    Banding { bands: 1, rows }.chance(s)
+}
+
+fn one_band(case: &Case<'_>) -> Step {
+    let (rows, s) = (case.banding.rows, case.pair.2);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![Line::head(&say(&Words::fixed(
+            "chance that r slots in a row agree, at the Jaccard of A and B",
+            "在 A、B 的 Jaccard 下，连续 r 个槽都相同的概率",
+        )))];
+        for r in (1..=rows.max(8)).filter(|&r| r <= 10 || r == rows).take(11) {
+            let chance = power(s, r);
+            let own = r == rows;
+            let mark = if own { Mark::Changed } else { Mark::Plain };
+            let line = Line::new().left(mark, &format!("r = {r}"), 10);
+            let line = line.right(Mark::Plain, &format!("{chance:.4}"), 8).plain("  ");
+            lines.push(line.tint(if own { Mark::Changed } else { Mark::Dim }, &bar(chance, 50)));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("One band", "一段"),
+        say: Words::new(
+            format!(
+                "Each slot agrees with probability J = {s:.3}, so all {rows} of a band with J to the power {rows}. Longer bands are harder to share."
+            ),
+            format!(
+                "每个槽相同的概率是 J = {s:.3}，所以一段中 {rows} 个都相同的概率是 J 的 {rows} 次方。段越长，越难共有。"
+            ),
+        ),
+        formula: format!("s^r = {s:.3}^{rows} = {:.4}", power(s, rows)),
+        drawing,
+    }
+}
+
+fn table(case: &Case<'_>) -> Step {
+    let (banding, s) = (case.banding, case.pair.2);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new()
+                .right(Mark::Head, "J", 6)
+                .right(Mark::Head, "s^r", 10)
+                .right(Mark::Head, "1-(1-s^r)^b", 14)
+                .plain("  ")
+                .mark(Mark::Head, &say(&Words::fixed("found", "找到的机会"))),
+        ];
+        for j in 1..=10 {
+            let j = f64::from(j) / 10.0;
+            let chance = banding.chance(j);
+            let line = Line::new()
+                .right(Mark::Plain, &format!("{j:.1}"), 6)
+                .right(Mark::Plain, &format!("{:.5}", power(j, banding.rows)), 10)
+                .right(Mark::Plain, &format!("{chance:.4}"), 14)
+                .plain("  ");
+            lines.push(line.tint(Mark::Dim, &bar(chance, 40)));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Any band", "任意一段"),
+        say: Words::new(
+            format!(
+                "A pair is missed only if all {} bands fail. Many tries turn a small chance for one band into near certainty for similar pairs.",
+                banding.bands
+            ),
+            format!(
+                "只有 {} 段全都不同时才会漏掉一对。多次尝试把一段的小概率变成相似文本对的几乎必然。",
+                banding.bands
+            ),
+        ),
+        formula: format!(
+            "1-(1-s^r)^b = 1-(1-{s:.3}^{})^{} = {:.4}",
+            banding.rows,
+            banding.bands,
+            banding.chance(s)
+        ),
+        drawing,
+    }
+}
+
+fn curve(case: &Case<'_>) -> Step {
+    let (banding, s) = (case.banding, case.pair.2);
+    let mut plot = Plot::new(Plot::room(COLUMNS), 11);
+    plot.upright(case.wanted, '┊', Mark::Right);
+    plot.level(0.5, '·', Mark::Dim);
+    plot.curve('●', Mark::Plain, |x| banding.chance(x));
+    plot.dot(s, banding.chance(s), '◆', Mark::Changed);
+    let lines = plot.lines("J = 0", "J = 1");
+    Step {
+        title: Words::fixed("The S-curve", "S 形曲线"),
+        say: Words::new(
+            format!(
+                "The chance to be found (●) leaps around (1/b)^(1/r) = {:.3}. ┊ is where pairs are wanted from, J = {}; ◆ is the pair A, B.",
+                banding.turn(),
+                case.wanted
+            ),
+            format!(
+                "被找到的机会（●）在 (1/b)^(1/r) = {:.3} 附近猛然上升。┊ 是要找的下限 J = {}；◆ 是 A、B 这一对。",
+                banding.turn(),
+                case.wanted
+            ),
+        ),
+        formula: format!(
+            "(1/b)^(1/r) = (1/{})^(1/{}) = {:.3}; at J = {} found: {:.3}",
+            banding.bands,
+            banding.rows,
+            banding.turn(),
+            case.wanted,
+            banding.chance(case.wanted)
+        ),
+        drawing: Drawing::new(lines),
+    }
+}

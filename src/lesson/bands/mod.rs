@@ -1,0 +1,158 @@
+//! Lesson: MinHash signatures cut into bands, who meets in one, and who is missed.
+
+mod case;
+mod corpus;
+mod curve;
+
+use crate::compare::result::Comparison;
+use crate::compare::study::whatif::{NoBands, what_if_bands};
+use crate::explain::account::evidence;
+use crate::lesson::bands::case::Case;
+use crate::lesson::kit::{
+    Drawing, Hand, Knob, Lesson, Line, Mark, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+};
+use crate::measure::banding::Banding;
+use crate::measure::jaccard::jaccard;
+
+/// The S-curve of b bands of r rows, and what such an index does to a corpus.
+pub const BANDS: Lesson = Lesson {
+    name: "bands",
+    title: Words::fixed("LSH bands", "LSH 分段"),
+    about: Words::fixed(
+        "Signatures cut into b bands of r rows: which pairs meet, which are missed, at what cost.",
+        "把签名切成 b 段、每段 r 行：哪些对会相遇，哪些会漏掉，代价是多少。",
+    ),
+    knobs,
+    steps,
+};
+
+/// Bands and rows that can be chosen.
+const NUMBERS: [usize; 14] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64, 128];
+/// Jaccard from which a pair is wanted, besides the threshold of the run.
+const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
+
+fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
+    let own = subject.settings.thresholds.jaccard;
+    let mut wanted: Vec<f64> = WANTED.into_iter().chain([own]).collect();
+    wanted.sort_by(f64::total_cmp);
+    wanted.dedup();
+    // On the corpus where there is one: the lesson is about it.
+    let first = subject.comparison.map_or([On::Fixed, On::Corpus], |_| [On::Corpus, On::Fixed]);
+    vec![
+        on(&first),
+        Knob::numbers("bands", Words::fixed("bands b", "段数 b"), NUMBERS, &32),
+        Knob::numbers("rows", Words::fixed("rows r", "每段行数 r"), NUMBERS, &4),
+        Knob::numbers("jaccard", Words::fixed("wanted from J", "要找的 J 下限"), wanted, &own),
+    ]
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let demo = demo::comparison();
+    let corpus = if On::of(hand) == On::Corpus { subject.corpus()? } else { demo };
+    let banding = Banding { bands: hand.number("bands"), rows: hand.number("rows") };
+    let wanted = hand.word("jaccard").parse().unwrap_or(subject.settings.thresholds.jaccard);
+    let index = match what_if_bands(corpus, banding, wanted, stopped) {
+        Err(NoBands::TooFewSlots { slots, .. }) => return Ok(vec![too_many(banding, slots)]),
+        other => other.map_err(refusal)?,
+    };
+    let own = subject.pair.filter(|_| On::of(hand) == On::Corpus);
+    let pair = chosen(corpus, own).ok_or_else(|| {
+        Refusal::new(Words::fixed(
+            "There is no pair of two different texts with features to cut into bands.",
+            "没有两个不同且有特征的文本可以分段。",
+        ))
+    })?;
+    let case = Case { corpus, banding, slots: corpus.recipe.sketch.slots, wanted, pair, index };
+    let mut steps = curve::steps(&case);
+    steps.extend(corpus::steps(&case, stopped)?);
+    Ok(steps)
+}
+
+/// The pair asked for, or the one of the table whose Jaccard is nearest to one half: neither copy
+/// nor stranger.
+fn chosen(corpus: &Comparison, own: Option<(u32, u32)>) -> Option<(u32, u32, f64)> {
+    let score = |(a, b): (u32, u32)| {
+        evidence(
+            corpus.profiles.get(a as usize)?,
+            corpus.profiles.get(b as usize)?,
+            corpus.recipe.sketch.bits,
+        )
+    };
+    // Copies of one text agree in every slot: nothing is to be seen on them.
+    let own = own.and_then(|pair| Some((pair, jaccard(&score(pair)?))));
+    if let Some(((a, b), own)) = own.filter(|(_, own)| *own < 1.0) {
+        return Some((a, b, own));
+    }
+    let all = demo::best_pairs(corpus).into_iter();
+    let all = all.map(|(a, b, evidence)| (a, b, jaccard(&evidence)));
+    all.min_by(|x, y| (x.2 - 0.5).abs().total_cmp(&(y.2 - 0.5).abs()))
+}
+
+fn refusal(no: NoBands) -> Refusal {
+    match no {
+        NoBands::Cancelled => Refusal::cancelled(),
+        NoBands::NoSlots | NoBands::TooFewSlots { .. } => Refusal::new(Words::fixed(
+            "Bottom-k sketches have no slots to cut into bands: take slots or oph, or the fixed example.",
+            "bottom-k 摘要没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
+        )),
+    }
+}
+
+/// A step for a cut that needs more slots than there are, with the cuts that do not.
+fn too_many(banding: Banding, slots: usize) -> Step {
+    let Banding { bands, rows } = banding;
+    let fits = |bands: usize| NUMBERS.into_iter().rev().find(move |&rows| rows * bands <= slots);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![Line::head(&say(&Words::fixed("what fits", "放得下的切法")))];
+        for bands in NUMBERS.into_iter().filter(|&bands| bands <= slots).take(13) {
+            let Some(rows) = fits(bands) else { continue };
+            let line = Line::new().right(Mark::Plain, &format!("{bands} ×"), 8).plain(" ");
+            let line =
+                line.left(Mark::Right, &rows.to_string(), 6).turning("rows", rows.to_string());
+            lines.push(line.right(Mark::Dim, &format!("= {}", bands * rows), 8));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("More than there are", "槽不够用"),
+        say: Words::new(
+            format!(
+                "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Take fewer rows or bands, or longer signatures.",
+                bands * rows
+            ),
+            format!(
+                "{bands} 段、每段 {rows} 行需要 {} 个槽，而签名只有 {slots} 个。请减少行数或段数，或者用更长的签名。",
+                bands * rows
+            ),
+        ),
+        formula: format!("{bands} · {rows} = {} > {slots}", bands * rows),
+        drawing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    fn hand(turns: &[(&str, &str)]) -> (Hand, Vec<Knob>) {
+        let settings = Settings::default();
+        let knobs = knobs(&Subject { comparison: None, pair: None, settings: &settings });
+        let mut hand = Hand::new(&knobs);
+        for (name, word) in turns {
+            hand.set(&knobs, name, word).unwrap();
+        }
+        (hand, knobs)
+    }
+
+    #[test]
+    fn what_does_not_fit_is_shown_with_what_does() {
+        let settings = Settings::default();
+        let subject = Subject { comparison: None, pair: None, settings: &settings };
+        let (hand, _) = hand(&[("bands", "64"), ("rows", "4")]);
+        let all = steps(&subject, &hand, &|| false).unwrap();
+        assert_eq!((all.len(), all[0].formula.as_str()), (1, "64 · 4 = 256 > 128"));
+        let fits = all[0].drawing.lines.iter().any(|line| line.text().contains("64 × ✓2"));
+        assert!(fits, "{:?}", all[0].drawing.lines);
+    }
+}

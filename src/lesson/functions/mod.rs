@@ -1,0 +1,219 @@
+//! Lesson 3: MinHash by hash functions: row by row from ∞ to the signature, and what K buys.
+
+mod more;
+mod pair;
+
+use crate::lesson::kit::{
+    Drawing, Hand, Knob, Lesson, Line, Mark, On, ROWS, Refusal, SETS, SIX, Step, Stopped, Subject,
+    Texts, Words, numbers, on, pair, recipe, set_name, shared,
+};
+use crate::measure::contract::{Params, short_ratio};
+use crate::measure::permutation::{agreeing, signature_by_functions};
+
+/// MinHash by hash functions.
+pub const FUNCTIONS: Lesson = Lesson {
+    name: "functions",
+    title: Words::fixed("MinHash by hash functions", "MinHash：哈希函数"),
+    about: Words::fixed(
+        "Hash functions stand in for shuffled rows: one pass over the rows fills the signature, \
+         and more functions tighten the estimate.",
+        "用哈希函数代替打乱：只看一遍各行就能填好签名，函数越多估计越准。",
+    ),
+    knobs,
+    steps,
+};
+
+/// Slots that the knob offers.
+const SLOTS: [usize; 9] = [16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    let slots = Knob::numbers("k", Words::same("K"), SLOTS, &128);
+    vec![on(&[On::Fixed, On::Pair]), slots]
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let slots = hand.number("k");
+    let (mut steps, texts) = if On::of(hand) == On::Pair {
+        let texts = pair::texts(subject)?;
+        (pair::steps(&texts), texts)
+    } else {
+        let mut steps = vec![functions()];
+        steps.extend((0..=ROWS.len()).map(row));
+        steps.push(estimates());
+        (steps, Texts::fixed(pair("mat"), recipe(2, Params::default()))?)
+    };
+    steps.push(more::growth(&texts, stopped));
+    steps.push(more::spread(&texts, slots, stopped));
+    steps.push(more::bottom(&texts));
+    steps.push(more::estimators(&texts, slots));
+    Ok(steps)
+}
+
+/// h1(x) = (x + 1) mod 5.
+fn h1(x: u32) -> u32 {
+    (x + 1) % 5
+}
+
+/// h2(x) = (3x + 1) mod 5.
+fn h2(x: u32) -> u32 {
+    (3 * x + 1) % 5
+}
+
+/// The signature after the first rows: h1 and h2 of S1 to S4; `None` stands for ∞.
+fn signature(rows: usize) -> Vec<Vec<Option<u32>>> {
+    let sets: Vec<Vec<u32>> = (0..SETS.len())
+        .map(|set| numbers(set).into_iter().filter(|&x| (x as usize) < rows).collect())
+        .collect();
+    let sets: Vec<&[u32]> = sets.iter().map(Vec::as_slice).collect();
+    signature_by_functions(&sets, &[&h1, &h2])
+}
+
+/// The matrix with both functions, one row of it in focus.
+fn matrix(focus: Option<usize>) -> Vec<Line> {
+    let heads = ["x", "S1", "S2", "S3", "S4", "h1", "h2"];
+    let mut lines =
+        vec![heads.iter().fold(Line::new().plain("  "), |l, h| l.right(Mark::Head, h, 7))];
+    for (x, row) in (0u32..).zip(ROWS) {
+        let here = focus == Some(x as usize);
+        let mark = if here || focus.is_none() { Mark::Plain } else { Mark::Dim };
+        let mut line = Line::new().plain(if here { "▸ " } else { "  " });
+        line = line.right(Mark::Head, &format!("{x} {row}"), 7);
+        for set in SETS {
+            line = line.right(mark, if set.contains(&row) { "1" } else { "·" }, 7);
+        }
+        for value in [h1(x), h2(x)] {
+            line = line.right(mark, &value.to_string(), 7);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn functions() -> Step {
+    let mut lines = matrix(None);
+    lines.push(Line::new());
+    for (name, h) in [("h1", h1 as fn(u32) -> u32), ("h2", h2)] {
+        let mut order: Vec<u32> = (0..ROWS.len() as u32).collect();
+        order.sort_by_key(|&x| h(x));
+        let rows: Vec<String> =
+            order.iter().filter_map(|&x| ROWS.get(x as usize).map(char::to_string)).collect();
+        lines.push(Line::of(&format!("   {name}: {}", rows.join(" → "))));
+    }
+    Step {
+        title: Words::fixed("Functions for orders", "以函数代替次序"),
+        say: Words::fixed(
+            "A function that sends the row numbers to different values orders them without a list. \
+             Five rows and multipliers below 5 work because 5 is prime: no two rows collide.",
+            "把行号映到互不相同的值的函数就是一种次序，不必存储列表。因为 5 是素数，乘数小于 5 时任何两行都不会相撞。",
+        ),
+        formula: "h1(x) = (x + 1) mod 5   h2(x) = (3x + 1) mod 5".to_owned(),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// The signature after so many rows: 0 is the start, all ∞.
+fn row(rows: usize) -> Step {
+    let now = signature(rows);
+    let before = if rows == 0 { now.clone() } else { signature(rows - 1) };
+    let mut lines = matrix(rows.checked_sub(1).or(Some(ROWS.len())));
+    lines.push(Line::new());
+    lines.push((0..SETS.len()).fold(Line::new().plain("         "), |line, set| {
+        line.right(Mark::Head, &set_name(set), 7)
+    }));
+    let mut changed = Vec::new();
+    for (name, (now, before)) in ["h1", "h2"].into_iter().zip(now.iter().zip(&before)) {
+        let mut line = Line::new().plain("  ").right(Mark::Head, name, 7);
+        for (set, (value, old)) in now.iter().zip(before).enumerate() {
+            let shown = value.map_or("∞".to_owned(), |value| value.to_string());
+            let mark = if value == old { Mark::Plain } else { Mark::Changed };
+            if value != old {
+                changed.push(set_name(set));
+            }
+            line = line.right(mark, &shown, 7);
+        }
+        lines.push(line);
+    }
+    changed.sort();
+    changed.dedup();
+    let (title, say) = said(rows, &changed.join(", "));
+    let formula = match rows.checked_sub(1) {
+        None => "SIG(i, S) = ∞".to_owned(),
+        Some(x) => format!("h1({x}) = {}, h2({x}) = {}", h1(x as u32), h2(x as u32)),
+    };
+    Step { title, say, formula, drawing: Drawing::new(lines) }
+}
+
+fn said(rows: usize, changed: &str) -> (Words, Words) {
+    let Some(x) = rows.checked_sub(1) else {
+        return (
+            Words::fixed("The start", "开始"),
+            Words::fixed(
+                "No row has been seen: every cell of the signature is ∞, larger than any value.",
+                "还没有看任何一行：签名的每一格都是 ∞，大于任何值。",
+            ),
+        );
+    };
+    let row = ROWS.get(x).copied().unwrap_or(' ');
+    let title = Words::new(format!("Row {x}: {row}"), format!("第 {x} 行：{row}"));
+    let (en, zh) = if changed.is_empty() {
+        ("no value is lower than what stands there".to_owned(), "没有更小的值".to_owned())
+    } else {
+        (format!("lower for {changed} (*)"), format!("{changed} 变小了（*）"))
+    };
+    let say = Words::new(
+        format!(
+            "Each set that holds row {row} takes the lower of its cell and the value of the row: \
+             {en}. Sets without it stay as they are."
+        ),
+        format!(
+            "含有 {row} 行的集合，每格取原值与该行函数值中较小的一个：{zh}。不含该行的集合不变。"
+        ),
+    );
+    (title, say)
+}
+
+/// What both rows estimate for each pair, beside the truth.
+fn estimates() -> Step {
+    let matrix = signature(ROWS.len());
+    let drawing = Drawing::in_words(|t| {
+        let heads = [
+            t(&Words::fixed("pair", "两个集合")),
+            t(&Words::fixed("agree", "相同")),
+            t(&Words::fixed("estimate", "估计")),
+            t(&Words::fixed("truth", "真值")),
+        ];
+        let mut lines =
+            vec![heads.iter().fold(Line::new().plain("  "), |l, h| l.right(Mark::Head, h, 12))];
+        for (a, b) in SIX {
+            let (both, union) = shared(a, b);
+            let equal = agreeing(&matrix, a, b);
+            let right = equal as u32 * union == both * matrix.len() as u32;
+            let mark = if right { Mark::Equal } else { Mark::Differs };
+            let value = equal as f64 / matrix.len() as f64;
+            lines.push(
+                Line::new()
+                    .plain("  ")
+                    .right(Mark::Head, &format!("{} {}", set_name(a), set_name(b)), 12)
+                    .right(Mark::Plain, &format!("{equal}/{}", matrix.len()), 12)
+                    .right(Mark::Plain, &short_ratio(value), 12)
+                    .right(mark, &format!("{both}/{union}"), 12),
+            );
+        }
+        lines
+    });
+    let row = |at: usize| {
+        let row = matrix.get(at).into_iter().flatten();
+        let cells: Vec<String> = row.map(|v| v.map_or("∞".to_owned(), |v| v.to_string())).collect();
+        cells.join(" ")
+    };
+    Step {
+        title: Words::fixed("Estimates against truth", "估计与真值"),
+        say: Words::fixed(
+            "The share of equal cells in two columns estimates their Jaccard. Two functions can \
+             only say 0, ½ or 1: far too few. Real signatures have a hundred and more.",
+            "两列中相同格子所占的比例就是 Jaccard 的估计。两个函数只能给出 0、½ 或 1，太少了；真正的签名有一百多个。",
+        ),
+        formula: format!("h1: {}   h2: {}", row(0), row(1)),
+        drawing,
+    }
+}

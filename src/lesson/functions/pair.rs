@@ -1,0 +1,141 @@
+//! Lesson 3 on the chosen pair: its first shingles pass by four of the engine's functions.
+
+use crate::explain::slots::SlotReport;
+use crate::lesson::kit::{Drawing, Line, Mark, Refusal, Step, Subject, Texts, Words};
+use crate::lesson::shingles::in_order;
+use crate::measure::contract::Scheme;
+use crate::measure::jaccard::jaccard;
+use crate::measure::minhash::{Family, MINHASH, Signature};
+
+/// Functions that are drawn.
+const DRAWN: usize = 4;
+/// Rows that are followed one by one.
+const FOLLOWED: usize = 6;
+
+/// The chosen pair, with a signature of slots.
+pub(super) fn texts(subject: &Subject<'_>) -> Result<Texts, Refusal> {
+    Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)
+}
+
+/// The rows, one by one, then the whole signature.
+pub(super) fn steps(texts: &Texts) -> Vec<Step> {
+    let family = Family::new(&texts.recipe.sketch);
+    let mut rows = in_order(texts, 0);
+    let [a, b] = &texts.spelled;
+    rows.extend(in_order(texts, 1).into_iter().filter(|&hash| a.count(hash) == 0));
+    // Rows of both texts come first, then those of one: all three cases are seen soon.
+    rows.sort_by_key(|&hash| (a.count(hash) == 0, b.count(hash) == 0));
+    let mut followed: Vec<u64> = rows.iter().copied().take(FOLLOWED - 2).collect();
+    let only = |wanted: &dyn Fn(u64) -> bool| rows.iter().copied().find(|&hash| wanted(hash));
+    followed.extend(only(&|hash| b.count(hash) == 0));
+    followed.extend(only(&|hash| a.count(hash) == 0));
+    let mut seen = std::collections::BTreeSet::new();
+    followed.retain(|&hash| seen.insert(hash));
+    let mut steps: Vec<Step> =
+        (0..=followed.len()).map(|count| row(texts, &family, &followed, count)).collect();
+    steps.push(whole(texts));
+    steps
+}
+
+/// The first cells of the signature of some shingles; `None` stands for ∞.
+fn cells(family: &Family, hashes: &[u64]) -> Vec<Option<u32>> {
+    match family.signature(hashes) {
+        Some(Signature::Slots(values)) => values.iter().take(DRAWN).copied().map(Some).collect(),
+        _ => vec![None; DRAWN],
+    }
+}
+
+/// The signatures of A and B after some of the rows that are followed.
+fn after(texts: &Texts, family: &Family, rows: &[u64]) -> [Vec<Option<u32>>; 2] {
+    [0, 1].map(|side: usize| {
+        let held = rows.iter().copied().filter(|&hash| texts.spelled[side].count(hash) > 0);
+        cells(family, &held.collect::<Vec<_>>())
+    })
+}
+
+fn hex(value: Option<u32>) -> String {
+    value.map_or("∞".to_owned(), |value| format!("{value:08x}"))
+}
+
+fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
+    let now = after(texts, family, rows.get(..count).unwrap_or_default());
+    let before = after(texts, family, rows.get(..count.saturating_sub(1)).unwrap_or_default());
+    let head = (1..=DRAWN).fold(Line::head("  x").plain("                 A  B"), |line, slot| {
+        line.right(Mark::Head, &format!("h{slot}"), 12)
+    });
+    let mut lines = vec![head];
+    for (place, &hash) in rows.iter().enumerate() {
+        let here = place + 1 == count;
+        let mark = if here { Mark::Plain } else { Mark::Dim };
+        let line = Line::new().plain(if here { "▸ " } else { "  " });
+        let line = line.left(Mark::Head, &texts.spelling(hash), 17);
+        let line = texts.spelled.iter().fold(line, |line, spelled| {
+            line.right(mark, if spelled.count(hash) > 0 { "1" } else { "·" }, 3)
+        });
+        lines.push((0..DRAWN).fold(line, |line, slot| {
+            line.right(mark, &hex(Some(family.slot_value(slot, hash))), 12)
+        }));
+    }
+    lines.push(Line::new());
+    for (letter, (now, before)) in ["A", "B"].into_iter().zip(now.iter().zip(&before)) {
+        let line = Line::new().plain("  ").left(Mark::Head, letter, 23);
+        lines.push(now.iter().zip(before).fold(line, |line, (value, old)| {
+            let mark = if value == old { Mark::Plain } else { Mark::Changed };
+            line.right(mark, &hex(*value), 12)
+        }));
+    }
+    let spelled =
+        count.checked_sub(1).and_then(|at| rows.get(at)).map(|&hash| texts.spelling(hash));
+    Step {
+        title: spelled.as_ref().map_or(Words::fixed("The start", "开始"), |_| {
+            Words::new(format!("Row {count}"), format!("第 {count} 行"))
+        }),
+        say: Words::fixed(
+            "Four of the engine's functions in hexadecimal. A text that holds the shingle (1) takes \
+             the lower of its cell and the value of the row; what became lower is marked (*).",
+            "这里是程序的四个函数，值写成十六进制。含有该片段（1）的文本，每格取原值与该行函数值中较小的一个，变小的打上 * 号。",
+        ),
+        formula: "h_i(x) = a_i·x + b_i mod 2³²".to_owned(),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// All slots: which agree.
+fn whole(texts: &Texts) -> Step {
+    let [a, b] = &texts.profiles;
+    let report = SlotReport::of(a, b, jaccard(&texts.evidence));
+    let mut lines = Vec::new();
+    if let Some(report) = &report {
+        for (place, slots) in report.slots.chunks(64).take(12).enumerate() {
+            let line = Line::new().right(Mark::Dim, &(place * 64).to_string(), 5).plain("  ");
+            lines.push(slots.iter().fold(line, |line, slot| {
+                let (mark, text) =
+                    if slot.equal() { (Mark::Equal, "■") } else { (Mark::Dim, "·") };
+                line.tint(mark, text)
+            }));
+        }
+        if let Some(more) = report.slots.len().checked_sub(64 * 12 + 1) {
+            lines.push(Line::new().mark(Mark::Dim, &format!("       … +{}", more + 1)));
+        }
+    }
+    Step {
+        title: Words::fixed("The whole signature", "完整的签名"),
+        say: Words::new(
+            format!(
+                "After all rows each slot holds the least value of each text. {} of {} slots are \
+                 the same (■).",
+                texts.evidence.minhash_equal, texts.evidence.minhash_slots
+            ),
+            format!(
+                "看完所有行以后，每个槽保存着两个文本各自的最小值。{} 个槽中有 {} 个相同（■）。",
+                texts.evidence.minhash_slots, texts.evidence.minhash_equal
+            ),
+        ),
+        formula: format!(
+            "J ≈ k/K = {}   J = {:.4}",
+            (MINHASH.text)(&texts.evidence),
+            jaccard(&texts.evidence)
+        ),
+        drawing: Drawing::new(lines),
+    }
+}

@@ -1,0 +1,57 @@
+//! The fixed corpus of the classroom: the demo texts, compared with the standard settings.
+
+use crate::compare::pipeline::compare;
+use crate::compare::result::Comparison;
+use crate::compare::run::Unwatched;
+use crate::corpus::demo::corpus;
+use crate::display::sanitise::sanitise_bytes;
+use crate::display::width::cut_middle;
+use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
+use crate::settings::Settings;
+use std::sync::LazyLock;
+
+static DEMO: LazyLock<Comparison> =
+    LazyLock::new(|| compare(corpus(), &Settings::default(), &Unwatched));
+
+/// The demo corpus compared; made once, some milliseconds.
+pub fn comparison() -> &'static Comparison {
+    &DEMO
+}
+
+/// The number of the demo text of that name.
+pub fn document(name: &str) -> Option<u32> {
+    let found = DEMO.corpus.documents.iter().position(|d| d.name.utf8() == Some(name));
+    found.map(|place| place as u32)
+}
+
+/// The name of a document, safe to show, its middle left out over so many columns.
+pub fn name(comparison: &Comparison, id: u32, columns: usize) -> String {
+    let bytes = comparison.document(id).map_or(&b""[..], |document| document.name.bytes());
+    cut_middle(&sanitise_bytes(bytes), columns)
+}
+
+/// The pairs of the table by exact Jaccard, best first, then by document order; copies of one text
+/// are left out, since every measure agrees on them.
+pub fn best_pairs(comparison: &Comparison) -> Vec<(u32, u32, Evidence)> {
+    let own = |a: u32, b: u32| comparison.copies.representative(b) != a;
+    let rows = comparison.pairs.rows().iter().filter(|row| own(row.a, row.b));
+    let mut all: Vec<_> =
+        rows.map(|row| (row.a, row.b, comparison.pairs.evidence_of(row))).collect();
+    all.sort_by(|x, y| jaccard(&y.2).total_cmp(&jaccard(&x.2)).then((x.0, x.1).cmp(&(y.0, y.1))));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demo_has_its_pairs() {
+        let all = best_pairs(comparison());
+        assert!(all.len() > 200 && all.is_sorted_by(|x, y| jaccard(&x.2) >= jaccard(&y.2)));
+        let id = document("茶馆旧事.txt").unwrap();
+        assert_eq!(name(comparison(), id, 12), "茶馆旧事.txt");
+        assert!(document("no such text").is_none());
+    }
+}

@@ -1,0 +1,54 @@
+//! The fixed texts of the lessons: small enough to check every figure by hand.
+
+/// A sentence, a small change of it, and an unrelated one, as SimHash is often introduced.
+pub const CATS: [&str; 3] =
+    ["the cat sat on the mat", "the cat sat on a mat", "we all scream for ice cream"];
+
+/// Two Chinese sentences with the same characters in another order.
+pub(super) const CHINESE: [&str; 2] =
+    ["今天天气真好，我们去公园散步。", "我们今天去公园散步，天气真好。"];
+
+/// The pairs that a knob chooses between: word, English, Chinese, the two texts.
+pub const PAIRS: [(&str, &str, &str, [&str; 2]); 4] = [
+    ("mat", "mat / a mat", "mat / a mat", [CATS[0], CATS[1]]),
+    ("cream", "mat / ice cream", "mat / ice cream", [CATS[0], CATS[2]]),
+    ("amat", "a mat / ice cream", "a mat / ice cream", [CATS[1], CATS[2]]),
+    ("park", "a Chinese pair", "中文例子", CHINESE),
+];
+
+/// The fixed pair of that word; the first for any other.
+pub fn pair(word: &str) -> [&'static str; 2] {
+    PAIRS.iter().find(|pair| pair.0 == word).map_or([CATS[0], CATS[1]], |pair| pair.3)
+}
+
+/// The rows of the small characteristic matrix (Leskovec, Rajaraman, Ullman, 3.3.2).
+pub const ROWS: [char; 5] = ['a', 'b', 'c', 'd', 'e'];
+
+/// The sets S1 to S4 over those rows.
+pub const SETS: [&[char]; 4] = [&['a', 'd'], &['c'], &['b', 'd', 'e'], &['a', 'c', 'd']];
+
+/// The order in which the rows are first shuffled.
+pub const ORDER: &str = "beadc";
+
+/// The six pairs of the four sets.
+pub const SIX: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+
+/// The name of a set: S1 to S4.
+pub fn set_name(set: usize) -> String {
+    format!("S{}", set + 1)
+}
+
+/// The row numbers of a set, from 0: what hash functions are given.
+pub fn numbers(set: usize) -> Vec<u32> {
+    let held = |row: &char| SETS.get(set).is_some_and(|set| set.contains(row));
+    let rows = ROWS.iter().enumerate().filter(|(_, row)| held(row));
+    rows.map(|(number, _)| number as u32).collect()
+}
+
+/// |A∩B| and |A∪B| of two of the sets.
+pub fn shared(a: usize, b: usize) -> (u32, u32) {
+    let wide = |set| numbers(set).into_iter().map(u64::from).collect::<Vec<_>>();
+    let (a, b) = (wide(a), wide(b));
+    let both = crate::measure::jaccard::intersection(&a, &b);
+    (both, a.len() as u32 + b.len() as u32 - both)
+}

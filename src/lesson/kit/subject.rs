@@ -1,0 +1,106 @@
+//! What a lesson is given on: what is loaded, which pair is chosen, how texts are compared.
+
+use crate::compare::result::{Comparison, Profile};
+use crate::corpus::document::Document;
+use crate::lesson::kit::hand::{Choice, Hand, Knob};
+use crate::lesson::kit::refusal::Refusal;
+use crate::lesson::kit::words::Words;
+use crate::settings::Settings;
+
+/// What a lesson may look at. Fixed examples need nothing of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// What was found in the corpus; `None` before the first snapshot, or without a corpus.
+    pub comparison: Option<&'a Comparison>,
+    /// The documents of the chosen pair.
+    pub pair: Option<(u32, u32)>,
+    /// Every knob of the run.
+    pub settings: &'a Settings,
+}
+
+/// One side of the chosen pair.
+#[derive(Debug, Clone, Copy)]
+pub struct Side<'a> {
+    /// Its text and name.
+    pub document: &'a Document,
+    /// Its shingles and sketches.
+    pub profile: &'a Profile,
+}
+
+/// On what a lesson is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum On {
+    /// An example small enough to check by hand.
+    Fixed,
+    /// The chosen pair.
+    Pair,
+    /// The whole loaded corpus.
+    Corpus,
+}
+
+impl On {
+    /// The word on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Pair => "pair",
+            Self::Corpus => "corpus",
+        }
+    }
+
+    fn words(self) -> Words {
+        match self {
+            Self::Fixed => Words::fixed("the fixed example", "固定例子"),
+            Self::Pair => Words::fixed("your pair", "你选的一对"),
+            Self::Corpus => Words::fixed("the corpus", "整个语料"),
+        }
+    }
+
+    /// What the knob of [`on`] stands at.
+    pub fn of(hand: &Hand) -> Self {
+        let word = hand.word("on");
+        [Self::Pair, Self::Corpus].into_iter().find(|on| on.word() == word).unwrap_or(Self::Fixed)
+    }
+}
+
+/// The knob that says on what a lesson is given; the first value is where it starts. Named `on`.
+pub fn on(values: &[On]) -> Knob {
+    let choice = |on: &On| Choice { word: on.word().to_owned(), title: on.words() };
+    Knob {
+        name: "on",
+        title: Words::fixed("on", "对象"),
+        choices: values.iter().map(choice).collect(),
+        start: 0,
+        moves: None,
+    }
+}
+
+impl<'a> Subject<'a> {
+    /// Both sides of the chosen pair; refuses without one.
+    pub fn sides(&self) -> Result<[Side<'a>; 2], Refusal> {
+        let none = || {
+            Refusal::new(Words::fixed(
+                "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
+                "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
+            ))
+        };
+        let (comparison, (a, b)) = self.comparison.zip(self.pair).ok_or_else(none)?;
+        let side = |id: u32| {
+            let profile = comparison.profiles.get(id as usize)?;
+            Some(Side { document: comparison.document(id)?, profile })
+        };
+        let (a, b) = side(a).zip(side(b)).ok_or_else(none)?;
+        Ok([a, b])
+    }
+
+    /// The comparison, if it holds a document; refuses without.
+    pub fn corpus(&self) -> Result<&'a Comparison, Refusal> {
+        let some = self.comparison.filter(|comparison| !comparison.profiles.is_empty());
+        some.ok_or_else(|| {
+            Refusal::new(Words::fixed(
+                "No texts are loaded yet: open a folder with texts, or see the fixed example.",
+                "还没有载入文本：请打开一个含有文本的文件夹，或看固定例子。",
+            ))
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Steps: what an exhibit of the museum is, who falls into it, and its fixed example.
+
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, wrapped};
+use crate::lesson::museum::mistakes::Mistake;
+
+/// Columns of a name and of each figure.
+const NAME: usize = 42;
+const FIGURE: usize = 17;
+
+/// Both rules, and who falls into it.
+pub(super) fn rule(mistake: &Mistake) -> Step {
+    let drawing = Drawing::in_words(|say| {
+        let who = Words::new(
+            format!("Who falls into it: {}", mistake.who.en),
+            format!("谁会犯这个错误：{}", mistake.who.zh),
+        );
+        let mut lines = vec![
+            Line::head(&say(&Words::fixed("the wrong way", "错误的写法"))),
+            Line::new().mark(Mark::Wrong, " ").plain(mistake.wrong),
+            Line::new(),
+            Line::head(&say(&Words::fixed("the right way", "正确的写法"))),
+            Line::new().mark(Mark::Right, " ").plain(mistake.right),
+            Line::new(),
+        ];
+        lines.extend(wrapped(&say(&who), COLUMNS).iter().map(|line| Line::of(line)));
+        lines
+    });
+    Step {
+        title: Words::fixed("The rule", "规则"),
+        say: mistake.what.clone(),
+        formula: String::new(),
+        drawing,
+    }
+}
+
+/// The figures of the fixed example by both rules.
+pub(super) fn example(mistake: &Mistake) -> Step {
+    let example = (mistake.example)();
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = example.picture.clone();
+        if !lines.is_empty() {
+            lines.push(Line::new());
+        }
+        lines.push(
+            Line::new()
+                .left(Mark::Head, "", NAME)
+                .right(Mark::Head, &say(&Words::fixed("right", "正确")), FIGURE)
+                .right(Mark::Head, &say(&Words::fixed("wrong", "错误")), FIGURE),
+        );
+        for figure in &example.figures {
+            let mark = if figure.right == figure.wrong { Mark::Plain } else { Mark::Wrong };
+            lines.push(
+                Line::new()
+                    .left(Mark::Plain, &say(&figure.what), NAME)
+                    .right(Mark::Plain, &figure.right, FIGURE)
+                    .right(mark, &figure.wrong, FIGURE),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("An example to check by hand", "可以手算的例子"),
+        say: example.say,
+        formula: example.formula,
+        drawing,
+    }
+}

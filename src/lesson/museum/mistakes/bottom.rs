@@ -1,0 +1,189 @@
+//! Exhibits: estimators that treat minima as sets, and bottom-k sketches compared without the union.
+
+use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::museum::mistakes::bench::Bench;
+use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::lesson::museum::mistakes::family::spread;
+use crate::lesson::museum::mistakes::sets::jaccard_of;
+use crate::measure::contract::{Params, Scheme, short_ratio};
+use crate::measure::jaccard::intersection;
+use crate::measure::minhash::{Family, Signature, compare};
+use crate::measure::mix::stream;
+
+/// The minima of K functions compared as sets.
+pub(super) const MINIMA: Mistake = Mistake {
+    name: "minima",
+    title: Words::fixed("Minima compared as sets", "把最小值当集合比较"),
+    wrong: "|minima(A) ∩ minima(B)| / |minima(A) ∪ minima(B)|",
+    right: "slots i with minᵢ(A) = minᵢ(B), over K",
+    what: Words::fixed(
+        "Slots that differ count twice in the union of the minima, those that agree once: the estimate \
+         is J/(2−J), far too low in the middle.",
+        "不同的槽在并集里算两次，相同的只算一次：得到的估计是 J/(2−J)，在中间一段低得多。",
+    ),
+    who: Words::fixed(
+        "Explanations that apply the formula of Jaccard once more, to the signatures.",
+        "把 Jaccard 公式又套用到签名上的讲解文章。",
+    ),
+    example: minima_example,
+    effect: minima_effect,
+};
+
+/// Bottom-k sketches compared on their own.
+pub(super) const BOTTOM: Mistake = Mistake {
+    name: "bottom-k",
+    title: Words::fixed("Bottom-k without the union", "bottom-k 没有取并集"),
+    wrong: "|A_k ∩ B_k| / k",
+    right: "|min_k(A∪B) ∩ A_k ∩ B_k| / k",
+    what: Words::fixed(
+        "The k smallest of each text are a sample of each, not of their union. Only the k smallest of \
+         both together are one; counting all that match gives too much.",
+        "每个文本的 k 个最小值是各自的样本，不是并集的样本。只有两者合起来最小的 k 个才是；把所有匹配都算上就太多了。",
+    ),
+    who: Words::fixed(
+        "Sketch libraries in their first versions, and texts that call both methods simply MinHash.",
+        "处在最初版本的摘要程序库，以及把两种方法都笼统叫作 MinHash 的文章。",
+    ),
+    example: bottom_example,
+    effect: bottom_effect,
+};
+
+/// Draws of an example.
+const DRAWS: u64 = 24;
+
+/// Two sets of `own` random values each besides `shared` common ones, ascending.
+fn sets(seed: u64, shared: u64, own: u64) -> [Vec<u64>; 2] {
+    let side = |side: u64| {
+        let common = (0..shared).map(|i| stream(seed, i));
+        let mut all: Vec<u64> =
+            common.chain((0..own).map(|i| stream(seed ^ (side + 1) << 40, i))).collect();
+        all.sort_unstable();
+        all
+    };
+    [side(0), side(1)]
+}
+
+/// Equal slots over K, and the minima as sets: intersection over union.
+pub(super) fn by_slots(a: &[u32], b: &[u32]) -> [f64; 2] {
+    let equal = a.iter().zip(b).filter(|(x, y)| x == y).count();
+    let set = |minima: &[u32]| {
+        let mut all: Vec<u64> = minima.iter().map(|&least| u64::from(least)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    let as_sets = jaccard_of(&set(a), &set(b)).unwrap_or(0.0);
+    [equal as f64 / a.len().max(1) as f64, as_sets]
+}
+
+/// The estimate over the union; the two sketches as sets; what they share over k.
+pub(super) fn by_sketch(a: &Signature, b: &Signature) -> Option<[f64; 3]> {
+    let (equal, seen) = compare(a, b)?;
+    let (Signature::BottomK { values: x, k }, Signature::BottomK { values: y, .. }) = (a, b) else {
+        return None;
+    };
+    let shared = f64::from(intersection(x, y)) / f64::from((*k).max(1));
+    Some([f64::from(equal) / f64::from(seen.max(1)), jaccard_of(x, y).unwrap_or(0.0), shared])
+}
+
+fn minima_example() -> Example {
+    let rows = [(80, 10, "J = .800"), (50, 25, "J = .500"), (20, 40, "J = .200")];
+    let figure = |(shared, own, name): (u64, u64, &'static str)| {
+        let draw = |seed: u64| {
+            let family = Family::new(&Params { seed, ..Params::default() });
+            let [a, b] = sets(seed, 10 * shared, 10 * own).map(|set| family.signature(&set));
+            match (a, b) {
+                (Some(Signature::Slots(a)), Some(Signature::Slots(b))) => by_slots(&a, &b),
+                _ => [0.0; 2],
+            }
+        };
+        let draws: Vec<[f64; 2]> = (0..DRAWS).map(draw).collect();
+        let mean = |which: usize| {
+            let (mean, _) = spread(&draws.iter().map(|d| d[which]).collect::<Vec<_>>());
+            format!("{mean:.3}")
+        };
+        Figure { what: Words::same(name), right: mean(0), wrong: mean(1) }
+    };
+    Example {
+        say: Words::new(
+            format!(
+                "Sets of a known Jaccard, K = 128, the mean over {DRAWS} seeds. The wrong formula turns .8 into 2/3."
+            ),
+            format!(
+                "已知 Jaccard 的集合，K = 128，取 {DRAWS} 个种子的平均。错误的公式把 0.8 变成 2/3。"
+            ),
+        ),
+        picture: Vec::new(),
+        figures: rows.into_iter().map(figure).collect(),
+        formula: "J/(2−J): .8/1.2 = .667, .5/1.5 = .333, .2/1.8 = .111".to_owned(),
+    }
+}
+
+fn minima_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+    let family = Family::new(&bench.slots());
+    let all = bench.each(stopped, |text| family.signature(&text.bag.hashes))?;
+    let pair = |(a, b): (usize, usize)| {
+        let both = match (&all[a], &all[b]) {
+            (Some(Signature::Slots(x)), Some(Signature::Slots(y))) => Some(by_slots(x, y)),
+            _ => None,
+        };
+        Scored { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[1]) }
+    };
+    Some(minhash(bench, bench.pairs().map(pair).collect()))
+}
+
+fn bottom_example() -> Example {
+    let rows = [(200, 200, 64, "J = .333, k = 64"), (200, 200, 256, "J = .333, k = 256")];
+    let mut figures = Vec::new();
+    for (shared, own, k, name) in rows {
+        let draw = |seed: u64| {
+            let family = Family::new(&Params {
+                scheme: Scheme::BottomK,
+                slots: k,
+                seed,
+                ..Params::default()
+            });
+            let [a, b] = sets(seed, shared, own).map(|set| family.signature(&set));
+            a.zip(b).and_then(|(a, b)| by_sketch(&a, &b)).unwrap_or_default()
+        };
+        let draws: Vec<[f64; 3]> = (0..DRAWS).map(draw).collect();
+        let mean = |which: usize| {
+            let (mean, _) = spread(&draws.iter().map(|d| d[which]).collect::<Vec<_>>());
+            format!("{mean:.3}")
+        };
+        let figure = |what: &str, wrong: usize| Figure {
+            what: Words::same(format!("{name}: {what}")),
+            right: mean(0),
+            wrong: mean(wrong),
+        };
+        figures.extend([figure("|∩| / k", 2), figure("|∩| / |∪|", 1)]);
+    }
+    Example {
+        say: Words::new(
+            format!(
+                "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing what both sketches share by k says far too much."
+            ),
+            format!(
+                "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个摘要的共同部分除以 k，结果高得多。"
+            ),
+        ),
+        picture: Vec::new(),
+        figures,
+        formula: "right: |min_k(A∪B) ∩ A_k ∩ B_k| / k → .333".to_owned(),
+    }
+}
+
+fn bottom_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+    let family = Family::new(&Params { scheme: Scheme::BottomK, ..bench.sketch });
+    let all = bench.each(stopped, |text| family.signature(&text.bag.hashes))?;
+    let pair = |(a, b): (usize, usize)| {
+        let both = all[a].as_ref().zip(all[b].as_ref()).and_then(|(x, y)| by_sketch(x, y));
+        Scored { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[2]) }
+    };
+    Some(minhash(bench, bench.pairs().map(pair).collect()))
+}
+
+fn minhash(bench: &Bench, pairs: Vec<Scored>) -> Effect {
+    let threshold = bench.thresholds.minhash;
+    Effect::Scores(Scores { measure: "MinHash", pairs, threshold, cell: short_ratio })
+}

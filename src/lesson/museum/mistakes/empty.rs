@@ -1,0 +1,81 @@
+//! Exhibit: two texts without anything to compare are called equal.
+
+use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::museum::mistakes::bench::Bench;
+use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::sets::{jaccard_of, jaccards, ratio};
+use crate::measure::contract::Params;
+use crate::measure::minhash::Family;
+use crate::measure::simhash::unweighted;
+use crate::text::shingle::bag;
+use crate::text::token::Unit;
+
+/// Empty texts equal to each other.
+pub(super) const EMPTY: Mistake = Mistake {
+    name: "empty",
+    title: Words::fixed("Empty texts equal to each other", "空文本彼此相等"),
+    wrong: "if |A∪B| = 0 { 1.0 }; sketch of nothing = 0, or ∞ in every slot",
+    right: "no shingles: the score is undefined and never ranked",
+    what: Words::fixed(
+        "Nothing equals nothing, says the formula's special case, and so do two blank signatures: all \
+         empty texts become perfect copies of each other.",
+        "公式的特例说“无等于无”，两个空白签名也这么说：于是所有空文本都成了彼此的完美副本。",
+    ),
+    who: Words::fixed(
+        "Libraries that return 1 for two empty sets, and cleaners that strip Chinese text down to \
+         nothing first.",
+        "对两个空集返回 1 的程序库，以及先把中文清洗得一字不剩的流水线。",
+    ),
+    example,
+    effect,
+};
+
+/// A Jaccard that calls two empty sets equal.
+fn equal_if_empty(a: &[u64], b: &[u64]) -> f64 {
+    if a.is_empty() && b.is_empty() { 1.0 } else { jaccard_of(a, b).unwrap_or(0.0) }
+}
+
+fn example() -> Example {
+    // As words: marks are no words, so nothing is left.
+    let texts = ["。。。", "???", ""];
+    let sets = texts.map(|text| bag(text, Unit::Word, 1).hashes);
+    let family = Family::new(&Params::default());
+    let pair = |a: usize, b: usize| Figure {
+        what: Words::new(
+            format!("Jaccard of “{}” and “{}”", texts[a], texts[b]),
+            format!("“{}”与“{}”的 Jaccard", texts[a], texts[b]),
+        ),
+        right: ratio(jaccard_of(&sets[a], &sets[b])),
+        wrong: ratio(Some(equal_if_empty(&sets[a], &sets[b]))),
+    };
+    let none = |defined: bool| if defined { "=".to_owned() } else { "—".to_owned() };
+    Example {
+        say: Words::fixed(
+            "Three texts without a single word. They have nothing in common, because they have \
+             nothing; an engine must say so instead of giving a number.",
+            "三个没有一个词的文本。它们没有任何共同之处，因为它们什么也没有；程序应当如实说明，而不是给出一个数。",
+        ),
+        picture: Vec::new(),
+        figures: vec![
+            pair(0, 1),
+            pair(0, 2),
+            Figure::new(
+                "MinHash: slots that agree, of 128",
+                "MinHash：128 个槽中相同的",
+                none(family.signature(&sets[0]).is_some()),
+                "128".to_owned(),
+            ),
+            Figure::new(
+                "SimHash: bits that differ",
+                "SimHash：不同的位数",
+                none(unweighted(&sets[0], 64).is_some()),
+                "0".to_owned(),
+            ),
+        ],
+        formula: "0/0 is undefined, not 1".to_owned(),
+    }
+}
+
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+    jaccards(bench, stopped, |a, b| Some(equal_if_empty(bench.set(a), bench.set(b))))
+}

@@ -1,0 +1,167 @@
+//! Exhibit: a MinHash family with coefficients from 1 to √K only, over row numbers.
+
+use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::museum::mistakes::bench::Bench;
+use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::measure::contract::{Params, short_ratio};
+use crate::measure::minhash::{Family, compare};
+use crate::measure::mix::stream;
+
+/// Coefficients 1 … √K.
+pub(super) const COEFFICIENTS: Mistake = Mistake {
+    name: "coefficients",
+    title: Words::fixed("Coefficients from 1 to √K", "系数只取 1 到 √K"),
+    wrong: "h(row) = (a·row + b) mod rows,  a, b from 1 … √K",
+    right: "h(x) = aᵢ·mix(x) + bᵢ over the full width, any odd aᵢ",
+    what: Words::fixed(
+        "A hundred functions made of ten numbers are sixty at most, keep rows nearly in order, and \
+         collapse where a divides the rows: the same few rows win every time.",
+        "用十个数组成的一百个函数最多只有六十来个，几乎不打乱行的次序，而且当 a 整除行数时会折叠：每次都是那几行获胜。",
+    ),
+    who: Words::fixed(
+        "Textbook code that draws a and b from a handful of numbers and takes the number of elements \
+         for a prime.",
+        "从一小撮数里取 a 和 b、并把元素个数当成质数的课本式代码。",
+    ),
+    example,
+    effect,
+};
+
+/// Draws of the example.
+const DRAWS: u64 = 12;
+/// Rows of the example, and how many both sets hold.
+const ROWS: u32 = 600;
+const SHARED: u32 = 120;
+/// Hash functions of the example.
+const K: usize = 100;
+
+/// The coefficients of K functions, each a and b from 1 to `most`.
+pub(super) fn small_family(k: usize, most: u64, seed: u64) -> Vec<(u64, u64)> {
+    let draw = |index: u64| 1 + stream(seed, index) % most.max(1);
+    (0..k as u64).map(|i| (draw(2 * i), draw(2 * i + 1))).collect()
+}
+
+/// The least (a·row + b) mod rows over the rows of a set, for each function.
+pub(super) fn small_minima(rows: &[u32], all: u32, family: &[(u64, u64)]) -> Vec<u64> {
+    let all = u64::from(all.max(1));
+    let least = |&(a, b): &(u64, u64)| {
+        rows.iter().map(|&row| (a * u64::from(row) + b) % all).min().unwrap_or(u64::MAX)
+    };
+    family.iter().map(least).collect()
+}
+
+/// The share of equal places of two lists of one length.
+pub(super) fn agreeing(a: &[u64], b: &[u64]) -> f64 {
+    a.iter().zip(b).filter(|(x, y)| x == y).count() as f64 / a.len().max(1) as f64
+}
+
+/// The mean and the standard deviation of some estimates.
+pub fn spread(values: &[f64]) -> (f64, f64) {
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
+    (mean, (squares / count).sqrt())
+}
+
+/// Rows in a random order: those of A and those of B, [`SHARED`] of them the same.
+fn draw(seed: u64) -> [Vec<u32>; 2] {
+    let mut rows: Vec<u32> = (0..ROWS).collect();
+    rows.sort_by_key(|&row| stream(seed, u64::from(row)));
+    let (shared, rest) = rows.split_at(SHARED as usize);
+    let (a, b) = rest.split_at(rest.len() / 2);
+    [[shared, a].concat(), [shared, b].concat()]
+}
+
+/// Estimates of one Jaccard of 0.2 over several orders of the rows: by the engine's family, by small
+/// coefficients up to `most`.
+pub fn estimates(most: u64) -> [Vec<f64>; 2] {
+    let right = |seed: u64| {
+        let family = Family::new(&Params { slots: K, seed, ..Params::default() });
+        let hashes =
+            |rows: &[u32]| -> Vec<u64> { rows.iter().map(|&row| u64::from(row)).collect() };
+        let [a, b] = draw(seed).map(|rows| family.signature(&hashes(&rows)));
+        let (equal, slots) = a.zip(b).and_then(|(a, b)| compare(&a, &b)).unwrap_or((0, 1));
+        f64::from(equal) / f64::from(slots)
+    };
+    let wrong = |seed: u64| {
+        let family = small_family(K, most, seed);
+        let [a, b] = draw(seed).map(|rows| small_minima(&rows, ROWS, &family));
+        agreeing(&a, &b)
+    };
+    [(0..DRAWS).map(right).collect(), (0..DRAWS).map(wrong).collect()]
+}
+
+fn example() -> Example {
+    let root = K.isqrt() as u64;
+    let ([right, wrong], [_, twice]) = (estimates(root), estimates(2 * root));
+    let ((right, right_off), (wrong, wrong_off)) = (spread(&right), spread(&wrong));
+    let (twice, twice_off) = spread(&twice);
+    let mut distinct = small_family(K, root, 0);
+    distinct.sort_unstable();
+    distinct.dedup();
+    let figure = |mean: f64, off: f64| format!("{mean:.3} ± {off:.3}");
+    Example {
+        say: Words::new(
+            format!(
+                "Two sets that share {SHARED} of {ROWS} rows, J = .200, estimated with K = {K} over {DRAWS} random orders of the rows."
+            ),
+            format!(
+                "两个集合在 {ROWS} 行中共有 {SHARED} 行，J = 0.200；用 K = {K} 个函数、在 {DRAWS} 种随机行序下估计。"
+            ),
+        ),
+        picture: Vec::new(),
+        figures: vec![
+            Figure::new("true Jaccard", "真实的 Jaccard", ".200".to_owned(), ".200".to_owned()),
+            Figure::new(
+                "estimate, a and b from 1 … √K",
+                "估计值，a、b 取 1 … √K",
+                figure(right, right_off),
+                figure(wrong, wrong_off),
+            ),
+            Figure::new(
+                "estimate, a and b from 1 … 2√K",
+                "估计值，a、b 取 1 … 2√K",
+                figure(right, right_off),
+                figure(twice, twice_off),
+            ),
+            Figure::new(
+                "different functions of 100",
+                "100 个函数中不同的个数",
+                K.to_string(),
+                distinct.len().to_string(),
+            ),
+        ],
+        formula: format!(
+            "√(J(1−J)/K) = √(.2·.8/{K}) = {:.3}; off by {:.3}",
+            (0.16 / K as f64).sqrt(),
+            wrong - 0.2
+        ),
+    }
+}
+
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+    let params = bench.slots();
+    let family = Family::new(&params);
+    let mut rows: Vec<u64> = bench.texts.iter().flat_map(|text| text.bag.hashes.clone()).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    let small = small_family(params.slots, params.slots.isqrt() as u64, params.seed);
+    let right = bench.each(stopped, |text| family.signature(&text.bag.hashes))?;
+    let wrong = bench.each(stopped, |text| {
+        let place = |hash: &u64| rows.binary_search(hash).ok().map(|row| row as u32);
+        let own: Vec<u32> = text.bag.hashes.iter().filter_map(place).collect();
+        (!own.is_empty()).then(|| small_minima(&own, rows.len() as u32, &small))
+    })?;
+    let pair = |(a, b): (usize, usize)| {
+        let by_slots = right[a].as_ref().zip(right[b].as_ref()).and_then(|(x, y)| compare(x, y));
+        Scored {
+            a,
+            b,
+            right: by_slots.map(|(equal, slots)| f64::from(equal) / f64::from(slots)),
+            wrong: wrong[a].as_ref().zip(wrong[b].as_ref()).map(|(x, y)| agreeing(x, y)),
+        }
+    };
+    let pairs = bench.pairs().map(pair).collect();
+    let threshold = bench.thresholds.minhash;
+    Some(Effect::Scores(Scores { measure: "MinHash", pairs, threshold, cell: short_ratio }))
+}

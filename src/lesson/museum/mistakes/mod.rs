@@ -1,0 +1,48 @@
+//! The museum of mistakes: the table of wrong variants, each beside the right one.
+
+mod bench;
+mod bottom;
+mod contract;
+mod empty;
+mod family;
+mod index;
+mod index_example;
+mod index_run;
+mod occurrences;
+mod ranks;
+mod ratio;
+mod rules;
+mod salt;
+mod sets;
+
+pub use bench::{Bench, MOST_CHARACTERS};
+pub use contract::{Effect, Found, Mistake, Scored, Scores};
+pub use family::{estimates, spread};
+pub use index_run::{Index, RIGHT, recall, twins};
+pub use occurrences::{byte_windows, common};
+pub use ranks::{Ranked, Ranks, TOP};
+pub use sets::listed;
+
+/// All exhibits, in the order of the tour: sets, MinHash, SimHash, indexes.
+pub const MISTAKES: &[Mistake] = &[
+    sets::WINDOW,
+    sets::DICE,
+    occurrences::OCCURRENCES,
+    occurrences::BYTES,
+    empty::EMPTY,
+    family::COEFFICIENTS,
+    bottom::MINIMA,
+    bottom::BOTTOM,
+    rules::ZERO,
+    rules::ONE,
+    ratio::RATIO,
+    salt::SALT,
+    index::SLICE,
+    index::INSERT,
+    index::STRICT,
+];
+
+/// The exhibit of that name.
+pub fn by_name(name: &str) -> Option<&'static Mistake> {
+    MISTAKES.iter().find(|mistake| mistake.name == name)
+}

@@ -1,0 +1,130 @@
+//! What another rule does to a ranking: flags, ranks, the largest changes.
+
+use crate::lesson::museum::mistakes::contract::{Scored, Scores};
+
+/// One pair with its place in both rankings; equal scores share the best place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ranked {
+    /// The pair and its scores.
+    pub pair: Scored,
+    /// Its place by the right rule, from 1; `None` without a score.
+    pub right: Option<usize>,
+    /// Its place by the wrong rule.
+    pub wrong: Option<usize>,
+}
+
+/// Both rankings of some pairs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranks {
+    /// All pairs, best by the right rule first, then by the wrong one, then by place.
+    pub rows: Vec<Ranked>,
+    /// Pairs flagged by the right rule and by the wrong one.
+    pub flagged: [usize; 2],
+    /// Pairs that one of the two flags and the other does not.
+    pub turned: usize,
+    /// The mean of |wrong − right| over the pairs that have both; `None` without any.
+    pub mean: Option<f64>,
+    /// Pairs whose score changes at all; a score that is there under one rule only is a change.
+    pub changed: usize,
+    /// How many of the ten best by the right rule are not among the ten best by the wrong one.
+    pub fallen: usize,
+}
+
+/// The best places that are looked at for [`Ranks::fallen`].
+pub const TOP: usize = 10;
+
+impl Ranks {
+    /// Ranks the pairs by both rules. Cost: two sorts.
+    pub fn of(scores: &Scores) -> Self {
+        let place = |value: fn(&Scored) -> Option<f64>| {
+            let mut all: Vec<f64> = scores.pairs.iter().filter_map(value).collect();
+            all.sort_by(|x, y| y.total_cmp(x));
+            move |score: f64| all.partition_point(|&other| other > score) + 1
+        };
+        let (right, wrong) = (place(|pair| pair.right), place(|pair| pair.wrong));
+        let ranked = |pair: &Scored| Ranked {
+            pair: *pair,
+            right: pair.right.map(&right),
+            wrong: pair.wrong.map(&wrong),
+        };
+        let mut rows: Vec<Ranked> = scores.pairs.iter().map(ranked).collect();
+        rows.sort_by_key(|row| {
+            let last = |rank: Option<usize>| rank.unwrap_or(usize::MAX);
+            (last(row.right), last(row.wrong), row.pair.a, row.pair.b)
+        });
+        let over = |score: Option<f64>| score.is_some_and(|score| score >= scores.threshold);
+        let count =
+            |keep: &dyn Fn(&Scored) -> bool| scores.pairs.iter().filter(|pair| keep(pair)).count();
+        let both =
+            || scores.pairs.iter().filter_map(|pair| Some((pair.wrong? - pair.right?).abs()));
+        let compared = both().count();
+        let differs = |pair: &Scored| match (pair.right, pair.wrong) {
+            (Some(right), Some(wrong)) => (right - wrong).abs() > 1e-9,
+            (right, wrong) => right.is_some() != wrong.is_some(),
+        };
+        Self {
+            flagged: [count(&|pair| over(pair.right)), count(&|pair| over(pair.wrong))],
+            turned: count(&|pair| over(pair.right) != over(pair.wrong)),
+            mean: (compared > 0).then(|| both().sum::<f64>() / compared as f64),
+            changed: count(&differs),
+            fallen: rows
+                .iter()
+                .take(TOP)
+                .filter(|row| row.right.is_some() && row.wrong.is_none_or(|rank| rank > TOP))
+                .count(),
+            rows,
+        }
+    }
+
+    /// Rows to show, at most so many: the best by the right rule, and those that change most, in the
+    /// order of the ranking.
+    pub fn shown(&self, most: usize) -> Vec<Ranked> {
+        let change = |row: &Ranked| match (row.pair.right, row.pair.wrong) {
+            (Some(right), Some(wrong)) => (wrong - right).abs(),
+            (right, wrong) => right.or(wrong).unwrap_or(0.0),
+        };
+        let best = most / 2;
+        let mut rest: Vec<usize> = (best.min(self.rows.len())..self.rows.len()).collect();
+        rest.sort_by(|&x, &y| {
+            change(&self.rows[y]).total_cmp(&change(&self.rows[x])).then(x.cmp(&y))
+        });
+        rest.truncate(most - best);
+        rest.sort_unstable();
+        let first = self.rows.iter().take(best);
+        first.chain(rest.into_iter().filter_map(|place| self.rows.get(place))).copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_flags_and_changes_are_those_of_a_count_by_hand() {
+        let scored = |b, right, wrong| Scored { a: 0, b, right, wrong };
+        let pairs = vec![
+            scored(1, Some(0.2), Some(0.2)),
+            scored(2, Some(0.9), Some(0.1)),
+            scored(3, None, Some(1.0)),
+            scored(4, Some(0.9), Some(0.9)),
+        ];
+        let scores =
+            Scores { measure: "x", pairs, threshold: 0.5, cell: |score| format!("{score:.1}") };
+        let ranks = Ranks::of(&scores);
+        let places: Vec<_> = ranks.rows.iter().map(|r| (r.pair.b, r.right, r.wrong)).collect();
+        assert_eq!(
+            places,
+            [
+                (4, Some(1), Some(2)),
+                (2, Some(1), Some(4)),
+                (1, Some(3), Some(3)),
+                (3, None, Some(1))
+            ]
+        );
+        assert_eq!((ranks.flagged, ranks.turned, ranks.changed), ([2, 2], 2, 2));
+        assert!((ranks.mean.unwrap() - 0.8 / 3.0).abs() < 1e-12);
+        let shown: Vec<_> = ranks.shown(2).iter().map(|row| row.pair.b).collect();
+        assert_eq!(shown, [4, 3], "the best one, and the one that changes most");
+        assert_eq!(ranks.shown(9).len(), 4);
+    }
+}

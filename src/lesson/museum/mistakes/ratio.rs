@@ -1,0 +1,110 @@
+//! Exhibit: the ratio of two fingerprints read as numbers, sold as their similarity.
+
+use crate::lesson::kit::{Line, Mark, Stopped, Words, demo};
+use crate::lesson::museum::mistakes::bench::{BITS, Bench};
+use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::rules::{score, similarities};
+use crate::measure::contract::short_ratio;
+
+/// Similarity as the ratio of the two integers.
+pub(super) const RATIO: Mistake = Mistake {
+    name: "ratio",
+    title: Words::fixed("The ratio of the two numbers", "两个整数的比值"),
+    wrong: "similarity = min(a, b) / max(a, b)",
+    right: "similarity = 1 − (bits that differ) / 64",
+    what: Words::fixed(
+        "A fingerprint is 64 answers, not a quantity. As a number its highest bits decide everything: \
+         one bit can halve the ratio, and strangers may come out closer than a rewrite.",
+        "指纹是 64 个答案，不是一个数量。当成数来看，最高的几位决定一切：一位就能让比值减半，毫不相干的文本可能比改写还“接近”。",
+    ),
+    who: Words::fixed(
+        "Blog code that has both a Hamming distance and a percentage, and prints the percentage.",
+        "既有汉明距离又有百分比、却只打印百分比的博客代码。",
+    ),
+    example,
+    effect,
+};
+
+/// min/max of two fingerprints as numbers of 64 bits; two zeros are equal.
+pub(super) fn ratio_of(a: u64, b: u64) -> f64 {
+    if a == b { 1.0 } else { a.min(b) as f64 / a.max(b) as f64 }
+}
+
+/// Of the demo texts a near pair and a far one whose ratios stand the other way round, most so.
+fn inverted() -> Option<[(u32, u32, u64, u64); 2]> {
+    let corpus = demo::comparison();
+    let print = |id: u32| Some(corpus.profiles.get(id as usize)?.fingerprint?.words[0]);
+    let all: Vec<_> = demo::best_pairs(corpus)
+        .into_iter()
+        .filter_map(|(a, b, _)| Some((a, b, print(a)?, print(b)?)))
+        .collect();
+    let apart = |pair: &(u32, u32, u64, u64)| (pair.2 ^ pair.3).count_ones();
+    let value = |pair: &(u32, u32, u64, u64)| ratio_of(pair.2, pair.3);
+    let near = all.iter().filter(|pair| apart(pair) <= 16);
+    let near = near.min_by(|x, y| value(x).total_cmp(&value(y)))?;
+    let far = all.iter().filter(|pair| apart(pair) >= 28);
+    let far = far.max_by(|x, y| value(x).total_cmp(&value(y)))?;
+    Some([*near, *far])
+}
+
+fn example() -> Example {
+    let corpus = demo::comparison();
+    let pairs = inverted().map_or_else(Vec::new, Vec::from);
+    let mut picture = Vec::new();
+    let mut figures = Vec::new();
+    for (place, &(a, b, x, y)) in pairs.iter().enumerate() {
+        let rows = [(Mark::A, "A", a, x), (Mark::B, "B", b, y)];
+        for (mark, letter, id, print) in rows {
+            let letter = format!("{letter}{}", place + 1);
+            let name = demo::name(corpus, id, 44);
+            picture.push(
+                Line::new()
+                    .left(mark, &letter, 4)
+                    .left(Mark::Plain, &name, 46)
+                    .plain(&format!("{print:016x}")),
+            );
+        }
+        let distance = (x ^ y).count_ones();
+        figures.push(Figure {
+            what: Words::new(
+                format!("A{0}, B{0}: {distance} bits apart", place + 1),
+                format!("A{0}、B{0}：相差 {distance} 位", place + 1),
+            ),
+            right: short_ratio(score(distance)),
+            wrong: short_ratio(ratio_of(x, y)),
+        });
+    }
+    let one = (1u64 << 63, (1u64 << 63) | (1 << 62));
+    figures.push(Figure::new(
+        "8000000000000000 and c000000000000000",
+        "8000000000000000 与 c000000000000000",
+        short_ratio(score((one.0 ^ one.1).count_ones())),
+        short_ratio(ratio_of(one.0, one.1)),
+    ));
+    let first = (u64::MAX, u64::MAX >> 1);
+    figures.push(Figure::new(
+        "only the highest bit differs",
+        "只有最高位不同",
+        short_ratio(score((first.0 ^ first.1).count_ones())),
+        short_ratio(ratio_of(first.0, first.1)),
+    ));
+    Example {
+        say: Words::fixed(
+            "A near pair (1) and an unrelated one (2) of the demo texts. By the ratio the strangers come \
+             out as the more alike.",
+            "示例文本中相近的一对（1）和无关的一对（2）。按比值算，反倒是无关的一对更相似。",
+        ),
+        picture,
+        figures,
+        formula: "1 − d/64 counts bits; a/b compares sizes".to_owned(),
+    }
+}
+
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+    let prints = bench.each(stopped, |text| text.fingerprint(BITS).map(|print| print.words[0]))?;
+    let of = |rule: fn(u64, u64) -> f64| {
+        let prints = &prints;
+        move |a: usize, b: usize| prints[a].zip(prints[b]).map(|(x, y)| rule(x, y))
+    };
+    Some(similarities(bench, short_ratio, of(|x, y| score((x ^ y).count_ones())), of(ratio_of)))
+}

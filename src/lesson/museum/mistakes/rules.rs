@@ -1,0 +1,208 @@
+//! Exhibits: SimHash bits set from zero votes, and only from two votes on.
+
+use crate::lesson::kit::{CATS, Stopped, Words};
+use crate::lesson::museum::mistakes::bench::{BITS, Bench};
+use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::measure::simhash::votes;
+use crate::measure::weight::Weighted;
+use crate::text::shingle::bag;
+use crate::text::token::Unit;
+
+/// A bit is 1 from zero on.
+pub(super) const ZERO: Mistake = Mistake {
+    name: "zero",
+    title: Words::fixed("Bits set by a tie: vote ≥ 0", "票数为零也置一：≥ 0"),
+    wrong: "bit = 1 where vote ≥ 0",
+    right: "bit = 1 where vote > 0; ties are counted and shown",
+    what: Words::fixed(
+        "A tie says nothing, and here it says 1. Few features tie often, so short texts share ones that \
+         nobody voted for; a text without features becomes all ones.",
+        "票数相等本来什么也没说，这里却成了 1。特征少时平票很多，于是短文本共有一些没有人投过票的 1；没有特征的文本则全是 1。",
+    ),
+    who: Words::fixed(
+        "SimHash libraries of the first generation; some changed the rule later and broke all stored \
+         fingerprints.",
+        "第一代 SimHash 程序库；有些后来改了规则，使所有已存的指纹失效。",
+    ),
+    example: zero_example,
+    effect: |bench, stopped| effect(bench, stopped, 0),
+};
+
+/// A bit is 1 from two on.
+pub(super) const ONE: Mistake = Mistake {
+    name: "one",
+    title: Words::fixed("Bits cleared by a bare majority: > 1", "只多一票反被清零：> 1"),
+    wrong: "bit = 1 where vote > 1",
+    right: "bit = 1 where vote > 0",
+    what: Words::fixed(
+        "A bit that wins by one vote is written as 0. With an odd number of features that is every \
+         bare majority: one bit in five for fifteen features.",
+        "以一票获胜的位被写成 0。特征个数为奇数时，所有微弱多数都是如此：十五个特征时，五位中就有一位。",
+    ),
+    who: Words::fixed(
+        "Articles that describe the last step as *greater than one*, and code written from them.",
+        "把最后一步写成“大于一”的文章，以及照着它写的代码。",
+    ),
+    example: one_example,
+    effect: |bench, stopped| effect(bench, stopped, 2),
+};
+
+/// The bits whose vote is at least `least`: 1 is the right rule.
+pub(super) fn bits_from(votes: &[i64], least: i64) -> [u64; 4] {
+    let mut words = [0; 4];
+    for (bit, _) in votes.iter().enumerate().filter(|(_, vote)| **vote >= least) {
+        if let Some(word) = words.get_mut(bit / 64) {
+            *word |= 1u64 << (bit % 64);
+        }
+    }
+    words
+}
+
+/// How many bits differ.
+pub(super) fn apart(a: [u64; 4], b: [u64; 4]) -> u32 {
+    a.iter().zip(b).map(|(x, y)| (x ^ y).count_ones()).sum()
+}
+
+/// A distance as it is shown: from a similarity of [`BITS`] bits.
+pub(super) fn distance(score: f64) -> String {
+    format!("{:.0}", (1.0 - score) * f64::from(BITS))
+}
+
+/// The similarity of a distance.
+pub(super) fn score(distance: u32) -> f64 {
+    1.0 - f64::from(distance) / f64::from(BITS)
+}
+
+/// The votes of the distinct n-grams of a text, each of weight one.
+fn votes_of(text: &str, unit: Unit, n: usize, bits: u32) -> (Vec<i64>, usize) {
+    let bag = bag(text, unit, n);
+    (votes(Weighted::even(&bag.hashes), bits), bag.hashes.len())
+}
+
+fn zero_example() -> Example {
+    let texts = ["we all scream for ice cream", "red cats run home at night"];
+    let all = texts.map(|text| votes_of(text, Unit::Word, 1, BITS));
+    let ties = |side: usize| all[side].0.iter().filter(|&&vote| vote == 0).count();
+    let ones = |side: usize, least| bits_from(&all[side].0, least)[0].count_ones().to_string();
+    let far = |least| apart(bits_from(&all[0].0, least), bits_from(&all[1].0, least)).to_string();
+    let empty = |least| bits_from(&[0; 64], least)[0].count_ones().to_string();
+    Example {
+        say: Words::fixed(
+            "Six words vote on 64 bits, and an even number of voters ties often. By the wrong rule every \
+             tie becomes a one.",
+            "六个词对 64 位投票，投票者是偶数，常常打平。按错误的规则，每个平局都变成一。",
+        ),
+        picture: Vec::new(),
+        figures: vec![
+            Figure {
+                what: Words::same(format!("1 ← “{}”", texts[0])),
+                right: ones(0, 1),
+                wrong: ones(0, 0),
+            },
+            Figure {
+                what: Words::same(format!("1 ← “{}”", texts[1])),
+                right: ones(1, 1),
+                wrong: ones(1, 0),
+            },
+            Figure::new("bits apart", "相差位数", far(1), far(0)),
+            Figure::new(
+                "bits set for a text without features",
+                "没有特征的文本中为 1 的位",
+                format!("— ({})", empty(1)),
+                empty(0),
+            ),
+        ],
+        formula: format!(
+            "ties: {} and {} of 64; P(tie) = C(6,3)/2^6 = {:.3}",
+            ties(0),
+            ties(1),
+            binomial(6, 3) / 64.0
+        ),
+    }
+}
+
+fn one_example() -> Example {
+    let wide = CATS.map(|text| votes_of(text, Unit::Char, 2, BITS));
+    let narrow = votes_of(CATS[0], Unit::Char, 2, 32);
+    let ones = |votes: &[i64], least| bits_from(votes, least)[0].count_ones().to_string();
+    let far = |a: usize, b: usize, least| {
+        apart(bits_from(&wide[a].0, least), bits_from(&wide[b].0, least)).to_string()
+    };
+    let bare = |votes: &[i64]| votes.iter().filter(|&&vote| vote == 1).count();
+    let share = binomial(15, 8) / 32_768.0;
+    Example {
+        say: Words::new(
+            format!(
+                "“{}” has {} bigrams. Of its 64 votes {} are exactly +1, and the wrong rule writes them as 0.",
+                CATS[0],
+                wide[0].1,
+                bare(&wide[0].0)
+            ),
+            format!(
+                "“{}”有 {} 个二元片段。64 个票数中有 {} 个恰好是 +1，错误的规则把它们写成 0。",
+                CATS[0],
+                wide[0].1,
+                bare(&wide[0].0)
+            ),
+        ),
+        picture: Vec::new(),
+        figures: vec![
+            Figure::new(
+                "bits set of 64",
+                "64 位中为 1 的",
+                ones(&wide[0].0, 1),
+                ones(&wide[0].0, 2),
+            ),
+            Figure::new("bits set of 32", "32 位中为 1 的", ones(&narrow.0, 1), ones(&narrow.0, 2)),
+            Figure::new(
+                "bits apart, mat and a mat",
+                "相差位数，mat 与 a mat",
+                far(0, 1, 1),
+                far(0, 1, 2),
+            ),
+            Figure::new(
+                "bits apart, mat and ice cream",
+                "相差位数，mat 与 ice cream",
+                far(0, 2, 1),
+                far(0, 2, 2),
+            ),
+        ],
+        formula: format!("P(vote = 1) = C(15,8)/2^15 = {share:.3}: {:.1} of 32 bits", 32.0 * share),
+    }
+}
+
+/// n choose k.
+fn binomial(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
+}
+
+fn effect(bench: &Bench, stopped: Stopped<'_>, least: i64) -> Option<Effect> {
+    let all = bench.each(stopped, |text| {
+        let some = !text.bag.hashes.is_empty();
+        some.then(|| votes(text.counted(), BITS))
+    })?;
+    let by = |least| -> Vec<_> {
+        all.iter().map(|votes| votes.as_ref().map(|votes| bits_from(votes, least))).collect()
+    };
+    let (right, wrong) = (by(1), by(least));
+    let near = |prints: &[Option<[u64; 4]>], a: usize, b: usize| alike(prints[a], prints[b]);
+    Some(similarities(bench, distance, |a, b| near(&right, a, b), |a, b| near(&wrong, a, b)))
+}
+
+/// The similarity of two fingerprints; `None` where one is missing.
+pub(super) fn alike(a: Option<[u64; 4]>, b: Option<[u64; 4]>) -> Option<f64> {
+    Some(score(apart(a?, b?)))
+}
+
+/// The SimHash similarity of every pair of places on the bench, `right` and `wrong`, written as
+/// `cell` does.
+pub(super) fn similarities(
+    bench: &Bench,
+    cell: fn(f64) -> String,
+    right: impl Fn(usize, usize) -> Option<f64>,
+    wrong: impl Fn(usize, usize) -> Option<f64>,
+) -> Effect {
+    let pair = |(a, b)| Scored { a, b, right: right(a, b), wrong: wrong(a, b) };
+    let (pairs, threshold) = (bench.pairs().map(pair).collect(), score(bench.near()));
+    Effect::Scores(Scores { measure: "SimHash", pairs, threshold, cell })
+}

@@ -1,0 +1,78 @@
+//! Exhibit: a hash that another process salts otherwise, so that kept fingerprints mean nothing.
+
+use crate::lesson::kit::{CATS, Stopped, Words};
+use crate::lesson::museum::mistakes::bench::{BITS, Bench};
+use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::rules::{alike, apart, distance, similarities};
+use crate::measure::contract::Weight;
+use crate::measure::mix::mix64;
+use crate::measure::simhash::fingerprint;
+use crate::measure::weight::{Weighted, Weights};
+use crate::text::shingle::bag;
+use crate::text::token::Unit;
+
+/// Salted hashes.
+pub(super) const SALT: Mistake = Mistake {
+    name: "salt",
+    title: Words::fixed("Hashes salted per process", "每个进程加盐的散列"),
+    wrong: "hash(feature)      // another function in every process",
+    right: "a fixed, named hash, its version kept in the file",
+    what: Words::fixed(
+        "The built-in hash of many languages starts anew in every process. Fingerprints kept yesterday \
+         are random numbers today: a text is as far from itself as from any other.",
+        "许多语言内置的散列函数在每个进程里都不同。昨天存下的指纹今天就是随机数：一个文本与自己的距离，和与任何别的文本一样远。",
+    ),
+    who: Words::fixed(
+        "Services that keep fingerprints in a database and restart; winnowing tools that cache hashes.",
+        "把指纹存进数据库、又会重启的服务；缓存散列值的 winnowing 工具。",
+    ),
+    example,
+    effect,
+};
+
+/// The fingerprint of features under the salt of one process; 0 is none.
+pub(super) fn salted(features: Weighted<'_>, salt: u64, bits: u32) -> Option<[u64; 4]> {
+    let mixed = |hash: u64| if salt == 0 { hash } else { mix64(hash ^ mix64(salt)) };
+    let hashes: Vec<u64> = features.hashes.iter().map(|&hash| mixed(hash)).collect();
+    // The order of features does not matter to votes.
+    fingerprint(Weighted { hashes: &hashes, ..features }, bits).map(|p| p.words)
+}
+
+fn example() -> Example {
+    let text = CATS[0];
+    let bag = bag(text, Unit::Char, 2);
+    let counts = Weights::of_counts(&bag.counts, Weight::Count);
+    let print = |salt| salted(counts.of(&bag.hashes), salt, BITS).unwrap_or_default();
+    let kept = print(1);
+    let row = |process: u64| {
+        let far = |a, b| apart(a, b).to_string();
+        Figure {
+            what: Words::new(
+                format!("kept by process 1, asked by process {process}"),
+                format!("进程 1 保存，进程 {process} 查询"),
+            ),
+            right: far(print(0), print(0)),
+            wrong: far(kept, print(process)),
+        }
+    };
+    Example {
+        say: Words::new(
+            format!(
+                "“{text}” against itself: its fingerprint is kept by one process and asked for by others. Bits that differ; three fixed salts stand for three processes."
+            ),
+            format!(
+                "“{text}”与它自己比较：由一个进程保存指纹，由别的进程查询。数字是不同的位数；三个固定的盐代表三个进程。"
+            ),
+        ),
+        picture: Vec::new(),
+        figures: (1..=4).map(row).collect(),
+        formula: "random fingerprints: 64/2 = 32 bits apart, give or take 4".to_owned(),
+    }
+}
+
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+    let by = |salt| bench.each(stopped, |text| salted(text.counted(), salt, BITS));
+    let (right, kept, asked) = (by(0)?, by(1)?, by(2)?);
+    let right = |a: usize, b: usize| alike(right[a], right[b]);
+    Some(similarities(bench, distance, right, |a, b| alike(kept[a], asked[b])))
+}

@@ -1,0 +1,162 @@
+//! Steps: what a mistake does to the scores and ranks of the pairs on the bench.
+
+use crate::display::number::{count, thousands};
+use crate::display::width::cut_middle;
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, lines};
+use crate::lesson::museum::mistakes::{Bench, MOST_CHARACTERS, Ranked, Ranks, Scores, TOP};
+
+/// Pairs that are listed.
+const LISTED: usize = 12;
+
+/// Totals, then the pairs.
+pub(super) fn steps(bench: &Bench, scores: &Scores) -> Vec<Step> {
+    let ranks = Ranks::of(scores);
+    vec![totals(bench, scores, &ranks), pairs(bench, scores, &ranks)]
+}
+
+/// Something more said behind.
+pub(in crate::lesson) fn and(words: &Words, en: &str, zh: &str) -> Words {
+    Words::new(format!("{}{en}", words.en), format!("{}{zh}", words.zh))
+}
+
+/// On how many texts this was run, in words.
+pub(super) fn bench_words(bench: &Bench) -> Words {
+    let (used, of) = (bench.texts.len(), bench.of);
+    let mut words = if used < of {
+        Words::new(
+            format!(
+                "Run on {used} of {} texts: those of the best pairs, others drawn.",
+                thousands(of as u64)
+            ),
+            format!(
+                "在 {} 个文本中的 {used} 个上运行：最相似的对，加上随机抽取的。",
+                thousands(of as u64)
+            ),
+        )
+    } else {
+        Words::new(
+            format!("Run on all {}.", count(used as u64, "text")),
+            format!("在全部 {used} 个文本上运行。"),
+        )
+    };
+    if bench.cut {
+        let most = thousands(MOST_CHARACTERS as u64);
+        words = and(
+            &words,
+            &format!(" Of long ones the first {most} characters."),
+            &format!("长文本只取前 {most} 个字符。"),
+        );
+    }
+    words
+}
+
+fn totals(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
+    let [right, wrong] = ranks.flagged;
+    let threshold = (scores.cell)(scores.threshold);
+    let flagged = |way_en: &str, way_zh: &str| {
+        Words::new(
+            format!("flagged by the {way_en} rule at {threshold}"),
+            format!("{way_zh}的规则在阈值 {threshold} 标出的对"),
+        )
+    };
+    let mean = ranks.mean.map_or_else(|| "—".to_owned(), |mean| format!("{mean:.4}"));
+    let rows = [
+        (Mark::Plain, Words::fixed("pairs", "文本对"), thousands(scores.pairs.len() as u64)),
+        (
+            Mark::Plain,
+            Words::fixed("pairs whose score changes", "得分改变的对"),
+            thousands(ranks.changed as u64),
+        ),
+        (
+            Mark::Plain,
+            Words::fixed("mean change of a score, 0 to 1", "得分的平均变化（0 到 1）"),
+            mean.clone(),
+        ),
+        (Mark::Right, flagged("right", "正确"), thousands(right as u64)),
+        (Mark::Wrong, flagged("wrong", "错误"), thousands(wrong as u64)),
+        (
+            Mark::Plain,
+            Words::fixed("flagged by one rule only", "只被一种规则标出的对"),
+            thousands(ranks.turned as u64),
+        ),
+        (
+            Mark::Plain,
+            Words::new(
+                format!("of the best {TOP} no longer among them"),
+                format!("最好的 {TOP} 对中不再入选的"),
+            ),
+            ranks.fallen.to_string(),
+        ),
+    ];
+    let run = bench_words(bench);
+    let (en, zh) = if ranks.changed == 0 {
+        (
+            " Nothing changes here: the texts do not meet what it needs.",
+            "这里没有任何变化：这些文本没有触发它的条件。",
+        )
+    } else {
+        ("", "")
+    };
+    Step {
+        title: Words::new(
+            format!("{} on these texts", scores.measure),
+            format!("在这些文本上的 {}", scores.measure),
+        ),
+        say: and(&run, en, zh),
+        formula: format!("mean |wrong − right| = {mean}"),
+        drawing: Drawing::in_words(|say| lines(say, &rows)),
+    }
+}
+
+fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
+    let shown = ranks.shown(LISTED);
+    let score = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), scores.cell);
+    let rank =
+        |place: Option<usize>| place.map_or_else(|| "—".to_owned(), |rank| format!("#{rank}"));
+    let name = |place: usize| {
+        bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, 20))
+    };
+    let row = |row: &Ranked| {
+        let same = row.right == row.wrong && score(row.pair.right) == score(row.pair.wrong);
+        let mark = if same { Mark::Plain } else { Mark::Wrong };
+        Line::new()
+            .right(Mark::Plain, &score(row.pair.right), 6)
+            .right(Mark::Dim, &rank(row.right), 7)
+            .right(mark, &score(row.pair.wrong), 8)
+            .right(Mark::Dim, &rank(row.wrong), 7)
+            .plain("  ")
+            .pair(&name(row.pair.a), &name(row.pair.b))
+    };
+    let drawing = Drawing::in_words(|say| {
+        let head = Line::new()
+            .right(Mark::Head, &say(&Words::fixed("right", "正确")), 6)
+            .right(Mark::Head, &say(&Words::fixed("rank", "名次")), 7)
+            .right(Mark::Head, &say(&Words::fixed("wrong", "错误")), 8)
+            .right(Mark::Head, &say(&Words::fixed("rank", "名次")), 7)
+            .plain("  ")
+            .mark(Mark::Head, &say(&Words::fixed("pair", "文本对")));
+        let mut lines = vec![head];
+        lines.extend(shown.iter().map(row));
+        if shown.is_empty() {
+            let none = Words::fixed("there is no pair of texts", "没有任何文本对");
+            lines.push(Line::new().tint(Mark::Dim, &say(&none)));
+        }
+        lines
+    });
+    let units = match (scores.cell)(1.0).as_str() {
+        "0" => ("bits that differ", "数字是不同的位数"),
+        _ => ("scores 0 to 1", "得分 0 到 1"),
+    };
+    Step {
+        title: Words::fixed("Scores and ranks", "得分与名次"),
+        say: Words::new(
+            format!(
+                "The best pairs by the right rule, and those that change most ({}). ✗ marks another score or rank.",
+                units.0
+            ),
+            format!("按正确规则最好的对，以及变化最大的对（{}）。✗ 表示得分或名次不同。", units.1),
+        ),
+        formula: format!("{} of {} pairs shown", shown.len(), thousands(scores.pairs.len() as u64)),
+        drawing,
+    }
+}

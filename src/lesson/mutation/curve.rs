@@ -1,0 +1,173 @@
+//! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
+
+use crate::display::width::pad;
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Plot, Step, Words};
+use crate::lesson::mutation::case::{Case, Crossing, Flag};
+use crate::measure::contract::short_ratio;
+
+/// One curve after the other, then the crossings.
+pub(super) fn steps(case: &Case) -> Vec<Step> {
+    let mut steps: Vec<Step> = (1..=3).map(|many| curves(case, many)).collect();
+    steps.push(crossings(case));
+    steps
+}
+
+fn mark(flag: Flag) -> Mark {
+    match flag {
+        Flag::Jaccard => Mark::A,
+        Flag::MinHash => Mark::B,
+        Flag::SimHash => Mark::Changed,
+    }
+}
+
+/// In words where a measure gives up.
+fn given_up(case: &Case, flag: Flag) -> Words {
+    let name = flag.name();
+    match case.crossing(flag) {
+        Crossing::Never => Words::new(
+            format!("{name} flags it at every strength."),
+            format!("{name} 在任何强度下都能标出。"),
+        ),
+        Crossing::Between(_, 0) => Words::new(
+            format!("{name} does not even flag it unedited."),
+            format!("{name} 连没有改动时也标不出。"),
+        ),
+        Crossing::Between(kept, lost) => Words::new(
+            format!("{name} flags it up to {kept} % and no longer at {lost} %."),
+            format!("{name} 到 {kept} % 还能标出，到 {lost} % 就标不出了。"),
+        ),
+    }
+}
+
+/// The first so many curves; the newest with its threshold.
+fn curves(case: &Case, many: usize) -> Step {
+    let mut plot = Plot::new(Plot::room(COLUMNS), 11);
+    let shown: Vec<Flag> = Flag::ALL.into_iter().take(many).collect();
+    let newest = shown.last().copied().unwrap_or(Flag::Jaccard);
+    let threshold = newest.threshold(&case.thresholds, case.bits());
+    plot.level(threshold, '·', Mark::Dim);
+    if let Crossing::Between(_, lost) = case.crossing(newest) {
+        plot.upright(f64::from(lost) / 100.0, '┊', Mark::Wrong);
+    }
+    for &flag in &shown {
+        for point in &case.points {
+            if let Some(value) = point.evidence.and_then(|e| flag.value(&e)) {
+                plot.letter(f64::from(point.strength) / 100.0, value, flag.letter(), mark(flag));
+            }
+        }
+    }
+    let mut lines = plot.lines("0 %", "100 %");
+    let mut legend = Line::new().plain("     ");
+    for flag in shown {
+        let text = format!("{} {}   ", flag.letter(), flag.name());
+        legend = legend.tint(mark(flag), &text);
+    }
+    if many > 1 {
+        legend = legend.tint(Mark::Dim, "+ = 2, 3");
+    }
+    lines.push(legend);
+    let up = given_up(case, newest);
+    let scale = if newest == Flag::SimHash {
+        (
+            " Its scale is 1 − d/f: unrelated texts sit at .5, not at 0.",
+            "它的尺度是 1 − d/f：无关的文本在 0.5，而不是 0。",
+        )
+    } else {
+        ("", "")
+    };
+    Step {
+        title: Words::new(
+            format!("{} against strength", newest.name()),
+            format!("{} 随强度的变化", newest.name()),
+        ),
+        say: Words::new(
+            format!("The dotted line is its threshold, ┊ where it is lost. {}{}", up.en, scale.0),
+            format!("点线是它的阈值，┊ 是失效之处。{}{}", up.zh, scale.1),
+        ),
+        formula: format!("{}: flagged from {}", newest.name(), short_ratio(threshold)),
+        drawing: Drawing::new(lines),
+    }
+}
+
+fn crossings(case: &Case) -> Step {
+    let value = |flag: Flag, strength: u32| {
+        let point = case.fine.iter().find(|point| point.strength == strength);
+        let value = point.and_then(|point| flag.value(&point.evidence?));
+        value.map_or_else(|| "—".to_owned(), short_ratio)
+    };
+    let row = |flag: Flag| {
+        let line = Line::new()
+            .tint(mark(flag), &pad(&format!("{} {}", flag.letter(), flag.name()), 14))
+            .right(Mark::Plain, &short_ratio(flag.threshold(&case.thresholds, case.bits())), 11);
+        match case.crossing(flag) {
+            Crossing::Never => line.right(Mark::Right, "100 %", 12).right(Mark::Plain, "", 12),
+            Crossing::Between(kept, lost) => line
+                .right(Mark::Right, &format!("{kept} %"), 12)
+                .right(Mark::Wrong, &format!("{lost} %"), 12)
+                .right(Mark::Dim, &format!("{} → {}", value(flag, kept), value(flag, lost)), 18),
+        }
+    };
+    let drawing = Drawing::in_words(|say| {
+        let head = |en, zh| say(&Words::fixed(en, zh));
+        let mut lines = vec![
+            Line::new()
+                .left(Mark::Head, "", 14)
+                .right(Mark::Head, &head("threshold", "阈值"), 11)
+                .right(Mark::Head, &head("flagged to", "标出到"), 12)
+                .right(Mark::Head, &head("lost at", "失效于"), 12)
+                .right(Mark::Head, &head("score", "得分"), 18),
+        ];
+        lines.extend(Flag::ALL.map(row));
+        lines
+    });
+    let parts = Flag::ALL.map(|flag| match case.crossing(flag) {
+        Crossing::Never => format!("{} never", flag.letter()),
+        Crossing::Between(kept, lost) => format!("{} {kept}–{lost} %", flag.letter()),
+    });
+    Step {
+        title: Words::fixed("Where each crosses its threshold", "各自在哪里跌破阈值"),
+        say: order(case),
+        formula: parts.join(" · "),
+        drawing,
+    }
+}
+
+/// Which measures give up first, and which hold longest.
+fn order(case: &Case) -> Words {
+    let lost = |flag: Flag| match case.crossing(flag) {
+        Crossing::Never => 101,
+        Crossing::Between(_, lost) => lost,
+    };
+    let at = |end: u32| {
+        let those = Flag::ALL.into_iter().filter(|&flag| lost(flag) == end).map(Flag::name);
+        those.collect::<Vec<_>>()
+    };
+    let ends = Flag::ALL.map(lost);
+    let [first, last] = [ends.iter().min(), ends.iter().max()].map(|end| end.copied().unwrap_or(0));
+    let (en, zh) = (&case.edit.1.en, &case.edit.1.zh);
+    if first > 100 {
+        return Words::new(
+            format!("Against “{en}” all three hold at every strength."),
+            format!("面对“{zh}”，三种度量在任何强度下都能标出。"),
+        );
+    }
+    if first == last {
+        return Words::new(
+            format!("Against “{en}” all three give up at the same strength."),
+            format!("面对“{zh}”，三种度量在同一强度失效。"),
+        );
+    }
+    let (first, last) = (at(first), at(last));
+    Words::new(
+        format!(
+            "Against “{en}” {} gives up first; longest holds: {}. Another edit or another threshold makes another order.",
+            first.join(", "),
+            last.join(", ")
+        ),
+        format!(
+            "面对“{zh}”，{} 最先失效；坚持得最久的是 {}。换一种改法或阈值，次序也会不同。",
+            first.join("、"),
+            last.join("、")
+        ),
+    )
+}

@@ -1,0 +1,194 @@
+//! Lesson: the mutation lab, one text edited harder and harder, and what the measures still see.
+
+mod case;
+mod curve;
+mod mutate;
+mod mutate_places;
+mod text;
+
+use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
+use crate::explain::spinner::{Exchange, gather};
+use crate::lesson::kit::{
+    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Turn, Words, demo, on,
+};
+use crate::lesson::mutation::case::{Case, Crossing, Flag, MOST_CHARACTERS, Point, crossing};
+use crate::lesson::mutation::mutate::Edit;
+use crate::lesson::mutation::mutate_places::Dictionary;
+use crate::measure::minhash::Family;
+use crate::settings::Thresholds;
+use crate::text::normalize::Ladder;
+use std::sync::LazyLock;
+
+/// Edits of growing strength, three curves, and where each crosses its threshold.
+pub const MUTATION: Lesson = Lesson {
+    name: "mutation",
+    title: Words::fixed("The mutation lab", "变异实验室"),
+    about: Words::fixed(
+        "One text, edited harder and harder: which measure gives up first, and at what strength.",
+        "把一个文本改得越来越厉害：哪种度量先失效，在多大强度上失效。",
+    ),
+    knobs,
+    steps,
+};
+
+/// The best flagged pairs, whose substitutions make the dictionary: reading them takes longest.
+const MOST_PAIRS: usize = 12;
+/// Percent between two points of a curve.
+const EVERY: u32 = 5;
+
+/// The edits as a knob has them: word, English, Chinese; in the order of [`Edit::ALL`].
+const EDITS: [(&str, &str, &str); 6] = [
+    ("spin", "swap words by the dictionary", "按词典替换词语"),
+    ("shuffle", "shuffle paragraphs", "打乱段落"),
+    ("neighbours", "swap neighbouring words", "交换相邻的词"),
+    ("drop", "drop sentences", "删除句子"),
+    ("width", "change punctuation width", "改变标点宽度"),
+    ("hidden", "insert hidden characters", "插入隐藏字符"),
+];
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    let ladder = [("run", "as set", "按设置"), ("none", "none", "不做")];
+    vec![
+        Knob::choices("edit", Words::fixed("edit", "改法"), &EDITS),
+        on(&[On::Fixed, On::Pair]),
+        Knob::choices("normalize", Words::fixed("ladder", "规范化"), &ladder),
+        Knob::numbers(
+            "strength",
+            Words::fixed("shown at %", "展示强度 %"),
+            (0..=100u32).step_by(10),
+            &30,
+        ),
+        Knob::numbers("seed", Words::fixed("seed", "种子"), 1..=9u32, &1),
+    ]
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let pair = On::of(hand) == On::Pair;
+    let corpus = if pair { subject.corpus()? } else { demo::comparison() };
+    let id = if pair {
+        subject.sides()?;
+        subject.pair.map(|ids| ids.0)
+    } else {
+        demo::document("茶馆旧事.txt")
+    };
+    let document = id.and_then(|id| corpus.document(id)).ok_or_else(Refusal::cancelled)?;
+    let end = document.text.char_indices().nth(MOST_CHARACTERS).map(|(at, _)| at);
+    let text = document.text.get(..end.unwrap_or(document.text.len())).unwrap_or_default();
+    let place = EDITS.iter().position(|edit| edit.0 == hand.word("edit")).unwrap_or(0);
+    let edit = Edit::ALL.get(place).copied().unwrap_or(Edit::Spin);
+    let dictionary = match edit {
+        Edit::Spin if pair => dictionary(corpus, &subject.settings.thresholds, stopped),
+        Edit::Spin => DEMO.clone(),
+        _ => Dictionary::new(),
+    };
+    let mut recipe = corpus.recipe.as_ref().clone();
+    if hand.word("normalize") == "none" {
+        recipe.ladder = Ladder::new(Vec::new());
+    }
+    let family = Family::new(&recipe.sketch);
+    let lab = Lab {
+        original: Profile::new(text, &recipe, &family),
+        text,
+        edit,
+        seed: hand.number("seed") as u64,
+        dictionary,
+        recipe,
+        family,
+    };
+    let shown = hand.number("strength") as u32;
+    let mutated = edit.apply(text, shown, lab.seed, &lab.dictionary);
+    if mutated.of == 0 || !lab.original.is_defined() {
+        return Err(nothing(edit));
+    }
+    let thresholds = subject.settings.thresholds;
+    let (points, fine) = lab.points(&thresholds, stopped).ok_or_else(Refusal::cancelled)?;
+    let (word, en, zh) = EDITS.get(place).copied().unwrap_or(EDITS[0]);
+    let case = Case {
+        name: id.map_or_else(String::new, |id| demo::name(corpus, id, 50)),
+        cut: end.is_some(),
+        text: text.to_owned(),
+        edit: (word, Words::fixed(en, zh)),
+        shown: lab.point(shown),
+        mutated,
+        points,
+        fine,
+        thresholds,
+        dictionary: lab.dictionary.len(),
+    };
+    let mut steps = vec![text::before_and_after(&case), text::table(&case)];
+    steps.extend(curve::steps(&case));
+    Ok(steps)
+}
+
+/// A text, and how it is edited and measured.
+struct Lab<'a> {
+    text: &'a str,
+    original: Profile,
+    edit: Edit,
+    seed: u64,
+    dictionary: Dictionary,
+    recipe: Recipe,
+    family: Family,
+}
+
+impl Lab<'_> {
+    fn point(&self, strength: u32) -> Point {
+        let mutated = self.edit.apply(self.text, strength, self.seed, &self.dictionary);
+        let profile = Profile::new(&mutated.text, &self.recipe, &self.family);
+        let row = score_pair((0, 1), &self.original, &profile);
+        let table = PairTable::new(&[self.original.clone(), profile], self.recipe.sketch.bits);
+        let evidence = row.map(|row| table.evidence_of(&row));
+        Point { strength, touched: mutated.touched, evidence }
+    }
+
+    /// The scores at every few percent, and those with every percent around the crossings.
+    fn points(
+        &self,
+        thresholds: &Thresholds,
+        stopped: Stopped<'_>,
+    ) -> Option<(Vec<Point>, Vec<Point>)> {
+        let mut points = Vec::new();
+        for strength in (0..=100).step_by(EVERY as usize) {
+            points.push((!stopped()).then(|| self.point(strength))?);
+        }
+        let mut fine = points.clone();
+        for flag in Flag::ALL {
+            let Crossing::Between(kept, lost) = crossing(&points, flag, thresholds) else {
+                continue;
+            };
+            for strength in kept + 1..lost {
+                fine.push((!stopped()).then(|| self.point(strength))?);
+            }
+        }
+        fine.sort_by_key(|point| point.strength);
+        Some((points, fine))
+    }
+}
+
+/// The dictionary of the demo texts; made once.
+static DEMO: LazyLock<Dictionary> =
+    LazyLock::new(|| dictionary(demo::comparison(), &Thresholds::default(), &|| false));
+
+/// Which words stand for which in the flagged pairs of a corpus, both ways.
+fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>) -> Dictionary {
+    let spinner = gather(corpus, thresholds, MOST_PAIRS, stopped);
+    let both = |x: &Exchange| [(x.from.clone(), x.to.clone()), (x.to.clone(), x.from.clone())];
+    // The most frequent comes last and stays.
+    spinner.list.iter().rev().flat_map(both).collect()
+}
+
+/// The text has no place that the edit could touch.
+fn nothing(edit: Edit) -> Refusal {
+    let why = if edit == Edit::Spin {
+        Words::fixed(
+            "No word of this text stands for another in the flagged pairs of this corpus: there is no dictionary to spin it by.",
+            "在这个语料标出的文本对里，没有发现可以替换本文用词的说法：没有可用的替换词典。",
+        )
+    } else {
+        Words::fixed(
+            "The text has nothing that this edit could change.",
+            "这个文本里没有这种改法可以改动的地方。",
+        )
+    };
+    Refusal { why, instead: Some(Turn { knob: "on", value: "fixed".to_owned() }) }
+}

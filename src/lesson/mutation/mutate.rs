@@ -1,0 +1,225 @@
+//! Seeded edits of a text, from none of it to all: what copiers do to hide, in measured doses.
+
+use crate::explain::sentences::sentences;
+use crate::lesson::mutation::mutate_places::{
+    Dictionary, lines, other_width, spun, swapped, trimmed,
+};
+use crate::measure::mix::stream;
+use crate::text::token::{Unit, tokens};
+use std::ops::Range;
+
+/// A way to change a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// Paragraphs change places; in a text of fewer than four, sentences.
+    Shuffle,
+    /// Words are replaced by the words that stand for them in a dictionary.
+    Spin,
+    /// Words change places with their right neighbour.
+    Neighbours,
+    /// Sentences are dropped.
+    Drop,
+    /// Punctuation becomes full-width where it is half-width, and the other way.
+    Width,
+    /// Invisible characters are strewn in.
+    Hidden,
+}
+
+/// A changed text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mutated {
+    /// The text after the edit.
+    pub text: String,
+    /// Places that were changed.
+    pub touched: usize,
+    /// Places that could have been.
+    pub of: usize,
+}
+
+/// What [`Edit::Hidden`] strews in: zero width space and word joiner.
+const INVISIBLE: [char; 2] = ['\u{200b}', '\u{2060}'];
+
+impl Edit {
+    /// All, in the order of the knob.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Spin, Self::Shuffle, Self::Neighbours, Self::Drop, Self::Width, Self::Hidden];
+
+    /// Applies the edit to `strength` percent of the places it can touch, 0 to 100, rounded. The same
+    /// seed gives the same text, and what is touched at one strength is touched at every higher one.
+    /// Cost: a few passes; words need a segmentation.
+    pub(super) fn apply(
+        self,
+        text: &str,
+        strength: u32,
+        seed: u64,
+        dictionary: &Dictionary,
+    ) -> Mutated {
+        let places = self.places(text, dictionary);
+        let chosen = draw(places.len(), strength, seed);
+        let with: Vec<(Range<usize>, String)> = match self {
+            Self::Shuffle => turned(text, &places, &chosen, seed),
+            _ => chosen
+                .iter()
+                .filter_map(|&at| Some((places.get(at)?.clone(), at)))
+                .map(|(place, at)| {
+                    let old = text.get(place.clone()).unwrap_or_default();
+                    (place, self.replaced(old, at, dictionary))
+                })
+                .collect(),
+        };
+        Mutated { text: replace(text, with), touched: chosen.len(), of: places.len() }
+    }
+
+    /// The stretches of the text that the edit can touch: ascending, disjoint.
+    fn places(self, text: &str, dictionary: &Dictionary) -> Vec<Range<usize>> {
+        let parts = || sentences(text, &|| false).unwrap_or_default();
+        let chars = |keep: &dyn Fn(char) -> bool| {
+            let kept = text.char_indices().filter(|(_, c)| keep(*c));
+            kept.map(|(at, c)| at..at + c.len_utf8()).collect()
+        };
+        match self {
+            Self::Shuffle => {
+                let lines = lines(text);
+                if lines.len() < 4 {
+                    parts().iter().map(|part| trimmed(text, part)).collect()
+                } else {
+                    lines
+                }
+            }
+            Self::Spin => spun(text, dictionary),
+            Self::Neighbours => {
+                let words = tokens(text, Unit::Word);
+                words.chunks_exact(2).map(|two| two[0].start..two[1].end).collect()
+            }
+            Self::Drop => parts(),
+            Self::Width => chars(&|c| other_width(c).is_some()),
+            Self::Hidden => chars(&|c| !c.is_whitespace()),
+        }
+    }
+
+    /// What stands in a touched place afterwards.
+    fn replaced(self, old: &str, at: usize, dictionary: &Dictionary) -> String {
+        match self {
+            Self::Spin => {
+                dictionary.get(&old.to_lowercase()).map_or(old, String::as_str).to_owned()
+            }
+            Self::Neighbours => swapped(old),
+            Self::Drop => String::new(),
+            Self::Width => old.chars().map(|c| other_width(c).unwrap_or(c)).collect(),
+            Self::Hidden => {
+                let mut out = old.to_owned();
+                out.extend(INVISIBLE.get(at % INVISIBLE.len()));
+                out
+            }
+            Self::Shuffle => old.to_owned(),
+        }
+    }
+}
+
+/// The places of `count` that are touched at a strength, ascending.
+fn draw(count: usize, strength: u32, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|&place| stream(seed, place as u64));
+    let touched = (count * strength.min(100) as usize + 50) / 100;
+    order.truncate(touched);
+    order.sort_unstable();
+    order
+}
+
+/// The touched pieces, each in the place of the next one of a random round trip.
+fn turned(
+    text: &str,
+    places: &[Range<usize>],
+    chosen: &[usize],
+    seed: u64,
+) -> Vec<(Range<usize>, String)> {
+    let mut round = chosen.to_vec();
+    round.sort_by_key(|&place| stream(!seed, place as u64));
+    let next = round.iter().cycle().skip(1);
+    let mut with: Vec<(Range<usize>, String)> = round
+        .iter()
+        .zip(next)
+        .filter_map(|(&to, &from)| {
+            let piece = text.get(places.get(from)?.clone())?;
+            Some((places.get(to)?.clone(), piece.to_owned()))
+        })
+        .collect();
+    with.sort_by_key(|(place, _)| place.start);
+    with
+}
+
+/// The text with these stretches replaced; they are ascending and disjoint.
+fn replace(text: &str, with: Vec<(Range<usize>, String)>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (place, piece) in with {
+        out.push_str(text.get(done..place.start).unwrap_or_default());
+        out.push_str(&piece);
+        done = place.end;
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "One cat sat.\nTwo dogs ran, fast!\n\nThree birds sang。\nFour fish swam.";
+
+    fn dictionary() -> Dictionary {
+        [("cat", "tomcat"), ("ran, fast", "hurried")]
+            .map(|(x, y)| (x.to_owned(), y.to_owned()))
+            .into()
+    }
+
+    #[test]
+    fn no_strength_changes_nothing_and_seeds_repeat() {
+        for edit in Edit::ALL {
+            let at = |strength, seed| edit.apply(TEXT, strength, seed, &dictionary());
+            assert_eq!(at(0, 1).text, TEXT, "{edit:?}");
+            assert_ne!(at(100, 1).text, TEXT, "{edit:?}");
+            assert_eq!(at(60, 1), at(60, 1), "{edit:?}");
+            let full = at(100, 1);
+            assert!(full.touched == full.of && full.of > 0, "{edit:?}");
+            let touched: Vec<usize> = (0..=100).map(|s| at(s, 1).touched).collect();
+            assert!(touched.is_sorted(), "{edit:?}");
+            assert_eq!(edit.apply("", 100, 1, &dictionary()).text, "");
+        }
+    }
+
+    #[test]
+    fn each_edit_does_what_it_says() {
+        let all = |edit: Edit| edit.apply(TEXT, 100, 3, &dictionary()).text;
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        let shuffled = all(Edit::Shuffle);
+        assert!(sorted(&shuffled) == sorted(TEXT));
+        let moved = |(x, y): &(&str, &str)| x != y || x.is_empty();
+        assert!(shuffled.lines().zip(TEXT.lines()).all(|two| moved(&two)), "every line moves");
+        assert!(all(Edit::Spin).starts_with("One tomcat sat.\nTwo dogs hurried!"));
+        assert!(
+            all(Edit::Neighbours).starts_with("cat One Two.\nsat"),
+            "{}",
+            all(Edit::Neighbours)
+        );
+        assert_eq!(all(Edit::Drop), "");
+        assert!(
+            all(Edit::Width)
+                .starts_with("One cat sat．\nTwo dogs ran， fast！\n\nThree birds sang｡")
+        );
+        assert!(all(Edit::Hidden).starts_with("O\u{200b}n\u{2060}e\u{200b} c"));
+    }
+
+    #[test]
+    fn what_is_touched_stays_touched() {
+        for strength in 1..100 {
+            let (less, more) = (draw(37, strength, 5), draw(37, strength + 1, 5));
+            assert!(less.iter().all(|place| more.contains(place)));
+            assert_eq!(less.len(), (37 * strength as usize + 50) / 100);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Steps: the text before and after an edit, and its scores at every strength.
+
+use crate::display::number::thousands;
+use crate::display::sanitise::sanitise;
+use crate::display::width::cut;
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, bar, wrapped};
+use crate::lesson::museum::and;
+use crate::lesson::mutation::case::{Case, Flag, MOST_CHARACTERS, Point};
+use crate::measure::contract::short_ratio;
+
+/// Lines of each text that are shown.
+const LINES: usize = 4;
+/// Characters that are looked at for them.
+const CHARACTERS: usize = 400;
+
+/// The scores of one point in a line: `J .912  M .906  S 3`.
+pub(super) fn scores(point: &Point) -> String {
+    let Some(e) = point.evidence else { return "J —  M —  S —".to_owned() };
+    let ratio = |flag: Flag| flag.value(&e).map_or_else(|| "—".to_owned(), short_ratio);
+    let bits = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
+    format!("J {}  M {}  S {bits}", ratio(Flag::Jaccard), ratio(Flag::MinHash))
+}
+
+/// The first lines of a text, marks for what is invisible.
+fn start(text: &str) -> Vec<String> {
+    let end = text.char_indices().nth(CHARACTERS).map_or(text.len(), |(at, _)| at);
+    let head = text.get(..end).unwrap_or_default();
+    let one = head.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut lines = wrapped(&sanitise(&one), COLUMNS - 2);
+    lines.truncate(LINES);
+    lines.iter().map(|line| cut(line, COLUMNS - 2)).collect()
+}
+
+/// How the text begins, as it was and edited.
+pub(super) fn before_and_after(case: &Case) -> Step {
+    let (before, after) = (start(&case.text), start(&case.mutated.text));
+    let part = |lines: &[String], mark: Mark| -> Vec<Line> {
+        let line = |text: &String| Line::new().plain("  ").tint(mark, text);
+        if lines.is_empty() {
+            vec![Line::new().plain("  —")]
+        } else {
+            lines.iter().map(line).collect()
+        }
+    };
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![Line::new().tint(Mark::A, "A ").plain(&case.name)];
+        lines.extend(part(&before, Mark::Plain));
+        lines.push(Line::new().tint(Mark::B, "B ").plain(&say(&Words::new(
+            format!("{} at {} %", case.edit.1.en, case.shown.strength),
+            format!("{}，强度 {} %", case.edit.1.zh, case.shown.strength),
+        ))));
+        lines.extend(part(&after, Mark::Changed));
+        lines.push(Line::new());
+        lines.push(Line::new().plain(&scores(&case.shown)));
+        lines
+    });
+    let (touched, of) = (thousands(case.mutated.touched as u64), thousands(case.mutated.of as u64));
+    let mut say = Words::new(
+        format!(
+            "{touched} of {of} places are touched; which ones the seed decides, and more strength only adds to them."
+        ),
+        format!("{of} 处中改动了 {touched} 处；改哪些由种子决定，强度增加时只会更多。"),
+    );
+    if case.dictionary > 0 {
+        say = and(
+            &say,
+            &format!(
+                " The dictionary has {} entries, from the best flagged pairs.",
+                case.dictionary
+            ),
+            &format!("词典有 {} 条，取自得分最高的标出对。", case.dictionary),
+        );
+    }
+    if case.cut {
+        say = and(
+            &say,
+            &format!(" Only the first {} characters.", thousands(MOST_CHARACTERS as u64)),
+            &format!("只取前 {} 个字符。", thousands(MOST_CHARACTERS as u64)),
+        );
+    }
+    Step {
+        title: Words::fixed("One text, edited", "一个文本，改一改"),
+        say,
+        formula: format!("{} {} %: {}", case.edit.0, case.shown.strength, scores(&case.shown)),
+        drawing,
+    }
+}
+
+/// Every second strength with its scores and flags.
+pub(super) fn table(case: &Case) -> Step {
+    let row = |point: &Point| {
+        let value = |flag: Flag| point.evidence.and_then(|e| flag.value(&e));
+        let bits = point.evidence.and_then(|e| e.distance);
+        let cell = |line: Line, flag: Flag, text: String| {
+            let flags = point.evidence.is_some_and(|e| flag.flags(&e, &case.thresholds));
+            line.right(if flags { Mark::Right } else { Mark::Dim }, &text, 9)
+        };
+        let ratio = |flag| value(flag).map_or_else(|| "—".to_owned(), short_ratio);
+        let mut line = Line::new().right(Mark::Plain, &format!("{} %", point.strength), 8).right(
+            Mark::Dim,
+            &thousands(point.touched as u64),
+            9,
+        );
+        line = cell(line, Flag::Jaccard, ratio(Flag::Jaccard));
+        line = cell(line, Flag::MinHash, ratio(Flag::MinHash));
+        line = cell(line, Flag::SimHash, bits.map_or_else(|| "—".to_owned(), |d| d.to_string()));
+        line.plain("  ").tint(Mark::Dim, &bar(value(Flag::Jaccard).unwrap_or(0.0), 28))
+    };
+    let drawing = Drawing::in_words(|say| {
+        let head = |en, zh| say(&Words::fixed(en, zh));
+        let mut lines = vec![
+            Line::new()
+                .right(Mark::Head, &head("strength", "强度"), 8)
+                .right(Mark::Head, &head("touched", "改动"), 9)
+                .right(Mark::Head, "J", 9)
+                .right(Mark::Head, "M", 9)
+                .right(Mark::Head, &head("S bits", "S 位"), 9)
+                .plain("  ")
+                .mark(Mark::Head, "J"),
+        ];
+        lines.extend(case.points.iter().step_by(2).map(row));
+        lines
+    });
+    let t = &case.thresholds;
+    Step {
+        title: Words::fixed("Harder and harder", "越改越多"),
+        say: Words::new(
+            format!(
+                "The edited text against itself as it was. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
+                t.jaccard, t.minhash, t.simhash
+            ),
+            format!(
+                "改过的文本与原文比较。✓ 表示仍被标出：J 不低于 {}，M 不低于 {}，S 不超过 {} 位。",
+                t.jaccard, t.minhash, t.simhash
+            ),
+        ),
+        formula: "M estimates J; S estimates the cosine of the weighted shingles".to_owned(),
+        drawing,
+    }
+}

@@ -1,0 +1,210 @@
+//! Steps: bits cut into blocks, so that near fingerprints share one whole, and tables keyed by them.
+
+use crate::display::number::{bytes, thousands};
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::near::case::{LIBRARY, Prints, cut_bits};
+use crate::lesson::near::splits::splits;
+use crate::measure::blocks::BlockTables;
+
+/// Tables that are drawn.
+const TABLES: usize = 6;
+
+/// The pigeonhole on the pair, its tables, the web, and other splits.
+pub(super) fn steps(prints: &Prints, tables: BlockTables) -> Vec<Step> {
+    vec![pigeonhole(prints, tables), keys(prints, tables), web(tables), splits(tables)]
+}
+
+/// The bits of each block that differ, highest block first, as they are drawn.
+fn differing(prints: &Prints, tables: BlockTables) -> Vec<u32> {
+    let mut low = 0;
+    let mut counts = Vec::new();
+    for length in tables.lengths() {
+        let mask = if length >= 64 { u64::MAX } else { (1 << length) - 1 };
+        counts.push(((prints.a ^ prints.b) >> low & mask).count_ones());
+        low += length;
+    }
+    counts.reverse();
+    counts
+}
+
+fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
+    let (within, blocks, distance) = (tables.within(), tables.blocks(), prints.distance());
+    let lengths = tables.lengths();
+    let counts = differing(prints, tables);
+    let equal = counts.iter().filter(|&&count| count == 0).count();
+    let row = |label: &str, mark: Mark, word: u64| {
+        let mut line = Line::new().left(mark, label, 3);
+        for (index, part) in cut_bits(word, &lengths).iter().enumerate() {
+            line = line.tint(Mark::Dim, if index > 0 { "│" } else { "" });
+            line = line.tint(if counts.get(index) == Some(&0) { Mark::Equal } else { mark }, part);
+        }
+        line
+    };
+    let drawing = Drawing::in_words(|say| {
+        let mut verdicts = Line::new().plain("   ");
+        let widths: Vec<usize> = lengths.iter().rev().map(|&length| length as usize + 1).collect();
+        for (&count, wide) in counts.iter().zip(widths) {
+            let (mark, text) = if count == 0 {
+                (Mark::Equal, say(&Words::fixed("equal", "相同")))
+            } else {
+                (Mark::Differs, count.to_string())
+            };
+            verdicts = verdicts.left(mark, &text, wide);
+        }
+        vec![
+            Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
+            Line::new().tint(Mark::B, "B ").plain(&prints.names[1]),
+            Line::new(),
+            row("A", Mark::A, prints.a),
+            row("B", Mark::B, prints.b),
+            verdicts,
+            Line::new(),
+            Line::new().plain(&say(&Words::new(
+                format!("{distance} bits differ; {equal} of {blocks} blocks are equal"),
+                format!("相差 {distance} 位；{blocks} 块中有 {equal} 块完全相同"),
+            ))),
+        ]
+    });
+    let kept = blocks - within;
+    Step {
+        title: Words::fixed("The pigeonhole", "抽屉原理"),
+        say: Words::new(
+            format!(
+                "{within} differing bits spoil at most {within} of {blocks} blocks, so {kept} or more \
+                 stay equal, wherever the bits lie. Look for equal blocks, and no near one is missed.",
+            ),
+            format!(
+                "{within} 个不同的位最多破坏 {blocks} 块中的 {within} 块，所以不论它们落在哪里，至少有 {kept} 块保持相同。只要查找相同的块，就不会漏掉任何相近的指纹。"
+            ),
+        ),
+        formula: format!("{blocks} blocks − {within} bits = at least {kept} equal"),
+        drawing,
+    }
+}
+
+fn keys(prints: &Prints, tables: BlockTables) -> Step {
+    let masks = tables.masks();
+    let meets = |mask: &[u64; 4]| (prints.a ^ prints.b) & mask[0] == 0;
+    let met = masks.iter().filter(|mask| meets(mask)).count();
+    let picture = |mask: &[u64; 4]| {
+        (0..64).rev().map(|bit| if mask[0] >> bit & 1 == 1 { '█' } else { '·' }).collect::<String>()
+    };
+    let head = Words::fixed("tables: the bits of the key are filled", "各个表：填满的是作为键的位");
+    let meet = Words::fixed("meet", "相遇");
+    let more = masks.len().saturating_sub(TABLES);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![Line::head(&say(&head))];
+        for (index, mask) in masks.iter().enumerate().take(TABLES) {
+            let line = Line::new().right(Mark::Plain, &(index + 1).to_string(), 3).plain(" ");
+            let line = line.plain(&picture(mask)).plain(" ");
+            let (mark, word) =
+                if meets(mask) { (Mark::Right, say(&meet)) } else { (Mark::Dim, "–".to_owned()) };
+            lines.push(line.mark(mark, &word));
+        }
+        if more > 0 {
+            let words = Words::new(
+                format!("    … and {more} more tables"),
+                format!("    …… 还有 {more} 个表"),
+            );
+            lines.push(Line::new().tint(Mark::Dim, &say(&words)));
+        }
+        let words = Words::new(
+            format!("A and B share a bucket in {met} of {} tables", masks.len()),
+            format!("A 与 B 在 {} 个表中的 {met} 个里落入同一个桶", masks.len()),
+        );
+        let mark = if met > 0 { Mark::Right } else { Mark::Wrong };
+        lines.extend([Line::new(), Line::new().mark(mark, &say(&words))]);
+        lines
+    });
+    let (blocks, chosen) = (tables.blocks(), tables.blocks() - tables.within());
+    Step {
+        title: Words::new(format!("{} tables", masks.len()), format!("{} 个表", masks.len())),
+        say: Words::new(
+            format!(
+                "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket a table and compares only what lies in it."
+            ),
+            format!(
+                "每取 {blocks} 块中的 {chosen} 块就建一个表，按这些位排序：一次查询在每个表里只读一个桶，只比较桶里的指纹。"
+            ),
+        ),
+        formula: format!(
+            "C({blocks},{}) = {} tables, keys of {} bits or more",
+            tables.within(),
+            masks.len(),
+            tables.shortest_key()
+        ),
+        drawing,
+    }
+}
+
+fn web(tables: BlockTables) -> Step {
+    let key = tables.shortest_key();
+    let each = LIBRARY as f64 / 2f64.powi(key.cast_signed());
+    let all = tables.candidates(LIBRARY as f64);
+    let count = |value: f64| thousands(value.round() as u64);
+    let drawing = Drawing::in_words(|say| {
+        let row = |what: &Words, value: String| {
+            Line::new().left(Mark::Plain, &say(what), 44).right(Mark::Plain, &value, 18)
+        };
+        vec![
+            row(
+                &Words::fixed("fingerprints in the library (2^34)", "库中的指纹数（2^34）"),
+                thousands(LIBRARY),
+            ),
+            row(&Words::fixed("tables", "表的个数"), thousands(tables.count() as u64)),
+            row(&Words::fixed("bits of the shortest key", "最短的键的位数"), key.to_string()),
+            row(
+                &Words::fixed("candidates in a bucket of that table", "该表一个桶中的候选数"),
+                count(each),
+            ),
+            row(
+                &Words::fixed("candidates a query, all tables", "一次查询在所有表中的候选数"),
+                count(all),
+            ),
+            row(
+                &Words::fixed(
+                    "space for all tables, 8 bytes each",
+                    "全部表的空间，每个指纹 8 字节",
+                ),
+                bytes(LIBRARY * 8 * tables.count() as u64),
+            ),
+            Line::new(),
+            row(
+                &Words::fixed("without tables: every fingerprint", "没有表：与每个指纹比较"),
+                thousands(LIBRARY),
+            ),
+        ]
+    });
+    Step {
+        title: Words::fixed("At the size of the web", "在网页的规模上"),
+        say: Words::new(
+            format!(
+                "Random fingerprints spread evenly over the keys, so a bucket of 2^34 ≈ 17 billion holds \
+                 2^(34−{key}) of them: compared in no time, where all would take a minute.",
+            ),
+            format!(
+                "随机指纹在各个键上均匀分布，所以在 2^34 ≈ 172 亿个指纹中，一个桶里有 2^(34−{key}) 个：一眨眼就比较完，而全部比较要一分钟左右。"
+            ),
+        ),
+        formula: format!("2^34 / 2^{key} = {} candidates a table", count(each)),
+        drawing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_known_figures_are_shown() {
+        let prints = Prints { a: 0, b: 1 << 63 | 1 << 40 | 1, names: Default::default() };
+        let four = BlockTables::new(64, 3, 4).unwrap();
+        assert_eq!(differing(&prints, four), [1, 1, 0, 1]);
+        let steps = steps(&prints, four);
+        assert_eq!(steps[1].formula, "C(4,3) = 4 tables, keys of 16 bits or more");
+        assert_eq!(steps[2].formula, "2^34 / 2^16 = 262,144 candidates a table");
+        let text: Vec<String> = steps[3].drawing.lines.iter().map(Line::text).collect();
+        assert!(text[3].starts_with("*4 blocks") && text[3].contains("262,144"), "{text:?}");
+        assert!(text[5].contains("20") && text[5].contains("31"), "{text:?}");
+    }
+}

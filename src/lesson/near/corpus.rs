@@ -1,0 +1,205 @@
+//! Steps: block tables over the fingerprints of the loaded corpus, and what each split costs there.
+
+use crate::compare::result::Comparison;
+use crate::compare::study::whatif::{WhatIf, what_if_blocks};
+use crate::display::number::{count, thousands};
+use crate::lesson::kit::{
+    Drawing, Line, Mark, Refusal, Step, Stopped, Words, bar, best_pairs, figure, lines,
+};
+use crate::lesson::near::pairs::{BEYOND, meeting, missed};
+use crate::measure::blocks::BlockTables;
+
+/// Splits that are compared.
+const SPLITS: u32 = 5;
+
+/// Distances, the tables, other splits, who meets where, and who is missed beyond the reach.
+pub(super) fn steps(
+    corpus: &Comparison,
+    tables: BlockTables,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, Refusal> {
+    let index = |tables, limit| {
+        what_if_blocks(corpus, tables, limit, stopped).ok_or_else(Refusal::cancelled)
+    };
+    let own = index(tables, tables.within())?;
+    let mut others = Vec::new();
+    for blocks in tables.within() + 1..=tables.within() + SPLITS {
+        if let Some(other) = BlockTables::new(tables.bits(), tables.within(), blocks) {
+            others.push((other, index(other, other.within())?));
+        }
+    }
+    let beyond = index(tables, tables.within() + BEYOND)?;
+    Ok(vec![
+        distances(corpus, tables),
+        costs(tables, &own),
+        splits(tables, &others),
+        meeting(corpus, tables),
+        missed(corpus, tables, &beyond),
+    ])
+}
+
+/// Pairs of the table by distance, up to three eighths of the bits; copies left out.
+fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
+    let last = tables.bits() * 3 / 8 - 1;
+    let mut counts = vec![0u64; last as usize + 1];
+    for (_, _, evidence) in best_pairs(corpus) {
+        let place = evidence.distance.and_then(|d| counts.get_mut(d as usize));
+        if let Some(count) = place {
+            *count += 1;
+        }
+    }
+    let near: u64 = counts.iter().take(tables.within() as usize + 1).sum();
+    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
+    // Two distances a line where there are many.
+    let step = (counts.len()).div_ceil(12);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines =
+            vec![Line::head(&say(&Words::fixed("bits apart, pairs", "相差位数与对数")))];
+        for (place, group) in counts.chunks(step).enumerate() {
+            let (first, all) = (place * step, group.iter().sum::<u64>());
+            let label = if step == 1 {
+                first.to_string()
+            } else {
+                format!("{first}–{}", first + group.len() - 1)
+            };
+            let near = first as u32 <= tables.within();
+            let mark = if near { Mark::Right } else { Mark::Plain };
+            let line = Line::new().right(mark, &label, 8).right(Mark::Plain, &thousands(all), 10);
+            lines.push(line.plain(" ").tint(
+                if near { Mark::Right } else { Mark::Dim },
+                &bar(all as f64 / (most * step as f64), 50),
+            ));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Your fingerprints", "你的指纹"),
+        say: Words::new(
+            format!(
+                "{} lie within {} bits (marked). Unrelated texts sit around {} bits apart, far to the \
+                 right of this picture.",
+                count(near, "pair"),
+                tables.within(),
+                tables.bits() / 2
+            ),
+            format!(
+                "有 {} 对相差不超过 {} 位（有标记）。无关的文本大约相差 {} 位，远在这张图之外。",
+                thousands(near),
+                tables.within(),
+                tables.bits() / 2
+            ),
+        ),
+        formula: format!(
+            "{} fingerprints of {} bits",
+            thousands(corpus.distinct() as u64),
+            tables.bits()
+        ),
+        drawing,
+    }
+}
+
+fn costs(tables: BlockTables, index: &WhatIf) -> Step {
+    let all = index.pairs();
+    let part = 100.0 * index.share_of_all().unwrap_or(0.0);
+    let random = tables.candidates(index.documents as f64) / 2.0 * index.documents as f64;
+    let within = tables.within();
+    let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
+    let rows = [
+        figure("tables", "表的个数", index.tables.to_string()),
+        figure("pairs of documents", "文档对总数", thousands(all)),
+        figure(
+            "candidates: pairs that share a bucket",
+            "候选：落入同一个桶的对",
+            thousands(index.candidates),
+        ),
+        figure(
+            "visits: each in every bucket it shares",
+            "访问次数：每共一桶算一次",
+            thousands(index.visits),
+        ),
+        figure(
+            "visits of random fingerprints, expected",
+            "随机指纹的期望访问次数",
+            format!("{random:.1}"),
+        ),
+        figure(
+            "documents in the largest bucket",
+            "最大的桶中的文档数",
+            thousands(index.sizes.largest() as u64),
+        ),
+        (
+            Mark::Plain,
+            Words::new(format!("pairs within {within} bits"), format!("相差 {within} 位以内的对")),
+            thousands(index.wanted),
+        ),
+        (
+            Mark::Right,
+            Words::fixed("of these found", "其中找到"),
+            thousands(index.wanted - index.missed),
+        ),
+        (lost, Words::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
+    ];
+    Step {
+        title: Words::new(
+            format!("{} tables over them", index.tables),
+            format!("为它们建 {} 个表", index.tables),
+        ),
+        say: Words::new(
+            format!(
+                "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints crowd more than random ones."
+            ),
+            format!(
+                "{part:.1} % 的对落入同一个桶，需要比较；其余的根本不用看。真实的指纹比随机的更拥挤。"
+            ),
+        ),
+        formula: format!(
+            "{} of {} pairs compared = {part:.2} %",
+            thousands(index.candidates),
+            thousands(all)
+        ),
+        drawing: Drawing::in_words(|say| lines(say, &rows)),
+    }
+}
+
+fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> Step {
+    let drawing = Drawing::in_words(|say| {
+        let head = |en, zh| say(&Words::fixed(en, zh));
+        let mut lines = vec![
+            Line::new()
+                .left(Mark::Head, &head("blocks", "分块"), 10)
+                .right(Mark::Head, &head("tables", "表"), 8)
+                .right(Mark::Head, &head("key bits", "键的位数"), 10)
+                .right(Mark::Head, &head("candidates", "候选"), 14)
+                .right(Mark::Head, &head("visits", "访问"), 14)
+                .right(Mark::Head, &head("missed", "漏掉"), 10),
+        ];
+        for (other, index) in others {
+            let own = other.blocks() == tables.blocks();
+            lines.push(
+                Line::new()
+                    .left(
+                        if own { Mark::Changed } else { Mark::Plain },
+                        &other.blocks().to_string(),
+                        10,
+                    )
+                    .turning("blocks", other.blocks().to_string())
+                    .right(Mark::Plain, &index.tables.to_string(), 8)
+                    .right(Mark::Plain, &other.shortest_key().to_string(), 10)
+                    .right(Mark::Plain, &thousands(index.candidates), 14)
+                    .right(Mark::Plain, &thousands(index.visits), 14)
+                    .right(Mark::Plain, &thousands(index.missed), 10),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Other splits, counted here", "别的分法，在这里实际数一数"),
+        say: Words::fixed(
+            "Each row is a real index over your texts: more blocks, more tables, fewer pairs to \
+             compare, and none that is near is ever missed.",
+            "每一行都是在你的文本上真正建立的索引：块越多，表越多，要比较的对越少，而且从不漏掉相近的对。",
+        ),
+        formula: format!("tables = C(blocks, {})", tables.within()),
+        drawing,
+    }
+}

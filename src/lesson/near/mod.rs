@@ -1,0 +1,122 @@
+//! Lesson: finding near fingerprints, by listing what lies around one and by the pigeonhole.
+
+mod blocks;
+mod case;
+mod corpus;
+mod enumerate;
+mod few;
+mod pairs;
+mod splits;
+mod variants;
+
+use crate::compare::result::Profile;
+use crate::lesson::kit::{
+    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+};
+use crate::lesson::near::case::{BITS, Prints};
+use crate::measure::blocks::BlockTables;
+use crate::measure::minhash::Family;
+use crate::measure::simhash::fingerprint;
+
+/// The demo text of the fixed example, a word of it, and what stands for it in B.
+const TEXT: &str = "english/last-bus.txt";
+const WORD: &str = "winter";
+const OTHER: &str = "summer";
+
+/// Variants counted, then the block tables that make them needless.
+pub const NEAR: Lesson = Lesson {
+    name: "near",
+    title: Words::fixed("Finding near fingerprints", "查找相近的指纹"),
+    about: Words::fixed(
+        "How to find all fingerprints within three bits among billions without comparing all.",
+        "怎样在数十亿个指纹中找出相差不超过三位的，而不必逐一比较。",
+    ),
+    knobs,
+    steps,
+};
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    vec![
+        on(&[On::Fixed, On::Pair, On::Corpus]),
+        Knob::numbers("within", Words::fixed("bits apart", "相差位数"), 1..=4u32, &3),
+        Knob::numbers("blocks", Words::fixed("blocks", "分块数"), 2..=8u32, &4),
+    ]
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let (within, blocks) = (hand.number("within") as u32, hand.number("blocks") as u32);
+    if On::of(hand) == On::Corpus {
+        let corpus = subject.corpus()?;
+        return match BlockTables::new(corpus.recipe.sketch.bits, within, blocks) {
+            Some(tables) => corpus::steps(corpus, tables, stopped),
+            None => Ok(vec![few::step(within, blocks)]),
+        };
+    }
+    let prints = match On::of(hand) {
+        On::Pair => of_pair(subject)?,
+        _ => fixed()?,
+    };
+    let mut steps = variants::steps(&prints, within);
+    match BlockTables::new(BITS, within, blocks) {
+        Some(tables) => steps.extend(blocks::steps(&prints, tables)),
+        None => steps.push(few::step(within, blocks)),
+    }
+    Ok(steps)
+}
+
+/// A demo text, and the same with one word changed.
+pub fn fixed() -> Result<Prints, Refusal> {
+    let corpus = demo::comparison();
+    let id = demo::document(TEXT);
+    let text = id.and_then(|id| corpus.document(id)).map_or("", |document| &document.text);
+    let changed = text.replacen(WORD, OTHER, 1);
+    let family = Family::new(&corpus.recipe.sketch);
+    let word = |text: &str| Profile::new(text, &corpus.recipe, &family).fingerprint;
+    let (a, b) = word(text).zip(word(&changed)).ok_or_else(no_features)?;
+    let names = [TEXT.to_owned(), format!("{TEXT}, {WORD} → {OTHER}")];
+    Ok(Prints { a: a.words[0], b: b.words[0], names })
+}
+
+fn no_features() -> Refusal {
+    Refusal::new(Words::fixed(
+        "One of the two texts has no features, so it has no fingerprint.",
+        "这两个文本中有一个没有特征，因此没有指纹。",
+    ))
+}
+
+/// The chosen pair, at 64 bits whatever the run is set to.
+fn of_pair(subject: &Subject<'_>) -> Result<Prints, Refusal> {
+    let sides = subject.sides()?;
+    let words = sides.map(|side| fingerprint(side.profile.features(), BITS).map(|p| p.words[0]));
+    let [Some(a), Some(b)] = words else {
+        return Err(no_features());
+    };
+    let name = |id: u32| subject.comparison.map_or_else(String::new, |c| demo::name(c, id, 30));
+    let names = subject.pair.map_or_else(Default::default, |(a, b)| [name(a), name(b)]);
+    Ok(Prints { a, b, names })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    #[test]
+    fn the_fixed_pair_is_near_and_not_equal() {
+        let prints = fixed().unwrap();
+        assert!((1..=3).contains(&prints.distance()), "{prints:?}");
+    }
+
+    #[test]
+    fn too_few_blocks_are_shown_to_miss() {
+        let settings = Settings::default();
+        let subject = Subject { comparison: None, pair: None, settings: &settings };
+        let knobs = knobs(&subject);
+        let mut hand = Hand::new(&knobs);
+        hand.set(&knobs, "blocks", "3").unwrap();
+        let last = steps(&subject, &hand, &|| false).unwrap().pop().unwrap();
+        assert_eq!(last.formula, "3 blocks − 3 bits = 0 that must be equal");
+        hand.set(&knobs, "on", "pair").unwrap();
+        assert!(steps(&subject, &hand, &|| false).is_err(), "no pair is chosen");
+    }
+}

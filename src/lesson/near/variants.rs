@@ -1,0 +1,229 @@
+//! Steps: every fingerprint within a few bits, listed, looked up, and kept in advance.
+
+use crate::display::number::{bytes, thousands};
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words};
+use crate::lesson::near::case::{LIBRARY, Prints};
+use crate::lesson::near::enumerate::{each_variant, tally};
+use std::ops::ControlFlow;
+
+/// Counting, asking for all, keeping all.
+pub(super) fn steps(prints: &Prints, within: u32) -> Vec<Step> {
+    let counts = tally(prints.a, within);
+    let all: u64 = counts.iter().sum();
+    vec![count(prints, &counts, all), ask(prints, within, all), keep(within, all)]
+}
+
+/// `64 + 2,016 + 41,664 = 43,744`, and the binomials it stands for.
+fn sum(counts: &[u64], all: u64) -> String {
+    let choose = (1..=counts.len()).map(|i| format!("C(64,{i})")).collect::<Vec<_>>().join(" + ");
+    let parts = counts.iter().map(|&count| thousands(count)).collect::<Vec<_>>().join(" + ");
+    let long = format!("{choose} = {parts} = {}", thousands(all));
+    if long.len() <= COLUMNS { long } else { format!("{parts} = {}", thousands(all)) }
+}
+
+/// Only the bits that were turned; the others as dots.
+fn turned(variant: u64, print: u64) -> String {
+    let bit = |at: u32| match (variant ^ print) >> at & 1 {
+        0 => '·',
+        _ if variant >> at & 1 == 1 => '1',
+        _ => '0',
+    };
+    (0..64).rev().map(bit).collect()
+}
+
+/// The first and the last variant of each number of turned bits.
+fn examples(print: u64, within: u32) -> Vec<(u64, u64)> {
+    let mut ends: Vec<Option<(u64, u64)>> = vec![None; within as usize];
+    each_variant(print, within, &mut |variant| {
+        let flips = (variant ^ print).count_ones() as usize;
+        if let Some(end) = ends.get_mut(flips.saturating_sub(1)) {
+            *end = Some((end.map_or(variant, |(first, _)| first), variant));
+        }
+        ControlFlow::Continue(())
+    });
+    ends.into_iter().flatten().collect()
+}
+
+fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
+    let binary = format!("{:064b}", prints.a);
+    let ends = examples(prints.a, counts.len() as u32);
+    let listed = Words::fixed("listed", "逐一列出");
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
+            Line::new().left(Mark::A, "A", 10).tint(Mark::A, &binary),
+        ];
+        for (flips, (first, last)) in ends.iter().enumerate() {
+            let label = format!("{} bit", flips + 1);
+            lines.push(
+                Line::new()
+                    .left(Mark::Plain, &label, 10)
+                    .tint(Mark::Changed, &turned(*first, prints.a)),
+            );
+            if flips + 1 < 4 {
+                lines.push(
+                    Line::new()
+                        .left(Mark::Dim, "…", 10)
+                        .tint(Mark::Changed, &turned(*last, prints.a)),
+                );
+            }
+        }
+        for (flips, count) in counts.iter().enumerate() {
+            let choose = format!("C(64,{})", flips + 1);
+            let line =
+                Line::new().left(Mark::Dim, &choose, 10).right(Mark::Plain, &thousands(*count), 9);
+            lines.push(line.plain("  ").tint(Mark::Dim, &say(&listed)));
+        }
+        lines
+    });
+    let within = counts.len();
+    Step {
+        title: Words::new(
+            format!("All that lies within {within} bits"),
+            format!("{within} 位以内的全部指纹"),
+        ),
+        say: Words::new(
+            format!(
+                "Turn one bit of A, then every two, up to {within}: the list has {} fingerprints. \
+                 Dots are bits as in A; digits were turned.",
+                thousands(all)
+            ),
+            format!(
+                "把 A 的一位翻转，再翻转任意两位，直到 {within} 位：一共列出 {} 个指纹。圆点表示与 A 相同的位，数字是翻转后的位。",
+                thousands(all)
+            ),
+        ),
+        formula: sum(counts, all),
+        drawing,
+    }
+}
+
+/// The place of B in the list of variants of A, from 1; 0 is A itself.
+pub(super) fn place(prints: &Prints, within: u32) -> Option<u64> {
+    if prints.a == prints.b {
+        return Some(0);
+    }
+    let (mut at, mut found) = (0, None);
+    each_variant(prints.a, within, &mut |variant| {
+        at += 1;
+        if variant == prints.b {
+            found = Some(at);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+fn ask(prints: &Prints, within: u32, all: u64) -> Step {
+    let found = place(prints, within);
+    let distance = prints.distance();
+    let drawing = Drawing::in_words(|say| {
+        let row = |mark, name: &str, word: u64| {
+            Line::new().left(mark, name, 10).tint(mark, &format!("{word:064b}"))
+        };
+        let verdict = match found {
+            Some(0) => Line::new().mark(
+                Mark::Equal,
+                &say(&Words::fixed("B is A itself: no bit differs", "B 就是 A：没有一位不同")),
+            ),
+            Some(at) => Line::new().mark(
+                Mark::Right,
+                &say(&Words::new(
+                    format!("B is number {} of the list: found", thousands(at)),
+                    format!("B 是列表中的第 {} 个：找到了", thousands(at)),
+                )),
+            ),
+            None => Line::new().mark(
+                Mark::Wrong,
+                &say(&Words::new(
+                    format!("B is not in the list: it is {distance} bits away"),
+                    format!("B 不在列表里：它相差 {distance} 位"),
+                )),
+            ),
+        };
+        vec![
+            Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
+            Line::new().tint(Mark::B, "B ").plain(&prints.names[1]),
+            Line::new(),
+            row(Mark::A, "A", prints.a),
+            row(Mark::B, "B", prints.b),
+            Line::new().left(Mark::Plain, "≠", 10).tint(Mark::Differs, &turned(prints.b, prints.a)),
+            Line::new(),
+            verdict,
+        ]
+    });
+    Step {
+        title: Words::fixed("Ask for every one of them", "逐个查询"),
+        say: Words::new(
+            format!(
+                "A library keeps its fingerprints in a hash table. To find all within {within} bits of \
+                 A, look up A and each variant: exact, no second table, and slow.",
+            ),
+            format!(
+                "把库里的指纹存进散列表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。"
+            ),
+        ),
+        formula: format!("{} + 1 = {} look-ups a query", thousands(all), thousands(all + 1)),
+        drawing,
+    }
+}
+
+fn keep(within: u32, all: u64) -> Step {
+    let places = u128::from(LIBRARY) * u128::from(all + 1);
+    let size = u64::try_from(places * 8).unwrap_or(u64::MAX);
+    let plain = LIBRARY * 8;
+    let drawing = Drawing::in_words(|say| {
+        let row = |what: &Words, look_ups: u64, kept: u64| {
+            Line::new()
+                .left(Mark::Plain, &say(what), 34)
+                .right(Mark::Plain, &thousands(look_ups), 12)
+                .right(Mark::Plain, &bytes(kept), 14)
+        };
+        vec![
+            Line::new()
+                .left(Mark::Head, "", 34)
+                .right(Mark::Head, &say(&Words::fixed("look-ups", "查询次数")), 12)
+                .right(Mark::Head, &say(&Words::fixed("space", "空间")), 14),
+            row(&Words::fixed("ask for every variant", "查询每个变体"), all + 1, plain),
+            row(&Words::fixed("keep every variant", "预存每个变体"), 1, size),
+        ]
+    });
+    Step {
+        title: Words::fixed("Or keep every one of them", "或者全部预存"),
+        say: Words::new(
+            format!(
+                "Made in advance, the variants within {within} bits of the whole library answer a query \
+                 with one look-up, and take {} times the space: time was only changed into space.",
+                thousands(all + 1)
+            ),
+            format!(
+                "如果预先为整个库生成 {within} 位以内的全部变体，一次查询就够了，但空间是原来的 {} 倍：只是用空间换了时间。",
+                thousands(all + 1)
+            ),
+        ),
+        formula: format!("2^34 · {} · 8 B = {}", thousands(all + 1), bytes(size)),
+        drawing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prints(b: u64) -> Prints {
+        Prints { a: 0xff, b, names: ["a".to_owned(), "b".to_owned()] }
+    }
+
+    #[test]
+    fn the_sum_is_the_known_one_and_b_has_its_place() {
+        let steps = steps(&prints(0xff ^ 0b1011), 3);
+        assert_eq!(steps[0].formula, "C(64,1) + C(64,2) + C(64,3) = 64 + 2,016 + 41,664 = 43,744");
+        assert_eq!(steps[1].formula, "43,744 + 1 = 43,745 look-ups a query");
+        assert_eq!(steps[2].formula, "2^34 · 43,745 · 8 B = 6012 TB");
+        // The list runs through one bit (64), then two (2,016), then {0,1,2}, {0,1,3}.
+        assert_eq!(place(&prints(0xff ^ 0b1011), 3), Some(64 + 2_016 + 2));
+        assert_eq!(place(&prints(0xff ^ 0b1), 3), Some(1));
+        assert_eq!((place(&prints(0xff), 3), place(&prints(0), 3)), (Some(0), None));
+    }
+}

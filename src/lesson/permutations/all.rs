@@ -1,0 +1,134 @@
+//! Lesson 2: why two sets agree as often as their Jaccard says, and all 120 orders as the proof.
+
+use crate::lesson::kit::{Drawing, Line, Mark, ROWS, SETS, SIX, Step, Words, set_name, shared};
+use crate::measure::minhash::standard_error;
+use crate::measure::mix::stream;
+use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
+
+/// Rows by type for every pair: X held by both, Y by one, Z by none.
+pub(super) fn types() -> Step {
+    let drawing = Drawing::in_words(|t| {
+        let pair = t(&Words::fixed("pair", "两个集合"));
+        let heads = ["X", "Y", "Z", "X/(X+Y)"];
+        let mut lines =
+            vec![heads.iter().fold(Line::new().left(Mark::Head, &pair, 14), |line, h| {
+                line.right(Mark::Head, h, 9)
+            })];
+        for (a, b) in SIX {
+            let (both, union) = shared(a, b);
+            let rest = ROWS.len() as u32 - union;
+            let cells = [both, union - both, rest].map(|count| count.to_string());
+            let name = format!("{} {}", set_name(a), set_name(b));
+            let line = cells.iter().fold(Line::new().left(Mark::Plain, &name, 14), |line, cell| {
+                line.right(Mark::Plain, cell, 9)
+            });
+            lines.push(line.right(Mark::Plain, &format!("{both}/{union}"), 9));
+        }
+        lines.extend([
+            Line::new(),
+            Line::of(&t(&Words::fixed(
+                "X both hold the row · Y one of them does · Z neither",
+                "X 两者都有该行 · Y 只有其中一个有 · Z 都没有",
+            ))),
+        ]);
+        lines
+    });
+    Step {
+        title: Words::fixed("Three types of rows", "三种类型的行"),
+        say: Words::fixed(
+            "Going down, Z rows do not matter. The first row that is X or Y decides: X and both \
+             have the same minimum, Y and they differ. Any of them is equally likely to come first.",
+            "从上往下看，Z 行无关紧要。最先碰到的 X 或 Y 行决定结果：是 X 则两者最小值相同，是 Y 则不同；\
+             它们中任何一行排在最前的机会均等。",
+        ),
+        formula: "Pr[h(A) = h(B)] = X/(X+Y) = |A∩B|/|A∪B| = J".to_owned(),
+        drawing,
+    }
+}
+
+/// The minima of all sets under some orders: the signature matrix.
+fn signatures(orders: &[Vec<char>]) -> Vec<Vec<Option<char>>> {
+    orders.iter().map(|order| minima_by_order(&SETS, order)).collect()
+}
+
+/// All 120 orders: the share in which two sets agree is their Jaccard, exactly.
+pub(super) fn every_order() -> Step {
+    let orders = all_orders(&ROWS);
+    let matrix = signatures(&orders);
+    let drawing = Drawing::in_words(|t| {
+        let head = |words: &Words, columns, line: Line| line.right(Mark::Head, &t(words), columns);
+        let line = Line::new().left(Mark::Head, &t(&Words::fixed("pair", "两个集合")), 12);
+        let line = head(&Words::fixed("agree", "相同"), 10, line);
+        let line = head(&Words::fixed("of", "总数"), 8, line);
+        let line = head(&Words::same("J"), 8, line);
+        let mut lines = vec![line];
+        for (a, b) in SIX {
+            let (both, union) = shared(a, b);
+            let agree = agreeing(&matrix, a, b);
+            let exact = agree as u32 * union == both * orders.len() as u32;
+            let mark = if exact { Mark::Equal } else { Mark::Differs };
+            lines.push(
+                Line::new()
+                    .left(Mark::Plain, &format!("{} {}", set_name(a), set_name(b)), 12)
+                    .right(Mark::Plain, &agree.to_string(), 10)
+                    .right(Mark::Plain, &orders.len().to_string(), 8)
+                    .right(mark, &format!("{both}/{union}"), 8)
+                    .plain("   ")
+                    .tint(Mark::Equal, &"█".repeat(agree * 30 / orders.len()))
+                    .mark(Mark::Dim, &"·".repeat(30 - agree * 30 / orders.len())),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("All 120 orders", "全部 120 种次序"),
+        say: Words::fixed(
+            "Nothing is estimated here: over all orders of five rows each pair agrees exactly as \
+             often as its Jaccard says (=).",
+            "这里没有任何估计：在五行的全部次序中，每对集合相同的比例恰好等于它们的 Jaccard 系数（=）。",
+        ),
+        formula: "5! = 120".to_owned(),
+        drawing,
+    }
+}
+
+/// A few orders drawn at random: the estimate, and how far it strays.
+pub(super) fn some_orders() -> Step {
+    let orders = all_orders(&ROWS);
+    // Drawn with replacement, the same ones every time.
+    let draw = |index: u64| (stream(1, index) % orders.len() as u64) as usize;
+    let drawn: Vec<Vec<char>> = (0..1_000).filter_map(|i| orders.get(draw(i)).cloned()).collect();
+    let matrix = signatures(&drawn);
+    let (a, b) = (0, 3);
+    let (both, union) = shared(a, b);
+    let truth = f64::from(both) / f64::from(union);
+    let mut lines = vec![
+        Line::head(&format!("  {} {}   J = {both}/{union} = {truth:.4}", set_name(a), set_name(b))),
+        Line::new(),
+        Line::head("     K    k/K       ≈    √(J(1−J)/K)"),
+    ];
+    for few in [1, 2, 5, 10, 50, 100, 1_000] {
+        let part = matrix.get(..few).unwrap_or_default();
+        let agree = agreeing(part, a, b);
+        let value = agree as f64 / few as f64;
+        lines.push(
+            Line::new()
+                .right(Mark::Head, &few.to_string(), 6)
+                .right(Mark::Plain, &format!("{agree}/{few}"), 10)
+                .right(Mark::Plain, &format!("{value:.3}"), 8)
+                .right(Mark::Plain, &format!("± {:.3}", standard_error(truth, few as u32)), 12)
+                .plain("   ")
+                .tint(Mark::Equal, &"█".repeat((value * 30.0).round() as usize)),
+        );
+    }
+    Step {
+        title: Words::fixed("Only some orders", "只用一部分次序"),
+        say: Words::fixed(
+            "K orders drawn at random give k/K, right on average, less scattered the larger K is. \
+             But an order of a billion rows is too long to store: the next lesson replaces it.",
+            "随机取 K 种次序，得到 k/K：平均来说正确，K 越大越稳定。但十亿行的一种次序根本存不下，下一课用哈希函数代替它。",
+        ),
+        formula: "J ≈ k/K ± √(J(1−J)/K)".to_owned(),
+        drawing: Drawing::new(lines),
+    }
+}

@@ -1,0 +1,218 @@
+//! Lesson 2: MinHash by shuffled rows: the first row that a set holds, and why that gives Jaccard.
+
+mod all;
+mod pair;
+
+use crate::lesson::kit::{
+    Choice, Drawing, Hand, Knob, Lesson, Line, Mark, ORDER, On, ROWS, Refusal, SETS, SIX, Step,
+    Stopped, Subject, Words, moved, on, set_name,
+};
+use crate::measure::permutation::{all_orders, minima_by_order};
+
+/// MinHash by permutations.
+pub const PERMUTATIONS: Lesson = Lesson {
+    name: "permutations",
+    title: Words::fixed("MinHash by permutations", "MinHash：随机排列"),
+    about: Words::fixed(
+        "Shuffle the rows, keep the first one that each set holds: two sets agree as often as \
+         their Jaccard says.",
+        "打乱各行的次序，记下每个集合最先出现的那一行：两个集合相同的机会正好等于 Jaccard 系数。",
+    ),
+    knobs,
+    steps,
+};
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    let words: Vec<String> = all_orders(&ROWS).iter().map(|order| order.iter().collect()).collect();
+    let choice = |word: &String| Choice { word: word.clone(), title: Words::same(word.clone()) };
+    let order = Knob {
+        name: "order",
+        title: Words::fixed("order", "次序"),
+        choices: words.iter().map(choice).collect(),
+        start: words.iter().position(|word| word == ORDER).unwrap_or(0),
+        moves: Some("row"),
+    };
+    vec![
+        on(&[On::Fixed, On::Pair]),
+        order,
+        Knob::numbers("row", Words::fixed("row (K J move it)", "行（K J 移动）"), ROWS, &'b'),
+        Knob::numbers("slot", Words::fixed("slot", "槽"), 1..=16, &1),
+    ]
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, _: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    if On::of(hand) == On::Pair {
+        return pair::steps(subject, hand);
+    }
+    let order: Vec<char> = hand.word("order").chars().collect();
+    let mut steps = vec![matrix(), shuffled(&order, hand)];
+    for seen in 1..=order.len() {
+        steps.push(row(&order, seen, hand));
+        let found = minima_by_order(&SETS, order.get(..seen).unwrap_or_default());
+        if found.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    steps.push(minima(&order));
+    steps.push(all::types());
+    steps.push(all::every_order());
+    steps.push(all::some_orders());
+    Ok(steps)
+}
+
+/// The heading of the columns S1 to S4.
+fn heading() -> Line {
+    (0..SETS.len())
+        .fold(Line::new().plain("        "), |line, set| line.right(Mark::Head, &set_name(set), 6))
+}
+
+/// A row of the matrix: its name, and for each set whether it holds the row, marked.
+fn cells(row: char, line: Line, mark: impl Fn(usize) -> Mark) -> Line {
+    SETS.iter().enumerate().fold(line, |line, (set, held)| {
+        if held.contains(&row) {
+            line.right(mark(set), "1", 6)
+        } else {
+            line.right(Mark::Dim, "·", 6)
+        }
+    })
+}
+
+fn matrix() -> Step {
+    let mut lines = vec![heading()];
+    for row in ROWS {
+        let line = Line::new().plain("   ").left(Mark::Head, &row.to_string(), 5);
+        lines.push(cells(row, line, |_| Mark::Plain));
+    }
+    lines.push(Line::new());
+    for (set, rows) in SETS.iter().enumerate() {
+        let rows: Vec<String> = rows.iter().map(char::to_string).collect();
+        lines.push(Line::of(&format!("   {} = {{{}}}", set_name(set), rows.join(", "))));
+    }
+    let ones: usize = SETS.iter().map(|set| set.len()).sum();
+    let cells = ROWS.len() * SETS.len();
+    Step {
+        title: Words::fixed("The characteristic matrix", "特征矩阵"),
+        say: Words::new(
+            format!(
+                "A row for each shingle, a column for each text; 1 where the text holds the \
+                 shingle. Here {ones} of {cells} cells; in real texts hardly any, so only the 1s \
+                 are stored."
+            ),
+            format!(
+                "每个片段一行，每个文本一列，文本含有该片段处为 1。这里 {cells} 格中有 {ones} 个 1；\
+                 真实文本里 1 极少，所以只存储 1。"
+            ),
+        ),
+        formula: String::new(),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// The matrix in an order, the rows that can be moved by hand; `mark` says how a 1 is marked.
+fn ordered(order: &[char], hand: &Hand, mark: impl Fn(usize, usize) -> Mark) -> Vec<Line> {
+    let word: String = order.iter().collect();
+    let mut lines = vec![heading()];
+    for (place, &row) in order.iter().enumerate() {
+        let name = row.to_string();
+        let picked = if hand.word("row") == name { " ▸ " } else { "   " };
+        let mut line = Line::new().plain(picked).mark(Mark::Head, &name).turning("row", &*name);
+        line = cells(row, line.plain("    "), |set| mark(place, set)).plain("    ");
+        for (sign, up) in [("▲", true), ("▼", false)] {
+            line = match moved(&word, &name, up) {
+                Some(other) => line.plain(" ").tint(Mark::Head, sign).turning("order", other),
+                None => line.plain("  "),
+            };
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn shuffled(order: &[char], hand: &Hand) -> Step {
+    let word: String = order.iter().collect();
+    Step {
+        title: Words::new(format!("Shuffle the rows: {word}"), format!("打乱各行：{word}")),
+        say: Words::fixed(
+            "The rows in another order; the sets stay what they are. Move a row yourself: K and J, \
+             or press ▲ and ▼; + and - go through all orders.",
+            "换一种行的次序，集合本身不变。可以自己移动一行：按 K、J，或点 ▲、▼；按 + 和 - 可依次看所有次序。",
+        ),
+        formula: format!("π = {word}"),
+        drawing: Drawing::new(ordered(order, hand, |_, _| Mark::Plain)),
+    }
+}
+
+/// The first rows looked at: whichever set holds one for the first time has its minimum.
+fn row(order: &[char], seen: usize, hand: &Hand) -> Step {
+    let upto = |seen: usize| minima_by_order(&SETS, order.get(..seen).unwrap_or_default());
+    let (before, now) = (upto(seen - 1), upto(seen));
+    let at = |set: usize| now.get(set).copied().flatten();
+    let mut lines = ordered(order, hand, |place, set| {
+        match (order.get(place) == at(set).as_ref(), place + 1 == seen, place < seen) {
+            (true, true, _) => Mark::Changed,
+            (true, false, _) => Mark::Right,
+            (false, _, true) => Mark::Plain,
+            (false, _, false) => Mark::Dim,
+        }
+    });
+    lines.push(Line::new());
+    let line = Line::new().left(Mark::Head, "   h(S)", 8);
+    lines.push(now.iter().zip(&before).fold(line, |line, (now, before)| match now {
+        Some(row) if before.is_none() => line.right(Mark::Changed, &row.to_string(), 6),
+        Some(row) => line.right(Mark::Plain, &row.to_string(), 6),
+        None => line.right(Mark::Dim, "?", 6),
+    }));
+    let name = order.get(seen - 1).copied().unwrap_or(' ');
+    let new: Vec<String> =
+        (0..SETS.len()).filter(|&set| before.get(set) != now.get(set)).map(set_name).collect();
+    let (en, zh) = if new.is_empty() {
+        let why = "every set that holds it has met an earlier row";
+        (
+            format!("Row {name} is nobody's first: {why}."),
+            format!("第 {name} 行不是任何集合最先遇到的行。"),
+        )
+    } else {
+        let sets = new.join(", ");
+        let holds = if new.len() == 1 { "holds: its" } else { "hold: their" };
+        (
+            format!("Row {name} is the first that {sets} {holds} minimum under this order (*)."),
+            format!("第 {name} 行是 {sets} 最先遇到的行，也就是它在这个次序下的最小值（*）。"),
+        )
+    };
+    Step {
+        title: Words::new(format!("Row {seen}: {name}"), format!("第 {seen} 行：{name}")),
+        say: Words::new(en, zh),
+        formula: "h(S) = min { π(x) : x ∈ S }".to_owned(),
+        drawing: Drawing::new(lines),
+    }
+}
+
+fn minima(order: &[char]) -> Step {
+    let found = minima_by_order(&SETS, order);
+    let shown = |set: usize| found.get(set).copied().flatten().map_or("?".into(), String::from);
+    let line = Line::new().left(Mark::Head, "   h(S)", 8);
+    let minima = (0..SETS.len()).fold(line, |line, set| line.right(Mark::Plain, &shown(set), 6));
+    let mut lines = vec![heading(), minima, Line::new()];
+    for (a, b) in SIX {
+        let mark = if shown(a) == shown(b) { Mark::Equal } else { Mark::Differs };
+        lines.push(
+            Line::new()
+                .left(Mark::Head, &format!("   {} {}", set_name(a), set_name(b)), 14)
+                .plain(&shown(a))
+                .plain(" ")
+                .mark(mark, &shown(b)),
+        );
+    }
+    let row: Vec<String> = (0..SETS.len()).map(shown).collect();
+    let word: String = order.iter().collect();
+    Step {
+        title: Words::fixed("One row of the signature", "签名的一行"),
+        say: Words::fixed(
+            "One order gives one row of the signature matrix. Two sets either agree in it or not; \
+             how often they do over all orders is the point.",
+            "一种次序给出签名矩阵的一行。两个集合在这一行要么相同要么不同；关键是对所有次序来说有多常相同。",
+        ),
+        formula: format!("π = {word}: h(S1…S4) = {}", row.join(", ")),
+        drawing: Drawing::new(lines),
+    }
+}

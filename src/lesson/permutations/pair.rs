@@ -1,0 +1,194 @@
+//! Lesson 2 on the chosen pair: its shingles as rows, shuffled by the engine's own hash functions.
+
+use crate::explain::sets::SetReport;
+use crate::explain::slots::SlotReport;
+use crate::explain::winners::winners;
+use crate::lesson::kit::{Drawing, Hand, Line, Mark, Refusal, Step, Subject, Texts, Words};
+use crate::lesson::shingles::in_order;
+use crate::measure::contract::Scheme;
+use crate::measure::jaccard::JACCARD;
+use crate::measure::minhash::{Family, MINHASH};
+
+/// Rows of a matrix that are drawn.
+const SHOWN: usize = 11;
+
+/// The steps on the chosen pair.
+pub(super) fn steps(subject: &Subject<'_>, hand: &Hand) -> Result<Vec<Step>, Refusal> {
+    let texts = Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
+    let family = Family::new(&texts.recipe.sketch);
+    let slot = hand.number("slot").saturating_sub(1).min(texts.recipe.sketch.slots - 1);
+    let mut rows = in_order(&texts, 0);
+    let [a, b] = &texts.spelled;
+    rows.extend(in_order(&texts, 1).into_iter().filter(|&hash| a.count(hash) == 0));
+    let mut order = rows.clone();
+    order.sort_by_key(|&hash| (family.slot_value(slot, hash), hash));
+    let first = |held: &dyn Fn(u64) -> bool| order.iter().copied().find(|&hash| held(hash));
+    let ends = [first(&|hash| a.count(hash) > 0), first(&|hash| b.count(hash) > 0)];
+    Ok(vec![
+        matrix(&texts, &rows),
+        shuffled(&texts, &order, (&family, slot), ends),
+        slots(&texts, &family),
+        types(&texts),
+    ])
+}
+
+/// Whether A and B hold a row, the first row that each holds marked.
+fn row(texts: &Texts, hash: u64, ends: [Option<u64>; 2], value: &str) -> Line {
+    let line = Line::new().plain("  ").left(Mark::Head, &texts.spelling(hash), 28);
+    let line = [0, 1].iter().fold(line, |line, &side| {
+        let held = texts.spelled[side].count(hash) > 0;
+        let mark = match (held, ends[side] == Some(hash)) {
+            (true, true) => Mark::Changed,
+            (true, false) => Mark::Plain,
+            (false, _) => Mark::Dim,
+        };
+        line.right(mark, if held { "1" } else { "·" }, 5)
+    });
+    line.right(Mark::Dim, value, 14)
+}
+
+fn head(columns: &str) -> Line {
+    Line::head(&format!("  {:28}{:>5}{:>5}{columns:>14}", "", "A", "B"))
+}
+
+fn matrix(texts: &Texts, rows: &[u64]) -> Step {
+    let mut lines = vec![head("")];
+    lines.extend(rows.iter().take(SHOWN).map(|&hash| row(texts, hash, [None; 2], "")));
+    if let Some(more) = rows.len().checked_sub(SHOWN + 1) {
+        lines.push(Line::new().mark(Mark::Dim, &format!("  … +{}", more + 1)));
+    }
+    let names = &texts.names;
+    Step {
+        title: Words::fixed("The characteristic matrix", "特征矩阵"),
+        say: Words::new(
+            format!(
+                "Every shingle of A ({}) and B ({}) is a row: {} of them.",
+                names[0],
+                names[1],
+                rows.len()
+            ),
+            format!(
+                "A（{}）和 B（{}）的每个片段都是一行，共 {} 行。",
+                names[0],
+                names[1],
+                rows.len()
+            ),
+        ),
+        formula: format!("|A∪B| = {}", rows.len()),
+        drawing: Drawing::new(lines),
+    }
+}
+
+fn shuffled(
+    texts: &Texts,
+    order: &[u64],
+    (family, slot): (&Family, usize),
+    ends: [Option<u64>; 2],
+) -> Step {
+    let value = |hash: u64| format!("{:08x}", family.slot_value(slot, hash));
+    let mut lines = vec![head("h")];
+    lines.extend(order.iter().take(SHOWN).map(|&hash| row(texts, hash, ends, &value(hash))));
+    if let Some(more) = order.len().checked_sub(SHOWN + 1) {
+        lines.push(Line::new().mark(Mark::Dim, &format!("  … +{}", more + 1)));
+    }
+    let name = |end: Option<u64>| end.map_or_else(String::new, |hash| texts.spelling(hash));
+    let same = ends[0] == ends[1];
+    let sign = if same { "=" } else { "≠" };
+    Step {
+        title: Words::new(
+            format!("Shuffled by slot {}", slot + 1),
+            format!("按第 {} 个槽打乱", slot + 1),
+        ),
+        say: Words::fixed(
+            "The engine never shuffles: it gives every shingle a hash value and takes the rows by \
+             that value. The first row that a text holds (*) is its minimum. Turn `slot` for others.",
+            "程序并不真的打乱：它给每个片段一个哈希值，再按值排列。文本最先含有的那一行（*）就是它的最小值。转动“槽”看别的次序。",
+        ),
+        formula: format!("h(A) = {} {sign} h(B) = {}", name(ends[0]), name(ends[1])),
+        drawing: Drawing::new(lines),
+    }
+}
+
+fn slots(texts: &Texts, family: &Family) -> Step {
+    let [a, b] = &texts.profiles;
+    let sets = SetReport::of(&texts.evidence);
+    let report = SlotReport::of(a, b, sets.jaccard);
+    let mut lines = Vec::new();
+    if let Some(report) = &report {
+        let won = winners(report, [&a.shingles, &b.shingles], family);
+        for (number, (slot, won)) in report.slots.iter().zip(&won).take(12).enumerate() {
+            let mark = if slot.equal() { Mark::Equal } else { Mark::Differs };
+            let name = |hash: Option<u64>| hash.map_or_else(String::new, |h| texts.spelling(h));
+            lines.push(
+                Line::new()
+                    .right(Mark::Head, &(number + 1).to_string(), 4)
+                    .turning("slot", (number + 1).to_string())
+                    .plain("  ")
+                    .left(Mark::Plain, &name(won.a), 26)
+                    .left(mark, &name(won.b), 26),
+            );
+        }
+        if report.slots.len() > 12 {
+            let more = report.slots.len() - 12;
+            lines.push(Line::new().mark(Mark::Dim, &format!("     … +{more}")));
+        }
+    }
+    Step {
+        title: Words::fixed("The winners of the slots", "各个槽的最小片段"),
+        say: Words::new(
+            format!(
+                "Each slot has its own order and its own winners. {} of {} slots agree (=).",
+                texts.evidence.minhash_equal, texts.evidence.minhash_slots
+            ),
+            format!(
+                "每个槽有自己的次序，也有自己的最小片段。{} 个槽中有 {} 个相同（=）。",
+                texts.evidence.minhash_slots, texts.evidence.minhash_equal
+            ),
+        ),
+        formula: format!("J ≈ k/K = {}", (MINHASH.text)(&texts.evidence)),
+        drawing: Drawing::new(lines),
+    }
+}
+
+fn types(texts: &Texts) -> Step {
+    let sets = SetReport::of(&texts.evidence);
+    let bar = sets.bar(60);
+    let parts = [(Mark::A, "Y"), (Mark::Equal, "X"), (Mark::B, "Y")];
+    let line = parts.iter().zip(bar).fold(Line::new().plain("  "), |line, (&(mark, letter), n)| {
+        line.tint(mark, &letter.repeat(usize::from(n)))
+    });
+    let only = sets.only_a + sets.only_b;
+    let drawing = Drawing::in_words(|t| {
+        vec![
+            Line::new(),
+            line.clone(),
+            Line::new(),
+            Line::of(&format!(
+                "  X = {}  {}",
+                sets.both,
+                t(&Words::fixed("both hold the row", "两者都有"))
+            )),
+            Line::of(&format!(
+                "  Y = {only}  {}",
+                t(&Words::fixed("one of them does", "只有一个有"))
+            )),
+            Line::new(),
+            Line::new().plain("  J   ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)),
+            Line::new().plain("  k/K ").mark(Mark::Changed, &(MINHASH.text)(&texts.evidence)),
+        ]
+    });
+    Step {
+        title: Words::fixed("Why that is Jaccard", "为什么等于 Jaccard"),
+        say: Words::fixed(
+            "The first row of all decides: X and the slot agrees, Y and it does not. Each row is \
+             as likely to be first, so a slot agrees with probability X/(X+Y): the estimate is \
+             right on average.",
+            "排在最前的那一行决定结果：是 X 则槽相同，是 Y 则不同。每一行排最前的机会相等，所以槽相同的概率是 X/(X+Y)，估计平均来说是准的。",
+        ),
+        formula: format!(
+            "Pr[h(A) = h(B)] = X/(X+Y) = {}/{} = {:.4}",
+            sets.both, sets.union, sets.jaccard
+        ),
+        drawing,
+    }
+}

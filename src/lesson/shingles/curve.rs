@@ -1,0 +1,168 @@
+//! Lesson 1: other pairs, other lengths, Dice, and bags: what Jaccard of sets is and is not.
+
+use crate::explain::curve::curve;
+use crate::explain::sets::SetReport;
+use crate::lesson::kit::{
+    Drawing, Line, Mark, PAIRS, Refusal, Step, Stopped, Texts, Words, recipe,
+};
+use crate::measure::contract::{Params, short_ratio};
+use crate::measure::dice::DICE;
+use crate::measure::jaccard::{JACCARD, jaccard};
+use crate::measure::multiset::overlap;
+use crate::text::shingle::bag;
+
+/// All fixed pairs under the same n.
+pub(super) fn family(n: usize) -> Result<Step, Refusal> {
+    let mut rows = Vec::new();
+    for (word, en, zh, written) in PAIRS {
+        let texts = Texts::fixed(written, recipe(n, Params::default()))?;
+        rows.push((word, Words::fixed(en, zh), texts.evidence));
+    }
+    let drawing = Drawing::in_words(|t| {
+        let mut lines = vec![Line::new()];
+        for (word, name, evidence) in &rows {
+            let filled = (jaccard(evidence) * 24.0).round() as usize;
+            lines.push(
+                Line::new()
+                    .left(Mark::Head, &t(name), 22)
+                    .turning("texts", *word)
+                    .left(Mark::Plain, &(JACCARD.text)(evidence), 20)
+                    .tint(Mark::Equal, &"█".repeat(filled))
+                    .mark(Mark::Dim, &"·".repeat(24 - filled)),
+            );
+            lines.push(Line::new());
+        }
+        lines
+    });
+    Ok(Step {
+        title: Words::new(format!("The examples at n = {n}"), format!("n = {n} 时的各个例子")),
+        say: Words::fixed(
+            "A changed word costs the shingles that touch it, no more. Even unrelated sentences \
+             share a few short shingles: that is the background.",
+            "改一个词只影响碰到它的那些片段。即使互不相干的句子也会共有几个短片段，这就是背景值。",
+        ),
+        formula: "J = |A∩B| / |A∪B|".to_owned(),
+        drawing,
+    })
+}
+
+/// Jaccard by the length of shingles.
+pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
+    let points = curve(&texts.written[0], &texts.written[1], &texts.recipe, stopped);
+    let mut lines = vec![Line::head(" n   |A∩B| / |A∪B|       J")];
+    for point in points.iter().take(12) {
+        let here = if point.n == texts.recipe.n { Mark::Changed } else { Mark::Plain };
+        let value = point.jaccard().unwrap_or(0.0);
+        let filled = (value * 30.0).round() as usize;
+        let line = Line::new()
+            .right(here, &point.n.to_string(), 3)
+            .turning("n", point.n.to_string())
+            .right(Mark::Plain, &format!("{}/{}", point.both, point.union()), 16)
+            .right(Mark::Plain, &short_ratio(value), 9)
+            .plain("  ")
+            .tint(Mark::Equal, &"█".repeat(filled))
+            .mark(Mark::Dim, &"·".repeat(30 - filled));
+        let short = point.short.iter().any(|&short| short);
+        lines.push(if short { line.mark(Mark::Dim, " L<n") } else { line });
+    }
+    Step {
+        title: Words::fixed("What n does", "n 的作用"),
+        say: Words::fixed(
+            "Short shingles are found in any text of the language, long ones only where somebody \
+             copied. Copies lose slowly as n grows; texts that share only words fall off a cliff.",
+            "短片段在任何文本里都能碰上，长片段只有抄来才会相同。n 变大时，抄袭的文本下降得慢，只是用词相近的文本会骤降。",
+        ),
+        formula: "J(n), n = 1 … 12".to_owned(),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// Dice beside Jaccard.
+pub(super) fn dice(texts: &Texts) -> Step {
+    let sets = SetReport::of(&texts.evidence);
+    let row = |name: &str, formula: &str, value: &str, mark| {
+        Line::new().left(Mark::Head, name, 10).left(Mark::Plain, formula, 24).mark(mark, value)
+    };
+    let mut lines = vec![
+        row("Jaccard", "|A∩B| / |A∪B|", &(JACCARD.text)(&texts.evidence), Mark::Right),
+        row("Dice", "2|A∩B| / (|A|+|B|)", &(DICE.text)(&texts.evidence), Mark::Wrong),
+        Line::new(),
+        Line::head("  D ≥    J ≥"),
+    ];
+    // The same cut said in both scales: J = D / (2 − D), from the engine's own report.
+    let as_jaccard = |dice: f64| SetReport { dice, ..sets }.jaccard_from_dice();
+    let low = as_jaccard(0.2);
+    for d in [0.2, 0.5, 0.8] {
+        lines.push(Line::new().right(Mark::Plain, &format!("{d:.3}"), 7).right(
+            Mark::Plain,
+            &format!("{:.3}", as_jaccard(d)),
+            7,
+        ));
+    }
+    Step {
+        title: Words::fixed("Dice is not Jaccard", "Dice 不是 Jaccard"),
+        say: Words::new(
+            format!(
+                "Dice counts the shared shingles twice and is never below Jaccard. Sold as Jaccard \
+                 it makes every pair look more alike: D ≥ 0.2 asks for J ≥ {low:.3} only."
+            ),
+            format!(
+                "Dice 把共有片段算了两次，永远不小于 Jaccard。把它当作 Jaccard，所有文本都显得更像：\
+                 D ≥ 0.2 其实只要求 J ≥ {low:.3}。"
+            ),
+        ),
+        formula: format!(
+            "J = D/(2−D) = {:.4}/(2 − {:.4}) = {:.4}",
+            sets.dice,
+            sets.dice,
+            sets.jaccard_from_dice()
+        ),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// Sets against bags: shingles that occur more than once.
+pub(super) fn bags(texts: &Texts) -> Step {
+    let of = |side: usize| bag(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n);
+    let (a, b) = (of(0), of(1));
+    let (least, most) = overlap(&a, &b);
+    let mut counted: Vec<(u64, [u32; 2])> = a
+        .hashes
+        .iter()
+        .chain(b.hashes.iter().filter(|hash| a.hashes.binary_search(hash).is_err()))
+        .map(|&hash| (hash, [0, 1].map(|side| texts.spelled[side].count(hash))))
+        .collect();
+    counted.sort_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
+    let drawing = Drawing::in_words(|t| {
+        let head = t(&Words::fixed("shingle", "片段"));
+        let row = |name: &str, mark, cells: [String; 4]| {
+            let line = Line::new().left(mark, name, 26);
+            cells.iter().fold(line, |line, cell| line.right(Mark::Plain, cell, 9))
+        };
+        let mut lines = vec![row(&head, Mark::Head, ["A", "B", "min", "max"].map(str::to_owned))];
+        for (hash, [x, y]) in counted.iter().take(9) {
+            let cells = [*x, *y, *x.min(y), *x.max(y)].map(|count| count.to_string());
+            lines.push(row(&texts.spelling(*hash), Mark::Plain, cells));
+        }
+        if let Some(more) = counted.len().checked_sub(10) {
+            lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
+        }
+        let sums = [String::new(), String::new(), least.to_string(), most.to_string()];
+        lines.push(row("Σ", Mark::Changed, sums));
+        lines
+    });
+    Step {
+        title: Words::fixed("Sets against bags", "集合与多重集"),
+        say: Words::fixed(
+            "A bag counts repeats: each shingle weighs as often as both texts hold it. Two equal \
+             texts must still score 1, so the sum of maxima stands below the line.",
+            "多重集把重复也计算在内：每个片段按两边都有的次数计。两个相同的文本仍须得 1，所以分母是各次数最大值之和。",
+        ),
+        formula: format!(
+            "Σmin/Σmax = {least}/{most} = {:.4}    J = {}",
+            least as f64 / most.max(1) as f64,
+            (JACCARD.text)(&texts.evidence)
+        ),
+        drawing,
+    }
+}

@@ -1,0 +1,198 @@
+//! Lesson 1: slide a window over two texts, make sets of shingles, intersect them: Jaccard.
+
+mod curve;
+mod window;
+
+pub(in crate::lesson) use window::in_order;
+
+use crate::explain::sets::SetReport;
+use crate::lesson::kit::{
+    COLUMNS, Choice, Drawing, Hand, Knob, Lesson, Line, Mark, On, PAIRS, Refusal, Step, Stopped,
+    Subject, Texts, Words, flow, on, pair, recipe, stretch,
+};
+use crate::measure::contract::Params;
+use crate::measure::jaccard::JACCARD;
+
+/// Shingles and Jaccard.
+pub const SHINGLES: Lesson = Lesson {
+    name: "shingles",
+    title: Words::fixed("Shingles and Jaccard", "片段与 Jaccard 系数"),
+    about: Words::fixed(
+        "A window slides over each text; what both sets of shingles share is their likeness.",
+        "窗口在文本上滑动，得到片段的集合；两个集合的重合程度就是相似度。",
+    ),
+    knobs,
+    steps,
+};
+
+/// The longest shingle that the knob offers.
+const LONGEST: usize = 8;
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
+    vec![
+        on(&[On::Fixed, On::Pair]),
+        Knob::choices("texts", Words::fixed("texts", "例句"), &pairs),
+        length(),
+    ]
+}
+
+/// The knob for n: 2 in the fixed example and that of the run on a pair, or a number.
+pub(super) fn length() -> Knob {
+    let mut knob = Knob::numbers("n", Words::same("n"), 1..=LONGEST, &1);
+    let auto = Choice { word: "auto".to_owned(), title: Words::fixed("auto", "自动") };
+    knob.choices.insert(0, auto);
+    knob.start = 0;
+    knob
+}
+
+/// The texts that the hand asks for, under the n that it asks for.
+pub(super) fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal> {
+    let n = hand.number("n");
+    if On::of(hand) == On::Pair {
+        return Texts::chosen(subject, |recipe| {
+            if n > 0 {
+                recipe.n = n;
+            }
+        });
+    }
+    let n = if n > 0 { n } else { 2 };
+    Texts::fixed(pair(hand.word("texts")), recipe(n, Params::default()))
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let texts = texts(subject, hand)?;
+    let mut steps = vec![opening(&texts)];
+    steps.extend(window::slide(&texts));
+    steps.push(window::set(&texts, 0));
+    steps.push(window::set(&texts, 1));
+    steps.push(shared(&texts));
+    steps.push(jaccard(&texts));
+    if On::of(hand) == On::Fixed {
+        steps.push(curve::family(texts.recipe.n)?);
+    }
+    steps.push(curve::lengths(&texts, stopped));
+    steps.push(curve::dice(&texts));
+    steps.push(curve::bags(&texts));
+    Ok(steps)
+}
+
+fn opening(texts: &Texts) -> Step {
+    let drawing = Drawing::in_words(|t| {
+        let mut lines = Vec::new();
+        for side in 0..2 {
+            let (mark, letter) = [(Mark::A, "A"), (Mark::B, "B")][side];
+            let text = texts.spelled[side].text();
+            let [_, _, shown] = stretch(text, &(0..0), COLUMNS - 2);
+            let tokens = texts.profiles[side].tokens;
+            let unit = t(&texts.unit());
+            lines.push(Line::new().tint(mark, letter).plain(" ").plain(&shown));
+            let name = &texts.names[side];
+            let named = if name == letter { String::new() } else { format!(" · {name}") };
+            lines.push(Line::new().mark(Mark::Dim, &format!("  L = {tokens} {unit}{named}")));
+            lines.push(Line::new());
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Two texts", "两个文本"),
+        say: Words::new(
+            format!(
+                "Both texts are first normalised ({}). Each is now a row of {}; \
+                 no grammar, no meaning.",
+                texts.recipe.ladder,
+                texts.unit().en
+            ),
+            format!(
+                "先把两个文本规范化（{}）。现在每个文本只是一串{}，不看语法，也不看意思。",
+                texts.recipe.ladder,
+                texts.unit().zh
+            ),
+        ),
+        formula: format!("n = {}", texts.recipe.n),
+        drawing,
+    }
+}
+
+/// The shingles in both, only in A, only in B: each list in the order of the texts.
+fn shared(texts: &Texts) -> Step {
+    let sets = SetReport::of(&texts.evidence);
+    let [a, b] = &texts.spelled;
+    let list = |side: usize, mark: Mark, wanted: &dyn Fn(u64) -> bool| {
+        let all = in_order(texts, side);
+        let items = all.iter().filter(|&&hash| wanted(hash));
+        items.map(|&hash| (mark, texts.spelling(hash))).collect::<Vec<_>>()
+    };
+    let both = list(0, Mark::Equal, &|hash| b.count(hash) > 0);
+    let only_a = list(0, Mark::Plain, &|hash| b.count(hash) == 0);
+    let only_b = list(1, Mark::Plain, &|hash| a.count(hash) == 0);
+    let drawing = Drawing::in_words(|t| {
+        let head = |words: Words, count: u32| Line::head(&format!("{}: {count}", t(&words)));
+        let mut lines = vec![head(Words::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];
+        lines.extend(flow(&both, COLUMNS, 5));
+        lines.push(head(Words::fixed("only in A", "只在 A 中"), sets.only_a));
+        lines.extend(flow(&only_a, COLUMNS, 3));
+        lines.push(head(Words::fixed("only in B", "只在 B 中"), sets.only_b));
+        lines.extend(flow(&only_b, COLUMNS, 3));
+        lines
+    });
+    Step {
+        title: Words::fixed("Intersect", "求交集"),
+        say: Words::new(
+            "Each shingle is in both sets, only in A or only in B; there is no fourth case. \
+             The place where it stands no longer matters.",
+            "每个片段要么两边都有，要么只在 A，要么只在 B，没有第四种情况；它出现在什么位置不再重要。",
+        ),
+        formula: format!(
+            "|A∩B| = {}   |A\\B| = {}   |B\\A| = {}",
+            sets.both, sets.only_a, sets.only_b
+        ),
+        drawing,
+    }
+}
+
+fn jaccard(texts: &Texts) -> Step {
+    let sets = SetReport::of(&texts.evidence);
+    let bar = sets.bar(60);
+    let drawing = Drawing::in_words(|t| {
+        let row = |mark, letter: &str, words: Words, count: u32| {
+            Line::new()
+                .tint(mark, &letter.repeat(3))
+                .plain(" ")
+                .left(Mark::Plain, &t(&words), 24)
+                .right(Mark::Plain, &count.to_string(), 8)
+        };
+        let parts = [(Mark::A, "A"), (Mark::Equal, "█"), (Mark::B, "B")];
+        let line = parts.iter().zip(bar).fold(Line::new(), |line, (&(mark, letter), cells)| {
+            line.tint(mark, &letter.repeat(usize::from(cells)))
+        });
+        vec![
+            Line::new(),
+            line,
+            Line::new(),
+            row(Mark::A, "A", Words::fixed("only in A", "只在 A 中"), sets.only_a),
+            row(Mark::Equal, "█", Words::fixed("in both, A∩B", "两者都有 A∩B"), sets.both),
+            row(Mark::B, "B", Words::fixed("only in B", "只在 B 中"), sets.only_b),
+            row(Mark::Plain, " ", Words::fixed("all together, A∪B", "合计 A∪B"), sets.union),
+            Line::new(),
+            Line::new().mark(Mark::Changed, &format!("J = {}", (JACCARD.text)(&texts.evidence))),
+        ]
+    });
+    Step {
+        title: Words::fixed("Jaccard", "Jaccard 系数"),
+        say: Words::new(
+            "The part of all distinct shingles that both texts hold: 1 for equal sets, 0 for sets \
+             without a common shingle.",
+            "两个文本共有的片段占全部不同片段的比例：集合相同为 1，没有共同片段为 0。",
+        ),
+        formula: format!(
+            "J = |A∩B| / |A∪B| = {}/({} + {} − {}) = {}",
+            sets.both,
+            sets.size_a(),
+            sets.size_b(),
+            sets.both,
+            (JACCARD.text)(&texts.evidence)
+        ),
+        drawing,
+    }
+}

@@ -1,0 +1,149 @@
+//! Lesson 1: the window slides over a text, and the set of its shingles grows.
+
+use crate::display::number::count;
+use crate::display::width::width;
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Texts, Words, flow, stretch};
+use crate::text::shingle::occurrences;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The shingles of a text in the order in which they stand in it.
+fn windows(texts: &Texts, side: usize) -> Vec<(u64, Range<usize>)> {
+    occurrences(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n)
+}
+
+/// The distinct shingles of a text, in the order in which each first stands in it.
+pub(in crate::lesson) fn in_order(texts: &Texts, side: usize) -> Vec<u64> {
+    let mut seen = BTreeSet::new();
+    let all = windows(texts, side).into_iter().map(|(hash, _)| hash);
+    all.filter(|&hash| seen.insert(hash)).collect()
+}
+
+/// The first windows over A, the first that meets a shingle again, and the last.
+pub(super) fn slide(texts: &Texts) -> Vec<Step> {
+    let all = windows(texts, 0);
+    let mut seen = BTreeSet::new();
+    let again = all.iter().position(|&(hash, _)| !seen.insert(hash));
+    let last = all.len().saturating_sub(1);
+    let stops: BTreeSet<usize> =
+        (0..3).chain(again).chain([last]).filter(|&at| at <= last).collect();
+    stops.into_iter().map(|at| window(texts, &all, at)).collect()
+}
+
+fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
+    let (hash, place) = all.get(at).cloned().unwrap_or((0, 0..0));
+    let before = all.get(..at).unwrap_or_default();
+    let new = before.iter().all(|&(other, _)| other != hash);
+    let mut seen = BTreeSet::new();
+    let so_far = all.get(..=at).unwrap_or_default().iter().map(|&(hash, _)| hash);
+    let distinct: Vec<u64> = so_far.filter(|&hash| seen.insert(hash)).collect();
+    let mark = |&other: &u64| match other == hash {
+        true if new => Mark::Changed,
+        true => Mark::Equal,
+        false => Mark::Plain,
+    };
+    let items: Vec<_> = distinct.iter().map(|h| (mark(h), texts.spelling(*h))).collect();
+    // The newest ones are what matters: of many, the first are left out.
+    let shown = items.get(items.len().saturating_sub(60)..).unwrap_or_default();
+    let [start, inside, end] = stretch(texts.spelled[0].text(), &place, COLUMNS - 2);
+    let drawing = Drawing::in_words(|t| {
+        let under = " ".repeat(2 + width(&start)) + &"^".repeat(width(&inside));
+        let so_far = Words::new(
+            format!(
+                "the set A so far: {} distinct, from {}",
+                distinct.len(),
+                count((at + 1) as u64, "window")
+            ),
+            format!("目前的集合 A：{} 个窗口，{} 个不同的片段", at + 1, distinct.len()),
+        );
+        let text = Line::new().tint(Mark::A, "A").plain(" ").plain(&start);
+        let mut lines = vec![
+            text.tint(Mark::Changed, &inside).plain(&end),
+            Line::of(&under),
+            Line::new(),
+            Line::head(&t(&so_far)),
+        ];
+        if let Some(left) = (items.len() - shown.len()).checked_sub(1) {
+            lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", left + 1)));
+        }
+        lines.extend(flow(shown, COLUMNS, 9));
+        lines
+    });
+    let (length, n) = (texts.profiles[0].tokens, texts.recipe.n);
+    Step {
+        title: Words::new(
+            format!("Window {} of {}", at + 1, all.len()),
+            format!("第 {} 个窗口，共 {} 个", at + 1, all.len()),
+        ),
+        say: if at + 1 == all.len() { last() } else { said(at, new, n, &texts.unit()) },
+        formula: if length >= n {
+            format!("L − n + 1 = {length} − {n} + 1 = {}", all.len())
+        } else {
+            format!("L = {length} < n = {n}: 1")
+        },
+        drawing,
+    }
+}
+
+fn last() -> Words {
+    Words::fixed(
+        "The last window ends with the text: L tokens have L − n + 1 windows. One less, a common \
+         slip, would lose the end of every text.",
+        "最后一个窗口正好到文本末尾：L 个单位有 L − n + 1 个窗口。常见的错误是少数一个，丢掉每个文本的结尾。",
+    )
+}
+
+fn said(at: usize, new: bool, n: usize, unit: &Words) -> Words {
+    let (en, zh) = (&unit.en, &unit.zh);
+    match (at, new) {
+        (_, false) => Words::fixed(
+            "This shingle is in the set already (=): a set holds it once, however often it occurs.",
+            "这个片段已经在集合里了（=）：无论出现多少次，集合只保留一个。",
+        ),
+        (0, _) => Words::new(
+            format!(
+                "A window of n = {n} {en} stands at the start. What it shows is a shingle (*)."
+            ),
+            format!("长度 n = {n} 个{zh}的窗口放在文本开头，窗口里的内容就是一个片段（*）。"),
+        ),
+        _ => Words::new(
+            "The window moves on by one, not by its length: neighbours overlap.".to_owned(),
+            format!("窗口每次只移动一个{zh}，而不是移动整个窗口长度：相邻的片段互相重叠。"),
+        ),
+    }
+}
+
+/// The whole set of one text.
+pub(super) fn set(texts: &Texts, side: usize) -> Step {
+    let letter = ["A", "B"][side];
+    let order = in_order(texts, side);
+    let spelled = &texts.spelled[side];
+    let item = |&hash: &u64| {
+        let count = spelled.count(hash);
+        let times = if count > 1 { format!("×{count}") } else { String::new() };
+        (Mark::Plain, texts.spelling(hash) + &times)
+    };
+    let items: Vec<_> = order.iter().map(item).collect();
+    let repeated = order.iter().filter(|&&hash| spelled.count(hash) > 1).count();
+    let windows = windows(texts, side).len();
+    let [_, _, shown] = stretch(spelled.text(), &(0..0), COLUMNS - 2);
+    let mark = [Mark::A, Mark::B][side];
+    let mut lines = vec![Line::new().tint(mark, letter).plain(" ").plain(&shown), Line::new()];
+    lines.extend(flow(&items, COLUMNS, 12));
+    Step {
+        title: Words::new(format!("The set of {letter}"), format!("{letter} 的集合")),
+        say: Words::new(
+            format!(
+                "{windows} windows give {} distinct shingles; {repeated} of them occur more than \
+                 once (×).",
+                order.len()
+            ),
+            format!(
+                "{windows} 个窗口得到 {} 个不同的片段，其中 {repeated} 个出现不止一次（×）。",
+                order.len()
+            ),
+        ),
+        formula: format!("|{letter}| = {}", order.len()),
+        drawing: Drawing::new(lines),
+    }
+}

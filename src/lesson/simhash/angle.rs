@@ -1,0 +1,55 @@
+//! Lesson 5: what a SimHash distance estimates: the angle between two weighted bags.
+
+use crate::explain::bits::BitReport;
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Texts, Words};
+use crate::measure::contract::Params;
+use crate::measure::minhash::Family;
+
+/// Cosine and angle, and the distance that they let expect, for every length of fingerprint.
+pub(super) fn angle(texts: &Texts) -> Step {
+    let cosine = texts.evidence.cosine.unwrap_or(0.0);
+    let mut lines = vec![
+        Line::of(&format!(
+            "cos = {cosine:.4}   θ = {:.1}°",
+            cosine.clamp(-1.0, 1.0).acos().to_degrees()
+        )),
+        Line::new(),
+        Line::head(&format!(
+            "{:>6}{:>6}{:>16}{:>8}{:>16}",
+            "f", "d", "f·θ/π ± σ", "z", "cos(π·d/f)"
+        )),
+    ];
+    for bits in [32, 64, 128, 256] {
+        let Some(report) = report(texts, bits) else { continue };
+        let (mean, deviation) = report.expected().unwrap_or((0.0, 0.0));
+        let z = report.z().map_or_else(|| "—".to_owned(), |z| format!("{z:+.1}"));
+        let here = if bits == texts.recipe.sketch.bits { Mark::Changed } else { Mark::Plain };
+        lines.push(
+            Line::new()
+                .right(here, &bits.to_string(), 6)
+                .right(Mark::Plain, &report.distance().to_string(), 6)
+                .right(Mark::Plain, &format!("{mean:.1} ± {deviation:.1}"), 16)
+                .right(Mark::Plain, &z, 8)
+                .right(Mark::Plain, &format!("{:.4}", report.implied_cosine()), 16),
+        );
+    }
+    Step {
+        title: Words::fixed("Cosine and angle", "余弦与夹角"),
+        say: Words::fixed(
+            "Each bit asks on which side of a random plane a text lies: two texts differ there \
+             with probability θ/π. So d estimates the angle, and the cosine; not Jaccard.",
+            "每一位等于问文本在一个随机平面的哪一侧：两个文本不同侧的概率是 θ/π。所以 d 估计的是夹角，也就是余弦，而不是 Jaccard。",
+        ),
+        formula: "E[d] = f·θ/π,  θ = arccos(cos)".to_owned(),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// Both fingerprints with so many bits.
+fn report(texts: &Texts, bits: u32) -> Option<BitReport> {
+    let sketch = texts.recipe.sketch;
+    let wanted = Params { bits, ..sketch };
+    let family = Family::new(&wanted);
+    let [a, b] = [0, 1].map(|side: usize| texts.profiles[side].again(&sketch, &wanted, &family));
+    BitReport::of(&a, &b, sketch.weight, texts.evidence.cosine)
+}

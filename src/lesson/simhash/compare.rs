@@ -1,0 +1,184 @@
+//! Lesson 5: two fingerprints side by side, one bit opened, and the distances of the three texts.
+
+use crate::compare::result::Recipe;
+use crate::explain::bits::BitReport;
+use crate::explain::votes::{Push, Pushes};
+use crate::lesson::kit::{CATS, Drawing, Line, Mark, Refusal, Step, Texts, Words};
+use crate::lesson::simhash::features::weight;
+use crate::lesson::simhash::votes::vote;
+use crate::measure::jaccard::JACCARD;
+use crate::measure::simhash::{Fingerprint, SIMHASH};
+
+/// Step 6: which bits differ.
+pub(super) fn compare(texts: &Texts) -> Step {
+    let [a, b] = &texts.profiles;
+    let report = BitReport::of(a, b, texts.recipe.sketch.weight, texts.evidence.cosine);
+    let mut lines = vec![Line::new()];
+    if let Some(report) = &report {
+        let differ = |bit: u32| report.differing.contains(&bit);
+        for (letter, tint, print) in [("A", Mark::A, report.a), ("B", Mark::B, report.b)] {
+            let line = Line::new().tint(tint, letter).plain("  ");
+            lines.push((0..report.bits()).rev().fold(line, |line, bit| {
+                let mark = if differ(bit) { Mark::Differs } else { Mark::Plain };
+                line.tint(mark, if print.bit(bit) { "1" } else { "0" })
+            }));
+        }
+        let marks: String =
+            (0..report.bits()).rev().map(|bit| if differ(bit) { '^' } else { ' ' }).collect();
+        lines.push(Line::new().plain("   ").tint(Mark::Differs, &marks));
+        lines.push(Line::new());
+        let bits: Vec<String> = report.differing.iter().map(u32::to_string).collect();
+        let drawn = crate::lesson::kit::flow(
+            &bits.into_iter().map(|bit| (Mark::Plain, bit)).collect::<Vec<_>>(),
+            72,
+            3,
+        );
+        lines.extend(drawn);
+    }
+    Step {
+        title: Words::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
+        say: Words::fixed(
+            "The distance is the number of bits that differ (^). Alike texts have alike votes, so \
+             few signs differ; unrelated ones differ in about half of the bits.",
+            "距离就是不同的位数（^）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
+        ),
+        formula: format!("d = {}", (SIMHASH.text)(&texts.evidence)),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// The features that pull at one bit.
+pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
+    let scheme = texts.recipe.sketch.weight;
+    let [a, b] = &texts.profiles;
+    let pushes = Pushes::of(a.features(), b.features(), bit);
+    let cell = |push: Option<&Push>| match push {
+        None => Line::new().plain(&" ".repeat(36)),
+        Some(push) => {
+            let line = Line::new().left(Mark::Head, &texts.spelling(push.hash), 20);
+            push.weights.iter().fold(line, |line, &fixed| match fixed {
+                0 => line.right(Mark::Dim, "·", 8),
+                fixed => line.right(Mark::Plain, &weight(fixed, scheme), 8),
+            })
+        }
+    };
+    let shown = 10;
+    let mut lines = vec![Line::head(&format!(
+        "{:20}{:>8}{:>8}  {:20}{:>8}{:>8}",
+        "+", "A", "B", "−", "A", "B"
+    ))];
+    let rows = pushes.up.len().max(pushes.down.len());
+    for row in 0..rows.min(shown) {
+        let mut line = cell(pushes.up.get(row)).plain("  ");
+        line.spans.extend(cell(pushes.down.get(row)).spans);
+        lines.push(line);
+    }
+    if let Some(more) = rows.checked_sub(shown + 1) {
+        lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
+    }
+    let value = |side| pushes.vote(side);
+    let differs = (value(0) > 0) != (value(1) > 0);
+    let mark = if differs { Mark::Differs } else { Mark::Equal };
+    let votes = format!(
+        "V_A[{bit}] = {}   V_B[{bit}] = {}",
+        vote(value(0), scheme),
+        vote(value(1), scheme)
+    );
+    lines.push(Line::new().mark(mark, &votes));
+    Step {
+        title: Words::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),
+        say: Words::fixed(
+            "Left the features whose hash has a 1 here, right those with a 0; those that weigh \
+             differently in A and B come first: only they can make the bit differ. Turn `bit`.",
+            "左边是哈希在这一位为 1 的特征，右边是为 0 的；在 A、B 中权重不同的排在前面，只有它们能使这一位不同。转动“位”看别的位。",
+        ),
+        formula: votes,
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// The distances between the three sentences.
+pub(super) fn three(recipe: &Recipe) -> Result<Step, Refusal> {
+    let mut lines =
+        vec![Line::head(&format!("{:8}{:>6}{:>10}{:>10}   J", "", "d", "1 − d/f", "cos"))];
+    for (x, y) in [(0, 1), (0, 2), (1, 2)] {
+        let texts = Texts::fixed([CATS[x], CATS[y]], recipe.clone())?;
+        let e = texts.evidence;
+        let (d, f) = (e.distance.unwrap_or(0), f64::from(e.bits));
+        lines.push(
+            Line::new()
+                .left(Mark::Head, &format!("p{} p{}", x + 1, y + 1), 8)
+                .right(Mark::Plain, &d.to_string(), 6)
+                .right(Mark::Plain, &format!("{:.3}", 1.0 - f64::from(d) / f), 10)
+                .right(Mark::Plain, &format!("{:.3}", e.cosine.unwrap_or(0.0)), 10)
+                .plain("   ")
+                .plain(&(JACCARD.text)(&e)),
+        );
+    }
+    lines.push(Line::new());
+    lines.extend(
+        (1..).zip(CATS).map(|(number, text)| {
+            Line::new().left(Mark::Head, &format!("p{number}"), 4).plain(text)
+        }),
+    );
+    Ok(Step {
+        title: Words::new(
+            format!("Three texts at {} bits", recipe.sketch.bits),
+            format!("三个文本，{} 位", recipe.sketch.bits),
+        ),
+        say: Words::fixed(
+            "A changed word moves a few bits, another sentence about half of them. But with so few \
+             features the figures jump: see them beside the cosine, and turn `weight` and `bits`.",
+            "改一个词只动几位，换一个句子约动一半。但特征这么少，数字会跳动：可与余弦对照，并转动“权重”和“位数”。",
+        ),
+        formula: "d(p, q) = popcount(p ⊕ q)".to_owned(),
+        drawing: Drawing::new(lines),
+    })
+}
+
+/// Fingerprints of the three sentences as they are printed in introductions to SimHash: made with
+/// another hash function, so other bits, but much the same picture.
+pub(super) const PUBLISHED: [u32; 3] = [851_459_198, 847_263_864, 984_968_088];
+
+/// Their distances, by the engine's own function.
+pub(super) fn published() -> Step {
+    let print = |value: u32| Fingerprint { words: [u64::from(value), 0, 0, 0], bits: 32, ties: 0 };
+    let prints = PUBLISHED.map(print);
+    let mut lines: Vec<Line> = (1..)
+        .zip(PUBLISHED.iter().zip(&prints))
+        .map(|(number, (value, print))| {
+            Line::new()
+                .left(Mark::Head, &format!("p{number}"), 4)
+                .right(Mark::Plain, &value.to_string(), 12)
+                .plain("   ")
+                .plain(&print.binary())
+        })
+        .collect();
+    lines.push(Line::new());
+    let mut found = Vec::new();
+    for (x, y) in [(0usize, 1usize), (0, 2), (1, 2)] {
+        let d = prints[x].distance(&prints[y]).unwrap_or(0);
+        let bits: Vec<String> = (0..32)
+            .filter(|&bit| prints[x].bit(bit) != prints[y].bit(bit))
+            .map(|bit| bit.to_string())
+            .collect();
+        found.push(d.to_string());
+        lines.push(
+            Line::new()
+                .left(Mark::Head, &format!("p{} p{}", x + 1, y + 1), 8)
+                .right(Mark::Changed, &d.to_string(), 5)
+                .plain("   ")
+                .mark(Mark::Dim, &bits.join(" ")),
+        );
+    }
+    Step {
+        title: Words::fixed("The printed fingerprints", "书上的指纹"),
+        say: Words::fixed(
+            "The same sentences as they are printed in introductions: another hash function, other \
+             bits. Fingerprints compare only if they were made alike: same hash, weights and bits.",
+            "同样三句话在入门文章里给出的指纹：哈希函数不同，各位也不同。只有用同样的哈希、权重和位数做出的指纹才能比较。",
+        ),
+        formula: format!("d = {}", found.join(", ")),
+        drawing: Drawing::new(lines),
+    }
+}

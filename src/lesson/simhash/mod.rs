@@ -1,0 +1,92 @@
+//! Lesson 5: SimHash in six steps: counters, features, hashes, votes, signs, distance.
+
+mod angle;
+mod compare;
+mod features;
+mod short;
+mod votes;
+
+use crate::lesson::kit::{
+    Hand, Knob, Lesson, On, PAIRS, Refusal, Step, Stopped, Subject, Texts, Words, on, pair, recipe,
+};
+use crate::measure::contract::{Params, Weight};
+
+/// SimHash.
+pub const SIMHASH: Lesson = Lesson {
+    name: "simhash",
+    title: Words::fixed("SimHash", "SimHash 指纹"),
+    about: Words::fixed(
+        "Every feature votes on every bit; the signs of the votes are a fingerprint, and bits that \
+         differ measure an angle.",
+        "每个特征对每一位投票，票数的正负组成指纹；指纹相差的位数量出两个文本的夹角。",
+    ),
+    knobs,
+    steps,
+};
+
+/// The longest fingerprint that is drawn.
+pub(super) const MOST_BITS: u32 = 64;
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
+    let auto = ("auto", "auto", "自动");
+    vec![
+        on(&[On::Fixed, On::Pair]),
+        Knob::choices("texts", Words::fixed("texts", "例句"), &pairs),
+        Knob::choices(
+            "bits",
+            Words::fixed("bits", "位数"),
+            &[auto, ("32", "32", "32"), ("64", "64", "64")],
+        ),
+        Knob::choices(
+            "weight",
+            Words::fixed("weight", "权重"),
+            &[auto, ("count", "count", "次数"), ("one", "one", "都为 1"), ("log", "1+ln", "1+ln")],
+        ),
+        Knob::numbers("bit", Words::fixed("bit", "位"), 0..MOST_BITS, &0),
+    ]
+}
+
+/// What sketches depend on where the hand leaves it to `auto`.
+fn turned(hand: &Hand, auto: Params) -> Params {
+    let bits = match hand.number("bits") {
+        0 => auto.bits.min(MOST_BITS),
+        bits => bits as u32,
+    };
+    let weight = match hand.word("weight") {
+        "count" => Weight::Count,
+        "one" => Weight::One,
+        "log" => Weight::Log,
+        // Words by tf-idf are no shingles: the lesson shows shingles.
+        _ if auto.weight == Weight::TfIdf => Weight::Log,
+        _ => auto.weight,
+    };
+    Params { bits, weight, ..auto }
+}
+
+fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal> {
+    if On::of(hand) == On::Pair {
+        return Texts::chosen(subject, |recipe| recipe.sketch = turned(hand, recipe.sketch));
+    }
+    let auto = Params { bits: 32, weight: Weight::Count, ..Params::default() };
+    Texts::fixed(pair(hand.word("texts")), recipe(2, turned(hand, auto)))
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let texts = texts(subject, hand)?;
+    let bit = (hand.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
+    let mut steps = vec![votes::zero(&texts), features::features(&texts), votes::hashes(&texts)];
+    steps.extend(votes::adding(&texts));
+    steps.push(votes::signs(&texts, 0));
+    steps.push(votes::signs(&texts, 1));
+    steps.push(compare::compare(&texts));
+    steps.push(compare::opened(&texts, bit));
+    if On::of(hand) == On::Fixed {
+        steps.push(compare::three(&texts.recipe)?);
+        steps.push(compare::published());
+    }
+    steps.push(angle::angle(&texts));
+    steps.push(short::ties(&texts));
+    steps.push(short::cuts(&texts, stopped));
+    Ok(steps)
+}

@@ -1,0 +1,167 @@
+//! Lesson 5: why short texts fail: ties, and how many bits a small cut turns.
+
+use crate::compare::result::Profile;
+use crate::corpus::demo;
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Stopped, Texts, Words};
+use crate::measure::minhash::Family;
+use crate::measure::simhash::FEW_FEATURES;
+
+/// Features whose chance of a tie is shown.
+const COUNTS: [u32; 6] = [2, 6, 10, 16, 30, 100];
+
+/// The chance that so many features of one weight cancel out on a bit: (m choose m/2) / 2^m for
+/// even m, none for odd m.
+pub(super) fn tie(features: u32) -> f64 {
+    if features % 2 == 1 {
+        return 0.0;
+    }
+    (1..=features / 2)
+        .fold(1.0, |chance, i| chance * f64::from(features / 2 + i) / f64::from(i) / 4.0)
+}
+
+/// Ties by the number of features, and those of this pair.
+pub(super) fn ties(texts: &Texts) -> Step {
+    let bits = texts.recipe.sketch.bits;
+    let drawing = Drawing::in_words(|t| {
+        let heads = [
+            Words::fixed("features", "特征数"),
+            Words::fixed("tie on a bit", "一位打平"),
+            Words::fixed("ties expected", "预期平局"),
+        ];
+        let mut lines = vec![heads.iter().fold(Line::new(), |l, h| l.right(Mark::Head, &t(h), 16))];
+        for count in COUNTS {
+            let few = if (count as usize) < FEW_FEATURES { Mark::Wrong } else { Mark::Plain };
+            lines.push(
+                Line::new()
+                    .right(few, &count.to_string(), 16)
+                    .right(Mark::Plain, &format!("{:.3}", tie(count)), 16)
+                    .right(Mark::Plain, &format!("{:.1}", tie(count) * f64::from(bits)), 16),
+            );
+        }
+        lines.push(Line::new());
+        for (side, letter) in ["A", "B"].into_iter().enumerate() {
+            let profile = &texts.profiles[side];
+            let count = profile.features().hashes.len();
+            let found = profile.fingerprint.map_or(0, |print| print.ties);
+            let words = Words::new(
+                format!("{count} features, {found} ties in {bits} bits"),
+                format!("{count} 个特征，{bits} 位中有 {found} 位打平"),
+            );
+            let tint = [Mark::A, Mark::B][side];
+            lines.push(Line::new().plain("   ").tint(tint, letter).plain("  ").plain(&t(&words)));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Few features, many ties", "特征少，平局多"),
+        say: Words::new(
+            format!(
+                "An even number of votes can tie, and few often do: the bit is then a convention, \
+                 and next to a tie one feature decides. Under {FEW_FEATURES} (✗) lookalike warns."
+            ),
+            format!(
+                "总票数为偶数时可能打平，票少时常常打平：这一位只能按约定取值；接近打平时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。"
+            ),
+        ),
+        formula: "Pr[V = 0] = C(m, m/2) / 2^m".to_owned(),
+        drawing,
+    }
+}
+
+/// Characters that are cut out.
+const CUT: usize = 4;
+/// Places where they are cut out.
+const PLACES: usize = 6;
+
+/// The distances between a text and itself with a few characters cut out, at places spread over it.
+fn distances(text: &str, texts: &Texts, stopped: Stopped<'_>) -> Option<(usize, Vec<u32>)> {
+    let family = Family::new(&texts.recipe.sketch);
+    let profile = |text: &str| Profile::new(text, &texts.recipe, &family);
+    let whole = profile(text);
+    let print = whole.fingerprint?;
+    let letters: Vec<char> = text.chars().collect();
+    let mut found = Vec::new();
+    for place in 0..PLACES {
+        if stopped() {
+            return None;
+        }
+        let at = letters.len().saturating_sub(CUT) * place / (PLACES - 1);
+        let rest = letters.iter().enumerate().filter(|(i, _)| !(at..at + CUT).contains(i));
+        let cut: String = rest.map(|(_, c)| c).collect();
+        found.extend(profile(&cut).fingerprint.and_then(|cut| cut.distance(&print)));
+    }
+    Some((whole.features().hashes.len(), found))
+}
+
+/// What a cut of four characters turns: in text A, and in a long text of the demo corpus.
+pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
+    let corpus = demo::corpus();
+    let long = corpus.documents.iter().max_by_key(|document| document.text.chars().count());
+    let long = long.map_or("", |document| &document.text);
+    let mut rows = Vec::new();
+    for (name, text) in [("A", texts.written[0].as_str()), ("demo", long)] {
+        let length = text.chars().count();
+        if let Some((features, found)) = distances(text, texts, stopped) {
+            rows.push((name, length, features, found));
+        }
+    }
+    let mean = |found: &[u32]| f64::from(found.iter().sum::<u32>()) / found.len().max(1) as f64;
+    let turned =
+        |row: usize| rows.get(row).map_or_else(String::new, |r| format!("{:.1}", mean(&r.3)));
+    let drawing = Drawing::in_words(|t| {
+        let heads = [
+            Words::fixed("characters", "字符"),
+            Words::fixed("features", "特征"),
+            Words::fixed("mean d", "平均 d"),
+        ];
+        let line =
+            heads.iter().fold(Line::new().plain("      "), |l, h| l.right(Mark::Head, &t(h), 11));
+        let mut lines = vec![line.plain("   ").mark(Mark::Head, "d")];
+        for (name, length, features, found) in &rows {
+            let mean = mean(found);
+            let each: Vec<String> = found.iter().map(u32::to_string).collect();
+            lines.push(
+                Line::new()
+                    .left(Mark::Head, name, 6)
+                    .right(Mark::Plain, &length.to_string(), 11)
+                    .right(Mark::Plain, &features.to_string(), 11)
+                    .right(Mark::Changed, &format!("{mean:.1}"), 11)
+                    .plain("   ")
+                    .plain(&each.join("  ")),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Why short texts fail", "为什么短文本不行"),
+        say: Words::new(
+            format!(
+                "{CUT} characters cut out at {PLACES} places turn {} bits of A on average, {} of a \
+                 longer text. The fewer features vote, the more each decides: a threshold of 3 \
+                 bits is made for whole pages.",
+                turned(0),
+                turned(1)
+            ),
+            format!(
+                "在 {PLACES} 处各删去 {CUT} 个字符，A 平均翻转 {} 位，较长的文本平均翻转 {} 位。\
+                 投票的特征越少，每一个的分量越重：3 位的阈值是为整页文本定的。",
+                turned(0),
+                turned(1)
+            ),
+        ),
+        formula: format!("f = {}", texts.recipe.sketch.bits),
+        drawing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_are_as_likely_as_known() {
+        for (features, chance) in [(2, 0.5), (6, 0.3125), (30, 0.1445), (15, 0.0)] {
+            assert!((tie(features) - chance).abs() < 1e-4, "{features}: {}", tie(features));
+        }
+    }
+}

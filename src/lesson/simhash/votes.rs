@@ -1,0 +1,195 @@
+//! Lesson 5: the counters: at zero, one feature after the other added, and their signs.
+
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Texts, Words};
+use crate::lesson::simhash::features::{weight, weighted};
+use crate::measure::contract::Weight;
+use crate::measure::simhash::{feature_word, votes};
+use crate::measure::weight::{ONE, Weights};
+
+/// A vote as it is written: with its sign, in whole numbers or on a logarithmic scale in tenths.
+pub(super) fn vote(fixed: i64, scheme: Weight) -> String {
+    match (fixed, scheme) {
+        (0, _) => "0".to_owned(),
+        (_, Weight::Log) => {
+            let value = fixed as f64 / f64::from(ONE);
+            if value.abs() < 0.05 { format!("{value:+.0e}") } else { format!("{value:+.1}") }
+        }
+        _ => format!("{fixed:+}"),
+    }
+}
+
+/// The counters, highest bit first, in rows; `mark` says what each bit is.
+fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Line> {
+    let widest = all.iter().map(|&v| vote(v, scheme).chars().count()).max().unwrap_or(1);
+    // As many in a row as fit beside the number of its first bit; a column is for the mark.
+    let shapes = [(16, 3), (16, 2), (8, 3), (8, 2), (4, 2)];
+    let fitting = shapes.into_iter().find(|(each, gap)| each * (widest + gap) <= 68);
+    let (each, gap) = fitting.unwrap_or((4, 2));
+    let bits: Vec<usize> = (0..all.len()).rev().collect();
+    let row = |bits: &[usize]| {
+        let first = bits.first().copied().unwrap_or(0).to_string();
+        bits.iter().fold(Line::new().right(Mark::Dim, &first, 4).plain("  "), |line, &bit| {
+            let text = vote(all.get(bit).copied().unwrap_or(0), scheme);
+            line.right(mark(bit), &text, widest + gap)
+        })
+    };
+    bits.chunks(each).take(12).map(row).collect()
+}
+
+/// The votes of the first features of A.
+fn votes_of(features: &[(u64, u32)], bits: u32) -> Vec<i64> {
+    let hashes: Vec<u64> = features.iter().map(|feature| feature.0).collect();
+    let weights = Weights::new(features.iter().map(|feature| feature.1));
+    votes(weights.of(&hashes), bits)
+}
+
+/// Step 1: a counter for each bit.
+pub(super) fn zero(texts: &Texts) -> Step {
+    let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
+    let lines = counters(&votes_of(&[], bits), scheme, |_| Mark::Plain);
+    Step {
+        title: Words::new(
+            format!("1 · {bits} counters at zero"),
+            format!("一 · {bits} 个计数器归零"),
+        ),
+        say: Words::new(
+            format!(
+                "The fingerprint is to have f = {bits} bits, numbered from 0 at the right. Each \
+                 has a counter, and each counter starts at zero."
+            ),
+            format!(
+                "指纹要有 f = {bits} 位，从右边的第 0 位数起。每一位有一个计数器，都从零开始。"
+            ),
+        ),
+        formula: format!("V = (0, …, 0), f = {bits}"),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// The bits that a feature votes with, highest first.
+fn binary(hash: u64, bits: u32) -> String {
+    let bit = |bit: u32| feature_word(hash, bit as usize / 64) >> (bit % 64) & 1;
+    (0..bits).rev().map(|b| if bit(b) == 1 { '1' } else { '0' }).collect()
+}
+
+/// Step 3: each feature hashed to as many bits.
+pub(super) fn hashes(texts: &Texts) -> Step {
+    let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
+    let all = weighted(texts, 0);
+    let mut lines: Vec<Line> = all
+        .iter()
+        .take(13)
+        .map(|&(hash, fixed)| {
+            Line::new()
+                .left(Mark::Head, &texts.spelling(hash), 6)
+                .right(Mark::Dim, &weight(fixed, scheme), 4)
+                .plain("  ")
+                .plain(&binary(hash, bits))
+        })
+        .collect();
+    if let Some(more) = all.len().checked_sub(14) {
+        lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
+    }
+    Step {
+        title: Words::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
+        say: Words::fixed(
+            "A good hash throws a coin for every bit: half of all features have a 1 there, \
+             independent of the other bits. The same feature always gets the same bits.",
+            "好的哈希函数好比对每一位掷硬币：每一位上约有一半特征为 1，各位互相独立；同一个特征总是得到同样的位。",
+        ),
+        formula: format!("xxh3-64 → {bits}"),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// Step 4: the first features one by one, then all.
+pub(super) fn adding(texts: &Texts) -> Vec<Step> {
+    let all = weighted(texts, 0);
+    let mut counts: Vec<usize> = vec![1, 2, 3, all.len()];
+    counts.retain(|&count| count <= all.len());
+    counts.dedup();
+    counts.iter().map(|&count| added(texts, &all, count)).collect()
+}
+
+fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
+    let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
+    let now = votes_of(all.get(..count).unwrap_or_default(), bits);
+    let before = votes_of(all.get(..count - 1).unwrap_or_default(), bits);
+    let turned = |bit: usize| {
+        let sign = |votes: &[i64]| votes.get(bit).is_some_and(|&vote| vote > 0);
+        sign(&now) != sign(&before)
+    };
+    let mark = |bit| if turned(bit) { Mark::Changed } else { Mark::Plain };
+    let (hash, fixed) = all.get(count - 1).copied().unwrap_or((0, 1));
+    let (name, weighs) = (texts.spelling(hash), weight(fixed, scheme));
+    let mut lines = vec![
+        Line::new()
+            .left(Mark::Head, &name, 6)
+            .right(Mark::Dim, &weighs, 4)
+            .plain("  ")
+            .plain(&binary(hash, bits)),
+        Line::new(),
+    ];
+    lines.extend(counters(&now, scheme, mark));
+    let whole = count == all.len();
+    let title = Words::new(
+        format!("4 · Vote: {count} of {}", all.len()),
+        format!("四 · 投票：第 {count} 个，共 {} 个", all.len()),
+    );
+    let say = if whole {
+        Words::fixed(
+            "All features have voted. A counter far from zero is settled; near zero a single \
+             feature more or less turns the bit (*: turned by the last one).",
+            "全部特征都已投票。离零远的位已成定局；接近零的位，多一个或少一个特征就会翻转（* 为最后一个特征翻转的位）。",
+        )
+    } else {
+        Words::new(
+            format!(
+                "`{name}` adds its weight {weighs} where it has a 1 and takes it off where it has \
+                 a 0. * marks bits that it turned."
+            ),
+            format!(
+                "“{name}”在为 1 的位上加上权重 {weighs}，在为 0 的位上减去；* 标出被它翻转的位。"
+            ),
+        )
+    };
+    Step {
+        title,
+        say,
+        formula: format!("V[i] += w·(2·bit_i − 1),  w = {weighs}"),
+        drawing: Drawing::new(lines),
+    }
+}
+
+/// Step 5: the signs of the votes of A or B.
+pub(super) fn signs(texts: &Texts, side: usize) -> Step {
+    let letter = ["A", "B"][side];
+    let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
+    let all = votes(texts.profiles[side].features(), bits);
+    let mark = |bit: usize| match all.get(bit).copied().unwrap_or(0) {
+        0 => Mark::Differs,
+        vote if vote > 0 => Mark::Equal,
+        _ => Mark::Dim,
+    };
+    let mut lines = counters(&all, scheme, mark);
+    lines.push(Line::new());
+    let print = texts.profiles[side].fingerprint;
+    let (binary, hex, ties) =
+        print.map_or_else(Default::default, |print| (print.binary(), print.hex(), print.ties));
+    let tint = [Mark::A, Mark::B][side];
+    lines.push(Line::new().tint(tint, letter).plain("  ").plain(&binary));
+    Step {
+        title: Words::new(format!("5 · The signs of {letter}"), format!("五 · {letter} 的正负号")),
+        say: Words::new(
+            format!(
+                "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
+                 features cancel out exactly, and the bit is 0 by convention, not by content."
+            ),
+            format!(
+                "票数大于零的位为 1（=），否则为 0。有 {ties} 位打平（≠）：特征恰好互相抵消，按约定记 0，与内容无关。"
+            ),
+        ),
+        formula: format!("bit_i = 1 ⇔ V[i] > 0:  {hex}"),
+        drawing: Drawing::new(lines),
+    }
+}

@@ -1,0 +1,174 @@
+//! Steps: a counting Bloom filter that is drawn whole fills, answers, forgets.
+
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::web::bloom_rate::{contained, errors};
+use crate::lesson::web::case::Case;
+use crate::lesson::web::filter::CountingBloom;
+use crate::text::shingle::occurrences;
+use std::collections::BTreeSet;
+
+/// Counters of the filter that is drawn whole.
+const SMALL: usize = 64;
+/// Shingles that are put into it.
+const FEW: usize = 5;
+
+/// Inserting, asking, deleting, false positives, and the filter as a measure.
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+    let small = Small::of(case);
+    vec![insert(case, &small), delete(case, &small), errors(case), contained(case)]
+}
+
+/// The shingles that the small filter is shown with: of A, and strangers to it.
+struct Small {
+    own: Vec<(String, u64)>,
+    /// Of B and not of A.
+    other: Option<(String, u64)>,
+}
+
+impl Small {
+    fn of(case: &Case<'_>) -> Self {
+        let recipe = &case.corpus.recipe;
+        let spelled = |text: &str| -> Vec<(String, u64)> {
+            let all = occurrences(text, recipe.unit, recipe.n);
+            let spell = |(hash, range): (u64, std::ops::Range<usize>)| {
+                Some((text.get(range)?.to_owned(), hash))
+            };
+            all.into_iter().filter_map(spell).collect()
+        };
+        let mut seen = BTreeSet::new();
+        let mut own = spelled(&case.folded[0]);
+        own.retain(|(_, hash)| seen.insert(*hash));
+        let other = spelled(&case.folded[1]).into_iter().find(|(_, hash)| !seen.contains(hash));
+        own.truncate(FEW);
+        Self { own, other }
+    }
+
+    fn filled(&self, hashes: usize) -> CountingBloom {
+        let mut filter = CountingBloom::new(SMALL, hashes);
+        self.own.iter().for_each(|(_, hash)| filter.insert(*hash));
+        filter
+    }
+}
+
+/// All counters in one line; zero as a dot, more than nine as `+`.
+fn digits(filter: &CountingBloom) -> String {
+    let digit = |&counter: &u8| match counter {
+        0 => '·',
+        1..=9 => char::from(b'0' + counter),
+        _ => '+',
+    };
+    filter.counters().iter().map(digit).collect()
+}
+
+/// The places of an item as carets.
+fn carets(filter: &CountingBloom, item: u64) -> String {
+    let places: Vec<usize> = filter.places(item).collect();
+    (0..SMALL).map(|at| if places.contains(&at) { '^' } else { ' ' }).collect()
+}
+
+fn shown(shingle: &str) -> String {
+    format!("“{}”", shingle.replace('\n', "⏎"))
+}
+
+fn insert(case: &Case<'_>, small: &Small) -> Step {
+    let hashes = case.filter.1;
+    let mut filter = CountingBloom::new(SMALL, hashes);
+    let mut states = vec![(String::new(), digits(&filter))];
+    for (spelling, hash) in &small.own {
+        filter.insert(*hash);
+        states.push((shown(spelling), digits(&filter)));
+    }
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![Line::head(&say(&Words::new(
+            format!("{SMALL} counters after each shingle of A; · is zero"),
+            format!("A 的每个片段插入后的 {SMALL} 个计数器；· 为零"),
+        )))];
+        let mut before = String::new();
+        for (spelling, state) in &states {
+            let mut line = Line::new().left(Mark::Plain, spelling, 12);
+            for (at, digit) in state.chars().enumerate() {
+                let changed = !before.is_empty() && before.chars().nth(at) != Some(digit);
+                let mark = if changed { Mark::Changed } else { Mark::Dim };
+                line = line.tint(mark, &digit.to_string());
+            }
+            lines.push(line);
+            before.clone_from(state);
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
+        say: Words::new(
+            format!(
+                "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not kept: only these counters."
+            ),
+            format!(
+                "每个片段由 {hashes} 个散列函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。"
+            ),
+        ),
+        formula: format!(
+            "m = {SMALL}, k = {hashes}, n = {}; counters not zero: {:.0} %",
+            filter.held(),
+            100.0 * filter.filled()
+        ),
+        drawing,
+    }
+}
+
+fn delete(case: &Case<'_>, small: &Small) -> Step {
+    let mut filter = small.filled(case.filter.1);
+    let mut rows: Vec<(Words, String, Option<u64>, Option<bool>)> = Vec::new();
+    let verdict = |filter: &CountingBloom, item: u64| Some(filter.contains(item));
+    let start = Words::fixed("counters", "计数器");
+    rows.push((start, digits(&filter), None, None));
+    if let Some((spelling, hash)) = small.own.first() {
+        let ask =
+            Words::new(format!("in? {}", shown(spelling)), format!("在吗？{}", shown(spelling)));
+        rows.push((ask, carets(&filter, *hash), Some(*hash), verdict(&filter, *hash)));
+    }
+    if let Some((spelling, hash)) = &small.other {
+        let ask =
+            Words::new(format!("in? {}", shown(spelling)), format!("在吗？{}", shown(spelling)));
+        rows.push((ask, carets(&filter, *hash), Some(*hash), verdict(&filter, *hash)));
+    }
+    if let Some((spelling, hash)) = small.own.first() {
+        filter.delete(*hash);
+        let gone =
+            Words::new(format!("del {}", shown(spelling)), format!("删除{}", shown(spelling)));
+        rows.push((gone, digits(&filter), None, None));
+        let ask =
+            Words::new(format!("in? {}", shown(spelling)), format!("在吗？{}", shown(spelling)));
+        rows.push((ask, carets(&filter, *hash), Some(*hash), verdict(&filter, *hash)));
+    }
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = Vec::new();
+        for (what, picture, _, answer) in &rows {
+            lines.push(Line::new().left(Mark::Plain, &say(what), 12).tint(Mark::Dim, picture));
+            if let Some(yes) = answer {
+                let (mark, words) = if *yes {
+                    (
+                        Mark::Right,
+                        Words::fixed("no place is zero: perhaps in", "没有一个位置为零：可能在"),
+                    )
+                } else {
+                    (
+                        Mark::Wrong,
+                        Words::fixed("a place is zero: certainly not in", "有位置为零：一定不在"),
+                    )
+                };
+                lines.push(Line::new().plain(&" ".repeat(12)).mark(mark, &say(&words)));
+            }
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Ask and delete", "查询与删除"),
+        say: Words::fixed(
+            "A zero at one of the places (^) means certainly not in. Because places are counted, not \
+             just marked, a shingle can be taken out again without harming others.",
+            "任何一个位置（^）为零，就一定不在。因为位置上记的是次数而不只是标记，所以可以再删除，而不影响别的片段。",
+        ),
+        formula: "in(x) = every counter at h1(x) … hk(x) > 0".to_owned(),
+        drawing,
+    }
+}

@@ -1,0 +1,84 @@
+//! What the lesson at web scale works on: a corpus, a pair, word statistics, and both digests.
+
+use crate::compare::result::{Comparison, Profile};
+use crate::lesson::kit::{Stopped, demo};
+use crate::lesson::web::digest::{Band, IMatch, Vocabulary, words};
+use crate::measure::contract::Evidence;
+use crate::measure::mix::stream;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Documents whose words are counted at most.
+pub(super) const MOST_DOCUMENTS: usize = 1_000;
+/// Characters of a text that are read at most.
+pub(super) const MOST_CHARACTERS: usize = 50_000;
+
+/// What the lesson works on.
+pub(super) struct Case<'a> {
+    /// The texts.
+    pub corpus: &'a Comparison,
+    /// The pair.
+    pub ids: (u32, u32),
+    /// What is known of the pair.
+    pub evidence: Evidence,
+    /// The normalised texts of the pair, cut to [`MOST_CHARACTERS`].
+    pub folded: [String; 2],
+    /// Word statistics of the corpus.
+    pub vocabulary: Vocabulary,
+    /// Which words are kept.
+    pub band: Band,
+    /// What I-Match makes of each text whose words were counted.
+    pub digests: BTreeMap<u32, IMatch>,
+    /// What it makes of both of the pair.
+    pub matches: [IMatch; 2],
+    /// Counters an item, and hash functions, of the filter.
+    pub filter: (usize, usize),
+}
+
+/// The distinct words of each document.
+pub(super) type WordLists = BTreeMap<u32, Vec<String>>;
+
+/// Pairs whose texts are counted whatever the sample.
+pub(super) const BEST: usize = 20;
+
+static DEMO: LazyLock<Option<WordLists>> =
+    LazyLock::new(|| words_of(demo::comparison(), (0, 0), &|| false));
+
+/// The words of the demo texts; made once.
+pub(super) fn demo_words() -> Option<WordLists> {
+    DEMO.clone()
+}
+
+/// The words of the distinct documents that have shingles, the pair and the best pairs among them; of
+/// many documents a sample of [`MOST_DOCUMENTS`], the same each time. `None` when stopped.
+pub(super) fn words_of(
+    corpus: &Comparison,
+    pair: (u32, u32),
+    stopped: Stopped<'_>,
+) -> Option<WordLists> {
+    let defined = |id: &u32| corpus.profiles.get(*id as usize).is_some_and(Profile::is_defined);
+    let own = |id: &u32| corpus.copies.representative(*id) == *id;
+    let best = demo::best_pairs(corpus);
+    let mut chosen: Vec<u32> = [pair.0, pair.1].into();
+    chosen.extend(best.iter().take(BEST).flat_map(|&(a, b, _)| [a, b]));
+    let mut rest: Vec<u32> = (0..corpus.profiles.len() as u32).filter(own).collect();
+    rest.sort_by_key(|&id| stream(7, u64::from(id)));
+    chosen.extend(rest);
+    let mut lists = WordLists::new();
+    for id in chosen.into_iter().filter(defined) {
+        if stopped() {
+            return None;
+        }
+        if lists.len() < MOST_DOCUMENTS {
+            lists.entry(id).or_insert_with(|| words(&folded(corpus, id)));
+        }
+    }
+    Some(lists)
+}
+
+/// The normalised text of a document, its first characters if it is long.
+pub(super) fn folded(corpus: &Comparison, id: u32) -> String {
+    let text = corpus.document(id).map_or("", |document| &document.text);
+    let end = text.char_indices().nth(MOST_CHARACTERS).map_or(text.len(), |(at, _)| at);
+    corpus.recipe.ladder.fold(text.get(..end).unwrap_or(text))
+}

@@ -1,0 +1,155 @@
+//! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
+
+use crate::display::number::bytes;
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, best_pairs, name};
+use crate::lesson::web::bloom_rate::said_in;
+use crate::lesson::web::case::Case;
+use crate::measure::jaccard::jaccard;
+
+/// Pairs that are listed.
+const LISTED: usize = 11;
+
+/// One pair in full, then the best pairs.
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+    vec![one_pair(case), many(case)]
+}
+
+/// What a family keeps of a text, how much that is, what it can say, and what it says here.
+type Family = (&'static str, Words, String, Words, String);
+
+fn families(case: &Case<'_>) -> [Family; 4] {
+    let e = &case.evidence;
+    let (said, all) = said_in(case, case.ids).unwrap_or((0, 1));
+    let same = if case.matches[0].matches(&case.matches[1]) { "=" } else { "≠" };
+    let shingles = u64::from(e.size_a);
+    let distance = e.distance.map_or_else(|| "—".to_owned(), |d| format!("{d}/{}", e.bits));
+    let counters = bytes(shingles * case.filter.0 as u64);
+    let in_a = format!("{:.3}", said as f64 / all.max(1) as f64);
+    [
+        (
+            "I-Match",
+            Words::fixed("one digest", "一个摘要"),
+            "8 B".to_owned(),
+            Words::fixed("yes or no", "是或否"),
+            same.to_owned(),
+        ),
+        (
+            "Shingle",
+            Words::fixed("a hash a shingle", "每片段一个散列值"),
+            bytes(shingles * 8),
+            Words::fixed("Jaccard", "Jaccard"),
+            format!("{:.3}", jaccard(e)),
+        ),
+        (
+            "SimHash",
+            Words::fixed("one fingerprint", "一个指纹"),
+            bytes(u64::from(e.bits / 8)),
+            Words::fixed("bits apart", "相差位数"),
+            distance,
+        ),
+        (
+            "Counting Bloom",
+            Words::fixed("counters", "计数器"),
+            counters,
+            Words::fixed("B in A", "B 在 A 中"),
+            in_a,
+        ),
+    ]
+}
+
+fn one_pair(case: &Case<'_>) -> Step {
+    let families = families(case);
+    let row = |mark, cells: [&str; 5]| {
+        let [family, keeps, size, says, answer] = cells;
+        Line::new()
+            .left(Mark::Head, family, 16)
+            .left(mark, keeps, 20)
+            .right(mark, size, 8)
+            .plain("  ")
+            .left(mark, says, 14)
+            .mark(mark, answer)
+    };
+    let drawing = Drawing::in_words(|say| {
+        let cell = |en, zh| say(&Words::fixed(en, zh));
+        let mut lines = vec![
+            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.ids.0, 70)),
+            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.ids.1, 70)),
+            Line::new(),
+            row(
+                Mark::Head,
+                [
+                    &cell("family", "方法"),
+                    &cell("keeps of a text", "每个文本保存"),
+                    &cell("size", "大小"),
+                    &cell("says", "能回答"),
+                    &cell("of A and B", "对 A、B 的回答"),
+                ],
+            ),
+        ];
+        for (family, keeps, size, says, answer) in &families {
+            lines.push(row(Mark::Plain, [family, &say(keeps), size, &say(says), answer]));
+        }
+        lines
+    });
+    let answers = families.iter().map(|family| format!("{} {}", family.0, family.4));
+    Step {
+        title: Words::fixed("Four families, one pair", "四类方法，同一对文本"),
+        say: Words::fixed(
+            "The same two texts, four answers: equal or not, how much in common, how many bits apart, \
+             how much of one in the other. What is kept decides what can be asked.",
+            "同样两个文本，四种回答：是否相等、共有多少、相差几位、一个有多少在另一个里。保存什么，决定了能问什么。",
+        ),
+        formula: answers.collect::<Vec<_>>().join(" · "),
+        drawing,
+    }
+}
+
+fn many(case: &Case<'_>) -> Step {
+    let mut rows = Vec::new();
+    for (a, b, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
+        let both = case.digests.get(&a).zip(case.digests.get(&b));
+        let same = both.is_some_and(|(x, y)| x.matches(y));
+        let (said, all) = said_in(case, (a, b)).unwrap_or((0, 1));
+        rows.push((a, b, same, e, said as f64 / all.max(1) as f64));
+    }
+    let equal = rows.iter().filter(|row| row.2).count();
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new()
+                .left(Mark::Head, "I-Match", 9)
+                .right(Mark::Head, "J", 6)
+                .right(Mark::Head, "SimHash", 9)
+                .right(Mark::Head, "CBF", 7)
+                .plain("  ")
+                .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 40),
+        ];
+        for (a, b, same, e, share) in &rows {
+            let distance = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
+            lines.push(
+                Line::new()
+                    .left(if *same { Mark::Equal } else { Mark::Differs }, "", 9)
+                    .right(Mark::Plain, &format!("{:.3}", jaccard(e)), 6)
+                    .right(Mark::Plain, &distance, 9)
+                    .right(Mark::Plain, &format!("{share:.3}"), 7)
+                    .plain("  ")
+                    .pair(&name(case.corpus, *a, 20), &name(case.corpus, *b, 20)),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("Four families, the best pairs", "四类方法，最相似的对"),
+        say: Words::new(
+            format!(
+                "The pairs with the highest Jaccard, and what the other three say of them. I-Match takes {equal} of {} for duplicates; the others grade.",
+                rows.len()
+            ),
+            format!(
+                "Jaccard 最高的各对，以及其他三类方法的回答。I-Match 把 {} 对中的 {equal} 对判为重复；其余方法给出程度。",
+                rows.len()
+            ),
+        ),
+        formula: "CBF: share of B's shingles that the filter of A says yes to".to_owned(),
+        drawing,
+    }
+}

@@ -1,0 +1,194 @@
+//! Steps: I-Match from its word filter to one digest, how one word breaks it, and a corpus of them.
+
+use crate::display::number::{count, thousands};
+use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, best_pairs, flow, name};
+use crate::lesson::web::case::Case;
+use crate::lesson::web::digest::IMatch;
+use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};
+use crate::measure::jaccard::jaccard;
+
+/// Pairs that are listed.
+const LISTED: usize = 9;
+
+/// Filter, digest, one word changed, the corpus, the mended method.
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+    let changed = Changed::of(case);
+    let mut steps = vec![vocabulary(case), digest(case), one_word(case, &changed)];
+    steps.push(mended(case, &changed));
+    steps.push(corpus(case));
+    steps
+}
+
+/// What the word statistics rest on, and what they leave of A.
+fn counted(case: &Case<'_>) -> Words {
+    let own = &case.matches[0];
+    let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
+    let (texts, all) = (count(documents as u64, "text"), thousands(words as u64));
+    if own.kept.is_empty() {
+        Words::new(
+            format!(
+                "idf is counted over {texts} with {all} words, and none of A lies in the band: it has no digest and equals no text. Widen the band, or take more texts."
+            ),
+            format!(
+                "idf 由 {documents} 个文本、{all} 个词统计而来，A 中没有一个词落在范围内：它没有摘要，不与任何文本相等。请放宽范围，或载入更多文本。"
+            ),
+        )
+    } else {
+        Words::new(
+            format!(
+                "idf is counted over {texts} with {all} words. Words of nearly all texts say nothing, words of one text are often slips: of A only the middle is kept."
+            ),
+            format!(
+                "idf 由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。"
+            ),
+        )
+    }
+}
+
+fn vocabulary(case: &Case<'_>) -> Step {
+    let own = &case.matches[0];
+    let (common, rare): (Vec<_>, Vec<_>) =
+        own.dropped.iter().partition(|(_, idf)| *idf < case.band.low);
+    let items = |words: &[&(String, f64)]| -> Vec<(Mark, String)> {
+        words.iter().map(|(word, _)| (Mark::Dim, word.clone())).collect()
+    };
+    let kept: Vec<(Mark, String)> =
+        own.kept.iter().map(|word| (Mark::Plain, word.clone())).collect();
+    let (common, rare) = (items(&common), items(&rare));
+    let (low, high) = (case.band.low, case.band.high);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = Vec::new();
+        let mut part = |head: Words, list: &[(Mark, String)], rows| {
+            lines.push(Line::head(&say(&head)));
+            lines.extend(flow(list, COLUMNS, rows));
+        };
+        let (c, k, r) = (common.len(), kept.len(), rare.len());
+        part(
+            Words::new(
+                format!("too common, idf under {low}: {c}"),
+                format!("太常见，idf 低于 {low}：{c} 个"),
+            ),
+            &common,
+            2,
+        );
+        part(
+            Words::new(
+                format!("kept: {k} of {} in the vocabulary", case.vocabulary.kept(case.band)),
+                format!("保留：{k} 个（词表中共保留 {} 个）", case.vocabulary.kept(case.band)),
+            ),
+            &kept,
+            6,
+        );
+        part(
+            Words::new(
+                format!("too rare, idf over {high}: {r}"),
+                format!("太罕见，idf 高于 {high}：{r} 个"),
+            ),
+            &rare,
+            3,
+        );
+        lines
+    });
+    Step {
+        title: Words::fixed("I-Match: which words count", "I-Match：哪些词算数"),
+        say: counted(case),
+        formula: format!("{low} ≤ ln(N/df) / ln N ≤ {high}, N = {}", case.vocabulary.documents()),
+        drawing,
+    }
+}
+
+fn digest(case: &Case<'_>) -> Step {
+    let [x, y] = &case.matches;
+    let only = |x: &IMatch, y: &IMatch| -> Vec<(Mark, String)> {
+        let own = x.kept.iter().filter(|word| y.kept.binary_search(word).is_err());
+        own.map(|word| (Mark::Plain, word.clone())).collect()
+    };
+    let (only_a, only_b) = (only(x, y), only(y, x));
+    let same = x.matches(y);
+    let drawing = Drawing::in_words(|say| {
+        let text = |mark, letter: &str, id, own: &IMatch| {
+            Line::new()
+                .left(mark, letter, 3)
+                .left(Mark::Plain, &name(case.corpus, id, 40), 42)
+                .plain(&written(own.digest))
+        };
+        let mut lines = vec![text(Mark::A, "A", case.ids.0, x), text(Mark::B, "B", case.ids.1, y)];
+        let (mark, verdict) = if same {
+            (Mark::Equal, Words::fixed("one digest: duplicates", "摘要相同：判为重复"))
+        } else {
+            (Mark::Differs, Words::fixed("two digests: different texts", "摘要不同：判为不同文本"))
+        };
+        lines.push(Line::new().plain(&" ".repeat(45)).mark(mark, &say(&verdict)));
+        for (head, list) in [
+            (Words::fixed("kept in A only", "只在 A 中保留"), &only_a),
+            (Words::fixed("kept in B only", "只在 B 中保留"), &only_b),
+        ] {
+            lines.push(Line::head(&format!("{}: {}", say(&head), list.len())));
+            lines.extend(flow(list, COLUMNS, 4));
+        }
+        lines
+    });
+    let both = x.kept.len() - only_a.len();
+    Step {
+        title: Words::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
+        say: Words::new(
+            format!(
+                "The kept words, each once, sorted, hashed as one. {both} are common to A and B, but the answer is only yes or no: with a single word more it is no."
+            ),
+            format!(
+                "保留的词各取一次，排序后整个散列成一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：多一个词就是“否”。"
+            ),
+        ),
+        formula: "digest = hash(sorted kept words)".to_owned(),
+        drawing,
+    }
+}
+
+fn corpus(case: &Case<'_>) -> Step {
+    let all = &case.digests;
+    let with = all.values().filter(|own| own.digest.is_some()).count();
+    let pairs: Vec<_> = best_pairs(case.corpus)
+        .into_iter()
+        .filter_map(|(a, b, evidence)| {
+            Some((jaccard(&evidence), a, b, all.get(&a)?.matches(all.get(&b)?)))
+        })
+        .collect();
+    let high: Vec<_> = pairs.iter().filter(|pair| pair.0 >= 0.5).collect();
+    let found = high.iter().filter(|pair| pair.3).count();
+    let total = pairs.iter().filter(|pair| pair.3).count();
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new().right(Mark::Head, "J", 6).plain("  ").left(Mark::Head, "I-Match", 9).left(
+                Mark::Head,
+                &say(&Words::fixed("pair", "文本对")),
+                40,
+            ),
+        ];
+        for (j, a, b, same) in pairs.iter().take(LISTED) {
+            lines.push(
+                Line::new()
+                    .right(Mark::Plain, &format!("{j:.3}"), 6)
+                    .plain("  ")
+                    .left(if *same { Mark::Equal } else { Mark::Differs }, "", 9)
+                    .pair(&name(case.corpus, *a, 28), &name(case.corpus, *b, 27)),
+            );
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("I-Match on the whole corpus", "在整个语料上的 I-Match"),
+        say: Words::new(
+            format!(
+                "{} have a digest; {total} of the pairs share one. Of the {} with Jaccard .5 or more it finds {found}: fast, one number a text, and blind to edits.",
+                count(with as u64, "text"),
+                count(high.len() as u64, "pair")
+            ),
+            format!(
+                "{with} 个文本有摘要，{total} 对摘要相同。Jaccard 不低于 0.5 的 {} 对中它找到 {found} 对：快，每个文本只要一个数，但看不见改动。",
+                high.len()
+            ),
+        ),
+        formula: format!("recall at J ≥ .5: {found}/{}", high.len()),
+        drawing,
+    }
+}

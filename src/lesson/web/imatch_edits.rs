@@ -1,0 +1,136 @@
+//! Steps: what one word does to the digest of I-Match, and what smaller lexicons mend.
+
+use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::web::case::Case;
+use crate::lesson::web::digest::{IMatch, words as distinct};
+use crate::text::token::{Unit, tokens};
+
+/// Digests of the mended method.
+const LEXICONS: u64 = 10;
+
+/// A digest as it is written; `—` for none.
+pub(super) fn written(digest: Option<u64>) -> String {
+    digest.map_or_else(|| "—".to_owned(), |digest| format!("{digest:016x}"))
+}
+
+/// The first text with one word left out, in two ways, and with its words in another order.
+pub(super) struct Changed {
+    /// The word that is left out, and what is left.
+    kept: Option<(String, IMatch)>,
+    /// A word that is not kept.
+    dropped: Option<(String, IMatch)>,
+    /// All words backwards.
+    turned: IMatch,
+}
+
+impl Changed {
+    /// The changes of the first text of a pair.
+    pub(super) fn of(case: &Case<'_>) -> Self {
+        let text = &case.folded[0];
+        let words: Vec<&str> =
+            tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range)).collect();
+        let of = |words: Vec<&str>| {
+            IMatch::of(&distinct(&words.join("\n")), &case.vocabulary, case.band)
+        };
+        let without = |word: &str| {
+            let rest = words.iter().copied().filter(|other| *other != word).collect();
+            (word.to_owned(), of(rest))
+        };
+        let own = of(words.clone());
+        // The longest word: it says most.
+        let first = |list: &mut dyn Iterator<Item = &String>| {
+            list.max_by_key(|word| word.len()).map(|word| without(word))
+        };
+        Self {
+            kept: first(&mut own.kept.iter()),
+            dropped: first(&mut own.dropped.iter().map(|(word, _)| word)),
+            turned: of(words.iter().rev().copied().collect()),
+        }
+    }
+}
+
+/// The digests of all of them.
+pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
+    // Cut into words once more: what is between them is no part of a digest.
+    let own = &case.matches[0];
+    let drawing = Drawing::in_words(|say| {
+        let row = |what: &Words, text: &IMatch| {
+            let same = text.digest == own.digest;
+            let mark = if same { Mark::Equal } else { Mark::Differs };
+            Line::new().left(Mark::Plain, &say(what), 46).mark(mark, &written(text.digest))
+        };
+        let mut lines = vec![
+            row(&Words::fixed("A as it is", "A 原样"), own),
+            row(&Words::fixed("all its words backwards", "所有的词倒过来"), &changed.turned),
+        ];
+        if let Some((word, text)) = &changed.dropped {
+            lines.push(row(
+                &Words::new(
+                    format!("without a dropped word: {word}"),
+                    format!("去掉一个不保留的词：{word}"),
+                ),
+                text,
+            ));
+        }
+        if let Some((word, text)) = &changed.kept {
+            lines.push(row(
+                &Words::new(
+                    format!("without a kept word: {word}"),
+                    format!("去掉一个保留的词：{word}"),
+                ),
+                text,
+            ));
+        }
+        lines
+    });
+    Step {
+        title: Words::fixed("I-Match: one word breaks it", "I-Match：一个词就能打破"),
+        say: Words::fixed(
+            "Order, repeats and filtered words do not matter. One kept word more or less, and the \
+             digest is another number: there is no *nearly equal*.",
+            "顺序、重复和被过滤的词都没有影响。但保留的词多一个或少一个，摘要就变成另一个数：没有“差不多相同”。",
+        ),
+        formula: "equal digests ⇔ the same set of kept words".to_owned(),
+        drawing,
+    }
+}
+
+/// Several digests, each with a smaller lexicon.
+pub(super) fn mended(case: &Case<'_>, changed: &Changed) -> Step {
+    let [x, y] = &case.matches;
+    let row_of = |other: &IMatch| x.spared(other, LEXICONS);
+    let pair = row_of(y);
+    let one = changed.kept.as_ref().map(|(_, text)| row_of(text));
+    let drawing = Drawing::in_words(|say| {
+        let row = |what: &Words, same: &[bool]| {
+            let mut line = Line::new().left(Mark::Plain, &say(what), 34);
+            for &same in same {
+                line = line.left(if same { Mark::Equal } else { Mark::Differs }, "", 3);
+            }
+            line.plain(&format!("{} / {}", same.iter().filter(|&&same| same).count(), same.len()))
+        };
+        let mut head = Line::new().left(Mark::Head, &say(&Words::fixed("digest", "摘要")), 34);
+        for digest in 0..LEXICONS {
+            head = head.left(Mark::Head, &(digest + 1).to_string(), 3);
+        }
+        let mut lines = vec![head];
+        if let Some(one) = &one {
+            lines.push(row(
+                &Words::fixed("A, and A without one kept word", "A 与去掉一个保留词的 A"),
+                one,
+            ));
+        }
+        lines.push(row(&Words::fixed("A and B", "A 与 B"), &pair));
+        lines
+    });
+    Step {
+        title: Words::fixed("I-Match mended: several lexicons", "改进的 I-Match：多个词表"),
+        say: Words::fixed(
+            "Nine more digests, each blind to a third of the vocabulary: a changed word that a digest \
+             does not look at leaves it equal, and one equal digest is enough.",
+            "再做九个摘要，每个都不看词表中的三分之一：改动的词如果不在它看的范围内，这个摘要就不变，有一个相同就够了。",
+        ),
+        formula: "P(spared by one change) = 1/3 a digest; by m changes (1/3)^m".to_owned(),
+        drawing,
+    }
+}

@@ -1,0 +1,80 @@
+//! Lesson: the two other classical methods, I-Match and counting Bloom filters, and all four together.
+
+mod bloom;
+mod bloom_rate;
+mod case;
+mod digest;
+mod families;
+mod filter;
+mod imatch;
+mod imatch_edits;
+
+use crate::explain::account::evidence;
+use crate::lesson::kit::{
+    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+};
+use crate::lesson::web::case::{Case, demo_words, folded, words_of};
+use crate::lesson::web::digest::{Band, IMatch, Vocabulary};
+use std::collections::BTreeMap;
+
+/// I-Match, then the filter, then the four named families on one pair.
+pub const WEB: Lesson = Lesson {
+    name: "web",
+    title: Words::fixed("The whole at web scale", "网页规模上的全貌"),
+    about: Words::fixed(
+        "I-Match and the counting Bloom filter, and the four families side by side on one pair.",
+        "I-Match 与计数布隆过滤器，以及四类方法在同一对文本上的对照。",
+    ),
+    knobs,
+    steps,
+};
+
+fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+    vec![
+        on(&[On::Fixed, On::Pair]),
+        Knob::numbers("low", Words::fixed("idf ≥", "idf ≥"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
+        Knob::numbers("high", Words::fixed("idf ≤", "idf ≤"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
+        Knob::numbers("room", Words::fixed("m/n", "m/n"), [1, 2, 4, 8, 16], &8),
+        Knob::numbers("hashes", Words::fixed("k", "k"), 1..=10, &4),
+    ]
+}
+
+fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+    let fixed = ("english/last-bus-edited.txt", "english/last-bus.txt");
+    let (corpus, ids) = if On::of(hand) == On::Pair {
+        subject.sides()?;
+        (subject.corpus()?, subject.pair)
+    } else {
+        (demo::comparison(), demo::document(fixed.0).zip(demo::document(fixed.1)))
+    };
+    let number = |knob: &str, usual: f64| hand.word(knob).parse().unwrap_or(usual);
+    let band = Band { low: number("low", 0.4), high: number("high", 0.8) };
+    let nothing = || {
+        Refusal::new(Words::fixed(
+            "One of the two texts has no features: nothing is left of it to compare.",
+            "这两个文本中有一个没有特征，没有可以比较的内容。",
+        ))
+    };
+    let (a, b) = ids.ok_or_else(nothing)?;
+    let profile = |id: u32| corpus.profiles.get(id as usize);
+    let pair = profile(a).zip(profile(b));
+    let pair = pair.and_then(|(x, y)| evidence(x, y, corpus.recipe.sketch.bits));
+    let evidence = pair.ok_or_else(nothing)?;
+    let words =
+        if On::of(hand) == On::Pair { words_of(corpus, (a, b), stopped) } else { demo_words() };
+    let words = words.ok_or_else(Refusal::cancelled)?;
+    let vocabulary = Vocabulary::of(words.values());
+    let digest = |(&id, words): (&u32, &Vec<String>)| (id, IMatch::of(words, &vocabulary, band));
+    let digests: BTreeMap<u32, IMatch> = words.iter().map(digest).collect();
+    let folded = [a, b].map(|id| folded(corpus, id));
+    let of =
+        |id: u32| digests.get(&id).cloned().unwrap_or_else(|| IMatch::of(&[], &vocabulary, band));
+    let matches = [of(a), of(b)];
+    let filter = (hand.number("room").max(1), hand.number("hashes").max(1));
+    let case =
+        Case { corpus, ids: (a, b), evidence, folded, vocabulary, band, digests, matches, filter };
+    let mut steps = imatch::steps(&case);
+    steps.extend(bloom::steps(&case));
+    steps.extend(families::steps(&case));
+    if stopped() { Err(Refusal::cancelled()) } else { Ok(steps) }
+}

@@ -1,0 +1,191 @@
+//! Compares a report with what its texts say now, and names every difference.
+
+mod names;
+mod page;
+mod pairs;
+mod tree;
+
+pub use names::Matched;
+pub use page::check_page;
+
+use crate::compare::result::{Comparison, SortKey};
+use crate::explain::disguise::Options;
+use crate::explain::passages::{Least, Template};
+use crate::export::select::{Choice, select};
+use crate::measure::MEASURES;
+use crate::report::check::pairs::alone;
+use crate::report::check::tree::{differences, pair_name};
+use crate::report::difference::Difference;
+use crate::report::json::seal;
+use crate::report::make::make;
+use crate::report::making::{Making, Watch};
+use crate::report::page::plain;
+use crate::report::pseudonym::Naming;
+use crate::report::record::{Chosen, Report};
+use crate::report::record_pair::Judged;
+use crate::report::settings::WITHHELD;
+use crate::settings::Settings;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// What a report is held against.
+#[derive(Debug, Clone, Copy)]
+pub struct Against<'a> {
+    /// The texts, compared with the settings of the report.
+    pub comparison: &'a Comparison,
+    /// These settings.
+    pub settings: &'a Settings,
+    /// How the report names texts.
+    pub naming: &'a Naming,
+}
+
+/// All differences between a report and its texts, its seal apart; `None` when it was stopped. Where `matched` says
+/// that the corpus is another one, only what depends on the two texts of a pair is compared.
+pub fn check(
+    report: &Report,
+    against: Against<'_>,
+    matched: &Matched,
+    watch: Watch<'_>,
+) -> Option<Vec<Difference>> {
+    let mut all = matched.differences.clone();
+    let judged = said_verdicts(report, matched);
+    let rows: Vec<(u32, u32)> = matched.rows(report).iter().map(|(_, row)| *row).collect();
+    let making = Making {
+        comparison: against.comparison,
+        settings: against.settings,
+        paths: None,
+        chosen: report.choice.clone(),
+        rows: &rows,
+        naming: against.naming,
+        options: options(report),
+        judged: &judged,
+        title: report.title.clone(),
+        made: report.made.clone(),
+    };
+    if !matched.is_whole || rows.len() < report.pairs.len() {
+        all.extend(alone(report, &making, matched, watch)?);
+        return Some(all);
+    }
+    let (chosen, list) = chosen(report, against, &rows);
+    all.extend(list);
+    let mut found = make(&Making { chosen, ..making }, watch)?;
+    not_of_the_texts(report, &mut found);
+    all.extend(differences(report, &found));
+    Some(all)
+}
+
+/// How its pairs were read.
+pub(super) fn options(report: &Report) -> Options {
+    let reading = &report.reading;
+    Options {
+        least: Least { characters: reading.min_chars, words: reading.min_words },
+        template: Template { share: reading.template_share, ..Template::default() },
+        but_template: false,
+    }
+}
+
+/// What no text can tell is taken as it is said; the seal covers it.
+fn not_of_the_texts(report: &Report, found: &mut Report) {
+    found.lookalike.clone_from(&report.lookalike);
+    found.seal.clone_from(&report.seal);
+    found.corpus.label.clone_from(&report.corpus.label);
+    found.corpus.paths.clone_from(&report.corpus.paths);
+    found.corpus.demo = report.corpus.demo;
+    for name in ["include", "exclude"] {
+        if report.settings.get(name) == Some(&json!([WITHHELD])) {
+            found.settings.insert(name.to_owned(), json!([WITHHELD]));
+        }
+    }
+}
+
+/// Whether the record was edited since it was written, as far as a seal without a secret can tell.
+pub fn sealed(report: &Report) -> Option<Difference> {
+    let found = seal(report).unwrap_or_default();
+    (found != report.seal).then(|| Difference {
+        place: "record, seal (something in the record was edited)".to_owned(),
+        said: plain(&crate::report::record::Label::Text(report.seal.clone())),
+        found,
+    })
+}
+
+fn said_verdicts(report: &Report, matched: &Matched) -> BTreeMap<(u32, u32), Judged> {
+    let rows = matched.rows(report);
+    let said = rows.iter().filter_map(|(place, (a, b))| {
+        let judged = report.pairs.get(*place)?.verdict.clone()?;
+        Some(((*a.min(b), *a.max(b)), judged))
+    });
+    said.collect()
+}
+
+/// The verdicts of a report against those of a journal.
+pub fn verdicts(
+    report: &Report,
+    matched: &Matched,
+    held: &BTreeMap<(u32, u32), Judged>,
+) -> Vec<Difference> {
+    let text = |judged: Option<&Judged>| {
+        judged.map_or_else(
+            || "none".to_owned(),
+            |judged| {
+                let verdict = judged.verdict.as_deref().unwrap_or("note");
+                let whole = format!("{verdict}; {} {} {}", judged.note, judged.by, judged.at);
+                plain(&crate::report::record::Label::Text(whole.trim_end().to_owned()))
+            },
+        )
+    };
+    let rows = matched.rows(report);
+    let differ = rows.iter().filter_map(|&(place, (a, b))| {
+        let pair = report.pairs.get(place)?;
+        let (said, found) = (pair.verdict.as_ref(), held.get(&(a.min(b), a.max(b))));
+        (said != found).then(|| Difference {
+            place: format!("{}, verdict", pair_name(report, pair)),
+            said: text(said),
+            found: text(found),
+        })
+    });
+    differ.collect()
+}
+
+/// Which pairs there should be, and where the report has others.
+fn chosen(report: &Report, against: Against<'_>, rows: &[(u32, u32)]) -> (Chosen, Vec<Difference>) {
+    let choice = &report.choice;
+    let measure = MEASURES.iter().position(|measure| measure.name == choice.by);
+    // Verdicts on pairs that are not here are not known, nor what stood in a list.
+    if !choice.verdicts.is_empty() || !choice.view.is_empty() {
+        let showing = rows.len().min(choice.limit);
+        return (Chosen { showing, ..choice.clone() }, Vec::new());
+    }
+    let wanted = Choice {
+        by: measure.map_or(SortKey::Disagreement, SortKey::Measure),
+        min_jaccard: choice.min_jaccard,
+        max_hamming: choice.max_hamming,
+        flagged_only: choice.flagged_only,
+        limit: Some(choice.limit),
+        expand: false,
+    };
+    let selection = select(against.comparison, against.settings, &wanted);
+    let name = |(a, b): (u32, u32)| {
+        let one = |id: u32| {
+            let document = against.comparison.document(id);
+            document.map_or_else(String::new, |document| {
+                crate::display::sanitise::sanitise_bytes(document.name.bytes())
+            })
+        };
+        format!("{} · {}", one(a), one(b))
+    };
+    let found: Vec<(u32, u32)> = selection.entries.iter().map(|e| (e.a, e.b)).collect();
+    let said: Vec<(u32, u32)> = rows.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+    let mut list = Vec::new();
+    let longest = said.len().max(found.len());
+    if let Some(place) = (0..longest).find(|&place| said.get(place) != found.get(place)) {
+        let shown =
+            |row: Option<&(u32, u32)>| row.map_or_else(|| "no pair".to_owned(), |r| name(*r));
+        list.push(Difference {
+            place: format!("list of pairs, rank {}", place + 1),
+            said: shown(said.get(place)),
+            found: shown(found.get(place)),
+        });
+    }
+    let by = if measure.is_some() { choice.by.clone() } else { selection.by.to_owned() };
+    (Chosen { by, showing: found.len(), of: selection.of, ..choice.clone() }, list)
+}

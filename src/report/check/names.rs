@@ -1,0 +1,149 @@
+//! Finds the texts of a report among those that are there now.
+
+use crate::compare::result::Comparison;
+use crate::corpus::document::Document;
+use crate::display::sanitise::sanitise_bytes;
+use crate::export::describe::JsonName;
+use crate::report::difference::Difference;
+use crate::report::page::plain;
+use crate::report::pseudonym::Naming;
+use crate::report::record::{Label, Report, Text};
+use std::collections::BTreeMap;
+
+/// Which text of a report is which document.
+#[derive(Debug, Clone, Default)]
+pub struct Matched {
+    /// For each text of the report its document.
+    ids: Vec<Option<u32>>,
+    /// Texts that are not there any more, safe to print.
+    pub gone: Vec<String>,
+    /// Texts that changed, were renamed, or are new.
+    pub differences: Vec<Difference>,
+    /// The corpus is the one of the report: no text is gone, changed or new.
+    pub is_whole: bool,
+}
+
+impl Matched {
+    /// Matches by name, or where that fails or is hidden, by content.
+    pub fn of(report: &Report, comparison: &Comparison, naming: &Naming) -> Self {
+        let documents = &comparison.corpus.documents;
+        let mut by_name: BTreeMap<&[u8], u32> = BTreeMap::new();
+        let mut by_content: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        for (id, document) in (0..).zip(documents) {
+            by_name.insert(document.name.bytes(), id);
+            by_content.entry(naming.identity(document.hash)).or_default().push(id);
+        }
+        let mut matched = Self { ids: vec![None; report.documents.len()], ..Self::default() };
+        let mut taken = vec![false; documents.len()];
+        if !naming.hides_names() {
+            for (place, text) in report.documents.iter().enumerate() {
+                let id = bytes(&text.name).and_then(|name| by_name.get(name.as_slice()).copied());
+                matched.put(place, id, &mut taken);
+            }
+        }
+        for (place, text) in report.documents.iter().enumerate() {
+            if matched.ids.get(place).copied().flatten().is_none() {
+                let same = by_content.get(&text.sha256).map_or(&[][..], Vec::as_slice);
+                let free = same.iter().copied().find(|&id| !is_taken(&taken, id));
+                matched.put(place, free, &mut taken);
+            }
+            matched.tell(place, text, comparison, naming);
+        }
+        matched.tell_new(report, comparison, naming, &taken);
+        matched
+    }
+
+    fn put(&mut self, place: usize, id: Option<u32>, taken: &mut [bool]) {
+        if let (Some(slot), Some(id)) = (self.ids.get_mut(place), id)
+            && !is_taken(taken, id)
+        {
+            *slot = Some(id);
+            if let Some(taken) = taken.get_mut(id as usize) {
+                *taken = true;
+            }
+        }
+    }
+
+    /// What became of a text.
+    fn tell(&mut self, place: usize, text: &Text, comparison: &Comparison, naming: &Naming) {
+        let shown = plain(&text.name);
+        let id = self.ids.get(place).copied().flatten();
+        let Some(document) = id.and_then(|id| comparison.document(id)) else {
+            self.gone.push(shown);
+            return;
+        };
+        let mut put = |field: &str, said: String, found: String| {
+            let place = format!("text {shown}, {field}");
+            self.differences.push(Difference { place, said, found });
+        };
+        if !naming.hides_names() && bytes(&text.name).as_deref() != Some(document.name.bytes()) {
+            put("name", shown.clone(), sanitise_bytes(document.name.bytes()));
+        }
+        let identity = naming.identity(document.hash);
+        if identity != text.sha256 {
+            put("sha256", plain(&Label::Text(text.sha256.clone())), identity);
+        }
+    }
+
+    /// Texts that the report does not know.
+    fn tell_new(
+        &mut self,
+        report: &Report,
+        comparison: &Comparison,
+        naming: &Naming,
+        taken: &[bool],
+    ) {
+        let documents = &comparison.corpus.documents;
+        if report.corpus.listed {
+            let new = |(document, taken): (&Document, &bool)| {
+                (!taken).then(|| Difference {
+                    place: format!("text {}", sanitise_bytes(document.name.bytes())),
+                    said: "not in the report".to_owned(),
+                    found: "among the texts".to_owned(),
+                })
+            };
+            self.differences.extend(documents.iter().zip(taken).filter_map(new));
+        } else if self.gone.is_empty() {
+            let digest = naming.digest(documents.iter().map(|document| document.hash));
+            if digest != report.corpus.digest {
+                self.differences.push(Difference {
+                    place: "corpus, digest of all texts".to_owned(),
+                    said: plain(&Label::Text(report.corpus.digest.clone())),
+                    found: digest,
+                });
+            }
+        }
+        self.is_whole = self.gone.is_empty() && self.differences.is_empty();
+    }
+
+    /// How many pairs of the report have both texts.
+    pub fn pairs(&self, report: &Report) -> usize {
+        self.rows(report).len()
+    }
+
+    /// The document of a text of the report.
+    pub(super) fn id(&self, place: usize) -> Option<u32> {
+        self.ids.get(place).copied().flatten()
+    }
+
+    /// The pairs of the report whose texts are there: their places in it and their documents.
+    pub(super) fn rows(&self, report: &Report) -> Vec<(usize, (u32, u32))> {
+        let ids = |texts: [usize; 2]| Some((self.id(texts[0])?, self.id(texts[1])?));
+        let both = |(place, pair): (usize, &crate::report::record_pair::Pair)| {
+            Some((place, ids(pair.texts)?))
+        };
+        report.pairs.iter().enumerate().filter_map(both).filter(|(_, (a, b))| a != b).collect()
+    }
+}
+
+fn is_taken(taken: &[bool], id: u32) -> bool {
+    taken.get(id as usize).copied().unwrap_or(true)
+}
+
+/// The bytes of a name.
+fn bytes(label: &Label) -> Option<Vec<u8>> {
+    match label {
+        Label::Text(text) => Some(text.clone().into_bytes()),
+        Label::Bytes { bytes } => JsonName::decoded(bytes),
+    }
+}

@@ -1,0 +1,61 @@
+//! Pairs of a report checked one by one, where the corpus as a whole is not the same any more.
+
+use crate::report::check::names::Matched;
+use crate::report::check::tree::{pair_differences, pair_name};
+use crate::report::difference::Difference;
+use crate::report::make::{Texts, pair};
+use crate::report::making::{Making, Watch};
+use crate::report::quote::quote;
+use crate::report::record::{Reading, Report};
+use crate::report::record_pair::Pair;
+use rayon::prelude::*;
+
+/// Differences of the pairs whose texts are both there; `None` when it was stopped. Rank, copies,
+/// template and the kind of copy depend on other texts too: they are taken as they are said.
+pub(super) fn alone(
+    report: &Report,
+    making: &Making<'_>,
+    matched: &Matched,
+    watch: Watch<'_>,
+) -> Option<Vec<Difference>> {
+    let texts = Texts::new(making, std::iter::empty());
+    let reading = Reading { template_documents: None, ..report.reading.clone() };
+    let one = |(place, row): &(usize, (u32, u32))| {
+        let said = report.pairs.get(*place)?;
+        let made = pair(making, (&texts, &reading), (said.rank, *row), watch.stop);
+        (watch.done)();
+        if (watch.stop)() {
+            return None;
+        }
+        let quoted = made.map(|made| {
+            let comparison = making.comparison;
+            quote(vec![(*row, made)], comparison, &report.reading, watch.stop)
+        });
+        let Some(found) = quoted.and_then(|quoted| quoted?.pop()) else {
+            return Some(vec![Difference {
+                place: pair_name(report, said),
+                said: "a pair with scores".to_owned(),
+                found: "a text without anything to compare".to_owned(),
+            }]);
+        };
+        Some(pair_differences(report, said, &as_said(said, found)))
+    };
+    let each: Option<Vec<Vec<Difference>>> = matched.rows(report).par_iter().map(one).collect();
+    Some(each?.into_iter().flatten().collect())
+}
+
+fn as_said(said: &Pair, found: Pair) -> Pair {
+    let mut found = Pair {
+        texts: said.texts,
+        copies: said.copies.clone(),
+        verdict: said.verdict.clone(),
+        class: said.class.clone(),
+        rule: said.rule.clone(),
+        findings: said.findings.clone(),
+        ..found
+    };
+    for (passage, said) in found.passages.iter_mut().zip(&said.passages) {
+        passage.template = said.template;
+    }
+    found
+}

@@ -1,0 +1,110 @@
+//! One pair of a report: scores, how it was disguised, and both texts in pieces.
+
+use crate::compare::result::Flags;
+use crate::compare::study::evidence;
+use crate::explain::disguise::Copying;
+use crate::explain::reasons::of_pair;
+use crate::report::make::texts::Texts;
+use crate::report::making::Making;
+use crate::report::record::Reading;
+use crate::report::record_pair::{Exchange, Finding, Pair, Passage, Scores, Side};
+
+/// Substitutions that are listed of one pair.
+const SUBSTITUTIONS: usize = 24;
+
+/// The pair of A and B at this rank, with all its passages and nothing quoted yet; `None` for
+/// documents without scores.
+pub(in crate::report) fn pair(
+    making: &Making<'_>,
+    (texts, reading): (&Texts, &Reading),
+    (rank, (a, b)): (usize, (u32, u32)),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Pair> {
+    let comparison = making.comparison;
+    let evidence = evidence(comparison, a, b)?;
+    let size = |id: u32| comparison.profiles.get(id as usize).map(|p| p.shingles.len() as u32);
+    let evidence =
+        crate::measure::contract::Evidence { size_a: size(a)?, size_b: size(b)?, ..evidence };
+    let documents = [comparison.document(a)?, comparison.document(b)?];
+    let of = documents.map(|document| &*document.text);
+    let corpus = (&*comparison.profiles, &*comparison.recipe);
+    let copying = Copying::of(
+        of,
+        &comparison.recipe.ladder,
+        &making.options,
+        reading.template_documents.map(|_| corpus),
+        stop,
+    );
+    let (found, disguise) = (&copying.passages, &copying.disguise);
+    let profile = |id: u32| comparison.profiles.get(id as usize);
+    let side = |side: usize, text: &str| Side {
+        covered: found.coverage(side, false),
+        characters: text.chars().count(),
+        quoted: 0,
+        pieces: Vec::new(),
+    };
+    Some(Pair {
+        rank,
+        texts: [texts.place(a)?, texts.place(b)?],
+        copies: copies(making, texts, (a, b)),
+        scores: Scores::of(&evidence),
+        found_by: Flags::of(&evidence, &making.settings.thresholds).letters(),
+        verdict: making.judged.get(&(a.min(b), a.max(b))).cloned(),
+        warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
+        class: disguise.rule.name.to_owned(),
+        rule: disguise.rule.when.to_owned(),
+        normalize: copying.ladder.to_string(),
+        approximate: found.approximate.map(|why| why.to_string()),
+        findings: disguise
+            .findings
+            .iter()
+            .map(|f| Finding { subject: f.subject.name().to_owned(), says: f.says.clone() })
+            .collect(),
+        substitutions: disguise
+            .substitutions
+            .iter()
+            .take(SUBSTITUTIONS)
+            .map(|s| Exchange { from: s.from.clone(), to: s.to.clone(), count: s.places.len() })
+            .collect(),
+        more_substitutions: disguise.substitutions.len().saturating_sub(SUBSTITUTIONS),
+        passages: passages(&copying),
+        inversions: found.inversions,
+        more_passages: 0,
+        more_characters: 0,
+        sides: [side(0, of[0]), side(1, of[1])],
+    })
+}
+
+fn passages(copying: &Copying) -> Vec<Passage> {
+    let list = copying.passages.list.iter();
+    list.map(|passage| {
+        let [a, b] = &passage.original;
+        Passage {
+            a: [a.start, a.end],
+            b: [b.start, b.end],
+            characters: passage.length,
+            moved: passage.moved,
+            template: passage.template,
+        }
+    })
+    .collect()
+}
+
+/// Texts equal to A and to B, each once.
+fn copies(making: &Making<'_>, texts: &Texts, (a, b): (u32, u32)) -> [Vec<usize>; 2] {
+    let copies = &making.comparison.copies;
+    let of = |id: u32| {
+        let group = copies.members(copies.representative(id));
+        let mut places: Vec<usize> = group
+            .filter(|&other| other != a && other != b)
+            .filter_map(|id| texts.place(id))
+            .collect();
+        places.sort_unstable();
+        places
+    };
+    if copies.representative(a) == copies.representative(b) {
+        [of(a), Vec::new()]
+    } else {
+        [of(a), of(b)]
+    }
+}

@@ -1,0 +1,137 @@
+//! The texts of a report: which are listed, where, and under which names.
+
+use crate::compare::result::Comparison;
+use crate::corpus::document::{Document, Reason};
+use crate::export::describe::JsonName;
+use crate::report::making::Making;
+use crate::report::pseudonym::pseudonyms;
+use crate::report::record::{Label, Skipped, Text};
+use std::collections::BTreeSet;
+
+/// Up to so many texts all are listed; of more only those that the report speaks of.
+const LISTED: usize = 10_000;
+/// Skipped files that are listed.
+const SKIPPED: usize = 1_000;
+
+/// Texts by their numbers in the comparison and by their places in the record.
+#[derive(Debug)]
+pub(in crate::report) struct Texts {
+    /// For each document its place in the record.
+    places: Vec<Option<usize>>,
+    /// For each place the document, its name and its identity.
+    listed: Vec<(u32, Label, String)>,
+}
+
+impl Texts {
+    /// The texts of the rows and of groups, or all of them.
+    pub(in crate::report) fn new(making: &Making<'_>, grouped: impl Iterator<Item = u32>) -> Self {
+        let (comparison, naming) = (making.comparison, making.naming);
+        let documents = &comparison.corpus.documents;
+        let all = documents.len() <= LISTED;
+        let ids: BTreeSet<u32> = if all {
+            (0..documents.len() as u32).collect()
+        } else {
+            let spoken = making.rows.iter().flat_map(|&(a, b)| [a, b]).chain(grouped);
+            let copies = &comparison.copies;
+            let with_copies =
+                spoken.flat_map(|id| copies.members(copies.representative(id)).chain([id]));
+            with_copies.collect()
+        };
+        let known = |id: u32| documents.get(id as usize).map(|document| (id, document));
+        let chosen: Vec<(u32, &Document)> = ids.into_iter().filter_map(known).collect();
+        let identities: Vec<String> =
+            chosen.iter().map(|(_, document)| naming.identity(document.hash)).collect();
+        let names: Vec<Label> = if naming.hides_names() {
+            pseudonyms(&identities).into_iter().map(Label::Text).collect()
+        } else {
+            chosen.iter().map(|(_, document)| Label::of(document.name.bytes())).collect()
+        };
+        let named = chosen.iter().zip(names).zip(identities);
+        let mut listed: Vec<(u32, Label, String)> =
+            named.map(|(((id, _), name), identity)| (*id, name, identity)).collect();
+        if naming.hides_names() {
+            // The order of names is part of them.
+            listed.sort_by(|x, y| (&x.2, &x.1).cmp(&(&y.2, &y.1)));
+        }
+        let mut places = vec![None; documents.len()];
+        for (place, (id, ..)) in listed.iter().enumerate() {
+            if let Some(slot) = places.get_mut(*id as usize) {
+                *slot = Some(place);
+            }
+        }
+        Self { places, listed }
+    }
+
+    /// Where a document stands in the record.
+    pub(super) fn place(&self, id: u32) -> Option<usize> {
+        self.places.get(id as usize).copied().flatten()
+    }
+
+    /// Whether no text is left out.
+    pub(super) fn are_all(&self) -> bool {
+        self.listed.len() == self.places.len()
+    }
+
+    /// The texts as the record has them.
+    pub(super) fn records(&self, comparison: &Comparison) -> Vec<Text> {
+        let record = |(id, name, identity): &(u32, Label, String)| {
+            let document = comparison.document(*id)?;
+            let profile = comparison.profiles.get(*id as usize)?;
+            let first = comparison.copies.representative(*id);
+            Some(Text {
+                name: name.clone(),
+                sha256: identity.clone(),
+                bytes: document.bytes,
+                characters: document.text.chars().count(),
+                encoding: document.encoding.name.to_owned(),
+                replaced: document.encoding.replaced,
+                hidden: document.hidden,
+                tokens: profile.tokens,
+                shingles: profile.shingles.len(),
+                copy_of: if first == *id { None } else { self.place(first) },
+            })
+        };
+        self.listed.iter().filter_map(record).collect()
+    }
+}
+
+impl Label {
+    /// The name with these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::Text(text.to_owned()),
+            Err(_) => Self::Bytes { bytes: JsonName::encoded(bytes) },
+        }
+    }
+}
+
+/// What was not compared. A reason may hold a name: where names are replaced, only its kind is told.
+pub(super) fn skipped(comparison: &Comparison, hides_names: bool) -> Vec<Skipped> {
+    let files = comparison.corpus.skipped.iter().take(SKIPPED);
+    let mut list: Vec<Skipped> = files
+        .map(|file| Skipped {
+            name: (!hides_names).then(|| Label::of(file.name.bytes())),
+            reason: if hides_names { kind(&file.reason) } else { file.reason.to_string() },
+        })
+        .collect();
+    if hides_names {
+        list.sort_by(|x, y| x.reason.cmp(&y.reason));
+    }
+    list
+}
+
+fn kind(reason: &Reason) -> String {
+    match reason {
+        Reason::Binary(_) => "binary".to_owned(),
+        Reason::SameFile(_) => "same file as another one, which is read (hard link)".to_owned(),
+        Reason::Unreadable(_) => "unreadable".to_owned(),
+        Reason::Failed(_) => "failed".to_owned(),
+        Reason::Row(_) => "a row of a table that cannot be read".to_owned(),
+        Reason::TooLarge { .. }
+        | Reason::Special(_)
+        | Reason::Link
+        | Reason::New
+        | Reason::LargeTable { .. }
+        | Reason::Hidden(_) => reason.to_string(),
+    }
+}

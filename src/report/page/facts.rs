@@ -1,0 +1,228 @@
+//! What a report rests on: the settings, the classes, the texts, and what was skipped.
+
+use crate::display::number::{bytes, count, thousands};
+use crate::explain::disguise::RULES;
+use crate::measure::MEASURES;
+use crate::report::page::text::{name, plain};
+use crate::report::record::{Label, Report};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Map, Value};
+
+/// Texts that the page lists; the record may hold more.
+const TEXTS: usize = 2_000;
+
+/// How it was compared: all settings, what is complete, how measures and classes are defined.
+pub(super) fn method(report: &Report) -> Markup {
+    let reading = &report.reading;
+    html! {
+        (PreEscaped("\n"))
+        section {
+            h2 id="method" { "Method" }
+            dl.facts {
+                (fact("Complete for", &coverage(&report.corpus.coverage)))
+                (fact("Flagged by", &flagged(report)))
+                (fact("Passages", &format!(
+                    "at least {} characters in scripts without spaces, {} words in others",
+                    reading.min_chars, reading.min_words
+                )))
+                (fact("Template", &template(report)))
+                (fact("Quotations", &quotations(report)))
+            }
+            details open {
+                summary { "All settings" }
+                dl.facts.num {
+                    @for (key, value) in &report.settings {
+                        (PreEscaped("\n"))
+                        (fact(&key.replace('_', " "), &shown(value)))
+                    }
+                }
+            }
+            details open {
+                summary { "What the measures say" }
+                dl.facts {
+                    @for measure in MEASURES { (fact(measure.title, measure.about)) }
+                }
+            }
+            details open {
+                summary { "Kinds of copies; the first rule that applies decides" }
+                dl.facts { @for rule in &RULES { (fact(rule.name, rule.when)) } }
+            }
+        }
+    }
+}
+
+fn fact(what: &str, says: &str) -> Markup {
+    html! { dt { (what) } dd { (says) } }
+}
+
+fn coverage(coverage: &Map<String, Value>) -> String {
+    let number = |name: &str| coverage.get(name).filter(|value| !value.is_null());
+    let Some(floor) = number("floor") else {
+        return "every pair of texts: all were scored".to_owned();
+    };
+    let mut kept = vec![format!("every pair with Jaccard ≥ {floor}")];
+    if let Some(slots) = number("minhash_agreeing") {
+        kept.push(format!("every pair with {slots} equal MinHash slots or more"));
+    }
+    if let Some(bits) = number("simhash_within") {
+        kept.push(format!("every pair at most {bits} SimHash bits apart"));
+    }
+    let mut told = kept.join(", ");
+    if let Some(cut) = number("cut_at") {
+        told = format!("{told}; of pairs with exactly {cut} only the first");
+    }
+    match number("pairs_over_budget").and_then(Value::as_u64) {
+        None | Some(0) => told,
+        Some(more) => format!("{told}; {} found and left out", count(more, "more pair")),
+    }
+}
+
+fn flagged(report: &Report) -> String {
+    let [j, m, s] = report.corpus.flagged_by.map(|pairs| thousands(pairs as u64));
+    let of = |name: &str| {
+        let thresholds = report.settings.get("thresholds").and_then(Value::as_object);
+        thresholds.and_then(|map| map.get(name)).map_or_else(|| "—".to_owned(), Value::to_string)
+    };
+    format!(
+        "J, Jaccard ≥ {}: {j} pairs; M, MinHash ≥ {}: {m}; S, SimHash ≤ {} bits: {s}",
+        of("jaccard"),
+        of("minhash"),
+        of("simhash")
+    )
+}
+
+fn template(report: &Report) -> String {
+    match report.reading.template_documents {
+        None => "not looked for: the corpus is too large for that".to_owned(),
+        Some(documents) => format!(
+            "what {} texts or more hold, {} % of the corpus and at least 5",
+            thousands(documents as u64),
+            (100.0 * report.reading.template_share).round()
+        ),
+    }
+}
+
+fn quotations(report: &Report) -> String {
+    let passages = match report.reading.passages_each {
+        None => "every shared passage".to_owned(),
+        Some(most) => format!("the {} longest passages of a pair", thousands(most as u64)),
+    };
+    match report.reading.bytes_each {
+        None => format!("all texts whole; {passages}"),
+        Some(most) => format!(
+            "{passages}, each with what is around it as far as {} a text reach; what is left out is told",
+            bytes(most as u64)
+        ),
+    }
+}
+
+/// A value of a setting; names among them are shown safely.
+fn shown(value: &Value) -> String {
+    let safe = |text: &str| plain(&Label::Text(text.to_owned()));
+    match value {
+        Value::Null => "not set".to_owned(),
+        Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => safe(text),
+        Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Array(list) => list.iter().map(shown).collect::<Vec<_>>().join(", "),
+        Value::Object(map) => {
+            let each = map.iter().map(|(key, value)| format!("{} {}", safe(key), shown(value)));
+            each.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Every text that the report speaks of.
+pub(super) fn documents(report: &Report) -> Markup {
+    let listed = report.documents.len();
+    let corpus = &report.corpus;
+    html! {
+        (PreEscaped("\n"))
+        section {
+            h2 id="texts" { "Texts" }
+            p.soft {
+                (count(corpus.documents as u64, "text")) " compared, "
+                (thousands(corpus.copies as u64)) " of them equal to another one, "
+                (thousands(corpus.undefined as u64)) " without anything to compare; "
+                (thousands(corpus.skipped as u64)) " skipped, "
+                (thousands(corpus.excluded as u64)) " left out by a pattern."
+                @if !corpus.listed { " Only the texts that this report speaks of are listed." }
+            }
+            p.soft { "Digest of all texts: " span.hash { (corpus.digest) } }
+            @if listed > 0 {
+                details open[listed <= 60] {
+                    summary { (count(listed as u64, "text")) }
+                    div.scroll {
+                        table {
+                            thead { tr {
+                                th scope="col" { "Name" } th.r scope="col" { "Size" }
+                                th.r scope="col" { "Characters" } th.r scope="col" { "Shingles" }
+                                th scope="col" { "Encoding" } th scope="col" { "SHA-256" }
+                            } }
+                            tbody {
+                                @for place in 0..listed.min(TEXTS) {
+                                    (PreEscaped("\n"))
+                                    (text(report, place))
+                                }
+                            }
+                        }
+                    }
+                    @if listed > TEXTS {
+                        p.soft { "and " (thousands((listed - TEXTS) as u64)) " more in the record" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn text(report: &Report, place: usize) -> Markup {
+    let Some(text) = report.documents.get(place) else { return html! {} };
+    html! {
+        tr {
+            td {
+                (name(report, place))
+                @if let Some(first) = text.copy_of { small { "equal to " (name(report, first)) } }
+            }
+            td.n.r { (bytes(text.bytes)) }
+            td.n.r { (thousands(text.characters as u64)) }
+            td.n.r { (thousands(text.shingles as u64)) }
+            td {
+                (text.encoding)
+                @if text.replaced > 0 { small { (thousands(text.replaced as u64)) " not decoded" } }
+                @if text.hidden > 0 { small { (thousands(text.hidden as u64)) " hidden" } }
+            }
+            td.hash { (text.sha256) }
+        }
+    }
+}
+
+/// What was found and not compared, and why.
+pub(super) fn skipped(report: &Report) -> Markup {
+    let more = report.corpus.skipped.saturating_sub(report.skipped.len());
+    html! {
+        (PreEscaped("\n"))
+        @if !report.skipped.is_empty() {
+            section {
+                h2 id="skipped" { "Skipped" }
+                details open[report.skipped.len() <= 60] {
+                    summary { (count(report.corpus.skipped as u64, "file")) }
+                    table {
+                        thead { tr { th scope="col" { "Name" } th scope="col" { "Why" } } }
+                        tbody {
+                            @for file in &report.skipped {
+                                (PreEscaped("\n"))
+                                tr {
+                                    td { bdi { (file.name.as_ref().map_or_else(|| "—".to_owned(), plain)) } }
+                                    td { (plain(&Label::Text(file.reason.clone()))) }
+                                }
+                            }
+                        }
+                    }
+                    @if more > 0 { p.soft { "and " (thousands(more as u64)) " more" } }
+                }
+            }
+        }
+    }
+}

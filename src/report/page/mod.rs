@@ -1,0 +1,194 @@
+//! Draws the page of a report from its record: one file that needs nothing else, with or without
+//! scripts.
+
+mod facts;
+mod graph;
+mod pair;
+mod table;
+mod text;
+
+pub(in crate::report) use text::plain;
+
+use crate::display::number::{count, thousands};
+use crate::report::json;
+use crate::report::page::facts::{documents, method, skipped};
+use crate::report::page::graph::graphs;
+use crate::report::page::pair::pair;
+use crate::report::page::table::{groups, ranking};
+use crate::report::read::{CLOSES, OPENS};
+use crate::report::record::{Label, Report};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use maud::{Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+use std::io;
+
+const STYLE: &str = include_str!("../../../assets/report/report.css");
+const SCRIPT: &str = include_str!("../../../assets/report/report.js");
+
+/// The whole page. The same record gives the same bytes, on every machine.
+pub fn page(report: &Report) -> io::Result<String> {
+    let record = json::write(report)?;
+    let page = html! {
+        (PreEscaped("<!doctype html>\n"))
+        html lang="en" {
+            (head(report))
+            (PreEscaped("\n"))
+            body {
+                (bar(report))
+                (PreEscaped("\n"))
+                div.wrap {
+                    (top(report))
+                    (main(report))
+                    (footer(report))
+                }
+                (PreEscaped("\n"))
+                (PreEscaped(OPENS)) (PreEscaped(&record)) (PreEscaped(CLOSES))
+                (PreEscaped("\n"))
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+        (PreEscaped("\n"))
+    };
+    Ok(page.into_string())
+}
+
+/// Nothing is loaded, nothing is sent; only this style and this script count.
+fn policy() -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; \
+         form-action 'none'",
+        hash(STYLE),
+        hash(SCRIPT)
+    )
+}
+
+/// The heading: what was asked for, or what was compared.
+fn heading(report: &Report) -> String {
+    if report.title.is_empty() {
+        plain(&Label::Text(report.corpus.label.clone()))
+    } else {
+        plain(&Label::Text(report.title.clone()))
+    }
+}
+
+fn head(report: &Report) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(policy());
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="robots" content="noindex, nofollow";
+            meta name="referrer" content="no-referrer";
+            meta name="generator" content={ "lookalike " (report.lookalike) };
+            title { (heading(report)) " · lookalike report" }
+            (PreEscaped("\n"))
+            style { (PreEscaped(STYLE)) }
+        }
+    }
+}
+
+fn bar(report: &Report) -> Markup {
+    html! {
+        nav.bar aria-label="Contents" {
+            div.wrap {
+                a href="#summary" { "Summary" }
+                a href="#ranking" { "Pairs" }
+                @if !report.histograms.is_empty() { a href="#scores" { "Scores" } }
+                @if report.groups.of > 0 { a href="#groups" { "Groups" } }
+                a href="#passages" { "Passages" }
+                a href="#method" { "Method" }
+                a href="#texts" { "Texts" }
+                fieldset.theme {
+                    legend { "Theme" }
+                    label { input type="radio" name="theme" id="auto" checked; "Auto" }
+                    label { input type="radio" name="theme" id="light"; "Light" }
+                    label { input type="radio" name="theme" id="dark"; "Dark" }
+                }
+            }
+        }
+    }
+}
+
+fn top(report: &Report) -> Markup {
+    let corpus = &report.corpus;
+    let day = report.made.get(..10).unwrap_or(&report.made);
+    html! {
+        header.top id="summary" {
+            div.kicker { "Near-duplicate report" }
+            h1 { bdi { (heading(report)) } }
+            p.soft {
+                @if !report.title.is_empty() {
+                    bdi { (plain(&Label::Text(corpus.label.clone()))) } " · "
+                }
+                time datetime=(report.made) { (day) } " · lookalike " (report.lookalike)
+                @if report.anonymised.is_some() {
+                    " · names of texts are replaced; their content is quoted as it is"
+                }
+            }
+            div.cards {
+                (card(corpus.documents, "texts compared"))
+                (card(corpus.pairs, "pairs scored"))
+                (card(corpus.flagged, "pairs flagged"))
+                (card(report.choice.showing, "pairs in this report"))
+                (card(report.groups.of, "groups of alike texts"))
+                (card(corpus.skipped, "files skipped"))
+            }
+        }
+        (PreEscaped("\n"))
+    }
+}
+
+fn card(number: usize, what: &str) -> Markup {
+    html! { div.card { b { (thousands(number as u64)) } span { (what) } } }
+}
+
+fn main(report: &Report) -> Markup {
+    html! {
+        main {
+            (ranking(report))
+            (graphs(report))
+            (groups(report))
+            section {
+                h2 id="passages" { "What the pairs share" }
+                p.soft {
+                    "Stretches that both texts hold word for word carry the same letter and colour \
+                     on both sides, wherever they stand; ⇄ marks one that moved, T one that many \
+                     texts of the corpus hold. A letter leads to its stretch on the other side. "
+                    "⋯ says how many characters are left out."
+                }
+                @if report.pairs.is_empty() {
+                    p.empty { "There is no pair to show." }
+                }
+                @for one in &report.pairs {
+                    (PreEscaped("\n"))
+                    (pair(report, one))
+                }
+            }
+            (method(report))
+            (documents(report))
+            (skipped(report))
+        }
+    }
+}
+
+fn footer(report: &Report) -> Markup {
+    let passages: usize = report.pairs.iter().map(|pair| pair.passages.len()).sum();
+    html! {
+        (PreEscaped("\n"))
+        footer {
+            p {
+                "Every number and every quotation here can be recomputed from the texts: "
+                code { "lookalike verify FILE" }
+                @if report.anonymised.is_some() || report.corpus.paths.is_none() {
+                    @if !report.corpus.demo { " " code { "--texts FOLDER" } }
+                }
+                ". It covers " (count(report.documents.len() as u64, "text")) ", "
+                (count(report.pairs.len() as u64, "pair")) " and "
+                (count(passages as u64, "shared passage")) ", and this page byte for byte."
+            }
+            p { "Seal of the record: " span.hash { (report.seal) } }
+        }
+    }
+}

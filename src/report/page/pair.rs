@@ -1,0 +1,191 @@
+//! One pair on the page: scores, verdict, disguise, and both texts side by side.
+
+use crate::display::number::{count, thousands};
+use crate::explain::passages::letter;
+use crate::measure::MEASURES;
+use crate::report::page::table::{badge, flags};
+use crate::report::page::text::{bar, name, percent, plain, written};
+use crate::report::record::{Label, Report};
+use crate::report::record_pair::{Judged, Pair, Piece, Side};
+use maud::{Markup, html};
+
+/// Colours of passages, in turn.
+const COLOURS: usize = 6;
+
+/// The section of one pair.
+pub(super) fn pair(report: &Report, pair: &Pair) -> Markup {
+    html! {
+        section.pair id={ "pair-" (pair.rank) } aria-label={ "Pair " (pair.rank) } {
+            header {
+                span.rank.num { (pair.rank) }
+                div.names {
+                    h3 {
+                        div { span.who { "A" } (name(report, pair.texts[0])) }
+                        div { span.who { "B" } (name(report, pair.texts[1])) }
+                    }
+                    (copies(report, pair))
+                }
+                div.badges {
+                    span.class title=(pair.rule) { (pair.class) }
+                    span { (flags(&pair.found_by)) }
+                    @if pair.verdict.is_some() { (badge(pair.verdict.as_ref())) }
+                }
+            }
+            @if let Some(judged) = &pair.verdict { (remark(judged)) }
+            (scores(pair))
+            (disguise(pair))
+            div.sides {
+                (side(report, pair, 0))
+                (side(report, pair, 1))
+            }
+        }
+    }
+}
+
+fn copies(report: &Report, pair: &Pair) -> Markup {
+    html! {
+        @for (who, copies) in ["A", "B"].into_iter().zip(&pair.copies) {
+            @if !copies.is_empty() {
+                div.soft {
+                    "The same text as " (who) ": "
+                    @for (place, copy) in copies.iter().enumerate() {
+                        @if place > 0 { " · " } (name(report, *copy))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn remark(judged: &Judged) -> Markup {
+    let day = judged.at.get(..10).unwrap_or(&judged.at);
+    let line = |text: &str| plain(&Label::Text(text.to_owned()));
+    html! {
+        div.note {
+            @if !judged.note.is_empty() { bdi { (written(&judged.note)) } "\n" }
+            small {
+                @if let Some(verdict) = &judged.verdict { (verdict) } @else { "note" }
+                @if !judged.by.is_empty() { " by " bdi { (line(&judged.by)) } }
+                ", " time datetime=(judged.at) { (day) }
+                @if !judged.stale.is_empty() { "; stale: " (line(&judged.stale)) }
+            }
+        }
+    }
+}
+
+fn scores(pair: &Pair) -> Markup {
+    let evidence = pair.scores.evidence();
+    html! {
+        dl.scores {
+            @for measure in MEASURES {
+                div {
+                    dt { (measure.title) }
+                    dd { (evidence.as_ref().map_or_else(|| "—".to_owned(), measure.text)) }
+                }
+            }
+        }
+        @if !pair.warnings.is_empty() {
+            ul.plain {
+                @for warning in &pair.warnings { li { "Beware: " (warning) } }
+            }
+        }
+    }
+}
+
+fn disguise(pair: &Pair) -> Markup {
+    html! {
+        h4 { "How it was disguised: " (pair.class) }
+        ul.plain {
+            @for finding in &pair.findings { li { bdi { (written(&finding.says)) } } }
+            @if pair.more_passages > 0 {
+                li {
+                    "The " (thousands(pair.passages.len() as u64)) " longest passages are marked; "
+                    (thousands(pair.more_passages as u64)) " shorter ones with "
+                    (count(pair.more_characters as u64, "character")) " are not"
+                }
+            }
+            @if let Some(why) = &pair.approximate { li { "Approximate: " (why) } }
+        }
+        @if !pair.substitutions.is_empty() {
+            h4 { "Words for other words, A → B" }
+            ul.subs {
+                @for exchange in &pair.substitutions {
+                    li {
+                        bdi { (written(&exchange.from)) } " → " bdi { (written(&exchange.to)) }
+                        @if exchange.count > 1 { span.soft { " ×" (exchange.count) } }
+                    }
+                }
+                @if pair.more_substitutions > 0 {
+                    li.soft { "and " (thousands(pair.more_substitutions as u64)) " more" }
+                }
+            }
+        }
+    }
+}
+
+fn side(report: &Report, pair: &Pair, number: usize) -> Markup {
+    let Some(side) = pair.sides.get(number) else { return html! {} };
+    let (who, place) = if number == 0 { ("A", pair.texts[0]) } else { ("B", pair.texts[1]) };
+    html! {
+        div.side {
+            h4 { span.who { (who) } (name(report, place)) }
+            div.cover { (bar(side.covered)) span { (told(side)) } }
+            div.text dir="auto" { (pieces(pair, side, number)) }
+        }
+    }
+}
+
+/// How much of a text is shared, and how much of it stands here.
+fn told(side: &Side) -> String {
+    let shared = format!("{} shared", percent(side.covered));
+    let all = count(side.characters as u64, "character");
+    if side.quoted == side.characters {
+        format!("{shared}, {all}")
+    } else {
+        format!("{shared}, {} of {all} quoted", thousands(side.quoted as u64))
+    }
+}
+
+/// The text; pieces of one passage stand in one mark.
+fn pieces(pair: &Pair, side: &Side, number: usize) -> Markup {
+    let sides = if number == 0 { ("a", "b") } else { ("b", "a") };
+    html! {
+        @if side.characters == 0 { span.soft { "(empty)" } }
+        @for group in side.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
+            (one(pair, group, sides))
+        }
+    }
+}
+
+/// Pieces outside passages, or all of one passage behind its letter.
+fn one(pair: &Pair, group: &[Piece], (own, other): (&str, &str)) -> Markup {
+    let text = html! {
+        @for piece in group {
+            @if piece.left_out > 0 {
+                i { "⋯ " (count(piece.left_out as u64, "character")) }
+            } @else {
+                (written(&piece.text))
+            }
+        }
+    };
+    let place = group.first().and_then(|piece| piece.passage);
+    let Some((place, passage)) = place.and_then(|at| Some((at, pair.passages.get(at)?))) else {
+        return text;
+    };
+    let (colour, letter) = (place % COLOURS, letter(place));
+    let is_template = 2 * passage.template > passage.characters;
+    let id = |side: &str| format!("p{}-{side}-{letter}", pair.rank);
+    let class = format!(
+        "k{colour}{}{}",
+        if passage.moved { " m" } else { "" },
+        if is_template { " t" } else { "" }
+    );
+    html! {
+        mark class=(class) {
+            a id=(id(own)) href={ "#" (id(other)) } {
+                (letter) @if passage.moved { "⇄" } @if is_template { " T" }
+            }
+            (text)
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The ranked pairs and the groups of a report as tables.
+
+use crate::display::number::{count, thousands};
+use crate::measure::MEASURES;
+use crate::report::page::text::{bar, name, percent, plain};
+use crate::report::record::{Label, Report};
+use crate::report::record_pair::{Judged, Pair};
+use maud::{Markup, PreEscaped, html};
+
+/// All pairs of the report with every score.
+pub(super) fn ranking(report: &Report) -> Markup {
+    let bits = report.pairs.first().map_or(64, |pair| pair.scores.simhash_bits);
+    html! {
+        section {
+            h2 id="pairs" { "Ranked pairs" }
+            p.soft { (showing(report)) }
+            @if report.pairs.is_empty() {
+                p.empty { "No pair reaches what was asked for. " (why_none(report)) }
+            } @else {
+                div.tools id="tools" hidden {
+                    input id="words" type="search" placeholder="Filter by name, kind of copy, note …"
+                        aria-label="Filter pairs";
+                    select id="verdict" aria-label="Verdict" {
+                        option value="" { "every verdict" }
+                        @for verdict in ["match", "no match", "legitimate", "unsure"] {
+                            option value=(verdict) { (verdict) }
+                        }
+                        option value="none" { "not judged" }
+                    }
+                    button id="open" type="button" { "Open all" }
+                    button id="close" type="button" { "Close all" }
+                    span.soft id="told" role="status" {}
+                }
+                div.scroll {
+                    table id="ranking" {
+                        thead {
+                            tr {
+                                th.r scope="col" { "#" }
+                                th scope="col" { "Pair" }
+                                th scope="col" { "Found by" }
+                                th scope="col" { "Jaccard, exact" }
+                                th scope="col" { "MinHash" }
+                                th scope="col" { "SimHash, of " (bits) }
+                                th scope="col" { "Shared of A · B" }
+                                th scope="col" { "Cosine" }
+                                th scope="col" { "Kind of copy" }
+                                th scope="col" { "Verdict" }
+                            }
+                        }
+                        tbody {
+                            @for pair in &report.pairs {
+                                (PreEscaped("\n"))
+                                (row(report, pair))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (PreEscaped("\n"))
+    }
+}
+
+/// What is here of what there is, and in which order.
+fn showing(report: &Report) -> String {
+    let choice = &report.choice;
+    let mut what = Vec::new();
+    if choice.flagged_only {
+        what.push("flagged".to_owned());
+    }
+    if let Some(least) = choice.min_jaccard {
+        what.push(format!("Jaccard ≥ {least}"));
+    }
+    if let Some(most) = choice.max_hamming {
+        what.push(format!("SimHash ≤ {most}"));
+    }
+    if !choice.verdicts.is_empty() {
+        what.push(format!("verdict {}", choice.verdicts.join(" or ")));
+    }
+    if !choice.view.is_empty() {
+        what.push(plain(&Label::Text(choice.view.clone())));
+    }
+    let what = if what.is_empty() { "all kept".to_owned() } else { what.join(", ") };
+    let measure = MEASURES.iter().find(|measure| measure.name == choice.by);
+    let by = measure.map_or(choice.by.as_str(), |measure| measure.title);
+    format!(
+        "Showing {} of {} ({what}), by {by}. Equal texts are one row with their copies.",
+        thousands(choice.showing as u64),
+        count(choice.of as u64, "pair")
+    )
+}
+
+fn why_none(report: &Report) -> &'static str {
+    match (report.corpus.documents, report.corpus.pairs) {
+        (0, _) => "There was no text to compare.",
+        (1, _) => "There was only one text.",
+        (_, 0) => "No two texts have anything in common.",
+        _ => "Lower thresholds find more: see Method.",
+    }
+}
+
+fn row(report: &Report, pair: &Pair) -> Markup {
+    let scores = &pair.scores;
+    let [a, b] = pair.texts;
+    let verdict = pair.verdict.as_ref().filter(|judged| judged.stale.is_empty());
+    let verdict = verdict.and_then(|judged| judged.verdict.as_deref()).unwrap_or("none");
+    let evidence = scores.evidence();
+    let cell = |name: &str| {
+        let measure = MEASURES.iter().find(|measure| measure.name == name);
+        let text = measure.zip(evidence.as_ref()).map(|(measure, e)| (measure.cell)(e));
+        text.unwrap_or_else(|| "—".to_owned())
+    };
+    let ratio = |part: u32, whole: u32| (whole > 0).then(|| f64::from(part) / f64::from(whole));
+    html! {
+        tr data-rank=(pair.rank) data-verdict=(verdict) {
+            td.n.r { a href={ "#pair-" (pair.rank) } { (pair.rank) } }
+            td {
+                div.names {
+                    div { a href={ "#pair-" (pair.rank) } { (name(report, a)) } (others(&pair.copies[0])) }
+                    div { (name(report, b)) (others(&pair.copies[1])) }
+                }
+            }
+            td.n { (flags(&pair.found_by)) }
+            td.n {
+                @if let Some(e) = &evidence {
+                    (cell("jaccard"))
+                    small { (thousands(e.intersection.into())) "/" (thousands(e.union().into())) }
+                    (bar(ratio(e.intersection, e.union())))
+                } @else { "—" }
+            }
+            td.n {
+                (cell("minhash"))
+                small { (scores.minhash_equal) "/" (scores.minhash_slots) " ± " (error(pair)) }
+            }
+            td.n { (cell("simhash")) }
+            td.n {
+                (percent(ratio(scores.intersection, scores.size_a)))
+                small { (percent(ratio(scores.intersection, scores.size_b))) }
+            }
+            td.n { (cell("cosine")) }
+            td { (pair.class) }
+            td { (badge(pair.verdict.as_ref())) }
+        }
+    }
+}
+
+/// The standard error of the MinHash estimate.
+fn error(pair: &Pair) -> String {
+    let scores = &pair.scores;
+    let estimate = f64::from(scores.minhash_equal) / f64::from(scores.minhash_slots.max(1));
+    format!("{:.2}", crate::measure::minhash::standard_error(estimate, scores.minhash_slots))
+}
+
+fn others(copies: &[usize]) -> Markup {
+    html! {
+        @if !copies.is_empty() {
+            span.soft { " and " (count(copies.len() as u64, "equal text")) }
+        }
+    }
+}
+
+/// The letters of the measures that flag a pair, in fixed places.
+pub(super) fn flags(found_by: &str) -> Markup {
+    html! {
+        @for (letter, what) in [('J', "Jaccard"), ('M', "MinHash"), ('S', "SimHash")] {
+            @if found_by.contains(letter) {
+                span.flag.on title={ (what) " flags it" } { (letter) }
+            } @else {
+                span.flag title={ (what) " does not flag it" } { "·" }
+            }
+        }
+    }
+}
+
+/// A verdict; a stale one says so.
+pub(super) fn badge(judged: Option<&Judged>) -> Markup {
+    let Some(judged) = judged else { return html! { span.soft { "—" } } };
+    let Some(verdict) = &judged.verdict else { return html! { span.soft { "note" } } };
+    let class = if judged.stale.is_empty() {
+        match verdict.as_str() {
+            "match" => "v-match",
+            "no match" => "v-nomatch",
+            "legitimate" => "v-legitimate",
+            _ => "v-unsure",
+        }
+    } else {
+        "v-stale"
+    };
+    html! {
+        span.verdict.(class) {
+            (verdict) @if !judged.stale.is_empty() { ", stale" }
+        }
+    }
+}
+
+/// The groups, the largest first.
+pub(super) fn groups(report: &Report) -> Markup {
+    let groups = &report.groups;
+    html! {
+        @if groups.of > 0 {
+            section {
+                h2 id="groups" { "Groups" }
+                p.soft {
+                    "Texts tied by pairs with Jaccard ≥ " (groups.at) " (" (groups.linkage)
+                    " linkage: each is tied to at least one other). Showing "
+                    (groups.list.len()) " of " (count(groups.of as u64, "group")) "."
+                }
+                div.scroll {
+                    table {
+                        thead { tr {
+                            th.r scope="col" { "Texts" } th.r scope="col" { "Lowest Jaccard" }
+                            th scope="col" { "Most central" } th scope="col" { "All" }
+                        } }
+                        tbody {
+                            @for group in &groups.list {
+                                (PreEscaped("\n"))
+                                tr {
+                                    td.n.r { (thousands(group.members.len() as u64)) }
+                                    td.n.r { (format!("{:.3}", group.lowest)) }
+                                    td { (name(report, group.central)) }
+                                    td {
+                                        @for (place, member) in group.members.iter().take(SHOWN).enumerate() {
+                                            @if place > 0 { " · " } (name(report, *member))
+                                        }
+                                        @if group.members.len() > SHOWN {
+                                            span.soft { " and " (thousands((group.members.len() - SHOWN) as u64)) " more in the record" }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            (PreEscaped("\n"))
+        }
+    }
+}
+
+/// Members of a group that are named on the page.
+const SHOWN: usize = 40;

@@ -1,0 +1,82 @@
+//! Text of others on a page: nothing of it can act, hide or turn around; what would is a mark.
+
+use crate::display::cells::cells;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::export::describe::JsonName;
+use crate::report::record::{Label, Report};
+use maud::{Escaper, Markup, PreEscaped, html};
+use std::fmt::Write as _;
+
+/// A text on its lines as it was written. Controls, bidi controls and invisible characters stand as
+/// marks such as `<202E>`, told apart from text that reads the same.
+pub(super) fn written(text: &str) -> Markup {
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        let mut in_mark = false;
+        for cell in cells(line) {
+            if cell.is_mark != in_mark {
+                out.push_str(if cell.is_mark { "<span class=\"mk\">" } else { "</span>" });
+                in_mark = cell.is_mark;
+            }
+            let _infallible = Escaper::new(&mut out).write_str(&cell.text);
+        }
+        if in_mark {
+            out.push_str("</span>");
+        }
+    }
+    PreEscaped(out)
+}
+
+/// The name of a text on one line, safe to show.
+pub(in crate::report) fn plain(label: &Label) -> String {
+    match label {
+        Label::Text(name) => sanitise(name),
+        Label::Bytes { bytes } => match JsonName::decoded(bytes) {
+            Some(bytes) => sanitise_bytes(&bytes),
+            None => sanitise(bytes),
+        },
+    }
+}
+
+/// The name of a text of the report.
+pub(super) fn name(report: &Report, place: usize) -> Markup {
+    let name = report.documents.get(place).map_or_else(|| "—".to_owned(), |t| plain(&t.name));
+    html! { bdi dir="auto" { (name) } }
+}
+
+/// A share as people read it.
+pub(super) fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "—".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+}
+
+/// A share as a bar; the number stands beside it.
+pub(super) fn bar(share: Option<f64>) -> Markup {
+    let wide = (100.0 * share.unwrap_or(0.0).clamp(0.0, 1.0)).round();
+    html! {
+        svg.mini viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" {
+            rect.track width="100" height="6" rx="2" {}
+            rect.fill width=(wide) height="6" rx="2" {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_acts_or_hides() {
+        let hostile = "a</script><!--\u{202E}\u{2028}\0&\"'\tb\nc";
+        let shown = written(hostile).into_string();
+        let mark = |text: &str| format!("<span class=\"mk\">{text}</span>");
+        let marks = mark("&lt;202E&gt;&lt;2028&gt;␀");
+        assert_eq!(shown, format!("a&lt;/script&gt;&lt;!--{marks}&amp;&quot;'  b\nc"));
+        assert_eq!(plain(&Label::Text("<b>\u{200B}".to_owned())), "<b><200B>");
+        let raw = Label::of(b"\xff\xe6\x96\x87.txt");
+        assert_eq!(plain(&raw), "\\xFF文.txt");
+        assert_eq!(plain(&Label::Bytes { bytes: "no base64!".to_owned() }), "no base64!");
+    }
+}

@@ -1,0 +1,202 @@
+//! What an action is: what can be done, with which keys, where, and what help says of it.
+
+use crate::review::verdict::Verdict;
+use crate::tui::actions::keys::Key;
+use crate::tui::knob::Knob;
+
+#[expect(missing_docs, reason = "the table below says what each does")]
+/// Something a person can ask for, by key, by mouse, from the palette or from help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    // Moving, in any list or text.
+    Down,
+    Up,
+    PageDown,
+    PageUp,
+    HalfDown,
+    HalfUp,
+    Top,
+    Bottom,
+    Left,
+    Right,
+    // Anywhere.
+    Quit,
+    Back,
+    Interrupt,
+    Suspend,
+    Redraw,
+    Help,
+    Palette,
+    Rerun,
+    Save,
+    Report,
+    Settings,
+    SaveSettings,
+    Turn(Knob),
+    ShowPairs,
+    NextScreen,
+    PreviousScreen,
+    // The chosen pair, on every screen that shows one.
+    NextPair,
+    PreviousPair,
+    Judge(Verdict),
+    TakeBack,
+    Note,
+    NextUnreviewed,
+    // Pairs.
+    OpenRead,
+    OpenWhy,
+    SortNext,
+    SortPrevious,
+    SortReverse,
+    Filter,
+    FlaggedOnly,
+    Select,
+    SelectAll,
+    VerdictFilter,
+    VerdictFilterBack,
+    NoMatchShown,
+    NextMeasure,
+    Lower,
+    Raise,
+    LowerMore,
+    RaiseMore,
+    ThresholdReset,
+    // Read.
+    NextChange,
+    PreviousChange,
+    ToggleView,
+    ReadDiff,
+    ReadPassages,
+    ReadAlignment,
+    ShorterPassages,
+    LongerPassages,
+    ButTemplate,
+    Partner,
+    Fold,
+    Order,
+    Details,
+    Find,
+    // Why.
+    NextPanel,
+    PreviousPanel,
+    NextMark,
+    PreviousMark,
+    OpenItem,
+    NextKind,
+    NextIndex,
+    PreviousIndex,
+    Reseed,
+    ToggleStep,
+    // Thresholds.
+    Show(Chart),
+    TypeThreshold,
+    UseSuggestion,
+    NextPreset,
+    SavePreset,
+    CopyCommand,
+    LogCounts,
+    NearZero,
+    NextX,
+    NextY,
+    OpenChosen,
+    // Groups.
+    NextLinkage,
+    Representative,
+    // Documents.
+    OpenPairs,
+    SkippedOnly,
+    // Lessons.
+    OpenLesson,
+    NextStep,
+    PreviousStep,
+    GoToStep,
+    Restart,
+    Play,
+    Slower,
+    Faster,
+    Language,
+    KnobUp,
+    KnobDown,
+    RowUp,
+    RowDown,
+    SwitchOn,
+    // A line of text being typed.
+    Accept,
+}
+
+/// What the Thresholds screen shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Chart {
+    /// How each measure is distributed.
+    #[default]
+    Histograms,
+    /// Any two measures against each other.
+    Scatter,
+    /// How often the flags agree.
+    Agreement,
+    /// The pairs that a threshold passed over when it was moved last.
+    Crossed,
+    /// Precision and recall from judged pairs, and what to judge next.
+    Labels,
+    /// What an index would bring up and miss.
+    Index,
+}
+
+/// Where an action applies. A focus lists its scopes; the first that knows a key has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// A line of text has the focus: letters are text, not keys.
+    Input,
+    /// The list of pairs.
+    Pairs,
+    /// Both texts of the chosen pair.
+    Read,
+    /// The arithmetic of the chosen pair.
+    Why,
+    /// From where pairs are flagged.
+    Thresholds,
+    /// The groups of documents.
+    Groups,
+    /// The list of documents.
+    Documents,
+    /// The list of lessons.
+    Lessons,
+    /// The steps of a lesson.
+    Steps,
+    /// Any screen on which the chosen pair can be judged.
+    Verdict,
+    /// Any screen that shows the chosen pair.
+    Pair,
+    /// Anything that scrolls or has a cursor.
+    List,
+    /// Anywhere.
+    Everywhere,
+}
+
+/// One row of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// What is done.
+    pub action: Action,
+    /// Its name, in the palette.
+    pub name: &'static str,
+    /// The keys, in the grammar of `crate::tui::actions::keys`, separated by blanks; the first is shown in hints.
+    pub keys: &'static str,
+    /// Where it applies.
+    pub scope: Scope,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+impl Entry {
+    /// The keys of this row.
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        self.keys.split(' ').filter_map(Key::parse)
+    }
+
+    /// The key that hints show; empty for an action without keys.
+    pub fn key(&self) -> &'static str {
+        self.keys.split(' ').next().unwrap_or_default()
+    }
+}

@@ -1,0 +1,63 @@
+//! All actions in one list, and how the one for a key is found.
+
+mod action;
+mod keys;
+mod lessons;
+mod rows;
+mod table;
+
+pub use action::{Action, Chart, Entry, Scope};
+pub use keys::{Key, shown};
+
+use crate::tui::actions::lessons::LESSONS;
+use crate::tui::actions::table::ROWS;
+
+/// All actions, in the order of help.
+pub const ACTIONS: &[Entry] = &joined::<{ ROWS.len() + LESSONS.len() }>();
+
+/// Both tables, one behind the other.
+const fn joined<const COUNT: usize>() -> [Entry; COUNT] {
+    let mut all = [ROWS[0]; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        all[at] = if at < ROWS.len() { ROWS[at] } else { LESSONS[at - ROWS.len()] };
+        at += 1;
+    }
+    all
+}
+
+/// The row of the first of `scopes` that knows the key.
+pub fn find(key: Key, scopes: &[Scope]) -> Option<&'static Entry> {
+    scopes.iter().find_map(|&scope| {
+        ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
+    })
+}
+
+/// The row of an action in the first of `scopes` that has it.
+pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static Entry> {
+    scopes.iter().find_map(|&scope| {
+        ACTIONS.iter().find(|entry| entry.scope == scope && entry.action == action)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_known_and_means_one_thing_in_its_scope() {
+        for (i, entry) in ACTIONS.iter().enumerate() {
+            let written = entry.keys.split(' ').filter(|k| !k.is_empty()).count();
+            assert_eq!(entry.keys().count(), written, "a key of {} is none", entry.name);
+            for other in ACTIONS.get(i + 1..).unwrap_or_default() {
+                let clash = entry.keys().any(|k| other.keys().any(|o| o == k));
+                assert!(
+                    !(clash && other.scope == entry.scope),
+                    "{} and {} share a key",
+                    entry.name,
+                    other.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Short ways to write a row of the table of actions.
+
+use crate::review::verdict::Verdict;
+use crate::tui::actions::action::{Action, Chart, Entry, Scope};
+use crate::tui::knob::Knob;
+
+pub(super) const fn row(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    scope: Scope,
+    help: &'static str,
+) -> Entry {
+    Entry { action, name, keys, scope, help }
+}
+
+pub(super) const fn turn(
+    knob: Knob,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> Entry {
+    row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
+}
+
+pub(super) const fn judge(
+    verdict: Verdict,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> Entry {
+    row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
+}
+
+pub(super) const fn tune(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> Entry {
+    row(action, name, keys, Scope::Thresholds, help)
+}
+
+pub(super) const fn show(
+    chart: Chart,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> Entry {
+    tune(Action::Show(chart), name, keys, help)
+}

@@ -1,0 +1,150 @@
+//! The present flags as a command line that gives the same pairs without a screen.
+
+use crate::corpus::row_options::{Answer, RowOptions};
+use crate::corpus::scan::Source;
+use crate::measure::contract::Params;
+use crate::settings::{Settings, ShingleLength, Thresholds};
+use crate::text::named::Named as _;
+use crate::tui::app::App;
+use std::path::PathBuf;
+
+impl App {
+    /// Copies the command line through the terminal (OSC 52), and shows it.
+    pub(crate) fn copy_command(&mut self) {
+        let model = &self.model;
+        let mut line = command_line(&self.source, &model.settings, &model.view.thresholds);
+        if model.keeping.is_used {
+            // Every setting that differs from what is built in is in the line: a file would add more.
+            line.push_str(" --no-config");
+        }
+        self.said = Some(line.clone());
+        self.clip = Some(line);
+    }
+}
+
+/// `lookalike pairs …` with every setting that differs from its default.
+pub(super) fn command_line(
+    source: &Source,
+    settings: &Settings,
+    thresholds: &Thresholds,
+) -> String {
+    let command = if matches!(source, Source::Check(_)) { "check" } else { "pairs" };
+    let mut words = vec!["lookalike".to_owned(), command.to_owned()];
+    let path = |path: &PathBuf| quoted(&path.to_string_lossy());
+    match source {
+        Source::Demo => {}
+        Source::Paths(paths) => words.extend(paths.iter().map(path)),
+        Source::Check(check) => {
+            words.extend(check.new.iter().map(path));
+            for library in &check.library {
+                words.extend(["--against".to_owned(), path(library)]);
+            }
+            words.extend(check.new_pairs.then(|| "--new-pairs".to_owned()));
+        }
+    }
+    let mut flag = |name: &str, value: String| {
+        words.push(format!("--{name}"));
+        words.push(quoted(&value));
+    };
+    let (usual, sketch) = (Settings::default(), &settings.sketch);
+    flag("threshold-jaccard", trimmed(thresholds.jaccard));
+    flag("threshold-minhash", trimmed(thresholds.minhash));
+    flag("threshold-simhash", thresholds.simhash.to_string());
+    if settings.unit != usual.unit {
+        flag("unit", settings.unit.name().to_owned());
+    }
+    if let ShingleLength::Fixed(n) = settings.n {
+        flag("shingle", n.to_string());
+    }
+    if settings.ladder != usual.ladder {
+        flag("normalize", settings.ladder.to_string());
+    }
+    sketches(sketch, &mut flag);
+    if let Some(floor) = settings.floor {
+        flag("floor", floor.to_string());
+    }
+    if settings.max_pairs != usual.max_pairs {
+        flag("max-pairs", settings.max_pairs.to_string());
+    }
+    let reading = &settings.reading;
+    if let Some(encoding) = &reading.encoding {
+        flag("encoding", encoding.clone());
+    }
+    if reading.max_file_size != usual.reading.max_file_size {
+        flag("max-file-size", reading.max_file_size.to_string());
+    }
+    reading.include.iter().for_each(|glob| flag("include", glob.clone()));
+    reading.exclude.iter().for_each(|glob| flag("exclude", glob.clone()));
+    rows(reading.rows.as_ref(), &mut words);
+    words.join(" ")
+}
+
+/// How rows of tables are read.
+fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
+    let Some(rows) = rows else { return };
+    words.push("--rows".to_owned());
+    for (name, value) in [("id", &rows.id), ("text", &rows.text)] {
+        if let Some(value) = value {
+            words.extend([format!("--rows-{name}"), quoted(value)]);
+        }
+    }
+    for (name, answer) in [("html", rows.html), ("header", rows.header)] {
+        let said = match answer {
+            Answer::Auto => continue,
+            Answer::Yes => "yes",
+            Answer::No => "no",
+        };
+        words.extend([format!("--rows-{name}"), said.to_owned()]);
+    }
+}
+
+fn sketches(sketch: &Params, flag: &mut impl FnMut(&str, String)) {
+    let usual = Params::default();
+    if sketch.slots != usual.slots {
+        flag("num-perm", sketch.slots.to_string());
+    }
+    if sketch.scheme != usual.scheme {
+        flag("minhash", sketch.scheme.name().to_owned());
+    }
+    if sketch.seed != usual.seed {
+        flag("seed", sketch.seed.to_string());
+    }
+    if sketch.bits != usual.bits {
+        flag("simhash-bits", sketch.bits.to_string());
+    }
+    if sketch.weight != usual.weight {
+        flag("simhash-weight", sketch.weight.name().to_owned());
+    }
+}
+
+/// A threshold in the fewest digits, without the noise of steps.
+fn trimmed(value: f64) -> String {
+    ((value * 1e9).round() / 1e9).to_string()
+}
+
+/// A word for a POSIX shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./,=+:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_reads_back_what_was_meant() {
+        let mut settings = Settings { n: ShingleLength::Fixed(8), ..Settings::default() };
+        settings.sketch.bits = 256;
+        let source = Source::Paths(vec!["论文 a'b".into()]);
+        let cuts = Thresholds { jaccard: 0.155, minhash: 0.1, simhash: 16 };
+        assert_eq!(
+            command_line(&source, &settings, &cuts),
+            "lookalike pairs '论文 a'\\''b' --threshold-jaccard 0.155 --threshold-minhash 0.1 \
+             --threshold-simhash 16 --shingle 8 --simhash-bits 256"
+        );
+    }
+}

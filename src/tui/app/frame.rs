@@ -1,0 +1,166 @@
+//! One frame: the top line, the tabs, the open screen, the bottom line.
+
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, width};
+use crate::tui::actions::{Action, Entry, Scope, entry, shown};
+use crate::tui::app::{App, headline};
+use crate::tui::layout;
+use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
+use crate::tui::model::Model;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+
+/// The actions that stand at the right end of the bottom line, whatever the focus.
+const ALWAYS: &[Action] = &[Action::Help, Action::Quit];
+
+/// Something in the frame that can be pressed.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Press {
+    /// A tab, by its place.
+    Tab(usize),
+    /// A hint in the bottom line.
+    Hint(Action),
+}
+
+impl App {
+    /// Draws the whole window; answers where the caret is, if anywhere.
+    pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
+        let model = &self.model;
+        if layout::room(model.window) == Room::None {
+            too_small(model, buffer);
+            return None;
+        }
+        let parts = layout::split(model.window);
+        headline::top(model, parts.top, buffer);
+        self.tabs(parts.tabs, buffer);
+        let screen = self.screens.get(self.open);
+        let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
+        if model.stale.is_some() {
+            buffer.set_style(parts.body, model.theme.dim); // the numbers of the settings before
+        }
+        self.bottom(parts.bottom, buffer);
+        self.draw_caption(parts.bottom, buffer);
+        let typed = self.draw_note(parts.bottom, buffer);
+        let caret = typed.or_else(|| self.draw_save(parts.bottom, buffer)).or(caret);
+        match (&self.menu, &self.panel) {
+            (Some(menu), _) => menu.draw(buffer.area, &model.theme, buffer),
+            (None, Some(panel)) => panel.draw(buffer.area, &model.theme, buffer),
+            (None, None) => caret,
+        }
+    }
+
+    fn tabs(&self, area: Rect, buffer: &mut Buffer) {
+        if area.height == 0 {
+            return;
+        }
+        let theme = &self.model.theme;
+        let mut end = area.x;
+        for (place, (rect, text)) in self.tab_places(area).into_iter().enumerate() {
+            let style = if place == self.open { theme.tab } else { theme.dim };
+            buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+            end = rect.right();
+        }
+        let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
+        let scopes = self.focus().scopes;
+        let with_pair = scopes.contains(&Scope::Verdict) && !scopes.contains(&Scope::Pairs);
+        headline::progress(&self.model, with_pair, rest, buffer);
+    }
+
+    /// Where each tab stands, and its text.
+    fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
+        let mut x = area.x + 1;
+        let texts = self.screens.iter().enumerate().map(|(place, screen)| {
+            let gap = if area.width < SIDE_BY_SIDE { "" } else { " " };
+            let text = format!(" {} {}{gap}", place + 1, word(screen.title(), area.width));
+            let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
+            let rect = Rect::new(x, area.y, wide, area.height);
+            x += wide;
+            (rect, text)
+        });
+        texts.collect()
+    }
+
+    fn bottom(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = &self.model.theme;
+        if let Some(said) = &self.said {
+            let text = cut(&sanitise(said), usize::from(area.width.saturating_sub(2)));
+            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.warning);
+            return;
+        }
+        if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
+            return headline::progress(&self.model, false, area, buffer);
+        }
+        for (rect, entry) in self.hint_places(area) {
+            let (x, _) = buffer.set_stringn(
+                rect.x,
+                rect.y,
+                shown(entry.key()),
+                rect.width.into(),
+                theme.accent,
+            );
+            buffer.set_string(x + 1, rect.y, self.word(entry), theme.dim);
+        }
+    }
+
+    /// The word on a hint, as the open screen says it.
+    fn word(&self, entry: &'static Entry) -> &'static str {
+        self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry))
+    }
+
+    /// Where each hint stands: those of the focus from the left, the constant ones at the right.
+    fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static Entry)> {
+        let focus = self.focus();
+        let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
+        let find = |actions: &[Action]| -> Vec<&'static Entry> {
+            actions.iter().filter_map(|&hint| entry(hint, &scopes)).collect()
+        };
+        let wide = |entry: &'static Entry| {
+            (width(&shown(entry.key())) + 1 + width(self.word(entry))) as u16
+        };
+        let constant = if focus.input { Vec::new() } else { find(ALWAYS) };
+        let mut end = area.right();
+        let mut places = Vec::new();
+        for entry in constant.into_iter().rev() {
+            end = end.saturating_sub(wide(entry) + 2);
+            places.push((Rect::new(end + 1, area.y, wide(entry), 1), entry));
+        }
+        let mut x = area.x + 1;
+        let constant = |entry: &&Entry| !focus.input && ALWAYS.contains(&entry.action);
+        for entry in find(focus.hints).into_iter().filter(|entry| !constant(entry)) {
+            if x + wide(entry) >= end {
+                break;
+            }
+            places.push((Rect::new(x, area.y, wide(entry), 1), entry));
+            x += wide(entry) + 2;
+        }
+        places
+    }
+
+    /// What of the frame stands at a position, if it can be pressed.
+    pub(super) fn press_at(&self, at: Position) -> Option<Press> {
+        let parts = layout::split(self.model.window);
+        let tab = self.tab_places(parts.tabs).iter().position(|(rect, _)| rect.contains(at));
+        let hint =
+            || self.hint_places(parts.bottom).into_iter().find(|(rect, _)| rect.contains(at));
+        tab.map(Press::Tab).or_else(|| hint().map(|(_, entry)| Press::Hint(entry.action)))
+    }
+}
+
+/// The word on a tab: shorter in narrow windows, where progress stands beside the tabs.
+fn word(title: &'static str, columns: u16) -> &'static str {
+    match title {
+        "Thresholds" if columns < SIDE_BY_SIDE => "Cuts",
+        "Documents" if columns < SIDE_BY_SIDE => "Docs",
+        "Lessons" if columns < SIDE_BY_SIDE => "Learn",
+        title => title,
+    }
+}
+
+fn too_small(model: &Model, buffer: &mut Buffer) {
+    let need = format!(
+        "lookalike needs {}×{}; this window has {}×{}",
+        SMALLEST.width, SMALLEST.height, model.window.width, model.window.height
+    );
+    Paragraph::new(need).wrap(Wrap { trim: true }).render(buffer.area, buffer);
+}

@@ -1,0 +1,126 @@
+//! The top line: what is compared and how; and the progress of the job.
+
+use crate::compare::result::{Comparison, Coverage};
+use crate::display::number::thousands;
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, cut_middle, width};
+use crate::text::named::Named as _;
+use crate::tui::model::{Model, Run};
+use crate::tui::widgets::{counted, going, ratio, verdicts};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws name, corpus, counts, and the settings at the right end where there is room.
+pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let room = usize::from(area.width);
+    let name = " lookalike ";
+    buffer.set_stringn(area.x, area.y, name, room, theme.title);
+    let Some(comparison) = &model.comparison else { return };
+    let versions = match &model.stale {
+        Some(change) => {
+            vec![format!("{change}: comparing… · scores below: stale, of the old settings")]
+        }
+        None => counts(model, comparison),
+    };
+    let settings = format!("{} ", settings(comparison));
+    // Whether verdicts are saved stands at the right end, whatever else has to give way.
+    let saving = verdicts::saving(model);
+    let saved = saving.as_ref().map_or(0, |(text, _)| width(text) + 1);
+    if let Some((text, style)) = saving {
+        let x = area.right().saturating_sub(width(&text) as u16);
+        buffer.set_stringn(x, area.y, text, room, style);
+    }
+    let area = Rect { width: area.width.saturating_sub(saved as u16), ..area };
+    let left = usize::from(area.width).saturating_sub(name.len());
+    // The longest version that leaves a few letters to the label.
+    let fits = |counts: &&String| left >= width(counts) + 11;
+    let Some(counts) = versions.iter().find(fits).or(versions.last()) else { return };
+    // The label gives way first, down to a few letters; then the settings; then the counts.
+    let with = width(counts) + width(&settings) + 2;
+    let settings = if left >= with + 12 { settings } else { String::new() };
+    let label_room = left.saturating_sub(width(counts) + width(&settings) + 3);
+    let label = cut_middle(&sanitise(&comparison.corpus.label), label_room.clamp(8, 48));
+    let x = area.x + name.len() as u16;
+    let (x, _) = buffer.set_stringn(x, area.y, label, left, theme.accent);
+    let left = usize::from(area.right().saturating_sub(x));
+    buffer.set_stringn(x, area.y, cut(&format!("  {counts}"), left), left, theme.text);
+    let wide = width(&settings) as u16;
+    buffer.set_stringn(area.right() - wide, area.y, settings, wide.into(), theme.dim);
+}
+
+/// Documents, pairs and flagged ones; shorter versions follow, for narrow windows.
+fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
+    let corpus = &comparison.corpus;
+    let skipped = match corpus.skipped.len() {
+        0 => String::new(),
+        n => format!(" ({} skipped)", thousands(n as u64)),
+    };
+    let pairs = match (comparison.coverage, comparison.complete) {
+        (Coverage::AllPairs, true) => {
+            format!("all {}", counted(comparison.pairs.len(), "pair"))
+        }
+        (Coverage::AllPairs, false) => {
+            format!("{} so far", counted(comparison.pairs.len(), "pair"))
+        }
+        (Coverage::Floor(floor), complete) => {
+            let pairs = match (counted(comparison.pairs.len(), "pair"), comparison.dropped) {
+                (pairs, 0) => pairs,
+                (pairs, more) => format!("{pairs} (+{} over budget)", thousands(more)),
+            };
+            match (comparison.cut, complete) {
+                (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
+                (None, true) => format!("{pairs}, complete from J ≥ {}", ratio(floor)),
+                (None, false) => format!("{pairs}, with J ≥ {}", ratio(floor)),
+            }
+        }
+    };
+    let documents = match &comparison.against {
+        Some(against) => {
+            let new = against.new as usize;
+            let library = thousands((corpus.documents.len() - new) as u64);
+            format!("{} against {library} of a library", counted(new, "new text"))
+        }
+        None => counted(corpus.documents.len(), "document"),
+    };
+    // How many are flagged stands on the line of thresholds, too.
+    let flagged = thousands(model.ranking.flagged as u64);
+    vec![
+        format!("{documents}{skipped} · {pairs} · {flagged} flagged"),
+        format!("{documents}{skipped} · {pairs}"),
+        format!("{documents} · {pairs}"),
+    ]
+}
+
+fn settings(comparison: &Comparison) -> String {
+    let recipe = &comparison.recipe;
+    let unit = recipe.unit.name();
+    let sketch = &recipe.sketch;
+    format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
+}
+
+/// Draws where the job stands, from the right end of an area; when it is done, how far the review
+/// is, and the verdict on the chosen pair if asked for. The details that fit.
+pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let (style, texts) = match &model.run {
+        Run::Starting => (theme.dim, vec!["starting".to_owned()]),
+        Run::Going(progress, left) => (theme.dim, going(progress, *left)),
+        Run::Stopping => (theme.warning, vec!["stopping…".to_owned()]),
+        Run::Stopped => (
+            theme.warning,
+            vec![
+                "stopped: pairs may be missing; R reruns".to_owned(),
+                "stopped, not whole; R reruns".to_owned(),
+                "stopped: R goes again".to_owned(),
+                "stopped".to_owned(),
+            ],
+        ),
+        Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
+        Run::Done => (theme.dim, verdicts::progress(model, with_pair)),
+    };
+    let room = usize::from(area.width.saturating_sub(2));
+    let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };
+    let x = area.right().saturating_sub(width(text) as u16 + 1);
+    buffer.set_stringn(x, area.y, text, room, style);
+}

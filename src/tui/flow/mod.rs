@@ -1,0 +1,11 @@
+//! What moves between the loop, the screens and the workers: events, messages, effects.
+
+mod effect;
+mod event;
+mod message;
+mod worker;
+
+pub use effect::{Effect, Wish};
+pub use event::{Event, Sender};
+pub use message::{Gesture, Message, News};
+pub use worker::Workshop;

@@ -1,0 +1,73 @@
+//! Writes down what the hands do in a session, line by line, so that it can be played again.
+
+use crate::tui::actions::Key;
+use crate::tui::lecture::script::{Act, Entry, HEAD};
+use crossterm::event::{Event as Input, KeyEventKind};
+use ratatui::layout::Size;
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// Keys that end or suspend the program: they are no part of a session.
+const NEVER: [&str; 2] = ["ctrl-c", "ctrl-z"];
+
+/// Writes a script while it happens.
+pub struct Recorder {
+    out: Box<dyn Write + Send>,
+    last: Instant,
+    /// The newest line, kept back until the next: a `q` that ends the session is never written.
+    held: Option<Entry>,
+}
+
+impl Recorder {
+    /// Starts a script in a window of this size.
+    pub fn new(mut out: Box<dyn Write + Send>, size: Size) -> io::Result<Self> {
+        writeln!(out, "{HEAD}\nsize {}x{}", size.width, size.height)?;
+        writeln!(out, "; SECONDS KEY a line; add `# caption` lines where something is to be said")?;
+        out.flush()?;
+        Ok(Self { out, last: Instant::now(), held: None })
+    }
+
+    /// Takes note of an input; what means nothing in a script is left out.
+    pub fn note(&mut self, input: &Input) -> io::Result<()> {
+        let act = match input {
+            Input::Key(event) if event.kind != KeyEventKind::Release => {
+                let key = Key::of(event);
+                let written = key.to_string();
+                if Key::parse(&written) != Some(key) || NEVER.contains(&written.as_str()) {
+                    return Ok(());
+                }
+                Act::Key(key)
+            }
+            Input::Mouse(mouse) => match Act::mouse(mouse.kind, mouse.column, mouse.row) {
+                Some(act) => act,
+                None => return Ok(()),
+            },
+            Input::Paste(text) if !text.trim().is_empty() => Act::Paste(text.clone()),
+            _ => return Ok(()),
+        };
+        let now = Instant::now();
+        let entry = Entry::Do(now - self.last, act);
+        self.last = now;
+        self.settle()?;
+        self.held = Some(entry);
+        Ok(())
+    }
+
+    /// Writes the line that was kept back.
+    fn settle(&mut self) -> io::Result<()> {
+        match self.held.take() {
+            Some(entry) => writeln!(self.out, "{entry}").and_then(|()| self.out.flush()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        let quit = Key::parse("q").map(Act::Key);
+        if !matches!(&self.held, Some(Entry::Do(_, act)) if Some(act) == quit.as_ref()) {
+            // Nobody is left who could be told.
+            let _ignored = self.settle();
+        }
+    }
+}

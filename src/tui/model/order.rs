@@ -1,0 +1,238 @@
+//! The order of the pairs: made at once for small tables, on a worker for large ones.
+
+use crate::compare::result::{Comparison, Ranking, SortKey, View, rank};
+use crate::corpus::document::Name;
+use crate::review::ledger::Ledger;
+use crate::review::marks::Marks;
+use crate::tui::model::change::Change;
+use crate::tui::model::order_counts::recount;
+use crate::tui::model::order_words::words;
+use crate::tui::model::show::Show;
+use crate::tui::model::standing::{Standing, given};
+use crate::tui::model::state::{Chosen, Model};
+use crate::tui::work::{Slot, Work};
+use std::sync::Arc;
+
+/// Tables of at most this many pairs are ordered between two frames.
+const AT_ONCE: usize = 20_000;
+
+/// Sorting the columns of all pairs.
+pub(crate) const COLUMNS: Slot = Slot("columns");
+
+/// A comparison with the order of its pairs; they arrive together, so that they always fit.
+#[derive(Debug)]
+pub struct Ordered {
+    comparison: Comparison,
+    ranking: Ranking,
+    standing: Standing,
+    /// The revision of the review that it was made with.
+    revision: u64,
+}
+
+/// Everything that an order is made from.
+struct Wish {
+    view: View,
+    filter: String,
+    show: Show,
+    ledger: Arc<Ledger>,
+    revision: u64,
+    /// The marks, if they are those of the comparison that is ordered.
+    marks: Option<Arc<Marks>>,
+}
+
+impl Wish {
+    fn of(model: &Model, comparison: &Comparison) -> Self {
+        let review = &model.review;
+        let shown = model.comparison.as_ref();
+        let is_shown = shown.is_some_and(|shown| Arc::ptr_eq(&shown.pairs, &comparison.pairs));
+        Self {
+            view: model.view.clone(),
+            filter: model.filter.clone(),
+            show: review.show,
+            ledger: review.ledger.clone(),
+            revision: review.revision,
+            marks: (is_shown && !review.is_old).then(|| review.standing.marks.clone()),
+        }
+    }
+}
+
+/// Orders the pairs anew, of `comparison` if there is a newer one. The work to be done if there are
+/// too many for now; the old order stays until it is done.
+pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work> {
+    // A newer one that is still being ordered is not lost to a change of the view.
+    let newest = || model.coming.clone().or_else(|| model.comparison.clone());
+    let comparison = comparison.or_else(newest)?;
+    let wish = Wish::of(model, &comparison);
+    if comparison.pairs.len() > AT_ONCE {
+        model.ranking_busy = true;
+        model.coming = Some(comparison.clone());
+        return Some(Work::new(Slot("order"), move |_cancel| ordered(comparison, wish)));
+    }
+    arrive(model, ordered(comparison, wish));
+    None
+}
+
+/// Takes a finished order; the chosen pair stays chosen where it still exists.
+pub fn arrive(model: &mut Model, mut ordered: Ordered) {
+    let before = model.chosen.and_then(|chosen| {
+        let old = model.comparison.as_ref()?;
+        let name = |id: u32| Some(old.document(id)?.name.clone());
+        Some((chosen, name(chosen.a)?, name(chosen.b)?))
+    });
+    if ordered.comparison.complete {
+        // A newer job may be under way already: then its mark stays.
+        model.stale = model.stale.take().filter(|_| model.run.is_going());
+    }
+    model.coming = None;
+    let bits = ordered.comparison.recipe.sketch.bits;
+    model.view.thresholds.simhash = model.view.thresholds.simhash.min(bits);
+    let shown = model.comparison.as_ref();
+    if shown.is_none_or(|shown| !Arc::ptr_eq(&shown.pairs, &ordered.comparison.pairs)) {
+        model.review.selected.clear();
+    }
+    if ordered.revision != model.review.revision {
+        // Pairs were judged while the order was made.
+        let marks = Arc::new(Marks::of(&model.review.ledger, &ordered.comparison));
+        let (thresholds, show) = (model.view.thresholds, model.review.show);
+        let order = &mut ordered.ranking.order;
+        ordered.standing = Standing::of(marks, &ordered.comparison, &thresholds, show, order);
+    }
+    model.review.is_old = false;
+    model.comparison = Some(ordered.comparison);
+    model.ranking = ordered.ranking;
+    model.review.standing = ordered.standing;
+    model.ranking_busy = false;
+    recount(model);
+    model.chosen = before.and_then(|(chosen, a, b)| {
+        let comparison = model.comparison.as_ref()?;
+        let still = |id: u32, name: &Name| comparison.document(id).is_some_and(|d| d.name == *name);
+        if still(chosen.a, &a) && still(chosen.b, &b) {
+            return still_there(model, chosen);
+        }
+        comparison.named(&a, &b).into_iter().find_map(|(a, b)| model.find(a, b))
+    });
+    // A pair that the list leaves out cannot stay chosen, unless there is no other.
+    if model.place().is_none() {
+        model.chosen = model.at(0).or(model.chosen);
+    }
+}
+
+fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
+    let row = model.comparison.as_ref()?.pairs.rows().get(chosen.index as usize);
+    match row {
+        Some(row) if (row.a, row.b) == (chosen.a, chosen.b) => Some(chosen),
+        _ => model.find(chosen.a, chosen.b),
+    }
+}
+
+/// What a change of the view leaves to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// Nothing.
+    Nothing,
+    /// Nothing but telling: another threshold is the one that keys move.
+    Focus,
+    /// Nothing but telling: the counts are those of the new thresholds, the order is the same.
+    Counts,
+    /// The order is to be made anew.
+    Order,
+}
+
+/// Changes the view. Counts follow thresholds at once where the columns are sorted.
+pub fn apply(model: &mut Model, change: Change) -> After {
+    let moves =
+        matches!(change, Change::Thresholds(_) | Change::Threshold(_) | Change::ResetThresholds);
+    if matches!(change, Change::Focus(_)) {
+        alter(model, change);
+        return After::Focus;
+    }
+    if !alter(model, change) {
+        return After::Nothing;
+    }
+    let view = &model.view;
+    let listed = view.flagged_only || view.only.is_some() || view.sort == SortKey::Disagreement;
+    let counted = moves && recount(model);
+    // An order that is under way was asked for at the thresholds before.
+    if counted && !listed && !model.ranking_busy { After::Counts } else { After::Order }
+}
+
+/// Changes the view; whether anything follows from it.
+fn alter(model: &mut Model, change: Change) -> bool {
+    let view = &mut model.view;
+    match change {
+        Change::Sort(key) if key == view.sort => view.descending = !view.descending,
+        Change::Sort(key) => (view.sort, view.descending) = (key, true),
+        Change::Reverse => view.descending = !view.descending,
+        Change::Verdicts(forward) => {
+            model.review.show.only = model.review.show.only.next(forward);
+        }
+        Change::NoMatchShown => model.review.show.no_match = !model.review.show.no_match,
+        Change::FlaggedOnly if view.only.take().is_some() => {}
+        Change::FlaggedOnly => view.flagged_only = !view.flagged_only,
+        Change::Only(flags) => view.only = flags,
+        Change::Thresholds(thresholds) => view.thresholds = thresholds,
+        Change::Filter(text) if text == model.filter => return false,
+        Change::Filter(text) => model.filter = text,
+        Change::Focus(measure) => {
+            model.focused = measure % 3;
+            return false;
+        }
+        Change::Drawn(drawn) => {
+            model.drawn = drawn;
+            return false;
+        }
+        Change::ResetThresholds => view.thresholds = model.settings.thresholds,
+        Change::Threshold(steps) => {
+            let bits = model.settings.sketch.bits;
+            let t = &mut view.thresholds;
+            match model.focused {
+                0 => t.jaccard = stepped(t.jaccard, steps),
+                1 => t.minhash = stepped(t.minhash, steps),
+                _ => t.simhash = t.simhash.saturating_add_signed(steps).min(bits),
+            }
+        }
+    }
+    true
+}
+
+/// Fine steps in 1.
+const FINE: f64 = 200.0;
+
+/// A ratio moved by so many steps of .005, kept on their grid and within 0 to 1.
+fn stepped(value: f64, steps: i32) -> f64 {
+    ((value * FINE).round() + f64::from(steps)).clamp(0.0, FINE) / FINE
+}
+
+fn ordered(comparison: Comparison, mut wish: Wish) -> Ordered {
+    let marks = wish.marks.take();
+    let marks = marks.unwrap_or_else(|| Arc::new(Marks::of(&wish.ledger, &comparison)));
+    if wish.view.sort == SortKey::Given {
+        wish.view.given = Arc::new(given(&marks));
+    }
+    let thresholds = wish.view.thresholds;
+    let mut ranking = ranked(&comparison, wish.view, &wish.filter);
+    let standing = Standing::of(marks, &comparison, &thresholds, wish.show, &mut ranking.order);
+    Ordered { comparison, ranking, standing, revision: wish.revision }
+}
+
+fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
+    let words = words(comparison, filter);
+    // A first cut that the engine does while it counts: a document with any of the words.
+    let wanted: Vec<&Vec<bool>> =
+        words.iter().filter(|w| !w.exclude).map(|w| &w.documents).collect();
+    if !wanted.is_empty() {
+        let any = |id: usize| wanted.iter().any(|w| w.get(id).copied().unwrap_or(false));
+        view.documents = Some((0..comparison.corpus.documents.len()).map(any).collect());
+    }
+    let mut ranking = rank(comparison, &view);
+    if !words.is_empty() {
+        let rows = comparison.pairs.rows();
+        ranking.order.retain(|&index| {
+            rows.get(index as usize).is_some_and(|row| {
+                words.iter().all(|word| word.accepts(row.a) || word.accepts(row.b))
+                    && !words.iter().any(|word| word.refuses(row.a) || word.refuses(row.b))
+            })
+        });
+    }
+    ranking
+}

@@ -1,0 +1,221 @@
+//! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
+
+use crate::compare::result::{Comparison, Flags, Profile, Ranking, Row, View};
+use crate::compare::run::Progress;
+use crate::compare::study::{Columns, TruthFile};
+use crate::corpus::document::Document;
+use crate::explain::disguise::Options;
+use crate::measure::contract::Evidence;
+use crate::saved::view::{Drawn, Opening};
+use crate::settings::Settings;
+use crate::tui::model::keeping::Keeping;
+use crate::tui::model::review::Review;
+use crate::tui::theme::Theme;
+use ratatui::layout::Size;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Where the comparison stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Run {
+    /// Started; nothing heard yet.
+    Starting,
+    /// At work; what is left of the stage, where that can be told.
+    Going(Progress, Option<Duration>),
+    /// Asked to stop; about to.
+    Stopping,
+    /// Stopped by the reader: pairs may be missing.
+    Stopped,
+    /// Finished.
+    Done,
+    /// It could not run; why.
+    Failed(String),
+}
+
+impl Run {
+    /// Whether more is to come.
+    pub fn is_going(&self) -> bool {
+        matches!(self, Self::Starting | Self::Going(..) | Self::Stopping)
+    }
+}
+
+/// The chosen pair: its place in the pair table, and its documents, which outlive that place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen {
+    /// Place in the pair table.
+    pub index: u32,
+    /// Number of the first document.
+    pub a: u32,
+    /// Number of the second document.
+    pub b: u32,
+}
+
+/// A place in the texts of the chosen pair: A (0) or B (1), and a byte of it as written.
+pub type Aim = (usize, usize);
+
+/// Everything known of one pair.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair<'a> {
+    /// Its row in the pair table.
+    pub row: &'a Row,
+    /// What its scores are made of.
+    pub evidence: Evidence,
+    /// The measures that flag it.
+    pub flags: Flags,
+    /// Both documents.
+    pub documents: (&'a Document, &'a Document),
+    /// Both profiles.
+    pub profiles: (&'a Profile, &'a Profile),
+}
+
+/// What all screens may read.
+#[derive(Debug)]
+pub struct Model {
+    /// The size of the window.
+    pub window: Size,
+    /// Styles by meaning.
+    pub theme: Theme,
+    /// Every knob of the run.
+    pub settings: Settings,
+    /// Where the run stands.
+    pub run: Run,
+    /// What the settings that are being compared with change; `None` unless the result on screen is
+    /// a whole one of other settings.
+    pub stale: Option<String>,
+    /// What was found; `None` before the first snapshot.
+    pub comparison: Option<Comparison>,
+    /// What is sorted by, from where pairs are flagged. Thresholds live here.
+    pub view: View,
+    /// The filter as typed; empty for none.
+    pub filter: String,
+    /// A newer comparison whose order is being made.
+    pub coming: Option<Comparison>,
+    /// The order of the pairs of `comparison` under `view` and `filter`.
+    pub ranking: Ranking,
+    /// Whether a newer order is being made; the one here is the last.
+    pub ranking_busy: bool,
+    /// All pairs by each measure, of this comparison or of one before.
+    pub columns: Option<Arc<Columns>>,
+    /// Why there are no columns.
+    pub columns_failed: Option<String>,
+    /// Counts of the eight combinations of flags at the present thresholds, as soon as the columns
+    /// of the comparison are known.
+    pub combinations: Option<[u64; 8]>,
+    /// The flagging measure whose threshold the keys move: 0 Jaccard, 1 MinHash, 2 SimHash.
+    pub focused: usize,
+    /// The chosen pair.
+    pub chosen: Option<Chosen>,
+    /// What was decided of the pairs, and whether it is saved.
+    pub review: Review,
+    /// Pairs judged elsewhere.
+    pub truth: Option<Arc<TruthFile>>,
+    /// The settings file.
+    pub keeping: Keeping,
+    /// How histograms are drawn.
+    pub drawn: Drawn,
+    /// How passages are looked for.
+    pub passages: Options,
+    /// Where Read is to stand in it, and how many aims there were before.
+    pub aim: Option<(u64, Aim)>,
+}
+
+impl Model {
+    /// A model before anything is known.
+    pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
+        let view = View { thresholds: settings.thresholds, ..View::default() };
+        Self {
+            window,
+            theme,
+            settings,
+            run: Run::Starting,
+            stale: None,
+            comparison: None,
+            view,
+            filter: String::new(),
+            coming: None,
+            ranking: Ranking::default(),
+            ranking_busy: false,
+            columns: None,
+            columns_failed: None,
+            combinations: None,
+            focused: 0,
+            chosen: None,
+            review: Review::default(),
+            truth: None,
+            keeping: Keeping::default(),
+            drawn: Opening::default().drawn,
+            passages: Options::default(),
+            aim: None,
+        }
+    }
+
+    /// Documents that are compared, when known.
+    pub fn documents(&self) -> &[Document] {
+        self.comparison.as_ref().map_or(&[], |comparison| &comparison.corpus.documents)
+    }
+
+    /// The columns of the comparison on screen, once they are sorted.
+    pub fn columns(&self) -> Option<&Arc<Columns>> {
+        let shown = self.comparison.as_ref()?;
+        self.columns.as_ref().filter(|columns| Arc::ptr_eq(&columns.pairs, &shown.pairs))
+    }
+
+    /// The pair at a place of the ranked list.
+    pub fn at(&self, place: usize) -> Option<Chosen> {
+        self.pair_at(*self.ranking.order.get(place)?)
+    }
+
+    /// The pair at a place of the pair table.
+    pub fn pair_at(&self, index: u32) -> Option<Chosen> {
+        let row = self.comparison.as_ref()?.pairs.rows().get(index as usize)?;
+        Some(Chosen { index, a: row.a, b: row.b })
+    }
+
+    /// The place of the chosen pair in the ranked list; `None` when the list leaves it out.
+    pub fn place(&self) -> Option<usize> {
+        let chosen = self.chosen?;
+        self.ranking.order.iter().position(|&index| index == chosen.index)
+    }
+
+    /// The chosen pair, if the ranked list shows it.
+    pub fn listed(&self) -> Option<Chosen> {
+        self.place().and(self.chosen)
+    }
+
+    /// The chosen pair with all that is known of it.
+    pub fn pair(&self) -> Option<Pair<'_>> {
+        self.pair_of(self.chosen?)
+    }
+
+    /// All that is known of a pair.
+    pub fn pair_of(&self, chosen: Chosen) -> Option<Pair<'_>> {
+        let comparison = self.comparison.as_ref()?;
+        let row = comparison.pairs.rows().get(chosen.index as usize)?;
+        let evidence = comparison.pairs.evidence_of(row);
+        Some(Pair {
+            row,
+            evidence,
+            flags: Flags::of(&evidence, &self.view.thresholds),
+            documents: comparison.documents(row)?,
+            profiles: (
+                comparison.profiles.get(row.a as usize)?,
+                comparison.profiles.get(row.b as usize)?,
+            ),
+        })
+    }
+
+    /// Whether a text of the chosen pair is not at hand: a sketch file has none.
+    pub fn lacks_text(&self) -> bool {
+        let known = self.comparison.as_ref().zip(self.chosen);
+        known.is_some_and(|(comparison, chosen)| {
+            !comparison.has_text(chosen.a) || !comparison.has_text(chosen.b)
+        })
+    }
+
+    /// The place in the pair table of the pair of these documents, now.
+    pub fn find(&self, a: u32, b: u32) -> Option<Chosen> {
+        let rows = self.comparison.as_ref()?.pairs.rows();
+        let index = rows.iter().position(|row| (row.a, row.b) == (a, b))? as u32;
+        Some(Chosen { index, a, b })
+    }
+}

@@ -1,0 +1,198 @@
+//! Writes the list of pairs as it stands on the screen into a file, on a worker thread.
+
+use crate::compare::result::Comparison;
+use crate::corpus::scan::Source;
+use crate::display::number::{bytes, count, thousands};
+use crate::display::sanitise::sanitise;
+use crate::display::time::utc;
+use crate::explain::disguise::Options;
+use crate::export::contract::Format;
+use crate::export::file::save;
+use crate::export::rows::{Surface, Table};
+use crate::export::select::Selection;
+use crate::export::verdicts::Verdicts;
+use crate::export::{FORMATS, by_name};
+use crate::report::judged::judged;
+use crate::report::make::make;
+use crate::report::making::{Making, Watch};
+use crate::report::page::page;
+use crate::report::pseudonym::Naming;
+use crate::report::record::Chosen;
+use crate::review::ledger::Ledger;
+use crate::review::marks::Marks;
+use crate::settings::Settings;
+use crate::tui::flow::{Event, Sender};
+use crate::tui::work::{Cancel, Slot};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+/// The slot of saving.
+pub const SAVE: Slot = Slot("save");
+
+/// Pairs in a report.
+const REPORTED: usize = 500;
+/// Progress is told every so many pairs.
+const STEP: u64 = 5;
+
+/// What a file can be.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// The pairs in a format.
+    Pairs(&'static Format),
+    /// A report to hand over.
+    Report,
+}
+
+/// What the ending of a name asks for.
+///
+/// # Errors
+/// What endings there are.
+pub fn kind(path: &Path) -> Result<Kind, String> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let ending = ending.to_ascii_lowercase();
+    match ending.as_str() {
+        "html" | "htm" => Ok(Kind::Report),
+        "txt" => FORMATS.first().map(Kind::Pairs).ok_or_else(String::new),
+        "jsonl" => by_name("ndjson").map(Kind::Pairs).ok_or_else(String::new),
+        ending => by_name(ending).map(Kind::Pairs).ok_or_else(|| {
+            "end it in .tsv .csv .json .ndjson .txt, or .html for a report".to_owned()
+        }),
+    }
+}
+
+/// The list as it stood when it was asked for, and where it goes.
+pub struct Saving {
+    /// What is listed.
+    pub comparison: Comparison,
+    /// The settings, with the present thresholds.
+    pub settings: Settings,
+    /// Which pairs, in which order.
+    pub selection: Selection,
+    /// What is listed, in words.
+    pub view: String,
+    /// What was decided.
+    pub ledger: Arc<Ledger>,
+    /// The same, by row.
+    pub marks: Arc<Marks>,
+    /// How passages are looked for.
+    pub options: Options,
+    /// Where the texts came from.
+    pub source: Source,
+    /// The file.
+    pub path: PathBuf,
+    /// Told how far it is.
+    pub sender: Sender,
+}
+
+impl Saving {
+    /// Writes it, whole or not at all; answers a sentence for the reader, safe to show.
+    pub fn run(self, cancel: &Cancel) -> String {
+        let shown = sanitise(&self.path.to_string_lossy());
+        let done = match kind(&self.path) {
+            Ok(Kind::Pairs(format)) => self.pairs(format, cancel),
+            Ok(Kind::Report) => self.report(cancel),
+            Err(why) => Err(why),
+        };
+        match done {
+            Ok(what) => format!("saved {shown}: {what}"),
+            Err(why) => format!("{shown}: {why}"),
+        }
+    }
+
+    fn showing(&self, showing: usize) -> String {
+        let of = count(self.selection.of as u64, "pair");
+        format!("showing {} of {of}", thousands(showing as u64))
+    }
+
+    fn pairs(&self, format: &Format, cancel: &Cancel) -> Result<String, String> {
+        let table = Table {
+            comparison: &self.comparison,
+            settings: &self.settings,
+            selection: &self.selection,
+            verdicts: &self.verdicts(),
+            surface: Surface::default(),
+        };
+        let written = save(&self.path, false, |out| {
+            (format.write)(&table, out)?;
+            if cancel.is_set() { Err(io::Error::other("stopped")) } else { Ok(()) }
+        });
+        written.map_err(|error| error.to_string())?;
+        Ok(self.showing(self.selection.entries.len()))
+    }
+
+    /// The verdicts by the documents of the rows: no copy has a row of its own here.
+    fn verdicts(&self) -> Verdicts {
+        let text = (0..self.comparison.corpus.documents.len() as u32).collect();
+        let held = self.marks.iter().filter(|(_, mark)| !mark.is_stale);
+        let given =
+            held.filter_map(|((a, b), mark)| Some(((a.min(b), a.max(b)), mark.verdict?.name())));
+        Verdicts { text, given: given.collect() }
+    }
+
+    fn report(&self, cancel: &Cancel) -> Result<String, String> {
+        let rows: Vec<(u32, u32)> =
+            self.selection.entries.iter().take(REPORTED).map(|entry| (entry.a, entry.b)).collect();
+        let paths = match &self.source {
+            Source::Paths(paths) => Some(paths.as_slice()),
+            Source::Demo => None,
+            Source::Check(_) => return Err("a report is of one corpus, not of a check".to_owned()),
+        };
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let making = Making {
+            comparison: &self.comparison,
+            settings: &self.settings,
+            paths,
+            chosen: Chosen {
+                by: self.selection.by.to_owned(),
+                flagged_only: false,
+                min_jaccard: None,
+                max_hamming: None,
+                verdicts: Vec::new(),
+                view: self.view.clone(),
+                limit: REPORTED,
+                showing: rows.len(),
+                of: self.selection.entries.len(),
+            },
+            rows: &rows,
+            naming: &Naming::Plain,
+            options: Options { but_template: false, ..self.options },
+            judged: &judged(&self.comparison, &self.ledger),
+            title: String::new(),
+            made: utc(since.as_secs()),
+        };
+        let done = AtomicU64::new(0);
+        let told = || {
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if done.is_multiple_of(STEP) {
+                let all = thousands(rows.len() as u64);
+                let told = format!("report: {} of {all} pairs read", thousands(done));
+                self.sender.send(Event::Told(told));
+            }
+        };
+        let report = make(&making, Watch { done: &told, stop: &|| cancel.is_set() });
+        let report = report.ok_or_else(|| "stopped, nothing was written".to_owned())?;
+        let page = page(&report).map_err(|error| error.to_string())?;
+        save(&self.path, false, |out| out.write_all(page.as_bytes()))
+            .map_err(|error| error.to_string())?;
+        let of = count(self.selection.entries.len() as u64, "listed pair");
+        let showing = thousands(rows.len() as u64);
+        Ok(format!("a report, showing {showing} of {of}, {}", bytes(page.len() as u64)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings() {
+        let of = |name: &str| kind(Path::new(name));
+        assert!(matches!(of("报告.HTML"), Ok(Kind::Report)));
+        assert!(matches!(of("a/b.tsv"), Ok(Kind::Pairs(format)) if format.name == "tsv"));
+        assert!(matches!(of("b.jsonl"), Ok(Kind::Pairs(format)) if format.name == "ndjson"));
+        assert!(of("b").is_err() && of("b.pdf").is_err());
+    }
+}

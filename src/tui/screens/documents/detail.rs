@@ -1,0 +1,150 @@
+//! The pane under the Documents table: the chosen document or skipped file in full.
+
+use crate::display::number;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{cluster_width, clusters};
+use crate::text::token::Unit;
+use crate::tui::screens::documents::catalogue::{Catalogue, Row};
+use crate::tui::screens::documents::notes::{Note, encoding_words, notes};
+
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+/// Draws the row in full, wrapped, as far as there is room.
+pub(super) fn draw(
+    catalogue: &Catalogue,
+    row: Row,
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    if area.height == 0 {
+        return;
+    }
+    let rule = "─".repeat(area.width.into());
+    Line::styled(rule, theme.dim).render(Rect { height: 1, ..area }, buffer);
+    let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
+    let mut texts = vec![(name, theme.title)];
+    match row {
+        Row::Document(id) => texts.extend(of_document(catalogue, id, theme)),
+        Row::Skipped(id) => {
+            if let Some(skipped) = catalogue.skipped(id) {
+                let reason = sanitise(&skipped.reason.to_string());
+                texts.push((format!("x skipped, not compared: {reason}"), theme.warning));
+            }
+        }
+    }
+    let room = usize::from(area.width).saturating_sub(2);
+    let lines = texts
+        .iter()
+        .flat_map(|(text, style)| wrapped(text, room).into_iter().map(move |line| (line, *style)));
+    for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
+        buffer.set_stringn(area.x + 1, y, line, room, style);
+    }
+}
+
+fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, Style)> {
+    let recipe = &catalogue.comparison.recipe;
+    let profile = catalogue.comparison.profiles.get(id as usize);
+    let (Some(document), Some(profile)) = (catalogue.document(id), profile) else {
+        return Vec::new();
+    };
+    let unit = match recipe.unit {
+        Unit::Char => "characters",
+        Unit::Word => "words",
+    };
+    let exact = number::count(document.bytes, "byte");
+    let size = match document.bytes {
+        0..1_000 => exact,
+        bytes => format!("{} ({exact})", number::bytes(bytes)),
+    };
+    let has_text = catalogue.comparison.has_text(id);
+    let read = if has_text {
+        format!("{size}, {}, read as {}", encoding_words(&document.encoding), kind(document.reader))
+    } else {
+        format!("{size}; only its sketches are at hand: a sketch file holds no text")
+    };
+    let mut texts: Vec<_> =
+        origin(catalogue, id).into_iter().map(|line| (line, theme.text)).collect();
+    texts.push((read, theme.text));
+    let characters = number::count(catalogue.characters(id), "character");
+    let written = if has_text { format!("{characters} as written; ") } else { String::new() };
+    texts.push((
+        format!(
+            "{written}{} {unit} normalised, {} of {}",
+            number::thousands(profile.tokens as u64),
+            number::count(profile.distinct.into(), "distinct shingle"),
+            recipe.n
+        ),
+        theme.text,
+    ));
+    if let Some(best) = catalogue.best(id).filter(|best| best.score > 0.0) {
+        let other = catalogue.name(Row::Document(best.other));
+        let other = other.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
+        texts.push((format!("best match: Jaccard {:.4} with {other}", best.score), theme.text));
+    }
+    for note in notes(catalogue, id) {
+        let (mark, style) =
+            if Note::is_warning(&note) { ("!", theme.warning) } else { ("·", theme.text) };
+        texts.push((format!("{mark} {}", note.long), style));
+    }
+    texts.push((format!("sha256 {}", document.hash), theme.dim));
+    texts
+}
+
+/// The line of a row and how its table was read.
+fn origin(catalogue: &Catalogue, id: u32) -> Option<String> {
+    let document = catalogue.document(id)?;
+    let row = document.row.as_ref()?;
+    let is_of = |name: &[u8]| document.name.bytes().strip_prefix(name)?.strip_prefix(b"#");
+    let tables = &catalogue.comparison.corpus.tables;
+    let table = tables.iter().find(|table| is_of(table.name.bytes()).is_some());
+    let told = table.map_or_else(String::new, |table| format!(" of a table: {}", table.told));
+    Some(sanitise(&format!("line {}{told}", number::thousands(row.line))))
+}
+
+/// A safe text in lines of so many columns, broken at blanks where there are any near the end.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for cluster in clusters(text) {
+        let wide = cluster_width(cluster);
+        if used + wide > columns.max(2) {
+            let mut next = String::new();
+            if let Some(line) = lines.last_mut()
+                && let Some(blank) = line.rfind(' ').filter(|&at| at > line.len() / 2)
+            {
+                next.push_str(line.split_off(blank).trim_start());
+            }
+            used = crate::display::width::width(&next);
+            lines.push(next);
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(cluster);
+        }
+        used += wide;
+    }
+    lines
+}
+
+/// A reader in words.
+fn kind(reader: &str) -> &str {
+    if reader == "plain" { "plain text" } else { reader }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_blanks_and_between_wide_characters() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("中华人民共和国", 5), ["中华", "人民", "共和", "国"]);
+        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("", 3), [""]);
+    }
+}

@@ -1,0 +1,225 @@
+//! Every document and every skipped file: what was read, how, and what to beware of.
+
+mod catalogue;
+mod columns;
+mod detail;
+mod notes;
+mod rows;
+mod state;
+mod view;
+
+use crate::tui::actions::{Action, Scope};
+use crate::tui::flow::{Effect, Gesture, Message, News};
+use crate::tui::layout;
+use crate::tui::model::{Change, Model};
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::documents::catalogue::Row;
+use crate::tui::screens::documents::columns::{COLUMNS, Column, places};
+use crate::tui::screens::documents::rows::{Listed, exactly};
+use crate::tui::screens::documents::state::State;
+use crate::tui::screens::documents::view::{panes, table};
+use crate::tui::widgets::{InputLine, moved, scrollbar};
+use crate::tui::work::{Slot, Work};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The list, and whether it was ever looked at: before that no work is done for it.
+#[derive(Debug, Default)]
+pub struct Documents {
+    state: State,
+    opened: bool,
+}
+
+const LIST: Focus = Focus {
+    scopes: &[Scope::Documents, Scope::List],
+    input: false,
+    hints: &[
+        Action::OpenPairs,
+        Action::Filter,
+        Action::SortNext,
+        Action::SortReverse,
+        Action::SkippedOnly,
+    ],
+};
+const TYPING: Focus =
+    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+
+impl Screen for Documents {
+    fn id(&self) -> ScreenId {
+        ScreenId::Documents
+    }
+
+    fn title(&self) -> &'static str {
+        "Documents"
+    }
+
+    fn focus(&self) -> Focus {
+        if self.state.typing.is_some() { TYPING } else { LIST }
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        let effect = match message {
+            Message::Opened => {
+                self.opened = true;
+                self.ask(model)
+            }
+            Message::Closed => {
+                self.opened = false;
+                Effect::None
+            }
+            Message::Changed(News::Comparison) if self.opened => self.ask(model),
+            Message::Answer(_, answer) => {
+                if let Ok(listed) = answer.downcast::<Listed>() {
+                    self.state.arrive(*listed);
+                }
+                Effect::None
+            }
+            Message::Failed(_, why) => {
+                self.state.failed = Some(why);
+                Effect::None
+            }
+            Message::Action(action) => self.act(action, model),
+            Message::Key(key) => self.typed(|line| line.key(&key), model),
+            Message::Paste(text) => self.typed(|line| line.paste(&text), model),
+            Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
+            Message::Changed(_) => Effect::None,
+        };
+        self.state.follow(height(model));
+        effect
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        view::draw(&self.state, model, area, buffer)
+    }
+}
+
+impl Documents {
+    /// Has the list made anew: the catalogue only when the comparison is a new one.
+    fn ask(&self, model: &Model) -> Effect {
+        let Some(comparison) = model.comparison.clone() else { return Effect::None };
+        let known = self.state.listed.clone();
+        let known = known.filter(|listed| listed.catalogue.is_of(&comparison));
+        let arrangement = self.state.arrangement.clone();
+        Effect::Work(Work::new(Slot("documents"), move |_cancel| match known {
+            Some(listed) => listed.arranged(&arrangement),
+            None => Listed::new(comparison, &arrangement),
+        }))
+    }
+
+    fn act(&mut self, action: Action, model: &Model) -> Effect {
+        if let Some(to) = moved(action, self.state.place, height(model)) {
+            self.state.place = to;
+            return Effect::None;
+        }
+        match action {
+            Action::SortNext => return self.sort(1, model),
+            Action::SortPrevious => return self.sort(COLUMNS.len() - 1, model),
+            Action::SortReverse => {
+                self.state.arrangement.reversed = !self.state.arrangement.reversed;
+            }
+            Action::SkippedOnly => {
+                self.state.arrangement.skipped_only = !self.state.arrangement.skipped_only;
+            }
+            Action::Filter => {
+                self.state.typing = Some(InputLine::new(&self.state.arrangement.filter));
+            }
+            Action::Accept => self.state.typing = None,
+            Action::OpenPairs => return self.open_pairs(model),
+            Action::Back => return self.back(model),
+            _ => {}
+        }
+        match action {
+            Action::SortReverse | Action::SkippedOnly => self.ask(model),
+            _ => Effect::None,
+        }
+    }
+
+    /// One layer back: the typing, then the filter, then the skipped files alone.
+    fn back(&mut self, model: &Model) -> Effect {
+        let filtered = !self.state.arrangement.filter.is_empty();
+        if self.state.typing.take().is_none() && !filtered && !self.state.arrangement.skipped_only {
+            return Effect::NotMine;
+        }
+        if filtered {
+            self.state.arrangement.filter.clear();
+        } else {
+            self.state.arrangement.skipped_only = false;
+        }
+        self.ask(model)
+    }
+
+    fn sort(&mut self, by: usize, model: &Model) -> Effect {
+        let now =
+            COLUMNS.iter().position(|&column| column == self.state.arrangement.column).unwrap_or(0);
+        let next = COLUMNS.get((now + by) % COLUMNS.len()).copied().unwrap_or_default();
+        self.sort_by(next, model)
+    }
+
+    fn sort_by(&mut self, column: Column, model: &Model) -> Effect {
+        let again = column == self.state.arrangement.column;
+        self.state.arrangement.reversed = again && !self.state.arrangement.reversed;
+        self.state.arrangement.column = column;
+        self.ask(model)
+    }
+
+    /// Changes the line being typed; the list follows at once.
+    fn typed(&mut self, change: impl FnOnce(&mut InputLine), model: &Model) -> Effect {
+        let Some(line) = &mut self.state.typing else { return Effect::None };
+        change(line);
+        if line.text() == self.state.arrangement.filter {
+            return Effect::None;
+        }
+        line.text().clone_into(&mut self.state.arrangement.filter);
+        self.ask(model)
+    }
+
+    /// Shows the pairs of the document under the cursor, its best one chosen.
+    fn open_pairs(&self, model: &Model) -> Effect {
+        let (Some(listed), Some(row)) = (&self.state.listed, self.state.row()) else {
+            return Effect::None;
+        };
+        let catalogue = &listed.catalogue;
+        let Row::Document(id) = row else {
+            return Effect::Say("this file is not compared, for the reason given below".to_owned());
+        };
+        let Some(best) = catalogue.best(id) else {
+            return Effect::Say("no pair of this document is in the table".to_owned());
+        };
+        // The pairs of a copy are those of its original.
+        let shown = if best.pair.is_some() { id } else { best.other };
+        let Some(name) = catalogue.name(Row::Document(shown)) else { return Effect::None };
+        let open = Effect::Change(Change::Filter(exactly(name)));
+        let choose = best.pair.and_then(|index| model.pair_at(index).map(Effect::Choose));
+        open.and(choose.unwrap_or(Effect::None)).and(Effect::Open(ScreenId::Pairs))
+    }
+
+    fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let parts = panes(layout::split(model.window).body);
+        match gesture {
+            Gesture::WheelDown => self.state.place += 1,
+            Gesture::WheelUp => self.state.place = self.state.place.saturating_sub(1),
+            Gesture::Press if parts.heading.contains(at) => {
+                let x = at.x - parts.heading.x;
+                let hit = places(table(parts.heading).width)
+                    .into_iter()
+                    .find(|place| (place.x..=place.x + place.width).contains(&x));
+                return hit.map_or(Effect::None, |place| self.sort_by(place.column, model));
+            }
+            Gesture::Press | Gesture::Drag if at.x == table(parts.rows).right() => {
+                let rows = self.state.listed.as_ref().map_or(0, |listed| listed.rows.len());
+                self.state.place = scrollbar::row_at(at.y, rows, parts.rows);
+            }
+            Gesture::Press | Gesture::Drag if parts.rows.contains(at) => {
+                self.state.place = self.state.offset + usize::from(at.y - parts.rows.y);
+            }
+            _ => {}
+        }
+        Effect::None
+    }
+}
+
+/// Rows of the list that are seen at once, at least 1.
+fn height(model: &Model) -> usize {
+    usize::from(panes(layout::split(model.window).body).rows.height).max(1)
+}

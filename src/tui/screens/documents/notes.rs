@@ -1,0 +1,152 @@
+//! What is noteworthy about a document or a skipped file: a word for the table, a sentence for the pane.
+
+use crate::corpus::document::{DecodedBy, Encoding};
+use crate::display::sanitise::sanitise_bytes;
+use crate::explain::reasons;
+use crate::measure::simhash::FEW_FEATURES;
+use crate::tui::screens::documents::catalogue::Catalogue;
+
+/// One remark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Note {
+    /// A word or two for the table.
+    pub(super) short: String,
+    /// What it means and what to do, in a sentence.
+    pub(super) long: String,
+    /// How grave: 0 is only information.
+    weight: u64,
+}
+
+impl Note {
+    /// Whether it is a warning, and not only information.
+    pub(super) fn is_warning(&self) -> bool {
+        self.weight >= WARNING
+    }
+}
+
+/// Remarks of this weight and more are warnings.
+const WARNING: u64 = 2;
+
+fn note(weight: u64, short: impl Into<String>, long: impl Into<String>) -> Note {
+    Note { weight, short: short.into(), long: long.into() }
+}
+
+/// Everything noteworthy about a document, the gravest first.
+pub(super) fn notes(catalogue: &Catalogue, id: u32) -> Vec<Note> {
+    let comparison = &catalogue.comparison;
+    let profile = comparison.profiles.get(id as usize);
+    let (Some(document), Some(profile)) = (catalogue.document(id), profile) else {
+        return Vec::new();
+    };
+    let mut notes = Vec::new();
+    if document.encoding.replaced > 0 {
+        notes.push(replaced(&document.encoding));
+    }
+    if document.hidden > 0 {
+        let long = format!(
+            "{} invisible characters (zero width, bidi controls): the default normalising drops \
+             them before comparing; reading the pair shows each",
+            document.hidden
+        );
+        notes.push(note(5, format!("{} hidden", document.hidden), long));
+    }
+    let mut reasons = reasons::of_document("this text", profile, &comparison.recipe).into_iter();
+    if !profile.is_defined() {
+        notes.extend(reasons.next().map(|long| note(8, "undefined", long)));
+    } else if profile.short {
+        notes.extend(reasons.next().map(|long| note(4, "short", long)));
+    }
+    if profile.is_defined()
+        && profile.has_shingles()
+        && profile.features().hashes.len() < FEW_FEATURES
+    {
+        notes.extend(reasons.next().map(|long| note(3, "few features", long)));
+    }
+    notes.extend(copies(catalogue, id));
+    let side = comparison.against.as_ref().map(|against| against.is_library(id));
+    notes.extend(side.map(|is_library| {
+        if is_library {
+            note(0, "library", "a text of the library")
+        } else {
+            note(0, "new", "a new text")
+        }
+    }));
+    if document.encoding.by == DecodedBy::Guess {
+        let long = "the encoding is a guess from the bytes: if the text looks wrong, name the right \
+                    one with --encoding";
+        notes.push(note(2, "guessed", long));
+    }
+    notes.sort_by_key(|note| std::cmp::Reverse(note.weight));
+    notes
+}
+
+fn replaced(encoding: &Encoding) -> Note {
+    let long = format!(
+        "{} places could not be decoded as {} and stand as U+FFFD: the file is damaged, or another \
+         --encoding is right",
+        encoding.replaced, encoding.name
+    );
+    note(7, format!("{} replaced", encoding.replaced), long)
+}
+
+fn copies(catalogue: &Catalogue, id: u32) -> Option<Note> {
+    let copies = &catalogue.comparison.copies;
+    let original = copies.representative(id);
+    if original != id {
+        let name = catalogue.document(original).map(|d| sanitise_bytes(d.name.bytes()))?;
+        let long = format!("normalised, the same text as {name}, which is compared in its place");
+        return Some(note(1, format!("copy of {name}"), long));
+    }
+    match copies.others(id).len() {
+        0 => None,
+        1 => Some(note(
+            0,
+            "1 copy",
+            "another document has the same normalised text: this one is compared in its place",
+        )),
+        count => Some(note(
+            0,
+            format!("{count} copies"),
+            format!("{count} documents have the same normalised text: this one stands for them"),
+        )),
+    }
+}
+
+/// How grave the remarks on a document are in all, for sorting; 0 where there are none.
+pub(super) fn weight(catalogue: &Catalogue, id: u32) -> u64 {
+    // The gravest decides, then how many there are.
+    let notes = notes(catalogue, id);
+    notes.first().map_or(0, |gravest| gravest.weight * STEP + notes.len() as u64)
+}
+
+/// The weights of one remark and of the next graver one are this far apart in a document's weight.
+const STEP: u64 = 16;
+
+/// Whether a document of this weight has a warning, and not only information.
+pub(super) fn is_warning(weight: u64) -> bool {
+    weight >= WARNING * STEP
+}
+
+/// How an encoding is shown in the table: a guess carries `?`.
+pub(super) fn encoding_cell(encoding: &Encoding) -> String {
+    let mark = match encoding.by {
+        DecodedBy::Valid => "",
+        DecodedBy::Mark => " mark",
+        DecodedBy::Escapes => " esc",
+        DecodedBy::Guess => " ?",
+        DecodedBy::Asked => " asked",
+    };
+    format!("{}{mark}", encoding.name)
+}
+
+/// How an encoding was decided, in words.
+pub(super) fn encoding_words(encoding: &Encoding) -> String {
+    let why = match encoding.by {
+        DecodedBy::Valid => "valid throughout",
+        DecodedBy::Mark => "by its byte order mark",
+        DecodedBy::Escapes => "by its escape sequences",
+        DecodedBy::Guess => "guessed",
+        DecodedBy::Asked => "as asked by --encoding",
+    };
+    format!("{}, {why}", encoding.name)
+}

@@ -1,0 +1,131 @@
+//! The rows of the Documents screen, sorted and filtered; made on a worker.
+
+use crate::compare::result::Comparison;
+use crate::corpus::document::Name;
+use crate::display::sanitise::sanitise_bytes;
+use crate::tui::screens::documents::catalogue::{Catalogue, Row};
+use crate::tui::screens::documents::columns::Column;
+use crate::tui::screens::documents::notes::{is_warning, weight};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+/// How the rows are arranged.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Arrangement {
+    pub(super) column: Column,
+    /// Against the natural direction of the column.
+    pub(super) reversed: bool,
+    /// Matched against the names as they are shown.
+    pub(super) filter: String,
+    pub(super) skipped_only: bool,
+}
+
+/// A catalogue and its rows in order.
+#[derive(Debug, Clone)]
+pub(super) struct Listed {
+    pub(super) catalogue: Arc<Catalogue>,
+    /// How grave the remarks on each document are.
+    weights: Arc<[u64]>,
+    /// Documents with a warning.
+    pub(super) warned: usize,
+    pub(super) rows: Vec<Row>,
+}
+
+impl Listed {
+    /// Lists a comparison.
+    pub(super) fn new(comparison: Comparison, arrangement: &Arrangement) -> Self {
+        let catalogue = Catalogue::new(comparison);
+        let documents = catalogue.comparison.corpus.documents.len() as u32;
+        let weights: Arc<[u64]> = (0..documents).map(|id| weight(&catalogue, id)).collect();
+        let warned = weights.iter().filter(|&&weight| is_warning(weight)).count();
+        let listed = Self { catalogue: Arc::new(catalogue), weights, warned, rows: Vec::new() };
+        listed.arranged(arrangement)
+    }
+
+    /// The same in another order, or filtered otherwise. Ties keep the order of names, documents
+    /// before skipped files.
+    pub(super) fn arranged(mut self, arrangement: &Arrangement) -> Self {
+        self.rows = rows(&self, arrangement);
+        self
+    }
+}
+
+fn rows(listed: &Listed, arrangement: &Arrangement) -> Vec<Row> {
+    let catalogue = &*listed.catalogue;
+    let documents = catalogue.comparison.corpus.documents.len() as u32;
+    let skipped = catalogue.comparison.corpus.skipped.len() as u32;
+    let documents = if arrangement.skipped_only { 0 } else { documents };
+    let rows = (0..documents).map(Row::Document).chain((0..skipped).map(Row::Skipped));
+    let mut rows = filtered(catalogue, rows.collect(), &arrangement.filter);
+    match (arrangement.column, arrangement.reversed) {
+        (Column::Name, false) => rows.sort_by_cached_key(|&row| catalogue.name(row).cloned()),
+        (Column::Name, true) => {
+            rows.sort_by_cached_key(|&row| Reverse(catalogue.name(row).cloned()));
+        }
+        (Column::Encoding, false) => rows.sort_by_key(|&row| encoding(catalogue, row)),
+        (Column::Encoding, true) => rows.sort_by_key(|&row| Reverse(encoding(catalogue, row))),
+        (column, reversed) => rows.sort_by_cached_key(|&row| match key(listed, row, column) {
+            // Rows without a value come last either way.
+            None => (1, 0),
+            Some(key) => (0, if reversed { key } else { !key }),
+        }),
+    }
+    rows
+}
+
+fn encoding(catalogue: &Catalogue, row: Row) -> Option<(&'static str, u8)> {
+    match row {
+        Row::Document(id) => catalogue.document(id).map(|d| (d.encoding.name, d.encoding.by as u8)),
+        Row::Skipped(_) => None,
+    }
+}
+
+/// A number that is larger the further up the row belongs.
+fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
+    let catalogue = &*listed.catalogue;
+    let Row::Document(id) = row else {
+        return (column == Column::Notes).then_some(u64::MAX);
+    };
+    let profile = catalogue.comparison.profiles.get(id as usize)?;
+    match column {
+        Column::Bytes => catalogue.document(id).map(|document| document.bytes),
+        Column::Characters => Some(catalogue.characters(id)),
+        Column::Tokens => Some(profile.tokens as u64),
+        Column::Shingles => Some(profile.distinct.into()),
+        // Positive floats compare as their bits do.
+        Column::Best => catalogue.best(id).map(|best| best.score.to_bits()),
+        Column::Notes => listed.weights.get(id as usize).copied().filter(|&weight| weight > 0),
+        Column::Name | Column::Encoding => None,
+    }
+}
+
+/// Keeps the rows whose name, as it is shown, matches every word of the filter.
+fn filtered(catalogue: &Catalogue, mut rows: Vec<Row>, filter: &str) -> Vec<Row> {
+    let pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
+    if pattern.atoms.is_empty() {
+        return rows;
+    }
+    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+    let mut buffer = Vec::new();
+    rows.retain(|&row| {
+        catalogue.name(row).is_some_and(|name| {
+            let shown = sanitise_bytes(name.bytes());
+            pattern.score(Utf32Str::new(&shown, &mut buffer), &mut matcher).is_some()
+        })
+    });
+    rows
+}
+
+/// A filter that matches this name as a whole, for the Pairs screen.
+pub(super) fn exactly(name: &Name) -> String {
+    let mut filter = "^".to_owned();
+    for c in sanitise_bytes(name.bytes()).chars() {
+        if c.is_whitespace() || c == '\\' {
+            filter.push('\\');
+        }
+        filter.push(c);
+    }
+    filter + "$"
+}

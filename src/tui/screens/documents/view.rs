@@ -1,0 +1,237 @@
+//! Draws the Documents screen: a line of counts, the table, the chosen row in full below.
+
+use crate::display::number;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{cut, cut_middle, pad, width};
+use crate::measure::contract::short_ratio;
+use crate::tui::model::{Model, Run};
+use crate::tui::screens::documents::catalogue::{Catalogue, Row};
+use crate::tui::screens::documents::columns::{Column, MARK, Place, places};
+use crate::tui::screens::documents::detail;
+use crate::tui::screens::documents::notes::{Note, encoding_cell, notes};
+use crate::tui::screens::documents::rows::Listed;
+use crate::tui::screens::documents::state::State;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{arrow, notice, scrollbar};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+/// The parts of the screen. Parts without room have no height.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Panes {
+    /// Counts, or the filter being typed.
+    pub(super) counts: Rect,
+    /// The headings of the columns.
+    pub(super) heading: Rect,
+    /// The rows.
+    pub(super) rows: Rect,
+    /// The chosen row in full.
+    pub(super) detail: Rect,
+}
+
+/// Splits the screen.
+pub(super) fn panes(area: Rect) -> Panes {
+    let detail = if area.height >= 14 { (area.height / 3).min(9) } else { 0 };
+    let [counts, heading, rows, detail] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(detail),
+    ])
+    .areas(area);
+    Panes { counts, heading, rows, detail }
+}
+
+/// An area without the column of the scrollbar.
+pub(super) fn table(area: Rect) -> Rect {
+    Rect { width: area.width.saturating_sub(1), ..area }
+}
+
+/// Draws the screen; answers where the caret is while a filter is typed.
+pub(super) fn draw(
+    screen: &State,
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let parts = panes(area);
+    let Some(listed) = &screen.listed else {
+        let (heading, line) = match (&screen.failed, &model.run) {
+            (Some(why), _) => ("The list could not be made", sanitise(why)),
+            (None, Run::Failed(why)) => ("Nothing could be read", sanitise(why)),
+            (None, _) => ("Looking for texts…", "documents appear here once they are read".into()),
+        };
+        notice::draw(heading, &[line], area, &model.theme, buffer);
+        return None;
+    };
+    let caret = draw_counts(screen, listed, &model.theme, parts.counts, buffer);
+    let places = places(table(area).width);
+    draw_heading(screen, &places, &model.theme, parts.heading, buffer);
+    let rows = listed.rows.iter().enumerate().skip(screen.offset);
+    for (y, (index, &row)) in (parts.rows.y..parts.rows.bottom()).zip(rows) {
+        let place = Rect { y, height: 1, ..table(parts.rows) };
+        draw_row(&listed.catalogue, row, &places, &model.theme, place, buffer);
+        if index == screen.place {
+            buffer.set_style(place, model.theme.selection);
+        }
+    }
+    let bar = Rect { x: table(area).right(), width: area.width.min(1), ..parts.rows };
+    scrollbar::draw(listed.rows.len(), screen.offset, bar, &model.theme, buffer);
+    if listed.rows.is_empty() {
+        draw_none(screen, listed, &model.theme, parts.rows, buffer);
+    } else if let Some(row) = screen.row() {
+        detail::draw(&listed.catalogue, row, &model.theme, parts.detail, buffer);
+    }
+    caret
+}
+
+fn draw_none(screen: &State, listed: &Listed, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let all = &listed.catalogue.comparison.corpus;
+    let (heading, line) = if !screen.arrangement.filter.is_empty() {
+        ("No name matches the filter", "Esc clears it")
+    } else if screen.arrangement.skipped_only && !all.documents.is_empty() {
+        ("No file was skipped", "everything that was found is compared; x shows it again")
+    } else {
+        ("No file was found", "give a folder that holds text files: lookalike DIR")
+    };
+    notice::draw(heading, &[line.to_owned()], area, theme, buffer);
+}
+
+fn draw_counts(
+    screen: &State,
+    listed: &Listed,
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    if let Some(line) = &screen.typing {
+        // As on the Pairs screen.
+        buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
+        let shown = number::count(listed.rows.len() as u64, "row");
+        let right = (shown.len() as u16 + 1).min(area.width);
+        buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+        let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
+        return line.draw(room, theme.text, buffer);
+    }
+    let corpus = &listed.catalogue.comparison.corpus;
+    let counts = format!(
+        " {}, {} with warnings · {} skipped",
+        number::count(corpus.documents.len() as u64, "document"),
+        number::thousands(listed.warned as u64),
+        number::thousands(corpus.skipped.len() as u64)
+    );
+    let mut spans = vec![Span::styled(counts, theme.dim)];
+    if screen.arrangement.skipped_only {
+        spans.push(Span::styled(" · only skipped", theme.accent));
+    }
+    if !screen.arrangement.filter.is_empty() {
+        let filter = sanitise(&screen.arrangement.filter);
+        let text = format!(" · {} match /{filter}", listed.rows.len());
+        spans.push(Span::styled(cut(&text, usize::from(area.width / 2)), theme.accent));
+    }
+    Line::from(spans).render(area, buffer);
+    None
+}
+
+fn draw_heading(screen: &State, places: &[Place], theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    for place in places {
+        let sorted = place.column == screen.arrangement.column;
+        // Names run from A, numbers from the largest; the mark shows which way.
+        let up = sorted && (place.column.largest_first() == screen.arrangement.reversed);
+        let mark = if sorted { arrow(!up) } else { "" };
+        let style = if sorted { theme.accent } else { theme.dim };
+        let title = match place.column {
+            Column::Best if place.width < BEST_NAMED => "best",
+            column => column.title(),
+        };
+        let text = format!("{title}{mark}");
+        put(*place, &text, style, area, buffer);
+    }
+}
+
+/// Writes a cell, to the right for numbers.
+fn put(place: Place, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+    let room = usize::from(place.width);
+    let text = cut(text, room);
+    let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
+    let x = area.x + place.x + shift as u16;
+    if x < area.right() {
+        buffer.set_stringn(x, area.y, text, room, style);
+    }
+}
+
+fn draw_row(
+    catalogue: &Catalogue,
+    row: Row,
+    places: &[Place],
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
+    let Some(first) = places.first() else { return };
+    let shown = cut_middle(&name, first.width.into());
+    match row {
+        Row::Document(id) => {
+            let notes = notes(catalogue, id);
+            let warned = notes.first().is_some_and(Note::is_warning);
+            let (mark, style) = if warned { ("! ", theme.warning) } else { ("  ", theme.text) };
+            buffer.set_stringn(area.x, area.y, mark, MARK.into(), style);
+            put(*first, &shown, theme.text, area, buffer);
+            for place in places.iter().skip(1) {
+                let (text, style) = cell(catalogue, id, &notes, *place, theme);
+                put(*place, &text, style, area, buffer);
+            }
+        }
+        Row::Skipped(id) => {
+            buffer.set_stringn(area.x, area.y, "x ", MARK.into(), theme.error);
+            put(*first, &shown, theme.dim, area, buffer);
+            let reason = catalogue.skipped(id).map(|s| sanitise(&s.reason.to_string()));
+            let x = first.x + first.width + 1;
+            let room = usize::from(area.width.saturating_sub(x));
+            let text = cut(&format!("skipped: {}", reason.unwrap_or_default()), room);
+            buffer.set_stringn(area.x + x, area.y, text, room, theme.dim);
+        }
+    }
+}
+
+/// From this width on the best match is shown with its name.
+const BEST_NAMED: u16 = 12;
+
+fn cell(
+    catalogue: &Catalogue,
+    id: u32,
+    notes: &[Note],
+    place: Place,
+    theme: &Theme,
+) -> (String, Style) {
+    let profile = catalogue.comparison.profiles.get(id as usize);
+    let count = |count: Option<usize>| count.map_or_else(String::new, |count| count.to_string());
+    let document = catalogue.document(id);
+    let text = match place.column {
+        Column::Name => String::new(),
+        Column::Bytes => document.map(|d| number::bytes(d.bytes)).unwrap_or_default(),
+        Column::Encoding => document.map(|d| encoding_cell(&d.encoding)).unwrap_or_default(),
+        Column::Characters => catalogue.characters(id).to_string(),
+        Column::Tokens => count(profile.map(|p| p.tokens)),
+        Column::Shingles => count(profile.map(|p| p.distinct as usize)),
+        Column::Best => match catalogue.best(id) {
+            None => "—".to_owned(),
+            Some(best) if best.score <= 0.0 || place.width < BEST_NAMED => short_ratio(best.score),
+            Some(best) => {
+                let score = pad(&short_ratio(best.score), 6);
+                let name = catalogue.name(Row::Document(best.other));
+                let name = name.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
+                score + &cut_middle(&name, usize::from(place.width).saturating_sub(6))
+            }
+        },
+        Column::Notes => {
+            notes.iter().map(|note| note.short.as_str()).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let grave = place.column == Column::Notes && notes.first().is_some_and(Note::is_warning);
+    (text, if grave { theme.warning } else { theme.text })
+}

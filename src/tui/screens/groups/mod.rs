@@ -1,0 +1,194 @@
+//! Groups of documents that are alike: the list, and of the chosen one its weakest link and members.
+
+mod state;
+mod view;
+
+use crate::compare::groups::{Group, Rule, groups};
+use crate::review::verdict::Verdict;
+use crate::text::named::Named as _;
+use crate::tui::actions::{Action, Scope};
+use crate::tui::flow::{Effect, Gesture, Message, News};
+use crate::tui::layout;
+use crate::tui::model::{Change, Model};
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::groups::state::{Made, State, panes};
+use crate::tui::work::{Slot, Work};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::sync::Arc;
+
+/// The groups, and whether they were ever looked at: before that no work is done for them.
+#[derive(Debug, Default)]
+pub struct GroupsScreen {
+    state: State,
+    opened: bool,
+}
+
+const FOCUS: Focus = Focus {
+    scopes: &[Scope::Groups, Scope::List],
+    input: false,
+    hints: &[
+        Action::OpenRead,
+        Action::Right,
+        Action::NextLinkage,
+        Action::Representative,
+        Action::NextMeasure,
+        Action::Lower,
+        Action::Raise,
+    ],
+};
+
+const SLOT: Slot = Slot("groups");
+
+impl Screen for GroupsScreen {
+    fn id(&self) -> ScreenId {
+        ScreenId::Groups
+    }
+
+    fn title(&self) -> &'static str {
+        "Groups"
+    }
+
+    fn focus(&self) -> Focus {
+        FOCUS
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        let effect = match message {
+            Message::Opened => {
+                self.opened = true;
+                self.ask(model)
+            }
+            Message::Closed => {
+                self.opened = false;
+                Effect::None
+            }
+            Message::Changed(News::Comparison | News::Ranking) if self.opened => self.ask(model),
+            Message::Answer(SLOT, answer) => {
+                if let Ok(made) = answer.downcast::<Made>() {
+                    self.state.arrive(*made);
+                }
+                Effect::None
+            }
+            Message::Failed(_, why) => {
+                self.state.failed = Some(why);
+                Effect::None
+            }
+            Message::Action(action) => self.act(action, model),
+            Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
+            _ => Effect::None,
+        };
+        let panes = panes(model.window, layout::split(model.window).body);
+        self.state.follow(panes.rows.height.into(), panes.members.height.into());
+        effect
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        view::draw(&self.state, model, area, buffer);
+        None
+    }
+}
+
+impl GroupsScreen {
+    /// Has the groups made anew, on a worker, unless they are those of the present view.
+    fn ask(&mut self, model: &Model) -> Effect {
+        let Some(comparison) = model.comparison.clone() else { return Effect::None };
+        let bits = comparison.recipe.sketch.bits;
+        let rule = Rule::new(self.state.linkage, model.focused, &model.view.thresholds, bits);
+        let marks = model.review.standing.marks.clone();
+        if self.state.made.as_ref().is_some_and(|made| made.is_of(&comparison, &rule, &marks)) {
+            return Effect::None;
+        }
+        Effect::Work(Work::new(SLOT, move |cancel| {
+            let apart = |row: &crate::compare::result::Row| {
+                marks.verdict(row.a, row.b) == Some(Verdict::NoMatch)
+            };
+            let groups = groups(&comparison, &rule, &apart, &|| cancel.is_set());
+            Made { groups, rule, pairs: Arc::clone(&comparison.pairs), marks: marks.clone() }
+        }))
+    }
+
+    fn act(&mut self, action: Action, model: &Model) -> Effect {
+        let panes = panes(model.window, layout::split(model.window).body);
+        let state = &mut self.state;
+        let shown = if state.inside { panes.members } else { panes.rows };
+        let page = isize::try_from(shown.height).unwrap_or(2).max(2) - 1;
+        match action {
+            Action::Down => state.step(1),
+            Action::Up => state.step(-1),
+            Action::HalfDown => state.step(page / 2),
+            Action::HalfUp => state.step(-page / 2),
+            Action::PageDown => state.step(page),
+            Action::PageUp => state.step(-page),
+            Action::Top => state.step(isize::MIN),
+            Action::Bottom => state.step(isize::MAX),
+            Action::Right => state.inside = state.group().is_some(),
+            Action::Left => state.inside = false,
+            Action::Back if state.inside => state.inside = false,
+            Action::Back => return Effect::NotMine,
+            Action::OpenRead => return self.open(model),
+            Action::Representative => state.longest = !state.longest,
+            Action::NextLinkage => {
+                state.linkage = state.linkage.next();
+                return self.ask(model);
+            }
+            // The measure decides the ties, though the order of the pairs stays as it is.
+            Action::NextMeasure => {
+                return Effect::Change(Change::Focus(model.focused + 1))
+                    .and(Effect::Change(Change::Threshold(0)));
+            }
+            other => return Change::of(other, model).map_or(Effect::None, Effect::Change),
+        }
+        Effect::None
+    }
+
+    /// Opens the weakest link of the group, or the best pair of the chosen member.
+    fn open(&self, model: &Model) -> Effect {
+        let Some(group) = self.state.group() else { return Effect::None };
+        let pair = if self.state.inside {
+            group.nearest.get(self.state.member).copied().flatten().map(|(pair, _)| pair)
+        } else {
+            group.weakest.map(|weakest| weakest.pair)
+        };
+        match pair.or_else(|| copies(group, model)).and_then(|pair| model.pair_at(pair)) {
+            Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::Read)),
+            None => Effect::Say("no pair of it is in the table".to_owned()),
+        }
+    }
+
+    fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let panes = panes(model.window, layout::split(model.window).body);
+        let state = &mut self.state;
+        match gesture {
+            Gesture::WheelDown | Gesture::WheelUp => {
+                state.inside = panes.members.contains(at) && state.group().is_some();
+                state.step(if gesture == Gesture::WheelDown { 1 } else { -1 });
+            }
+            Gesture::Press if panes.rows.contains(at) => {
+                let to = state.offset + usize::from(at.y - panes.rows.y);
+                let again = !state.inside && state.place == to;
+                (state.inside, state.place, state.member) = (false, to, 0);
+                if again {
+                    return self.open(model);
+                }
+            }
+            Gesture::Press if panes.members.contains(at) => {
+                let to = state.member_offset + usize::from(at.y - panes.members.y);
+                let again = state.inside && state.member == to;
+                (state.inside, state.member) = (state.group().is_some(), to);
+                if again {
+                    return self.open(model);
+                }
+            }
+            _ => {}
+        }
+        Effect::None
+    }
+}
+
+/// The row of the pair table that stands for the copies of a group.
+fn copies(group: &Group, model: &Model) -> Option<u32> {
+    let (first, second) = (*group.members.first()?, *group.members.get(1)?);
+    model.find(first, second).map(|chosen| chosen.index)
+}

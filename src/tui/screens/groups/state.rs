@@ -1,0 +1,125 @@
+//! What the groups screen remembers: the groups, both cursors; and how it divides its area.
+
+use crate::compare::groups::{Group, Groups, Linkage, Rule};
+use crate::compare::result::{Comparison, PairTable};
+use crate::review::marks::Marks;
+use crate::tui::layout::{Room, room};
+use crate::tui::widgets::first_seen;
+use ratatui::layout::{Constraint, Layout, Rect, Size};
+use std::sync::Arc;
+
+/// Groups, and what they were made from.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) groups: Groups,
+    pub(super) rule: Rule,
+    pub(super) pairs: Arc<PairTable>,
+    pub(super) marks: Arc<Marks>,
+}
+
+impl Made {
+    /// Whether these are the groups of this comparison by this rule and these verdicts.
+    pub(super) fn is_of(&self, comparison: &Comparison, rule: &Rule, marks: &Arc<Marks>) -> bool {
+        self.is_on(comparison) && self.rule == *rule && Arc::ptr_eq(&self.marks, marks)
+    }
+
+    /// Whether the numbers of its documents are those of this comparison.
+    pub(super) fn is_on(&self, comparison: &Comparison) -> bool {
+        Arc::ptr_eq(&self.pairs, &comparison.pairs)
+    }
+}
+
+/// What the groups screen remembers.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) made: Option<Made>,
+    pub(super) failed: Option<String>,
+    pub(super) linkage: Linkage,
+    /// The longest text stands for a group, not the most central one.
+    pub(super) longest: bool,
+    /// The chosen group, and the first visible one.
+    pub(super) place: usize,
+    pub(super) offset: usize,
+    /// The members have the cursor.
+    pub(super) inside: bool,
+    /// The chosen member, and the first visible one.
+    pub(super) member: usize,
+    pub(super) member_offset: usize,
+}
+
+impl State {
+    /// The chosen group.
+    pub(super) fn group(&self) -> Option<&Group> {
+        self.made.as_ref()?.groups.groups.get(self.place)
+    }
+
+    /// Takes new groups; the cursor stays on the group that holds the same first document, if any.
+    pub(super) fn arrive(&mut self, made: Made) {
+        let first = self.group().and_then(|group| group.members.first().copied());
+        let groups = &made.groups.groups;
+        let again = groups.iter().position(|group| group.members.first().copied() == first);
+        (self.place, self.member) = (again.unwrap_or(0), 0);
+        (self.failed, self.made) = (None, Some(made));
+        self.inside &= self.group().is_some();
+    }
+
+    /// Moves the cursor that has the keys; it stays on its list, see `follow`.
+    pub(super) fn step(&mut self, by: isize) {
+        if self.inside {
+            self.member = self.member.saturating_add_signed(by);
+        } else {
+            self.place = self.place.saturating_add_signed(by);
+            self.member = 0;
+        }
+    }
+
+    /// Keeps both cursors on their lists and on screen, in panes of so many rows.
+    pub(super) fn follow(&mut self, rows: usize, members: usize) {
+        let last = self.made.as_ref().map_or(0, |made| made.groups.groups.len()).saturating_sub(1);
+        self.place = self.place.min(last);
+        let last = self.group().map_or(0, |group| group.members.len()).saturating_sub(1);
+        self.member = self.member.min(last);
+        self.offset = first_seen(self.offset, self.place, rows);
+        self.member_offset = first_seen(self.member_offset, self.member, members);
+    }
+}
+
+/// The parts of the screen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Panes {
+    /// What ties the groups, and how many there are.
+    pub(super) head: Rect,
+    /// The headings of the list.
+    pub(super) heading: Rect,
+    /// The groups.
+    pub(super) rows: Rect,
+    /// Between list and detail.
+    pub(super) rule: Rect,
+    /// What is said of the chosen group.
+    pub(super) facts: Rect,
+    /// Its members.
+    pub(super) members: Rect,
+}
+
+/// Lines of facts about a group.
+const FACTS: u16 = 5;
+
+/// Divides the area of the screen.
+pub(super) fn panes(window: Size, area: Rect) -> Panes {
+    let [head, rest] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+    let (list, rule, detail) = if room(window) == Room::Beside {
+        let columns = [Constraint::Fill(2), Constraint::Length(2), Constraint::Fill(3)];
+        let [list, rule, detail] = Layout::horizontal(columns).areas(rest);
+        (list, rule, detail)
+    } else {
+        let high = (rest.height * 3 / 5).max(FACTS.min(rest.height));
+        let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(high)];
+        let [list, rule, detail] = Layout::vertical(rows).areas(rest);
+        (list, rule, detail)
+    };
+    let [heading, rows] =
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
+    let [facts, members] =
+        Layout::vertical([Constraint::Length(FACTS), Constraint::Fill(1)]).areas(detail);
+    Panes { head, heading, rows, rule, facts, members }
+}

@@ -1,0 +1,191 @@
+//! Draws the groups: what ties them, the list, the facts and members of the chosen one.
+
+use crate::compare::groups::{Group, Weakest};
+use crate::compare::result::{Comparison, Coverage};
+use crate::display::number::thousands;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{cut, cut_middle, pad, width};
+use crate::text::named::Named as _;
+use crate::tui::model::Model;
+use crate::tui::screens::groups::state::{Made, Panes, State, panes};
+use crate::tui::widgets::{counted, limit, notice, pairs_frame, ratio, scrollbar};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws the whole screen.
+pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let panes = panes(model.window, area);
+    let comparison = model.comparison.as_ref();
+    let made = state.made.as_ref().filter(|made| comparison.is_some_and(|c| made.is_on(c)));
+    head(state, made, model, panes.head, buffer);
+    let body = Rect { y: panes.heading.y, height: area.bottom() - panes.heading.y, ..area };
+    let (Some(comparison), Some(made)) = (comparison, made) else {
+        let (heading, line) = match (&state.failed, comparison) {
+            (Some(why), _) => ("The groups could not be made".to_owned(), sanitise(why)),
+            (None, Some(_)) => ("Grouping…".to_owned(), String::new()),
+            (None, None) => ("Nothing to group yet".to_owned(), "pairs come first".to_owned()),
+        };
+        return notice::draw(&heading, &[line], body, &model.theme, buffer);
+    };
+    if made.groups.groups.is_empty() {
+        let lines = [
+            format!("no two documents are tied at {}", limit(model, model.focused)),
+            "( lowers the threshold, t takes another measure, L another linkage".to_owned(),
+        ];
+        return notice::draw("No groups", &lines, body, &model.theme, buffer);
+    }
+    list(state, made, model, &panes, buffer);
+    pairs_frame::rule(panes.rule, &model.theme, buffer);
+    let Some(group) = state.group() else { return };
+    facts(state, group, (model, comparison), panes.facts, buffer);
+    members(state, group, (model, comparison), panes.members, buffer);
+}
+
+/// The name of a document, safe to show.
+fn name(model: &Model, id: u32) -> String {
+    model.documents().get(id as usize).map_or(String::new(), |d| sanitise_bytes(d.name.bytes()))
+}
+
+fn stands(state: &State, group: &Group) -> u32 {
+    if state.longest { group.longest } else { group.central }
+}
+
+fn head(state: &State, made: Option<&Made>, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let letter = ["J", "M", "S"].get(model.focused).copied().unwrap_or("J");
+    let theme = &model.theme;
+    let tie = format!(" {letter} {}", limit(model, model.focused));
+    let (x, _) = buffer.set_stringn(area.x, area.y, tie, area.width.into(), theme.accent);
+    let mut text = format!(" · {} linkage", state.linkage.name());
+    if let Some(made) = made {
+        let inside = model.documents().len().saturating_sub(made.groups.alone);
+        let groups = counted(made.groups.groups.len(), "group");
+        let alone = thousands(made.groups.alone as u64);
+        text = format!("{text} · {groups} of {} · {alone} alone", counted(inside, "document"));
+    }
+    let room = usize::from(area.right().saturating_sub(x + 1));
+    buffer.set_stringn(x, area.y, cut(&text, room), room, theme.text);
+}
+
+/// Columns before the name in the list.
+const BEFORE: usize = 22;
+
+fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let heading = format!(" {:>6} {:>6} {:>6}  stands for it", "size", "lowest", "cut at");
+    let room = usize::from(panes.heading.width);
+    buffer.set_stringn(panes.heading.x, panes.heading.y, heading, room, theme.dim);
+    let rows = panes.rows;
+    let groups = made.groups.groups.iter().enumerate().skip(state.offset);
+    for ((place, group), y) in groups.zip(rows.top()..rows.bottom()) {
+        let cut = group.weakest.map_or("copies".to_owned(), |weakest| ratio(weakest.score));
+        let lowest =
+            match (group.unknown, model.comparison.as_ref().and_then(|c| c.against.as_ref())) {
+                (0, _) => ratio(group.lowest),
+                (_, Some(_)) => "—".to_owned(),
+                (_, None) => "<floor".to_owned(),
+            };
+        let size = thousands(group.members.len() as u64);
+        let columns = usize::from(rows.width).saturating_sub(BEFORE + 2);
+        let name = cut_middle(&name(model, stands(state, group)), columns);
+        let line = pad(&format!(" {size:>6} {lowest:>6} {cut:>6}  {name}"), rows.width.into());
+        let style = match (place == state.place, state.inside) {
+            (true, false) => theme.selection,
+            (true, true) => theme.title,
+            _ => theme.text,
+        };
+        buffer.set_stringn(rows.x, y, line, rows.width.into(), style);
+    }
+    let bar = Rect { x: rows.right().saturating_sub(1), width: 1, ..rows };
+    scrollbar::draw(made.groups.groups.len(), state.offset, bar, theme, buffer);
+}
+
+/// What is said of a group, a line each.
+fn facts(
+    state: &State,
+    group: &Group,
+    (model, comparison): (&Model, &Comparison),
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let (theme, room) = (&model.theme, usize::from(area.width).saturating_sub(1));
+    let why = if state.longest { "the longest" } else { "the most central" };
+    let stands = name(model, stands(state, group));
+    let stands = cut_middle(&stands, room.saturating_sub(width(why) + 20));
+    let mut lines = vec![(format!(" stands for it: {stands} ({why})"), theme.title)];
+    let lowest = match (group.unknown, comparison.coverage) {
+        (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
+        (unknown, _) if comparison.against.is_some() => format!(
+            " {} not compared or below the floor; the lowest known score is {}",
+            counted(unknown as usize, "pair"),
+            ratio(group.lowest)
+        ),
+        (_, Coverage::AllPairs) => format!(" lowest inner score {}", ratio(group.lowest)),
+        (unknown, Coverage::Floor(floor)) => format!(
+            " {} below the floor {}; the lowest known score is {}",
+            counted(unknown as usize, "inner pair"),
+            ratio(floor),
+            ratio(group.lowest)
+        ),
+    };
+    lines.push((lowest, theme.text));
+    match &group.weakest {
+        Some(weakest) => lines.extend(cut_here(weakest, (model, comparison), room)),
+        None => lines.push((" copies of one text: nothing to cut".to_owned(), theme.text)),
+    }
+    for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
+        buffer.set_stringn(area.x, y, text, area.width.into(), style);
+    }
+}
+
+/// The weakest link: the pair, and what comes apart.
+fn cut_here(
+    weakest: &Weakest,
+    (model, comparison): (&Model, &Comparison),
+    room: usize,
+) -> Vec<(String, ratatui::style::Style)> {
+    let theme = &model.theme;
+    let row = comparison.pairs.rows().get(weakest.pair as usize);
+    let names =
+        row.map_or([String::new(), String::new()], |row| [name(model, row.a), name(model, row.b)]);
+    let each = room.saturating_sub(14) / 2;
+    let [a, b] = names.map(|name| cut_middle(&name, each));
+    let held = match weakest.ties {
+        0 => "no pair at the threshold holds them".to_owned(),
+        1 => "this pair alone holds them".to_owned(),
+        ties => format!("{} pairs hold them", thousands(ties as u64)),
+    };
+    let [small, large] = weakest.sides;
+    let large = counted(large, "document");
+    vec![
+        (format!(" cut here: {a} ┆ {b}"), theme.warning),
+        (format!("   {} · {small} ┆ {large} · {held}", ratio(weakest.score)), theme.text),
+    ]
+}
+
+fn members(
+    state: &State,
+    group: &Group,
+    (model, comparison): (&Model, &Comparison),
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let theme = &model.theme;
+    let stands = stands(state, group);
+    let listed = group.members.iter().zip(&group.nearest).enumerate().skip(state.member_offset);
+    for ((place, (&id, nearest)), y) in listed.zip(area.top()..area.bottom()) {
+        let mark = if id == stands { "*" } else { " " };
+        let best = match nearest {
+            Some((_, score)) => format!("best {}", ratio(*score)),
+            None if comparison.copies.representative(id) != id => "≡ copy".to_owned(),
+            None => String::new(),
+        };
+        let columns = usize::from(area.width).saturating_sub(14);
+        let name = pad(&cut_middle(&name(model, id), columns), columns);
+        let line = pad(&format!(" {mark} {name} {best:>9}"), area.width.into());
+        let chosen = state.inside && place == state.member;
+        let style = if chosen { theme.selection } else { theme.text };
+        buffer.set_stringn(area.x, y, line, area.width.into(), style);
+    }
+    let bar = Rect { x: area.right().saturating_sub(1), width: 1, ..area };
+    scrollbar::draw(group.members.len(), state.member_offset, bar, theme, buffer);
+}

@@ -1,0 +1,208 @@
+//! How the lessons screen divides its area, and what of it stands under the mouse.
+
+use crate::display::width::width;
+use crate::lesson::LESSONS;
+use crate::lesson::kit::{Hand, Knob, LINES, Language, SAY_LINES, Turn};
+use crate::tui::layout::{Room, room};
+use crate::tui::screens::lessons::state::State;
+use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
+
+/// The parts of the screen. Parts without room are empty.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Panes {
+    /// The lessons.
+    pub(super) list: Rect,
+    /// The title of the lesson, and which step of how many.
+    pub(super) title: Rect,
+    /// The title of the step, and a mark for each step.
+    pub(super) heading: Rect,
+    /// The state.
+    pub(super) drawing: Rect,
+    /// What happened.
+    pub(super) say: Rect,
+    /// The rule.
+    pub(super) formula: Rect,
+    /// What the class can change.
+    pub(super) knobs: Rect,
+}
+
+impl Panes {
+    /// Everything that belongs to the lesson.
+    pub(super) fn lesson(&self) -> Rect {
+        let height = self.knobs.bottom().saturating_sub(self.title.y);
+        Rect { height, ..self.title }
+    }
+}
+
+/// Divides the area of the screen.
+pub(super) fn panes(window: Size, area: Rect, inside: bool) -> Panes {
+    if room(window) != Room::Beside {
+        let all = if inside { step(area) } else { Panes::default() };
+        return Panes { list: if inside { Rect::default() } else { area }, ..all };
+    }
+    // The list gives way to a drawing of full width.
+    let wide = area.width.saturating_sub(80).clamp(22, 40);
+    let columns = [Constraint::Length(wide), Constraint::Length(1), Constraint::Fill(1)];
+    let [list, _, rest] = Layout::horizontal(columns).areas(area);
+    Panes { list, ..step(rest) }
+}
+
+fn step(area: Rect) -> Panes {
+    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let all = LINES as u16 + SAY_LINES as u16 + 4;
+    // Room to spare goes between the parts.
+    let gap = area.height.saturating_sub(all).min(4);
+    let gaps = [gap > 1, gap > 0, gap > 2, gap > 3].map(u16::from);
+    let drawing = (LINES as u16).min(area.height.saturating_sub(all - LINES as u16));
+    let [title, heading, _, drawing, _, say, _, formula, _, knobs, _] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Length(gaps[0]),
+        Constraint::Length(drawing),
+        Constraint::Length(gaps[1]),
+        Constraint::Length(SAY_LINES as u16),
+        Constraint::Length(gaps[2]),
+        Constraint::Length(1),
+        Constraint::Length(gaps[3]),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
+    Panes { list: Rect::default(), title, heading, drawing, say, formula, knobs }
+}
+
+/// Rows that a lesson takes in the list: its title, in a wide window also what one learns.
+pub(super) fn rows_each(list: Rect) -> usize {
+    if usize::from(list.height) >= 3 * LESSONS.len() && list.width > 60 { 3 } else { 1 }
+}
+
+/// Something of the lesson that can be pressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Press {
+    /// The step before, the next step.
+    Back,
+    Forward,
+    /// Play, or stop.
+    Play,
+    /// The other language.
+    Language,
+    /// A step, from 0.
+    Step(usize),
+    /// A knob, from 0, turned by so many values.
+    Knob(usize, isize),
+    /// A span of the drawing.
+    Turn(Turn),
+}
+
+/// A piece of a line and what pressing it does.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) press: Option<Press>,
+    /// It has the keys, or is where the lesson stands.
+    pub(super) chosen: bool,
+}
+
+impl Piece {
+    fn new(text: impl Into<String>, press: Option<Press>, chosen: bool) -> Self {
+        Self { text: text.into(), press, chosen }
+    }
+}
+
+/// The right end of the title: back, which step, forward, play, language.
+pub(super) fn controls(state: &State) -> Vec<Piece> {
+    let count = state.count();
+    let other = match state.language {
+        Language::English => "中文",
+        Language::Chinese => "English",
+    };
+    let seconds = state.pace().as_secs_f32();
+    let play = match (state.playing, state.language) {
+        (false, Language::English) => "▷ play".to_owned(),
+        (false, Language::Chinese) => "▷ 播放".to_owned(),
+        (true, Language::English) => format!("■ stop · {seconds:.1} s"),
+        (true, Language::Chinese) => format!("■ 停止 · {seconds:.1} 秒"),
+    };
+    vec![
+        Piece::new("◀", Some(Press::Back), false),
+        Piece::new(format!(" {}/{count} ", (state.step + 1).min(count)), None, true),
+        Piece::new("▶", Some(Press::Forward), false),
+        Piece::new("  ", None, false),
+        Piece::new(play, Some(Press::Play), state.playing),
+        Piece::new("  ", None, false),
+        Piece::new(other, Some(Press::Language), false),
+    ]
+}
+
+/// A mark for each step; none where they do not fit beside the title of the step.
+pub(super) fn dots(state: &State, room: usize) -> Vec<Piece> {
+    if state.count() > room || state.count() < 2 {
+        return Vec::new();
+    }
+    let dot = |step: usize| {
+        let (here, seen) = (step == state.step, step < state.step);
+        let text = if here {
+            "●"
+        } else if seen {
+            "•"
+        } else {
+            "·"
+        };
+        Piece::new(text, Some(Press::Step(step)), here)
+    };
+    (0..state.count()).map(dot).collect()
+}
+
+/// The knobs, those that fit; the chosen one is always among them.
+pub(super) fn knob_row(
+    knobs: &[Knob],
+    hand: &Hand,
+    (chosen, language): (usize, Language),
+    columns: usize,
+) -> Vec<Piece> {
+    let parts = |place: usize, knob: &Knob| {
+        let word = hand.word(knob.name);
+        let choice = knob.choices.iter().find(|choice| choice.word == word);
+        let value = choice.map_or(word, |choice| choice.title.of(language)).to_owned();
+        let here = place == chosen;
+        let mark = if here { "▸" } else { " " };
+        vec![
+            Piece::new(
+                format!("{mark}{} ", knob.title.of(language)),
+                Some(Press::Knob(place, 0)),
+                here,
+            ),
+            Piece::new("‹", Some(Press::Knob(place, -1)), false),
+            Piece::new(value, Some(Press::Knob(place, 1)), here),
+            Piece::new("›", Some(Press::Knob(place, 1)), false),
+            Piece::new("  ", None, false),
+        ]
+    };
+    let all: Vec<Vec<Piece>> = knobs.iter().enumerate().map(|(i, knob)| parts(i, knob)).collect();
+    let wide = |pieces: &[Vec<Piece>]| -> usize {
+        pieces.iter().flatten().map(|piece| width(&piece.text)).sum()
+    };
+    let mut first = 0;
+    while first < chosen && wide(all.get(first..=chosen).unwrap_or_default()) > columns {
+        first += 1;
+    }
+    all.into_iter().skip(first).flatten().collect()
+}
+
+/// The piece at a column, of pieces that begin at `x`.
+pub(super) fn piece_at(pieces: &[Piece], mut x: u16, at: Position) -> Option<Press> {
+    for piece in pieces {
+        let end = x + width(&piece.text) as u16;
+        if (x..end).contains(&at.x) {
+            return piece.press.clone();
+        }
+        x = end;
+    }
+    None
+}
+
+/// Where pieces begin that end at the right edge of an area.
+pub(super) fn right_of(pieces: &[Piece], area: Rect) -> u16 {
+    let wide: usize = pieces.iter().map(|piece| width(&piece.text)).sum();
+    area.right().saturating_sub(wide as u16).max(area.x)
+}

@@ -1,0 +1,129 @@
+//! The classroom: the list of lessons, and the steps of the chosen one.
+
+mod act;
+mod areas;
+mod draw;
+mod mouse;
+mod state;
+mod view;
+mod words;
+
+use crate::tui::actions::{Action, Entry, Scope};
+use crate::tui::flow::{Effect, Message, News};
+use crate::tui::model::Model;
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::lessons::state::{Given, STEPS, State};
+use crate::tui::work::CLOCK;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The lessons, and whether the screen is shown: hidden, no work is done for them.
+#[derive(Debug, Default)]
+pub struct Lessons {
+    state: State,
+    opened: bool,
+    /// What a lesson may look at has changed since it was asked for.
+    stale: bool,
+}
+
+const LIST: Focus = Focus {
+    scopes: &[Scope::Lessons, Scope::Pair, Scope::List],
+    input: false,
+    hints: &[Action::OpenLesson, Action::Language, Action::NextPair],
+};
+
+const STEP: Focus = Focus {
+    scopes: &[Scope::Steps, Scope::Pair, Scope::List],
+    input: false,
+    hints: &[
+        Action::NextStep,
+        Action::PreviousStep,
+        Action::Play,
+        Action::Down,
+        Action::KnobUp,
+        Action::SwitchOn,
+        Action::Language,
+    ],
+};
+
+const TYPING: Focus =
+    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+
+impl Screen for Lessons {
+    fn id(&self) -> ScreenId {
+        ScreenId::Lessons
+    }
+
+    fn title(&self) -> &'static str {
+        "Lessons"
+    }
+
+    fn focus(&self) -> Focus {
+        match (&self.state.typed, self.state.inside) {
+            (Some(_), _) => TYPING,
+            (None, true) => STEP,
+            (None, false) => LIST,
+        }
+    }
+
+    fn word(&self, entry: &'static Entry) -> &'static str {
+        words::word(entry, self.state.language)
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        let state = &mut self.state;
+        match message {
+            Message::Opened => {
+                self.opened = true;
+                let first = std::mem::take(&mut self.stale) || state.given.is_none();
+                if first { state.ask(model) } else { Effect::None }
+            }
+            Message::Closed => {
+                (self.opened, state.playing, state.typed) = (false, false, None);
+                Effect::None
+            }
+            Message::Changed(News::Comparison | News::Chosen) => {
+                if self.opened {
+                    return state.ask(model);
+                }
+                self.stale = true;
+                Effect::None
+            }
+            Message::Answer(STEPS, answer) => {
+                if let Ok(given) = answer.downcast::<Given>() {
+                    state.arrive(*given);
+                }
+                Effect::None
+            }
+            Message::Answer(CLOCK, _) => state.ticked(),
+            Message::Failed(STEPS, why) => {
+                state.failed = Some(why);
+                Effect::None
+            }
+            Message::Failed(..) => {
+                state.playing = false;
+                Effect::None
+            }
+            Message::Key(key) => {
+                if let Some(line) = &mut state.typed {
+                    line.key(&key);
+                }
+                Effect::None
+            }
+            Message::Paste(text) => {
+                if let Some(line) = &mut state.typed {
+                    line.paste(&text);
+                }
+                Effect::None
+            }
+            Message::Action(action) => act::act(state, action, model),
+            Message::Mouse(gesture, at) => mouse::mouse(state, gesture, at, model),
+            _ => Effect::None,
+        }
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        view::draw(&self.state, model, area, buffer)
+    }
+}

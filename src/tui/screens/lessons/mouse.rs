@@ -1,0 +1,98 @@
+//! What the mouse does on the lessons screen.
+
+use crate::lesson::LESSONS;
+use crate::tui::actions::Action;
+use crate::tui::flow::{Effect, Gesture};
+use crate::tui::layout::split;
+use crate::tui::model::Model;
+use crate::tui::screens::lessons::act::{act, list, play, step, turn};
+use crate::tui::screens::lessons::areas::{
+    Panes, Press, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
+};
+use crate::tui::screens::lessons::draw::turn_at;
+use crate::tui::screens::lessons::state::State;
+use ratatui::layout::Position;
+
+/// Answers the mouse.
+pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &Model) -> Effect {
+    let panes = panes(model.window, split(model.window).body, state.inside);
+    let down = gesture == Gesture::WheelDown;
+    match gesture {
+        Gesture::WheelDown | Gesture::WheelUp if panes.list.contains(at) => {
+            list(state, if down { Action::Down } else { Action::Up }, model)
+        }
+        Gesture::WheelDown | Gesture::WheelUp if panes.knobs.contains(at) => {
+            state.inside = true;
+            match press_at(state, &panes, at, model) {
+                Some(Press::Knob(place, _)) => {
+                    state.knob = place;
+                    turn(state, place, if down { -1 } else { 1 }, model)
+                }
+                _ => Effect::None,
+            }
+        }
+        Gesture::WheelDown => step(state, Action::NextStep, model),
+        Gesture::WheelUp => step(state, Action::PreviousStep, model),
+        Gesture::Press if panes.list.contains(at) => {
+            let row = usize::from(at.y - panes.list.y).checked_sub(1);
+            let Some(row) = row else { return Effect::None };
+            let place = state.offset + row / rows_each(panes.list);
+            if place >= LESSONS.len() {
+                return Effect::None;
+            }
+            // A second press opens, as enter does; beside the steps the first one does.
+            state.inside = panes.lesson().width > 0 || state.place == place;
+            state.choose(place, model)
+        }
+        Gesture::Press if panes.lesson().contains(at) => {
+            state.inside = true;
+            let press = press_at(state, &panes, at, model);
+            press.map_or(Effect::None, |press| pressed(state, &press, model))
+        }
+        _ => Effect::None,
+    }
+}
+
+fn pressed(state: &mut State, press: &Press, model: &Model) -> Effect {
+    match press {
+        Press::Back => step(state, Action::PreviousStep, model),
+        Press::Forward => step(state, Action::NextStep, model),
+        Press::Play => play(state),
+        Press::Language => act(state, Action::Language, model),
+        Press::Step(step) => {
+            state.go(*step);
+            state.tick()
+        }
+        Press::Knob(place, 0) => {
+            state.knob = *place;
+            Effect::None
+        }
+        Press::Knob(place, by) => {
+            state.knob = *place;
+            turn(state, *place, *by, model)
+        }
+        Press::Turn(turn) => state.take(turn, model),
+    }
+}
+
+/// What of the lesson stands at a position.
+fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option<Press> {
+    if panes.title.contains(at) {
+        let pieces = controls(state);
+        return piece_at(&pieces, right_of(&pieces, panes.title), at);
+    }
+    if panes.heading.contains(at) {
+        let pieces = dots(state, usize::from(panes.heading.width) / 2);
+        return piece_at(&pieces, right_of(&pieces, panes.heading), at);
+    }
+    if panes.knobs.contains(at) {
+        let knobs = state.knobs(model);
+        let chosen = (state.knob, state.language);
+        let room = usize::from(panes.knobs.width);
+        return piece_at(&knob_row(&knobs, &state.hand(&knobs), chosen, room), panes.knobs.x, at);
+    }
+    if let Some(Err(refusal)) = state.result() {
+        return refusal.instead.clone().map(Press::Turn);
+    }
+    turn_at(state, panes.drawing, at).map(Press::Turn)
+}

@@ -1,0 +1,208 @@
+//! What the lessons screen remembers: the lesson, the step, the hand; and the questions it asks.
+
+use crate::lesson::LESSONS;
+use crate::lesson::kit::{Hand, Knob, Language, Lesson, Refusal, Step, Subject, Turn};
+use crate::tui::flow::Effect;
+use crate::tui::model::Model;
+use crate::tui::widgets::InputLine;
+use crate::tui::work::{CLOCK, Cancel, Slot, Work};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// The question for the steps of a lesson.
+pub(super) const STEPS: Slot = Slot("lessons.steps");
+
+/// Milliseconds that a step stays while it plays, slowest first.
+const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
+
+/// A lesson as it was given.
+#[derive(Debug)]
+pub(super) struct Given {
+    pub(super) lesson: &'static str,
+    pub(super) result: Result<Vec<Step>, Refusal>,
+}
+
+/// The time for the next step of a playing lesson.
+#[derive(Debug)]
+pub(super) struct Tick;
+
+/// What the lessons screen remembers.
+#[derive(Debug)]
+pub(super) struct State {
+    /// The chosen lesson, and the first one on screen.
+    pub(super) place: usize,
+    pub(super) offset: usize,
+    /// The steps have the keys, not the list.
+    pub(super) inside: bool,
+    /// The step, from 0.
+    pub(super) step: usize,
+    /// The chosen knob, from 0.
+    pub(super) knob: usize,
+    pub(super) language: Language,
+    /// Where the knobs of each lesson stand.
+    pub(super) hands: BTreeMap<&'static str, Hand>,
+    pub(super) given: Option<Given>,
+    pub(super) failed: Option<String>,
+    /// It goes on by itself.
+    pub(super) playing: bool,
+    pace: usize,
+    /// The number of a step being typed.
+    pub(super) typed: Option<InputLine>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            place: 0,
+            offset: 0,
+            inside: false,
+            step: 0,
+            knob: 0,
+            language: Language::default(),
+            hands: BTreeMap::new(),
+            given: None,
+            failed: None,
+            playing: false,
+            pace: 2,
+            typed: None,
+        }
+    }
+}
+
+/// What lessons may look at.
+pub(super) fn subject(model: &Model) -> Subject<'_> {
+    Subject {
+        comparison: model.comparison.as_ref(),
+        pair: model.chosen.map(|chosen| (chosen.a, chosen.b)),
+        settings: &model.settings,
+    }
+}
+
+impl State {
+    /// The chosen lesson; `None` only where there is none at all.
+    pub(super) fn lesson(&self) -> Option<&'static Lesson> {
+        LESSONS.get(self.place)
+    }
+
+    /// What was given of the chosen lesson.
+    pub(super) fn result(&self) -> Option<&Result<Vec<Step>, Refusal>> {
+        let name = self.lesson()?.name;
+        self.given.as_ref().filter(|given| given.lesson == name).map(|given| &given.result)
+    }
+
+    /// How many steps there are; 0 before they are known.
+    pub(super) fn count(&self) -> usize {
+        self.result().and_then(|result| result.as_ref().ok()).map_or(0, Vec::len)
+    }
+
+    /// The step on screen.
+    pub(super) fn shown(&self) -> Option<&Step> {
+        self.result()?.as_ref().ok()?.get(self.step)
+    }
+
+    /// The knobs of the chosen lesson.
+    pub(super) fn knobs(&self, model: &Model) -> Vec<Knob> {
+        self.lesson().map_or_else(Vec::new, |lesson| (lesson.knobs)(&subject(model)))
+    }
+
+    /// Where the knobs of the chosen lesson stand.
+    pub(super) fn hand(&self, knobs: &[Knob]) -> Hand {
+        let kept = self.lesson().and_then(|lesson| self.hands.get(lesson.name));
+        kept.map_or_else(|| Hand::new(knobs), |hand| hand.settled(knobs))
+    }
+
+    /// Asks for the steps of the chosen lesson, with its knobs as they stand.
+    pub(super) fn ask(&mut self, model: &Model) -> Effect {
+        let Some(lesson) = self.lesson() else { return Effect::None };
+        let hand = self.hand(&self.knobs(model));
+        self.hands.insert(lesson.name, hand.clone());
+        self.failed = None;
+        let (comparison, settings) = (model.comparison.clone(), model.settings.clone());
+        let pair = subject(model).pair;
+        Effect::Work(Work::new(STEPS, move |cancel: &Cancel| {
+            let subject = Subject { comparison: comparison.as_ref(), pair, settings: &settings };
+            let result = (lesson.steps)(&subject, &hand, &|| cancel.is_set());
+            Given { lesson: lesson.name, result }
+        }))
+    }
+
+    /// Takes the steps of a lesson; the same step stays on screen, if there is one so far.
+    pub(super) fn arrive(&mut self, given: Given) {
+        self.given = Some(given);
+        self.step = self.step.min(self.count().saturating_sub(1));
+    }
+
+    /// Chooses a lesson and asks for it.
+    pub(super) fn choose(&mut self, place: usize, model: &Model) -> Effect {
+        let place = place.min(LESSONS.len().saturating_sub(1));
+        if place != self.place || self.given.is_none() {
+            (self.place, self.step, self.knob, self.playing) = (place, 0, 0, false);
+            return self.ask(model);
+        }
+        Effect::None
+    }
+
+    /// Goes to a step; it stops at the last.
+    pub(super) fn go(&mut self, step: usize) {
+        self.step = step.min(self.count().saturating_sub(1));
+    }
+
+    /// Has a knob take a value, by name and word.
+    pub(super) fn take(&mut self, turn: &Turn, model: &Model) -> Effect {
+        let knobs = self.knobs(model);
+        let mut hand = self.hand(&knobs);
+        if hand.set(&knobs, turn.knob, &turn.value).is_err() {
+            return Effect::None;
+        }
+        self.keep(hand, model)
+    }
+
+    /// Keeps a new hand and asks for its steps.
+    pub(super) fn keep(&mut self, hand: Hand, model: &Model) -> Effect {
+        let Some(lesson) = self.lesson() else { return Effect::None };
+        // Other texts have other steps.
+        if self.hands.get(lesson.name).is_some_and(|old| old.word("on") != hand.word("on")) {
+            self.step = 0;
+        }
+        self.hands.insert(lesson.name, hand);
+        self.ask(model)
+    }
+
+    /// How long a step stays.
+    pub(super) fn pace(&self) -> Duration {
+        Duration::from_millis(PACES.get(self.pace).copied().unwrap_or(2_500))
+    }
+
+    /// Makes it slower or faster.
+    pub(super) fn hurry(&mut self, faster: bool) {
+        let by = if faster { 1 } else { -1 };
+        self.pace = self.pace.saturating_add_signed(by).min(PACES.len() - 1);
+    }
+
+    /// While it plays, asks to be told when the next step is due.
+    pub(super) fn tick(&self) -> Effect {
+        if !self.playing {
+            return Effect::None;
+        }
+        let due = Instant::now() + self.pace();
+        Effect::Work(Work::new(CLOCK, move |cancel: &Cancel| {
+            while let Some(left) = due.checked_duration_since(Instant::now()) {
+                if cancel.is_set() {
+                    break;
+                }
+                std::thread::sleep(left.min(Duration::from_millis(20)));
+            }
+            Tick
+        }))
+    }
+
+    /// The next step is due.
+    pub(super) fn ticked(&mut self) -> Effect {
+        if !self.playing {
+            return Effect::None;
+        }
+        self.go(self.step + 1);
+        self.playing = self.step + 1 < self.count();
+        self.tick()
+    }
+}

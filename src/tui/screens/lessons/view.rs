@@ -1,0 +1,189 @@
+//! Draws the lessons screen: the list, and of the chosen lesson one step with its knobs.
+
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, pad, width};
+use crate::lesson::LESSONS;
+use crate::lesson::kit::{Refusal, Words, formula, wrapped};
+use crate::tui::layout::{Room, room};
+use crate::tui::model::Model;
+use crate::tui::screens::lessons::areas::{
+    Panes, Piece, controls, dots, knob_row, panes, right_of, rows_each,
+};
+use crate::tui::screens::lessons::draw;
+use crate::tui::screens::lessons::state::State;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::scrollbar;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// Draws the whole screen; answers where the caret is.
+pub(super) fn draw(
+    state: &State,
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let panes = panes(model.window, area, state.inside);
+    if panes.list.width > 0 {
+        list(state, panes.list, &model.theme, buffer);
+    }
+    if room(model.window) == Room::Beside {
+        for y in area.top()..area.bottom() {
+            buffer.set_string(panes.list.right(), y, "│", model.theme.dim);
+        }
+    }
+    if panes.title.width == 0 {
+        return None;
+    }
+    lesson(state, model, &panes, buffer)
+}
+
+fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let head = Words::fixed(" Lessons · enter opens · L 中文", " 课程 · 回车打开 · L English");
+    let room = usize::from(area.width);
+    buffer.set_stringn(area.x, area.y, cut(head.of(state.language), room), room, theme.dim);
+    let each = rows_each(area);
+    let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let fits = usize::from(rows.height) / each;
+    for (place, lesson) in LESSONS.iter().enumerate().skip(state.offset).take(fits) {
+        let y = rows.y + ((place - state.offset) * each) as u16;
+        let mark = if place == state.place { "▸" } else { " " };
+        let title = format!("{mark}{:>2} {}", place + 1, lesson.title.of(state.language));
+        let style = match (place == state.place, state.inside) {
+            (true, false) => theme.selection,
+            (true, true) => theme.title,
+            _ => theme.text,
+        };
+        buffer.set_stringn(rows.x, y, pad(&title, room - 1), room, style);
+        if each > 1 {
+            for (line, y) in
+                wrapped(lesson.about.of(state.language), room.saturating_sub(6)).iter().zip(y + 1..)
+            {
+                if y < rows.bottom() && usize::from(y - rows.y) % each != 0 {
+                    buffer.set_stringn(rows.x + 4, y, line, room, theme.dim);
+                }
+            }
+        }
+    }
+    about(
+        state,
+        each,
+        Rect { y: rows.y + LESSONS.len().min(fits) as u16 + 1, ..rows },
+        theme,
+        buffer,
+    );
+    let bar = Rect { x: rows.right().saturating_sub(1), width: 1, ..rows };
+    if fits < LESSONS.len() {
+        scrollbar::draw(LESSONS.len(), state.offset, bar, theme, buffer);
+    }
+}
+
+/// Below a list of titles alone, what one learns in the chosen lesson, where there is room.
+fn about(state: &State, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let Some(lesson) = state.lesson().filter(|_| each == 1) else { return };
+    let room = usize::from(area.width.saturating_sub(3));
+    let lines = wrapped(lesson.about.of(state.language), room);
+    if area.y + lines.len() as u16 > buffer.area.bottom().saturating_sub(2) {
+        return;
+    }
+    for (line, y) in lines.iter().zip(area.y..) {
+        buffer.set_stringn(area.x + 2, y, line, room, theme.dim);
+    }
+}
+
+/// Draws pieces in a row from `x`.
+fn pieces(all: &[Piece], mut x: u16, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    for piece in all {
+        let style = match (&piece.press, piece.chosen) {
+            (_, true) => theme.title,
+            (Some(_), false) => theme.accent,
+            (None, false) => theme.dim,
+        };
+        let room = usize::from(area.right().saturating_sub(x));
+        x = buffer.set_stringn(x, area.y, &piece.text, room, style).0;
+    }
+}
+
+fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> Option<Position> {
+    let (theme, language) = (&model.theme, state.language);
+    let lesson = state.lesson()?;
+    let right = controls(state);
+    let start = right_of(&right, panes.title);
+    let room = usize::from(start.saturating_sub(panes.title.x + 1));
+    let title = format!("{} {}", state.place + 1, lesson.title.of(language));
+    buffer.set_stringn(panes.title.x, panes.title.y, cut(&title, room), room, theme.dim);
+    pieces(&right, start, panes.title, theme, buffer);
+    let knobs = state.knobs(model);
+    let hand = state.hand(&knobs);
+    let columns = usize::from(panes.knobs.width);
+    // The knob that has the keys is marked only where keys turn it.
+    let chosen = if state.inside { state.knob } else { usize::MAX };
+    let row = knob_row(&knobs, &hand, (chosen.min(knobs.len()), language), columns);
+    pieces(&row, panes.knobs.x, panes.knobs, theme, buffer);
+    match (state.result(), &state.failed) {
+        (_, Some(why)) => refused(
+            state,
+            &Refusal { why: Words::same(sanitise(why)), instead: None },
+            panes,
+            model,
+            buffer,
+        ),
+        (None, None) => {
+            let area = panes.drawing;
+            let wait = Words::fixed("Working it out…", "正在计算……");
+            let room = usize::from(area.width);
+            buffer.set_stringn(area.x, area.y, wait.of(language), room, theme.dim);
+        }
+        (Some(Err(refusal)), None) => refused(state, refusal, panes, model, buffer),
+        (Some(Ok(_)), None) => step(state, panes, theme, buffer),
+    }
+    let line = state.typed.as_ref()?;
+    let area = panes.knobs;
+    let ask = match language {
+        crate::lesson::kit::Language::English => " step: ",
+        crate::lesson::kit::Language::Chinese => " 第几步：",
+    };
+    buffer.set_stringn(area.x, area.y, " ".repeat(columns), columns, theme.text);
+    buffer.set_stringn(area.x, area.y, ask, columns, theme.accent);
+    let x = area.x + width(ask) as u16;
+    line.draw(Rect { x, width: area.right().saturating_sub(x), ..area }, theme.text, buffer)
+}
+
+fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
+    let Some(step) = state.shown() else { return };
+    let language = state.language;
+    let heading = panes.heading;
+    let right = dots(state, usize::from(heading.width) / 2);
+    let start = right_of(&right, heading);
+    let room = usize::from(start.saturating_sub(heading.x + 1));
+    let title = cut(&sanitise(step.title.of(language)), room);
+    buffer.set_stringn(heading.x, heading.y, title, room, theme.title);
+    pieces(&right, start, heading, theme, buffer);
+    draw::draw(state, panes.drawing, theme, buffer);
+    let columns = usize::from(panes.say.width);
+    let say = wrapped(&sanitise(step.say.of(language)), columns);
+    for (line, y) in say.iter().zip(panes.say.top()..panes.say.bottom()) {
+        buffer.set_stringn(panes.say.x, y, line, columns, theme.text);
+    }
+    let formula = cut(&sanitise(&formula(&step.formula, language)), columns);
+    buffer.set_stringn(panes.formula.x, panes.formula.y, formula, columns, theme.accent);
+}
+
+/// Says why the lesson cannot be given, and what can be done.
+fn refused(state: &State, refusal: &Refusal, panes: &Panes, model: &Model, buffer: &mut Buffer) {
+    let language = state.language;
+    let columns = usize::from(panes.drawing.width);
+    let offer = Words::fixed(
+        "enter shows the fixed example instead; [ and ] choose another pair",
+        "按回车改看固定例子；[ 和 ] 换一对文本",
+    );
+    let mut lines = wrapped(&sanitise(refusal.why.of(language)), columns);
+    if refusal.instead.is_some() {
+        lines.push(String::new());
+        lines.extend(wrapped(offer.of(language), columns));
+    }
+    let area = panes.drawing;
+    for (line, y) in lines.iter().zip(area.top() + 1..area.bottom()) {
+        buffer.set_stringn(area.x, y, line, columns, model.theme.warning);
+    }
+}

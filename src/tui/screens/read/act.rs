@@ -1,0 +1,227 @@
+//! What keys do in the reading view: moving, stops, finding, folding, the partner.
+
+use crate::tui::actions::Action;
+use crate::tui::flow::Effect;
+use crate::tui::model::Model;
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::read::Read;
+use crate::tui::screens::read::find::Hit;
+use crate::tui::screens::read::passages::{PASSAGES, turn};
+use crate::tui::screens::read::place::Place;
+use crate::tui::screens::read::ways::WAYS;
+
+impl Read {
+    pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
+        if self.find.accept(action) || self.in_details(action, model) {
+            return Effect::None;
+        }
+        let page = self.height(model).max(2).cast_signed() - 1;
+        let delta = match action {
+            Action::Down => 1,
+            Action::Up => -1,
+            Action::HalfDown => (page + 1) / 2,
+            Action::HalfUp => -(page + 1) / 2,
+            Action::PageDown => page,
+            Action::PageUp => -page,
+            Action::Top => -(isize::MAX / 4),
+            Action::Bottom => isize::MAX / 4,
+            Action::NextChange => return self.step(true, model),
+            Action::PreviousChange => return self.step(false, model),
+            Action::ToggleView => return self.toggle(model),
+            Action::Fold => return self.fold(model),
+            Action::Order => return self.order(model),
+            Action::Partner => return self.partner(model),
+            Action::Find => {
+                self.find.open(self.view.top);
+                // What is folded away could not be seen.
+                self.asked.folded = false;
+                return self.look(model);
+            }
+            Action::Details => return self.open_details(model),
+            Action::OpenWhy => return Effect::Open(ScreenId::Why),
+            Action::ShorterPassages | Action::LongerPassages | Action::ButTemplate => {
+                let shown = WAYS.get(self.asked.way).is_some_and(|way| way.name == PASSAGES.name);
+                return turn(action, shown, model);
+            }
+            Action::Back if self.find.end() => return Effect::None,
+            Action::Back => return Effect::NotMine,
+            other => {
+                let way = WAYS.iter().position(|way| way.action == other);
+                return way.map_or(Effect::None, |way| self.read_as(way, model));
+            }
+        };
+        self.by(delta, model);
+        Effect::None
+    }
+
+    /// Moves by rows.
+    pub(super) fn by(&mut self, delta: isize, model: &Model) {
+        let (mut view, height) = (self.view, self.height(model));
+        view.by(delta, self.rows(), height);
+        self.view = view;
+    }
+
+    /// Keeps the view on the text.
+    pub(super) fn keep(&mut self, model: &Model) {
+        let (mut view, height) = (self.view, self.height(model));
+        view.keep(self.rows(), height);
+        self.view = view;
+    }
+
+    /// The byte at the top of the view, to find the place again in other rows.
+    pub(super) fn anchor(&self) -> Option<Place> {
+        self.rows()?.place_at(self.view.top)
+    }
+
+    /// Finds the place again after the rows changed.
+    pub(super) fn settle(&mut self, model: &Model, anchor: Option<Place>) {
+        let row = anchor.and_then(|place| Some(self.rows()?.row_of(place)));
+        self.view.top = row.unwrap_or(self.view.top);
+        self.keep(model);
+        if let Some(goal) = self.goal.take() {
+            let row = self.rows().map(|rows| rows.row_of(goal));
+            let stop = row.and_then(|row| self.stop_at(row));
+            self.view.chosen = stop.map(|stop| (stop, 0));
+        }
+        if let Some(chosen) = self.view.chosen {
+            self.show(chosen, model);
+        }
+    }
+
+    /// Goes to the place that another screen asked for, once, as soon as there are rows.
+    pub(super) fn follow_aim(&mut self, model: &Model) {
+        let Some((number, place)) = model.aim.filter(|(number, _)| *number > self.aimed) else {
+            return;
+        };
+        if let Some(row) = self.rows().map(|rows| rows.row_of(place)) {
+            self.aimed = number;
+            self.view.top = row.saturating_sub(self.height(model) / 3);
+            self.keep(model);
+        }
+    }
+
+    pub(super) fn show(&mut self, chosen: (usize, usize), model: &Model) {
+        let (mut view, height) = (self.view, self.height(model));
+        if let Some(rows) = self.rows() {
+            view.show(chosen, rows, height);
+        }
+        self.view = view;
+    }
+
+    /// Scrolls to a place that was found.
+    pub(super) fn show_hit(&mut self, hit: Option<Hit>, model: &Model) {
+        let (mut view, height) = (self.view, self.height(model));
+        if let (Some(hit), Some(rows)) = (hit, self.rows()) {
+            view.show_hit(&hit, rows, height);
+        }
+        self.view = view;
+    }
+
+    /// Goes to the next or previous stop, or to the next place that was found.
+    fn step(&mut self, forward: bool, model: &Model) -> Effect {
+        if self.find.is_on() {
+            let hit = self.find.step(forward);
+            self.show_hit(hit, model);
+            return Effect::None;
+        }
+        let (height, way) = (self.height(model), WAYS.get(self.asked.way));
+        let (Some(rows), Some(way)) = (self.rows(), way) else { return Effect::None };
+        match self.view.next(forward, rows, height) {
+            Some(at) => {
+                let side = self.view.chosen.map_or(0, |(_, side)| side);
+                self.show((at, side), model);
+                Effect::None
+            }
+            None if rows.stops.is_empty() => Effect::Say(way.none.to_owned()),
+            None if forward => Effect::Say(format!("no {} further down", way.noun)),
+            None => Effect::Say(format!("no {} further up", way.noun)),
+        }
+    }
+
+    /// A press on a line of a pane: chooses the stop there and brings its partner level.
+    pub(super) fn press(
+        &mut self,
+        (pane, line): (usize, usize),
+        under: Option<(usize, usize)>,
+        model: &Model,
+    ) -> Effect {
+        let Some(rows) = self.rows() else { return Effect::None };
+        let Some(row) = self.view.row(pane, line) else { return Effect::None };
+        if rows.rows.get(row).is_some_and(|row| row.iter().any(|piece| piece.hidden > 0)) {
+            return self.fold(model);
+        }
+        let single = rows.flows.len() == 1;
+        let sides: &[usize] = if single { &[0, 1] } else { &[pane] };
+        let hit = under.or_else(|| {
+            rows.stops.iter().enumerate().find_map(|(stop, both)| {
+                let on = |side: &&usize| both.get(**side).is_some_and(|rows| rows.contains(&row));
+                sides.iter().find(on).map(|side| (stop, *side))
+            })
+        });
+        let Some((stop, side)) = hit else { return Effect::None };
+        let again = self.view.chosen == Some((stop, side));
+        let (is_free, top) = (rows.is_free, self.view.top);
+        if is_free {
+            self.show((stop, side), model);
+            // What was pressed stays where it is.
+            self.view.top = if single || side == 1 { self.view.top } else { top };
+        }
+        self.view.chosen = Some((stop, side));
+        if again { self.partner(model) } else { Effect::None }
+    }
+
+    /// Folds away what is the same, or shows all.
+    fn fold(&mut self, model: &Model) -> Effect {
+        let reading = self.current.made.as_ref().map(|made| &made.reading);
+        if !reading.is_some_and(|reading| reading.has_folds()) {
+            return Effect::Say("this reading has nothing to fold".to_owned());
+        }
+        self.asked.folded = !self.asked.folded;
+        self.look(model)
+    }
+
+    fn has_orders(&self) -> bool {
+        self.current.made.as_ref().is_some_and(|made| made.reading.has_orders())
+    }
+
+    /// The first stop that has something on a row.
+    fn stop_at(&self, row: usize) -> Option<usize> {
+        self.rows()?.stops.iter().position(|both| both.iter().any(|rows| rows.contains(&row)))
+    }
+
+    /// The rows in the order of the other text; what is chosen, or the top, stays in view.
+    fn order(&mut self, model: &Model) -> Effect {
+        if !self.has_orders() {
+            return Effect::Say("this reading has one order; a has two".to_owned());
+        }
+        self.goal = self.rows().and_then(|rows| {
+            let row = rows.stops.get(self.view.stop()?)?[0].start;
+            rows.place_at(row)
+        });
+        self.asked.by_b = !self.asked.by_b;
+        let told = if self.asked.by_b { "in the order of B" } else { "in the order of A" };
+        self.look(model).and(Effect::Say(told.to_owned()))
+    }
+
+    /// The chosen place in the other text: the other pane, the other part of one pane, or the rows
+    /// in the order of the other text.
+    fn partner(&mut self, model: &Model) -> Effect {
+        if self.has_orders() {
+            return self.order(model);
+        }
+        let Some((stop, side)) = self.view.chosen else {
+            return Effect::Say("choose a place first: n, or a click".to_owned());
+        };
+        let Some(rows) = self.rows() else { return Effect::None };
+        let is_there =
+            rows.stops.get(stop).and_then(|both| both.get(1 - side)).is_some_and(|r| !r.is_empty());
+        if !rows.is_free {
+            return Effect::Say("both texts stand level here".to_owned());
+        }
+        if !is_there {
+            return Effect::Say("the other text does not hold it".to_owned());
+        }
+        self.show((stop, 1 - side), model);
+        Effect::None
+    }
+}

@@ -1,0 +1,142 @@
+//! Where the parts of the reading view lie; used to draw, to wrap and to answer the mouse.
+
+use crate::tui::layout::SIDE_BY_SIDE;
+use crate::tui::screens::read::rows::Mode;
+use ratatui::layout::Rect;
+
+/// Below this width two panes side by side would hold too little.
+const LEAST_BESIDE: u16 = 40;
+/// Panes narrower than this do without line numbers.
+const NUMBERED: u16 = 30;
+
+/// What the rows depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) mode: Mode,
+    /// The columns of the whole view.
+    pub(super) width: u16,
+    /// Is what is the same folded away?
+    pub(super) folded: bool,
+    /// Do the rows follow the order of B, where a reading has both?
+    pub(super) by_b: bool,
+}
+
+/// What stands before the text of a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Gutters {
+    /// The highest number.
+    pub(super) highest: usize,
+    /// Columns of the word before the numbers of the second pane, or of the only one.
+    pub(super) tag: u16,
+}
+
+/// What the reader asked for, for all pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Asked {
+    /// `None` for the mode that suits the width.
+    pub(super) mode: Option<Mode>,
+    pub(super) folded: bool,
+    pub(super) by_b: bool,
+    /// The place of the reading in the table of readings.
+    pub(super) way: usize,
+}
+
+impl Shape {
+    /// The mode asked for, or the one that suits the width; merged where nothing else fits.
+    pub(super) fn new(asked: Asked, width: u16) -> Self {
+        let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
+        let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.mode.unwrap_or(suits) };
+        Self { mode, width, folded: asked.folded, by_b: asked.by_b }
+    }
+
+    /// The columns of text in a pane.
+    pub(super) fn columns(self, gutters: Gutters) -> usize {
+        let body = Rect::new(0, 0, self.width, 4);
+        usize::from(Parts::new(body, self.mode, gutters).text(0).width)
+    }
+}
+
+/// The parts of the view.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts {
+    /// One line: readings, stops, shares.
+    pub(super) status: Rect,
+    /// The names above the panes; the second one is empty if merged.
+    pub(super) names: [Rect; 2],
+    /// The panes, gutter included; the second one is empty if merged.
+    pub(super) panes: [Rect; 2],
+    /// The column between the panes.
+    pub(super) rule: Rect,
+    /// The map of all changes at the right edge.
+    pub(super) map: Rect,
+    /// Digits of a line number; 0 for none.
+    pub(super) digits: u16,
+    /// Line numbers in a gutter: one, or both if merged.
+    pub(super) numbers: u16,
+    /// Columns before the numbers of the second pane, or of the only one.
+    pub(super) tag: u16,
+}
+
+impl Parts {
+    pub(super) fn new(body: Rect, mode: Mode, gutters: Gutters) -> Self {
+        let line = |y: u16| Rect {
+            y: body.y + y.min(body.height),
+            height: body.height.min(y + 1) - body.height.min(y),
+            ..body
+        };
+        let head = body.height.min(2);
+        let below = Rect { y: body.y + head, height: body.height - head, ..body };
+        // The map at the right edge, with a blank before it where there is room.
+        let room = body.width.saturating_sub(if body.width < LEAST_BESIDE { 1 } else { 2 });
+        let (left, right) = match mode {
+            // The second pane has the columns of the tag on top.
+            Mode::Beside => {
+                let left = room.saturating_sub(1 + gutters.tag) / 2;
+                (left, room.saturating_sub(1 + left))
+            }
+            Mode::Merged => (room, 0),
+        };
+        let gap = u16::from(mode == Mode::Beside);
+        let cut = |row: Rect| {
+            [Rect { width: left, ..row }, Rect { x: row.x + left + gap, width: right, ..row }]
+        };
+        let most = gutters.highest.max(10);
+        let digits = if left < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
+        Self {
+            status: line(0),
+            names: cut(line(1)),
+            panes: cut(below),
+            rule: Rect { x: below.x + left, width: gap, ..below },
+            map: Rect { x: body.right().saturating_sub(1), width: body.width.min(1), ..below },
+            digits,
+            numbers: if mode == Mode::Merged { 2 } else { 1 },
+            tag: gutters.tag,
+        }
+    }
+
+    /// The rows of text that are visible.
+    pub(super) fn height(&self) -> usize {
+        self.panes[0].height.into()
+    }
+
+    /// The columns before the text of a pane: tag, number, sign, blanks.
+    pub(super) fn gutter(&self, pane: usize) -> u16 {
+        let plain = if self.digits == 0 { 2 } else { (self.digits + 1) * self.numbers + 2 };
+        plain + self.tag_of(pane)
+    }
+
+    /// The columns of the tag in the gutter of a pane.
+    pub(super) fn tag_of(&self, pane: usize) -> u16 {
+        if pane == 1 || self.numbers == 2 { self.tag } else { 0 }
+    }
+
+    /// The text of a pane (0 or 1), right of its gutter.
+    pub(super) fn text(&self, pane: usize) -> Rect {
+        let whole = self.panes.get(pane).copied().unwrap_or_default();
+        let gutter = self.gutter(pane).min(whole.width);
+        // The text of both is the same width, so that equal lines break alike.
+        let first = self.panes[0].width.saturating_sub(self.gutter(0));
+        let width = (whole.width - gutter).min(first);
+        Rect { x: whole.x + gutter, width, ..whole }
+    }
+}

@@ -1,0 +1,184 @@
+//! The rows of a diff: both texts in order, level where they are the same, what is the same folded
+//! away on request.
+
+use crate::explain::diff::{Diff, Kind};
+use crate::tui::screens::read::areas::{Gutters, Shape};
+use crate::tui::screens::read::contract::Texts;
+use crate::tui::screens::read::flow::Flow;
+use crate::tui::screens::read::rows::{Mode, Pane, ROWS, Spread, level};
+use crate::tui::screens::read::wrap::Piece;
+use std::iter;
+
+/// Inside a line, the two sides are brought level again when they are so many rows apart.
+const DRIFT: usize = 2;
+/// Rows around a change that are never folded away.
+const CONTEXT: usize = 3;
+/// Fewer rows than this are not worth a fold.
+const LEAST: usize = 3;
+
+/// Lays a diff out; ends early with what there is when `stop` says so.
+pub(super) fn spread(
+    (texts, gutters): (&Texts, Gutters),
+    diff: &Diff,
+    shape: Shape,
+    stop: &dyn Fn() -> bool,
+) -> Spread {
+    let flows = match shape.mode {
+        Mode::Beside => vec![Flow::side(diff, 0), Flow::side(diff, 1)],
+        Mode::Merged => vec![Flow::merged(diff)],
+    };
+    let mut out = Spread::new(shape.mode, flows);
+    let both = [texts.of(0), texts.of(1)];
+    let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
+    let mut rows = Vec::new();
+    for block in &diff.blocks {
+        if rows.len() >= ROWS || stop() {
+            out.is_cut = true;
+            break;
+        }
+        let paired = !matches!(block.kind, Kind::Delete | Kind::Insert);
+        settle(&mut panes, paired, &mut rows);
+        for span in block.spans().iter() {
+            let same = if span.same { both[1].get(span.b.clone()) } else { None };
+            for line in same.unwrap_or("").split_inclusive('\n') {
+                for pane in &mut panes {
+                    pane.feed(line.len());
+                }
+                settle(&mut panes, false, &mut rows);
+                if rows.len() >= ROWS || (rows.len() % 1024 == 0 && stop()) {
+                    break;
+                }
+            }
+            if !span.same {
+                let lengths = match shape.mode {
+                    Mode::Beside => [span.a.len(), span.b.len()],
+                    Mode::Merged => [span.a.len() + span.b.len(), 0],
+                };
+                panes.iter_mut().zip(lengths).for_each(|(pane, length)| pane.feed(length));
+            }
+        }
+    }
+    for pane in &mut panes {
+        pane.wrap.flush();
+    }
+    level(&mut panes, &mut rows);
+    drop(panes);
+    out.rows = rows;
+    out.stops = out.joint_stops();
+    if shape.folded && !out.stops.is_empty() {
+        fold(&mut out);
+    }
+    out
+}
+
+/// Sets the sides level where both start a line; inside a line, and only where they hold versions
+/// of the same sentence, when they have drifted apart.
+fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
+    let counts = panes.iter().map(|pane| pane.wrap.rows.len());
+    let (most, least) = (counts.clone().max().unwrap_or(0), counts.min().unwrap_or(0));
+    if panes.iter().all(|pane| pane.wrap.is_at_line_start()) {
+        level(panes, rows);
+    } else if paired && most - least >= DRIFT {
+        for pane in panes.iter_mut() {
+            pane.wrap.flush();
+        }
+        level(panes, rows);
+    }
+}
+
+/// Puts one row in the place of each longer run of rows that no change is near.
+fn fold(out: &mut Spread) {
+    let whole = std::mem::take(&mut out.rows);
+    let mut kept = 0;
+    let shown = out.stops.iter().map(|[rows, _]| rows.clone()).filter(|rows| !rows.is_empty());
+    for (at, change) in shown.chain(iter::once(whole.len()..whole.len())).enumerate() {
+        // A run starts behind the change before, or at the start of the text.
+        let from = if at == 0 { 0 } else { kept + CONTEXT };
+        let is_end = change.is_empty();
+        let to = if is_end { whole.len() } else { change.start.saturating_sub(CONTEXT) };
+        let run = whole.get(from..to).filter(|run| run.len() >= LEAST);
+        if let Some((run, (first, last))) =
+            run.and_then(|run| Some((run, run.first().zip(run.last())?)))
+        {
+            out.rows.extend(whole.get(kept..from).unwrap_or(&[]));
+            let mut row = *first;
+            for (piece, end) in row.iter_mut().zip(last) {
+                (piece.to, piece.hidden) = (end.to, run.len() as u32);
+            }
+            out.rows.push(row);
+            kept = to;
+        }
+        let end = change.end.max(kept).min(whole.len());
+        out.rows.extend(whole.get(kept..end).unwrap_or(&[]));
+        kept = end;
+    }
+    out.rows.extend(whole.get(kept..).unwrap_or(&[]));
+    out.stops = out.joint_stops();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::display::width::width;
+    use crate::explain::diff::{Effort, diff};
+    use crate::tui::screens::read::areas::Asked;
+
+    fn laid(a: &str, b: &str, asked: Asked, columns: u16) -> Spread {
+        let hash = crate::corpus::document::ContentHash([0; 32]);
+        let texts = Texts::new([hash, hash], [a.into(), b.into()]);
+        let found = diff(a, b, &Effort::default(), &|| false);
+        spread((&texts, Gutters::default()), &found, Shape::new(asked, columns), &|| false)
+    }
+
+    #[test]
+    fn rows_cover_both_texts_in_order_and_fit() {
+        let a = "第一段，很长的一句话。\n\n\tsecond paragraph of words  \n第三\u{202e}段。完";
+        let b = "第一段，很长很长的一句话。新句。\n\tsecond of paragraph words\n\n第三段。完\n";
+        for window in 40..160 {
+            let mode = Some([Mode::Beside, Mode::Merged][usize::from(window) % 2]);
+            let out = laid(a, b, Asked { mode, ..Asked::default() }, window);
+            let columns =
+                Shape::new(Asked { mode, ..Asked::default() }, window).columns(Gutters::default());
+            for (pane, flow) in out.flows.iter().enumerate() {
+                let mut end = 0;
+                for row in &out.rows {
+                    let piece = row[pane];
+                    assert_eq!(piece.from as usize, end);
+                    end = piece.to as usize;
+                    let text: String = flow
+                        .within(piece.from as usize..end)
+                        .map(|(f, bytes)| [a, b][f.side].get(bytes).unwrap().trim_matches('\n'))
+                        .collect();
+                    // Blanks may hang over, and a character or mark wider than the pane.
+                    let shown = text.replace('\t', "    ").replace('\u{202e}', "<202E>");
+                    assert!(width(shown.trim_end()) <= columns.max(8), "{columns} {shown:?}");
+                }
+                assert_eq!(end, flow.end);
+            }
+            assert!(out.stops.iter().all(|rows| !rows[0].is_empty()));
+        }
+    }
+
+    #[test]
+    fn folds_hide_rows_and_no_byte_is_lost() {
+        let lines: Vec<String> = (0..60).map(|at| format!("第{at}行。\n")).collect();
+        let a = lines.concat();
+        let b =
+            a.replace("第9行", "第九行").replace("第12行", "第十二行").replace("第50行", "五十");
+        for mode in [Mode::Beside, Mode::Merged] {
+            let asked = Asked { mode: Some(mode), folded: true, ..Asked::default() };
+            let out = laid(&a, &b, asked, 100);
+            let hidden: Vec<u32> = out.rows.iter().map(|row| row[0].hidden).collect();
+            let folds: Vec<u32> = hidden.into_iter().filter(|hidden| *hidden > 0).collect();
+            assert_eq!(folds, [6, 31, 6]);
+            let mut end = 0;
+            for row in &out.rows {
+                assert_eq!(row[0].from, end);
+                end = row[0].to;
+            }
+            assert_eq!(end as usize, out.flows[0].end);
+            assert_eq!(out.stops.len(), 3);
+            assert!(out.stops.iter().all(|[rows, _]| rows.len() <= 2));
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Finding a text in both texts of the pair: what was typed, every place, the chosen one.
+
+use crate::tui::actions::Action;
+use crate::tui::flow::Effect;
+use crate::tui::screens::read::pair::Current;
+use crate::tui::screens::read::rows::Spread;
+use crate::tui::widgets::InputLine;
+use crate::tui::work::{Slot, Work};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The worker that searches.
+pub(super) const FIND: Slot = Slot("read.find");
+/// More places than this in one text are not looked for; the count says so.
+pub(super) const MOST: usize = 100_000;
+
+/// One place of what is sought, as the rows show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub(super) pane: usize,
+    /// The row of that pane.
+    pub(super) row: usize,
+    /// Whose text it is in, and where.
+    pub(super) side: usize,
+    pub(super) bytes: Range<usize>,
+}
+
+/// Every place of what is sought.
+#[derive(Debug, Default)]
+pub(super) struct Hits {
+    needle: String,
+    /// As shown, from the top, the first pane before the second.
+    pub(super) shown: Vec<Hit>,
+    /// In A and in B, ascending, disjoint.
+    sides: [Vec<Range<usize>>; 2],
+    /// Are there more?
+    pub(super) is_cut: bool,
+}
+
+impl Hits {
+    /// Looks for a needle; a needle without capitals is found in any case.
+    fn new(needle: String, texts: [&str; 2], rows: &Spread, stop: &dyn Fn() -> bool) -> Self {
+        let sides = texts.map(|text| places(text, &needle, stop));
+        let is_cut = sides.iter().any(|side| side.len() == MOST);
+        let mut shown = Vec::new();
+        for (pane, flow) in rows.flows.iter().enumerate() {
+            let mut last = [usize::MAX; 2];
+            for fragment in &flow.fragments {
+                let Some(all) = sides.get(fragment.side) else { continue };
+                let first = all.partition_point(|hit| hit.end <= fragment.bytes.start);
+                let rest = all.iter().enumerate().skip(first);
+                for (at, hit) in rest.take_while(|(_, hit)| hit.start < fragment.bytes.end) {
+                    // A place in several fragments in a row is one.
+                    if last.get(fragment.side) == Some(&at) {
+                        continue;
+                    }
+                    if let Some(last) = last.get_mut(fragment.side) {
+                        *last = at;
+                    }
+                    let inside = hit.start.max(fragment.bytes.start) - fragment.bytes.start;
+                    let row = rows.row_at(pane, fragment.at + inside);
+                    shown.push(Hit { pane, row, side: fragment.side, bytes: hit.clone() });
+                }
+            }
+        }
+        shown.sort_by_key(|hit| (hit.row, hit.pane));
+        Self { needle, shown, sides, is_cut }
+    }
+
+    /// The places that a stretch of a text touches.
+    pub(super) fn within(&self, side: usize, stretch: &Range<usize>) -> &[Range<usize>] {
+        let all = self.sides.get(side).map_or(&[][..], Vec::as_slice);
+        let first = all.partition_point(|hit| hit.end <= stretch.start);
+        let end = all.partition_point(|hit| hit.start < stretch.end);
+        all.get(first..end).unwrap_or(&[])
+    }
+}
+
+/// The places of a needle in a text, ascending, disjoint, [`MOST`] at most.
+fn places(text: &str, needle: &str, stop: &dyn Fn() -> bool) -> Vec<Range<usize>> {
+    let has_case = |c: char| c.to_lowercase().ne([c]) || c.to_uppercase().ne([c]);
+    if needle.is_empty() {
+        return Vec::new();
+    }
+    if needle.chars().any(char::is_uppercase) || !needle.chars().any(has_case) {
+        let all = text.match_indices(needle).take(MOST).take_while(|_| !stop());
+        return all.map(|(at, found)| at..at + found.len()).collect();
+    }
+    let (mut out, mut end) = (Vec::new(), 0);
+    for (at, _) in text.char_indices() {
+        if out.len() == MOST || (at % 0x1_0000 == 0 && stop()) {
+            break;
+        }
+        if at >= end
+            && let Some(length) = starts(text.get(at..).unwrap_or(""), needle)
+        {
+            end = at + length;
+            out.push(at..end);
+        }
+    }
+    out
+}
+
+/// The bytes of the text's start that are the needle in any case.
+fn starts(text: &str, needle: &str) -> Option<usize> {
+    let mut sought = needle.chars();
+    let mut wanted = sought.next();
+    for (at, c) in text.char_indices() {
+        if wanted.is_none() {
+            return Some(at);
+        }
+        for small in c.to_lowercase() {
+            if wanted != Some(small) {
+                return None;
+            }
+            wanted = sought.next();
+        }
+    }
+    wanted.is_none().then_some(text.len())
+}
+
+/// What is being sought.
+#[derive(Debug, Default)]
+pub(super) struct Find {
+    /// The line while it is being typed.
+    pub(super) input: Option<InputLine>,
+    /// What was typed; empty while nothing is sought.
+    pub(super) needle: String,
+    /// Its places, as far as they are known.
+    pub(super) hits: Option<Hits>,
+    /// The chosen place.
+    pub(super) at: usize,
+    /// The row from where on the first place is sought while it is typed.
+    pub(super) from: usize,
+}
+
+impl Find {
+    /// Is something sought, or being typed?
+    pub(super) fn is_on(&self) -> bool {
+        self.input.is_some() || !self.needle.is_empty()
+    }
+
+    /// Starts to type, from this row on.
+    pub(super) fn open(&mut self, row: usize) {
+        self.input = Some(InputLine::new(&self.needle));
+        self.from = row;
+    }
+
+    /// Ends it; false if nothing was sought.
+    pub(super) fn end(&mut self) -> bool {
+        let was_on = self.is_on();
+        *self = Self::default();
+        was_on
+    }
+
+    /// The line was edited.
+    pub(super) fn typed(
+        &mut self,
+        change: impl FnOnce(&mut InputLine),
+        current: &Current,
+    ) -> Effect {
+        let Some(line) = &mut self.input else { return Effect::None };
+        change(line);
+        line.text().clone_into(&mut self.needle);
+        self.search(current)
+    }
+
+    /// Asks a worker for all places.
+    pub(super) fn search(&mut self, current: &Current) -> Effect {
+        let (Some(made), Some((_, rows))) = (&current.made, &current.rows) else {
+            return Effect::None;
+        };
+        if self.needle.is_empty() {
+            self.hits = None;
+            return Effect::None;
+        }
+        let (needle, texts, rows) = (self.needle.clone(), made.texts.clone(), Arc::clone(rows));
+        Effect::Work(Work::new(FIND, move |cancel| {
+            Hits::new(needle, [texts.of(0), texts.of(1)], &rows, &|| cancel.is_set())
+        }))
+    }
+
+    /// Takes a worker's answer; the place to show, if there is one.
+    pub(super) fn take(&mut self, hits: Hits) -> Option<Hit> {
+        if hits.needle != self.needle {
+            return None;
+        }
+        let known = self.hits.as_ref().is_some_and(|before| before.needle == hits.needle);
+        if !known {
+            self.at = hits.shown.partition_point(|hit| hit.row < self.from);
+        }
+        self.at = if self.at >= hits.shown.len() { 0 } else { self.at };
+        let hit = hits.shown.get(self.at).cloned();
+        self.hits = Some(hits);
+        hit
+    }
+
+    /// Goes to the next or previous place, round the end.
+    pub(super) fn step(&mut self, forward: bool) -> Option<Hit> {
+        let hits = self.hits.as_ref()?;
+        let count = hits.shown.len().max(1);
+        self.at = (self.at + if forward { 1 } else { count - 1 }) % count;
+        hits.shown.get(self.at).cloned()
+    }
+
+    /// The chosen place.
+    pub(super) fn chosen(&self) -> Option<&Hit> {
+        self.hits.as_ref()?.shown.get(self.at)
+    }
+
+    /// An action while something is typed; true if it was one.
+    pub(super) fn accept(&mut self, action: Action) -> bool {
+        let typing = action == Action::Accept && self.input.take().is_some();
+        if typing && self.needle.is_empty() {
+            self.end();
+        }
+        typing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_in_any_case_and_none_overlap() {
+        let find = |text, needle| -> Vec<_> {
+            places(text, needle, &|| false).into_iter().map(|at| (at.start, at.end)).collect()
+        };
+        assert_eq!(find("Tea tEA 茶tea", "tea"), [(0, 3), (4, 7), (11, 14)]);
+        assert_eq!(find("Tea tEA", "tEA"), [(4, 7)]);
+        assert_eq!(find("茶茶茶", "茶茶"), [(0, 6)]);
+        assert_eq!(find("ÄPFEL äpfel", "äpfel"), [(0, 6), (7, 13)]);
+        assert!(find("abc", "").is_empty() && find("", "a").is_empty());
+    }
+}

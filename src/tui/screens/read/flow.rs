@@ -1,0 +1,129 @@
+//! A text of a diff as one flow of fragments: what is the same, what has changed, and which change.
+
+use crate::explain::diff::{Diff, Kind, Span};
+use std::ops::Range;
+
+/// How a fragment is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Both texts hold it.
+    Same,
+    /// It changed inside a sentence that both texts hold in some form.
+    Part,
+    /// It is white space in what is the same otherwise.
+    Blank,
+    /// It is a whole sentence or more that the other text does not hold.
+    Whole,
+}
+
+/// A stretch of one text in a flow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fragment {
+    /// Where it starts in the flow, in bytes.
+    pub(super) at: usize,
+    /// Whose text it is: 0 for A, 1 for B.
+    pub(super) side: usize,
+    /// Its bytes in that text.
+    pub(super) bytes: Range<usize>,
+    pub(super) class: Class,
+    /// Columns of what stands before it, see [`Reading::lead`].
+    ///
+    /// [`Reading::lead`]: crate::tui::screens::read::contract::Reading::lead
+    pub(super) lead: u16,
+}
+
+impl Fragment {
+    /// Its place in the flow.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.at..self.at + self.bytes.len()
+    }
+}
+
+/// Fragments one after the other: all of A, all of B, or both merged into one text.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    /// The fragments, in order, none empty.
+    pub(super) fragments: Vec<Fragment>,
+    /// For each change of the diff its place in this flow; empty where this side has nothing.
+    pub(super) stops: Vec<Range<usize>>,
+    /// Its length in bytes.
+    pub(super) end: usize,
+}
+
+impl Flow {
+    /// The flow of A (0) or B (1).
+    pub(super) fn side(diff: &Diff, side: usize) -> Self {
+        Self::new(diff, &|span, flow| flow.push(side, of(span, side), span.same))
+    }
+
+    /// The flow of both texts as one: what is the same once, then what A had, then what B has.
+    pub(super) fn merged(diff: &Diff) -> Self {
+        Self::new(diff, &|span, flow| {
+            if !span.same {
+                flow.push(0, of(span, 0), false);
+            }
+            flow.push(1, of(span, 1), span.same);
+        })
+    }
+
+    /// Adds a fragment at the end.
+    pub(super) fn push(&mut self, side: usize, bytes: Range<usize>, class: Class) {
+        if !bytes.is_empty() {
+            let at = self.end;
+            self.end += bytes.len();
+            self.fragments.push(Fragment { at, side, bytes, class, lead: 0 });
+        }
+    }
+
+    fn new(diff: &Diff, put: &dyn Fn(&Span, &mut Open)) -> Self {
+        let mut open = Open { flow: Self::default(), class: Class::Same };
+        for block in &diff.blocks {
+            let start = open.flow.end;
+            open.class = match block.kind {
+                Kind::Space => Class::Blank,
+                _ if block.inner.is_empty() => Class::Whole,
+                _ => Class::Part,
+            };
+            for span in block.spans().iter() {
+                put(span, &mut open);
+            }
+            if block.kind != Kind::Equal {
+                open.flow.stops.push(start..open.flow.end);
+            }
+        }
+        open.flow
+    }
+
+    /// The fragments that a stretch of the flow touches, each with the bytes of its text there.
+    pub(super) fn within(
+        &self,
+        stretch: Range<usize>,
+    ) -> impl Iterator<Item = (&Fragment, Range<usize>)> {
+        let first =
+            self.fragments.partition_point(|fragment| fragment.range().end <= stretch.start);
+        let rest = self.fragments.get(first..).unwrap_or(&[]).iter();
+        rest.take_while(move |fragment| fragment.at < stretch.end).map(move |fragment| {
+            let place = fragment.range();
+            let from = stretch.start.max(place.start) - place.start + fragment.bytes.start;
+            let to = stretch.end.min(place.end) - place.start + fragment.bytes.start;
+            (fragment, from..to)
+        })
+    }
+}
+
+/// A flow being built.
+struct Open {
+    flow: Flow,
+    class: Class,
+}
+
+impl Open {
+    fn push(&mut self, side: usize, bytes: Range<usize>, same: bool) {
+        let class = if same { Class::Same } else { self.class };
+        self.flow.push(side, bytes, class);
+    }
+}
+
+fn of(span: &Span, side: usize) -> Range<usize> {
+    if side == 0 { span.a.clone() } else { span.b.clone() }
+}

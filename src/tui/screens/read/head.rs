@@ -1,0 +1,235 @@
+//! The head of the reading view: what is shown, how much is the same, the names, and notices.
+
+use crate::corpus::document::Document;
+use crate::display::apart::cut_apart;
+use crate::display::number::thousands;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{cut, width};
+use crate::tui::actions::{Scope, entry};
+use crate::tui::model::Model;
+use crate::tui::screens::read::areas::Parts;
+use crate::tui::screens::read::contract::Texts;
+use crate::tui::screens::read::find::Find;
+use crate::tui::screens::read::pair::{Current, Made};
+use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::scroll::View;
+use crate::tui::screens::read::ways::WAYS;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{counted, notice};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+/// From this width on, the status line names all readings.
+const ALL_WAYS: u16 = 60;
+
+/// What is drawn.
+pub(super) struct Shown<'a> {
+    pub(super) made: &'a Made,
+    pub(super) rows: &'a Spread,
+    pub(super) view: &'a View,
+    pub(super) find: &'a Find,
+    /// The place of the reading in the table.
+    pub(super) way: usize,
+}
+
+/// Draws a sentence where there is nothing to read yet.
+pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let (heading, line) = match (&current.failed, current.which) {
+        (Some(why), _) => {
+            ("These two texts could not be compared", format!("{}; R runs again", sanitise(why)))
+        }
+        (None, Some(_)) => ("Comparing the two texts…", String::new()),
+        (None, None) if model.run.is_going() => {
+            ("No pair yet", "pairs can be read as soon as they are known".to_owned())
+        }
+        (None, None) => ("No pair is chosen", "choose one on the Pairs screen: 1".to_owned()),
+    };
+    notice::draw(heading, &[line], area, &model.theme, buffer);
+}
+
+/// Where the names of the readings stand in the status line: all of them where there is room, else
+/// the chosen one.
+pub(super) fn ways(chosen: usize, status: Rect) -> Vec<(usize, Rect)> {
+    let (mut x, mut places) = (status.x + 1, Vec::new());
+    let all = status.width >= ALL_WAYS && WAYS.len() > 1;
+    for (at, way) in WAYS.iter().enumerate().filter(|(at, _)| all || *at == chosen) {
+        let wide = (width(way.name) + 2) as u16;
+        places.push((at, Rect::new(x, status.y, wide.min(status.right().saturating_sub(x)), 1)));
+        x += wide + 1;
+    }
+    places
+}
+
+/// Draws the status line and the names; answers where the caret is.
+pub(super) fn draw(
+    shown: &Shown<'_>,
+    parts: &Parts,
+    model: &Model,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let (made, rows, theme) = (shown.made, shown.rows, &model.theme);
+    let places = ways(shown.way, parts.status);
+    let x = places.last().map_or(parts.status.x, |(_, place)| place.right()) + 2;
+    let rest = Rect { x, width: parts.status.right().saturating_sub(x), ..parts.status };
+    for (at, place) in places {
+        let Some(way) = WAYS.get(at) else { continue };
+        let key = entry(way.action, &[Scope::Read]).map_or("", |entry| entry.key());
+        let (x, y, name) = (place.x, place.y, way.name);
+        if at == shown.way {
+            buffer.set_stringn(x, y, format!(" {name} "), place.width.into(), theme.tab);
+        } else {
+            buffer.set_stringn(x, y, format!("{key} {name}"), place.width.into(), theme.dim);
+            buffer.set_stringn(x, y, key, place.width.into(), theme.accent);
+        }
+    }
+    let caret = if shown.find.is_on() {
+        find(shown.find, rest, theme, buffer)
+    } else {
+        let mut line = status(made, rows, shown.view.stop(), theme);
+        if rows.is_cut {
+            line.push_span(Span::styled(" · too long: the end is not shown", theme.warning));
+        }
+        shortened(line, rest.width.into()).render(rest, buffer);
+        None
+    };
+    names(made, rows.mode, parts, model, buffer);
+    caret
+}
+
+/// The line if it fits into so many columns, else its start with `…` behind.
+fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
+    let all: usize = line.spans.iter().map(|span| width(&span.content)).sum();
+    if all <= columns {
+        return line;
+    }
+    let (mut out, mut used) = (Line::default(), 0);
+    for span in line.spans {
+        let wide = width(&span.content);
+        if used + wide < columns {
+            used += wide;
+            out.push_span(span);
+            continue;
+        }
+        // More follows, so that even a part that would just fit ends in the sign.
+        let rest = cut(&format!("{}  ", span.content), columns - used);
+        out.push_span(Span::styled(rest, span.style));
+        break;
+    }
+    out
+}
+
+fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buffer) {
+    let Some(pair) = model.pair() else { return };
+    let documents = [pair.documents.0, pair.documents.1];
+    // The badges stand under the name of the program, one column in.
+    let indent = |area: Rect| Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
+    if mode == Mode::Merged {
+        // Both names on one line, each in the style of what only it holds.
+        let area = indent(parts.names[0]);
+        let room = usize::from(area.width) / 2;
+        let mut line = Line::default();
+        for side in 0..documents.len() {
+            let room = room.saturating_sub(1);
+            line.extend(name(side, documents, &made.texts, room, &model.theme));
+            line.push_span(Span::raw("  "));
+        }
+        return line.render(area, buffer);
+    }
+    for side in 0..documents.len() {
+        let Some(area) = parts.names.get(side).copied().map(indent) else { break };
+        let spans = name(side, documents, &made.texts, area.width.into(), &model.theme);
+        Line::from(spans).render(area, buffer);
+    }
+}
+
+/// What the whole comes to, in one line.
+fn status(made: &Made, rows: &Spread, stop: Option<usize>, theme: &Theme) -> Line<'static> {
+    let texts = &made.texts;
+    let empty: Vec<&str> = ["A", "B"]
+        .into_iter()
+        .zip(&texts.both)
+        .filter(|(_, text)| text.is_empty())
+        .map(|(n, _)| n)
+        .collect();
+    let told = match empty.as_slice() {
+        [_, _] => "Both texts are empty".to_owned(),
+        [name] => format!("{name} is empty: there is nothing to compare"),
+        _ => return Line::from(made.reading.headline(texts, rows, stop, theme)),
+    };
+    Line::from(Span::styled(told, theme.title))
+}
+
+/// What is sought, and how often it was found.
+fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+    let told = match &find.hits {
+        _ if find.needle.is_empty() => "type what to find in both texts".to_owned(),
+        None => "searching…".to_owned(),
+        Some(hits) if hits.shown.is_empty() => "not found".to_owned(),
+        Some(hits) => {
+            let more = if hits.is_cut { "+" } else { "" };
+            let count = thousands(hits.shown.len() as u64);
+            format!("{} of {count}{more}", thousands(find.at as u64 + 1))
+        }
+    };
+    let told = match &find.input {
+        None => format!("{told} · n next, N before, esc ends"),
+        Some(_) => told,
+    };
+    let (mut x, y) = (area.x, area.y);
+    buffer.set_stringn(x, y, "/", area.width.into(), theme.accent);
+    x += 1;
+    let left = usize::from(area.right().saturating_sub(x));
+    let room = left.saturating_sub(width(&told) + 2).clamp(left.min(8), 40);
+    let line = Rect { x, width: room as u16, ..area };
+    let caret = find.input.as_ref().and_then(|input| input.draw(line, theme.text, buffer));
+    if find.input.is_none() {
+        buffer.set_stringn(x, y, cut(&sanitise(&find.needle), room), room, theme.text);
+    }
+    let shown = find.input.as_ref().map_or(width(&sanitise(&find.needle)), |_| room);
+    x += shown.min(room) as u16 + 2;
+    let style = if find.hits.as_ref().is_some_and(|hits| hits.shown.is_empty()) {
+        theme.warning
+    } else {
+        theme.title
+    };
+    buffer.set_stringn(x.min(area.right()), y, &told, area.right().saturating_sub(x).into(), style);
+    caret
+}
+
+/// Letter, name, encoding, and what to be careful about.
+fn name(
+    side: usize,
+    documents: [&Document; 2],
+    texts: &Texts,
+    room: usize,
+    theme: &Theme,
+) -> Vec<Span<'static>> {
+    let (letter, style) = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
+    let [first, second] = documents;
+    let (document, other) = if side == 0 { (first, second) } else { (second, first) };
+    let chars = texts.chars.get(side).copied().unwrap_or(0);
+    let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
+    let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
+    let told = counts.iter().filter(|(count, _)| *count > 0);
+    let care = told.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();
+    let rest = room.saturating_sub(width(letter) + 1);
+    // The name goes first, but a warning is not pushed out by the rest.
+    if rest < 16 + width(&facts) + width(&care) {
+        facts = format!(" · {}", document.encoding.name);
+    }
+    let name_room = rest.saturating_sub(width(&facts) + width(&care)).max(rest.min(12));
+    let [own, other] = [document, other].map(|own| sanitise_bytes(own.name.bytes()));
+    let shown = cut_apart(&own, &other, name_room);
+    let left = rest.saturating_sub(width(&shown));
+    let facts = cut(&facts, left);
+    let care = cut(&care, left.saturating_sub(width(&facts)));
+    vec![
+        Span::styled(letter, style),
+        Span::raw(" "),
+        Span::styled(shown, theme.title),
+        Span::styled(facts, theme.dim),
+        Span::styled(care, theme.warning),
+    ]
+}

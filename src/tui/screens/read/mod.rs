@@ -1,0 +1,247 @@
+//! The reading view: both texts of the chosen pair, read in one of several ways.
+
+mod act;
+mod alignment;
+mod alignment_rows;
+mod areas;
+mod contract;
+mod details;
+mod details_act;
+mod diff;
+mod diff_rows;
+mod find;
+mod flow;
+mod head;
+mod marks;
+mod pair;
+mod passages;
+mod passages_details;
+mod passages_found;
+mod passages_rows;
+mod place;
+mod rows;
+mod scroll;
+mod view;
+mod ways;
+mod wrap;
+
+use crate::text::han;
+use crate::text::script::is_han;
+use crate::tui::actions::{Action, Scope};
+use crate::tui::flow::{Effect, Gesture, Message};
+use crate::tui::layout;
+use crate::tui::model::Model;
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::read::areas::{Asked, Parts, Shape};
+use crate::tui::screens::read::details::Details;
+use crate::tui::screens::read::find::{FIND, Find, Hits};
+use crate::tui::screens::read::pair::{Current, Look, Made, Prepared, SLOT, Which};
+use crate::tui::screens::read::place::Place;
+use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::scroll::View;
+use crate::tui::screens::read::ways::WAYS;
+use crate::tui::widgets::{minimap, notice};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The reading view: the pair it shows, how far it is scrolled, which stop is chosen.
+#[derive(Debug, Default)]
+pub struct Read {
+    current: Current,
+    /// What was asked for, for all pairs.
+    asked: Asked,
+    view: View,
+    find: Find,
+    /// How many aims were followed; see [`Model::aim`].
+    aimed: u64,
+    /// The list over the texts.
+    details: Option<Details>,
+    /// A place whose stop is to be chosen when other rows are there.
+    goal: Option<Place>,
+    /// Is the screen shown? While it is not, no work is started.
+    is_open: bool,
+    /// Did the press that is being dragged fall on the map?
+    on_map: bool,
+}
+
+const SCOPES: &[Scope] = &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List];
+
+const TYPING: Focus =
+    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+
+impl Screen for Read {
+    fn id(&self) -> ScreenId {
+        ScreenId::Read
+    }
+
+    fn title(&self) -> &'static str {
+        "Read"
+    }
+
+    fn focus(&self) -> Focus {
+        if self.find.input.is_some() {
+            return TYPING;
+        }
+        let hints = WAYS.get(self.asked.way).map_or(&[][..], |way| way.hints);
+        Focus { scopes: SCOPES, input: false, hints }
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        match message {
+            Message::Opened => {
+                self.is_open = true;
+                // Whole words are marked in Chinese changes.
+                if model.pair().is_some_and(|pair| is_chinese(&pair.documents.0.text)) {
+                    han::warm();
+                }
+                let effect = self.look(model);
+                self.follow_aim(model);
+                effect
+            }
+            Message::Closed => {
+                self.is_open = false;
+                Effect::None
+            }
+            Message::Changed(_) if self.is_open => self.look(model),
+            Message::Answer(SLOT, answer) => {
+                let anchor = self.anchor();
+                let mut effect = Effect::None;
+                if let Ok(prepared) = answer.downcast::<Prepared>()
+                    && self.current.take(*prepared)
+                {
+                    self.settle(model, anchor);
+                    self.follow_aim(model);
+                    effect = self.find.search(&self.current);
+                }
+                // The window may have changed its size meanwhile.
+                effect.and(self.look(model))
+            }
+            Message::Answer(FIND, answer) => {
+                if let Ok(hits) = answer.downcast::<Hits>() {
+                    let hit = self.find.take(*hits);
+                    self.show_hit(hit, model);
+                }
+                Effect::None
+            }
+            Message::Failed(SLOT, why) => {
+                self.current.failed = Some(why);
+                Effect::None
+            }
+            Message::Action(action) => self.act(action, model),
+            Message::Key(key) => self.find.typed(|line| line.key(&key), &self.current),
+            Message::Paste(text) => self.find.typed(|line| line.paste(&text), &self.current),
+            Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
+            _ => Effect::None,
+        }
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        if model.lacks_text() {
+            notice::no_text(area, &model.theme, buffer);
+            return None;
+        }
+        let shown = (&self.view, &self.find, self.asked.way);
+        let caret = view::draw(&self.current, shown, model, area, buffer);
+        let Some(details) = &self.details else { return caret };
+        details.draw(area, &model.theme, buffer);
+        None
+    }
+}
+
+/// Is there Chinese near the start of the text?
+fn is_chinese(text: &str) -> bool {
+    text.chars().take(2_000).any(is_han)
+}
+
+impl Read {
+    fn parts(&self, model: &Model) -> Parts {
+        let gutters = self.current.made.as_ref().map(Made::gutters).unwrap_or_default();
+        let body = layout::split(model.window).body;
+        Parts::new(body, Shape::new(self.asked, body.width).mode, gutters)
+    }
+
+    fn height(&self, model: &Model) -> usize {
+        self.parts(model).height()
+    }
+
+    fn rows(&self) -> Option<&Spread> {
+        self.current.rows.as_ref().map(|(_, rows)| &**rows)
+    }
+
+    /// Follows the chosen pair and the window.
+    fn look(&mut self, model: &Model) -> Effect {
+        let (before, anchor) = (self.current.which, self.anchor());
+        let width = layout::split(model.window).body.width;
+        let look = self.current.look(model, self.asked, width);
+        let key = |which: Option<_>| which.map(|which: Which| which.key);
+        if key(self.current.which) != key(before) {
+            (self.view, self.find) = (View::default(), Find::default());
+            self.details = None;
+        }
+        match look {
+            Look::Same => {
+                self.keep(model);
+                Effect::None
+            }
+            Look::Fresh => {
+                self.settle(model, anchor);
+                self.find.search(&self.current)
+            }
+            Look::Ask(work) => Effect::Work(work),
+        }
+    }
+
+    fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let parts = self.parts(model);
+        if self.details.is_some() {
+            return self.over_details(gesture, at, model);
+        }
+        match gesture {
+            Gesture::WheelDown => self.by(1, model),
+            Gesture::WheelUp => self.by(-1, model),
+            Gesture::Release => self.on_map = false,
+            Gesture::Press => self.on_map = parts.map.contains(at),
+            Gesture::Drag => {}
+        }
+        if gesture == Gesture::Press
+            && let Some((way, _)) = head::ways(self.asked.way, parts.status)
+                .into_iter()
+                .find(|(_, place)| place.contains(at))
+        {
+            return self.read_as(way, model);
+        }
+        let Some(rows) = self.rows() else { return Effect::None };
+        if self.on_map && matches!(gesture, Gesture::Press | Gesture::Drag) {
+            let row = minimap::row_at(at.y, rows.rows.len(), parts.map);
+            self.view.top = row.saturating_sub(parts.height() / 2);
+            self.keep(model);
+        } else if gesture == Gesture::Press && at.y >= parts.map.y {
+            let pane = usize::from(parts.panes.get(1).is_some_and(|pane| pane.contains(at)));
+            let under = self.stop_under(pane, at, &parts);
+            return self.press((pane, usize::from(at.y - parts.map.y)), under, model);
+        }
+        Effect::None
+    }
+
+    /// Another reading of the same pair.
+    fn read_as(&mut self, way: usize, model: &Model) -> Effect {
+        if way == self.asked.way || way >= WAYS.len() {
+            return Effect::None;
+        }
+        (self.asked.way, self.details) = (way, None);
+        (self.view.chosen, self.view.slip) = (None, 0);
+        self.look(model)
+    }
+
+    fn toggle(&mut self, model: &Model) -> Effect {
+        let body = layout::split(model.window).body;
+        let before = Shape::new(self.asked, body.width).mode;
+        let other = if before == Mode::Beside { Mode::Merged } else { Mode::Beside };
+        self.asked.mode = Some(other);
+        if Shape::new(self.asked, body.width).mode == before {
+            return Effect::Say("too narrow to set the texts side by side".to_owned());
+        }
+        self.look(model)
+    }
+}

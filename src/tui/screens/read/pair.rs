@@ -1,0 +1,148 @@
+//! What the reading view knows of a pair: both texts, its readings, the rows; made on a worker.
+
+use crate::corpus::document::Document;
+use crate::tui::model::Model;
+use crate::tui::screens::read::areas::{Asked, Gutters, Shape};
+use crate::tui::screens::read::contract::{Key, Maker, Reading, Texts};
+use crate::tui::screens::read::rows::Spread;
+use crate::tui::screens::read::ways::WAYS;
+use crate::tui::work::{Slot, Work};
+use std::sync::Arc;
+
+/// The worker that compares and lays out.
+pub(super) const SLOT: Slot = Slot("read");
+/// Texts up to this many bytes together are laid out at once, without a worker.
+const SMALL: usize = 100_000;
+/// Readings that are kept while other pairs are read.
+const KEPT: usize = 24;
+/// Readings of pairs with more bytes than this together are kept only while the pair is chosen.
+const LARGE: usize = 2 << 20;
+
+/// Which reading of which pair, made with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Which {
+    pub(super) key: Key,
+    /// The place in the table of readings.
+    pub(super) way: usize,
+    stamp: u64,
+}
+
+/// A reading that was made.
+#[derive(Debug, Clone)]
+pub(super) struct Made {
+    which: Which,
+    pub(super) texts: Arc<Texts>,
+    pub(super) reading: Arc<dyn Reading>,
+}
+
+impl Made {
+    /// What stands before the text.
+    pub(super) fn gutters(&self) -> Gutters {
+        self.reading.gutters(&self.texts)
+    }
+
+    fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Arc<Spread> {
+        Arc::new(self.reading.spread(&self.texts, shape, stop))
+    }
+}
+
+/// A worker's answer: a reading and its rows.
+pub(super) struct Prepared {
+    made: Made,
+    shape: Shape,
+    rows: Arc<Spread>,
+}
+
+/// The chosen pair as far as it is known.
+#[derive(Debug, Default)]
+pub(super) struct Current {
+    pub(super) which: Option<Which>,
+    pub(super) made: Option<Made>,
+    pub(super) rows: Option<(Shape, Arc<Spread>)>,
+    pub(super) failed: Option<String>,
+    /// The last ones that were shown, newest first.
+    kept: Vec<Made>,
+}
+
+/// Where the rows stand after a look at the model.
+#[derive(Debug)]
+pub(super) enum Look {
+    /// Nothing changed, or nothing to show.
+    Same,
+    /// There are other rows now.
+    Fresh,
+    /// A worker has to be asked first.
+    Ask(Work),
+}
+
+impl Current {
+    /// Follows the chosen pair, the chosen reading and the shape of the window.
+    pub(super) fn look(&mut self, model: &Model, asked: Asked, width: u16) -> Look {
+        let documents = model.pair().map(|pair| pair.documents);
+        let (Some((a, b)), Some(way)) = (documents, WAYS.get(asked.way)) else {
+            (self.which, self.made, self.rows) = (None, None, None);
+            return Look::Same;
+        };
+        let shape = Shape::new(asked, width);
+        let which = Which { key: [a.hash, b.hash], way: asked.way, stamp: (way.stamp)(model) };
+        if self.which != Some(which) {
+            (self.which, self.rows, self.failed) = (Some(which), None, None);
+            self.kept.retain(|made| made.which.key == which.key || made.texts.bytes() <= LARGE);
+            let place = self.kept.iter().position(|made| made.which == which);
+            self.made = place.map(|place| self.kept.remove(place));
+            if let Some(made) = &self.made {
+                self.kept.insert(0, made.clone());
+            }
+        }
+        match &self.made {
+            _ if self.failed.is_some() => Look::Same,
+            Some(_) if self.rows.as_ref().is_some_and(|(laid, _)| *laid == shape) => Look::Same,
+            Some(made) if made.texts.bytes() <= SMALL => {
+                self.rows = Some((shape, made.rows(shape, &|| false)));
+                Look::Fresh
+            }
+            Some(made) => Look::Ask(again(made.clone(), shape)),
+            None => {
+                let known = self.kept.iter().find(|made| made.which.key == which.key);
+                let texts = known.map(|made| made.texts.clone());
+                Look::Ask(first(which, (texts, a, b), (way.make)(model), shape))
+            }
+        }
+    }
+
+    /// Takes a worker's answer; false if it is of another pair or reading.
+    pub(super) fn take(&mut self, prepared: Prepared) -> bool {
+        let Prepared { made, shape, rows } = prepared;
+        self.kept.retain(|kept| kept.which != made.which);
+        self.kept.truncate(KEPT - 1);
+        self.kept.insert(0, made.clone());
+        if self.which != Some(made.which) {
+            return false;
+        }
+        (self.made, self.rows) = (Some(made), Some((shape, rows)));
+        true
+    }
+}
+
+fn first(
+    which: Which,
+    (texts, a, b): (Option<Arc<Texts>>, &Document, &Document),
+    make: Maker,
+    shape: Shape,
+) -> Work {
+    let both = [a.text.clone(), b.text.clone()];
+    Work::new(SLOT, move |cancel| {
+        let texts = texts.unwrap_or_else(|| Arc::new(Texts::new(which.key, both)));
+        let reading = make(&texts, cancel);
+        let made = Made { which, texts, reading };
+        let rows = made.rows(shape, &|| cancel.is_set());
+        Prepared { made, shape, rows }
+    })
+}
+
+fn again(made: Made, shape: Shape) -> Work {
+    Work::new(SLOT, move |cancel| {
+        let rows = made.rows(shape, &|| cancel.is_set());
+        Prepared { made, shape, rows }
+    })
+}

@@ -1,0 +1,208 @@
+//! Passages as a reading: what both texts hold in any order, in one colour and letter on both sides.
+
+use crate::display::number::thousands;
+use crate::explain::disguise::Copying;
+use crate::explain::passages::{LONGEST, Least, letter};
+use crate::review::verdict::Verdict;
+use crate::text::hash;
+use crate::tui::actions::Action;
+use crate::tui::flow::Effect;
+use crate::tui::model::{Model, Run};
+use crate::tui::screens::read::areas::Shape;
+use crate::tui::screens::read::contract::{Detail, Maker, Reading, Texts, Way};
+use crate::tui::screens::read::flow::Fragment;
+use crate::tui::screens::read::marks::percent;
+use crate::tui::screens::read::passages_details::details;
+use crate::tui::screens::read::passages_found::{Copied, colour};
+use crate::tui::screens::read::passages_rows;
+use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::theme::Theme;
+use crate::tui::widgets::counted;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+use std::sync::Arc;
+
+/// What both hold, in any order.
+pub(super) const PASSAGES: Way = Way {
+    name: "passages",
+    noun: "passage",
+    none: "no stretch in common is long enough for a passage",
+    action: Action::ReadPassages,
+    hints: &[
+        Action::NextChange,
+        Action::Judge(Verdict::Match),
+        Action::Judge(Verdict::NoMatch),
+        Action::Details,
+        Action::Partner,
+        Action::ToggleView,
+        Action::Find,
+        Action::PreviousChange,
+        Action::Judge(Verdict::Legitimate),
+        Action::Judge(Verdict::Unsure),
+        Action::ShorterPassages,
+        Action::LongerPassages,
+        Action::ButTemplate,
+        Action::ReadDiff,
+        Action::ReadAlignment,
+        Action::NextPair,
+        Action::PreviousPair,
+        Action::OpenWhy,
+        Action::Back,
+    ],
+    make,
+    stamp,
+};
+
+fn stamp(model: &Model) -> u64 {
+    let Some(comparison) = &model.comparison else { return 0 };
+    // Template is told only once all documents are known.
+    let documents = if model.run == Run::Done { comparison.profiles.len() } else { 0 };
+    let recipe = &comparison.recipe;
+    let asked = model.passages;
+    let key = format!("{} {} {documents} {asked:?}", recipe.ladder, recipe.n);
+    hash::shingle(key.as_bytes())
+}
+
+/// What a key does to how passages are looked for; `shown`: they are on screen.
+pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
+    if !shown {
+        return Effect::Say("that is a setting of the passages: p shows them".to_owned());
+    }
+    let mut asked = model.passages;
+    let characters = asked.least.characters;
+    let characters = match action {
+        Action::ShorterPassages => characters - 1,
+        Action::LongerPassages => characters + 1,
+        _ => {
+            asked.but_template ^= true;
+            let how = if asked.but_template { "left out of" } else { "counted in" };
+            return Effect::Passages(asked).and(Effect::Say(format!("template is {how} coverage")));
+        }
+    };
+    // A word of other scripts stands for two Han characters.
+    let characters = characters.clamp(2, LONGEST);
+    asked.least = Least { characters, words: characters.div_ceil(2) };
+    let said = format!("passages from {characters} Han characters or {} words", asked.least.words);
+    Effect::Passages(asked).and(Effect::Say(said))
+}
+
+fn make(model: &Model) -> Maker {
+    let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
+    let (is_whole, asked) = (model.run == Run::Done, model.passages);
+    let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
+    Box::new(move |texts, cancel| {
+        let corpus = corpus.as_ref().filter(|_| is_whole);
+        let copying = Copying::of(
+            [texts.of(0), texts.of(1)],
+            &ladder,
+            &asked,
+            corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
+            &|| cancel.is_set(),
+        );
+        let found = &copying.passages;
+        let template = [0, 1].map(|side: usize| {
+            let own = found.template[side].iter().cloned();
+            own.map(|range| found.texts[side].original(range)).collect()
+        });
+        Arc::new(Copied { copying, template, asked })
+    })
+}
+
+impl Reading for Copied {
+    fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
+        passages_rows::spread((texts, self.gutters(texts)), self, shape, stop)
+    }
+
+    fn headline(
+        &self,
+        _: &Texts,
+        _: &Spread,
+        chosen: Option<usize>,
+        theme: &Theme,
+    ) -> Vec<Span<'static>> {
+        let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
+        let share = |side| {
+            found.coverage(side, self.asked.but_template).map_or_else(|| "—".to_owned(), percent)
+        };
+        let told = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
+            Some((at, passage)) => {
+                format!(
+                    "{} of {} · {}",
+                    self.badge(at),
+                    thousands(found.list.len() as u64),
+                    counted(passage.length, "character")
+                )
+            }
+            None => counted(found.list.len(), "passage"),
+        };
+        let mut parts = vec![
+            Span::styled(disguise.rule.name, theme.warning),
+            Span::styled(format!(" · {told}"), theme.title),
+            Span::raw(format!(" · {} of A, {} of B", share(0), share(1))),
+        ];
+        if self.asked.but_template {
+            parts.push(Span::raw(" but template"));
+        }
+        if self.asked.least != Least::default() {
+            parts.push(Span::raw(format!(" · from {}", self.asked.least.characters)));
+        }
+        let moved = found.list.iter().filter(|passage| passage.moved).count();
+        if moved > 0 {
+            parts.push(Span::raw(format!(
+                " · {} moved ⇄, {} of {} turned",
+                thousands(moved as u64),
+                thousands(found.inversions),
+                thousands(found.pairs())
+            )));
+        }
+        if !disguise.substitutions.is_empty() {
+            parts.push(Span::raw(format!(
+                " · {}",
+                counted(disguise.substitutions.len(), "substitution")
+            )));
+        }
+        if let Some(why) = found.approximate {
+            parts.push(Span::styled(format!(" · approximate: {why}"), theme.warning));
+        }
+        parts
+    }
+
+    fn mark(&self, _: &Spread, stop: usize, theme: &Theme) -> (char, Style) {
+        let sign = if stop < 26 { letter(stop).chars().next().unwrap_or('•') } else { '•' };
+        (sign, colour(stop, theme))
+    }
+
+    fn style(&self, fragment: &Fragment, _: Mode, theme: &Theme) -> Style {
+        if self.is_template(fragment.side, &fragment.bytes) {
+            return theme.dim;
+        }
+        match self.at(fragment.side, fragment.bytes.start) {
+            Some(place) => colour(place, theme),
+            None => theme.text,
+        }
+    }
+
+    fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style) {
+        let piece = rows.rows.get(row).and_then(|row| row.get(pane)).filter(|p| p.from < p.to);
+        let flow = rows.flows.get(pane);
+        let found = piece.zip(flow).and_then(|(piece, flow)| {
+            flow.within(piece.from as usize..piece.to as usize)
+                .find_map(|(fragment, bytes)| self.at(fragment.side, bytes.start))
+        });
+        found.map_or((' ', theme.text), |place| self.mark(rows, place, theme))
+    }
+
+    fn stop_of(&self, fragment: &Fragment) -> Option<usize> {
+        self.at(fragment.side, fragment.bytes.start)
+    }
+
+    fn lead(&self, fragment: &Fragment, theme: &Theme) -> Option<(String, Style)> {
+        let place = self.stop_of(fragment)?;
+        let style = colour(place, theme).add_modifier(Modifier::REVERSED | Modifier::BOLD);
+        Some((self.badge(place), style))
+    }
+
+    fn details(&self, texts: &Texts, columns: usize, theme: &Theme) -> Vec<Detail> {
+        details(self, texts, columns, theme)
+    }
+}

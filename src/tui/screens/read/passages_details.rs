@@ -1,0 +1,128 @@
+//! What the passages come to, in lines that lead to their places: class, findings, words, passages.
+
+use crate::display::number::thousands;
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, pad};
+use crate::explain::disguise::{Place, RULES, Substitution};
+use crate::tui::screens::read::contract::{Detail, Texts};
+use crate::tui::screens::read::marks::percent;
+use crate::tui::screens::read::passages_found::{Copied, colour};
+use crate::tui::theme::Theme;
+use crate::tui::widgets::wrap;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// Substitutions that are listed; all of them are in the headless view.
+const LISTED: usize = 200;
+
+/// The lines, the most telling first.
+pub(super) fn details(
+    copied: &Copied,
+    texts: &Texts,
+    columns: usize,
+    theme: &Theme,
+) -> Vec<Detail> {
+    let (found, disguise) = (&copied.copying.passages, &copied.copying.disguise);
+    let mut out = vec![Detail::line(Span::styled(disguise.rule.name, theme.title))];
+    put(&mut out, ("  ", disguise.rule.when), None, (columns, theme.dim));
+    for finding in &disguise.findings {
+        let place = finding.places.first().and_then(first);
+        put(&mut out, ("· ", &sanitise(&finding.says)), place, (columns, theme.text));
+    }
+    let is_any = found.template_characters.iter().any(|counts| counts[0] > 0);
+    if let Some(documents) = copied.copying.template_documents.filter(|_| is_any) {
+        let [a, b] =
+            [0, 1].map(|side| found.coverage(side, true).map_or_else(|| "—".to_owned(), percent));
+        out.push(Detail::line(Span::raw(format!(
+            "· template is what {} documents or more hold; without it {a} of A and {b} of B",
+            thousands(documents as u64)
+        ))));
+    }
+    passages(&mut out, copied, texts, theme);
+    substitutions(&mut out, &disguise.substitutions, theme);
+    heading(&mut out, "Rules", "the first one that applies names the class", theme);
+    for rule in &RULES {
+        let style = if rule.class == disguise.rule.class { theme.title } else { theme.text };
+        out.push(Detail::line(Span::styled(rule.name, style)));
+        put(&mut out, ("  ", rule.when), None, (columns, theme.dim));
+    }
+    out
+}
+
+fn passages(out: &mut Vec<Detail>, copied: &Copied, texts: &Texts, theme: &Theme) {
+    heading(out, "Passages", "by their place in A", theme);
+    for (place, passage) in copied.list().iter().enumerate() {
+        let start = texts.of(0).get(passage.original[0].clone()).unwrap_or_default();
+        let start = cut(&sanitise(&one_line(start)), 60);
+        let kind = match (passage.is_template(), passage.moved) {
+            (true, _) => "template",
+            (_, true) => "moved",
+            _ => "in place",
+        };
+        let badge = colour(place, theme).add_modifier(Modifier::REVERSED | Modifier::BOLD);
+        let of = |side: usize| percent(share(texts, side, passage.original[side].start));
+        out.push(Detail {
+            line: Line::from(vec![
+                Span::styled(pad(&copied.badge(place), 3), badge),
+                Span::raw(format!(" {:>7} characters  ", thousands(passage.length as u64))),
+                Span::raw(format!("{}  at {:>6} of A, {:>6} of B  ", pad(kind, 8), of(0), of(1))),
+                Span::styled(start, theme.dim),
+            ]),
+            place: first(&passage.original),
+        });
+    }
+}
+
+fn substitutions(out: &mut Vec<Detail>, list: &[Substitution], theme: &Theme) {
+    if !list.is_empty() {
+        heading(out, "Substitutions", "what stands for what", theme);
+    }
+    for substitution in list.iter().take(LISTED) {
+        let (from, to) = (sanitise(&substitution.from), sanitise(&substitution.to));
+        let times = match substitution.places.len() {
+            1 => String::new(),
+            times => format!("  ×{}", thousands(times as u64)),
+        };
+        out.push(Detail {
+            line: Line::from(format!("{from} → {to}{times}")),
+            place: substitution.places.first().and_then(first),
+        });
+    }
+}
+
+/// A sentence in as many lines as it takes, a sign before the first.
+fn put(
+    out: &mut Vec<Detail>,
+    (sign, says): (&'static str, &str),
+    place: Option<(usize, usize)>,
+    (columns, style): (usize, Style),
+) {
+    let mut sign = sign;
+    for line in wrap(says, columns.saturating_sub(sign.len())) {
+        let line = Line::from(Span::styled(format!("{sign}{line}"), style));
+        out.push(Detail { line, place });
+        sign = "  ";
+    }
+}
+
+fn heading(out: &mut Vec<Detail>, title: &'static str, about: &str, theme: &Theme) {
+    out.push(Detail::line(Span::raw("")));
+    let line =
+        vec![Span::styled(title, theme.title), Span::styled(format!("  {about}"), theme.dim)];
+    out.push(Detail { line: Line::from(line), place: None });
+}
+
+/// A byte of a text that the place begins with.
+fn first(place: &Place) -> Option<(usize, usize)> {
+    let side = place.iter().position(|range| !range.is_empty())?;
+    Some((side, place.get(side)?.start))
+}
+
+/// The beginning of a text, its line ends as spaces.
+fn one_line(text: &str) -> String {
+    text.trim().chars().take(60).map(|c| if c == '\n' { ' ' } else { c }).collect()
+}
+
+fn share(texts: &Texts, side: usize, byte: usize) -> f64 {
+    byte as f64 / texts.of(side).len().max(1) as f64
+}

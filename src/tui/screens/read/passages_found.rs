@@ -1,0 +1,58 @@
+//! The passages of a pair as the reading view needs them: by place, with colours and letters.
+
+use crate::explain::disguise::{Copying, Options};
+use crate::explain::passages::{Passage, letter, within};
+use crate::tui::theme::Theme;
+use ratatui::style::{Color, Modifier, Style};
+use std::ops::Range;
+
+/// Colours in turn; none of them is red or green.
+const CYCLE: [Color; 4] = [Color::Blue, Color::Yellow, Color::Cyan, Color::Magenta];
+
+/// Passages of a pair, and where template text stands in the originals.
+#[derive(Debug)]
+pub(super) struct Copied {
+    pub(super) copying: Copying,
+    pub(super) template: [Vec<Range<usize>>; 2],
+    /// How they were looked for.
+    pub(super) asked: Options,
+}
+
+/// The colour of a passage.
+pub(super) fn colour(place: usize, theme: &Theme) -> Style {
+    // Without colour every passage is underlined; its letter tells which.
+    let plain = Style::new().add_modifier(Modifier::UNDERLINED);
+    match theme.same.fg {
+        Some(_) => Style::new().fg(CYCLE[place % CYCLE.len()]),
+        None => plain,
+    }
+}
+
+impl Copied {
+    pub(super) fn list(&self) -> &[Passage] {
+        &self.copying.passages.list
+    }
+
+    /// The passage that holds a byte of a side.
+    pub(super) fn at(&self, side: usize, byte: usize) -> Option<usize> {
+        let found = &self.copying.passages;
+        let own = |place: usize| found.list.get(place).and_then(|p| p.original.get(side));
+        let is_before = |place: usize| own(place).is_some_and(|range| range.end <= byte);
+        let place = if side == 0 {
+            found.list.partition_point(|passage| passage.original[0].end <= byte)
+        } else {
+            *found.by_b.get(found.by_b.partition_point(|&place| is_before(place)))?
+        };
+        own(place).filter(|range| range.contains(&byte)).map(|_| place)
+    }
+
+    pub(super) fn is_template(&self, side: usize, bytes: &Range<usize>) -> bool {
+        self.template.get(side).is_some_and(|ranges| within(ranges, bytes).next().is_some())
+    }
+
+    /// The letters of a passage, with a mark if it moved.
+    pub(super) fn badge(&self, place: usize) -> String {
+        let moved = self.list().get(place).is_some_and(|passage| passage.moved);
+        letter(place) + if moved { "⇄" } else { "" }
+    }
+}

@@ -1,0 +1,102 @@
+//! The rows of passages: each text whole, in its own pane or one below the other.
+
+use crate::display::width::width;
+use crate::explain::passages::within;
+use crate::tui::screens::read::areas::{Gutters, Shape};
+use crate::tui::screens::read::contract::Texts;
+use crate::tui::screens::read::flow::{Class, Flow};
+use crate::tui::screens::read::passages_found::Copied;
+use crate::tui::screens::read::rows::{Mode, ROWS, Spread, level};
+use crate::tui::screens::read::wrap::Piece;
+use std::ops::Range;
+
+/// Lays passages out; ends early with what there is when `stop` says so.
+pub(super) fn spread(
+    (texts, gutters): (&Texts, Gutters),
+    copied: &Copied,
+    shape: Shape,
+    stop: &dyn Fn() -> bool,
+) -> Spread {
+    let mut flows = vec![Flow::default()];
+    if shape.mode == Mode::Beside {
+        flows.push(Flow::default());
+    }
+    let last = flows.len() - 1;
+    // Where each text starts in its flow.
+    let starts = [0, if last == 0 { texts.of(0).len() } else { 0 }];
+    for side in 0..2 {
+        if let Some(flow) = flows.get_mut(side.min(last)) {
+            pour(copied, side, texts.of(side).len(), flow);
+        }
+    }
+    let mut out = Spread::new(shape.mode, flows);
+    out.is_free = true;
+    let both = [texts.of(0), texts.of(1)];
+    let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
+    let mut is_cut = false;
+    let mut rows: Vec<[Piece; 2]> = Vec::new();
+    for (side, text) in both.into_iter().enumerate() {
+        let Some(pane) = panes.get_mut(side.min(last)) else { continue };
+        for line in text.split_inclusive('\n') {
+            let count = pane.wrap.rows.len() + rows.len();
+            if count >= ROWS || (count.is_multiple_of(1024) && stop()) {
+                is_cut = true;
+                break;
+            }
+            pane.feed(line.len());
+        }
+        pane.wrap.flush();
+        if last == 0 && side == 0 && !text.is_empty() {
+            // A row between the two texts.
+            level(&mut panes, &mut rows);
+            let end = starts[1] as u32;
+            rows.push([Piece { from: end, to: end, ..Piece::default() }; 2]);
+        }
+        if is_cut && last == 0 {
+            break;
+        }
+    }
+    level(&mut panes, &mut rows);
+    drop(panes);
+    (out.rows, out.is_cut) = (rows, is_cut);
+    let stops = copied.list().iter().map(|passage| {
+        [0, 1].map(|side: usize| {
+            let range = &passage.original[side];
+            let place = range.start + starts[side]..range.end + starts[side];
+            out.rows_of(side.min(last), &place).unwrap_or_default()
+        })
+    });
+    out.stops = stops.collect();
+    out
+}
+
+/// One text in order: passages, what stands between them, template apart.
+fn pour(copied: &Copied, side: usize, length: usize, flow: &mut Flow) {
+    let found = &copied.copying.passages;
+    let mut end = 0;
+    for place in found.order(side) {
+        let Some(range) = found.list.get(place).and_then(|p| p.original.get(side)) else {
+            continue;
+        };
+        part(copied, side, end..range.start, flow);
+        let first = flow.fragments.len();
+        part(copied, side, range.clone(), flow);
+        if let Some(fragment) = flow.fragments.get_mut(first) {
+            fragment.lead = width(&copied.badge(place)) as u16;
+        }
+        end = range.end;
+    }
+    part(copied, side, end..length, flow);
+}
+
+/// A stretch in fragments that are template or not.
+fn part(copied: &Copied, side: usize, range: Range<usize>, flow: &mut Flow) {
+    let template = copied.template.get(side).map_or(&[][..], Vec::as_slice);
+    let mut end = range.start;
+    for grey in within(template, &range) {
+        flow.push(side, end..grey.start, Class::Whole);
+        flow.push(side, grey.clone(), Class::Whole);
+        end = grey.end;
+    }
+    flow.push(side, end..range.end, Class::Whole);
+}

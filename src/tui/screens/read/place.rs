@@ -1,0 +1,63 @@
+//! Places in the rows of the reading view: the byte at a row, and the row of a byte.
+
+use crate::tui::screens::read::flow::Class;
+use crate::tui::screens::read::rows::{Mode, Spread};
+
+/// A byte of A (0) or B (1).
+pub(super) type Place = (usize, usize);
+
+impl Spread {
+    /// What a row of the view starts with, or comes to: a byte of B if it can be, else of A.
+    pub(super) fn place_at(&self, row: usize) -> Option<Place> {
+        let row = self.rows.get(row)?;
+        let panes = self.flows.iter().zip(row).rev();
+        let mut places = panes.filter_map(|(flow, piece)| {
+            let next = flow.within(piece.from as usize..usize::MAX).take(64);
+            let next: Vec<_> = next.map(|(fragment, bytes)| (fragment.side, bytes.start)).collect();
+            let of_b = next.iter().find(|(side, _)| *side == 1).copied();
+            of_b.or(next.first().copied())
+        });
+        places.next()
+    }
+
+    /// The row that shows a byte, or the nearest one of its text.
+    pub(super) fn row_of(&self, (side, byte): Place) -> usize {
+        let mut best = (usize::MAX, 0, 0);
+        for (pane, flow) in self.flows.iter().enumerate() {
+            for fragment in flow.fragments.iter().filter(|fragment| fragment.side == side) {
+                let inside = byte.clamp(fragment.bytes.start, fragment.bytes.end - 1);
+                let far = inside.abs_diff(byte);
+                if far < best.0 {
+                    best = (far, pane, fragment.at + (inside - fragment.bytes.start));
+                }
+                if far == 0 {
+                    return self.row_at(pane, best.2);
+                }
+            }
+        }
+        if best.0 == usize::MAX { 0 } else { self.row_at(best.1, best.2) }
+    }
+
+    /// The marks of a row of a pane: is something of it only in A, only in B, inside a sentence,
+    /// in white space alone?
+    pub(super) fn sign_of(&self, row: usize, pane: usize) -> char {
+        let Some(piece) = self.rows.get(row).and_then(|row| row.get(pane)) else { return ' ' };
+        let Some(flow) = self.flows.get(pane) else { return ' ' };
+        let (mut a, mut b, mut inside, mut blank) = (false, false, false, true);
+        for (fragment, _) in flow.within(piece.from as usize..piece.to as usize) {
+            let is_changed = fragment.class != Class::Same;
+            a |= is_changed && fragment.side == 0;
+            b |= is_changed && fragment.side == 1;
+            inside |= matches!(fragment.class, Class::Part | Class::Blank);
+            blank &= !is_changed || fragment.class == Class::Blank;
+        }
+        match (a, b) {
+            (false, false) => ' ',
+            _ if blank => '·',
+            (true, true) => '~',
+            (true, false) | (false, true) if inside && self.mode == Mode::Beside => '~',
+            (true, false) => '-',
+            (false, true) => '+',
+        }
+    }
+}

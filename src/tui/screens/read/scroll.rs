@@ -1,0 +1,117 @@
+//! Where the reading view stands: the first row, how far the panes are apart, the chosen stop.
+
+use crate::tui::screens::read::find::Hit;
+use crate::tui::screens::read::rows::Spread;
+use std::ops::Range;
+
+/// Where the view stands.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct View {
+    /// The first visible row of the first pane.
+    pub(super) top: usize,
+    /// How many rows further down the second pane stands; 0 where rows belong together.
+    pub(super) slip: isize,
+    /// The chosen stop, and the side that it was reached on.
+    pub(super) chosen: Option<(usize, usize)>,
+}
+
+impl View {
+    /// The row of a pane on a line of the view.
+    pub(super) fn row(&self, pane: usize, line: usize) -> Option<usize> {
+        let slip = if pane == 1 { self.slip } else { 0 };
+        (self.top + line).checked_add_signed(slip)
+    }
+
+    /// The chosen stop.
+    pub(super) fn stop(&self) -> Option<usize> {
+        self.chosen.map(|(stop, _)| stop)
+    }
+
+    /// Keeps the view on the text.
+    pub(super) fn keep(&mut self, rows: Option<&Spread>, height: usize) {
+        let total = rows.map_or(0, |rows| rows.rows.len());
+        if !rows.is_some_and(|rows| rows.is_free && rows.flows.len() > 1) {
+            self.slip = 0;
+        }
+        self.top = self.top.min(total.saturating_sub(height));
+    }
+
+    /// Moves by rows. At the ends of the first pane the second one goes on until it is there too.
+    pub(super) fn by(&mut self, delta: isize, rows: Option<&Spread>, height: usize) {
+        let last = rows.map_or(0, |rows| rows.rows.len()).saturating_sub(height);
+        let wanted = self.top.cast_signed() + delta;
+        let over = wanted - wanted.clamp(0, last.cast_signed());
+        self.top = (wanted - over) as usize;
+        if self.slip.signum() * over.signum() < 0 {
+            self.slip = if over.abs() > self.slip.abs() { 0 } else { self.slip + over };
+        }
+        self.keep(rows, height);
+    }
+
+    /// The pane that shows a side.
+    fn pane(rows: &Spread, side: usize) -> usize {
+        side.min(rows.flows.len().saturating_sub(1))
+    }
+
+    /// The next or previous stop, seen from the chosen one if it is visible.
+    pub(super) fn next(&self, forward: bool, rows: &Spread, height: usize) -> Option<usize> {
+        let side = self.chosen.map_or(0, |(_, side)| side);
+        let pane = Self::pane(rows, side);
+        let start = self.row(pane, 0).unwrap_or(0);
+        let of = |stop: usize| -> Option<&Range<usize>> {
+            let both = rows.stops.get(stop)?;
+            both.get(side).filter(|own| !own.is_empty()).or_else(|| both.get(1 - side))
+        };
+        let is_seen = |stop: &usize| {
+            of(*stop).is_some_and(|rows| rows.start < start + height && rows.end > start)
+        };
+        let chosen = self.stop().filter(is_seen);
+        let is_below = |stop: &usize| of(*stop).is_some_and(|rows| rows.start >= start);
+        let next = match (chosen, forward) {
+            (Some(at), true) => Some(at + 1),
+            (Some(at), false) => at.checked_sub(1),
+            (None, true) => (0..rows.stops.len()).find(is_below),
+            (None, false) => (0..rows.stops.len()).rev().find(|stop| !is_below(stop)),
+        };
+        next.filter(|&at| at < rows.stops.len())
+    }
+
+    /// Chooses a stop and scrolls so that it can be read, as little as possible; panes that scroll
+    /// apart bring it level.
+    pub(super) fn show(&mut self, (stop, side): (usize, usize), rows: &Spread, height: usize) {
+        self.chosen = Some((stop, side));
+        let Some(both) = rows.stops.get(stop) else { return };
+        let Some(own) = both.get(side).filter(|own| !own.is_empty()).or_else(|| both.get(1 - side))
+        else {
+            return;
+        };
+        let is_whole = own.start >= self.top && own.end <= self.top + height;
+        if rows.is_free && rows.flows.len() > 1 {
+            let [a, b] = both;
+            if !a.is_empty() && !b.is_empty() {
+                self.slip = b.start.cast_signed() - a.start.cast_signed();
+            }
+            let first = if a.is_empty() {
+                b.start.saturating_add_signed(-self.slip)..b.end.saturating_add_signed(-self.slip)
+            } else {
+                a.clone()
+            };
+            if first.start < self.top || first.end > self.top + height {
+                self.top = first.start.saturating_sub(height / 4);
+            }
+        } else if !is_whole {
+            self.top = own.start.saturating_sub(height / 4);
+        }
+        self.keep(Some(rows), height);
+    }
+
+    /// Scrolls so that a find can be seen.
+    pub(super) fn show_hit(&mut self, hit: &Hit, rows: &Spread, height: usize) {
+        let slip = if hit.pane == 1 { self.slip } else { 0 };
+        let row = hit.row.saturating_add_signed(-slip);
+        if row < self.top || row >= self.top + height {
+            self.top = row.saturating_sub(height / 3);
+        }
+        self.keep(Some(rows), height);
+    }
+}

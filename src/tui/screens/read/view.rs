@@ -1,0 +1,178 @@
+//! Draws the reading view: panes with numbers, signs and marked text, the rule, the map.
+
+use crate::display::cells::cells_from;
+use crate::display::number::thousands;
+use crate::tui::model::Model;
+use crate::tui::screens::read::areas::Parts;
+use crate::tui::screens::read::find::Find;
+use crate::tui::screens::read::flow::Class;
+use crate::tui::screens::read::head;
+use crate::tui::screens::read::head::Shown;
+use crate::tui::screens::read::pair::Current;
+use crate::tui::screens::read::scroll::View;
+use crate::tui::screens::read::wrap::Piece;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::minimap;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use std::ops::Range;
+
+/// Draws what is known of the pair; answers where the caret is.
+pub(super) fn draw(
+    current: &Current,
+    (view, find, way): (&View, &Find, usize),
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let (Some(made), Some((shape, rows))) = (&current.made, &current.rows) else {
+        head::waiting(current, model, area, buffer);
+        return None;
+    };
+    let shown = Shown { made, rows, view, find, way };
+    let parts = Parts::new(area, shape.mode, made.gutters());
+    let caret = head::draw(&shown, &parts, model, buffer);
+    let theme = &model.theme;
+    for line in 0..parts.height() {
+        let y = parts.map.y + line as u16;
+        let mut is_row = false;
+        for pane in 0..rows.flows.len() {
+            if let Some(row) = view.row(pane, line).filter(|row| *row < rows.rows.len()) {
+                shown.row((pane, row), (&parts, y), theme, buffer);
+                is_row = true;
+            }
+        }
+        if !is_row {
+            break;
+        }
+        for x in parts.rule.x..parts.rule.right() {
+            buffer.set_string(x, y, "│", theme.dim);
+        }
+    }
+    let reading = &made.reading;
+    let marks = rows.stops.iter().enumerate().flat_map(|(stop, both)| {
+        let (sign, style) = reading.mark(rows, stop, theme);
+        let joint = rows.flows.len() > 1 || both[0] == both[1];
+        let count = if joint { 1 } else { 2 };
+        both.iter().take(count).map(move |stretch| (stretch.clone(), sign, style))
+    });
+    let seen = view.top..view.top + parts.height();
+    minimap::draw(marks, rows.rows.len(), seen, parts.map, (theme, buffer));
+    caret
+}
+
+impl Shown<'_> {
+    /// One row of one pane.
+    fn row(
+        &self,
+        (pane, row): (usize, usize),
+        (parts, y): (&Parts, u16),
+        theme: &Theme,
+        buffer: &mut Buffer,
+    ) {
+        let Some(piece) = self.rows.rows.get(row).and_then(|row| row.get(pane)) else { return };
+        let own = |both: &[Range<usize>; 2]| {
+            let joint = self.rows.flows.len() == 1;
+            let sides = if joint { 0..2 } else { pane..pane + 1 };
+            both.get(sides).is_some_and(|all| all.iter().any(|rows| rows.contains(&row)))
+        };
+        let stop = self.view.stop().and_then(|stop| self.rows.stops.get(stop));
+        let chosen = stop.is_some_and(own);
+        let area = parts.text(pane);
+        if piece.hidden > 0 {
+            let told = format!("⋯ {} rows the same", thousands(piece.hidden.into()));
+            buffer.set_stringn(area.x, y, told, area.width.into(), theme.dim);
+            return;
+        }
+        let sign = self.made.reading.sign(self.rows, row, pane, theme);
+        let (x, wide) = (parts.panes.get(pane).map_or(0, |pane| pane.x), parts.tag_of(pane));
+        if let Some((tag, style)) =
+            self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
+        {
+            buffer.set_stringn(x, y, tag, wide.into(), style);
+        }
+        gutter((piece, sign, chosen), (pane, y), parts, (theme, buffer));
+        self.text((pane, piece), Rect { y, height: 1, ..area }, theme, buffer);
+    }
+
+    /// The text of one row of a pane.
+    fn text(&self, (pane, piece): (usize, &Piece), area: Rect, theme: &Theme, buffer: &mut Buffer) {
+        let (Some(flow), width) = (self.rows.flows.get(pane), usize::from(area.width)) else {
+            return;
+        };
+        let (mut column, y) = (0, area.y);
+        for (fragment, bytes) in flow.within(piece.from as usize..piece.to as usize) {
+            if fragment.lead > 0
+                && bytes.start == fragment.bytes.start
+                && let Some((lead, style)) = self.made.reading.lead(fragment, theme)
+            {
+                let room = width.saturating_sub(column).min(fragment.lead.into());
+                buffer.set_stringn(area.x + column as u16, y, lead, room, style);
+                column += room;
+            }
+            let whole = self.made.texts.of(fragment.side).get(bytes.clone()).unwrap_or("");
+            let body = whole.strip_suffix('\n').unwrap_or(whole);
+            let style = self.made.reading.style(fragment, self.rows.mode, theme);
+            let stop = self
+                .view
+                .stop()
+                .filter(|_| self.made.reading.stop_of(fragment) == self.view.stop());
+            let style =
+                stop.map_or(style, |_| style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED));
+            let hits = self.find.hits.as_ref().map_or(&[][..], |h| h.within(fragment.side, &bytes));
+            let chosen = self.find.chosen().filter(|hit| hit.side == fragment.side);
+            for cell in cells_from(body, column) {
+                if column + cell.width > width {
+                    return;
+                }
+                let at = bytes.start + cell.bytes.start;
+                let mut style =
+                    if cell.is_mark { style.add_modifier(Modifier::REVERSED) } else { style };
+                if hits.iter().any(|hit| hit.contains(&at)) {
+                    style = style.patch(theme.found);
+                    if chosen.is_some_and(|hit| hit.bytes.contains(&at)) {
+                        style = style.add_modifier(Modifier::REVERSED);
+                    }
+                }
+                buffer.set_stringn(area.x + column as u16, y, &cell.text, cell.width, style);
+                if cell.width == 2 {
+                    // The second half of a wide character has the ground of the first.
+                    buffer.set_style(Rect::new(area.x + column as u16, y, 2, 1), style);
+                }
+                column += cell.width;
+            }
+            // A line end that came or went would not be seen.
+            if body.len() < whole.len()
+                && matches!(fragment.class, Class::Part | Class::Blank)
+                && column < width
+            {
+                buffer.set_string(area.x + column as u16, y, "↵", style);
+                column += 1;
+            }
+        }
+    }
+}
+
+/// The numbers of the lines and the sign of their row.
+fn gutter(
+    (piece, (sign, style), chosen): (&Piece, (char, Style), bool),
+    (pane, y): (usize, u16),
+    parts: &Parts,
+    (theme, buffer): (&Theme, &mut Buffer),
+) {
+    let x = parts.panes.get(pane).map_or(0, |pane| pane.x) + parts.tag_of(pane);
+    let sides = if parts.numbers == 2 { 0..2 } else { pane..pane + 1 };
+    let mut shown = String::new();
+    for side in sides.filter(|_| parts.digits > 0) {
+        let number = piece.lines.get(side).filter(|number| **number > 0);
+        let number = number.map(u32::to_string).unwrap_or_default();
+        shown += &" ".repeat(usize::from(parts.digits).saturating_sub(number.len()));
+        shown += &number;
+        shown.push(' ');
+    }
+    let number = if chosen { theme.accent } else { theme.dim };
+    let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, number);
+    let style = if chosen && sign != ' ' { style.patch(theme.selection) } else { style };
+    buffer.set_string(x, y, sign.to_string(), style);
+}

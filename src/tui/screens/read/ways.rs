@@ -1,0 +1,9 @@
+//! The table of readings, in the order in which the status line names them.
+
+use crate::tui::screens::read::alignment::ALIGNMENT;
+use crate::tui::screens::read::contract::Way;
+use crate::tui::screens::read::diff::DIFF;
+use crate::tui::screens::read::passages::PASSAGES;
+
+/// All readings; the first is shown first.
+pub(super) const WAYS: &[Way] = &[DIFF, PASSAGES, ALIGNMENT];

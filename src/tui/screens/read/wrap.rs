@@ -1,0 +1,208 @@
+//! Breaks a flow into rows of so many columns: between words, and never before a full stop.
+
+use crate::display::cells::{Cell, cells_from};
+use crate::tui::screens::read::flow::{Class, Fragment};
+
+/// One row of one pane: a stretch of its flow, line end included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Piece {
+    /// Where it starts in the flow, in bytes.
+    pub(super) from: u32,
+    /// Where it ends. A row that only fills up has no bytes.
+    pub(super) to: u32,
+    /// The numbers, from 1, of the lines of A and of B that start here; 0 for the rest of a line.
+    pub(super) lines: [u32; 2],
+    /// The rows that were folded into this one; 0 for an ordinary row.
+    pub(super) hidden: u32,
+}
+
+/// Breaks fragments into rows.
+pub(super) struct Wrap<'t> {
+    texts: [&'t str; 2],
+    width: usize,
+    /// The finished rows that were not yet taken.
+    pub(super) rows: Vec<Piece>,
+    /// Where the open row starts, and where the flow has come to.
+    from: usize,
+    at: usize,
+    column: usize,
+    /// The last place in the open row where it may be broken, and its column.
+    gap: Option<(usize, usize)>,
+    /// What stood before: decides whether a break may follow.
+    last: Edge,
+    /// The lines of each text so far, and whether the next byte of it starts one.
+    lines: [u32; 2],
+    fresh: [bool; 2],
+    /// Was the last byte of the flow a line end, or is there none yet?
+    is_new: bool,
+    /// What the fragment before was.
+    class: Class,
+    /// The lines that start with the open row.
+    starts: [u32; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Space,
+    Wide,
+    Opening,
+    Letter,
+}
+
+impl<'t> Wrap<'t> {
+    pub(super) fn new(texts: [&'t str; 2], width: usize) -> Self {
+        Self {
+            texts,
+            width: width.max(2),
+            rows: Vec::new(),
+            from: 0,
+            at: 0,
+            column: 0,
+            gap: None,
+            last: Edge::Opening,
+            lines: [0; 2],
+            fresh: [true; 2],
+            is_new: true,
+            class: Class::Same,
+            starts: [0; 2],
+        }
+    }
+
+    /// Where the flow has come to.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Does the next byte start a row of its own anyway?
+    pub(super) fn is_at_line_start(&self) -> bool {
+        self.is_new
+    }
+
+    /// Takes the fragment's bytes from `skip` to `skip + length`.
+    pub(super) fn feed(&mut self, fragment: &Fragment, skip: usize, length: usize) {
+        let start = fragment.bytes.start + skip;
+        let Some(text) =
+            self.texts.get(fragment.side).and_then(|text| text.get(start..start + length))
+        else {
+            return;
+        };
+        let mut lead = if skip == 0 { fragment.lead } else { 0 };
+        let both = fragment.class == Class::Same;
+        for line in text.split_inclusive('\n') {
+            // In a merged flow the other text may be in the middle of a line; a sentence of its
+            // own starts a row then, changed words do not.
+            let whole = Class::Whole;
+            let is_fresh = self.fresh.get(fragment.side) == Some(&true);
+            if is_fresh && (fragment.class == whole || self.class == whole) {
+                self.flush();
+            }
+            self.class = fragment.class;
+            self.count(fragment.side, both);
+            self.lead(std::mem::take(&mut lead).into());
+            let body = line.strip_suffix('\n').unwrap_or(line);
+            self.row(body);
+            self.is_new = body.len() < line.len();
+            if self.is_new {
+                self.at += 1;
+                self.flush();
+                for (side, fresh) in self.fresh.iter_mut().enumerate() {
+                    *fresh |= both || side == fragment.side;
+                }
+            }
+        }
+    }
+
+    /// Leaves room for what stands before a fragment; no row ends between the two.
+    fn lead(&mut self, columns: usize) {
+        if columns == 0 {
+            return;
+        }
+        if self.from < self.at {
+            self.gap = Some((self.at, self.column));
+            // Two columns more, for a wide character behind it.
+            if self.column + columns + 2 > self.width {
+                self.break_row();
+            }
+        }
+        self.column += columns;
+        self.last = Edge::Opening;
+    }
+
+    /// Counts the line of each concerned text if one starts here.
+    fn count(&mut self, own: usize, both: bool) {
+        let sides = self.fresh.iter_mut().zip(&mut self.lines).zip(&mut self.starts);
+        for (side, ((fresh, line), start)) in sides.enumerate() {
+            if (both || side == own) && std::mem::take(fresh) {
+                *line += 1;
+                if *start == 0 {
+                    *start = *line;
+                }
+            }
+        }
+    }
+
+    /// Takes a part of a line.
+    fn row(&mut self, text: &str) {
+        let base = self.at;
+        let mut cells = cells_from(text, self.column).peekable();
+        while let Some(first) = cells.next() {
+            // All cells of one character, tab or mark stay together.
+            let mut wide = first.width;
+            while let Some(more) = cells.next_if(|next| next.bytes == first.bytes) {
+                wide += more.width;
+            }
+            let edge = edge(&first);
+            if may_break(self.last, edge, &first) && self.from < self.at {
+                self.gap = Some((self.at, self.column));
+            }
+            if self.column + wide > self.width && edge != Edge::Space && self.from < self.at {
+                self.break_row();
+            }
+            self.at = base + first.bytes.end;
+            self.column += wide;
+            self.last = edge;
+        }
+    }
+
+    /// Ends the open row at the last gap, or here if there is none; the rest starts the next row.
+    fn break_row(&mut self) {
+        let (end, column) = self.gap.take().unwrap_or((self.at, self.column));
+        self.push(end);
+        self.column = self.column.saturating_sub(column);
+    }
+
+    fn push(&mut self, end: usize) {
+        let (from, to) = (self.from as u32, end as u32);
+        self.rows.push(Piece { from, to, lines: self.starts, hidden: 0 });
+        (self.from, self.starts) = (end, [0; 2]);
+    }
+
+    /// Ends the open row if there is anything in it.
+    pub(super) fn flush(&mut self) {
+        if self.from < self.at {
+            self.push(self.at);
+        }
+        (self.column, self.gap, self.last) = (0, None, Edge::Opening);
+    }
+}
+
+fn edge(cell: &Cell<'_>) -> Edge {
+    let first = cell.text.chars().next().unwrap_or(' ');
+    match first {
+        ' ' if !cell.is_mark => Edge::Space,
+        '（' | '《' | '「' | '『' | '“' | '‘' | '【' | '〈' | '(' | '[' => Edge::Opening,
+        _ if cell.width == 2 => Edge::Wide,
+        _ => Edge::Letter,
+    }
+}
+
+/// May a row end between what stood last and this cell?
+fn may_break(last: Edge, next: Edge, cell: &Cell<'_>) -> bool {
+    let closing = |c: char| "，。、；：？！）》」』”’】〉…—,.;:?!)]·".contains(c);
+    match (last, next) {
+        (Edge::Opening, _) | (_, Edge::Space) => false,
+        (Edge::Space, _) => true,
+        (Edge::Wide, _) | (_, Edge::Wide | Edge::Opening) => !cell.text.chars().all(closing),
+        _ => false,
+    }
+}

@@ -1,0 +1,110 @@
+//! How the Thresholds screen divides its area, and where a value lies in a histogram.
+
+use crate::compare::result::Scale;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+/// The parts of the screen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frame {
+    /// The names of the charts.
+    pub(super) charts: Rect,
+    /// The thresholds and their counts.
+    pub(super) thresholds: Rect,
+    /// The chart.
+    pub(super) body: Rect,
+    /// One line that explains.
+    pub(super) note: Rect,
+}
+
+/// Divides the area.
+pub(super) fn frame(area: Rect) -> Frame {
+    let note = u16::from(area.height >= 14);
+    let [charts, thresholds, body, note] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(note),
+    ])
+    .areas(area);
+    Frame { charts, thresholds, body, note }
+}
+
+/// The areas of the four histograms: two by two where there is room, else one above the other;
+/// where they would be too low, the focused one alone.
+pub(super) fn blocks(body: Rect, focused: usize) -> Vec<(usize, Rect)> {
+    if body.width >= 100 && body.height >= 9 {
+        let rows = Layout::vertical([Constraint::Fill(1); 2]).spacing(1).split(body);
+        let halves = rows.iter().flat_map(|row| {
+            Layout::horizontal([Constraint::Fill(1); 2]).spacing(2).split(*row).to_vec()
+        });
+        return halves.enumerate().collect();
+    }
+    if body.height < 12 {
+        return vec![(focused, body)];
+    }
+    let each = Layout::vertical([Constraint::Fill(1); 4]).split(body);
+    each.iter().copied().enumerate().collect()
+}
+
+/// The parts of one histogram.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plot {
+    /// Measure, threshold, counts.
+    pub(super) heading: Rect,
+    /// The bars.
+    pub(super) bars: Rect,
+    /// Values below the bars.
+    pub(super) axis: Rect,
+}
+
+/// Divides the area of one histogram.
+pub(super) fn plot(area: Rect) -> Plot {
+    let [heading, bars, axis] =
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)])
+            .areas(area.inner(ratatui::layout::Margin::new(1, 0)));
+    Plot { heading, bars, axis }
+}
+
+/// How values lie across the columns of a histogram.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Across {
+    scale: Scale,
+    columns: usize,
+    near_zero: bool,
+}
+
+impl Across {
+    /// Values of this scale over so many columns; with `near_zero` by their square roots.
+    pub(super) fn new(scale: Scale, columns: u16, near_zero: bool) -> Self {
+        let near_zero = near_zero && scale == Scale::Ratio;
+        Self { scale, columns: usize::from(columns).max(1), near_zero }
+    }
+
+    /// The value at the left edge of a column.
+    pub(super) fn value(self, column: usize) -> f64 {
+        let share = column as f64 / self.columns as f64;
+        if self.near_zero { share * share } else { share }
+    }
+
+    /// The column of a value.
+    pub(super) fn column(self, value: f64) -> usize {
+        let share = if self.near_zero { value.max(0.0).sqrt() } else { value };
+        ((share * self.columns as f64 + 1e-9) as usize).min(self.columns - 1)
+    }
+
+    /// The bins that a column stands for.
+    pub(super) fn bins(self, column: usize) -> std::ops::Range<usize> {
+        let all = self.scale.bins();
+        let edge = |column: usize| {
+            if column >= self.columns {
+                return all;
+            }
+            match self.scale {
+                Scale::Ratio => self.scale.bin(self.value(column)),
+                Scale::Bits(_) => column * all / self.columns,
+            }
+        };
+        let (from, to) = (edge(column), edge(column + 1));
+        from..to.max(from + 1).min(all)
+    }
+}

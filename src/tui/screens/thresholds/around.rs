@@ -1,0 +1,171 @@
+//! The frame around the charts of the Thresholds screen: their names, the mouse, the line below.
+
+use crate::compare::study::Columns;
+use crate::display::width::width;
+use crate::tui::actions::{Action, Chart};
+use crate::tui::flow::{Effect, Gesture};
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::areas::{Frame, blocks};
+use crate::tui::screens::thresholds::index_typed::PROMPT;
+use crate::tui::screens::thresholds::{Asked, Thresholds, parts};
+use crate::tui::widgets::thresholds;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The charts with the key and the word of each.
+const CHARTS: [(Chart, &str, &str); 6] = [
+    (Chart::Histograms, "d", "histograms"),
+    (Chart::Scatter, "s", "scatter"),
+    (Chart::Agreement, "a", "agreement"),
+    (Chart::Crossed, "c", "crossed"),
+    (Chart::Labels, "p", "labels"),
+    (Chart::Index, "b", "index"),
+];
+
+impl Thresholds {
+    pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let parts: Frame = parts(model);
+        match gesture {
+            Gesture::Press if parts.charts.contains(at) => chart_at(parts.charts, at)
+                .map_or(Effect::None, |chart| self.act(Action::Show(chart), model)),
+            Gesture::Press if parts.thresholds.contains(at) => {
+                let measure = thresholds::measure_at(model, parts.thresholds, at.x);
+                measure.map_or(Effect::None, |measure| self.focus_on(measure))
+            }
+            Gesture::Press if parts.body.contains(at) => self.press(at, parts, model),
+            Gesture::Drag => self.drag(at, model),
+            Gesture::Release => {
+                self.dragged = None;
+                Effect::None
+            }
+            Gesture::WheelDown => self.go(Action::Down, model),
+            Gesture::WheelUp => self.go(Action::Up, model),
+            Gesture::Press => Effect::None,
+        }
+    }
+
+    fn press(&mut self, at: Position, parts: Frame, model: &Model) -> Effect {
+        match self.chart {
+            Chart::Histograms => {
+                let Some(columns) = Self::known(model) else { return Effect::None };
+                let Some((axis, value)) = self.value_at(model, columns, parts.body, at) else {
+                    return Effect::None;
+                };
+                let area =
+                    blocks(parts.body, self.axis(model)).into_iter().find(|(a, _)| *a == axis);
+                self.dragged = area;
+                self.set(axis, value, model).and(self.focus_on(axis))
+            }
+            Chart::Scatter => {
+                let before = self.scatter.chosen(model).map(|(chosen, _)| chosen);
+                self.scatter.point(at, parts.body);
+                let now = self.scatter.chosen(model).map(|(chosen, _)| chosen);
+                if now.is_some() && now == before { self.open(model) } else { Effect::None }
+            }
+            _ => Effect::None,
+        }
+    }
+
+    fn drag(&mut self, at: Position, model: &Model) -> Effect {
+        let Some((axis, area)) = self.dragged else { return Effect::None };
+        let value =
+            Self::known(model).and_then(|columns| Self::value_in(model, columns, axis, area, at.x));
+        value.map_or(Effect::None, |value| self.set(axis, value, model))
+    }
+
+    pub(super) fn draw_charts(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        for (x, chart, key, word) in places(area) {
+            let open = chart == self.chart;
+            let (x, _) = buffer.set_stringn(x, area.y, key, 1, theme.accent);
+            let style = if open { theme.title } else { theme.dim };
+            let mark = if open { "▸" } else { " " };
+            buffer.set_stringn(x, area.y, format!("{mark}{word}"), 12, style);
+        }
+    }
+
+    /// The line below a chart: what is being typed, or what explains it.
+    pub(super) fn draw_note(
+        &self,
+        model: &Model,
+        columns: &Columns,
+        parts: Frame,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
+        let (area, theme) = (parts.note, &model.theme);
+        let row = if area.height > 0 { area } else { parts.thresholds };
+        if let Some((asked, typing)) = &self.typing {
+            let what = match (self.chart, self.axis(model)) {
+                _ if *asked == Asked::Preset => "preset: its name, and what it is for: ",
+                (Chart::Index, _) => PROMPT,
+                (_, 2) => "at most so many bits: ",
+                _ => "at least, 0 to 1: ",
+            };
+            buffer.set_style(row, theme.text);
+            buffer.set_stringn(
+                row.x,
+                row.y,
+                " ".repeat(row.width.into()),
+                row.width.into(),
+                theme.text,
+            );
+            let (x, _) = buffer.set_stringn(row.x + 1, row.y, what, row.width.into(), theme.accent);
+            let rest = Rect { x, width: row.right().saturating_sub(x), ..row };
+            return typing.draw(rest, theme.text, buffer);
+        }
+        let text = match self.chart {
+            Chart::Histograms => self.reason(model, columns),
+            Chart::Scatter => {
+                "· few pairs, brighter more, ▓ over 100; lines: thresholds; dots: theory".to_owned()
+            }
+            Chart::Agreement => {
+                "enter lists the pairs of a row; Pairs sorts by disagreement with s".to_owned()
+            }
+            Chart::Crossed => {
+                "columns: Jaccard, MinHash, SimHash, contained; enter reads a pair".to_owned()
+            }
+            Chart::Labels => {
+                let rest = self.labels.as_ref().is_some_and(|labels| labels.rest_counts);
+                let others = if rest { "count as independent" } else { "are left out" };
+                format!("other pairs {others} · 95 %: Wilson's intervals · ( ) move")
+            }
+            Chart::Index => {
+                "j k choose, ( ) what is wanted, e types another shape, or a library's size"
+                    .to_owned()
+            }
+        };
+        if area.height > 0 {
+            let text = crate::display::width::cut(&text, usize::from(area.width.saturating_sub(2)));
+            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.dim);
+        }
+        None
+    }
+}
+
+fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str, &'static str)> {
+    let whole: usize = CHARTS.iter().map(|(.., word)| width(word) + 4).sum();
+    let is_narrow = usize::from(area.width) < whole;
+    let mut x = area.x + 1;
+    CHARTS.iter().map(move |&(chart, key, word)| {
+        let word = if is_narrow { short(word) } else { word };
+        let at = x;
+        x += width(word) as u16 + 4;
+        (at, chart, key, word)
+    })
+}
+
+/// The word of a chart in a narrow window.
+fn short(word: &'static str) -> &'static str {
+    match word {
+        "histograms" => "bars",
+        "agreement" => "agree",
+        word => word,
+    }
+}
+
+fn chart_at(area: Rect, at: Position) -> Option<Chart> {
+    let hit = |(x, _, _, word): &(u16, Chart, &str, &str)| {
+        (*x..*x + width(word) as u16 + 3).contains(&at.x)
+    };
+    places(area).find(hit).map(|(_, chart, ..)| chart)
+}

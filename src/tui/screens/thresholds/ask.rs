@@ -1,0 +1,115 @@
+//! What the Thresholds screen asks of workers, and what it says while there is nothing to show.
+
+use crate::compare::result::PairTable;
+use crate::tui::actions::Chart;
+use crate::tui::flow::{Effect, News};
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::judged::{Labels, List};
+use crate::tui::screens::thresholds::{Below, Thresholds, parts};
+use crate::tui::widgets::notice;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::sync::Arc;
+
+impl Thresholds {
+    pub(super) fn changed(&mut self, news: News, model: &Model) -> Effect {
+        let table = model.comparison.as_ref().map(|shown| &shown.pairs);
+        let same = table.zip(self.asked.as_ref()).is_some_and(|(x, y)| Arc::ptr_eq(x, y));
+        if news == News::Comparison && !same {
+            self.asked = table.cloned();
+            self.crossed = None;
+            self.labels = None;
+            self.queue.clear();
+            self.listed = None;
+        }
+        if news == News::Ranking && self.is_open && self.chart == Chart::Labels {
+            return self.ask_list(model);
+        }
+        if news == News::Comparison && model.truth.is_some() && !model.run.is_going() {
+            return self.ask_labels(model);
+        }
+        Effect::None
+    }
+
+    /// Asks workers for what the open chart lacks.
+    pub(super) fn ask(&mut self, model: &Model) -> Effect {
+        if Self::known(model).is_none() {
+            return Effect::None;
+        }
+        match self.chart {
+            Chart::Scatter => {
+                let body = parts(model).body;
+                self.scatter.ask(model, body).map_or(Effect::None, Effect::Work)
+            }
+            Chart::Labels => {
+                let labels = self.ask_labels(model);
+                labels.and(self.ask_list(model))
+            }
+            Chart::Index => self.index.ask(model).map_or(Effect::None, Effect::Work),
+            _ => Effect::None,
+        }
+    }
+
+    pub(super) fn ask_labels(&mut self, model: &Model) -> Effect {
+        let Some(comparison) = &model.comparison else { return Effect::None };
+        let revision = model.review.revision;
+        let known = |(pairs, then): &(Arc<PairTable>, u64)| {
+            Arc::ptr_eq(pairs, &comparison.pairs) && *then == revision
+        };
+        if self.judged.as_ref().is_some_and(known) {
+            return Effect::None;
+        }
+        self.judged = Some((comparison.pairs.clone(), revision));
+        Labels::ask(model).map_or(Effect::None, Effect::Work)
+    }
+
+    /// The pairs below the table, once it is known what is judged and whenever that changes.
+    pub(super) fn ask_list(&mut self, model: &Model) -> Effect {
+        let Some(labels) = &self.labels else { return Effect::None };
+        let axis = self.axis(model);
+        let list = match self.below {
+            Below::Wrong => List::Wrong(axis, self.threshold(model, axis)),
+            // A file that judges every pair leaves nothing to ask.
+            Below::Open if labels.rest_counts => List::Wrong(axis, self.threshold(model, axis)),
+            _ => List::Open,
+        };
+        let wanted = (list, model.view.thresholds, model.review.revision);
+        if self.listed == Some(wanted) {
+            return Effect::None;
+        }
+        let work = labels.ask_list(model, list);
+        self.listed = Some(wanted);
+        work.map_or(Effect::None, Effect::Work)
+    }
+
+    /// Says once what a truth file holds, and what of it is not used.
+    pub(super) fn told(&mut self, model: &Model) -> Effect {
+        let labels = self.labels.as_ref().filter(|_| model.truth.is_some());
+        let Some(labels) = labels.filter(|_| !self.told) else { return Effect::None };
+        self.told = true;
+        let problems: Vec<&str> = labels.problems.iter().take(2).map(String::as_str).collect();
+        let wrong = problems.join("; ");
+        let judged = labels.worth.first();
+        let judged = judged.map_or(0, |own| own.judged.copied() + own.judged.other());
+        let pairs = crate::display::number::count(judged, "judged pair");
+        Effect::Say(if problems.is_empty() {
+            format!("{pairs}; 4 and p tell what thresholds are worth")
+        } else {
+            format!("! {wrong}; {pairs} used; more under 4 and p")
+        })
+    }
+
+    pub(super) fn draw_empty(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
+        let (heading, line) =
+            match (model.columns_failed.as_ref().or(self.failed.as_ref()), &model.comparison) {
+                (Some(why), _) => ("The statistics failed", why.clone()),
+                (None, Some(found)) if found.pairs.is_empty() && !model.run.is_going() => (
+                    "No pairs to cut",
+                    "at least two texts with something in them are needed; 5 lists what was read"
+                        .to_owned(),
+                ),
+                _ => ("Counting…", "histograms appear here as soon as pairs are known".to_owned()),
+            };
+        notice::draw(heading, &[line], area, &model.theme, buffer);
+    }
+}

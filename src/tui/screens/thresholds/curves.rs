@@ -1,0 +1,72 @@
+//! Precision over recall of each measure, and where the present thresholds stand on it.
+
+use crate::measure::MEASURES;
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::Thresholds;
+use crate::tui::screens::thresholds::graph::curve;
+use crate::tui::screens::thresholds::judged::{Labels, Worth};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Letters of the measures that have a threshold line.
+const LETTERS: [&str; 4] = ["J", "M", "S", "C"];
+
+impl Thresholds {
+    /// Draws the curves: the focused measure's bright and in front, the others' dim, a letter where
+    /// each threshold stands.
+    pub(super) fn draw_curves(
+        &self,
+        model: &Model,
+        labels: &Labels,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let (theme, focused) = (&model.theme, self.axis(model));
+        let title = MEASURES.get(focused).map_or("", |measure| measure.title);
+        let room = usize::from(area.width.saturating_sub(1));
+        let head = format!("precision ↑ recall → · {title} in front · J M S C: thresholds");
+        let head = crate::display::width::cut(&head, room);
+        buffer.set_stringn(area.x + 1, area.y, head, room, theme.dim);
+        let plot = Rect {
+            x: area.x + 6,
+            y: area.y + 1,
+            width: area.width.saturating_sub(7),
+            height: area.height.saturating_sub(2),
+        };
+        let last = plot.height.saturating_sub(1);
+        for (row, label) in [(0, "1.0"), (last / 2, ".5"), (last, "0")] {
+            buffer.set_stringn(area.x + 2, plot.y + row, label, 3, theme.dim);
+        }
+        for (share, label) in [(0, "0"), (1, ".5"), (2, "1.0")] {
+            let back = if share == 2 { 2 } else { 0 };
+            let x = plot.x + plot.width.saturating_sub(1) * share / 2 - back;
+            buffer.set_stringn(x, plot.bottom(), label, 3, theme.dim);
+        }
+        // The letters first: a curve is drawn around them.
+        let mut axes: Vec<usize> = (0..LETTERS.len()).filter(|&axis| axis != focused).collect();
+        axes.insert(0, focused);
+        for &axis in &axes {
+            let Some(worth) = labels.worth.get(axis) else { continue };
+            let seen = worth.judged.at(self.threshold(model, axis));
+            let (Some(recall), Some(precision)) = (seen.recall(), seen.precision()) else {
+                continue;
+            };
+            let x = plot.x + (recall * f64::from(plot.width.saturating_sub(1))).round() as u16;
+            let y = plot.y + ((1.0 - precision) * f64::from(last)).round() as u16;
+            let style = if axis == focused { theme.flagged } else { theme.text };
+            if buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
+                buffer.set_stringn(x, y, LETTERS[axis], 1, style);
+            }
+        }
+        for &axis in &axes {
+            let Some(worth) = labels.worth.get(axis) else { continue };
+            let style = if axis == focused { theme.same } else { theme.dim };
+            curve(plot, style, |recall| precision(worth, recall), buffer);
+        }
+    }
+}
+
+fn precision(worth: &Worth, recall: f64) -> Option<f64> {
+    let place = (recall * worth.curve.len() as f64) as usize;
+    worth.curve.get(place).copied()
+}

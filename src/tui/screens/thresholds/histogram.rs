@@ -1,0 +1,228 @@
+//! Histograms with a threshold line each: kept pairs solid, what lies below a floor hatched.
+
+use crate::compare::result::{Scale, Scores, to_distance};
+use crate::compare::study::{Columns, Distribution, Why};
+use crate::display::number::thousands;
+use crate::display::width::{cut, width};
+use crate::measure::MEASURES;
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::Thresholds;
+use crate::tui::screens::thresholds::areas::{Across, Plot, blocks, plot};
+use crate::tui::widgets::filled_from_below;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+impl Thresholds {
+    pub(super) fn draw_histograms(
+        &self,
+        model: &Model,
+        columns: &Columns,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        for (axis, area) in blocks(area, self.axis(model)) {
+            self.draw_histogram(model, columns, axis, area, buffer);
+        }
+    }
+
+    fn draw_histogram(
+        &self,
+        model: &Model,
+        columns: &Columns,
+        axis: usize,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let (Some(own), Some(scores)) = (columns.distributions.get(axis), columns.scores.get(axis))
+        else {
+            return;
+        };
+        let theme = &model.theme;
+        let parts = plot(area);
+        let threshold = self.threshold(model, axis);
+        let focused = axis == self.axis(model);
+        let title = MEASURES.get(own.measure).map_or("", |measure| measure.title);
+        let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
+        let mark = if focused { "▸" } else { " " };
+        let head = format!("{mark}{title} {sign} {}", own.scale.text(threshold));
+        let style = if focused { theme.accent } else { theme.title };
+        let room = usize::from(parts.heading.width);
+        let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
+        let left = usize::from(parts.heading.right().saturating_sub(x));
+        let rest = told(own, scores, threshold, left);
+        buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
+        let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
+        let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
+            .map(|column| {
+                let bins = across.bins(column);
+                let kept: u64 = own.kept.get(bins.clone()).unwrap_or_default().iter().sum();
+                let below: f64 = own.below.get(bins).unwrap_or_default().iter().sum();
+                (kept as f64, below)
+            })
+            .collect();
+        Self::bars(model, &columns, parts.bars, buffer);
+        let line = parts.bars.x + across.column(threshold) as u16;
+        for y in parts.bars.top()..parts.bars.bottom() {
+            buffer.set_string(line, y, "┃", if focused { theme.flagged } else { theme.accent });
+        }
+        let cut_at = own.suggested.as_ref().map(|s| across.column(s.cut.min(1.0)) as u16);
+        draw_axis(own.scale, across, parts, cut_at, model, buffer);
+    }
+
+    /// Bars of kept pairs, and on top of them the estimate of what lies below the floor.
+    fn bars(model: &Model, columns: &[(f64, f64)], area: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        let most = columns.iter().map(|(kept, below)| kept + below).fold(1.0, f64::max);
+        let height = |count: f64| {
+            let share = if model.drawn.log_counts {
+                (count + 1.0).ln() / (most + 1.0).ln()
+            } else {
+                count / most
+            };
+            let eighths = (share * f64::from(area.height) * 8.0).round() as usize;
+            if count > 0.0 { eighths.max(1) } else { 0 }
+        };
+        for (&(kept, below), x) in columns.iter().zip(area.left()..area.right()) {
+            let (solid, all) = (height(kept), height(kept + below));
+            for (row, y) in (area.top()..area.bottom()).rev().enumerate() {
+                let (own, rest) = (solid.saturating_sub(row * 8), all.saturating_sub(row * 8));
+                if own > 0 {
+                    buffer.set_string(x, y, filled_from_below(own), theme.same);
+                } else if rest > 0 && below > 0.0 {
+                    buffer.set_string(x, y, "░", theme.dim);
+                }
+            }
+        }
+    }
+
+    /// The axis whose histogram is under a position, and the value there.
+    pub(super) fn value_at(
+        &self,
+        model: &Model,
+        columns: &Columns,
+        body: Rect,
+        at: Position,
+    ) -> Option<(usize, f64)> {
+        let (axis, area) =
+            blocks(body, self.axis(model)).into_iter().find(|(_, a)| a.contains(at))?;
+        Some((axis, Self::value_in(model, columns, axis, area, at.x)?))
+    }
+
+    /// The value at a window column of the histogram of an axis, the nearest inside it.
+    pub(super) fn value_in(
+        model: &Model,
+        columns: &Columns,
+        axis: usize,
+        area: Rect,
+        x: u16,
+    ) -> Option<f64> {
+        let bars = plot(area).bars;
+        let own = columns.distributions.get(axis)?;
+        let across = Across::new(own.scale, bars.width, model.drawn.near_zero);
+        let column = x.clamp(bars.x, bars.right().saturating_sub(1)) - bars.x;
+        let value = across.value(column.into());
+        Some(match own.scale {
+            Scale::Ratio => (value / own.scale.step()).round() * own.scale.step(),
+            Scale::Bits(_) => own.scale.value(across.bins(column.into()).start),
+        })
+    }
+
+    /// Why the suggested cut of the focused measure is where it is.
+    pub(super) fn reason(&self, model: &Model, columns: &Columns) -> String {
+        let axis = self.axis(model);
+        let Some(own) = columns.distributions.get(axis) else { return String::new() };
+        let Some(cut) = &own.suggested else {
+            return match columns.scores.get(axis).map_or(0, Scores::len) {
+                0 | 1 => "no cut is suggested: fewer than two pairs".to_owned(),
+                _ => "no cut is suggested: no gap parts copies from the rest; judge some (p)"
+                    .to_owned(),
+            };
+        };
+        let middle = own.scale.text(cut.middle);
+        let stray = cut.stray.map_or(String::new(), |s| format!("about {s:.1}"));
+        match cut.why {
+            Why::Valley => format!(
+                "▲ valley behind the background (middle {middle}): {stray} of {} over is stray",
+                thousands(cut.over)
+            ),
+            Why::NothingStandsOut => {
+                format!("▲ end of the background (middle {middle}): nothing stands out from it")
+            }
+            Why::Gap => "▲ the widest gap: too few pairs to know a background".to_owned(),
+            Why::Mixed => {
+                "▲ gap above a background of several hills, as of several languages: a guess"
+                    .to_owned()
+            }
+            Why::Estimate => {
+                "▲ the cut of Jaccard, and one standard error of the estimate".to_owned()
+            }
+        }
+    }
+}
+
+/// How many pairs are over a threshold, what lies under a floor, and the suggested cut; shorter where
+/// there is no room.
+fn told(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> String {
+    let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
+    let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
+    let over = thousands(scores.reaching(threshold) as u64);
+    let all = thousands(scores.len() as u64);
+    let below: f64 = own.below.iter().sum();
+    if scores.is_empty() && below <= 0.0 {
+        return "  no pair has a value".to_owned();
+    }
+    if below <= 0.0 {
+        let short = cut.as_ref().map_or(String::new(), |cut| format!(" · ▲ {cut}"));
+        let long = cut.map_or(String::new(), |cut| format!(" · suggested {sign} {cut} ▲"));
+        let whole = format!("  {over} of {all} over{long}");
+        return if width(&whole) <= room {
+            whole
+        } else {
+            format!("  {over} of {all} over{short}")
+        };
+    }
+    // The table holds no pairs under the floor: those over the threshold are an estimate.
+    let from = own.scale.bin(threshold);
+    let more: f64 = own.below.get(from..).unwrap_or_default().iter().sum();
+    let [more, below] = [more, below].map(|pairs| thousands(pairs.round() as u64));
+    let cut = cut.map_or(String::new(), |cut| format!(" · ▲ {cut}"));
+    format!("  {over} of {all} over{cut} · ░ ~{more} of {below} below the floor")
+}
+
+fn draw_axis(
+    scale: Scale,
+    across: Across,
+    parts: Plot,
+    cut_at: Option<u16>,
+    model: &Model,
+    buffer: &mut Buffer,
+) {
+    let (axis, theme) = (parts.axis, &model.theme);
+    let marks: Vec<f64> = match scale {
+        Scale::Ratio => vec![0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+        Scale::Bits(bits) => {
+            (0..=8).rev().map(|n| 1.0 - f64::from(n * bits / 8) / f64::from(bits)).collect()
+        }
+    };
+    if axis.height == 0 {
+        return;
+    }
+    let mut end = axis.x;
+    for value in marks {
+        let text = match scale {
+            Scale::Ratio if value <= 0.0 => "0".to_owned(),
+            Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
+            Scale::Bits(bits) => to_distance(value, bits).to_string(),
+        };
+        let x = axis.x + across.column(value) as u16;
+        let last = x + width(&text) as u16;
+        let marked = cut_at.is_some_and(|at| (x..=last).contains(&(axis.x + at)));
+        if x >= end && last <= axis.right() && !marked {
+            buffer.set_stringn(x, axis.y, &text, 6, theme.dim);
+            end = x + width(&text) as u16 + 2;
+        }
+    }
+    if let Some(column) = cut_at {
+        buffer.set_string(axis.x + column, axis.y, "▲", theme.flagged);
+    }
+}

@@ -1,0 +1,217 @@
+//! What an index would do on this corpus: bands of MinHash slots, block tables of SimHash bits.
+
+use crate::compare::result::Comparison;
+use crate::compare::study::whatif::{BandsWhatIf, WhatIf, what_if_bands, what_if_blocks};
+use crate::display::width::{cut, pad};
+use crate::measure::banding::Banding;
+use crate::measure::blocks::BlockTables;
+use crate::settings::Thresholds;
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::graph::curve;
+use crate::tui::screens::thresholds::index_typed::{Shape, Wish, wish};
+use crate::tui::widgets::notice;
+use crate::tui::work::{Answer, Slot, Work};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+const WHATIF: Slot = Slot("thresholds.index");
+
+/// Answers that are kept, of shapes and of thresholds.
+const MOST_KEPT: usize = 256;
+/// Missed pairs that are named.
+pub(super) const MOST_MISSES: usize = 3;
+/// Typed shapes that are kept.
+const MOST_TYPED: usize = 8;
+
+/// What was found out of a shape.
+pub(super) type Outcome = Result<WhatIf, String>;
+
+/// A shape with the thresholds and the table that it was asked of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Key {
+    pub(super) shape: Shape,
+    pub(super) jaccard: f64,
+    pub(super) simhash: u32,
+    table: usize,
+}
+
+/// The chosen shape, and what workers found out of shapes.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    pub(super) place: usize,
+    /// Documents of a library to reckon for, as typed.
+    pub(super) library: Option<f64>,
+    /// Shapes that were typed, the last one first.
+    own: Vec<Shape>,
+    asked: Option<Key>,
+    pub(super) found: Vec<(Key, Outcome, Option<f64>)>,
+}
+
+/// The shapes that are offered: bands without a rest, tables complete within the threshold, and the
+/// classical 3 of 64 bits where that is less.
+fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
+    let sketch = &comparison.recipe.sketch;
+    let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
+    let (bits, within) = (sketch.bits, thresholds.simhash);
+    let tables =
+        (within + 1..=within + 4).filter_map(|blocks| BlockTables::new(bits, within, blocks));
+    let classical = (within > 3).then(|| BlockTables::new(bits, 3, 4)).flatten();
+    bands.map(Shape::Bands).chain(classical.into_iter().chain(tables).map(Shape::Blocks)).collect()
+}
+
+fn find(
+    comparison: &Comparison,
+    key: Key,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> (Outcome, Option<f64>) {
+    match key.shape {
+        Shape::Bands(banding) => match what_if_bands(comparison, banding, key.jaccard, cancelled) {
+            Ok(BandsWhatIf { index, expected, .. }) => (Ok(index), expected),
+            Err(why) => (Err(why.to_string()), None),
+        },
+        Shape::Blocks(tables) => {
+            let found = what_if_blocks(comparison, tables, key.simhash, cancelled);
+            (found.ok_or_else(|| "no fingerprints of that length".to_owned()), None)
+        }
+    }
+}
+
+impl Index {
+    /// All shapes: typed ones, then those that are offered.
+    fn shapes(&self, comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
+        let usual = usual(comparison, thresholds);
+        let own = self.own.iter().copied().filter(|shape| !usual.contains(shape));
+        own.chain(usual.iter().copied()).collect()
+    }
+
+    /// Takes what was typed: a shape, which becomes the chosen one, or the size of a library.
+    /// # Errors
+    /// A sentence for the reader.
+    pub(super) fn typed(&mut self, text: &str, model: &Model) -> Result<(), String> {
+        let comparison = model.comparison.as_ref().ok_or("there are no documents yet")?;
+        match wish(text, comparison)? {
+            Wish::Library(documents) => self.library = Some(documents),
+            Wish::Shape(shape) => {
+                self.own.retain(|own| *own != shape);
+                self.own.insert(0, shape);
+                self.own.truncate(MOST_TYPED);
+                let all = self.shapes(comparison, &model.view.thresholds);
+                self.place = all.iter().position(|own| *own == shape).unwrap_or(0);
+            }
+        }
+        Ok(())
+    }
+
+    fn key(&self, model: &Model) -> Option<Key> {
+        let comparison = model.comparison.as_ref()?;
+        let thresholds = &model.view.thresholds;
+        let all = self.shapes(comparison, thresholds);
+        let shape = *all.get(self.place.min(all.len().saturating_sub(1)))?;
+        let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
+        Some(Key { shape, jaccard: thresholds.jaccard, simhash: thresholds.simhash, table })
+    }
+
+    /// How many shapes there are.
+    pub(super) fn places(&self, model: &Model) -> usize {
+        let count = |c: &Comparison| self.shapes(c, &model.view.thresholds).len();
+        model.comparison.as_ref().map_or(0, count)
+    }
+
+    pub(super) fn ask(&mut self, model: &Model) -> Option<Work> {
+        let chosen = self.key(model).filter(|_| !is_check(model))?;
+        let comparison = model.comparison.clone()?;
+        let known = |key: &Key| self.found.iter().any(|(known, ..)| known == key);
+        // The chosen shape first, then the others from the top.
+        let all = self.shapes(&comparison, &model.view.thresholds);
+        let mut keys =
+            std::iter::once(chosen).chain(all.into_iter().map(|shape| Key { shape, ..chosen }));
+        let key = keys.find(|key| !known(key))?;
+        if self.asked == Some(key) {
+            return None;
+        }
+        self.asked = Some(key);
+        Some(Work::new(WHATIF, move |cancel| {
+            let (mut outcome, expected) = find(&comparison, key, &|| cancel.is_set());
+            // What is shown is kept.
+            if let Ok(found) = &mut outcome {
+                found.misses.truncate(MOST_MISSES);
+            }
+            (key, outcome, expected)
+        }))
+    }
+
+    pub(super) fn take(&mut self, slot: Slot, answer: Answer) -> Result<(), Answer> {
+        if slot != WHATIF {
+            return Err(answer);
+        }
+        let found = answer.downcast::<(Key, Outcome, Option<f64>)>()?;
+        self.asked = None;
+        self.found.retain(|(key, ..)| key.table == found.0.table);
+        self.found.push(*found);
+        let old = self.found.len().saturating_sub(MOST_KEPT);
+        self.found.drain(..old);
+        Ok(())
+    }
+
+    pub(super) fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
+        let (Some(comparison), Some(chosen)) = (&model.comparison, self.key(model)) else { return };
+        let theme = &model.theme;
+        if is_check(model) {
+            let line = "an index is reckoned for a corpus compared with itself, not for a check";
+            return notice::draw("No index here", &[line.to_owned()], area, theme, buffer);
+        }
+        let wide = if area.width >= 100 { 44 } else { 30 };
+        let [list, right] =
+            Layout::horizontal([Constraint::Length(wide), Constraint::Fill(1)]).areas(area);
+        let all = self.shapes(comparison, &model.view.thresholds);
+        let height = usize::from(list.height).max(1);
+        let place = self.place.min(all.len().saturating_sub(1));
+        let first = (place + 1).saturating_sub(height);
+        for (line, shape) in all.iter().enumerate().skip(first).take(height) {
+            let y = list.y + (line - first) as u16;
+            let known = self.found.iter().find(|(key, ..)| *key == Key { shape: *shape, ..chosen });
+            let recall = known.and_then(|(_, outcome, _)| outcome.as_ref().ok()?.recall());
+            let recall = recall.map_or(String::new(), |r| format!("{:>6.1} %", r * 100.0));
+            let text = format!(" {} {recall}", pad(&name(*shape), 18));
+            buffer.set_stringn(list.x, y, text, list.width.into(), theme.text);
+            if line == place {
+                let row = Rect::new(list.x, y, list.width.saturating_sub(1), 1);
+                buffer.set_style(row, theme.selection);
+            }
+        }
+        let lines = self.account(model, comparison, chosen);
+        for (line, y) in lines.iter().zip(right.top()..right.bottom()) {
+            let room = usize::from(right.width);
+            buffer.set_stringn(right.x, y, cut(line, room), room, theme.text);
+        }
+        let used = lines.len() as u16 + 1;
+        if let Shape::Bands(banding) = chosen.shape
+            && right.height > used + 4
+        {
+            let plot = Rect {
+                y: right.y + used,
+                height: (right.height - used).min(16),
+                width: right.width.min(60),
+                ..right
+            };
+            curve(plot, theme.same, |s| Some(banding.chance(s)), buffer);
+            let x = plot.x + (chosen.jaccard * f64::from(plot.width.saturating_sub(1))) as u16;
+            for y in plot.top()..plot.bottom() {
+                if buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
+                    buffer.set_string(x, y, "│", theme.flagged);
+                }
+            }
+        }
+    }
+}
+
+fn is_check(model: &Model) -> bool {
+    model.comparison.as_ref().is_some_and(|comparison| comparison.against.is_some())
+}
+
+fn name(shape: Shape) -> String {
+    match shape {
+        Shape::Bands(b) => format!("bands {} × {}", b.bands, b.rows),
+        Shape::Blocks(t) => format!("tables {}c{}: {}", t.blocks(), t.within(), t.count()),
+    }
+}

@@ -1,0 +1,84 @@
+//! What can be typed on the chart of indexes: bands, block tables, the size of a library.
+
+use crate::compare::result::Comparison;
+use crate::display::number::count;
+use crate::display::sanitise::sanitise;
+use crate::measure::banding::Banding;
+use crate::measure::blocks::{BlockTables, MOST_TABLES};
+
+/// One way to build an index.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Shape {
+    /// MinHash slots cut into bands.
+    Bands(Banding),
+    /// SimHash bits cut into blocks, choices of which are the keys of tables.
+    Blocks(BlockTables),
+}
+
+/// What was typed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Wish {
+    /// An index of this shape.
+    Shape(Shape),
+    /// A library of so many documents.
+    Library(f64),
+}
+
+/// What may be typed, for the prompt.
+pub(super) const PROMPT: &str = "20x5 bands · k3 or 6c3 blocks · 2^34 documents: ";
+
+/// Understands `20x5` (bands of slots), `k3` (4 blocks, complete within 3 bits), `6c3` (tables of
+/// 6 choose 3 blocks), and a number such as `1,000,000`, `1e9` or `2^34` (documents of a library).
+/// # Errors
+/// A sentence that says what is wrong, or what can be typed.
+pub(super) fn wish(text: &str, comparison: &Comparison) -> Result<Wish, String> {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace() && !",_".contains(*c)).collect();
+    let plain = plain.to_lowercase().replace(['×', '*'], "x").replace("choose", "c");
+    let sketch = &comparison.recipe.sketch;
+    let two = |(x, y): (&str, &str)| Some((x.parse::<u32>().ok()?, y.parse::<u32>().ok()?));
+    if let Some((bands, rows)) = plain.split_once('x').and_then(two) {
+        return bands_of(bands as usize, rows as usize, sketch.slots);
+    }
+    if let Some((blocks, within)) = plain.split_once('c').and_then(two) {
+        return tables(sketch.bits, within, blocks);
+    }
+    if let Some(within) = plain.strip_prefix('k').and_then(|k| k.parse::<u32>().ok()) {
+        return tables(sketch.bits, within, within.saturating_add(1));
+    }
+    let power = plain.split_once('^').and_then(two);
+    let number = match power {
+        Some((base, exponent)) => {
+            Some(f64::from(base).powi(i32::try_from(exponent).unwrap_or(i32::MAX)))
+        }
+        None => plain.parse::<f64>().ok(),
+    };
+    match number {
+        Some(documents) if (1.0..=1e18).contains(&documents) => Ok(Wish::Library(documents)),
+        Some(_) => Err("a library has 1 to 10^18 documents".to_owned()),
+        None => Err(format!("“{}” is none of: 20x5, k3, 6c3, 2^34", sanitise(text))),
+    }
+}
+
+fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Wish, String> {
+    let banding = Banding { bands, rows };
+    match banding.slots() {
+        0 => Err("a band has at least one slot, an index at least one band".to_owned()),
+        needed if needed > slots => Err(format!(
+            "{} of {} need {needed} slots, the signatures have {slots}: , sets K",
+            count(bands as u64, "band"),
+            count(rows as u64, "slot"),
+        )),
+        _ => Ok(Wish::Shape(Shape::Bands(banding))),
+    }
+}
+
+fn tables(bits: u32, within: u32, blocks: u32) -> Result<Wish, String> {
+    if within >= blocks || blocks > bits {
+        return Err(format!(
+            "m blocks, complete within k bits: k is less than m, and m at most {bits}, e.g. 6c3"
+        ));
+    }
+    BlockTables::new(bits, within, blocks)
+        .map(|tables| Wish::Shape(Shape::Blocks(tables)))
+        .ok_or_else(|| format!("{blocks} choose {within} is over {MOST_TABLES} tables"))
+}

@@ -1,0 +1,131 @@
+//! What an index does, in words: its shape, what it finds and misses, and what a library costs.
+
+use crate::compare::result::Comparison;
+use crate::compare::study::whatif::WhatIf;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise_bytes;
+use crate::measure::blocks::{BlockTables, variants};
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::index::{Index, Key, MOST_MISSES};
+use crate::tui::screens::thresholds::index_typed::Shape;
+use crate::tui::widgets::ratio;
+
+/// Documents of the library of the literature: 2³⁴ fingerprints.
+const WEB: f64 = 17_179_869_184.0;
+
+impl Index {
+    /// What the chosen shape does, in lines.
+    pub(super) fn account(
+        &self,
+        model: &Model,
+        comparison: &Comparison,
+        chosen: Key,
+    ) -> Vec<String> {
+        let mut lines = match chosen.shape {
+            Shape::Bands(b) => vec![
+                format!(
+                    "{} × {}: two documents meet with chance",
+                    count(b.bands as u64, "band"),
+                    count(b.rows as u64, "slot")
+                ),
+                format!(
+                    "1−(1−s^{})^{}; half way at about s = {}",
+                    b.rows,
+                    b.bands,
+                    ratio(b.turn())
+                ),
+                format!("wanted: exact J ≥ {}", ratio(chosen.jaccard)),
+            ],
+            Shape::Blocks(t) => vec![
+                format!(
+                    "{}, {}, keys of {} bits or more",
+                    count(t.blocks().into(), "block"),
+                    count(t.count() as u64, "table"),
+                    t.shortest_key()
+                ),
+                format!(
+                    "wanted: ≤ {} of {} bits apart; to {} none is missed",
+                    chosen.simhash,
+                    t.bits(),
+                    t.within()
+                ),
+            ],
+        };
+        let found = self.found.iter().find(|(key, ..)| *key == chosen);
+        match found {
+            None => lines.push("building it…".to_owned()),
+            Some((_, Err(why), _)) => lines.push(why.clone()),
+            Some((_, Ok(found), expected)) => {
+                let bits = matches!(chosen.shape, Shape::Blocks(_));
+                lines.extend(told(found, *expected, bits, comparison));
+            }
+        }
+        if let Shape::Blocks(tables) = chosen.shape {
+            lines.extend(self.arithmetic(tables, model.documents().len(), chosen.simhash));
+        }
+        lines
+    }
+
+    /// What random fingerprints would cost, for this corpus and for larger libraries.
+    fn arithmetic(&self, tables: BlockTables, documents: usize, within: u32) -> Vec<String> {
+        let mut lines = vec![
+            String::new(),
+            "random fingerprints: candidates of a query".to_owned(),
+            format!("{:<11}{:>15}{:>11}{:>12}", "", "documents", "a table", "in all"),
+        ];
+        let sizes = [
+            ("this corpus", Some(documents as f64)),
+            ("2^34", Some(WEB)),
+            ("typed (e)", self.library),
+        ];
+        for (what, library) in sizes {
+            let Some(library) = library else { continue };
+            let each = library / 2f64.powi(tables.shortest_key().cast_signed());
+            let all = tables.candidates(library);
+            lines.push(format!(
+                "{what:<11}{:>15}{:>11}{:>12}",
+                thousands(library.round() as u64),
+                plain(each),
+                plain(all)
+            ));
+        }
+        if let Some(all) = variants(tables.bits(), within) {
+            let all = u64::try_from(all).map_or_else(|_large| all.to_string(), thousands);
+            lines.push(format!("without a table: {all} variants of a query"));
+        }
+        lines
+    }
+}
+
+/// A number of documents or candidates: whole from ten up.
+fn plain(number: f64) -> String {
+    if number < 10.0 { format!("{number:.2}") } else { thousands(number.round() as u64) }
+}
+
+/// What an index that was built does; missed pairs are told with their bits, or with their Jaccard.
+fn told(found: &WhatIf, expected: Option<f64>, bits: bool, comparison: &Comparison) -> Vec<String> {
+    let recall = match found.recall() {
+        Some(recall) => format!("finds {:.2} % of them", 100.0 * recall),
+        None => "none is wanted".to_owned(),
+    };
+    let theory = expected.map_or(String::new(), |e| format!("; theory finds {:.2} %", 100.0 * e));
+    let share = found.share_of_all();
+    let share = share.map_or(String::new(), |s| format!(", {:.3} % of all pairs", 100.0 * s));
+    // A text with its copies is one, in the index and in the counts.
+    let has_copies = comparison.copies.collapsed() > 0;
+    let apart = if has_copies { ", copies apart" } else { "" };
+    let each = found.candidates_per_query().unwrap_or(0.0);
+    let mut lines = vec![
+        format!("{}{apart}: {recall}", count(found.wanted, "such pair")),
+        format!("missed: {}{theory}", thousands(found.missed)),
+        format!("candidates: {}{share}", thousands(found.candidates)),
+        format!("a query: {each:.1} candidates; largest bucket {}", found.sizes.largest()),
+    ];
+    let name = |id: u32| {
+        comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
+    };
+    let score = |score: f64| if bits { score.to_string() } else { ratio(score) };
+    let missed = found.misses.iter().take(MOST_MISSES);
+    lines.extend(missed.map(|m| format!("  {} {} · {}", score(m.score), name(m.a), name(m.b))));
+    lines
+}

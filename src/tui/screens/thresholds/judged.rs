@@ -1,0 +1,234 @@
+//! Judged pairs for the Thresholds screen: verdicts, a truth file, or both; and what to judge next.
+
+use crate::compare::result::{Comparison, Row};
+use crate::compare::study::{Judged, Judgement, Label, Truth, TruthFile, Unlisted, judge, queue};
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise;
+use crate::measure::MEASURES;
+use crate::review::marks::{Mark, Marks, row_of};
+use crate::review::verdict::Verdict;
+use crate::tui::model::Model;
+use crate::tui::work::{Slot, Work};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+pub(super) const JUDGED: Slot = Slot("thresholds.judged");
+pub(super) const QUEUE: Slot = Slot("thresholds.queue");
+
+/// Pairs in the queue of what to judge next.
+const QUEUED: usize = 200;
+/// Which pairs are listed below the judged ones.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum List {
+    /// What would tell most, if it were judged.
+    Open,
+    /// What the threshold of this axis, as a similarity, has wrong.
+    Wrong(usize, f64),
+}
+
+/// Places of recall at which a curve is kept: as many as dots of any window.
+const CURVE: usize = 512;
+
+/// What judged pairs say of one measure, at any threshold.
+#[derive(Debug)]
+pub(super) struct Worth {
+    pub(super) judged: Judged,
+    pub(super) average_precision: Option<f64>,
+    /// The best F1, and the threshold before it.
+    pub(super) best: Option<(f64, f64)>,
+    /// Precision at ascending recall, [`CURVE`] places; empty without copies.
+    pub(super) curve: Vec<f64>,
+}
+
+/// The judged pairs by each measure.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    /// One for each measure of the table of measures.
+    pub(super) worth: Vec<Worth>,
+    /// Where they come from, in words.
+    pub(super) source: String,
+    /// What is wrong with them, each a sentence, made safe; the first is the worst.
+    pub(super) problems: Vec<String>,
+    /// Whether pairs that nobody judged count as independent.
+    pub(super) rest_counts: bool,
+    /// Rows that are judged copies.
+    copies: Arc<BTreeSet<(u32, u32)>>,
+    /// Rows that are judged independent.
+    others: Arc<BTreeSet<(u32, u32)>>,
+}
+
+impl Worth {
+    fn new(judged: Judged) -> Self {
+        let mut points = judged.curve().peekable();
+        let mut curve = Vec::new();
+        for step in 0..CURVE {
+            let recall = (step as f64 + 0.5) / CURVE as f64;
+            while points.next_if(|point| point.recall < recall).is_some() {}
+            let Some(point) = points.peek() else { break };
+            curve.push(point.precision);
+        }
+        drop(points);
+        let (average_precision, best) = (judged.average_precision(), judged.best_f1());
+        Self { judged, average_precision, best, curve }
+    }
+}
+
+impl Labels {
+    /// Puts judgements and scores together, on a worker. A verdict `match` says copy, `no match` says
+    /// none, the others say nothing of a cut; a verdict beats the file.
+    pub(super) fn ask(model: &Model) -> Option<Work> {
+        let comparison = model.comparison.clone()?;
+        let (marks, file) = (model.review.standing.marks.clone(), model.truth.clone());
+        Some(Work::new(JUDGED, move |_cancel| Self::new(&comparison, &marks, file.as_deref())))
+    }
+
+    fn new(comparison: &Comparison, marks: &Marks, file: Option<&TruthFile>) -> Self {
+        let mut labels = Self::default();
+        let name = file.map_or_else(String::new, |file| {
+            sanitise(&file.path.file_name().unwrap_or_default().to_string_lossy())
+        });
+        let mut truth = match file.map(|file| file.understand(comparison)) {
+            None => Truth::default(),
+            Some(Ok(truth)) => truth,
+            Some(Err(error)) => {
+                labels.problems.push(sanitise(&format!("{name}: {error}")));
+                Truth::default()
+            }
+        };
+        let unused = truth.problems.len();
+        if unused > 0 {
+            let rows = count(unused as u64, "row");
+            labels.problems.push(format!("{name}: {rows} not used"));
+        }
+        let row = |problem: &crate::compare::study::Problem| {
+            sanitise(&format!("line {}: {}", problem.line, problem.what))
+        };
+        labels.problems.extend(truth.problems.iter().map(row));
+        labels.rest_counts = truth.unlisted == Unlisted::Independent;
+        let listed = truth.labels.len();
+        let (verdicts, contradicted) = with_verdicts(comparison, &mut truth, marks);
+        if contradicted > 0 {
+            let what = count(contradicted as u64, "verdict");
+            labels.problems.insert(0, format!("{what} against {name}: the verdict counts"));
+        }
+        labels.source = source(&name, listed, verdicts);
+        let rows = |copied: bool| {
+            let own = truth.labels.iter().filter(move |label| label.copied() == copied);
+            let rows = own.filter_map(|label| row_of(comparison, label.a, label.b));
+            Arc::new(rows.collect::<BTreeSet<(u32, u32)>>())
+        };
+        (labels.copies, labels.others) = (rows(true), rows(false));
+        let judgement = judge(comparison, &truth);
+        labels.problems.extend(limits(&judgement));
+        let of = |measure| Worth::new(judgement.by_measure(comparison, measure));
+        labels.worth = (0..MEASURES.len()).map(of).collect();
+        labels
+    }
+
+    /// The pairs that a list is wanted of, on a worker.
+    pub(super) fn ask_list(&self, model: &Model, list: List) -> Option<Work> {
+        let comparison = model.comparison.clone()?;
+        let marks = model.review.standing.marks.clone();
+        let (copies, others) = (self.copies.clone(), self.others.clone());
+        let (thresholds, rest) = (model.view.thresholds, self.rest_counts);
+        Some(Work::new(QUEUE, move |_cancel| {
+            let rows = comparison.pairs.rows();
+            let is_copy = |row: &Row| {
+                let ids = (row.a, row.b);
+                if copies.contains(&ids) {
+                    return Some(true);
+                }
+                (rest || others.contains(&ids)).then_some(false)
+            };
+            match list {
+                List::Open => {
+                    let judged = |pair: u32| {
+                        rows.get(pair as usize).is_some_and(|row| {
+                            is_copy(row).is_some() || marks.verdict(row.a, row.b).is_some()
+                        })
+                    };
+                    queue(&comparison.pairs, &thresholds, &judged, QUEUED)
+                }
+                List::Wrong(axis, from) => wrong(&comparison, axis, from, &is_copy),
+            }
+        }))
+    }
+}
+
+/// Copies under a threshold and other pairs over it, the farthest from it first.
+fn wrong(
+    comparison: &Comparison,
+    axis: usize,
+    from: f64,
+    is_copy: &dyn Fn(&Row) -> Option<bool>,
+) -> Vec<u32> {
+    let Some(value) = MEASURES.get(axis).map(|measure| measure.value) else { return Vec::new() };
+    let far = |(pair, row): (u32, &Row)| {
+        let value = value(&comparison.pairs.evidence_of(row));
+        let flagged = value.is_some_and(|value| value >= from);
+        let is_wrong = is_copy(row)? != flagged;
+        is_wrong.then(|| ((value.unwrap_or(0.0) - from).abs(), pair))
+    };
+    let mut all: Vec<(f64, u32)> = (0u32..).zip(comparison.pairs.rows()).filter_map(far).collect();
+    all.sort_unstable_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+    all.truncate(QUEUED);
+    all.into_iter().map(|(_, pair)| pair).collect()
+}
+
+/// Adds verdicts to what a file says, or puts them in its place; how many there are, and how many
+/// contradict it.
+fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (usize, usize) {
+    let told: BTreeMap<(u32, u32), u32> = marks.iter().filter_map(verdict).collect();
+    if told.is_empty() {
+        return (0, 0);
+    }
+    let mut contradicted = BTreeSet::new();
+    let mut both = BTreeSet::new();
+    for label in &mut truth.labels {
+        let Some(row) = row_of(comparison, label.a, label.b) else { continue };
+        let Some(&verdict) = told.get(&row) else { continue };
+        both.insert(row);
+        if label.copied() != (verdict > 0) {
+            contradicted.insert(row);
+            label.label = verdict;
+        }
+    }
+    let own = told.iter().filter(|(row, _)| !both.contains(row));
+    truth.labels.extend(own.map(|(&(a, b), &label)| Label { a, b, label, line: 0 }));
+    (told.len(), contradicted.len())
+}
+
+fn verdict(((a, b), mark): ((u32, u32), Mark)) -> Option<((u32, u32), u32)> {
+    let label = match mark.verdict.filter(|_| !mark.is_stale)? {
+        Verdict::Match => 1,
+        Verdict::NoMatch => 0,
+        Verdict::Legitimate | Verdict::Unsure => return None,
+    };
+    Some(((a, b), label))
+}
+
+fn source(name: &str, listed: usize, verdicts: usize) -> String {
+    let verdicts = (verdicts > 0).then(|| count(verdicts as u64, "verdict"));
+    let file = (!name.is_empty()).then(|| format!("{} of {name}", thousands(listed as u64)));
+    match (file, verdicts) {
+        (Some(file), Some(verdicts)) => format!("{file}, {verdicts}"),
+        (Some(one), None) | (None, Some(one)) => one,
+        (None, None) => "match and no match".to_owned(),
+    }
+}
+
+fn limits(judgement: &Judgement) -> Vec<String> {
+    let mut all = Vec::new();
+    if judgement.undefined > 0 {
+        let pairs = count(judgement.undefined as u64, "judged pair");
+        all.push(format!("{pairs} left out: a text has nothing to compare"));
+    }
+    if let Some(floor) = judgement.floor {
+        let under = match judgement.under {
+            0 => String::new(),
+            under => format!(", {under} copies among them"),
+        };
+        all.push(format!("pairs under the floor of {floor} are in no count{under}"));
+    }
+    all
+}

@@ -1,0 +1,171 @@
+//! What the thresholds are worth on judged pairs: precision, recall, F1, and what to judge next.
+
+use crate::compare::result::Scale;
+use crate::display::number::{count, thousands};
+use crate::display::width::{cut, pad};
+use crate::measure::MEASURES;
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::judged::{Labels, List, Worth};
+use crate::tui::screens::thresholds::{Below, Thresholds};
+use crate::tui::widgets::{notice, ratio, wrap};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+/// From so many columns on, curves stand beside the list.
+pub(super) const WIDE: u16 = 100;
+/// Measures in the table: those that have a histogram.
+const ROWS: u16 = 4;
+
+impl Thresholds {
+    pub(super) fn draw_labels(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        let Some(labels) = &self.labels else {
+            return notice::draw("Looking at judged pairs…", &[], area, theme, buffer);
+        };
+        let most = if area.height >= 30 { 6 } else { 2 };
+        let problems = problems(labels, usize::from(area.width.saturating_sub(4)), most);
+        let told = problems.len() as u16;
+        let [head, warnings, table, rest] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(told),
+            Constraint::Length(ROWS + 2),
+            Constraint::Fill(1),
+        ])
+        .areas(area);
+        let first = labels.worth.first();
+        let (copies, others) =
+            first.map_or((0, 0), |own| (own.judged.copied(), own.judged.other()));
+        let judged = format!(
+            "{}, {} judged independent ({})",
+            count(copies, "judged copy").replace("copys", "copies"),
+            thousands(others),
+            labels.source
+        );
+        let room = usize::from(area.width.saturating_sub(2));
+        buffer.set_stringn(head.x + 1, head.y, cut(&judged, room), room, theme.title);
+        for (problem, y) in problems.iter().zip(warnings.top()..warnings.bottom()) {
+            buffer.set_stringn(area.x + 1, y, format!("! {problem}"), room + 1, theme.warning);
+        }
+        if copies + others == 0 {
+            let file = match model.truth {
+                Some(_) => "",
+                None => " Judged pairs can come from a file, too: lookalike DIR --truth FILE",
+            };
+            let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
+            let lines = [format!("{keys}{file}")];
+            notice::draw("No pair is judged yet", &lines, table, theme, buffer);
+        } else {
+            self.draw_table(model, labels, table, buffer);
+        }
+        self.draw_open(model, labels, rest, buffer);
+    }
+
+    fn draw_table(&self, model: &Model, labels: &Labels, table: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        let room = usize::from(table.width.saturating_sub(2));
+        let heading = "           P    95 %     R    95 %     F1   95 %     AP    best F1 from";
+        buffer.set_stringn(table.x + 1, table.y, cut(heading, room), room, theme.dim);
+        let rows = labels.worth.iter().enumerate().take(usize::from(ROWS));
+        for ((axis, worth), y) in rows.zip(table.top() + 1..table.bottom()) {
+            let text = self.judged_row(model, axis, worth);
+            let focused = axis == self.axis(model);
+            let style = if focused { theme.accent } else { theme.text };
+            buffer.set_stringn(table.x, y, if focused { "▸" } else { " " }, 1, style);
+            buffer.set_stringn(table.x + 1, y, cut(&text, room), room, style);
+        }
+    }
+
+    /// What to judge next, and beside it or in its place the curves.
+    fn draw_open(&self, model: &Model, labels: &Labels, rest: Rect, buffer: &mut Buffer) {
+        let theme = &model.theme;
+        if rest.height == 0 {
+            return;
+        }
+        let has_curve = labels.worth.iter().any(|own| !own.curve.is_empty());
+        let [list, plot] = if has_curve && rest.width >= WIDE {
+            let curves = (rest.width * 2 / 5).min(58);
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(curves)]).areas(rest)
+        } else if has_curve && self.below == Below::Curves {
+            [Rect::default(), rest]
+        } else {
+            [rest, Rect::default()]
+        };
+        if plot.height > 3 {
+            self.draw_curves(model, labels, plot, buffer);
+        }
+        if list.height == 0 {
+            return;
+        }
+        let heading = match self.listed.map(|(list, ..)| list) {
+            Some(List::Wrong(axis, _)) => {
+                let title = MEASURES.get(axis).map_or("", |measure| measure.title);
+                let seen = labels.worth.get(axis);
+                let seen = seen.map(|own| own.judged.at(self.threshold(model, axis)));
+                let seen = seen.unwrap_or_default();
+                format!(
+                    "{title} misses {}, flags {} (v: other lists)",
+                    count(seen.missed, "copy").replace("copys", "copies"),
+                    count(seen.strays, "other pair")
+                )
+            }
+            _ if self.queue.is_empty() => "every kept pair is judged (v: other lists)".to_owned(),
+            _ => "would tell most (J M S C): enter reads, there m x judge (v: other lists)"
+                .to_owned(),
+        };
+        let room = usize::from(list.width.saturating_sub(2));
+        buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
+        let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
+        self.draw_pairs(model, &self.queue, rows, buffer);
+    }
+
+    fn judged_row(&self, model: &Model, axis: usize, worth: &Worth) -> String {
+        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
+        let scale = Scale::of(axis, bits);
+        let seen = worth.judged.at(self.threshold(model, axis));
+        let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
+            (Some(v), Some((low, high))) => {
+                format!("{} {}–{}", short(v, 3), short(low, 2), short(high, 2))
+            }
+            _ => "—".to_owned(),
+        };
+        let best = worth.best.map_or("—".to_owned(), |(threshold, f1)| {
+            format!("{} {}", ratio(f1), scale.text(threshold))
+        });
+        let title = MEASURES.get(axis).map_or("", |measure| measure.title);
+        [
+            pad(title, 10),
+            pad(&with(seen.precision(), seen.precision_interval()), 13),
+            pad(&with(seen.recall(), seen.recall_interval()), 13),
+            pad(&with(seen.f1(), seen.f1_interval()), 13),
+            pad(&worth.average_precision.map_or("—".to_owned(), ratio), 5),
+            best,
+        ]
+        .join(" ")
+    }
+}
+
+/// A ratio in `digits` decimals, in at most as many columns and a point: `.95`, `1.0`.
+fn short(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('0') {
+        Some(fraction) => fraction.to_owned(),
+        None => text.get(..=digits).unwrap_or(&text).to_owned(),
+    }
+}
+
+/// What is wrong with the labels in at most so many lines; what has no room is counted.
+fn problems(labels: &Labels, columns: usize, most: usize) -> Vec<String> {
+    if let [only] = labels.problems.as_slice() {
+        return wrap(only, columns).into_iter().take(most).collect();
+    }
+    let hidden = labels.problems.len().saturating_sub(most);
+    let shown = labels.problems.iter().take(most).enumerate();
+    let line = |(line, problem): (usize, &String)| {
+        if hidden > 0 && line + 1 == most {
+            let more = format!(" · and {hidden} more");
+            return cut(problem, columns.saturating_sub(more.chars().count())) + &more;
+        }
+        cut(problem, columns)
+    };
+    shown.map(line).collect()
+}

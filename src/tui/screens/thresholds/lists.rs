@@ -1,0 +1,143 @@
+//! How often the flags agree, and the pairs that the last move of a threshold passed.
+
+use crate::compare::study::{COMBINATIONS, Columns};
+use crate::display::apart::cut_apart;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise_bytes;
+use crate::display::width::{cut, pad};
+use crate::measure::MEASURES;
+use crate::tui::actions::Chart;
+use crate::tui::model::{Chosen, Model};
+use crate::tui::screens::thresholds::Thresholds;
+use crate::tui::widgets::{bar, notice};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// What each combination says, in the order of the counts.
+const WORDS: [&str; 8] = [
+    "all three agree: copies",
+    "shared shingles, other weights: rewrites",
+    "the estimate missed what is there",
+    "the estimate overshot; same words",
+    "just over for J, the estimate under",
+    "just under for J, the estimate over",
+    "same vocabulary, other order; short texts",
+    "no measure flags them",
+];
+
+impl Thresholds {
+    pub(super) fn draw_agreement(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
+        let Some(counts) = model.combinations else { return };
+        let theme = &model.theme;
+        let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
+        for (place, ((flags, pairs), words)) in
+            COMBINATIONS.iter().zip(counts).zip(WORDS).enumerate()
+        {
+            // Two lines each where there is room.
+            let step = if area.height >= 18 { 2 } else { 1 };
+            let y = area.y + 1 + place as u16 * step;
+            if y >= area.bottom() {
+                break;
+            }
+            let letters: String =
+                [(flags.jaccard, 'J'), (flags.minhash, 'M'), (flags.simhash, 'S')]
+                    .into_iter()
+                    .map(|(on, letter)| if on { letter } else { '·' })
+                    .collect();
+            let share = (pairs as f64 + 1.0).ln() / (most + 1.0).ln();
+            let filled = bar(if pairs == 0 { 0.0 } else { share }, 16);
+            let row = Rect::new(area.x + 1, y, area.width.saturating_sub(2), 1);
+            let (x, _) = buffer.set_stringn(row.x + 1, y, letters, 3, theme.flagged);
+            let (x, _) =
+                buffer.set_stringn(x, y, format!("{:>13} ", thousands(pairs)), 15, theme.text);
+            let (x, _) = buffer.set_stringn(x, y, filled, 16, theme.bar);
+            let room = usize::from(row.right().saturating_sub(x + 2));
+            buffer.set_stringn(x + 2, y, cut(words, room), room, theme.dim);
+            if place == self.place.min(7) {
+                buffer.set_style(row, theme.selection);
+            }
+        }
+    }
+
+    pub(super) fn draw_crossed(
+        &self,
+        model: &Model,
+        columns: &Columns,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let list = self.list(columns);
+        let Some((measure, from, to)) = self.crossed else {
+            let lines = ["( and ) move the threshold of the measure marked ▸; the pairs that it passes are listed here".to_owned()];
+            return notice::draw("No threshold was moved yet", &lines, area, &model.theme, buffer);
+        };
+        let Some(scores) = columns.scores.get(measure) else { return };
+        let title = MEASURES.get(measure).map_or("", |measure| measure.title);
+        let way = if to < from { "flagged now" } else { "no longer flagged" };
+        let head = format!(
+            "{title} from {} to {}: {} {way}",
+            scores.scale.text(from),
+            scores.scale.text(to),
+            count(list.len() as u64, "pair")
+        );
+        buffer.set_stringn(area.x + 1, area.y, head, area.width.into(), model.theme.title);
+        let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        self.draw_pairs(model, list, rows, buffer);
+    }
+
+    /// The pairs that the open chart lists: crossed ones, or the queue.
+    pub(super) fn list<'a>(&'a self, columns: &'a Columns) -> &'a [u32] {
+        match (self.chart, self.crossed) {
+            (Chart::Crossed, Some((measure, from, to))) => {
+                columns.scores.get(measure).map_or(&[], |scores| scores.between(from, to))
+            }
+            (Chart::Labels, _) => &self.queue,
+            _ => &[],
+        }
+    }
+
+    /// How many places the cursor of the open chart can have.
+    pub(super) fn places(&self, columns: &Columns) -> usize {
+        match self.chart {
+            Chart::Agreement => COMBINATIONS.len(),
+            _ => self.list(columns).len(),
+        }
+    }
+
+    /// The pair under the cursor of a list.
+    pub(super) fn listed(&self, model: &Model, columns: &Columns) -> Option<Chosen> {
+        model.pair_at(*self.list(columns).get(self.place)?)
+    }
+
+    /// The visible part of a list of pairs, each with the three measures and both names.
+    pub(super) fn draw_pairs(&self, model: &Model, list: &[u32], area: Rect, buffer: &mut Buffer) {
+        let Some(comparison) = &model.comparison else { return };
+        let height = usize::from(area.height);
+        if height == 0 {
+            return;
+        }
+        let first = (self.place + 1).saturating_sub(height);
+        let theme = &model.theme;
+        for (line, &index) in list.iter().skip(first).take(height).enumerate() {
+            let y = area.y + line as u16;
+            let Some(row) = comparison.pairs.rows().get(index as usize) else { continue };
+            let evidence = comparison.pairs.evidence_of(row);
+            let mut x = area.x + 1;
+            for measure in MEASURES.iter().take(4) {
+                x = buffer.set_stringn(x, y, pad(&(measure.cell)(&evidence), 6), 6, theme.text).0;
+            }
+            let room = usize::from(area.right().saturating_sub(x + 2));
+            let half = room.saturating_sub(3) / 2;
+            let name = |id: u32| {
+                comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
+            };
+            let (a, b) = (name(row.a), name(row.b));
+            let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
+            let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
+            buffer.set_stringn(x + 1, y, names, room, theme.text);
+            if first + line == self.place {
+                buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selection);
+            }
+        }
+    }
+}

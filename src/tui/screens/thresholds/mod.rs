@@ -1,0 +1,223 @@
+//! From where pairs are flagged, and what that is worth: six charts over one set of thresholds.
+
+mod act;
+mod areas;
+mod around;
+mod ask;
+mod curves;
+mod graph;
+mod hints;
+mod histogram;
+mod index;
+mod index_typed;
+mod index_words;
+mod judged;
+mod labels;
+mod lists;
+mod scatter;
+mod scatter_axes;
+
+use crate::compare::result::PairTable;
+use crate::compare::study::{Columns, similarity};
+use crate::settings::Thresholds as Cuts;
+use crate::tui::actions::{Action, Chart, Scope};
+use crate::tui::flow::{Effect, Message};
+use crate::tui::layout;
+use crate::tui::model::Model;
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::thresholds::areas::{Frame, frame};
+use crate::tui::screens::thresholds::hints::hints;
+use crate::tui::screens::thresholds::index::Index;
+use crate::tui::screens::thresholds::judged::{JUDGED, Labels, List, QUEUE};
+use crate::tui::screens::thresholds::scatter::Scatter;
+use crate::tui::widgets::{InputLine, thresholds};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::sync::Arc;
+
+/// The charts, what workers found for them, and where the cursor of each is.
+#[derive(Debug)]
+pub struct Thresholds {
+    chart: Chart,
+    labels: Option<Labels>,
+    queue: Vec<u32>,
+    /// Which list `queue` is or will be, for which thresholds and which decisions.
+    listed: Option<(List, Cuts, u64)>,
+    /// Whether it was said what a truth file holds.
+    told: bool,
+    /// The measure that moved last, and the similarities from which and to which.
+    crossed: Option<(usize, f64, f64)>,
+    /// The threshold of containment, which flags nothing: a line to read counts at.
+    contained: f64,
+    on_contained: bool,
+    below: Below,
+    place: usize,
+    typing: Option<(Asked, InputLine)>,
+    scatter: Scatter,
+    index: Index,
+    preset: usize,
+    /// The histogram in which the mouse button went down.
+    dragged: Option<(usize, Rect)>,
+    failed: Option<String>,
+    /// The table that was on screen last.
+    asked: Option<Arc<PairTable>>,
+    /// The table and the revision of the review that judged pairs were asked for.
+    judged: Option<(Arc<PairTable>, u64)>,
+    is_open: bool,
+}
+
+/// What is being typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// A threshold, or on the chart of indexes a shape or a size.
+    Value,
+    /// The name of a preset, and what it is for.
+    Preset,
+}
+
+/// What stands below the table of judged pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Below {
+    /// What to judge next.
+    Open,
+    /// What the threshold has wrong.
+    Wrong,
+    /// Precision over recall, where there is no room for it beside the others.
+    Curves,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self {
+            chart: Chart::default(),
+            labels: None,
+            queue: Vec::new(),
+            told: false,
+            crossed: None,
+            contained: 0.5,
+            on_contained: false,
+            below: Below::Open,
+            listed: None,
+            place: 0,
+            typing: None,
+            scatter: Scatter::default(),
+            index: Index::default(),
+            preset: 0,
+            dragged: None,
+            failed: None,
+            asked: None,
+            judged: None,
+            is_open: false,
+        }
+    }
+}
+
+const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
+const TYPING: Focus =
+    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+
+impl Screen for Thresholds {
+    fn id(&self) -> ScreenId {
+        ScreenId::Thresholds
+    }
+
+    fn title(&self) -> &'static str {
+        "Thresholds"
+    }
+
+    fn focus(&self) -> Focus {
+        if self.typing.is_some() {
+            return TYPING;
+        }
+        Focus { scopes: SCOPES, input: false, hints: hints(self.chart) }
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        let effect = match message {
+            Message::Opened => {
+                self.is_open = true;
+                Effect::None
+            }
+            Message::Closed => {
+                self.is_open = false;
+                return Effect::None;
+            }
+            Message::Answer(JUDGED, answer) => {
+                self.labels = answer.downcast().ok().map(|labels| *labels);
+                self.listed = None;
+                let asked = self.ask_list(model);
+                return self.told(model).and(asked);
+            }
+            Message::Answer(QUEUE, answer) => {
+                self.queue = answer.downcast().map(|queue| *queue).unwrap_or_default();
+                return Effect::None;
+            }
+            Message::Answer(slot, answer) => {
+                self.scatter
+                    .take(slot, answer)
+                    .or_else(|answer| self.index.take(slot, answer))
+                    .ok();
+                Effect::None
+            }
+            Message::Failed(_, why) => {
+                self.failed = Some(why);
+                return Effect::None;
+            }
+            Message::Action(action) => self.act(action, model),
+            Message::Key(key) => {
+                self.typing.iter_mut().for_each(|(_, line)| line.key(&key));
+                Effect::None
+            }
+            Message::Paste(text) => {
+                self.typing.iter_mut().for_each(|(_, line)| line.paste(&text));
+                Effect::None
+            }
+            Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
+            Message::Changed(news) => self.changed(news, model),
+        };
+        if self.is_open { effect.and(self.ask(model)) } else { effect }
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let parts = frame(area);
+        self.draw_charts(model, parts.charts, buffer);
+        let Some(columns) = Self::known(model) else {
+            self.draw_empty(model, parts.body, buffer);
+            return None;
+        };
+        thresholds::draw(model, parts.thresholds, buffer);
+        match self.chart {
+            Chart::Histograms => self.draw_histograms(model, columns, parts.body, buffer),
+            Chart::Scatter => self.scatter.draw(model, parts.body, buffer),
+            Chart::Agreement => self.draw_agreement(model, parts.body, buffer),
+            Chart::Crossed => self.draw_crossed(model, columns, parts.body, buffer),
+            Chart::Labels => self.draw_labels(model, parts.body, buffer),
+            Chart::Index => self.index.draw(model, parts.body, buffer),
+        }
+        self.draw_note(model, columns, parts, buffer)
+    }
+}
+
+impl Thresholds {
+    /// The columns of the comparison on screen, if there is anything in them.
+    fn known(model: &Model) -> Option<&Columns> {
+        model.columns().map(|columns| &**columns).filter(|columns| !columns.pairs.is_empty())
+    }
+
+    /// The axis that keys and mouse move: a flagging measure, or containment.
+    fn axis(&self, model: &Model) -> usize {
+        if self.on_contained { 3 } else { model.focused.min(2) }
+    }
+
+    /// The threshold of an axis as a similarity.
+    fn threshold(&self, model: &Model, axis: usize) -> f64 {
+        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
+        if axis == 3 { self.contained } else { similarity(&model.view.thresholds, axis, bits) }
+    }
+}
+
+/// The parts of the screen in the present window.
+fn parts(model: &Model) -> Frame {
+    frame(layout::split(model.window).body)
+}

@@ -1,0 +1,183 @@
+//! All pairs by two measures: a dot where there are any, brighter where there are many.
+
+use crate::compare::result::Comparison;
+use crate::measure::MEASURES;
+use crate::tui::actions::Action;
+use crate::tui::model::{Chosen, Model};
+use crate::tui::screens::thresholds::graph::{braille, dot};
+use crate::tui::work::{Answer, Slot, Work};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Position, Rect};
+
+const GRID: Slot = Slot("thresholds.scatter");
+
+/// Places of the measures that the axes go through.
+pub(super) const CHOICES: [usize; 5] = [0, 1, 2, 3, 5];
+
+/// One character of the scatter.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell {
+    dots: u32,
+    pairs: u32,
+    /// One of its pairs, the most alike by Jaccard seen first.
+    pair: u32,
+}
+
+/// What a grid is of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Key {
+    pub(super) measures: (usize, usize),
+    size: (u16, u16),
+    table: usize,
+}
+
+#[derive(Debug)]
+struct Grid {
+    key: Key,
+    cells: Vec<Cell>,
+}
+
+/// Which two measures, the dots, and the character under the cursor.
+#[derive(Debug)]
+pub(super) struct Scatter {
+    pub(super) across: usize,
+    pub(super) upwards: usize,
+    grid: Option<Grid>,
+    asked: Option<Key>,
+    cursor: (u16, u16),
+}
+
+impl Default for Scatter {
+    fn default() -> Self {
+        Self { across: 0, upwards: 1, grid: None, asked: None, cursor: (0, 0) }
+    }
+}
+
+fn dots(comparison: &Comparison, key: Key) -> Grid {
+    let (wide, high) = (usize::from(key.size.0), usize::from(key.size.1));
+    let mut cells = vec![Cell::default(); wide * high];
+    let (Some(x), Some(y)) = (MEASURES.get(key.measures.0), MEASURES.get(key.measures.1)) else {
+        return Grid { key, cells };
+    };
+    for (pair, row) in comparison.pairs.rows().iter().enumerate() {
+        let evidence = comparison.pairs.evidence_of(row);
+        let (Some(x), Some(y)) = ((x.value)(&evidence), (y.value)(&evidence)) else { continue };
+        let column = (x * (wide * 2 - 1) as f64).round() as usize;
+        let line = ((1.0 - y) * (high * 4 - 1) as f64).round() as usize;
+        let Some(cell) = cells.get_mut(line / 4 * wide + column / 2) else { continue };
+        if cell.pairs == 0 {
+            cell.pair = pair as u32;
+        }
+        cell.pairs += 1;
+        cell.dots |= dot(column, line);
+    }
+    Grid { key, cells }
+}
+
+impl Scatter {
+    fn plot(body: Rect) -> Rect {
+        let inner = body.inner(Margin::new(1, 0));
+        Rect {
+            x: inner.x + 5,
+            width: inner.width.saturating_sub(5),
+            height: inner.height.saturating_sub(2),
+            ..inner
+        }
+    }
+
+    fn key(&self, model: &Model, body: Rect) -> Option<Key> {
+        let plot = Self::plot(body);
+        let comparison = model.comparison.as_ref()?;
+        let measures = (*CHOICES.get(self.across)?, *CHOICES.get(self.upwards)?);
+        let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
+        (plot.width > 1 && plot.height > 0).then_some(Key {
+            measures,
+            size: (plot.width, plot.height),
+            table,
+        })
+    }
+
+    pub(super) fn ask(&mut self, model: &Model, body: Rect) -> Option<Work> {
+        let key = self.key(model, body)?;
+        let comparison = model.comparison.clone()?;
+        if self.asked == Some(key) {
+            return None;
+        }
+        self.asked = Some(key);
+        Some(Work::new(GRID, move |_cancel| dots(&comparison, key)))
+    }
+
+    pub(super) fn take(&mut self, slot: Slot, answer: Answer) -> Result<(), Answer> {
+        if slot == GRID {
+            self.grid = answer.downcast().ok().map(|grid| *grid);
+            return Ok(());
+        }
+        Err(answer)
+    }
+
+    /// The next measure across or upwards.
+    pub(super) fn turn(&mut self, action: Action) {
+        let axis = if action == Action::NextX { &mut self.across } else { &mut self.upwards };
+        *axis = (*axis + 1) % CHOICES.len();
+    }
+
+    /// Moves the cursor by characters.
+    pub(super) fn go(&mut self, action: Action, body: Rect) {
+        let plot = Self::plot(body);
+        let (x, y) = &mut self.cursor;
+        match action {
+            Action::Left => *x = x.saturating_sub(1),
+            Action::Right => *x += 1,
+            Action::Up => *y = y.saturating_sub(1),
+            Action::Down => *y += 1,
+            _ => {}
+        }
+        self.cursor =
+            ((*x).min(plot.width.saturating_sub(1)), (*y).min(plot.height.saturating_sub(1)));
+    }
+
+    /// Puts the cursor under the mouse.
+    pub(super) fn point(&mut self, at: Position, body: Rect) {
+        let plot = Self::plot(body);
+        if plot.contains(at) {
+            self.cursor = (at.x - plot.x, at.y - plot.y);
+        }
+    }
+
+    /// A pair under the cursor, and how many there are.
+    pub(super) fn chosen(&self, model: &Model) -> Option<(Chosen, u32)> {
+        let grid = self.grid.as_ref()?;
+        let place =
+            usize::from(self.cursor.1) * usize::from(grid.key.size.0) + usize::from(self.cursor.0);
+        let cell = grid.cells.get(place).filter(|cell| cell.pairs > 0)?;
+        Some((model.pair_at(cell.pair)?, cell.pairs))
+    }
+
+    pub(super) fn draw(&self, model: &Model, body: Rect, buffer: &mut Buffer) {
+        let plot = Self::plot(body);
+        let Some(key) = self.key(model, body) else { return };
+        let theme = &model.theme;
+        if let Some(grid) = self.grid.as_ref().filter(|grid| grid.key == key) {
+            for (place, cell) in grid.cells.iter().enumerate().filter(|(_, cell)| cell.pairs > 0) {
+                let (column, row) =
+                    (place % usize::from(plot.width), place / usize::from(plot.width));
+                let style = match cell.pairs {
+                    0..4 => theme.text,
+                    4..100 => theme.same,
+                    _ => theme.accent,
+                };
+                let (x, y) = (plot.x + column as u16, plot.y + row as u16);
+                // Beyond a hundred pairs the dots say nothing: a block does.
+                let symbol = if cell.pairs >= 100 { "▓".to_owned() } else { braille(cell.dots) };
+                buffer.set_string(x, y, symbol, style);
+            }
+        } else {
+            buffer.set_string(plot.x, plot.y, "drawing…", theme.dim);
+        }
+        self.theory(model, plot, buffer);
+        self.hairs(model, plot, buffer);
+        self.axes(model, key, plot, body, buffer);
+        let at = (plot.x + self.cursor.0, plot.y + self.cursor.1);
+        buffer.set_style(Rect::new(at.0, at.1, 1, 1), theme.selection);
+    }
+}

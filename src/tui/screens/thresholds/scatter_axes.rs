@@ -1,0 +1,106 @@
+//! What stands around the dots of a scatter: theory, thresholds, axes, the pair under the cursor.
+
+use crate::compare::result::{Scale, to_distance};
+use crate::compare::study::similarity;
+use crate::display::number::count;
+use crate::display::sanitise::sanitise_bytes;
+use crate::display::width::{cut, pad};
+use crate::measure::MEASURES;
+use crate::measure::minhash::standard_error;
+use crate::measure::simhash::expected_distance;
+use crate::tui::model::Model;
+use crate::tui::screens::thresholds::graph::curve;
+use crate::tui::screens::thresholds::scatter::{CHOICES, Key, Scatter};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+impl Scatter {
+    /// Where theory expects the pairs: MinHash around Jaccard, SimHash by the cosine.
+    pub(super) fn theory(&self, model: &Model, plot: Rect, buffer: &mut Buffer) {
+        let Some(comparison) = &model.comparison else { return };
+        let sketch = &comparison.recipe.sketch;
+        let style = model.theme.dim;
+        match (CHOICES[self.across], CHOICES[self.upwards]) {
+            (0, 1) => {
+                for errors in [-2.0, 0.0, 2.0] {
+                    let band = |x: f64| Some(x + errors * standard_error(x, sketch.slots as u32));
+                    curve(plot, style, band, buffer);
+                }
+            }
+            (5, 2) => curve(
+                plot,
+                style,
+                |x| Some(1.0 - expected_distance(x, sketch.bits) / f64::from(sketch.bits)),
+                buffer,
+            ),
+            _ => {}
+        }
+    }
+
+    /// The thresholds as lines across the dots.
+    pub(super) fn hairs(&self, model: &Model, plot: Rect, buffer: &mut Buffer) {
+        let Some(comparison) = &model.comparison else { return };
+        let bits = comparison.recipe.sketch.bits;
+        let at = |measure| (measure < 3).then(|| similarity(&model.view.thresholds, measure, bits));
+        if let Some(value) = at(CHOICES[self.across]) {
+            let x = plot.x + (value * f64::from(plot.width - 1)).round() as u16;
+            for y in plot.top()..plot.bottom() {
+                line(buffer, (x, y), "│", model);
+            }
+        }
+        if let Some(value) = at(CHOICES[self.upwards]) {
+            let y = plot.y + ((1.0 - value) * f64::from(plot.height - 1)).round() as u16;
+            for x in plot.left()..plot.right() {
+                line(buffer, (x, y), "─", model);
+            }
+        }
+    }
+
+    pub(super) fn axes(
+        &self,
+        model: &Model,
+        key: Key,
+        plot: Rect,
+        body: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let Some(comparison) = &model.comparison else { return };
+        let theme = &model.theme;
+        let bits = comparison.recipe.sketch.bits;
+        let text = |measure: usize, value: f64| match Scale::of(measure, bits) {
+            Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
+            Scale::Bits(bits) => to_distance(value, bits).to_string(),
+        };
+        let title = |place: usize| MEASURES.get(place).map_or("", |measure| measure.title);
+        let rows = usize::from(plot.height.max(2) - 1);
+        for row in (0..=rows).step_by((rows / 4).max(1)) {
+            let value = 1.0 - row as f64 / rows as f64;
+            let label = text(key.measures.1, value);
+            buffer.set_stringn(body.x + 1, plot.y + row as u16, label, 4, theme.dim);
+        }
+        for step in 0..=4u16 {
+            let label = text(key.measures.0, f64::from(step) / 4.0);
+            // Labels stand under their place, the last one ends there.
+            let back = if step == 4 { label.len() as u16 - 1 } else { 0 };
+            let x = plot.x + plot.width.saturating_sub(1) * step / 4 - back;
+            buffer.set_stringn(x, plot.bottom(), label, 5, theme.dim);
+        }
+        let axes = format!("→ {} (x)  ↑ {} (y)", title(key.measures.0), title(key.measures.1));
+        let under = self.chosen(model).map_or_else(String::new, |(chosen, pairs)| {
+            let name = |id: u32| {
+                comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
+            };
+            let which = format!("{} / {}", name(chosen.a), name(chosen.b));
+            format!("{} here: {which} · enter reads it", count(u64::from(pairs), "pair"))
+        });
+        let line = format!("{}   {under}", pad(&axes, 34));
+        let room = usize::from(body.width.saturating_sub(2));
+        buffer.set_stringn(body.x + 1, plot.bottom() + 1, cut(&line, room), room, theme.text);
+    }
+}
+
+fn line(buffer: &mut Buffer, at: (u16, u16), symbol: &str, model: &Model) {
+    if buffer.cell(at).is_some_and(|cell| cell.symbol() == " ") {
+        buffer.set_string(at.0, at.1, symbol, model.theme.flagged);
+    }
+}

@@ -1,0 +1,154 @@
+//! Keys and mouse on the Why screen: which section is open, and what is done in it.
+
+use crate::settings::{Settings, ShingleLength};
+use crate::tui::actions::Action;
+use crate::tui::flow::{Effect, Gesture};
+use crate::tui::layout;
+use crate::tui::model::{Aim, Model};
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::why::Why;
+use crate::tui::screens::why::areas::frame;
+use crate::tui::screens::why::data::Scene;
+use crate::tui::screens::why::excerpt::Pick;
+use crate::tui::screens::why::facts::Panel;
+use crate::tui::screens::why::section::{SECTIONS, Section, section_at};
+use ratatui::layout::{Position, Rect};
+
+impl Why {
+    pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
+        match action {
+            Action::OpenRead => return Effect::Open(ScreenId::Read),
+            Action::NextPanel => return self.open(self.section.turned(1), model),
+            Action::PreviousPanel => {
+                return self.open(self.section.turned(SECTIONS.len() - 1), model);
+            }
+            Action::Back => return self.back(model),
+            Action::OpenItem => return self.open_item(model),
+            _ => {}
+        }
+        let body = frame(layout::split(model.window).body).body;
+        let (Some((_, account)), Some(pair)) = (&self.account, model.pair()) else {
+            return Effect::None;
+        };
+        let scene = Scene { account, data: &self.data, pair: &pair, model };
+        match self.section {
+            Section::Overview if action == Action::NextMeasure => self.cursor.turn(),
+            Section::Overview => self.cursor.act(action, account, body),
+            Section::Jaccard => self.sets.act(action, scene, body),
+            Section::MinHash if action == Action::Reseed => {
+                if self.slots.reseed(scene) {
+                    return self.data.reseed(model, account);
+                }
+            }
+            Section::MinHash => self.slots.act(action, (scene, body)),
+            Section::SimHash => {
+                self.bits.act(action, (scene, body));
+            }
+            Section::Curve => self.lengths.act(action, scene),
+            Section::Ladder => {
+                self.steps.act(action, scene);
+            }
+        }
+        self.ask(model)
+    }
+
+    fn open(&mut self, section: Section, model: &Model) -> Effect {
+        self.section = section;
+        self.ask(model)
+    }
+
+    /// Steps that were tried are put back first, then a section is left for the overview.
+    fn back(&mut self, model: &Model) -> Effect {
+        let tried = self.with_scene(model, |why, scene| why.steps.wanted(scene)).flatten();
+        match self.section {
+            Section::Overview => Effect::NotMine,
+            Section::Ladder if tried.is_some() => {
+                self.steps.reset();
+                self.ask(model)
+            }
+            _ => self.open(Section::Overview, model),
+        }
+    }
+
+    /// The measure under the cursor, the item in both texts, or the setting for the corpus.
+    fn open_item(&mut self, model: &Model) -> Effect {
+        let pick = match self.section {
+            Section::Overview => {
+                let section = match self.cursor.panel {
+                    Panel::Jaccard => Section::Jaccard,
+                    Panel::MinHash => Section::MinHash,
+                    Panel::SimHash => Section::SimHash,
+                };
+                if section == Section::SimHash {
+                    self.bits.bit = self.cursor.bit;
+                }
+                return self.open(section, model);
+            }
+            Section::Jaccard => self.with_scene(model, |why, scene| why.sets.pick(scene)),
+            Section::MinHash => self.with_scene(model, |why, scene| why.slots.pick(scene)),
+            Section::SimHash => self.with_scene(model, |why, scene| why.bits.pick(scene)),
+            Section::Curve => {
+                let n = self.with_scene(model, |why, scene| why.lengths.chosen(scene));
+                return n.map_or(Effect::None, |n| {
+                    let n = ShingleLength::Fixed(n);
+                    Effect::Settings(Box::new(Settings { n, ..model.settings.clone() }))
+                });
+            }
+            Section::Ladder => {
+                let ladder = self.with_scene(model, |why, scene| why.steps.wanted(scene)).flatten();
+                return match ladder {
+                    Some(ladder) => {
+                        Effect::Settings(Box::new(Settings { ladder, ..model.settings.clone() }))
+                    }
+                    None => Effect::Say("these are the steps of the corpus".to_owned()),
+                };
+            }
+        };
+        let aim = pick.and_then(|pick| self.aim(model, pick));
+        aim.map_or(Effect::None, Effect::Aim).and(Effect::Open(ScreenId::Read))
+    }
+
+    /// Where an item stands in the texts as written.
+    fn aim(&self, model: &Model, pick: Pick) -> Option<Aim> {
+        let found = self.with_scene(model, |_, scene| {
+            let opened = scene.opened()?;
+            Some([0, 1].map(|side| pick.written(opened, side).map(|place| place.start)))
+        });
+        let [a, b] = found.flatten()?;
+        a.map(|byte| (0, byte)).or(b.map(|byte| (1, byte)))
+    }
+
+    pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        match gesture {
+            Gesture::WheelDown => return self.act(Action::Down, model),
+            Gesture::WheelUp => return self.act(Action::Up, model),
+            Gesture::Press | Gesture::Drag => {}
+            Gesture::Release => return Effect::None,
+        }
+        let frame = frame(layout::split(model.window).body);
+        let (Some((_, account)), Some(pair)) = (&self.account, model.pair()) else {
+            return Effect::None;
+        };
+        if gesture == Gesture::Press
+            && let Some(section) = section_at(account, frame.tabs, at)
+        {
+            return self.open(section, model);
+        }
+        let scene = Scene { account, data: &self.data, pair: &pair, model };
+        let body: Rect = frame.body;
+        match self.section {
+            Section::Overview => self.cursor.press(at, account, body),
+            Section::Jaccard => self.sets.press(at, scene, body),
+            Section::MinHash => self.slots.press(at, scene, body),
+            Section::SimHash => {
+                self.bits.press(at, scene, body);
+            }
+            Section::Curve => self.lengths.press(at, body),
+            Section::Ladder if gesture == Gesture::Press => {
+                self.steps.press(at, scene, body);
+            }
+            Section::Ladder => {}
+        }
+        self.ask(model)
+    }
+}

@@ -1,0 +1,187 @@
+//! Where the panels of the Why screen stand; used by both update and draw.
+
+use crate::explain::account::Account;
+use crate::tui::layout::take_rows;
+use crate::tui::screens::why::facts::{PANELS, Panel, facts};
+use crate::tui::widgets::{BLOCK, BitGrid, SlotStrip};
+use ratatui::layout::{Constraint, Layout, Rect};
+
+/// From this width on, SimHash stands beside the other two.
+const TWO_COLUMNS: u16 = 140;
+/// Columns that show 64 bits in one row.
+const BITS_COLUMN: u16 = 79;
+
+/// The parts of the screen, whatever section is open.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frame {
+    /// Both names; no height in a low window.
+    pub(super) names: Rect,
+    /// The tabs of the sections.
+    pub(super) tabs: Rect,
+    /// The open section.
+    pub(super) body: Rect,
+}
+
+/// Splits the screen into what is always there and the section.
+pub(super) fn frame(area: Rect) -> Frame {
+    let [names, tabs, body] = Layout::vertical([
+        Constraint::Length(u16::from(area.height >= 9)),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
+    Frame { names, tabs, body }
+}
+
+/// The parts of the overview.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Panes {
+    /// Sentences of warning.
+    pub(super) reasons: Rect,
+    /// The panels, in the order of [`PANELS`].
+    pub(super) panels: [Rect; 3],
+    /// What is under the cursor.
+    pub(super) status: Rect,
+}
+
+/// The parts of one panel below its title.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Inside {
+    /// The bar of the shingles; no height on other panels.
+    pub(super) bar: Rect,
+    /// The facts.
+    pub(super) facts: Rect,
+    /// The slots or the bits; no height where there is no room.
+    pub(super) cells: Rect,
+}
+
+/// Splits the overview.
+pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
+    let reasons = (account.reasons.len() as u16).min(area.height.saturating_sub(12) / 2).min(4);
+    let [reasons, body, status] = Layout::vertical([
+        Constraint::Length(reasons),
+        Constraint::Fill(1),
+        Constraint::Length(u16::from(area.height > 4)),
+    ])
+    .areas(area);
+    let columns = if area.width >= TWO_COLUMNS {
+        let [left, _, right] = Layout::horizontal([
+            Constraint::Fill(1),
+            Constraint::Length(2),
+            Constraint::Length(BITS_COLUMN.max(area.width / 2 - 2)),
+        ])
+        .areas(body);
+        vec![(left, vec![Panel::Jaccard, Panel::MinHash]), (right, vec![Panel::SimHash])]
+    } else {
+        vec![(body, PANELS.to_vec())]
+    };
+    let mut panels = [Rect::default(); 3];
+    for (column, members) in columns {
+        let wanted: Vec<u16> =
+            members.iter().map(|&p| wanted(p, account, column.width, p == focus)).collect();
+        let focused = members.iter().position(|&p| p == focus);
+        let mut y = column.y;
+        for (panel, height) in members.into_iter().zip(share(column.height, &wanted, focused)) {
+            if let Some(rect) = panels.get_mut(panel as usize) {
+                *rect = Rect { y, height, ..column };
+            }
+            y += height;
+        }
+    }
+    Panes { reasons, panels, status }
+}
+
+/// Rows that a panel would like: title, bar, facts, cells with a blank above, one blank below.
+fn wanted(panel: Panel, account: &Account, width: u16, focused: bool) -> u16 {
+    let rows = cell_rows(panel, account, width);
+    let cells = match panel {
+        Panel::Jaccard => 1,
+        _ if rows == 0 => 0,
+        _ if focused => rows + 1,
+        Panel::MinHash => rows.min(4) + 1,
+        Panel::SimHash => rows.min(2 * BLOCK) + 1,
+    };
+    facts(panel, account).len() as u16 + cells + 2
+}
+
+/// Rows that all slots or bits take in so many columns.
+fn cell_rows(panel: Panel, account: &Account, width: u16) -> u16 {
+    match (panel, &account.slots, &account.bits) {
+        (Panel::MinHash, Some(slots), _) => {
+            SlotStrip::matrix(slots.slots.len(), width).rows() as u16
+        }
+        (Panel::SimHash, _, Some(bits)) => BitGrid::height(bits.bits(), width),
+        _ => 0,
+    }
+}
+
+/// Gives each panel its title, then the focused one all it wants, then the others in order.
+fn share(height: u16, wanted: &[u16], focused: Option<usize>) -> Vec<u16> {
+    let mut given: Vec<u16> = wanted.iter().map(|_| 0).collect();
+    let mut left = height;
+    let everyone = 0..wanted.len();
+    for (index, most) in everyone
+        .clone()
+        .map(|index| (index, 1))
+        .chain(focused.map(|index| (index, u16::MAX)))
+        .chain(everyone.map(|index| (index, u16::MAX)))
+    {
+        if let (Some(given), Some(&wanted)) = (given.get_mut(index), wanted.get(index)) {
+            let more = wanted.min(most).saturating_sub(*given).min(left);
+            *given += more;
+            left -= more;
+        }
+    }
+    given
+}
+
+/// Splits a panel. The focused one shows some of its cells even if facts must give way.
+pub(super) fn inside(panel: Panel, account: &Account, area: Rect, focused: bool) -> Inside {
+    let facts = facts(panel, account).len() as u16;
+    split(panel, area, facts, cell_rows(panel, account, area.width), focused)
+}
+
+fn split(panel: Panel, area: Rect, facts: u16, rows: u16, focused: bool) -> Inside {
+    let title = area.height.min(1);
+    let mut rest = Rect { y: area.y + title, height: area.height - title, ..area };
+    let bar = take_rows(&mut rest, u16::from(panel == Panel::Jaccard));
+    let least = match panel {
+        Panel::Jaccard => 0,
+        Panel::MinHash => 2,
+        Panel::SimHash => BLOCK,
+    };
+    let room = area.height - title;
+    let kept = if focused && room > least { least.min(rows) } else { 0 };
+    let facts = take_rows(&mut rest, facts.min(room.saturating_sub(kept)));
+    let spare = area.bottom().saturating_sub(facts.bottom()) > rows;
+    take_rows(&mut rest, u16::from(rows > 0 && spare));
+    let height = match panel {
+        Panel::Jaccard => 0,
+        Panel::MinHash => rest.height.min(rows),
+        Panel::SimHash => rest.height.min(rows) / BLOCK * BLOCK,
+    };
+    Inside { bar, facts, cells: Rect { height, ..rest } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_focused_panel_comes_first_but_every_title_is_seen() {
+        assert_eq!(share(30, &[7, 8, 12], Some(2)), [7, 8, 12]);
+        assert_eq!(share(18, &[7, 8, 12], Some(2)), [5, 1, 12]);
+        assert_eq!(share(18, &[7, 8, 12], Some(0)), [7, 8, 3]);
+        assert_eq!(share(5, &[7, 8, 12], Some(1)), [1, 3, 1]);
+        assert_eq!(share(2, &[7, 8, 12], Some(1)), [1, 1, 0]);
+    }
+
+    #[test]
+    fn cells_of_the_focused_panel_are_seen_before_all_its_facts() {
+        let area = Rect::new(0, 10, 78, 6);
+        let parts = split(Panel::SimHash, area, 7, 12, true);
+        assert_eq!((parts.facts.height, parts.cells), (2, Rect::new(0, 13, 78, 3)));
+        let parts = split(Panel::SimHash, area, 7, 12, false);
+        assert_eq!((parts.facts.height, parts.cells.height), (5, 0));
+    }
+}

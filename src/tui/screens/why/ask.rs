@@ -1,0 +1,170 @@
+//! What workers are asked about the chosen pair.
+
+use crate::compare::result::{Comparison, Profile};
+use crate::explain::account::Account;
+use crate::explain::account_opened::Opened;
+use crate::explain::curve::{SAMPLE, curve, medians, sample_pairs};
+use crate::explain::ladder::rungs;
+use crate::explain::spread::{SEEDS, Spread, estimators};
+use crate::explain::votes::{Pushes, easiest, without};
+use crate::measure::contract::Params;
+use crate::text::normalize::Ladder;
+use crate::tui::flow::Effect;
+use crate::tui::model::{Chosen, Model};
+use crate::tui::screens::why::data::{
+    BIT, BitDetail, CHANCE, CURVE, Chance, Data, EASIEST, LADDER, OPENED, SPREAD, Tagged,
+};
+use crate::tui::work::{Cancel, Slot, Work};
+use std::sync::Arc;
+
+/// Differing bits that are tried for the easiest counterfactual.
+const TRIED: usize = 16;
+/// Chance pairs that are looked at before the plot is drawn again.
+const BATCH: usize = 4;
+
+impl Data {
+    fn work<T: Send + 'static>(
+        &self,
+        slot: Slot,
+        job: impl FnOnce(&Cancel) -> T + Send + 'static,
+    ) -> Effect {
+        let tag = self.tag;
+        Effect::Work(Work::new(slot, move |cancel: &Cancel| Tagged(tag, job(cancel))))
+    }
+
+    fn pair(&self, model: &Model) -> Option<(Comparison, Chosen)> {
+        Some((model.comparison.clone()?, self.chosen?))
+    }
+
+    /// Asks for the pair to be opened.
+    pub(super) fn ask_opened(&self, model: &Model, account: &Account) -> Effect {
+        let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
+        let account = account.clone();
+        self.work(OPENED, move |cancel| {
+            let pair = (chosen.a, chosen.b);
+            let stop = || cancel.is_set();
+            let opened = Opened::of(&comparison, pair, Some(&account), &stop)?;
+            let profile = |id: u32| comparison.profiles.get(id as usize);
+            let (a, b) = (profile(chosen.a)?, profile(chosen.b)?);
+            let exact = (account.sets.both, account.sets.union);
+            let all = estimators(&a.shingles, &b.shingles, &comparison.recipe.sketch, exact);
+            Some(Arc::new((opened, all)))
+        })
+    }
+
+    /// Asks which features push a bit.
+    pub(super) fn ask_bit(&self, model: &Model, bit: u32) -> Effect {
+        let (Some((comparison, chosen)), Some(found)) = (self.pair(model), self.opened.clone())
+        else {
+            return Effect::None;
+        };
+        self.work(BIT, move |_| {
+            let a = comparison.profiles.get(chosen.a as usize)?.features();
+            let b = comparison.profiles.get(chosen.b as usize)?.features();
+            let without = without(found.0.votes.as_ref()?, a, b, bit);
+            Some(BitDetail { bit, pushes: Pushes::of(a, b, bit), without })
+        })
+    }
+
+    /// Asks for the fewest features that the distance hangs on.
+    pub(super) fn ask_easiest(&self, model: &Model) -> Effect {
+        let (Some((comparison, chosen)), Some(found), false) =
+            (self.pair(model), self.opened.clone(), self.has_easiest)
+        else {
+            return Effect::None;
+        };
+        self.work(EASIEST, move |_| {
+            let a = comparison.profiles.get(chosen.a as usize)?.features();
+            let b = comparison.profiles.get(chosen.b as usize)?.features();
+            easiest(found.0.votes.as_ref()?, a, b, TRIED)
+        })
+    }
+
+    /// Starts the estimates of many seeds; of the next ones when there is a whole spread.
+    pub(super) fn reseed(&mut self, model: &Model, account: &Account) -> Effect {
+        let Some(comparison) = &model.comparison else { return Effect::None };
+        let last = self.spread.as_ref().map(|spread| spread.params.seed);
+        let sketch = comparison.recipe.sketch;
+        let seed = last.map_or(sketch.seed, |seed| seed.wrapping_add(SEEDS));
+        let spread =
+            Spread::new(Params { seed, ..sketch }, (account.sets.both, account.sets.union));
+        self.spread = Some(spread);
+        self.ask_spread(model)
+    }
+
+    /// Asks for the estimates of the next seeds, unless there are all.
+    pub(super) fn ask_spread(&self, model: &Model) -> Effect {
+        let (Some((comparison, chosen)), Some(spread)) = (self.pair(model), self.spread.clone())
+        else {
+            return Effect::None;
+        };
+        if spread.is_whole() {
+            return Effect::None;
+        }
+        self.work(SPREAD, move |cancel| {
+            let mut spread = spread;
+            let a = &comparison.profiles.get(chosen.a as usize)?.shingles;
+            let b = &comparison.profiles.get(chosen.b as usize)?.shingles;
+            spread.extend(a, b, spread.step(a.len() + b.len()), &|| cancel.is_set());
+            Some(spread)
+        })
+    }
+
+    /// Asks for the curve of the pair, and for chance pairs to set it against.
+    pub(super) fn ask_curve(&mut self, model: &Model) -> Effect {
+        let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
+        let mut effect = Effect::None;
+        if self.chance.is_none() && !model.run.is_going() {
+            let defined = |&id: &u32| {
+                let profile = comparison.profiles.get(id as usize);
+                profile.is_some_and(Profile::is_defined)
+                    && comparison.copies.representative(id) == id
+            };
+            let ids = 0..comparison.profiles.len() as u32;
+            let documents: Vec<u32> = ids.filter(defined).collect();
+            let pairs = sample_pairs(&documents, SAMPLE, comparison.recipe.sketch.seed);
+            self.chance = Some(Chance { pairs, ..Chance::default() });
+        }
+        if self.curve.is_none() {
+            effect = self.work(CURVE, move |cancel| {
+                let (a, b) = (comparison.document(chosen.a)?, comparison.document(chosen.b)?);
+                Some(curve(&a.text, &b.text, &comparison.recipe, &|| cancel.is_set()))
+            });
+        }
+        effect.and(self.ask_chance(model))
+    }
+
+    /// Asks for the next chance pairs, unless there are all.
+    pub(super) fn ask_chance(&self, model: &Model) -> Effect {
+        let (Some(comparison), Some(chance)) = (model.comparison.clone(), self.chance.clone())
+        else {
+            return Effect::None;
+        };
+        if chance.curves.len() >= chance.pairs.len() {
+            return Effect::None;
+        }
+        self.work(CHANCE, move |cancel| {
+            let mut chance = chance;
+            let done = chance.curves.len();
+            for (a, b) in chance.pairs.iter().skip(done).take(BATCH) {
+                let (a, b) = (comparison.document(*a)?, comparison.document(*b)?);
+                let stop = || cancel.is_set();
+                chance.curves.push(curve(&a.text, &b.text, &comparison.recipe, &stop));
+            }
+            chance.medians = medians(&chance.curves);
+            Some(chance)
+        })
+    }
+
+    /// Asks for the rungs of a ladder.
+    pub(super) fn ask_rungs(&self, model: &Model, ladder: &Ladder) -> Effect {
+        let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
+        let ladder = ladder.clone();
+        self.work(LADDER, move |cancel| {
+            let (a, b) = (comparison.document(chosen.a)?, comparison.document(chosen.b)?);
+            let mut recipe = (*comparison.recipe).clone();
+            recipe.ladder = ladder.clone();
+            Some((ladder, rungs(&a.text, &b.text, &recipe, &|| cancel.is_set())))
+        })
+    }
+}

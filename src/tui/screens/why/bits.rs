@@ -1,0 +1,178 @@
+//! The SimHash section: votes on every bit, and the features behind the chosen one.
+
+use crate::explain::bits_blocks::blocks;
+use crate::explain::votes::Push;
+use crate::tui::actions::Action;
+use crate::tui::layout::take_rows;
+use crate::tui::screens::why::data::Scene;
+use crate::tui::screens::why::excerpt::Pick;
+use crate::tui::screens::why::line::{undefined, waiting};
+use crate::tui::screens::why::list::List;
+use crate::tui::screens::why::votes::{Grid, band_height, bit_at};
+use crate::tui::screens::why::{bits_view, excerpt};
+use crate::tui::widgets::BitGrid;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The chosen bit, the list of features under the cursor, and the number of blocks.
+#[derive(Debug)]
+pub(super) struct Bits {
+    pub(super) bit: u32,
+    /// The list has the features towards 0, not towards 1.
+    down: bool,
+    list: List,
+    blocks: u32,
+    /// In a small window: the texts in place of the features.
+    texts: bool,
+}
+
+impl Default for Bits {
+    fn default() -> Self {
+        Self { bit: 0, down: false, list: List::default(), blocks: 4, texts: false }
+    }
+}
+
+/// Where things stand in the section.
+struct Parts {
+    facts: Rect,
+    grid: Rect,
+    half: u16,
+    detail: Rect,
+    lists: [Rect; 2],
+    excerpt: Rect,
+}
+
+fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
+    let facts = Rect { height: 2.min(area.height), ..area };
+    let mut rest = Rect { y: area.y + facts.height, height: area.height - facts.height, ..area };
+    let half = match area.height {
+        0..28 => 1,
+        28..40 => 2,
+        _ => 3,
+    };
+    let bands = BitGrid::matrix(bits, area.width).rows() as u16;
+    let room = (area.height / 2).max(band_height(half));
+    let seen = (room / band_height(half)).max(1).min(bands);
+    let grid = take_rows(&mut rest, seen * band_height(half));
+    let detail = take_rows(&mut rest, 2);
+    let below = if rest.height >= 12 { rest.height / 2 } else { 0 };
+    let mut lists = Rect { height: rest.height - below, ..rest };
+    let mut excerpt = Rect { y: rest.y + lists.height, height: below, ..rest };
+    if below == 0 && texts {
+        (lists, excerpt) = (Rect { height: 0, ..rest }, rest);
+    }
+    let left = lists.width / 2;
+    let lists = [
+        Rect { width: left, ..lists },
+        Rect { x: lists.x + left, width: lists.width - left, ..lists },
+    ];
+    Parts { facts, grid, half, detail, lists, excerpt }
+}
+
+/// The rows of a list without its heading.
+fn body(list: Rect) -> Rect {
+    let head = list.height.min(1);
+    Rect { y: list.y + head, height: list.height - head, ..list }
+}
+
+impl Bits {
+    /// Another pair: to its first differing bit.
+    pub(super) fn reset(&mut self, scene: Scene<'_>) {
+        let report = scene.account.bits.as_ref();
+        let top = report.map_or(0, |report| report.bits() - 1);
+        self.bit = report.and_then(|report| report.differing.first().copied()).unwrap_or(top);
+        self.list = List::default();
+    }
+
+    fn pushes<'a>(&self, scene: Scene<'a>, down: bool) -> &'a [Push] {
+        let detail = scene.data.bit.as_ref().filter(|detail| detail.bit == self.bit);
+        let lists = detail.map(|detail| (&detail.pushes.up, &detail.pushes.down));
+        lists.map_or(&[], |(up, low)| if down { low } else { up })
+    }
+
+    /// What is marked in the texts.
+    pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
+        let push = self.pushes(scene, self.down).get(self.list.at);
+        let held = |side: usize| push.filter(|push| push.weights[side] > 0).map(|push| push.hash);
+        Pick { hashes: [held(0), held(1)], features: true, place: 0 }
+    }
+
+    /// Moves; true when another bit is chosen.
+    pub(super) fn act(&mut self, action: Action, (scene, area): (Scene<'_>, Rect)) -> bool {
+        let Some(report) = &scene.account.bits else { return false };
+        let (before, top) = (self.bit, report.bits() - 1);
+        let list = parts(area, report.bits(), self.texts).lists[0];
+        let height = body(list).height;
+        match action {
+            Action::Left => self.bit = (self.bit + 1).min(top),
+            Action::Right => self.bit = self.bit.saturating_sub(1),
+            Action::NextMark => {
+                let next = report.differing.iter().find(|&&bit| bit < self.bit);
+                self.bit = next.or(report.differing.first()).copied().unwrap_or(self.bit);
+            }
+            Action::PreviousMark => {
+                let next = report.differing.iter().rev().find(|&&bit| bit > self.bit);
+                self.bit = next.or(report.differing.last()).copied().unwrap_or(self.bit);
+            }
+            Action::NextKind => (self.down, self.list) = (!self.down, List::default()),
+            Action::NextIndex => self.blocks = self.blocks % 16.min(top + 1) + 1,
+            Action::PreviousIndex => {
+                self.blocks =
+                    self.blocks.checked_sub(1).filter(|&n| n > 0).unwrap_or(16.min(top + 1));
+            }
+            Action::ToggleView => self.texts = !self.texts,
+            action => {
+                self.list.act(action, self.pushes(scene, self.down).len(), height.into());
+            }
+        }
+        if self.bit != before {
+            self.list = List::default();
+        }
+        self.bit != before
+    }
+
+    /// A press; true when another bit is chosen.
+    pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) -> bool {
+        let Some(report) = &scene.account.bits else { return false };
+        let parts = parts(area, report.bits(), self.texts);
+        if let Some(bit) = bit_at(report.bits(), self.bit, parts.half, parts.grid, at) {
+            let other = bit != self.bit;
+            if other {
+                (self.bit, self.list) = (bit, List::default());
+            }
+            return other;
+        }
+        for (down, list) in [(false, parts.lists[0]), (true, parts.lists[1])] {
+            if list.contains(at) {
+                if self.down != down {
+                    (self.down, self.list) = (down, List::default());
+                }
+                self.list.press(at, body(list), self.pushes(scene, down).len());
+            }
+        }
+        false
+    }
+
+    pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let Some(report) = &scene.account.bits else { return undefined(scene, area, buffer) };
+        let (theme, parts) = (&scene.model.theme, parts(area, report.bits(), self.texts));
+        bits_view::facts(scene, report, parts.facts, buffer);
+        let Some(votes) = scene.opened().and_then(|opened| opened.votes.as_ref()) else {
+            return waiting(scene, parts.grid, buffer);
+        };
+        let blocks = blocks(&report.a, &report.b, self.blocks);
+        let grid = Grid { votes, blocks: &blocks, theme, bit: self.bit, half: parts.half };
+        grid.draw(parts.grid, buffer);
+        bits_view::detail(scene, votes, self.bit, &blocks, parts.detail, buffer);
+        for (down, list) in [(false, parts.lists[0]), (true, parts.lists[1])] {
+            if list.height > 0 {
+                let focused = self.down == down;
+                let pushes = self.pushes(scene, down);
+                bits_view::list_heading(pushes, (down, focused), theme, list, buffer);
+                let cursor = if focused { self.list } else { List::default() };
+                bits_view::list(scene, pushes, (cursor, focused), body(list), buffer);
+            }
+        }
+        excerpt::draw(scene, self.pick(scene), parts.excerpt, buffer);
+    }
+}

@@ -1,0 +1,189 @@
+//! The Curve section: Jaccard and containment for each shingle length, against chance pairs.
+
+use crate::explain::curve::Point;
+use crate::measure::contract::short_ratio;
+use crate::settings::LONGEST_SHINGLE;
+use crate::tui::actions::Action;
+use crate::tui::screens::why::data::{Chance, Scene};
+use crate::tui::screens::why::line::{line, waiting};
+use crate::tui::widgets::put;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Style};
+use ratatui::symbols::Marker;
+use ratatui::widgets::Widget as _;
+use ratatui::widgets::canvas::{Canvas, Line};
+
+/// The shingle length under the cursor; `None` for the one in use.
+#[derive(Debug, Default)]
+pub(super) struct Lengths {
+    at: Option<usize>,
+}
+
+/// Columns of the table beside the plot.
+const TABLE: u16 = 43;
+
+fn parts(area: Rect) -> (Rect, Rect, Rect) {
+    let foot = u16::from(area.height > 14);
+    let body = Rect { height: area.height - foot, ..area };
+    let foot = Rect { y: body.bottom(), height: foot, ..area };
+    let table = Rect { width: TABLE.min(area.width), ..body };
+    let plot =
+        Rect { x: table.right() + 1, width: area.width.saturating_sub(table.width + 2), ..body };
+    (table, plot, foot)
+}
+
+impl Lengths {
+    /// Back to the length in use.
+    pub(super) fn reset(&mut self) {
+        self.at = None;
+    }
+
+    /// The length under the cursor.
+    pub(super) fn chosen(&self, scene: Scene<'_>) -> usize {
+        let used = scene.model.comparison.as_ref().map_or(1, |comparison| comparison.recipe.n);
+        self.at.unwrap_or(used)
+    }
+
+    pub(super) fn act(&mut self, action: Action, scene: Scene<'_>) {
+        let now = self.chosen(scene);
+        self.at = Some(match action {
+            Action::Left | Action::Up => now.saturating_sub(1).max(1),
+            Action::Right | Action::Down => (now + 1).min(LONGEST_SHINGLE),
+            Action::Top => 1,
+            Action::Bottom => LONGEST_SHINGLE,
+            _ => return,
+        });
+    }
+
+    pub(super) fn press(&mut self, at: Position, area: Rect) {
+        let (table, plot, _) = parts(area);
+        if table.contains(at) && at.y > table.y {
+            self.at = Some(usize::from(at.y - table.y).clamp(1, LONGEST_SHINGLE));
+        } else if plot.contains(at) && plot.width > 0 {
+            let place = usize::from(at.x - plot.x) * LONGEST_SHINGLE / usize::from(plot.width);
+            self.at = Some((place + 1).clamp(1, LONGEST_SHINGLE));
+        }
+    }
+
+    pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = &scene.model.theme;
+        let (table, plot, foot) = parts(area);
+        let Some(points) = &scene.data.curve else { return waiting(scene, table, buffer) };
+        self.table(scene, points, table, buffer);
+        if plot.width >= 20 && plot.height >= 6 {
+            self.plot(scene, points, plot, buffer);
+        }
+        let chosen = self.chosen(scene);
+        let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
+        let chance = scene.data.chance.as_ref().map_or((0, 0), Chance::progress);
+        let of = match chance {
+            (_, 0) => "no chance pairs".to_owned(),
+            (done, all) if done < all => format!("chance: {done} of {all} random pairs…"),
+            (_, all) => format!("chance: the median of {all} random pairs"),
+        };
+        let hint = if chosen == used {
+            format!(" n = {used} is in use")
+        } else {
+            format!(" enter compares the corpus with n = {chosen}")
+        };
+        line(&[(hint, theme.accent), (format!("   {of}"), theme.dim)], foot, buffer);
+    }
+
+    fn table(&self, scene: Scene<'_>, points: &[Point], area: Rect, buffer: &mut Buffer) {
+        let theme = &scene.model.theme;
+        let row = |y: u16| Rect { y: area.y + y, height: u16::from(y < area.height), ..area };
+        let head = "   n  Jaccard              of A of B chance";
+        line(&[(head.to_owned(), theme.dim)], row(0), buffer);
+        let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
+        let medians = scene.data.chance.as_ref().map(|chance| chance.medians.as_slice());
+        let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
+        for (y, point) in (1..).zip(points) {
+            let chosen = point.n == self.chosen(scene);
+            let mark = if chosen { "▸" } else { " " };
+            let own = if point.n == used { "•" } else { " " };
+            let short = if point.short.contains(&true) { "s" } else { " " };
+            let fraction = if point.is_defined() {
+                format!("{}/{}", point.both, point.union())
+            } else {
+                "undefined".to_owned()
+            };
+            let chance = medians.and_then(|all| all.get(point.n - 1).copied().flatten());
+            let numbers = format!(
+                " {:>5}{short} {fraction:<13} {:>5}{:>5}",
+                ratio(point.jaccard()),
+                ratio(point.containment(0)),
+                ratio(point.containment(1)),
+            );
+            let style = if chosen { theme.title } else { theme.text };
+            let pieces = [
+                (format!("{mark}{own}{:>2}", point.n), if chosen { theme.accent } else { style }),
+                (numbers, style),
+                (format!(" {:>6}", ratio(chance)), theme.dim),
+            ];
+            line(&pieces, row(y), buffer);
+        }
+    }
+
+    fn plot(&self, scene: Scene<'_>, points: &[Point], area: Rect, buffer: &mut Buffer) {
+        let medians = scene.data.chance.as_ref().map_or(&[][..], |chance| &chance.medians);
+        let chosen = self.chosen(scene);
+        let theme = &scene.model.theme;
+        let (top, bottom) =
+            (Rect { height: 1, ..area }, Rect { y: area.bottom() - 1, height: 1, ..area });
+        let legend = [
+            (" J Jaccard".to_owned(), theme.title),
+            ("  a b contained".to_owned(), theme.same),
+            ("  ○ chance".to_owned(), theme.dim),
+        ];
+        line(&legend, top, buffer);
+        let inner = Rect { y: area.y + 1, height: area.height - 2, ..area };
+        let series = |value: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
+            points.iter().filter_map(|p| Some((p.n as f64, value(p)?))).collect()
+        };
+        let jaccard = series(&Point::jaccard);
+        let sides = [0, 1].map(|side| series(&|p: &Point| p.containment(side)));
+        let chance: Vec<(f64, f64)> =
+            (1u32..).zip(medians).filter_map(|(n, m)| Some((f64::from(n), (*m)?))).collect();
+        let coloured = theme.same.fg.unwrap_or(Color::Reset);
+        Canvas::default()
+            .marker(Marker::Braille)
+            .x_bounds([0.5, LONGEST_SHINGLE as f64 + 0.5])
+            .y_bounds([0.0, 1.0])
+            .paint(|context| {
+                let x = chosen as f64;
+                context.draw(&Line { x1: x, y1: 0.0, x2: x, y2: 1.0, color: Color::DarkGray });
+                for (values, color) in [(&chance, Color::DarkGray), (&jaccard, coloured)] {
+                    for two in values.windows(2) {
+                        let [(x1, y1), (x2, y2)] = [two[0], two[1]];
+                        context.draw(&Line { x1, y1, x2, y2, color });
+                    }
+                }
+            })
+            .render(inner, buffer);
+        // Where the dots of a line fall, so that its marks stand on it.
+        let mut print = |values: &[(f64, f64)], shift: u16, text: &str, style: Style| {
+            for &(x, y) in values {
+                let across = (x - 0.5) / LONGEST_SHINGLE as f64 * f64::from(inner.width * 2 - 1);
+                let down = (1.0 - y) * f64::from(inner.height * 4 - 1);
+                let (x, y) = ((across.round() / 2.0) as u16, (down.round() / 4.0) as u16);
+                put(buffer, inner, (inner.x + x + shift, inner.y + y), text, style);
+            }
+        };
+        let beside = u16::from(inner.width >= 30);
+        print(&chance, 0, "○", theme.dim);
+        print(&sides[1], beside, "b", theme.same);
+        print(&sides[0], 0, "a", theme.same);
+        print(&jaccard, 0, "J", theme.title);
+        buffer.set_stringn(area.x, inner.y, "1", 2, theme.dim);
+        buffer.set_stringn(area.x, inner.bottom().saturating_sub(1), "0", 2, theme.dim);
+        for n in 1..=LONGEST_SHINGLE {
+            let x =
+                area.x + ((n as f64 - 0.5) / LONGEST_SHINGLE as f64 * f64::from(area.width)) as u16;
+            let style = if n == chosen { theme.accent } else { theme.dim };
+            let label = n.to_string();
+            let x = x.min(area.right().saturating_sub(label.len() as u16));
+            buffer.set_stringn(x, bottom.y, label, 2, style);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What workers found out about the chosen pair, and what they are asked.
+
+use crate::explain::account::Account;
+use crate::explain::account_opened::Opened;
+use crate::explain::curve::Point;
+use crate::explain::ladder::Rung;
+use crate::explain::spread::{Estimate, Spread};
+use crate::explain::votes::{Pushes, Without};
+use crate::text::normalize::Ladder;
+use crate::tui::flow::Effect;
+use crate::tui::model::{Chosen, Model, Pair};
+use crate::tui::work::{Answer, Slot};
+use std::sync::Arc;
+
+/// What is drawn: the account, what workers found, the pair, and what all screens share.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) account: &'a Account,
+    pub(super) data: &'a Data,
+    pub(super) pair: &'a Pair<'a>,
+    pub(super) model: &'a Model,
+}
+
+impl<'a> Scene<'a> {
+    /// The pair opened, once it is.
+    pub(super) fn opened(&self) -> Option<&'a Opened> {
+        self.data.opened.as_deref().map(|found| &found.0)
+    }
+}
+
+/// One bit opened.
+#[derive(Debug)]
+pub(super) struct BitDetail {
+    pub(super) bit: u32,
+    pub(super) pushes: Pushes,
+    pub(super) without: Option<Without>,
+}
+
+/// The median Jaccard of chance pairs, as far as it is known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Chance {
+    pub(super) pairs: Vec<(u32, u32)>,
+    pub(super) curves: Vec<Vec<Point>>,
+    /// For each n.
+    pub(super) medians: Vec<Option<f64>>,
+}
+
+impl Chance {
+    /// Pairs so far, and pairs in all.
+    pub(super) fn progress(&self) -> (usize, usize) {
+        (self.curves.len(), self.pairs.len())
+    }
+}
+
+/// What is known of the chosen pair. Everything comes from workers; answers about another pair or
+/// another comparison carry another tag and are dropped.
+#[derive(Debug, Default)]
+pub(super) struct Data {
+    pub(super) tag: u64,
+    pub(super) chosen: Option<Chosen>,
+    /// The pair opened, and the three estimates.
+    pub(super) opened: Option<Arc<(Opened, Vec<Estimate>)>>,
+    pub(super) bit: Option<BitDetail>,
+    /// The fewest features found without which the distance is one less, once looked for.
+    pub(super) easiest: Option<Without>,
+    pub(super) has_easiest: bool,
+    pub(super) spread: Option<Spread>,
+    pub(super) curve: Option<Vec<Point>>,
+    /// Of the corpus, not of the pair.
+    pub(super) chance: Option<Chance>,
+    /// The rungs of a ladder.
+    pub(super) rungs: Option<(Ladder, Vec<Rung>)>,
+    pub(super) failed: Option<String>,
+}
+
+pub(super) const OPENED: Slot = Slot("why.opened");
+pub(super) const BIT: Slot = Slot("why.bit");
+pub(super) const EASIEST: Slot = Slot("why.easiest");
+pub(super) const SPREAD: Slot = Slot("why.spread");
+pub(super) const CURVE: Slot = Slot("why.curve");
+pub(super) const CHANCE: Slot = Slot("why.chance");
+pub(super) const LADDER: Slot = Slot("why.ladder");
+
+/// An answer and the tag it was asked under.
+pub(super) struct Tagged<T>(pub(super) u64, pub(super) T);
+
+impl Data {
+    /// Forgets everything that is of another pair; of another comparison also the chance pairs.
+    pub(super) fn reset(&mut self, chosen: Option<Chosen>, anew: bool) {
+        let chance = if anew { None } else { self.chance.take() };
+        *self = Self { tag: self.tag + 1, chosen, chance, ..Self::default() };
+    }
+
+    /// Takes an answer in; whether it was of this pair, and what to ask next.
+    pub(super) fn take(&mut self, slot: Slot, answer: Answer, model: &Model) -> (bool, Effect) {
+        let tag = self.tag;
+        match slot {
+            OPENED => (put(&mut self.opened, answer, tag), Effect::None),
+            BIT => (put(&mut self.bit, answer, tag), Effect::None),
+            CURVE => (put(&mut self.curve, answer, tag), Effect::None),
+            LADDER => (put(&mut self.rungs, answer, tag), Effect::None),
+            EASIEST => {
+                let Ok(found) = answer.downcast::<Tagged<Option<Without>>>() else {
+                    return (false, Effect::None);
+                };
+                if found.0 == tag {
+                    (self.easiest, self.has_easiest) = (found.1, true);
+                }
+                (found.0 == tag, Effect::None)
+            }
+            SPREAD => {
+                let taken = put(&mut self.spread, answer, tag);
+                (taken, if taken { self.ask_spread(model) } else { Effect::None })
+            }
+            CHANCE => {
+                let taken = put(&mut self.chance, answer, tag);
+                (taken, if taken { self.ask_chance(model) } else { Effect::None })
+            }
+            _ => (false, Effect::None),
+        }
+    }
+}
+
+/// Puts an answer in its place if it is of this tag and there is one.
+fn put<T: 'static>(place: &mut Option<T>, answer: Answer, tag: u64) -> bool {
+    match answer.downcast::<Tagged<Option<T>>>() {
+        Ok(tagged) if tagged.0 == tag && tagged.1.is_some() => {
+            *place = tagged.1;
+            true
+        }
+        _ => false,
+    }
+}

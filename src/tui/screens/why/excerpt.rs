@@ -1,0 +1,198 @@
+//! Both normalised texts around the chosen item: what both hold underlined, the item marked.
+
+use crate::display::cells::cells;
+use crate::explain::account_opened::Opened;
+use crate::explain::sets::Spelled;
+use crate::tui::screens::why::data::Scene;
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use std::ops::Range;
+
+/// What is marked in the texts: something in A, something in B, and which of its places.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pick {
+    /// The hash that is marked in A, and that in B.
+    pub(super) hashes: [Option<u64>; 2],
+    /// The hashes are of features of SimHash, not of shingles.
+    pub(super) features: bool,
+    /// Which place, from 0; the last for one there is not.
+    pub(super) place: usize,
+}
+
+impl Pick {
+    fn texts<'a>(&self, opened: &'a Opened) -> &'a [Spelled; 2] {
+        if self.features { opened.features() } else { &opened.texts }
+    }
+
+    /// The chosen place in A (0) or B, which one it is, and how many there are.
+    fn place(&self, opened: &Opened, side: usize) -> Option<(Range<usize>, usize, usize)> {
+        let text = self.texts(opened).get(side)?;
+        let mut places = text.places((*self.hashes.get(side)?)?);
+        let count = places.len();
+        let index = self.place.min(count.checked_sub(1)?);
+        Some((places.nth(index)?, index, count))
+    }
+
+    /// The bytes of the text as written at the chosen place.
+    pub(super) fn written(&self, opened: &Opened, side: usize) -> Option<Range<usize>> {
+        let (place, ..) = self.place(opened, side)?;
+        Some(self.texts(opened).get(side)?.original(place))
+    }
+
+    /// How many places there are at most on a side.
+    pub(super) fn places(&self, opened: &Opened) -> usize {
+        [0, 1]
+            .map(|side| self.place(opened, side).map_or(0, |p| p.2))
+            .into_iter()
+            .max()
+            .unwrap_or(0)
+    }
+}
+
+/// Draws both texts, beside each other or, in a narrow or a tall area, one above the other.
+pub(super) fn draw(scene: Scene<'_>, pick: Pick, area: Rect, buffer: &mut Buffer) {
+    let Some(opened) = scene.opened() else { return };
+    let beside = area.width >= 56 && area.height < area.width / 3;
+    let [first, second] = if beside {
+        let left = area.width / 2;
+        [
+            Rect { width: left.saturating_sub(1), ..area },
+            Rect { x: area.x + left, width: area.width - left, ..area },
+        ]
+    } else {
+        let top = area.height / 2;
+        [Rect { height: top, ..area }, Rect { y: area.y + top, height: area.height - top, ..area }]
+    };
+    for (side, rect) in [(0, first), (1, second)] {
+        if rect.height > 1 && rect.width > 8 {
+            draw_side(scene, opened, (pick, side), rect, buffer);
+        }
+    }
+}
+
+fn draw_side(
+    scene: Scene<'_>,
+    opened: &Opened,
+    (pick, side): (Pick, usize),
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let theme = &scene.model.theme;
+    let place = pick.place(opened, side);
+    let badge = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
+    let document = if side == 0 { scene.pair.documents.0 } else { scene.pair.documents.1 };
+    let told = match (&place, pick.written(opened, side), opened.lines.get(side)) {
+        (Some((_, index, count)), Some(written), Some(lines)) => {
+            let at = lines.at(&document.text, written.start);
+            let of = if *count > 1 {
+                format!(", place {} of {count}", index + 1)
+            } else {
+                String::new()
+            };
+            format!(" at {at}{of} ")
+        }
+        _ => " not here ".to_owned(),
+    };
+    let rule = "─".repeat(area.width.into());
+    buffer.set_stringn(area.x, area.y, rule, area.width.into(), theme.dim);
+    let (x, _) = buffer.set_stringn(area.x + 1, area.y, badge.0, area.width.into(), badge.1);
+    let room = area.right().saturating_sub(x);
+    buffer.set_stringn(x, area.y, told, room.into(), theme.dim);
+    let text = opened.texts.get(side).map_or("", Spelled::text);
+    let shared = opened.shared.get(side).map_or(&[][..], Vec::as_slice);
+    let body =
+        Rect { y: area.y + 1, height: area.height - 1, x: area.x + 1, width: area.width - 1 };
+    draw_text(text, shared, place.as_ref().map(|place| &place.0), (body, theme), buffer);
+}
+
+/// One row: cells with the bytes that they stand for.
+type Row = Vec<(String, usize, usize)>;
+
+fn draw_text(
+    text: &str,
+    shared: &[Range<usize>],
+    pick: Option<&Range<usize>>,
+    (area, theme): (Rect, &Theme),
+    buffer: &mut Buffer,
+) {
+    let target = pick.map_or(0, |pick| pick.start);
+    let (rows, at) = rows_around(text, target, area);
+    let above = usize::from(area.height) / 3;
+    let first = at.saturating_sub(above).min(rows.len().saturating_sub(area.height.into()));
+    for (y, row) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
+        let mut x = area.x;
+        for (symbol, wide, byte) in row {
+            let chosen = pick.is_some_and(|pick| pick.contains(byte));
+            let next = shared.partition_point(|range| range.end <= *byte);
+            let held = shared.get(next).is_some_and(|range| range.contains(byte));
+            let style = match (chosen, held) {
+                (true, _) => theme.selection.add_modifier(Modifier::BOLD),
+                (false, true) => theme.same.add_modifier(Modifier::UNDERLINED),
+                (false, false) => Style::new(),
+            };
+            buffer.set_string(x, y, symbol, style);
+            x += *wide as u16;
+        }
+    }
+}
+
+/// The rows before and behind a byte, and the row that it is in. Reads no more of the text than
+/// some windows full, however long it is.
+fn rows_around(text: &str, target: usize, area: Rect) -> (Vec<Row>, usize) {
+    let (columns, height) = (usize::from(area.width).max(2), usize::from(area.height));
+    let back = target.saturating_sub(columns * height);
+    let mut start = (0..=back).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    if start > 0 {
+        let line = text.get(start..target).and_then(|before| before.find('\n'));
+        start += line.map_or(0, |line| line + 1);
+    }
+    let (mut rows, mut at, mut base) = (Vec::new(), None, start);
+    for line in text.get(start..).unwrap_or_default().split('\n') {
+        let (mut row, mut used): (Row, usize) = (Vec::new(), 0);
+        for cell in cells(line) {
+            if used + cell.width > columns {
+                rows.push(std::mem::take(&mut row));
+                used = 0;
+                if at.is_some_and(|at| rows.len() >= at + height) {
+                    return (rows, at.unwrap_or(0));
+                }
+            }
+            let byte = base + cell.bytes.start;
+            if at.is_none() && base + cell.bytes.end > target {
+                at = Some(rows.len());
+            }
+            used += cell.width;
+            row.push((cell.text.into_owned(), cell.width, byte));
+        }
+        rows.push(row);
+        base += line.len() + 1;
+        if at.is_some_and(|at| rows.len() >= at + height) {
+            break;
+        }
+    }
+    (rows, at.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_around_a_byte_hold_it() {
+        let text = "一二三四五六七八九十\nabc\n".repeat(1_000);
+        let area = Rect::new(0, 0, 8, 5);
+        for target in [0, 3, 34, 20_001, text.len() - 2] {
+            let target = (0..=target).rev().find(|&at| text.is_char_boundary(at)).unwrap();
+            let (rows, at) = rows_around(&text, target, area);
+            assert!(rows.len() < 60);
+            let bytes: Vec<usize> = rows[at].iter().map(|cell| cell.2).collect();
+            assert!(
+                bytes.contains(&target) || text.as_bytes()[target] == b'\n',
+                "{target} {bytes:?}"
+            );
+        }
+        assert_eq!(rows_around("", 0, area).1, 0);
+    }
+}

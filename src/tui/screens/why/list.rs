@@ -1,0 +1,93 @@
+//! A list of any length of which only the visible rows are made: cursor, scrolling, clicks.
+
+use crate::tui::actions::Action;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{first_seen, moved, scrollbar};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+/// The cursor of a list, and its first visible row.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct List {
+    /// The row under the cursor.
+    pub(super) at: usize,
+    first: usize,
+}
+
+impl List {
+    /// Moves as asked in a list of `total` rows of which `height` are seen; false for an action
+    /// that moves nothing.
+    pub(super) fn act(&mut self, action: Action, total: usize, height: usize) -> bool {
+        let Some(to) = moved(action, self.at, height.max(1)) else { return false };
+        self.to(to, total, height);
+        true
+    }
+
+    /// Puts the cursor on a row, or on the last.
+    pub(super) fn to(&mut self, at: usize, total: usize, height: usize) {
+        self.at = at.min(total.saturating_sub(1));
+        self.first = self.first(total, height);
+    }
+
+    /// The first row that is seen, so that the one under the cursor is.
+    pub(super) fn first(self, total: usize, height: usize) -> usize {
+        let height = height.max(1);
+        let at = self.at.min(total.saturating_sub(1));
+        first_seen(self.first, at, height).min(total.saturating_sub(height))
+    }
+
+    /// Puts the cursor on the row at a position of the area; false outside the rows.
+    pub(super) fn press(&mut self, at: Position, area: Rect, total: usize) -> bool {
+        let row = self.first(total, area.height.into()) + usize::from(at.y.saturating_sub(area.y));
+        let hit = area.contains(at) && row < total;
+        if hit {
+            self.to(row, total, area.height.into());
+        }
+        hit
+    }
+
+    /// Draws the visible rows; `row` makes the text of one, safe to show, in pieces.
+    pub(super) fn draw(
+        self,
+        total: usize,
+        area: Rect,
+        theme: &Theme,
+        buffer: &mut Buffer,
+        row: impl Fn(usize) -> Vec<(String, Style)>,
+    ) {
+        let first = self.first(total, area.height.into());
+        for (y, index) in (area.top()..area.bottom()).zip(first..total) {
+            let chosen = index == self.at.min(total.saturating_sub(1));
+            let mark = if chosen { "▸" } else { " " };
+            buffer.set_stringn(area.x, y, mark, area.width.into(), theme.accent);
+            let mut x = area.x + 2;
+            for (text, style) in row(index) {
+                let room = area.right().saturating_sub(x + 1);
+                let style = if chosen { theme.title.patch(style) } else { style };
+                x = buffer.set_stringn(x, y, text, room.into(), style).0;
+            }
+        }
+        let bar = Rect { x: area.right().saturating_sub(1), width: area.width.min(1), ..area };
+        scrollbar::draw(total, first, bar, theme, buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cursor_stays_in_sight() {
+        let mut list = List::default();
+        list.act(Action::Bottom, 100, 10);
+        assert_eq!((list.at, list.first(100, 10)), (99, 90));
+        list.act(Action::Up, 100, 10);
+        assert_eq!((list.at, list.first(100, 10)), (98, 90), "the rows stay while they can");
+        list.act(Action::PageUp, 100, 10);
+        assert_eq!((list.at, list.first(100, 10)), (88, 88));
+        assert_eq!((list.first(3, 10), list.first(0, 0)), (0, 0));
+        assert!(!list.act(Action::Left, 100, 10));
+        assert!(list.press(Position::new(1, 3), Rect::new(0, 0, 20, 10), 100) && list.at == 91);
+    }
+}

@@ -1,0 +1,227 @@
+//! Why the chosen pair scores as it does: an overview, and each number opened to its arithmetic.
+
+mod act;
+mod areas;
+mod ask;
+mod bits;
+mod bits_view;
+mod cursor;
+mod curve;
+mod data;
+mod excerpt;
+mod facts;
+mod ladder;
+mod line;
+mod list;
+mod section;
+mod sets;
+mod slots;
+mod slots_view;
+mod spread;
+mod view;
+mod votes;
+
+use crate::explain::account::Account;
+use crate::tui::actions::{Action, Scope};
+use crate::tui::flow::{Effect, Message, News};
+use crate::tui::model::{Chosen, Model, Pair};
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::why::areas::frame;
+use crate::tui::screens::why::bits::Bits;
+use crate::tui::screens::why::cursor::Cursor;
+use crate::tui::screens::why::curve::Lengths;
+use crate::tui::screens::why::data::{Data, OPENED, Scene};
+use crate::tui::screens::why::ladder::Steps;
+use crate::tui::screens::why::section::Section;
+use crate::tui::screens::why::sets::Sets;
+use crate::tui::screens::why::slots::Slots;
+use crate::tui::screens::why::view::Shown;
+use crate::tui::widgets::notice;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The account of the chosen pair, what workers found, the open section and all cursors.
+#[derive(Debug, Default)]
+pub struct Why {
+    account: Option<(Chosen, Account)>,
+    data: Data,
+    section: Section,
+    cursor: Cursor,
+    sets: Sets,
+    slots: Slots,
+    bits: Bits,
+    lengths: Lengths,
+    steps: Steps,
+    is_open: bool,
+}
+
+const SCOPES: &[Scope] = &[Scope::Why, Scope::Verdict, Scope::Pair, Scope::List];
+
+fn hints(section: Section) -> &'static [Action] {
+    match section {
+        Section::Overview => &[
+            Action::OpenItem,
+            Action::NextPanel,
+            Action::NextMeasure,
+            Action::NextMark,
+            Action::NextPair,
+            Action::OpenRead,
+            Action::Back,
+        ],
+        Section::Jaccard => {
+            &[Action::OpenItem, Action::NextPanel, Action::NextKind, Action::Right, Action::Back]
+        }
+        Section::MinHash => &[
+            Action::OpenItem,
+            Action::NextPanel,
+            Action::NextKind,
+            Action::Reseed,
+            Action::NextIndex,
+            Action::ToggleView,
+            Action::Back,
+        ],
+        Section::SimHash => &[
+            Action::OpenItem,
+            Action::NextPanel,
+            Action::NextMark,
+            Action::NextKind,
+            Action::NextIndex,
+            Action::ToggleView,
+            Action::Back,
+        ],
+        Section::Curve => &[Action::OpenItem, Action::NextPanel, Action::Right, Action::Back],
+        Section::Ladder => &[Action::ToggleStep, Action::OpenItem, Action::NextPanel, Action::Back],
+    }
+}
+
+impl Screen for Why {
+    fn id(&self) -> ScreenId {
+        ScreenId::Why
+    }
+
+    fn title(&self) -> &'static str {
+        "Why"
+    }
+
+    fn focus(&self) -> Focus {
+        Focus { scopes: SCOPES, input: false, hints: hints(self.section) }
+    }
+
+    fn update(&mut self, message: Message, model: &Model) -> Effect {
+        match message {
+            Message::Changed(News::Comparison) => self.refresh(model, true),
+            Message::Opened => {
+                self.is_open = true;
+                self.refresh(model, false);
+            }
+            Message::Closed => {
+                self.is_open = false;
+                return Effect::None;
+            }
+            Message::Changed(_) => self.refresh(model, false),
+            Message::Action(action) => return self.act(action, model),
+            Message::Mouse(gesture, at) => return self.mouse(gesture, at, model),
+            Message::Answer(slot, answer) => {
+                let (_, effect) = self.data.take(slot, answer, model);
+                let next = if slot == OPENED { self.ask(model) } else { Effect::None };
+                return effect.and(next);
+            }
+            Message::Failed(_, why) => self.data.failed = Some(why),
+            _ => {}
+        }
+        if self.is_open { self.ask(model) } else { Effect::None }
+    }
+
+    fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let (Some((chosen, account)), Some(pair)) = (&self.account, model.pair()) else {
+            view::draw_empty(model, area, buffer);
+            return None;
+        };
+        if model.chosen != Some(*chosen) {
+            view::draw_empty(model, area, buffer);
+            return None;
+        }
+        let scene = Scene { account, data: &self.data, pair: &pair, model };
+        let frame = frame(area);
+        view::draw_top(scene, self.section, frame, buffer);
+        self.draw_section(scene, frame.body, buffer);
+        None
+    }
+}
+
+impl Why {
+    fn draw_section(&self, scene: Scene<'_>, body: Rect, buffer: &mut Buffer) {
+        match self.section {
+            Section::Overview => {
+                let Scene { account, pair, model, .. } = scene;
+                let shown = Shown { cursor: self.cursor, account, pair, model };
+                view::draw(shown, body, buffer);
+            }
+            _ if scene.model.lacks_text() => notice::no_text(body, &scene.model.theme, buffer),
+            Section::Jaccard => self.sets.draw(scene, body, buffer),
+            Section::MinHash => self.slots.draw(scene, body, buffer),
+            Section::SimHash => self.bits.draw(scene, body, buffer),
+            Section::Curve => self.lengths.draw(scene, body, buffer),
+            Section::Ladder => self.steps.draw(scene, body, buffer),
+        }
+    }
+
+    /// Makes the account of the chosen pair unless it is there; cheap, it reads sketches only.
+    fn refresh(&mut self, model: &Model, anew: bool) {
+        let same = |(chosen, _): &(Chosen, Account)| Some(*chosen) == model.chosen;
+        if !anew && self.account.as_ref().is_some_and(same) {
+            return;
+        }
+        let before = self.account.as_ref().map(|(chosen, _)| (chosen.a, chosen.b));
+        self.account = model.chosen.and_then(|chosen| {
+            let index = chosen.index as usize;
+            Some((chosen, Account::of_row(model.comparison.as_ref()?, index)?))
+        });
+        self.data.reset(model.chosen, anew);
+        self.steps.reset();
+        self.lengths.reset();
+        let (Some((chosen, account)), Some(pair)) = (&self.account, model.pair()) else { return };
+        let other = before != Some((chosen.a, chosen.b));
+        self.cursor.fit(account, other);
+        if other || anew {
+            self.sets.reset();
+            self.slots.reset();
+            self.bits.reset(Scene { account, data: &self.data, pair: &pair, model });
+        }
+    }
+
+    /// Asks workers for what the open section still lacks.
+    fn ask(&mut self, model: &Model) -> Effect {
+        let Some((_, account)) = &self.account else { return Effect::None };
+        let needs_opening = !matches!(self.section, Section::Curve | Section::Ladder);
+        if needs_opening && self.section != Section::Overview && self.data.opened.is_none() {
+            return self.data.ask_opened(model, account);
+        }
+        match self.section {
+            Section::SimHash => {
+                let known = self.data.bit.as_ref().is_some_and(|bit| bit.bit == self.bits.bit);
+                let bit =
+                    if known { Effect::None } else { self.data.ask_bit(model, self.bits.bit) };
+                bit.and(self.data.ask_easiest(model))
+            }
+            Section::Curve => self.data.ask_curve(model),
+            Section::Ladder => {
+                let ladder = self.with_scene(model, |why, scene| why.steps.ladder(scene));
+                let known = self.data.rungs.as_ref().map(|rungs| &rungs.0);
+                match ladder {
+                    Some(ladder) if known != Some(&ladder) => self.data.ask_rungs(model, &ladder),
+                    _ => Effect::None,
+                }
+            }
+            _ => Effect::None,
+        }
+    }
+
+    /// Does something with everything that is known of the chosen pair.
+    fn with_scene<T>(&self, model: &Model, then: impl FnOnce(&Self, Scene<'_>) -> T) -> Option<T> {
+        let (_, account) = self.account.as_ref()?;
+        let pair: Pair<'_> = model.pair()?;
+        Some(then(self, Scene { account, data: &self.data, pair: &pair, model }))
+    }
+}

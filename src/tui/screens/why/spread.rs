@@ -1,0 +1,99 @@
+//! Estimates under 200 seeds as a histogram, with the curve and the band that theory gives.
+
+use crate::explain::spread::{Bin, SEEDS, Spread};
+use crate::tui::screens::why::data::Scene;
+use crate::tui::screens::why::line::line;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{filled_from_below, put};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws as many estimates as there are; before the first, what to press.
+pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = &scene.model.theme;
+    if area.height < 3 || area.width < 20 {
+        return;
+    }
+    let Some(spread) = &scene.data.spread else {
+        return line(&[(" r draws 200 seeds".to_owned(), theme.dim)], area, buffer);
+    };
+    let row = |y: u16| Rect { y, height: 1, ..area };
+    line(&[("─".repeat(area.width.into()), theme.dim)], row(area.y), buffer);
+    let title = format!(" {} of {SEEDS} seeds ", spread.estimates.len());
+    line(&[(title, theme.title)], Rect { x: area.x + 1, ..row(area.y) }, buffer);
+    told(spread, theme, row(area.y + 1), buffer);
+    if spread.theory() <= 0.0 {
+        let why = " a Jaccard of 0 or 1 leaves nothing to chance: every seed says the same";
+        return line(&[(why.to_owned(), theme.dim)], row(area.y + 2), buffer);
+    }
+    let plot =
+        Rect { x: area.x + 2, y: area.y + 2, width: area.width - 4, height: area.height - 2 };
+    histogram(spread, theme, plot, buffer);
+}
+
+fn told(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let Some((mean, deviation)) = spread.observed() else { return };
+    let (seeds, inside) = (spread.estimates.len(), spread.inside());
+    let (verdict, style) = match spread.keeps_the_law() {
+        Some(true) => ("as the law says", theme.same),
+        Some(false) => ("NOT as the law says", theme.warning),
+        None => ("", theme.dim),
+    };
+    let pieces = [
+        (format!(" {mean:.4} ± {deviation:.4}"), theme.text),
+        (format!("  theory {:.4} ± {:.4}", spread.jaccard(), spread.theory()), theme.dim),
+        (format!("  {inside}/{seeds} within 2σ  "), theme.text),
+        (verdict.to_owned(), style),
+    ];
+    line(&pieces, area, buffer);
+}
+
+fn histogram(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let height = area.height.saturating_sub(2);
+    if height == 0 || area.width < 8 {
+        return;
+    }
+    let all = spread.histogram(area.width.into());
+    let bins = all.len().max(1);
+    let wide = (usize::from(area.width) / bins).clamp(1, 4);
+    let highest = all.iter().map(|bin| (bin.found as f64).max(bin.expected)).fold(1.0, f64::max);
+    let scale = f64::from(height) * 8.0 / highest;
+    for (index, bin) in all.iter().enumerate() {
+        let filled = (bin.found as f64 * scale).round() as u16;
+        let law = ((bin.expected * scale / 8.0) as u16).min(height - 1);
+        let inside = (bin.middle - spread.jaccard()).abs() <= 2.0 * spread.theory();
+        for column in 0..wide {
+            let x = area.x + (index * wide + column) as u16;
+            for up in 0..height {
+                let part = filled.saturating_sub(up * 8).min(8);
+                let symbol = filled_from_below(part.into());
+                let (symbol, style) = if part == 0 && up == law && spread.estimates.len() > 1 {
+                    ("·", theme.flagged)
+                } else {
+                    (symbol, if inside { theme.same } else { theme.warning })
+                };
+                put(buffer, area, (x, area.y + height - 1 - up), symbol, style);
+            }
+            let (rule, style) = if inside { ("━", theme.same) } else { ("─", theme.dim) };
+            put(buffer, area, (x, area.y + height), rule, style);
+        }
+    }
+    let near = |bin: &Bin| ((bin.middle - spread.jaccard()).abs() * 1e9) as u64;
+    let exact = all.iter().enumerate().min_by_key(|(_, bin)| near(bin)).map_or(0, |(at, _)| at);
+    let middle = (exact * wide + wide / 2) as u16;
+    put(buffer, area, (area.x + middle, area.y + height), "┻", theme.title);
+    let below = Rect { y: area.y + height + 1, height: 1, ..area };
+    let ends = [all.first(), all.last()].map(|bin| bin.map_or(0.0, |bin| bin.middle));
+    line(&[(format!("{:.3}", ends[0]), theme.dim)], below, buffer);
+    let used = (bins * wide) as u16;
+    let at = |x: u16| Rect { x: area.x + x, width: area.width.saturating_sub(x), ..below };
+    line(&[(format!("{:.3}", ends[1]), theme.dim)], at(used.saturating_sub(5)), buffer);
+    let start = middle.saturating_sub(6).max(7);
+    if start + 19 < used {
+        line(&[(format!("exact {:.4}", spread.jaccard()), theme.text)], at(start), buffer);
+    }
+    let legend = "━ ±2σ   · law";
+    if used + 15 <= area.width {
+        line(&[(legend.to_owned(), theme.dim)], at(used + 2), buffer);
+    }
+}

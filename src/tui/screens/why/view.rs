@@ -1,0 +1,180 @@
+//! Draws the Why screen.
+
+use crate::compare::result::Flags;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{cut, cut_middle, width};
+use crate::explain::account::Account;
+use crate::settings::Thresholds;
+use crate::tui::model::{Model, Pair, Run};
+use crate::tui::screens::why::areas::{Frame, inside, panes};
+use crate::tui::screens::why::cursor::Cursor;
+use crate::tui::screens::why::data::Scene;
+use crate::tui::screens::why::facts::{
+    Fact, PANELS, Panel, facts, headline, under_bit, under_slot,
+};
+use crate::tui::screens::why::section;
+use crate::tui::screens::why::section::Section;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{BitGrid, SlotStrip, notice};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+/// Columns of the labels before the values.
+const LABEL: usize = 14;
+
+/// What is drawn: the cursor, the account, the pair, and what all screens share.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) cursor: Cursor,
+    pub(super) account: &'a Account,
+    pub(super) pair: &'a Pair<'a>,
+    pub(super) model: &'a Model,
+}
+
+/// Draws both names and the tabs of the sections.
+pub(super) fn draw_top(scene: Scene<'_>, open: Section, frame: Frame, buffer: &mut Buffer) {
+    let theme = &scene.model.theme;
+    if frame.names.height > 0 {
+        draw_names(scene.pair, theme, frame.names, buffer);
+    }
+    section::draw(open, scene.account, theme, frame.tabs, buffer);
+}
+
+/// Draws the overview of a pair.
+pub(super) fn draw(shown: Shown<'_>, area: Rect, buffer: &mut Buffer) {
+    let Shown { cursor, account, model, .. } = shown;
+    let theme = &model.theme;
+    let parts = panes(area, account, cursor.panel);
+    for (y, reason) in (parts.reasons.y..parts.reasons.bottom()).zip(&account.reasons) {
+        let line = Line::from(vec![Span::styled(" ! ", theme.warning), Span::raw(reason.as_str())]);
+        line.render(Rect { y, height: 1, ..parts.reasons }, buffer);
+    }
+    for (panel, rect) in PANELS.into_iter().zip(parts.panels) {
+        if rect.height > 0 {
+            draw_panel(shown, panel, rect, buffer);
+        }
+    }
+    let status = match (cursor.panel, &account.slots, &account.bits) {
+        (Panel::MinHash, Some(slots), _) => under_slot(slots, cursor.slot),
+        (Panel::SimHash, _, Some(bits)) => under_bit(bits, cursor.bit),
+        _ => {
+            let sets = &account.sets;
+            format!("only in A {} · in both {} · only in B {}", sets.only_a, sets.both, sets.only_b)
+        }
+    };
+    let status = cut(&format!(" {status}"), area.width.into());
+    Line::styled(status, theme.accent).render(parts.status, buffer);
+}
+
+/// Says why there is nothing to see, and what to do.
+pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let (heading, line) = match &model.run {
+        Run::Failed(why) => ("Nothing could be compared", sanitise(why)),
+        run if run.is_going() => {
+            ("No pair is known yet", "why it scores as it does stands here then".to_owned())
+        }
+        _ => ("No pair is chosen", "choose one on the Pairs screen, then press w".to_owned()),
+    };
+    notice::draw(heading, &[line], area, &model.theme, buffer);
+}
+
+fn draw_names(pair: &Pair<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let room = usize::from(area.width / 2).saturating_sub(6);
+    let name = |bytes| cut_middle(&sanitise_bytes(bytes), room);
+    let spans = vec![
+        Span::raw(" "),
+        Span::styled(" A ", theme.only_a),
+        Span::styled(format!(" {}  ", name(pair.documents.0.name.bytes())), theme.title),
+        Span::styled(" B ", theme.only_b),
+        Span::styled(format!(" {}", name(pair.documents.1.name.bytes())), theme.title),
+    ];
+    Line::from(spans).render(area, buffer);
+}
+
+fn draw_panel(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
+    let Shown { cursor, account, model, .. } = shown;
+    let (theme, focused) = (&model.theme, cursor.panel == panel);
+    draw_title(shown, panel, area, buffer);
+    let facts = facts(panel, account);
+    let parts = inside(panel, account, area, focused);
+    if panel == Panel::Jaccard && parts.bar.height > 0 {
+        draw_bar(account, theme, parts.bar, buffer);
+    }
+    for (y, fact) in (parts.facts.y..parts.facts.bottom()).zip(&facts) {
+        draw_fact(fact, theme, Rect { y, height: 1, ..parts.facts }, buffer);
+    }
+    match (panel, &account.slots, &account.bits) {
+        (Panel::MinHash, Some(slots), _) => {
+            let slot = focused.then_some(cursor.slot);
+            SlotStrip::new(&slots.slots, slot, theme).render(parts.cells, buffer);
+        }
+        (Panel::SimHash, _, Some(bits)) => {
+            let bit = focused.then_some(cursor.bit);
+            BitGrid::new(&bits.a, &bits.b, bit, theme).render(parts.cells, buffer);
+        }
+        _ => {}
+    }
+}
+
+fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
+    let Shown { cursor, account, pair, model } = shown;
+    let (theme, focused) = (&model.theme, cursor.panel == panel);
+    let (name, flagged, limit) = threshold(panel, pair.flags, &model.view.thresholds);
+    let (mark, style) = if focused { ("▸ ", theme.accent) } else { ("  ", theme.title) };
+    let verdict = if flagged { theme.flagged } else { theme.dim };
+    let mut spans = vec![
+        Span::styled(format!("{mark}{name}"), style),
+        Span::raw(format!("  {}  ", headline(panel, account))),
+        Span::styled(format!("{limit} "), verdict),
+    ];
+    let used: usize = spans.iter().map(|span| width(&span.content)).sum();
+    let rule = "─".repeat(usize::from(area.width).saturating_sub(used));
+    spans.push(Span::styled(rule, theme.dim));
+    Line::from(spans).render(Rect { height: 1, ..area }, buffer);
+}
+
+/// A panel's measure, whether it flags the pair, and its threshold in words.
+fn threshold(panel: Panel, flags: Flags, t: &Thresholds) -> (&'static str, bool, String) {
+    let least = |letter: char, on: bool, value: f64| {
+        let (verdict, sign) = if on { ("flagged", "≥") } else { ("not flagged", "<") };
+        format!("{letter} {verdict}, {sign} {value:.3}")
+    };
+    match panel {
+        Panel::Jaccard => ("Jaccard", flags.jaccard, least('J', flags.jaccard, t.jaccard)),
+        Panel::MinHash => ("MinHash", flags.minhash, least('M', flags.minhash, t.minhash)),
+        Panel::SimHash if flags.simhash => ("SimHash", true, format!("S flagged, ≤ {}", t.simhash)),
+        Panel::SimHash => ("SimHash", false, format!("S not flagged, > {}", t.simhash)),
+    }
+}
+
+fn draw_fact(fact: &Fact, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let room = usize::from(area.width).saturating_sub(LABEL);
+    let value = cut(&fact.value, room);
+    let left = room.saturating_sub(width(&value) + 2);
+    let mut spans = vec![
+        Span::styled(format!("  {:<1$}", fact.label, LABEL - 2), theme.dim),
+        Span::styled(value, theme.text),
+    ];
+    if width(&fact.note) <= left {
+        spans.push(Span::styled(format!("  {}", fact.note), theme.dim));
+    }
+    Line::from(spans).render(area, buffer);
+}
+
+/// The union as a bar in proportion: `A` cells, `=` cells for both, `B` cells.
+fn draw_bar(account: &Account, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let area = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+    let cells = account.sets.bar(area.width);
+    let parts = [("A", theme.only_a), ("=", theme.same), ("B", theme.only_b)];
+    let spans: Vec<Span<'_>> = parts
+        .into_iter()
+        .zip(cells)
+        .map(|((letter, style), count): ((&str, Style), u16)| {
+            Span::styled(letter.repeat(count.into()), style)
+        })
+        .collect();
+    Line::from(spans).render(area, buffer);
+}

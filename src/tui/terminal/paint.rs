@@ -1,0 +1,110 @@
+//! Brings a finished frame to the terminal: sweeps it, sends what changed, in one write.
+
+use crate::display::sanitise::is_safe_cell;
+use crate::tui::terminal::session;
+use ratatui::backend::{Backend as _, ClearType, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// Collects the bytes of a frame until the frame is complete.
+#[derive(Debug, Clone, Default)]
+struct Sheet(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Knows what the terminal shows and sends only the difference.
+#[derive(Debug)]
+pub struct Painter {
+    sheet: Sheet,
+    backend: CrosstermBackend<Sheet>,
+    shown: Buffer,
+    whole: bool,
+    caret: Option<Position>,
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        let sheet = Sheet::default();
+        let backend = CrosstermBackend::new(sheet.clone());
+        Self { sheet, backend, shown: Buffer::default(), whole: true, caret: None }
+    }
+}
+
+impl Painter {
+    /// Forgets what the terminal shows: the next frame is sent whole.
+    pub fn forget(&mut self) {
+        self.whole = true;
+    }
+
+    /// Draws one frame of `size` and shows it.
+    pub fn paint(
+        &mut self,
+        size: Size,
+        draw: impl FnOnce(&mut Buffer) -> Option<Position>,
+    ) -> io::Result<()> {
+        let mut frame = Buffer::empty(Rect::new(0, 0, size.width, size.height));
+        let caret = draw(&mut frame);
+        sweep(&mut frame);
+        if self.whole || self.shown.area != frame.area {
+            self.backend.clear_region(ClearType::All)?;
+            self.shown = Buffer::empty(frame.area);
+            self.caret = None;
+            self.backend.hide_cursor()?;
+            self.whole = false;
+        }
+        let changes = self.shown.diff(&frame);
+        self.backend.draw(changes.into_iter())?;
+        match caret {
+            Some(position) => {
+                self.backend.set_cursor_position(position)?;
+                self.backend.show_cursor()?;
+            }
+            None if self.caret.is_some() => self.backend.hide_cursor()?,
+            None => {}
+        }
+        self.caret = caret;
+        self.shown = frame;
+        let bytes = std::mem::take(&mut *self.sheet.0.borrow_mut());
+        session::write_frame(&bytes)
+    }
+}
+
+/// The second lock: whatever the screens let through, no cell of a frame can drive the terminal.
+pub fn sweep(frame: &mut Buffer) {
+    for cell in &mut frame.content {
+        let symbol = cell.symbol();
+        // An empty cell stands behind a wide character.
+        if !symbol.is_empty() && !is_safe_cell(symbol) {
+            cell.set_symbol("\u{fffd}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_cannot_drive_the_terminal() {
+        let mut frame = Buffer::empty(Rect::new(0, 0, 5, 1));
+        let zalgo = format!("a{}", "\u{301}".repeat(20));
+        for (x, symbol) in ["\u{1b}", "\u{202e}", "字", &zalgo, "e\u{301}"].iter().enumerate() {
+            frame.content[x].set_symbol(symbol);
+        }
+        sweep(&mut frame);
+        let symbols: Vec<&str> = frame.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(symbols, ["\u{fffd}", "\u{fffd}", "字", "\u{fffd}", "e\u{301}"]);
+    }
+}
