@@ -87,7 +87,7 @@ const COLUMNS: &[Column] = &[
     }),
     column("simhash_bits", |row| Cell::Whole(row.evidence.bits.into())),
     exact("cosine", |row| row.evidence.cosine.map_or(Cell::Undefined, Cell::Real)),
-    column("found_by", |row| Cell::Letters(row.flags.letters())),
+    column("flags", |row| Cell::Letters(row.flags.letters())),
     column("verdict", |row| {
         row.verdict.map_or(Cell::Undefined, |name| Cell::Letters(name.to_owned()))
     }),

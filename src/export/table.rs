@@ -148,7 +148,7 @@ fn columns(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let titles = measures.iter().map(|measure| measure.title);
-    let headings: Vec<&str> = ["#", "found"].into_iter().chain(titles).collect();
+    let headings: Vec<&str> = ["#", "flags"].into_iter().chain(titles).collect();
     let widths: Vec<usize> = headings
         .iter()
         .enumerate()

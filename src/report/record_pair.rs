@@ -20,7 +20,7 @@ pub struct Pair {
     /// What the measures say.
     pub scores: Scores,
     /// The letters of the measures that flag it.
-    pub found_by: String,
+    pub flags: String,
     /// What a person decided.
     pub verdict: Option<Judged>,
     /// What is undefined or weaker than it looks.

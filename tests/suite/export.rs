@@ -19,7 +19,7 @@ const COLUMNS: [&str; 17] = [
     "simhash_distance",
     "simhash_bits",
     "cosine",
-    "found_by",
+    "flags",
     "verdict",
 ];
 

@@ -112,7 +112,7 @@ fn a_report_holds_everything_and_loads_nothing() {
     let record = reported.record();
     assert_eq!((record.pairs.len(), record.corpus.documents, record.corpus.pairs), (1, 4, 6));
     let pair = &record.pairs[0];
-    assert!(!pair.passages.is_empty() && pair.found_by.contains('J'));
+    assert!(!pair.passages.is_empty() && pair.flags.contains('J'));
     for side in &pair.sides {
         let whole: String = side.pieces.iter().map(|piece| piece.text.as_str()).collect();
         assert_eq!((side.quoted, whole.chars().count()), (side.characters, side.characters));

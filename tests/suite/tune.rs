@@ -39,9 +39,9 @@ proptest! {
         let at = |step: u32, copy: bool| pairs.iter().filter(|p| p.0 >= step && p.1 == copy).count() as f64;
         let copies = at(0, true);
         let seen = judged.at(value(cut));
-        prop_assert_eq!(seen.hits as f64, at(cut, true));
-        prop_assert_eq!(seen.strays as f64, at(cut, false));
-        prop_assert_eq!(seen.missed as f64, copies - at(cut, true));
+        prop_assert_eq!(seen.true_positives as f64, at(cut, true));
+        prop_assert_eq!(seen.false_positives as f64, at(cut, false));
+        prop_assert_eq!(seen.false_negatives as f64, copies - at(cut, true));
         let (mut ap, mut before, mut best) = (0.0, 0.0, 0.0f64);
         for step in (0..8).rev().filter(|step| pairs.iter().any(|p| p.0 == *step)) {
             let (hits, strays) = (at(step, true), at(step, false));
@@ -104,7 +104,7 @@ fn copies_are_judged_by_their_files() {
     let judged = judge(&comparison, &truth).by_measure(&comparison, 0);
     assert_eq!((judged.copied(), judged.other()), (2, 8));
     let seen = judged.at(0.6);
-    assert_eq!((seen.hits, seen.strays), (2, 1));
+    assert_eq!((seen.true_positives, seen.false_positives), (2, 1));
     let skip = read(&text.replace("unlisted 0", "unlisted skip"), &find).unwrap();
     let judged = judge(&comparison, &skip).by_measure(&comparison, 0);
     assert_eq!((judged.copied(), judged.other(), judged.average_precision()), (2, 0, Some(1.0)));

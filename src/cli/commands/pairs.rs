@@ -30,7 +30,7 @@ Examples:
 
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
-  minhash_slots simhash_distance simhash_bits cosine found_by verdict
+  minhash_slots simhash_distance simhash_bits cosine flags verdict
 a is the smaller name by bytes. Undefined values are empty, null in JSON. Names that are not UTF-8
 come without loss: \\xHH for a byte in tsv (beside \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
 The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.

@@ -26,11 +26,11 @@ pub struct Judged {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Confusion {
     /// Copies that it flags.
-    pub hits: u64,
+    pub true_positives: u64,
     /// Independent pairs that it flags.
-    pub strays: u64,
+    pub false_positives: u64,
     /// Copies that it does not flag.
-    pub missed: u64,
+    pub false_negatives: u64,
 }
 
 /// One point of the precision–recall curve.
@@ -84,8 +84,12 @@ impl Judged {
     pub fn at(&self, threshold: f64) -> Confusion {
         let over = self.tallies.partition_point(|tally| tally.value >= threshold);
         let last = over.checked_sub(1).and_then(|last| self.reaching.get(last));
-        let (hits, flagged) = last.copied().unwrap_or_default();
-        Confusion { hits, strays: flagged - hits, missed: self.copied - hits }
+        let (true_positives, flagged) = last.copied().unwrap_or_default();
+        Confusion {
+            true_positives,
+            false_positives: flagged - true_positives,
+            false_negatives: self.copied - true_positives,
+        }
     }
 
     /// One point for each distinct value, most alike first; empty without copies.
@@ -127,33 +131,39 @@ impl Judged {
 impl Confusion {
     /// The share of flagged pairs that are copies; `None` where nothing is flagged.
     pub fn precision(&self) -> Option<f64> {
-        ratio(self.hits, self.hits + self.strays)
+        ratio(self.true_positives, self.true_positives + self.false_positives)
     }
 
     /// The share of copies that are flagged; `None` without copies.
     pub fn recall(&self) -> Option<f64> {
-        ratio(self.hits, self.hits + self.missed)
+        ratio(self.true_positives, self.true_positives + self.false_negatives)
     }
 
     /// The harmonic mean of both: 2 hits / (2 hits + strays + missed); `None` without either.
     pub fn f1(&self) -> Option<f64> {
-        ratio(2 * self.hits, 2 * self.hits + self.strays + self.missed)
+        ratio(
+            2 * self.true_positives,
+            2 * self.true_positives + self.false_positives + self.false_negatives,
+        )
     }
 
     /// 95 % interval of the precision.
     pub fn precision_interval(&self) -> Option<(f64, f64)> {
-        wilson(self.hits, self.hits + self.strays)
+        wilson(self.true_positives, self.true_positives + self.false_positives)
     }
 
     /// 95 % interval of the recall.
     pub fn recall_interval(&self) -> Option<(f64, f64)> {
-        wilson(self.hits, self.hits + self.missed)
+        wilson(self.true_positives, self.true_positives + self.false_negatives)
     }
 
     /// 95 % interval of F1. F1 = 2p/(1+p) for p = hits / (hits + strays + missed), a proportion; the
     /// interval is that of p, carried over.
     pub fn f1_interval(&self) -> Option<(f64, f64)> {
-        let (low, high) = wilson(self.hits, self.hits + self.strays + self.missed)?;
+        let (low, high) = wilson(
+            self.true_positives,
+            self.true_positives + self.false_positives + self.false_negatives,
+        )?;
         let f1 = |p: f64| 2.0 * p / (1.0 + p);
         Some((f1(low), f1(high)))
     }
@@ -195,7 +205,10 @@ mod tests {
         assert!((judged.average_precision().unwrap() - 0.833_333_333_333_333_3).abs() < 1e-12);
         assert_eq!(judged.best_f1(), Some((0.35, 0.8)));
         let confusion = judged.at(0.4);
-        assert_eq!(confusion, Confusion { hits: 1, strays: 1, missed: 1 });
+        assert_eq!(
+            confusion,
+            Confusion { true_positives: 1, false_positives: 1, false_negatives: 1 }
+        );
         assert_eq!((confusion.precision(), confusion.recall()), (Some(0.5), Some(0.5)));
     }
 

@@ -48,7 +48,7 @@ pub(in crate::report) fn pair(
         texts: [texts.place(a)?, texts.place(b)?],
         copies: copies(making, texts, (a, b)),
         scores: Scores::of(&evidence),
-        found_by: Flags::of(&evidence, &making.settings.thresholds).letters(),
+        flags: Flags::of(&evidence, &making.settings.thresholds).letters(),
         verdict: making.judged.get(&(a.min(b), a.max(b))).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
         class: disguise.rule.name.to_owned(),

@@ -37,7 +37,7 @@ pub(super) fn ranking(report: &Report) -> Markup {
                             tr {
                                 th.r scope="col" { "#" }
                                 th scope="col" { "Pair" }
-                                th scope="col" { "Found by" }
+                                th scope="col" { "Flags" }
                                 th scope="col" { "Jaccard, exact" }
                                 th scope="col" { "MinHash" }
                                 th scope="col" { "SimHash, of " (bits) }
@@ -120,7 +120,7 @@ fn row(report: &Report, pair: &Pair) -> Markup {
                     div { (name(report, b)) (others(&pair.copies[1])) }
                 }
             }
-            td.n { (flags(&pair.found_by)) }
+            td.n { (flags(&pair.flags)) }
             td.n {
                 @if let Some(e) = &evidence {
                     (cell("jaccard"))
@@ -160,10 +160,10 @@ fn others(copies: &[usize]) -> Markup {
 }
 
 /// The letters of the measures that flag a pair, in fixed places.
-pub(super) fn flags(found_by: &str) -> Markup {
+pub(super) fn flags(letters: &str) -> Markup {
     html! {
         @for (letter, what) in [('J', "Jaccard"), ('M', "MinHash"), ('S', "SimHash")] {
-            @if found_by.contains(letter) {
+            @if letters.contains(letter) {
                 span.flag.on title={ (what) " flags it" } { (letter) }
             } @else {
                 span.flag title={ (what) " does not flag it" } { "·" }

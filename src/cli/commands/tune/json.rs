@@ -117,9 +117,9 @@ fn verdict(verdict: &Verdict) -> Value {
         let seen = judged.at(threshold);
         json!({
             "threshold": threshold,
-            "hits": seen.hits,
-            "strays": seen.strays,
-            "missed": seen.missed,
+            "true_positives": seen.true_positives,
+            "false_positives": seen.false_positives,
+            "false_negatives": seen.false_negatives,
             "precision": seen.precision(),
             "precision_interval": seen.precision_interval(),
             "recall": seen.recall(),

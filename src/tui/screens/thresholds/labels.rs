@@ -104,8 +104,8 @@ impl Thresholds {
                 let seen = seen.unwrap_or_default();
                 format!(
                     "{title} misses {}, flags {} (v: other lists)",
-                    count(seen.missed, "copy").replace("copys", "copies"),
-                    count(seen.strays, "other pair")
+                    count(seen.false_negatives, "copy").replace("copys", "copies"),
+                    count(seen.false_positives, "other pair")
                 )
             }
             _ if self.queue.is_empty() => "every kept pair is judged (v: other lists)".to_owned(),
