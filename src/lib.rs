@@ -1,7 +1,7 @@
 //! The map of the house: lookalike compares texts, says why they are alike, and shows it.
 //!
 //! Floors, ground first; a file imports its own folder or lower floors only:
-//! 1. [`processor`] code for the widest instructions at hand
+//! 1. [`processor`] code for the widest instructions at hand, [`os`] what only an operating system has
 //! 2. [`text`] string to bag, [`corpus`] folder to documents, [`display`] text safe for a terminal
 //! 3. [`measure`] the table of measures
 //! 4. [`settings`] every knob
@@ -20,6 +20,7 @@ pub mod explain;
 pub mod export;
 pub mod lesson;
 pub mod measure;
+pub mod os;
 pub mod processor;
 pub mod report;
 pub mod review;

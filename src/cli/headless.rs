@@ -1,12 +1,13 @@
 //! Runs the engine once without a screen.
 
-use crate::cli::console::{Console, Failure, Watcher, interrupt};
+use crate::cli::console::{Console, Exit, Failure, Watcher};
 use crate::compare::pipeline::{compare, run};
 use crate::compare::result::Comparison;
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
+use crate::os::signals::interrupt_flag;
 use crate::settings::Settings;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,7 +70,9 @@ pub fn run_corpus(
     Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }
 
-/// The flag that Ctrl-C raises.
+/// The flag that the first Ctrl-C raises: the work stops and what was found is kept. The second ends
+/// the program.
 pub fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    interrupt::flag().map_err(|error| Failure::Output(format!("cannot listen to Ctrl-C: {error}")))
+    interrupt_flag(Exit::Stopped as i32)
+        .map_err(|error| Failure::Output(format!("cannot listen to Ctrl-C: {error}")))
 }

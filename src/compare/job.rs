@@ -4,7 +4,7 @@ use crate::compare::pipeline::{rerun, run};
 use crate::compare::result::Comparison;
 use crate::compare::run::{Plan, Progress, RunError, Stage, Watch};
 use crate::corpus::scan::Source;
-use crate::processor::pages::give_back;
+use crate::os::memory::give_back;
 use crate::settings::Settings;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

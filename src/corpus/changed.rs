@@ -3,9 +3,8 @@
 use crate::corpus::document::Corpus;
 use crate::corpus::roots::{Root, resolve};
 use crate::corpus::scan::Source;
-use std::ffi::OsStr;
+use crate::os::names;
 use std::fs;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -30,5 +29,5 @@ fn below(root: &Root, name: &[u8]) -> Option<PathBuf> {
         return Some(root.path.clone());
     }
     let rest = if root.prefix.is_empty() { rest } else { rest.strip_prefix(b"/")? };
-    Some(root.path.join(OsStr::from_bytes(rest)))
+    Some(root.path.join(names::path(rest)))
 }

@@ -1,13 +1,12 @@
-//! Opens a file so that nothing it turns out to be can block or flood the program.
+//! Reads a file once, whole, and never more of it than allowed.
 
 use crate::corpus::document::Reason;
-use crate::corpus::refusal::{refused, special};
-use rustix::fs::{Mode, OFlags};
-use rustix::io::Errno;
+use crate::corpus::refusal::refused;
+use crate::os::open::{Refusal, regular};
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek};
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::time::SystemTime;
 
 /// How often a file that changes while it is read is read again.
 const TRIES: usize = 3;
@@ -34,22 +33,16 @@ pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
 
 /// Opens a regular file, whatever may have been put in its place, and says what it is.
 pub(super) fn open(path: &Path) -> Result<(File, Metadata), Reason> {
-    let flags =
-        OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let file = match rustix::fs::open(path, flags, Mode::empty()) {
-        Ok(fd) => File::from(fd),
-        Err(Errno::LOOP | Errno::MLINK) => return Err(Reason::Link),
-        Err(Errno::NXIO) => return Err(Reason::Special("socket or device")),
-        Err(errno) => return Err(refused(&errno.into())),
-    };
-    let metadata = file.metadata().map_err(|error| refused(&error))?;
-    let kind = metadata.file_type();
-    if kind.is_file() { Ok((file, metadata)) } else { Err(special(kind)) }
+    regular(path).map_err(|refusal| match refusal {
+        Refusal::Link => Reason::Link,
+        Refusal::Special(what) => Reason::Special(what),
+        Refusal::System(error) => refused(&error),
+    })
 }
 
 /// Size and time of the last change: equal before and after reading, the file stood still.
-fn stamp(metadata: &Metadata) -> (u64, i64, i64) {
-    (metadata.size(), metadata.mtime(), metadata.mtime_nsec())
+fn stamp(metadata: &Metadata) -> (u64, Option<SystemTime>) {
+    (metadata.len(), metadata.modified().ok())
 }
 
 fn read_once(file: &mut File, metadata: &Metadata, cap: u64) -> Result<Vec<u8>, Reason> {

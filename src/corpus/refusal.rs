@@ -1,9 +1,7 @@
 //! What the system said when it refused a file, as a sentence with what to do about it.
 
 use crate::corpus::document::Reason;
-use std::fs::FileType;
 use std::io::{Error, ErrorKind};
-use std::os::unix::fs::FileTypeExt;
 
 /// The reason for a failed open, read or listing.
 pub(super) fn refused(error: &Error) -> Reason {
@@ -22,21 +20,4 @@ pub(super) fn sentence(error: &Error) -> String {
         _ => return format!("{error}; check the disk, or leave it out"),
     };
     said.to_owned()
-}
-
-/// What a file is that is neither a regular file, a folder nor a link.
-pub(super) fn special(kind: FileType) -> Reason {
-    Reason::Special(if kind.is_fifo() {
-        "FIFO (named pipe)"
-    } else if kind.is_socket() {
-        "socket"
-    } else if kind.is_char_device() {
-        "character device"
-    } else if kind.is_block_device() {
-        "block device"
-    } else if kind.is_dir() {
-        "folder"
-    } else {
-        "of a kind unknown to this program"
-    })
 }

@@ -2,6 +2,7 @@
 
 use crate::corpus::found::ScanError;
 use crate::corpus::refusal::sentence;
+use crate::os::names;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::{self, FileType};
@@ -53,7 +54,7 @@ pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
 /// The last part of the path as given; of the real path where that has none (`.`, `..`, `/`).
 fn last_part(root: &Root) -> Vec<u8> {
     let name = root.given.file_name().or_else(|| root.path.file_name()).unwrap_or(OsStr::new("/"));
-    name.as_encoded_bytes().to_vec()
+    names::bytes(Path::new(name)).into_owned()
 }
 
 /// The path as given without `.` parts and a trailing `/`.
@@ -63,7 +64,7 @@ fn plain(given: &Path) -> Vec<u8> {
     if path.as_os_str().is_empty() {
         return b".".to_vec();
     }
-    path.as_os_str().as_encoded_bytes().to_vec()
+    names::bytes(&path).into_owned()
 }
 
 /// Why a file or folder that was named cannot be had, and what to do.

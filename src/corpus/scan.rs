@@ -3,15 +3,16 @@
 use crate::corpus::decode::Label;
 use crate::corpus::document::{Name, Reason, Skipped};
 use crate::corpus::found::{Found, Listing, ScanError};
-use crate::corpus::refusal::{refused, sentence, special};
+use crate::corpus::refusal::{refused, sentence};
 use crate::corpus::roots::{Root, resolve};
 use crate::corpus::row_options::RowOptions;
 use crate::corpus::same_file::keep_first;
 use crate::corpus::scan_glob::Globs;
-use std::fs;
-use std::os::unix::fs::MetadataExt;
+use crate::os::identity::{FileId, listed_number};
+use crate::os::names;
+use crate::os::open::special;
 use std::path::{Path, PathBuf};
-use walkdir::{DirEntry, DirEntryExt, WalkDir};
+use walkdir::{DirEntry, WalkDir};
 
 /// Where documents come from.
 #[derive(Debug, Clone)]
@@ -100,7 +101,7 @@ pub fn scan(
     Ok(Listing { found, skipped, excluded: walk.excluded })
 }
 
-/// What the walk has seen so far; files with their inode numbers.
+/// What the walk has seen so far; files with the number that their folder lists them under.
 struct Walk<'a> {
     globs: Globs,
     tick: &'a dyn Fn(usize) -> bool,
@@ -114,10 +115,10 @@ impl Walk<'_> {
     fn file(&mut self, root: &Root) -> bool {
         let name = Name::new(&root.prefix);
         if root.kind.is_file() {
-            let inode = fs::symlink_metadata(&root.path).map_or(0, |metadata| metadata.ino());
-            self.found.push((inode, Found { name, path: root.path.clone() }));
+            let number = FileId::from_entry(&root.path).map_or(0, |id| id.number);
+            self.found.push((number, Found { name, path: root.path.clone() }));
         } else {
-            self.skipped.push(Skipped { name, reason: special(root.kind) });
+            self.skipped.push(Skipped { name, reason: Reason::Special(special(root.kind)) });
         }
         (self.tick)(self.found.len())
     }
@@ -161,12 +162,12 @@ impl Walk<'_> {
         } else if kind.is_dir() {
             return true;
         } else if kind.is_file() {
-            self.found.push((entry.ino(), Found { name, path: entry.path().to_owned() }));
+            self.found.push((listed_number(entry), Found { name, path: entry.path().to_owned() }));
             return true;
         } else if kind.is_symlink() {
             Reason::Link
         } else {
-            special(kind)
+            Reason::Special(special(kind))
         };
         self.skipped.push(Skipped { name, reason });
         false
@@ -190,7 +191,7 @@ impl Walk<'_> {
 
 /// The name of a file: the root's prefix, then its path below the root, raw bytes.
 fn name(root: &Root, relative: &Path) -> Name {
-    let relative = relative.as_os_str().as_encoded_bytes();
+    let relative = &*names::bytes(relative);
     match root.prefix.as_slice() {
         [] => Name::new(relative),
         b"/" => Name::new(&[b"/", relative].concat()),

@@ -1,5 +1,6 @@
 //! Writes a file that is whole or not there at all.
 
+use crate::os::sync::sync_folder;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -77,7 +78,7 @@ pub fn save(
         }
     }
     // Some file systems cannot sync a folder: the file is there all the same.
-    let _synced = File::open(folder(path).unwrap_or(Path::new("."))).and_then(|f| f.sync_all());
+    let _synced = sync_folder(folder(path).unwrap_or(Path::new(".")));
     Ok(())
 }
 

@@ -1,8 +1,10 @@
 //! The disk as the journal needs it, so that tests can fill it, break it and cut its power.
 
+use crate::os::identity::FileId;
+use crate::os::private::for_owner;
+use crate::os::sync;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -62,25 +64,19 @@ impl Disk for Real {
             }
             // For its owner alone: notes are nobody else's business.
             let mut options = OpenOptions::new();
-            let file = options
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .mode(0o600)
-                .open(path)?;
+            options.read(true).write(true).create(true).truncate(false);
+            let file = for_owner(&mut options).open(path)?;
             patiently(|| file.try_lock())?;
             // Somebody may have put another file in its place while this one waited.
-            let same =
-                fs::metadata(path).is_ok_and(|now| file.id().is_ok_and(|id| id == now.ino()));
-            if same {
+            let mine = FileId::from_file(&file)?;
+            if FileId::from_path(path).is_ok_and(|now| now == mine) {
                 return Ok(file);
             }
         }
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        File::open(folder(path))?.sync_all()
+        sync::sync_folder(folder(path))
     }
 }
 
@@ -121,12 +117,12 @@ fn make_folders(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     fs::create_dir_all(home)?;
-    missing.into_iter().rev().try_for_each(|made| File::open(folder(made))?.sync_all())
+    missing.into_iter().rev().try_for_each(|made| sync::sync_folder(folder(made)))
 }
 
 impl Page for File {
     fn id(&self) -> io::Result<u64> {
-        Ok(self.metadata()?.ino())
+        Ok(FileId::from_file(self)?.number)
     }
 
     fn end(&self) -> io::Result<u64> {

@@ -4,19 +4,21 @@ use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
+use crate::os::signals::{HUNG_UP, stop_self};
+use crate::os::terminal::keys;
+use crate::os::wait::{Bell, Terminal, bell};
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::flow::{Event, Sender, Wish};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
 use crate::tui::model::Keeping;
-use crate::tui::terminal::{Painter, Terminal, session as terminal, signals, wait};
+use crate::tui::terminal::{Painter, session as terminal, signals};
 use crate::tui::theme::Theme;
 use crossbeam_channel::Receiver;
 use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
-use std::os::unix::net::UnixStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -87,12 +89,10 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
     }
     let script = options.play.as_deref().map(Script::parse).transpose()?;
     let (queue, events) = crossbeam_channel::unbounded();
-    let (bell, ring) = UnixStream::pair()?;
-    bell.set_nonblocking(true)?;
-    ring.set_nonblocking(true)?;
-    let sender = Sender::new(queue, Some(ring));
-    let tty = terminal::tty()?;
-    signals::watch(sender.clone(), tty.try_clone()?)?;
+    let (bell, ringer) = bell()?;
+    let sender = Sender::new(queue, Some(ringer));
+    let keys = keys()?;
+    signals::watch(sender.clone(), keys.try_clone()?)?;
     let before = std::panic::take_hook();
     hook(sender.clone());
     let result = catch_unwind(AssertUnwindSafe(|| {
@@ -110,7 +110,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
         if let Some(script) = script {
             app.play(script).beat(sender)?;
         }
-        Loop { app, painter: Painter::default(), events, bell, tty, mouse: options.mouse }.run()
+        Loop { app, painter: Painter::default(), events, bell, keys, mouse: options.mouse }.run()
     }));
     terminal::leave();
     std::panic::set_hook(before);
@@ -148,8 +148,8 @@ struct Loop {
     app: App,
     painter: Painter,
     events: Receiver<Event>,
-    bell: UnixStream,
-    tty: File,
+    bell: Bell,
+    keys: File,
     mouse: bool,
 }
 
@@ -161,8 +161,8 @@ impl Loop {
         drop(std::thread::Builder::new().spawn(|| panic_if_asked("thread")));
         panic_if_asked("main");
         loop {
-            if wait::wait(&self.tty, &self.bell)? == Terminal::Gone {
-                signals::end(129);
+            if self.bell.wait(&self.keys)? == Terminal::Gone {
+                signals::end(HUNG_UP);
             }
             self.take_input()?;
             while let Ok(event) = self.events.try_recv() {
@@ -200,7 +200,7 @@ impl Loop {
     /// Ctrl-Z: the shell gets its terminal back until it continues us.
     fn suspend(&mut self) -> io::Result<()> {
         terminal::leave();
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        stop_self()?;
         self.enter_again()
     }
 

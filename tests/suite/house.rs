@@ -26,18 +26,19 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("globset", &["corpus/scan"]),
     ("html_escape", &["corpus/readers/"]),
     ("jieba_rs", &["text/han"]),
+    ("libc", &["os/memory"]),
     ("libm", &["measure/"]),
     ("maud", &["report/"]),
     ("nucleo_matcher", &["tui/"]),
     ("pulldown_cmark", &["corpus/readers/"]),
     ("ratatui", &["tui/"]),
     ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk", "report/"]),
-    ("rustix", &["corpus/open", "tui/terminal/", "cli/console/", "processor/pages"]),
+    ("rustix", &["os/"]),
     ("ryu", &["export/"]),
     ("serde", &["cli/", "export/", "report/", "review/"]),
     ("serde_json", &["cli/", "corpus/rows/", "export/", "report/", "review/"]),
     ("sha2", &["corpus/", "compare/result/profile", "compare/cache", "report/"]),
-    ("signal_hook", &["tui/", "cli/console/interrupt"]),
+    ("signal_hook", &["os/"]),
     ("similar", &["explain/diff/"]),
     ("thiserror", &[""]),
     ("toml_edit", &["saved/"]),
@@ -45,7 +46,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("unicode_normalization", &["text/normalize/"]),
     ("unicode_segmentation", &["text/token", "display/width"]),
     ("unicode_width", &["display/"]),
-    ("walkdir", &["corpus/scan"]),
+    ("walkdir", &["corpus/scan", "os/identity"]),
     ("xxhash_rust", &["text/hash.rs"]),
 ];
 
@@ -80,6 +81,10 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("println!(", "write to a locked handle with writeln!, and take a closed pipe for a quiet end"),
 ];
 
+/// What only some systems have.
+const ONE_SYSTEM: &[&str] =
+    &["std::os::", "cfg(unix", "cfg(windows", "target_os", "target_family", "\"/dev/", "\"/proc/"];
+
 #[test]
 fn every_file_opens_with_a_caption() {
     let bare = |file: &File| !file.text.starts_with("//! ");
@@ -102,9 +107,13 @@ fn no_file_is_long() {
 #[test]
 fn every_outside_crate_stays_with_its_owner() {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
-    let list = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n[").next().unwrap();
     let mut broken = Vec::new();
-    for line in list.lines().filter(|line| line.contains('=') && !line.starts_with('#')) {
+    // `[dependencies]` and what one system needs beside them, but not `[dev-dependencies]`.
+    let tables = manifest.split("\n[").filter_map(|table| table.split_once("]\n"));
+    let lists =
+        tables.filter(|(head, _)| *head == "dependencies" || head.ends_with(".dependencies"));
+    let lines = lists.flat_map(|(_, list)| list.lines());
+    for line in lines.filter(|line| line.contains('=') && !line.starts_with('#')) {
         let name = line.split(['=', ' ']).next().unwrap().replace('-', "_");
         let Some((_, owners)) = OWNERS.iter().find(|(owned, _)| *owned == name) else {
             broken.push(format!("{name} is new: give it an owner in tests/suite/house.rs"));
@@ -118,6 +127,17 @@ fn every_outside_crate_stays_with_its_owner() {
         }
     }
     report("outside crates are named by their owner only; ask the owner for a function:", &broken);
+}
+
+#[test]
+fn code_for_one_system_stands_in_os() {
+    let mut broken = Vec::new();
+    for file in sources().iter().filter(|file| !file.path.starts_with("src/os/")) {
+        for word in ONE_SYSTEM.iter().filter(|word| file.code.contains(**word)) {
+            broken.push(format!("{}: `{word}`", file.path));
+        }
+    }
+    report("a port touches src/os only: put it there and call that:", &broken);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::cli::console::Failure;
 use crate::corpus::document::Name;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::scan::Source;
+use crate::os::names;
 use crate::settings::Settings;
 use clap::Args;
 use std::path::PathBuf;
@@ -56,7 +57,7 @@ impl CorpusArguments {
         match self.paths.paths.as_slice() {
             [path] if path.is_file() && !self.rows.rows => Err(Failure::usage(
                 format!("{} is one file: there is nothing to compare it with", path.display()),
-                if has_rows(&Name::new(path.as_os_str().as_encoded_bytes())) {
+                if has_rows(&Name::new(&names::bytes(path))) {
                     "with --rows its rows are texts"
                 } else {
                     "give its folder, or `lookalike compare A B` for two files"

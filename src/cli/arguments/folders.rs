@@ -1,9 +1,9 @@
 //! Where the program keeps files of its own, by the XDG base directories.
 
 use crate::corpus::scan::Source;
+use crate::os::names;
 use crate::text::hash::checksum;
 use etcetera::base_strategy::{BaseStrategy as _, Xdg};
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 /// The folder of the sketch cache: `$XDG_CACHE_HOME/lookalike`, else `~/.cache/lookalike`; `None`
@@ -32,14 +32,8 @@ pub fn journal(source: &Source) -> Option<PathBuf> {
     whole.sort();
     let name = whole.first().and_then(|path| path.file_name()).map(Path::new);
     let name = name.map_or_else(|| "root".to_owned(), |name| name.display().to_string());
-    let joined = whole.iter().map(|path| path.as_os_str().as_bytes()).collect::<Vec<_>>();
+    let joined = whole.iter().map(|path| names::bytes(path)).collect::<Vec<_>>();
     let place = checksum(&joined.join(&0));
     let short: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
     Some(base.join(format!("{short}-{place:016x}.jsonl")))
-}
-
-/// Who gives verdicts: the name of the user, as the system has it; may be empty.
-pub fn user() -> String {
-    let name = ["USER", "LOGNAME"].into_iter().find_map(|key| std::env::var(key).ok());
-    name.unwrap_or_default()
 }

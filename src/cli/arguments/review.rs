@@ -7,6 +7,7 @@ use crate::corpus::document::ContentHash;
 use crate::corpus::scan::Source;
 use crate::display::number::count;
 use crate::export::verdicts::Verdicts;
+use crate::os::user;
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
 use clap::Args;
@@ -42,7 +43,7 @@ impl ReviewArguments {
 
     /// Who gives the verdicts; may be empty.
     pub fn reviewer(&self) -> String {
-        let name = self.reviewer.clone().unwrap_or_else(folders::user);
+        let name = self.reviewer.clone().unwrap_or_else(user::name);
         name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::cli::arguments::folders;
 use crate::display::sanitise::sanitise;
+use crate::os::names;
 use crate::saved::contract::{Fault, Saved};
 use crate::saved::disk::load;
 use crate::saved::read::read;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
 /// The settings file of this run, as far as it could be used.
@@ -97,8 +97,8 @@ fn asked(arguments: &[OsString]) -> (Option<PathBuf>, bool) {
         if *word == "--config" {
             return all.get(place + 1).map(PathBuf::from);
         }
-        let value = word.as_bytes().strip_prefix(b"--config=")?;
-        Some(PathBuf::from(OsStr::from_bytes(value)))
+        let value = word.as_encoded_bytes().strip_prefix(b"--config=")?;
+        Some(names::path(value))
     };
     let named = all.iter().enumerate().find_map(value);
     (named, all.iter().any(|word| *word == "--no-config"))

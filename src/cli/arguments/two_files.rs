@@ -7,6 +7,7 @@ use crate::corpus::found::Found;
 use crate::corpus::load::load;
 use crate::corpus::roots::why;
 use crate::corpus::scan::ReadOptions;
+use crate::os::names;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +35,7 @@ pub fn two_texts(
 
 fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
     let shown = path.display();
-    let name = Name::new(path.as_os_str().as_encoded_bytes());
+    let name = Name::new(&names::bytes(path));
     // A link that is named is meant; the walk of a folder follows none.
     let path = match std::fs::canonicalize(path) {
         Ok(path) => path,

@@ -6,9 +6,9 @@ use crate::cli::contract::{Call, Command};
 use crate::compare::cache::{Kept, clear};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
+use crate::os::names;
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
 /// Says where the sketch cache is, or empties it.
@@ -76,8 +76,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 
 /// A path for a person at a terminal; for a program, as it is.
 fn shown(path: &Path, terminal: bool) -> Vec<u8> {
-    let raw = path.as_os_str().as_bytes();
-    if terminal { sanitise_bytes(raw).into_bytes() } else { raw.to_vec() }
+    let raw = names::bytes(path);
+    if terminal { sanitise_bytes(&raw).into_bytes() } else { raw.into_owned() }
 }
 
 fn sum(removed: &[Kept]) -> String {

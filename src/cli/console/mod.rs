@@ -1,10 +1,9 @@
-//! Output streams, failures, progress and Ctrl-C: what every command talks to a person with.
+//! Output streams, failures and progress: what every command talks to a person with.
 
 mod colour;
 mod destination;
 mod exit;
 mod failure;
-pub mod interrupt;
 mod output;
 mod progress;
 mod streams;

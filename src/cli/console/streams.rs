@@ -3,6 +3,7 @@
 use crate::cli::console::colour::ColorWhen;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
+use crate::os::terminal::columns;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
@@ -81,9 +82,4 @@ pub fn say(text: &str) {
         // Nobody is left who could be told of a failure here.
         let _ignored = err.flush();
     }
-}
-
-fn columns(stream: &impl std::os::fd::AsFd) -> Option<usize> {
-    let size = rustix::termios::tcgetwinsize(stream).ok()?;
-    (size.ws_col > 0).then_some(usize::from(size.ws_col))
 }

@@ -3,12 +3,12 @@
 use crate::compare::cache::record::{Cursor, Key, bound, encode, key};
 use crate::compare::result::Profile;
 use crate::corpus::document::Document;
+use crate::os::private::for_owner;
 use crate::text::hash;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -214,7 +214,7 @@ fn write_new(
     entries: &[(Key, &Profile)],
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<u64> {
-    let mut file = File::options().write(true).create_new(true).mode(0o600).open(path)?;
+    let mut file = for_owner(File::options().write(true).create_new(true)).open(path)?;
     let mut header = header(identity, entries.len() as u64);
     header.extend(hash::checksum(&header).to_le_bytes());
     file.write_all(&header)?;

@@ -1,8 +1,7 @@
 //! The folder of kept profiles: private, bounded, and nothing in it is touched that is not ours.
 
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io;
-use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -26,11 +25,6 @@ impl Kept {
     fn is_part(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension == "part")
     }
-}
-
-/// Makes the folder, for nobody else to look into.
-pub(super) fn prepare(folder: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// All files of the cache, half-written ones included, the one not used for longest first. A folder

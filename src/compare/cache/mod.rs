@@ -8,16 +8,17 @@ pub use folder::{Kept, clear};
 pub(in crate::compare) use record::{Cursor, encode_profile, framed};
 
 use crate::compare::cache::file::{Identity, Unusable, read, write};
-use crate::compare::cache::folder::{EXTENSION, make_room, prepare};
+use crate::compare::cache::folder::{EXTENSION, make_room};
 use crate::compare::cache::record::{Key, key};
 use crate::compare::result::{Profile, Recipe, Reuse};
 use crate::corpus::document::Document;
 use crate::corpus::scan::ReadOptions;
 use crate::display::number::bytes;
 use crate::measure::minhash::Family;
+use crate::os::names;
+use crate::os::private::make_folder;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 /// The cache holds at most this many bytes in all; the files not used for longest go first. A
@@ -50,7 +51,7 @@ impl<'a> Cache<'a> {
         roots.sort();
         let mut corpus = Sha256::new_with_prefix(recipe_hash);
         for root in &roots {
-            let path = root.as_os_str().as_bytes();
+            let path = names::bytes(root);
             corpus.update((path.len() as u64).to_le_bytes());
             corpus.update(path);
         }
@@ -128,7 +129,7 @@ impl<'a> Cache<'a> {
             return;
         }
         let room = |size| make_room(self.folder, &self.path, size, LIMIT);
-        let kept = prepare(self.folder).and_then(|()| {
+        let kept = make_folder(self.folder).and_then(|()| {
             write(&self.path, &self.identity, documents, profiles, LIMIT, cancelled)
         });
         let word = match kept {

@@ -3,6 +3,7 @@
 use crate::compare::result::{Coverage, Profile, Recipe, Row, pairs_among};
 use crate::corpus::document::Document;
 use crate::display::number::{bytes, count};
+use crate::os::memory::available;
 use crate::text::token::Unit;
 
 /// Bytes that a profile keeps at most for each shingle of a text, every occurrence counted: 8 for the
@@ -95,15 +96,6 @@ impl Need {
             _ => Ok(()),
         }
     }
-}
-
-/// Bytes that the machine could give without swapping, as Linux estimates it (`MemAvailable`); the
-/// limit of a container is not in it.
-fn available() -> Option<u64> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub(in crate::report) use texts::Texts;
 use crate::compare::groups::{Linkage, Rule, groups};
 use crate::compare::result::{Comparison, View, rank};
 use crate::export::describe::CoverageRecord;
+use crate::os::names;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
 use crate::report::make::texts::skipped;
@@ -140,7 +141,7 @@ fn corpus(making: &Making<'_>, texts: &Texts) -> Corpus {
     let hides_names = making.naming.hides_names();
     let view = View { thresholds: making.settings.thresholds, ..View::default() };
     let ranking = rank(comparison, &view);
-    let label = |path: &PathBuf| Label::of(path.as_os_str().as_encoded_bytes());
+    let label = |path: &PathBuf| Label::of(&names::bytes(path));
     let paths = making.paths.filter(|_| !hides_names);
     Corpus {
         label: if hides_names { NAMELESS } else { &comparison.corpus.label }.to_owned(),

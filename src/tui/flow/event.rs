@@ -1,12 +1,10 @@
 //! The one queue of the terminal front end: input, news of the job, results of workers, signals.
 
 use crate::compare::job::News;
+use crate::os::wait::Ringer;
 use crate::review::scribe::News as Review;
 use crate::tui::work::Finished;
 use crossterm::event::Event as Input;
-use std::io::Write as _;
-use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -35,13 +33,13 @@ pub enum Event {
 #[derive(Debug, Clone)]
 pub struct Sender {
     queue: crossbeam_channel::Sender<Event>,
-    bell: Option<Arc<UnixStream>>,
+    bell: Option<Ringer>,
 }
 
 impl Sender {
-    /// A sender into `queue` that rings `bell`, the other end of which the reader waits on.
-    pub fn new(queue: crossbeam_channel::Sender<Event>, bell: Option<UnixStream>) -> Self {
-        Self { queue, bell: bell.map(Arc::new) }
+    /// A sender into `queue` that rings the bell which the reader waits on.
+    pub fn new(queue: crossbeam_channel::Sender<Event>, bell: Option<Ringer>) -> Self {
+        Self { queue, bell }
     }
 
     /// Queues an event. Nobody listening is no error: the program is ending.
@@ -54,8 +52,7 @@ impl Sender {
     /// Wakes the main thread without an event.
     pub fn ring(&self) {
         if let Some(bell) = &self.bell {
-            // A full pipe has been rung already.
-            drop((&**bell).write(&[1]));
+            bell.ring();
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The terminal's modes: entered and left here and nowhere else.
 
+use crate::os::terminal::keys;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -9,9 +10,7 @@ use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     SetTitle, disable_raw_mode, enable_raw_mode,
 };
-use std::fs::File;
 use std::io::{self, IsTerminal as _, Write as _, stdout};
-use std::os::fd::AsFd;
 use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -28,16 +27,7 @@ const POP_TITLE: &str = "\x1b[23;0t";
 
 /// Whether there is a terminal to draw on and to read keys from.
 pub fn is_there() -> bool {
-    stdout().is_terminal() && tty().is_ok()
-}
-
-/// The terminal that keys come from: standard input, or else the controlling terminal.
-pub fn tty() -> io::Result<File> {
-    let input = io::stdin();
-    if input.is_terminal() {
-        return Ok(File::from(input.as_fd().try_clone_to_owned()?));
-    }
-    File::open("/dev/tty")
+    stdout().is_terminal() && keys().is_ok()
 }
 
 /// Takes the terminal: raw, alternate screen, paste as text, mouse if wanted, no cursor.

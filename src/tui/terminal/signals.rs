@@ -1,10 +1,9 @@
-//! Signals and the loss of the terminal, each seen to on a thread of its own.
+//! What signals and the loss of the terminal do to the explorer, on threads of their own.
 
+use crate::os::signals::{self, HUNG_UP, Signal};
+use crate::os::wait::wait_for_loss;
 use crate::tui::flow::{Event, Sender};
 use crate::tui::terminal::session;
-use crate::tui::terminal::wait::wait_for_loss;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
-use signal_hook::iterator::Signals;
 use std::fs::File;
 use std::io;
 use std::time::Duration;
@@ -12,26 +11,18 @@ use std::time::Duration;
 /// The process ends after this long, even if the terminal does not take its modes back.
 const LAST_RESORT: Duration = Duration::from_millis(800);
 
-/// Starts both threads.
-pub fn watch(sender: Sender, tty: File) -> io::Result<()> {
-    // A file that may not grow is an error of the write, not the end of the program.
-    let mut signals =
-        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ])?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        for signal in signals.forever() {
-            match signal {
-                SIGTSTP => sender.send(Event::Suspend),
-                SIGCONT => sender.send(Event::Continued),
-                SIGXFSZ => {}
-                // The size itself comes with the input; the main thread only has to look.
-                SIGWINCH => sender.ring(),
-                _ => end(128 + signal),
-            }
-        }
+/// Starts both threads; `keys` is the terminal that keys come from.
+pub fn watch(sender: Sender, keys: File) -> io::Result<()> {
+    signals::watch(move |signal| match signal {
+        Signal::Suspend => sender.send(Event::Suspend),
+        Signal::Continued => sender.send(Event::Continued),
+        // The size itself comes with the input; the main thread only has to look.
+        Signal::Resized => sender.ring(),
+        Signal::End(code) => end(code),
     })?;
     std::thread::Builder::new().name("terminal watch".to_owned()).spawn(move || {
-        wait_for_loss(&tty);
-        end(128 + SIGHUP)
+        wait_for_loss(&keys);
+        end(HUNG_UP)
     })?;
     Ok(())
 }

@@ -8,9 +8,9 @@ use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::display::number::count;
 use crate::display::sanitise::sanitise;
+use crate::os::names;
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
-use std::os::unix::ffi::OsStrExt as _;
 
 /// Says where settings are kept, which hold, and what is wrong with them.
 pub(super) const CONFIG: Command = Command { name: "config", define, run };
@@ -92,7 +92,7 @@ fn path(call: &Call<'_>) -> Result<Exit, Failure> {
     if call.console.out.terminal {
         writeln!(out, "{}", call.kept.name())?;
     } else {
-        out.write_all(path.as_os_str().as_bytes())?;
+        out.write_all(&names::bytes(path))?;
         out.write_all(b"\n")?;
     }
     out.flush()?;

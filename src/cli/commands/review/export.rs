@@ -9,6 +9,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::export::escape;
+use crate::os::names;
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
 use crate::review::line::plain;
@@ -153,11 +154,11 @@ pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failur
 pub(super) fn place(arguments: &Place, call: &Call<'_>) -> Result<Exit, Failure> {
     let journal = journal(&arguments.review, &arguments.paths.source())?;
     let mut out = call.console.output();
-    let path = journal.path().as_os_str().as_encoded_bytes();
+    let path = names::bytes(journal.path());
     if call.console.out.terminal {
-        writeln!(out, "{}", sanitise(&String::from_utf8_lossy(path)))?;
+        writeln!(out, "{}", sanitise(&String::from_utf8_lossy(&path)))?;
     } else {
-        out.write_all(path)?;
+        out.write_all(&path)?;
         out.write_all(b"\n")?;
     }
     out.flush()?;

@@ -11,6 +11,7 @@ use crate::cli::headless::{Outcome, run_source};
 use crate::corpus::roots::why;
 use crate::corpus::scan::Source;
 use crate::export::describe::JsonName;
+use crate::os::names;
 use crate::report::check::{Against, Matched, check, check_page, sealed, verdicts};
 use crate::report::difference::Difference;
 use crate::report::judged::{hide_names, judged};
@@ -21,9 +22,7 @@ use crate::report::record::{Label, Report};
 use crate::report::settings::settings;
 use crate::settings::{Settings, ShingleLength};
 use clap::Args;
-use std::ffi::OsString;
 use std::io;
-use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -155,9 +154,7 @@ fn source(report: &Report, arguments: &Arguments) -> Result<Source, Failure> {
     }
     let path = |label: &Label| match label {
         Label::Text(text) => Some(PathBuf::from(text)),
-        Label::Bytes { bytes } => {
-            JsonName::decoded(bytes).map(|bytes| OsString::from_vec(bytes).into())
-        }
+        Label::Bytes { bytes } => JsonName::decoded(bytes).map(|bytes| names::path(&bytes)),
     };
     let paths: Option<Vec<PathBuf>> =
         report.corpus.paths.as_ref().and_then(|paths| paths.iter().map(path).collect());

@@ -4,7 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::dictionary_part::ALONE;
 use crate::measure::mix::mix64;
-use crate::processor::pages;
+use crate::os::memory;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
@@ -82,7 +82,7 @@ impl Dictionary {
         marks: &impl Fn(usize) -> M,
         cancelled: Cancelled<'_>,
     ) -> Vec<u128> {
-        let mut holders = pages::filled(0u128, numbers.len());
+        let mut holders = memory::filled(0u128, numbers.len());
         for document in documents.take_while(|_| !cancelled()) {
             let mut mark = marks(document);
             for (at, number) in self.numbered(document).filter(|held| numbers.contains(&held.1)) {

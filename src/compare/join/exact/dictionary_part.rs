@@ -2,8 +2,8 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary_table::Table;
+use crate::os::memory;
 use crate::processor::dispatch::prefetch;
-use crate::processor::pages;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -43,7 +43,7 @@ impl<T: Clone + Default> Rooms<T> {
         let mut room = kept.unwrap_or_default();
         if room.capacity() < length {
             // The next one to take it may want a little more.
-            room = pages::with_capacity(length + length / 8);
+            room = memory::with_capacity(length + length / 8);
         }
         room.truncate(length);
         while room.len() < length {
@@ -108,7 +108,7 @@ impl Stretch {
         let (numbers, shingles) = (Vec::new(), Vec::new());
         let mut stretch = Self { parts, shift, slices, starts, numbers, shingles };
         let hashes = stretch.gather(lists, rooms)?;
-        stretch.numbers = pages::with_capacity(hashes.len());
+        stretch.numbers = memory::with_capacity(hashes.len());
         let mut table = Table::new(lists.key, 64 - shift);
         for edges in stretch.starts.windows(2) {
             if (lists.cancelled)() {

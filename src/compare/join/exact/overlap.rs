@@ -5,7 +5,7 @@ use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::fold::Fold;
 use crate::compare::join::exact::frequent::{Probes, Split};
 use crate::compare::join::exact::rare::Rare;
-use crate::processor::pages;
+use crate::os::memory;
 use rayon::prelude::*;
 
 /// An index over documents in ascending order of size, for one floor.
@@ -123,7 +123,7 @@ fn share(floor: f64, size: u32) -> f32 {
 
 /// So many zeros: they are entered on every core, as new memory takes its time.
 fn zeros<T: Clone + Default + Send + Sync>(length: usize) -> Vec<T> {
-    let mut zeros = pages::with_capacity(length);
+    let mut zeros = memory::with_capacity(length);
     zeros.par_extend(rayon::iter::repeat_n(T::default(), length));
     zeros
 }

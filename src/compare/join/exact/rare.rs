@@ -4,8 +4,8 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::counters::Count;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::dictionary_part::Numbers;
+use crate::os::memory;
 use crate::processor::dispatch::prefetch;
-use crate::processor::pages;
 use rayon::prelude::*;
 
 /// How many lists ahead the next one is fetched.
@@ -133,10 +133,10 @@ impl<R: Rank> Lists<R> {
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
         // Where the list of each shingle starts, and how many ranks it has so far.
-        let mut lists = pages::filled((0, 0), frequency.len());
+        let mut lists = memory::filled((0, 0), frequency.len());
         let mut group = Self {
-            postings: pages::with_capacity(places + places / 16),
-            places: pages::with_capacity(places),
+            postings: memory::with_capacity(places + places / 16),
+            places: memory::with_capacity(places),
             starts: vec![0],
             singles: Vec::new(),
             single_starts: vec![0],

@@ -1,4 +1,4 @@
-//! Memory from the system and back: large pages for very long lists, and what is free.
+//! Memory from the system and back: large pages for very long lists, freed memory returned, what is left.
 
 /// Shorter lists, in bytes, are left to the allocator.
 const LONG: usize = 8 << 20;
@@ -8,7 +8,6 @@ const LONG: usize = 8 << 20;
 /// and there. Changes nothing but the time that takes.
 pub fn with_capacity<T>(capacity: usize) -> Vec<T> {
     let list = Vec::with_capacity(capacity);
-    #[cfg(target_os = "linux")]
     if capacity.saturating_mul(size_of::<T>()) >= LONG {
         advise(&list);
     }
@@ -39,6 +38,9 @@ fn advise<T>(list: &Vec<T>) {
     let _refused = unsafe { madvise(first, bytes, Advice::LinuxHugepage) };
 }
 
+#[cfg(not(target_os = "linux"))]
+fn advise<T>(_list: &Vec<T>) {}
+
 /// Gives memory that is free back to the system, where the allocator would keep it for lists to come:
 /// after work that took much more than it leaves behind. Cost: some milliseconds a gigabyte, on this
 /// thread. Where the system's allocator cannot do that, nothing happens.
@@ -49,6 +51,15 @@ pub fn give_back() {
         // SAFETY: takes the allocator's own locks and touches only what is free.
         let _some = unsafe { libc::malloc_trim(0) };
     }
+}
+
+/// Bytes that the machine could give without swapping, as Linux estimates it (`MemAvailable`); the
+/// limit of a container is not in it. `None` on other systems.
+pub fn available() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }
 
 #[cfg(test)]

@@ -1,0 +1,30 @@
+//! What only an operating system has: open flags, identity of files, names as bytes, signals, waiting, memory.
+//!
+//! Everything that is written for one system stands in this folder, and the crates that are made for it
+//! (`rustix`, `signal-hook`, `libc`) are named here only. Linux and macOS are covered. A port to Windows
+//! provides the same functions:
+//! - [`open`]: open without waiting and without following a link (`FILE_FLAG_OPEN_REPARSE_POINT`), and a
+//!   word for what is not a regular file
+//! - [`identity`]: volume and file index of a path, of an open file, of an entry of a listing (0 will do)
+//! - [`names`]: paths as bytes with `/` between the parts (WTF-8 to and from UTF-16)
+//! - [`private`]: files and folders that only their owner may read (an access list, or the default)
+//! - [`sync`]: a folder's entries on the disk (nothing to do: NTFS keeps a journal)
+//! - [`signals`]: Ctrl-C raises a flag, the second ends the process; no suspending, a closed console ends it
+//! - [`terminal`]: the console that keys come from (`CONIN$`), the width of a stream
+//! - [`wait`]: wait for keys or a bell (`WaitForMultipleObjects`), and for the loss of the console
+//! - [`memory`]: what is free (`GlobalMemoryStatusEx`); large pages and giving back may do nothing
+//! - [`user`]: the user's name (`USERNAME`)
+//!
+//! Raw mode, keys and colours come from `crossterm`, file locks and times from the standard library; both
+//! know Windows.
+
+pub mod identity;
+pub mod memory;
+pub mod names;
+pub mod open;
+pub mod private;
+pub mod signals;
+pub mod sync;
+pub mod terminal;
+pub mod user;
+pub mod wait;

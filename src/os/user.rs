@@ -1,0 +1,7 @@
+//! Who uses the program.
+
+/// The name of the user, as the system has it; may be empty.
+pub fn name() -> String {
+    let name = ["USER", "LOGNAME"].into_iter().find_map(|key| std::env::var(key).ok());
+    name.unwrap_or_default()
+}

@@ -1,0 +1,75 @@
+//! Waits for keys or for the bell that another thread rings, and for the loss of the terminal.
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+
+/// Whether the terminal is still there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Terminal {
+    /// It is.
+    Here,
+    /// It was closed.
+    Gone,
+}
+
+/// The longest wait without an event: only a safety net, an idle program needs no waking.
+const LONGEST: Timespec = Timespec { tv_sec: 60, tv_nsec: 0 };
+
+/// The end of the bell that is waited on.
+#[derive(Debug)]
+pub struct Bell(UnixStream);
+
+/// The end of the bell that is rung, from any thread.
+#[derive(Debug, Clone)]
+pub struct Ringer(Arc<UnixStream>);
+
+/// A bell and its ringer.
+pub fn bell() -> io::Result<(Bell, Ringer)> {
+    let (bell, ringer) = UnixStream::pair()?;
+    bell.set_nonblocking(true)?;
+    ringer.set_nonblocking(true)?;
+    Ok((Bell(bell), Ringer(Arc::new(ringer))))
+}
+
+impl Ringer {
+    /// Ends the wait of the other end, or the next one.
+    pub fn ring(&self) {
+        // A full pipe has been rung already.
+        drop((&*self.0).write(&[1]));
+    }
+}
+
+impl Bell {
+    /// Blocks until there is input, the bell rings or a signal came.
+    pub fn wait(&self, keys: &File) -> io::Result<Terminal> {
+        let mut watched = [PollFd::new(keys, PollFlags::IN), PollFd::new(&self.0, PollFlags::IN)];
+        match poll(&mut watched, Some(&LONGEST)) {
+            // A signal: whatever it was, the next round sees it.
+            Err(Errno::INTR) => return Ok(Terminal::Here),
+            result => result?,
+        };
+        let seen = watched[0].revents();
+        let mut rings = [0; 64];
+        while matches!((&mut &self.0).read(&mut rings), Ok(1..)) {}
+        Ok(if is_lost(seen) { Terminal::Gone } else { Terminal::Here })
+    }
+}
+
+/// Blocks until the terminal is gone.
+pub fn wait_for_loss(keys: &File) {
+    loop {
+        // No events asked for: only the loss of the terminal ends this wait.
+        let mut watched = [PollFd::new(keys, PollFlags::empty())];
+        if poll(&mut watched, None).is_ok() && is_lost(watched[0].revents()) {
+            return;
+        }
+    }
+}
+
+fn is_lost(seen: PollFlags) -> bool {
+    seen.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+}
