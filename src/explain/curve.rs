@@ -1,7 +1,7 @@
 //! The shingle-length curve: Jaccard and containment of one pair for every n, against chance pairs.
 
 use crate::compare::result::{Recipe, pairs_among};
-use crate::explain::curve_tokens::Tokens;
+use crate::explain::curve_tokens::JoinedTokens;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use crate::settings::LONGEST_SHINGLE;
@@ -46,7 +46,7 @@ impl Point {
 /// The points of two texts for n = 1 to [`LONGEST_SHINGLE`], with the ladder and the unit of a
 /// recipe. Stopped, the rest is left out. Cost: one normalising, then one sort a length.
 pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)) -> Vec<Point> {
-    let cut = |text| Tokens::new(&recipe.ladder.fold(text), recipe.unit);
+    let cut = |text| JoinedTokens::new(&recipe.ladder.fold(text), recipe.unit);
     let (a, b) = rayon::join(|| cut(a), || cut(b));
     let point = |n: usize| {
         if stop() {

@@ -7,12 +7,12 @@ use std::ops::Range;
 /// The tokens of a normalised text, words joined by one space, so that each shingle of any length
 /// is one stretch of it.
 #[derive(Debug, Clone)]
-pub(super) struct Tokens {
+pub(super) struct JoinedTokens {
     joined: String,
     tokens: Vec<Range<usize>>,
 }
 
-impl Tokens {
+impl JoinedTokens {
     /// Cuts a normalised text.
     pub(super) fn new(text: &str, unit: Unit) -> Self {
         let cut = tokens(text, unit);
@@ -64,7 +64,7 @@ mod tests {
         for text in ["", "a", "the cat, the cat!", "近年来，我们 use Rust 写程序。"] {
             for unit in [Unit::Char, Unit::Word] {
                 for n in 1..=12 {
-                    let tokens = Tokens::new(text, unit);
+                    let tokens = JoinedTokens::new(text, unit);
                     assert_eq!(tokens.shingles(n), bag(text, unit, n).hashes, "{text} {n}");
                 }
             }

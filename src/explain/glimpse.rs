@@ -1,5 +1,6 @@
 //! The first sentences that two texts share, and the first that only one of them holds.
 
+use crate::text::script::is_word;
 use std::collections::HashSet;
 
 /// A sentence of so many characters says something by itself.
@@ -48,7 +49,7 @@ pub fn glimpse(a: &str, b: &str, most: usize, stop: &dyn Fn() -> bool) -> Glimps
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['\n', '.', '!', '?', '。', '！', '？', '；', '…'])
         .map(str::trim)
-        .filter(|sentence| sentence.chars().any(char::is_alphanumeric))
+        .filter(|sentence| is_word(sentence))
 }
 
 #[cfg(test)]

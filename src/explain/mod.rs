@@ -19,5 +19,6 @@ pub mod slots;
 pub mod slots_bands;
 pub mod spinner;
 pub mod spread;
+mod tokens;
 pub mod votes;
 pub mod winners;

@@ -12,3 +12,4 @@ pub mod shingle;
 mod sort;
 pub mod token;
 mod windows;
+pub mod words;

@@ -17,6 +17,11 @@ pub fn is_spaced_letter(c: char) -> bool {
     c.is_alphanumeric() && !unspaced
 }
 
+/// Whether a piece of text holds a letter or digit of any script.
+pub fn is_word(piece: &str) -> bool {
+    piece.contains(char::is_alphanumeric)
+}
+
 /// How many characters of a text are Han, and how many are letters or digits of any script.
 pub fn han_share(text: &str) -> (u64, u64) {
     if text.is_ascii() {

@@ -2,7 +2,7 @@
 
 use crate::text::han;
 use crate::text::named::Named;
-use crate::text::script::is_han;
+use crate::text::script::{is_han, is_word};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -49,7 +49,7 @@ pub(super) fn each_word(text: &str, emit: &mut dyn FnMut(Range<usize>)) {
         let run = text.get(start..end).unwrap_or_default();
         if han {
             han::cut(run, &mut |word| {
-                if run.get(word.clone()).is_some_and(|w| w.contains(char::is_alphanumeric)) {
+                if run.get(word.clone()).is_some_and(is_word) {
                     emit(start + word.start..start + word.end);
                 }
             });

@@ -18,8 +18,9 @@ use crate::explain::align::candidates::{Edge, candidates};
 pub use crate::explain::align::contract::{Alignment, BETWEEN, Coarser, FLOOR, Figures, GAIN, Row};
 use crate::explain::align::grams::{Grams, Sentence};
 use crate::explain::align::join::{Match, Partners};
-use crate::explain::diff::{Approximation, Limits, Numbers, Span, Tokens, ascending, spans};
+use crate::explain::diff::{Approximation, Limits, Span, TokenList, ascending, spans};
 use crate::explain::sentences::{SENTENCES, core, sentences};
+use crate::explain::tokens::Numbers;
 use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
@@ -184,8 +185,8 @@ fn mark(
             break;
         }
         let mut words = Numbers::default();
-        let own = Tokens::new(texts[0], &a, &mut words);
-        let other = Tokens::new(texts[1], &b, &mut words);
+        let own = TokenList::new(texts[0], &a, &mut words);
+        let other = TokenList::new(texts[1], &b, &mut words);
         let mut inner = spans(texts, &own, &other, &mut limits);
         if inner.is_empty() {
             inner = vec![Span { same: false, a, b }];

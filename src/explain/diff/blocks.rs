@@ -2,9 +2,10 @@
 
 use crate::explain::diff::align::{Run, align};
 use crate::explain::diff::contract::{Approximation, Block, Kind, Limits, Span, UNITS};
-use crate::explain::diff::inner::{Tokens, spans};
+use crate::explain::diff::inner::{TokenList, spans};
 use crate::explain::diff::pair::pair;
-use crate::explain::diff::units::{Grain, Numbers, units};
+use crate::explain::diff::units::{Grain, number, units};
+use crate::explain::tokens::Numbers;
 use std::ops::Range;
 
 /// Stretches of one text, in bytes, in order.
@@ -20,7 +21,8 @@ pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
     };
     // Units are matched without the white space around them; what differs in it is told later.
     let mut known = Numbers::default();
-    let numbers = (known.each(a, &units_a, limits), known.each(b, &units_b, limits));
+    let numbers =
+        (number(a, &units_a, &mut known, limits), number(b, &units_b, &mut known, limits));
     let (Some(numbers_a), Some(numbers_b)) = numbers else {
         out.ends();
         return out.blocks;
@@ -117,9 +119,9 @@ impl<'t> Writer<'t> {
             return self.loose(a, b);
         }
         let mut words = Numbers::default();
-        let mut tokens = |text: &'t str, units: &[Range<usize>]| -> Vec<Tokens> {
+        let mut tokens = |text: &'t str, units: &[Range<usize>]| -> Vec<TokenList> {
             let units = units.iter().take_while(|_| !limits.over());
-            units.map(|unit| Tokens::new(text, unit, &mut words)).collect()
+            units.map(|unit| TokenList::new(text, unit, &mut words)).collect()
         };
         let (tokens_a, tokens_b) = (tokens(self.a, a), tokens(self.b, b));
         let (mut i, mut j) = (0, 0);
@@ -129,7 +131,8 @@ impl<'t> Writer<'t> {
             }
             self.loose(a.get(i..xs.start).unwrap_or(&[]), b.get(j..ys.start).unwrap_or(&[]));
             (i, j) = (xs.end, ys.end);
-            let joined = (Tokens::join(&tokens_a, xs.clone()), Tokens::join(&tokens_b, ys.clone()));
+            let joined =
+                (TokenList::join(&tokens_a, xs.clone()), TokenList::join(&tokens_b, ys.clone()));
             let inner = spans([self.a, self.b], &joined.0, &joined.1, limits);
             let blank = |span: &Span| {
                 span.same

@@ -1,19 +1,18 @@
 //! Compares two sentences character by character or word by word, and keeps what a reader can see.
 
-use crate::display::width::clusters;
 use crate::explain::diff::align::numbers;
 use crate::explain::diff::contract::{Limits, Span};
-use crate::explain::diff::units::Numbers;
 use crate::explain::diff::words::widen;
+use crate::explain::tokens::{Numbers, WordRule, tokens};
 use similar::DiffOp;
 use std::ops::Range;
 
 /// Below this share of equal characters, 2·equal / (length of both), nothing is marked inside.
 pub(super) const RATIO: f64 = 0.3;
 
-/// A text cut into what an inner diff compares: a word, or one Han character or other mark.
+/// The tokens of a stretch of text, which an inner diff compares.
 #[derive(Debug, Default)]
-pub(in crate::explain) struct Tokens {
+pub(in crate::explain) struct TokenList {
     /// Where each token starts in the text, and the end of the last one.
     pub(super) starts: Vec<usize>,
     /// Equal tokens have equal numbers.
@@ -22,10 +21,10 @@ pub(in crate::explain) struct Tokens {
     pub(super) solid: Vec<bool>,
 }
 
-/// Words that were seen get numbers behind all characters.
-const WORDS: u32 = 0x11_0000;
+/// A word of any length is one token; an apostrophe is a mark.
+const RULE: WordRule = WordRule { apostrophes: false, longest: usize::MAX };
 
-impl Tokens {
+impl TokenList {
     /// Cuts the stretch of a text.
     pub(in crate::explain) fn new<'a>(
         text: &'a str,
@@ -33,25 +32,17 @@ impl Tokens {
         words: &mut Numbers<'a>,
     ) -> Self {
         let part = text.get(stretch.clone()).unwrap_or("");
-        let mut tokens = Self::default();
-        let (mut at, mut word) = (stretch.start, false);
-        for cluster in clusters(part) {
-            let first = cluster.chars().next().unwrap_or_default();
-            let letter = is_word_letter(first);
-            if !(letter && word) {
-                tokens.starts.push(at);
-                tokens.solid.push(first.is_alphanumeric());
-            }
-            word = letter;
-            at += cluster.len();
+        let mut cut = Self::default();
+        let mut end = stretch.start;
+        for (at, _) in tokens(part, RULE) {
+            let token = part.get(at.clone()).unwrap_or_default();
+            cut.starts.push(end);
+            cut.ids.push(words.token(token));
+            cut.solid.push(token.starts_with(char::is_alphanumeric));
+            end = stretch.start + at.end;
         }
-        tokens.starts.push(at);
-        tokens.ids = tokens
-            .starts
-            .windows(2)
-            .map(|ends| number(text.get(ends[0]..ends[1]).unwrap_or(""), words))
-            .collect();
-        tokens
+        cut.starts.push(end);
+        cut
     }
 
     /// The tokens of neighbouring stretches as one list.
@@ -66,28 +57,12 @@ impl Tokens {
     }
 }
 
-fn number<'a>(token: &'a str, words: &mut Numbers<'a>) -> u32 {
-    let mut chars = token.chars();
-    match (chars.next(), chars.next()) {
-        (Some(only), None) => u32::from(only),
-        _ => WORDS.saturating_add(words.of(token)),
-    }
-}
-
-/// Is this a letter of a script that writes words between spaces?
-fn is_word_letter(c: char) -> bool {
-    let c0 = u32::from(c);
-    let unspaced = matches!(c0, 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF)
-        || (c0 >= 0x2E80 && !matches!(c0, 0xAC00..=0xD7AF | 0xFF10..=0xFF5A));
-    c.is_alphanumeric() && !unspaced
-}
-
 /// The stretches of two token lists that are the same and that are not, covering both, after the
 /// clean-up, in whole words; empty if too little is the same to be worth marking.
 pub(in crate::explain) fn spans(
     texts: [&str; 2],
-    a: &Tokens,
-    b: &Tokens,
+    a: &TokenList,
+    b: &TokenList,
     limits: &mut Limits<'_>,
 ) -> Vec<Span> {
     let mut spans: Vec<Span> = numbers(&a.ids, &b.ids, limits)
@@ -119,7 +94,7 @@ pub(in crate::explain) fn spans(
     out
 }
 
-fn bytes(tokens: &Tokens, range: Range<usize>) -> Range<usize> {
+fn bytes(tokens: &TokenList, range: Range<usize>) -> Range<usize> {
     let at = |place: usize| tokens.starts.get(place).copied().unwrap_or_default();
     at(range.start)..at(range.end)
 }

@@ -15,8 +15,7 @@ mod words;
 pub(in crate::explain) use align::ascending;
 pub(in crate::explain) use contract::Limits;
 pub use contract::{Approximation, Block, Diff, Effort, INSIDE, Kind, Span, Summary, UNITS};
-pub(in crate::explain) use inner::{Tokens, spans};
-pub(in crate::explain) use units::Numbers;
+pub(in crate::explain) use inner::{TokenList, spans};
 
 use crate::explain::diff::blocks::blocks;
 use std::ops::Range;

@@ -2,7 +2,7 @@
 
 use crate::explain::diff::align::ascending;
 use crate::explain::diff::contract::{Approximation, Limits};
-use crate::explain::diff::inner::Tokens;
+use crate::explain::diff::inner::TokenList;
 use crate::measure::mix::mix64;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(super) type Group = (Range<usize>, Range<usize>);
 /// One unit's words as a sorted bag.
 type Bag = Vec<u32>;
 
-fn bag(tokens: &Tokens) -> Bag {
+fn bag(tokens: &TokenList) -> Bag {
     let solid = tokens.ids.iter().zip(&tokens.solid).filter(|(_, solid)| **solid);
     let mut bag: Bag = solid.map(|(id, _)| *id).collect();
     if bag.is_empty() {
@@ -47,7 +47,7 @@ fn alike(a: &[u32], b: &[u32]) -> f64 {
 }
 
 /// The groups of a stretch, ascending on both sides.
-pub(super) fn pair(a: &[Tokens], b: &[Tokens], limits: &mut Limits<'_>) -> Vec<Group> {
+pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) -> Vec<Group> {
     let (bags_a, bags_b): (Vec<Bag>, Vec<Bag>) =
         (a.iter().map(bag).collect(), b.iter().map(bag).collect());
     let mut pairs = Vec::new();
@@ -114,7 +114,7 @@ fn best(a: &[Bag], b: &[Bag], (from_a, from_b): (usize, usize), out: &mut Vec<(u
 }
 
 /// Pairs of units that share the most runs of three tokens which stand once on each side.
-fn rare(a: &[Tokens], b: &[Tokens]) -> Vec<(usize, usize)> {
+fn rare(a: &[TokenList], b: &[TokenList]) -> Vec<(usize, usize)> {
     let (runs_a, runs_b) = (runs(a), runs(b));
     let mut votes: HashMap<(usize, usize), u32> = HashMap::new();
     let mut j = 0;
@@ -136,7 +136,7 @@ fn rare(a: &[Tokens], b: &[Tokens]) -> Vec<(usize, usize)> {
 }
 
 /// The hashes of all runs of three tokens that occur once, ascending, each with its unit.
-fn runs(units: &[Tokens]) -> Vec<(u64, usize)> {
+fn runs(units: &[TokenList]) -> Vec<(u64, usize)> {
     let mut all: Vec<(u64, usize)> = Vec::new();
     for (unit, tokens) in units.iter().enumerate() {
         let hash = |run: &[u32]| run.iter().fold(0, |h, &id| mix64(h ^ u64::from(id)));
@@ -195,15 +195,15 @@ fn grow_one(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::diff::units::Numbers;
+    use crate::explain::tokens::Numbers;
 
     #[test]
     fn a_split_sentence_is_one_group() {
         let (one, two) = ("甲乙丙丁，戊己庚辛。", "甲乙丙丁。戊己庚辛。");
         let mut words = Numbers::default();
-        let a = [Tokens::new(one, &(0..one.len()), &mut words)];
+        let a = [TokenList::new(one, &(0..one.len()), &mut words)];
         let half = two.len() / 2;
-        let b = [0..half, half..two.len()].map(|part| Tokens::new(two, &part, &mut words));
+        let b = [0..half, half..two.len()].map(|part| TokenList::new(two, &part, &mut words));
         let groups = pair(&a, &b, &mut Limits::new(&|| false, None));
         assert_eq!(groups, [(0..1, 0..2)]);
     }

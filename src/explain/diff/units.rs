@@ -2,7 +2,7 @@
 
 use crate::explain::diff::contract::Limits;
 use crate::explain::sentences::{HARD, SOFT, blank_lines_end, may_break};
-use std::collections::HashMap;
+use crate::explain::tokens::Numbers;
 use std::ops::Range;
 
 /// After so many units it is asked whether it is time to stop.
@@ -113,42 +113,23 @@ fn trailing_end(text: &str, from: usize) -> usize {
     end
 }
 
-/// Gives equal strings equal numbers, counted from 0 in order of appearance.
-#[derive(Debug, Default)]
-pub(in crate::explain) struct Numbers<'a> {
-    known: HashMap<&'a str, u32>,
-}
-
-impl<'a> Numbers<'a> {
-    /// The number of this string.
-    pub(super) fn of(&mut self, text: &'a str) -> u32 {
-        let next = self.known.len() as u32;
-        *self.known.entry(text).or_insert(next)
-    }
-
-    /// The numbers of these stretches of a text, each without the white space around it.
-    /// `None` if it is time to stop.
-    pub(super) fn each(
-        &mut self,
-        text: &'a str,
-        stretches: &[Range<usize>],
-        limits: &mut Limits<'_>,
-    ) -> Option<Vec<u32>> {
-        let mut out = Vec::with_capacity(stretches.len());
-        for chunk in stretches.chunks(ASK) {
-            if limits.over() {
-                return None;
-            }
-            let part = |stretch: &Range<usize>| text.get(stretch.clone()).unwrap_or("").trim();
-            out.extend(chunk.iter().map(|stretch| self.of(part(stretch))));
+/// The numbers of these stretches of a text, each without the white space around it.
+/// `None` if it is time to stop.
+pub(super) fn number<'a>(
+    text: &'a str,
+    stretches: &[Range<usize>],
+    known: &mut Numbers<'a>,
+    limits: &mut Limits<'_>,
+) -> Option<Vec<u32>> {
+    let mut out = Vec::with_capacity(stretches.len());
+    for chunk in stretches.chunks(ASK) {
+        if limits.over() {
+            return None;
         }
-        Some(out)
+        let part = |stretch: &Range<usize>| text.get(stretch.clone()).unwrap_or("").trim();
+        out.extend(chunk.iter().map(|stretch| known.number(part(stretch))));
     }
-
-    /// How many different strings there were.
-    pub(super) fn len(&self) -> usize {
-        self.known.len()
-    }
+    Some(out)
 }
 
 #[cfg(test)]

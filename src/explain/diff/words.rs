@@ -1,8 +1,8 @@
 //! Widens changes inside Han text to whole words, so that 偏僻 → 偏远 is read and not 僻 → 远.
 
 use crate::explain::diff::contract::Span;
-use crate::text::script::is_han;
-use crate::text::token::{Unit, tokens};
+use crate::text::script::{is_han, is_word};
+use crate::text::words::Words;
 use std::ops::Range;
 
 /// One character of Han in bytes, of any plane.
@@ -16,11 +16,13 @@ const WIDEST: usize = 24;
 /// the dictionary is loaded then.
 pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
     let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return };
-    let stretches = [first.a.start..last.a.end, first.b.start..last.b.end];
+    let (in_a, in_b) = (first.a.start..last.a.end, first.b.start..last.b.end);
     if !spans.iter().any(|span| is_solid(texts, span) && touches_han(texts, span)) {
         return;
     }
-    let words = [Words::new(texts[0], &stretches[0]), Words::new(texts[1], &stretches[1])];
+    let words = |text, stretch| Words::new(text, stretch, &|| false);
+    let (Some(a), Some(b)) = (words(texts[0], in_a), words(texts[1], in_b)) else { return };
+    let words = [a, b];
     for at in 0..spans.len() {
         let Some(span) = spans.get(at).filter(|span| is_solid(texts, span)).cloned() else {
             continue;
@@ -49,9 +51,7 @@ pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
 
 /// Does the change hold a letter or digit?
 fn is_solid([a, b]: [&str; 2], span: &Span) -> bool {
-    let solid = |text: &str, at: &Range<usize>| {
-        text.get(at.clone()).is_some_and(|part| part.contains(char::is_alphanumeric))
-    };
+    let solid = |text: &str, at: &Range<usize>| text.get(at.clone()).is_some_and(is_word);
     !span.same && (solid(a, &span.a) || solid(b, &span.b))
 }
 
@@ -67,7 +67,7 @@ fn touches_han([a, b]: [&str; 2], span: &Span) -> bool {
 }
 
 /// By how many bytes an end moves until it cuts no word on either side; 0 if there is no room.
-fn words_end(words: &[Words; 2], ends: [usize; 2], room: usize, left: bool) -> usize {
+fn words_end(words: &[Words<'_>; 2], ends: [usize; 2], room: usize, left: bool) -> usize {
     let mut by = 0;
     loop {
         let more = words.iter().zip(ends).map(|(words, end)| {
@@ -82,22 +82,5 @@ fn words_end(words: &[Words; 2], ends: [usize; 2], room: usize, left: bool) -> u
             Some(0) | None => return by,
             _ => return 0,
         }
-    }
-}
-
-/// The words of a stretch of a text.
-struct Words(Vec<Range<usize>>);
-
-impl Words {
-    fn new(text: &str, stretch: &Range<usize>) -> Self {
-        let part = text.get(stretch.clone()).unwrap_or("");
-        let move_on = |word: Range<usize>| word.start + stretch.start..word.end + stretch.start;
-        Self(tokens(part, Unit::Word).into_iter().map(move_on).collect())
-    }
-
-    /// The word that this place cuts.
-    fn cut_at(&self, at: usize) -> Option<&Range<usize>> {
-        let next = self.0.partition_point(|word| word.end <= at);
-        self.0.get(next).filter(|word| word.start < at)
     }
 }

@@ -1,9 +1,10 @@
 //! What became of the words between passages: exchanged, put in, left out, rewritten.
 
 use crate::explain::disguise::gaps::{Gap, gaps};
-use crate::explain::disguise::words::{Words, is_word, matches, weight};
+use crate::explain::disguise::matches::{matches, weight};
 use crate::explain::passages::Passages;
-use crate::text::script::is_han;
+use crate::text::script::{is_han, is_word};
+use crate::text::words::Words;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -79,7 +80,7 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> Changes {
     if found.list.is_empty() {
         return out;
     }
-    let words = found.texts.each_ref().map(|text| Words::new(&text.text, stop));
+    let words = found.texts.each_ref().map(|text| Words::new(&text.text, 0..text.text.len(), stop));
     let [Some(a), Some(b)] = words else { return out };
     let words = [a, b];
     for gap in gaps(found) {

@@ -5,8 +5,8 @@ mod contract;
 mod facts;
 mod findings;
 mod gaps;
+mod matches;
 mod tricks;
-mod words;
 
 pub use contract::{Class, Finding, Place, RULES, Rule, Subject, Substitution};
 pub use findings::percent;

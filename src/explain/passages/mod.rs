@@ -15,7 +15,8 @@ pub use template::{Template, within};
 
 use crate::explain::passages::order::{chain, inversions};
 use crate::explain::passages::tiling::{Tile, tile};
-use crate::explain::passages::tokens::{Names, Tokens};
+use crate::explain::passages::tokens::Tokens;
+use crate::explain::tokens::Numbers;
 use crate::text::normalize::{Folded, Ladder};
 
 /// The passages of two texts: common stretches of the normalised texts, the longest first, then the
@@ -84,7 +85,7 @@ fn search(
     least: Least,
     stop: &dyn Fn() -> bool,
 ) -> (Vec<Passage>, Option<Approximation>) {
-    let mut names = Names::default();
+    let mut names = Numbers::default();
     let mut sides = [Tokens::default(), Tokens::default()];
     for (side, text) in sides.iter_mut().zip(texts) {
         *side = Tokens::new(text, least, &mut names, stop);

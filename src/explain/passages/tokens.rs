@@ -1,23 +1,16 @@
-//! Cuts a normalised text into what passages are made of: words, single characters, marks, spaces.
+//! The tokens of a normalised text that passages are made of, weighed and hashed.
 
 use crate::display::width::clusters;
 use crate::explain::passages::contract::{Least, TOKENS};
 use crate::explain::passages::weights::{Kind, Weights};
+use crate::explain::tokens::{Numbers, TokenKind, WordRule, tokens};
 use crate::text::normalize::Folded;
-use crate::text::script::is_spaced_letter;
-use std::collections::HashMap;
 
-/// A run of more letters than this without a break is no word: each letter is a token.
-const LONGEST_WORD: usize = 32;
+const RULE: WordRule = WordRule { apostrophes: true, longest: 32 };
 /// The hash is a polynomial modulo this prime, 2^61 − 1.
 const PRIME: u64 = (1 << 61) - 1;
 /// The base of the polynomial.
 const BASE: u64 = 0x0123_4567_89AB_CDEF;
-/// Tokens that are not one character get numbers behind all characters.
-const WORDS: u32 = 0x11_0000;
-
-/// Numbers of tokens that are not one character, the same for both texts.
-pub(super) type Names<'a> = HashMap<&'a str, u32>;
 
 /// The tokens of a normalised text, or of its start. Memory: 33 bytes a token.
 #[derive(Debug, Default)]
@@ -38,7 +31,7 @@ impl Tokens {
     pub(super) fn new<'a>(
         text: &'a Folded,
         least: Least,
-        names: &mut Names<'a>,
+        names: &mut Numbers<'a>,
         stop: &dyn Fn() -> bool,
     ) -> Self {
         let mut cutter = Cutter { text, names, tokens: Self::default(), kinds: Vec::new() };
@@ -95,61 +88,29 @@ fn times(x: u64, y: u64) -> u64 {
 
 struct Cutter<'a, 'n> {
     text: &'a Folded,
-    names: &'n mut Names<'a>,
+    names: &'n mut Numbers<'a>,
     tokens: Tokens,
     kinds: Vec<Kind>,
 }
 
 impl Cutter<'_, '_> {
-    /// Cuts the text; answers where the last token ends.
+    /// Cuts the text; returns where the last token ends.
     fn cut(&mut self, stop: &dyn Fn() -> bool) -> u32 {
         let text = self.text.text.as_str();
-        // The word being read: where its clusters start. Long ones are cut as they come.
-        let (mut word, mut is_long): (Vec<usize>, bool) = (Vec::new(), false);
-        let mut all = clusters(text).peekable();
-        let (mut at, mut turn) = (0, 0_u32);
-        while let Some(cluster) = all.next() {
-            turn = turn.wrapping_add(1);
+        let mut end = 0;
+        for (turn, (at, kind)) in (1_u32..).zip(tokens(text, RULE)) {
             if turn.is_multiple_of(16_384) && stop() {
                 break;
             }
-            if self.tokens.len() >= TOKENS || u32::try_from(at + cluster.len()).is_err() {
+            if self.tokens.len() >= TOKENS || u32::try_from(at.end).is_err() {
                 self.tokens.cut = true;
                 break;
             }
-            let first = cluster.chars().next().unwrap_or_default();
-            let joins = matches!(first, '\'' | '’')
-                && !word.is_empty()
-                && all.peek().is_some_and(|next| next.starts_with(is_spaced_letter));
-            if is_spaced_letter(first) || joins {
-                word.push(at);
-                if is_long || word.len() > LONGEST_WORD {
-                    is_long = true;
-                    for start in word.drain(..) {
-                        self.push(start, Kind::Character);
-                    }
-                }
-            } else {
-                self.push_word(&word);
-                word.clear();
-                is_long = false;
-                self.push(at, kind(first));
-            }
-            at += cluster.len();
+            end = at.end;
+            self.push(at.start, kind_of(text.get(at).unwrap_or_default(), kind));
         }
-        self.push_word(&word);
-        self.name(at);
-        at as u32
-    }
-
-    /// Starts a word, given by where its letters start.
-    fn push_word(&mut self, letters: &[usize]) {
-        let Some(&start) = letters.first() else { return };
-        let text = self.text.text.as_str();
-        let is_digit =
-            |at: &usize| text.get(*at..).is_some_and(|t| t.starts_with(char::is_numeric));
-        let is_number = letters.iter().all(is_digit);
-        self.push(start, if is_number { Kind::Number(letters.len() as u32) } else { Kind::Word });
+        self.name(end);
+        end as u32
     }
 
     /// Starts a token, unless that would cut a character of the original in two.
@@ -169,24 +130,21 @@ impl Cutter<'_, '_> {
     fn name(&mut self, end: usize) {
         let Some(&start) = self.tokens.starts.last() else { return };
         let token = self.text.text.get(start as usize..end).unwrap_or_default();
-        let mut chars = token.chars();
-        let single = chars.next().filter(|_| chars.next().is_none());
-        let id = single.map_or_else(
-            || {
-                let next = WORDS.saturating_add(self.names.len() as u32);
-                *self.names.entry(token).or_insert(next)
-            },
-            u32::from,
-        );
-        self.tokens.ids.push(id);
+        self.tokens.ids.push(self.names.token(token));
     }
 }
 
-fn kind(first: char) -> Kind {
-    match first {
-        c if c.is_alphanumeric() => Kind::Character,
-        c if c.is_whitespace() => Kind::Space,
-        _ => Kind::Mark,
+fn kind_of(token: &str, kind: TokenKind) -> Kind {
+    let first = token.chars().next().unwrap_or_default();
+    match kind {
+        TokenKind::Word(length) if clusters(token).all(|c| c.starts_with(char::is_numeric)) => {
+            Kind::Number(length as u32)
+        }
+        TokenKind::Word(_) => Kind::Word,
+        TokenKind::Letter => Kind::Character,
+        TokenKind::Single if first.is_alphanumeric() => Kind::Character,
+        TokenKind::Single if first.is_whitespace() => Kind::Space,
+        TokenKind::Single => Kind::Mark,
     }
 }
 
@@ -197,7 +155,7 @@ mod tests {
 
     fn cut(text: &str) -> Vec<String> {
         let folded = Ladder::default().fold_mapped(text);
-        let tokens = Tokens::new(&folded, Least::default(), &mut Names::default(), &|| false);
+        let tokens = Tokens::new(&folded, Least::default(), &mut Numbers::default(), &|| false);
         let part =
             |two: &[u32]| folded.text.get(two[0] as usize..two[1] as usize).unwrap().to_owned();
         tokens.starts.windows(2).map(part).collect()

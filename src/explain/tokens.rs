@@ -1,0 +1,138 @@
+//! Cuts a text into the tokens that diffs and passages match: words between spaces, else single
+//! characters. No dictionary is needed; see [`crate::text::words`] for words by dictionary.
+
+use crate::display::width::first_cluster;
+use crate::text::script::is_spaced_letter;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Which letters make one word.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WordRule {
+    /// An apostrophe between two letters joins them, as in *don't*.
+    pub(super) apostrophes: bool,
+    /// A run of more characters than this is not a word: each of its letters is a token.
+    pub(super) longest: usize,
+}
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// This many characters of a script that sets spaces between words.
+    Word(usize),
+    /// One letter of a run that is too long to be a word.
+    Letter,
+    /// One character of any other kind: a letter without spaces around it, a mark, a space.
+    Single,
+}
+
+/// The tokens of a text in order, without gaps: byte ranges. A grapheme cluster is never cut.
+pub(super) fn tokens(
+    text: &str,
+    rule: WordRule,
+) -> impl Iterator<Item = (Range<usize>, TokenKind)> {
+    let (mut at, mut long_end) = (0, 0);
+    std::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let start = at;
+        at += first_cluster(rest).len();
+        let is_letter = rest.starts_with(is_spaced_letter);
+        if start < long_end || (start == long_end && start > 0 && is_letter) {
+            long_end = long_end.max(at);
+            return Some((start..at, TokenKind::Letter));
+        }
+        if !is_letter {
+            return Some((start..at, TokenKind::Single));
+        }
+        let (length, end) = run(text, at, rule);
+        if length > rule.longest {
+            long_end = end;
+            return Some((start..at, TokenKind::Letter));
+        }
+        at = end;
+        Some((start..end, TokenKind::Word(length)))
+    })
+}
+
+/// How many characters the word has whose first one ends at `at`, and where it ends. Stops behind
+/// the first character that is too many.
+fn run(text: &str, mut at: usize, rule: WordRule) -> (usize, usize) {
+    let mut length = 1;
+    while let Some(rest) = text.get(at..).filter(|_| length <= rule.longest) {
+        let cluster = first_cluster(rest);
+        let behind = rest.get(cluster.len()..).unwrap_or_default();
+        let joins = rule.apostrophes
+            && rest.starts_with(['\'', '’'])
+            && behind.starts_with(is_spaced_letter);
+        if !joins && !rest.starts_with(is_spaced_letter) {
+            break;
+        }
+        at += cluster.len();
+        length += 1;
+    }
+    (length, at)
+}
+
+/// Tokens that are not one character get numbers behind all characters.
+const WORDS: u32 = 0x11_0000;
+
+/// Gives equal strings equal numbers, counted from 0 in order of appearance.
+#[derive(Debug, Default)]
+pub(super) struct Numbers<'a> {
+    known: HashMap<&'a str, u32>,
+}
+
+impl<'a> Numbers<'a> {
+    /// The number of this string.
+    pub(super) fn number(&mut self, text: &'a str) -> u32 {
+        let next = self.known.len() as u32;
+        *self.known.entry(text).or_insert(next)
+    }
+
+    /// The number of this token: of one character its code point.
+    pub(super) fn token(&mut self, token: &'a str) -> u32 {
+        let mut chars = token.chars();
+        match (chars.next(), chars.next()) {
+            (Some(only), None) => u32::from(only),
+            _ => WORDS.saturating_add(self.number(token)),
+        }
+    }
+
+    /// How many different strings there were.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str, apostrophes: bool) -> Vec<(&str, TokenKind)> {
+        let all = tokens(text, WordRule { apostrophes, longest: 4 });
+        all.map(|(at, kind)| (text.get(at).unwrap(), kind)).collect()
+    }
+
+    #[test]
+    fn words_letters_and_single_characters() {
+        use TokenKind::{Letter, Single, Word};
+        assert_eq!(
+            cut("ab 用e\u{301}f'", true),
+            [("ab", Word(2)), (" ", Single), ("用", Single), ("e\u{301}f", Word(2)), ("'", Single)]
+        );
+        assert_eq!(cut("a’b", true), [("a’b", Word(3))]);
+        assert_eq!(cut("a’b", false), [("a", Word(1)), ("’", Single), ("b", Word(1))]);
+        // Too long: the apostrophe that was taken for a part of the word is one of its letters.
+        let kinds: Vec<_> = cut("a'bcdef'g h", true).into_iter().map(|token| token.1).collect();
+        assert_eq!(kinds[..7], [Letter; 7]);
+        assert_eq!(kinds[7..], [Single, Word(1), Single, Word(1)]);
+    }
+
+    #[test]
+    fn numbers_of_characters_are_their_own() {
+        let mut numbers = Numbers::default();
+        let found = ["a", "ab", "用", "ab", "e\u{301}"].map(|token| numbers.token(token));
+        assert_eq!(found, [97, WORDS, 0x7528, WORDS, WORDS + 1]);
+        assert_eq!((numbers.number("ab"), numbers.len()), (0, 2));
+    }
+}
