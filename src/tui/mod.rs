@@ -3,11 +3,12 @@
 pub mod actions;
 pub mod app;
 pub mod flow;
+pub mod jobs;
 pub mod knob;
+pub mod layers;
 pub mod layout;
 pub mod lecture;
 pub mod model;
-pub mod panels;
 pub mod run;
 pub mod screen_id;
 pub mod screens;

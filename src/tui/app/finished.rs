@@ -2,11 +2,19 @@
 
 use crate::tui::app::App;
 use crate::tui::flow::Message;
+use crate::tui::jobs::{KEEP, SAVE};
 use crate::tui::model::{COLUMNS, order};
-use crate::tui::panels::{KEEP, SAVE};
-use crate::tui::work::Finished;
+use crate::tui::work::{Answer, Finished};
 
 impl App {
+    /// Takes what became of the list that was to be written.
+    fn list_saved(&mut self, answer: Result<Answer, String>) {
+        self.said = Some(match answer {
+            Ok(told) => told.downcast().map_or_else(|_| "not saved".to_owned(), |told| *told),
+            Err(why) => format!("not saved: {why}"),
+        });
+    }
+
     /// Delivers the answer of a worker to who asked.
     pub(super) fn finished(&mut self, finished: Finished) {
         let Some(owner) = finished.owner else {

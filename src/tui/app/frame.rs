@@ -41,13 +41,7 @@ impl App {
         }
         self.bottom(parts.bottom, buffer);
         self.draw_caption(parts.bottom, buffer);
-        let typed = self.draw_note(parts.bottom, buffer);
-        let caret = typed.or_else(|| self.draw_save(parts.bottom, buffer)).or(caret);
-        match (&self.menu, &self.panel) {
-            (Some(menu), _) => menu.draw(buffer.area, &model.theme, buffer),
-            (None, Some(panel)) => panel.draw(buffer.area, &model.theme, buffer),
-            (None, None) => caret,
-        }
+        self.layers.draw(model, caret, buffer)
     }
 
     fn tabs(&self, area: Rect, buffer: &mut Buffer) {

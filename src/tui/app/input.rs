@@ -4,6 +4,7 @@ use crate::tui::actions::{Action, Key, Scope, find};
 use crate::tui::app::App;
 use crate::tui::app::frame::Press;
 use crate::tui::flow::{Effect, Gesture, Message, Wish};
+use crate::tui::layers::{Layer, Menu, NoteLine, SaveLine, SettingsPanel};
 use crate::tui::layout;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Focus;
@@ -18,19 +19,16 @@ impl App {
             .map_or(Focus { scopes: &[], input: false, hints: &[] }, |screen| screen.focus())
     }
 
+    /// The scopes whose actions apply now, the nearest first.
+    fn scopes(&self) -> Vec<Scope> {
+        self.focus().scopes.iter().copied().chain([Scope::Everywhere]).collect()
+    }
+
     pub(crate) fn key(&mut self, event: &KeyEvent) {
         self.said = None;
-        if self.note.is_some() {
-            return self.note_key(event);
-        }
-        if self.save.is_some() {
-            return self.save_key(event);
-        }
-        if self.menu.is_some() {
-            return self.menu_key(event);
-        }
-        if self.panel.is_some() {
-            return self.panel_key(event);
+        if let Some(effect) = self.layers.key(event, &self.model) {
+            self.perform(None, effect);
+            return;
         }
         let focus = self.focus();
         let key = Key::of(event);
@@ -74,8 +72,8 @@ impl App {
             Action::Redraw => self.wish = Wish::Repaint,
             Action::CopyCommand => self.copy_command(),
             Action::SaveSettings => self.save_settings(),
-            Action::Save => self.open_save("pairs.tsv"),
-            Action::Report => self.open_save("report.html"),
+            Action::Save => self.put_over(self.save_line("pairs.tsv")),
+            Action::Report => self.put_over(self.save_line("report.html")),
             Action::Rerun => self.start(),
             Action::Turn(knob) => self.turn_knob(knob),
             Action::NextScreen => self.turn(1),
@@ -83,20 +81,32 @@ impl App {
             Action::ShowPairs => self.show(ScreenId::Pairs),
             Action::Judge(verdict) => self.judge(verdict),
             Action::TakeBack => self.take_back(),
-            Action::Note => self.open_note(),
+            Action::Note => self.put_over(NoteLine::new(&self.model, self.target())),
             Action::NextUnreviewed => self.next_unreviewed(),
             Action::Select => self.select(),
             Action::SelectAll => self.select_all(),
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
             Action::Back => self.back(),
-            Action::Help => self.open_menu(true),
-            Action::Settings => self.open_settings(),
-            Action::Palette => self.open_menu(false),
+            Action::Help => self.put_over(Ok(Menu::help(self.scopes()))),
+            Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
+            Action::Palette => self.put_over(Ok(Menu::palette(self.scopes()))),
             action => {
                 self.tell(self.open, Message::Action(action));
             }
         }
+    }
+
+    /// Puts a layer over the screen, or says why it cannot be opened.
+    fn put_over(&mut self, layer: Result<impl Layer + 'static, String>) {
+        match layer {
+            Ok(layer) => self.layers.push(layer),
+            Err(why) => self.said = Some(why),
+        }
+    }
+
+    fn save_line(&self, name: &str) -> Result<SaveLine, String> {
+        SaveLine::new(&self.model, name, self.source.clone(), self.sender.clone())
     }
 
     fn turn(&mut self, by: usize) {
@@ -108,7 +118,7 @@ impl App {
         let place = self.model.place().map_or(0, |place| place.saturating_add_signed(by));
         match self.model.at(place) {
             Some(chosen) => {
-                self.perform(ScreenId::Pairs, Effect::Choose(chosen));
+                self.perform(None, Effect::Choose(chosen));
             }
             None => self.said = Some("the last pair of the list".to_owned()),
         }
@@ -129,17 +139,8 @@ impl App {
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if self.note.is_some() {
-            self.note_paste(text);
-        } else if self.save.is_some() {
-            self.save_paste(text);
-        } else if let Some(menu) = &mut self.menu {
-            menu.input.paste(text);
-            menu.first();
-        } else if let Some(panel) = &mut self.panel {
-            if let Some(line) = &mut panel.typed {
-                line.paste(text);
-            }
+        if let Some(effect) = self.layers.paste(text) {
+            self.perform(None, effect);
         } else if self.focus().input {
             let line = text.replace(['\r', '\n'], " ");
             self.tell(self.open, Message::Paste(line));
@@ -159,14 +160,9 @@ impl App {
                 return;
             }
         };
-        if self.note.is_some() || self.save.is_some() {
+        if let Some(effect) = self.layers.mouse(gesture, position, &self.model) {
+            self.perform(None, effect);
             return;
-        }
-        if self.menu.is_some() {
-            return self.menu_mouse(gesture, position);
-        }
-        if self.panel.is_some() {
-            return self.panel_mouse(gesture, position);
         }
         if gesture == Gesture::Press {
             self.said = None;

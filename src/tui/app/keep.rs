@@ -2,8 +2,8 @@
 
 use crate::display::sanitise::sanitise;
 use crate::tui::app::App;
+use crate::tui::jobs::{Written, save_preset, save_settings};
 use crate::tui::model::Keeping;
-use crate::tui::panels::{Written, save_preset, save_settings};
 use crate::tui::work::{Answer, Work};
 
 impl App {

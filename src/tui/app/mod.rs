@@ -8,12 +8,8 @@ mod headline;
 mod input;
 mod job;
 mod keep;
-mod knob_panel_view;
-mod menu_input;
-mod note;
 mod play;
 mod review;
-mod save;
 mod saved;
 mod select;
 
@@ -24,13 +20,14 @@ use crate::corpus::scan::Source;
 use crate::review::scribe::Scribe;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Message, News, Sender, Wish, Workshop};
+use crate::tui::layers::Stack;
 use crate::tui::lecture::Lecture;
 use crate::tui::model::{After, Model, order};
-use crate::tui::panels::{Menu, NoteLine, Panel, SaveLine};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
 use crate::tui::screens::Screen;
 use crate::tui::theme::Theme;
+use crate::tui::work::Owner;
 use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
 use std::sync::Arc;
@@ -49,12 +46,8 @@ pub struct App {
     pub(crate) plan: Option<String>,
     /// How fast the job goes.
     pub(crate) pace: Pace,
-    /// Help or palette, over the screen.
-    pub(crate) menu: Option<Menu>,
-    /// A note being written.
-    pub(crate) note: Option<NoteLine>,
-    /// The name of a file for the list, being written.
-    pub(crate) save: Option<SaveLine>,
+    /// What lies over the screen: help, a panel, a line being typed.
+    pub(crate) layers: Stack,
     /// The thread that writes the journal of verdicts.
     pub(crate) scribe: Option<Scribe>,
     /// The reader wants to leave as soon as everything is saved.
@@ -63,8 +56,6 @@ pub struct App {
     pub(crate) clip: Option<String>,
     /// A session being written down, or played.
     pub(crate) lecture: Lecture,
-    /// The settings panel, over the screen.
-    pub(crate) panel: Option<Panel>,
     pub(crate) workshop: Workshop,
     pub(crate) source: Source,
     pub(crate) sender: Sender,
@@ -97,14 +88,11 @@ impl App {
             said: None,
             plan: None,
             pace: Pace::default(),
-            menu: None,
-            note: None,
-            save: None,
+            layers: Stack::default(),
             scribe: None,
             leaving: false,
             clip: None,
             lecture: Lecture::default(),
-            panel: None,
             workshop: Workshop::new(sender.clone()),
             source,
             sender,
@@ -186,10 +174,10 @@ impl App {
     pub(crate) fn tell(&mut self, place: usize, message: Message) -> bool {
         let Some(screen) = self.screens.get_mut(place) else { return false };
         let (owner, effect) = (screen.id(), screen.update(message, &self.model));
-        self.perform(owner, effect)
+        self.perform(Some(owner), effect)
     }
 
-    pub(crate) fn perform(&mut self, owner: ScreenId, effect: Effect) -> bool {
+    pub(crate) fn perform(&mut self, owner: Owner, effect: Effect) -> bool {
         match effect {
             Effect::None => {}
             Effect::NotMine => return false,
@@ -198,7 +186,7 @@ impl App {
                     self.perform(owner, effect);
                 }
             }
-            Effect::Work(work) => self.workshop.ask(Some(owner), work),
+            Effect::Work(work) => self.workshop.ask(owner, work),
             Effect::Open(id) => self.show(id),
             Effect::Choose(chosen) => {
                 if self.model.chosen != Some(chosen) {
@@ -220,6 +208,10 @@ impl App {
             Effect::Aim(aim) => {
                 let before = self.model.aim.map_or(0, |(number, _)| number);
                 self.model.aim = Some((before + 1, aim));
+            }
+            Effect::Act(action) => self.act(action),
+            Effect::Note(target, note) => {
+                self.decide(&[target], |record| record.note.clone_from(&note));
             }
             Effect::SavePreset(typed) => self.save_preset(&typed),
             Effect::Say(text) => self.said = Some(text),

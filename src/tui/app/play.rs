@@ -6,7 +6,7 @@ use crate::lesson::kit::wrapped;
 use crate::tui::actions::Key;
 use crate::tui::app::App;
 use crate::tui::lecture::{Act, Player, Recorder, Script};
-use crate::tui::panels::clear;
+use crate::tui::widgets::clear;
 use crate::tui::work::CLOCK;
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::buffer::Buffer;

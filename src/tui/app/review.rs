@@ -174,7 +174,7 @@ impl App {
     }
 
     fn choose(&mut self, chosen: Chosen) {
-        self.perform(ScreenId::Pairs, Effect::Choose(chosen));
+        self.perform(None, Effect::Choose(chosen));
     }
 
     /// Takes rows out of the list that it no longer shows, without ordering the rest anew.

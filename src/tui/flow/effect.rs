@@ -2,6 +2,7 @@
 
 use crate::explain::disguise::Options;
 use crate::settings::Settings;
+use crate::tui::actions::Action;
 use crate::tui::model::{Aim, Change, Chosen, Model};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
@@ -27,6 +28,10 @@ pub enum Effect {
     Passages(Options),
     /// Where Read is to stand when it shows the chosen pair next.
     Aim(Aim),
+    /// Do what this action asks for.
+    Act(Action),
+    /// Write a note on a pair.
+    Note(Chosen, String),
     /// Keep the thresholds in the settings file, under what was typed: a name, and what it is for.
     SavePreset(String),
     /// Say something at the bottom of the window for a moment.

@@ -3,6 +3,7 @@
 mod bar;
 mod bit_grid;
 mod cell;
+mod clear;
 mod columns;
 mod cursor;
 pub mod empty;
@@ -24,6 +25,7 @@ pub mod verdicts;
 pub use bar::{bar, filled_from_below};
 pub use bit_grid::{BLOCK, BitGrid};
 pub use cell::put;
+pub use clear::clear;
 pub use columns::{Column, columns};
 pub use cursor::{first_seen, moved};
 pub(crate) use going::going;

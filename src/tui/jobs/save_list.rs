@@ -1,6 +1,6 @@
 //! Writes the list of pairs as it stands on the screen into a file, on a worker thread.
 
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, SortKey};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
@@ -9,7 +9,7 @@ use crate::explain::disguise::Options;
 use crate::export::contract::Format;
 use crate::export::file::save;
 use crate::export::rows::{Surface, Table};
-use crate::export::select::Selection;
+use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::Verdicts;
 use crate::export::{FORMATS, by_name};
 use crate::report::judged::judged;
@@ -22,7 +22,8 @@ use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::settings::Settings;
 use crate::tui::flow::{Event, Sender};
-use crate::tui::work::{Cancel, Slot};
+use crate::tui::model::{Model, Only};
+use crate::tui::work::{Cancel, Slot, Work};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,32 +65,81 @@ pub fn kind(path: &Path) -> Result<Kind, String> {
 }
 
 /// The list as it stood when it was asked for, and where it goes.
-pub struct Saving {
+struct SaveList {
     /// What is listed.
-    pub comparison: Comparison,
+    comparison: Comparison,
     /// The settings, with the present thresholds.
-    pub settings: Settings,
+    settings: Settings,
     /// Which pairs, in which order.
-    pub selection: Selection,
+    selection: Selection,
     /// What is listed, in words.
-    pub view: String,
+    view: String,
     /// What was decided.
-    pub ledger: Arc<Ledger>,
+    ledger: Arc<Ledger>,
     /// The same, by row.
-    pub marks: Arc<Marks>,
+    marks: Arc<Marks>,
     /// How passages are looked for.
-    pub options: Options,
+    options: Options,
     /// Where the texts came from.
-    pub source: Source,
+    source: Source,
     /// The file.
-    pub path: PathBuf,
+    path: PathBuf,
     /// Told how far it is.
-    pub sender: Sender,
+    sender: Sender,
 }
 
-impl Saving {
+/// Writes the list of pairs as it stands now into a file that does not exist yet; `None` where there
+/// is nothing to list. The answer is a sentence for the reader, safe to show.
+pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -> Option<Work> {
+    let comparison = model.comparison.clone()?;
+    let (order, all) = (&model.ranking.order, comparison.pairs.len());
+    let saving = SaveList {
+        selection: Selection::of_rows(&comparison, order, all, model.view.sort),
+        settings: Settings { thresholds: model.view.thresholds, ..model.settings.clone() },
+        view: listed(model),
+        ledger: model.review.ledger.clone(),
+        marks: model.review.standing.marks.clone(),
+        options: model.passages,
+        source,
+        path,
+        sender,
+        comparison,
+    };
+    Some(Work::new(SAVE, move |cancel| saving.run(cancel)))
+}
+
+/// What stands in the list, in words.
+fn listed(model: &Model) -> String {
+    let (view, show) = (&model.view, model.review.show);
+    let mut words = vec!["the list of the explorer".to_owned()];
+    if view.flagged_only {
+        words.push("flagged".to_owned());
+    }
+    if let Some(only) = view.only {
+        let letters = only.letters();
+        let none = if letters.is_empty() { "no measure" } else { &letters };
+        words.push(format!("flagged by {none} alone"));
+    }
+    if !model.filter.is_empty() {
+        words.push(format!("filter \"{}\"", model.filter));
+    }
+    match show.only {
+        Only::All if show.no_match => {}
+        Only::All => words.push("without pairs judged no match".to_owned()),
+        Only::Unreviewed => words.push("not judged".to_owned()),
+        Only::Verdict(verdict) => words.push(format!("judged {}", verdict.name())),
+        Only::Stale => words.push("judged, and changed since".to_owned()),
+        Only::Noted => words.push("with a note".to_owned()),
+    }
+    if !view.descending && view.sort != SortKey::Given {
+        words.push(format!("{} reversed", name_of(view.sort)));
+    }
+    words.join(", ")
+}
+
+impl SaveList {
     /// Writes it, whole or not at all; answers a sentence for the reader, safe to show.
-    pub fn run(self, cancel: &Cancel) -> String {
+    fn run(self, cancel: &Cancel) -> String {
         let shown = sanitise(&self.path.to_string_lossy());
         let done = match kind(&self.path) {
             Ok(Kind::Pairs(format)) => self.pairs(format, cancel),

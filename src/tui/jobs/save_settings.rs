@@ -12,15 +12,15 @@ use crate::tui::work::{Slot, Work};
 use std::path::PathBuf;
 
 /// Writing the settings file.
-pub(crate) const KEEP: Slot = Slot("settings file");
+pub const KEEP: Slot = Slot("settings file");
 
 /// What was written.
 #[derive(Debug)]
-pub(crate) struct Written {
+pub struct Written {
     /// A sentence for the reader.
-    pub(crate) said: String,
+    pub said: String,
     /// The preset that the file has now.
-    pub(crate) preset: Option<Preset>,
+    pub preset: Option<Preset>,
 }
 
 /// How the explorer would have to open to look as it does now.
@@ -39,7 +39,7 @@ fn opening(model: &Model) -> Opening {
 /// Writes the settings in force into the file, on a worker.
 /// # Errors
 /// A sentence: there is no place for it.
-pub(crate) fn save_settings(model: &Model) -> Result<Work, String> {
+pub fn save_settings(model: &Model) -> Result<Work, String> {
     let path = path(model)?;
     let values = now(&model.settings, &model.view.thresholds, &opening(model));
     let place = model.keeping.place();
@@ -52,7 +52,7 @@ pub(crate) fn save_settings(model: &Model) -> Result<Work, String> {
 /// Writes the thresholds in force into the file as a preset, on a worker.
 /// # Errors
 /// A sentence: there is no place for it, or the name cannot be one.
-pub(crate) fn save_preset(model: &Model, typed: &str) -> Result<Work, String> {
+pub fn save_preset(model: &Model, typed: &str) -> Result<Work, String> {
     let (own, about) = typed.trim().split_once(' ').unwrap_or((typed.trim(), ""));
     name(own)?;
     let path = path(model)?;

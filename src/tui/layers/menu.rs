@@ -2,14 +2,18 @@
 
 use crate::display::width::{cut, pad, width};
 use crate::tui::actions::{ACTIONS, Action, Entry, Key, Scope, shown};
+use crate::tui::flow::{Effect, Gesture};
+use crate::tui::layers::contract::{Layer, Outcome};
+use crate::tui::model::Model;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{InputLine, scrollbar};
+use crate::tui::widgets::{InputLine, clear, scrollbar};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Widget as _};
+use ratatui::widgets::{Block, Widget as _};
 
 /// A searchable list of actions over the screen.
 #[derive(Debug)]
@@ -19,27 +23,34 @@ pub struct Menu {
     /// The scopes that apply, the nearest first.
     scopes: Vec<Scope>,
     /// What is searched for: a key, or letters of a name.
-    pub input: InputLine,
+    input: InputLine,
     place: usize,
 }
 
 /// Columns for keys, and for names.
 const KEYS: usize = 15;
 const NAMES: usize = 15;
+/// Rows of a page, for the page keys.
+const PAGE: isize = 10;
 
 impl Menu {
-    /// Help if `whole`, else the palette, for a focus with these scopes.
-    pub fn new(whole: bool, scopes: Vec<Scope>) -> Self {
-        Self { whole, scopes, input: InputLine::default(), place: 0 }
+    /// Help: every action, those of a focus with these scopes first.
+    pub fn help(scopes: Vec<Scope>) -> Self {
+        Self { whole: true, scopes, input: InputLine::default(), place: 0 }
+    }
+
+    /// The palette: the actions that apply in a focus with these scopes.
+    pub fn palette(scopes: Vec<Scope>) -> Self {
+        Self { whole: false, ..Self::help(scopes) }
     }
 
     /// Whether an action applies where the menu was opened.
-    pub fn applies(&self, entry: &Entry) -> bool {
+    fn applies(&self, entry: &Entry) -> bool {
         self.scopes.contains(&entry.scope)
     }
 
     /// The rows that match, best first; without a search, what applies comes first.
-    pub fn rows(&self) -> Vec<&'static Entry> {
+    fn rows(&self) -> Vec<&'static Entry> {
         let query = self.input.text().trim();
         let listed = ACTIONS.iter().filter(|entry| match entry.action {
             Action::Accept => false,
@@ -67,30 +78,34 @@ impl Menu {
     }
 
     /// The row under the cursor.
-    pub fn chosen(&self) -> Option<&'static Entry> {
+    fn chosen(&self) -> Option<&'static Entry> {
         self.rows().get(self.place).copied()
     }
 
     /// Moves the cursor by so many rows; it stays on the list.
-    pub fn step(&mut self, by: isize) {
+    fn step(&mut self, by: isize) {
         let last = self.rows().len().saturating_sub(1);
         self.place = self.place.saturating_add_signed(by).min(last);
     }
 
     /// Puts the cursor on an entry of the list.
-    pub fn choose(&mut self, entry: &Entry) {
+    fn choose(&mut self, entry: &Entry) {
         if let Some(place) = self.rows().iter().position(|row| std::ptr::eq(*row, entry)) {
             self.place = place;
         }
     }
 
-    /// The first row: after every change of the search.
-    pub fn first(&mut self) {
-        self.place = 0;
+    /// Closes the menu and does what the row under the cursor says, where it applies.
+    fn run(&self) -> Outcome {
+        Outcome::Close(match self.chosen() {
+            Some(entry) if self.applies(entry) => Effect::Act(entry.action),
+            Some(entry) => Effect::Say(format!("`{}` is for: {}", entry.name, label(entry.scope))),
+            None => Effect::None,
+        })
     }
 
     /// Where the menu stands in a window.
-    pub fn area(&self, window: Rect) -> Rect {
+    fn area(&self, window: Size) -> Rect {
         let widest = ACTIONS.iter().map(|entry| width(entry.help) + self.scope(entry).len()).max();
         let needed = (4 + KEYS + NAMES + widest.unwrap_or(0)) as u16;
         let width = window.width.saturating_sub(2).min(needed);
@@ -99,7 +114,7 @@ impl Menu {
     }
 
     /// The row at a position of the window; `None` outside the list.
-    pub fn row_at(&self, window: Rect, at: Position) -> Option<&'static Entry> {
+    fn row_at(&self, window: Size, at: Position) -> Option<&'static Entry> {
         let list = list(self.area(window));
         let line = usize::from(at.y.checked_sub(list.y)?);
         list.contains(at).then(|| self.rows().get(self.offset(list) + line).copied())?
@@ -107,35 +122,6 @@ impl Menu {
 
     fn offset(&self, list: Rect) -> usize {
         (self.place + 1).saturating_sub(usize::from(list.height))
-    }
-
-    /// Draws the menu over the screen; answers where the caret is.
-    pub fn draw(&self, window: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
-        let area = self.area(window);
-        clear(area, buffer);
-        let title = if self.whole { " Keys " } else { " Actions " };
-        let close = Line::styled(" type to search · enter runs · esc closes ", theme.dim);
-        let block = Block::bordered()
-            .border_style(theme.dim)
-            .title_top(Line::styled(title, theme.title))
-            .title_bottom(close.right_aligned());
-        block.render(area, buffer);
-        let list = list(area);
-        buffer.set_string(area.x + 2, area.y + 1, "/", theme.accent);
-        let line = Rect::new(area.x + 4, area.y + 1, area.width.saturating_sub(6), 1);
-        let rows = self.rows();
-        if rows.is_empty() {
-            buffer.set_stringn(list.x, list.y, "nothing matches", list.width.into(), theme.dim);
-        }
-        let offset = self.offset(list);
-        for ((place, entry), y) in
-            rows.iter().enumerate().skip(offset).zip(list.top()..list.bottom())
-        {
-            self.row(entry, place == self.place, (Rect { y, height: 1, ..list }, theme), buffer);
-        }
-        let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-        scrollbar::draw(rows.len(), offset, bar, theme, buffer);
-        self.input.draw(line, theme.text, buffer)
     }
 
     /// Where an action applies, in the list of all.
@@ -161,14 +147,80 @@ impl Menu {
     }
 }
 
-/// Empties an area, and what of a wide character before it would reach in.
-pub fn clear(area: Rect, buffer: &mut Buffer) {
-    Clear.render(area, buffer);
-    for y in area.top()..area.bottom() {
-        let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
-        if let Some(cell) = before.filter(|cell| width(cell.symbol()) > 1) {
-            cell.set_symbol(" ");
+impl Layer for Menu {
+    fn key(&mut self, key: &KeyEvent, _model: &Model) -> Outcome {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc | KeyCode::F(1) => return Outcome::Close(Effect::None),
+            KeyCode::Char('c') if control => return Outcome::Close(Effect::None),
+            KeyCode::Enter => return self.run(),
+            KeyCode::Down => self.step(1),
+            KeyCode::Up => self.step(-1),
+            KeyCode::Char('n') if control => self.step(1),
+            KeyCode::Char('p') if control => self.step(-1),
+            KeyCode::PageDown => self.step(PAGE),
+            KeyCode::PageUp => self.step(-PAGE),
+            _ => {
+                let before = self.input.text().to_owned();
+                self.input.key(key);
+                if self.input.text() != before {
+                    self.place = 0;
+                }
+            }
         }
+        Outcome::Taken(Effect::None)
+    }
+
+    fn paste(&mut self, text: &str) -> Outcome {
+        self.input.paste(text);
+        self.place = 0;
+        Outcome::Taken(Effect::None)
+    }
+
+    fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Outcome {
+        match gesture {
+            Gesture::WheelDown => self.step(1),
+            Gesture::WheelUp => self.step(-1),
+            Gesture::Press if !self.area(model.window).contains(at) => {
+                return Outcome::Close(Effect::None);
+            }
+            Gesture::Press => {
+                if let Some(entry) = self.row_at(model.window, at) {
+                    self.choose(entry);
+                    return self.run();
+                }
+            }
+            Gesture::Drag | Gesture::Release => {}
+        }
+        Outcome::Taken(Effect::None)
+    }
+
+    fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
+        let (area, theme) = (self.area(model.window), &model.theme);
+        clear(area, buffer);
+        let title = if self.whole { " Keys " } else { " Actions " };
+        let close = Line::styled(" type to search · enter runs · esc closes ", theme.dim);
+        let block = Block::bordered()
+            .border_style(theme.dim)
+            .title_top(Line::styled(title, theme.title))
+            .title_bottom(close.right_aligned());
+        block.render(area, buffer);
+        let list = list(area);
+        buffer.set_string(area.x + 2, area.y + 1, "/", theme.accent);
+        let line = Rect::new(area.x + 4, area.y + 1, area.width.saturating_sub(6), 1);
+        let rows = self.rows();
+        if rows.is_empty() {
+            buffer.set_stringn(list.x, list.y, "nothing matches", list.width.into(), theme.dim);
+        }
+        let offset = self.offset(list);
+        for ((place, entry), y) in
+            rows.iter().enumerate().skip(offset).zip(list.top()..list.bottom())
+        {
+            self.row(entry, place == self.place, (Rect { y, height: 1, ..list }, theme), buffer);
+        }
+        let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
+        scrollbar::draw(rows.len(), offset, bar, theme, buffer);
+        self.input.draw(line, theme.text, buffer)
     }
 }
 
@@ -178,7 +230,7 @@ fn list(area: Rect) -> Rect {
 }
 
 /// Where an action applies, in a word.
-pub fn label(scope: Scope) -> &'static str {
+fn label(scope: Scope) -> &'static str {
     match scope {
         Scope::Input => "typing",
         Scope::Pairs => "Pairs",

@@ -1,0 +1,42 @@
+//! A line being typed in the place of the bottom line.
+
+use crate::display::width::width;
+use crate::tui::layout;
+use crate::tui::model::Model;
+use crate::tui::widgets::InputLine;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{Clear, Widget as _};
+
+/// A line being typed, with a word before it and a remark behind it.
+pub(super) struct Line<'a> {
+    pub(super) head: &'a str,
+    pub(super) input: &'a InputLine,
+    pub(super) tail: &'a str,
+    /// Whether the whole text is marked: the next letter replaces it.
+    pub(super) is_marked: bool,
+}
+
+impl Line<'_> {
+    /// Draws the line over the bottom line; answers where the caret is.
+    pub(super) fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
+        let (area, theme) = (layout::split(model.window).bottom, &model.theme);
+        Clear.render(area, buffer); // what stood there, and its bold and dim letters
+        buffer.set_style(area, theme.text);
+        let all = usize::from(area.width);
+        let (x, _) = buffer.set_stringn(area.x, area.y, self.head, all, theme.accent);
+        let mut room = area.right().saturating_sub(x);
+        let tail = format!(" {} ", self.tail);
+        let wide = width(&tail) as u16;
+        if room > wide + 20 {
+            room -= wide;
+            buffer.set_string(x + room, area.y, tail, theme.dim);
+        }
+        let caret = self.input.draw(Rect { x, width: room, ..area }, theme.text, buffer);
+        if let Some(end) = caret.filter(|_| self.is_marked) {
+            let typed = Rect { x, width: end.x.saturating_sub(x), ..area };
+            buffer.set_style(typed, theme.selection);
+        }
+        caret
+    }
+}

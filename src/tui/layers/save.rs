@@ -1,0 +1,97 @@
+//! The line in which the reader names a file for the list of pairs.
+
+use crate::corpus::scan::Source;
+use crate::export::file::{SaveError, allow};
+use crate::tui::flow::{Effect, Sender};
+use crate::tui::jobs::{kind, save_list};
+use crate::tui::layers::contract::{Layer, Outcome};
+use crate::tui::layers::line::Line;
+use crate::tui::model::Model;
+use crate::tui::widgets::InputLine;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use std::path::{Path, PathBuf};
+
+/// The name of a file being typed.
+#[derive(Debug)]
+pub struct SaveLine {
+    input: InputLine,
+    /// The name is still the one proposed: a letter begins another.
+    is_fresh: bool,
+    /// Why it cannot be the name; until the next key.
+    wrong: Option<String>,
+    /// Where the texts came from.
+    source: Source,
+    /// Told how far the writing is.
+    sender: Sender,
+}
+
+impl SaveLine {
+    /// A line that proposes this name, whose ending says what is written.
+    /// # Errors
+    /// A sentence: the list is empty.
+    pub fn new(model: &Model, name: &str, source: Source, sender: Sender) -> Result<Self, String> {
+        if model.comparison.is_none() || model.ranking.order.is_empty() {
+            return Err("there is no pair to save".to_owned());
+        }
+        Ok(Self { input: InputLine::new(name), is_fresh: true, wrong: None, source, sender })
+    }
+
+    /// Starts to write, or says beside the name why that cannot be.
+    fn save(&mut self, model: &Model) -> Outcome {
+        let path = PathBuf::from(self.input.text().trim());
+        if let Err(why) = check(&path) {
+            self.wrong = Some(why);
+            return Outcome::Taken(Effect::None);
+        }
+        let work = save_list(model, self.source.clone(), self.sender.clone(), path);
+        Outcome::Close(work.map_or(Effect::None, |work| {
+            Effect::Say("saving …".to_owned()).and(Effect::Work(work))
+        }))
+    }
+}
+
+/// Whether a list can be written there now.
+fn check(path: &Path) -> Result<(), String> {
+    kind(path)?;
+    allow(path, false).map_err(|error| match error {
+        SaveError::Taken => "it exists and is not overwritten: another name".to_owned(),
+        other => other.to_string(),
+    })
+}
+
+impl Layer for SaveLine {
+    fn key(&mut self, key: &KeyEvent, model: &Model) -> Outcome {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => return Outcome::Close(Effect::None),
+            KeyCode::Char('c') if control => return Outcome::Close(Effect::None),
+            KeyCode::Enter => return self.save(model),
+            code => {
+                self.wrong = None;
+                let is_letter = matches!(code, KeyCode::Char(_)) && !control;
+                if std::mem::take(&mut self.is_fresh) && is_letter {
+                    self.input = InputLine::default();
+                }
+                self.input.key(key);
+            }
+        }
+        Outcome::Taken(Effect::None)
+    }
+
+    fn paste(&mut self, text: &str) -> Outcome {
+        if std::mem::take(&mut self.is_fresh) {
+            self.input = InputLine::default();
+        }
+        self.wrong = None;
+        self.input.paste(text);
+        Outcome::Taken(Effect::None)
+    }
+
+    fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
+        let tail = self.wrong.as_deref().unwrap_or(".tsv .csv .json .txt .html · enter saves");
+        let head = " save as: ";
+        Line { head, input: &self.input, tail, is_marked: self.is_fresh }.draw(model, buffer)
+    }
+}

@@ -1,0 +1,166 @@
+//! Settings being changed, field by field, beside those in force.
+
+use crate::explain::ladder::toggled;
+use crate::measure::contract::{Params, Scheme, Weight};
+use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength};
+use crate::text::named::Named as _;
+use crate::text::normalize::Ladder;
+use crate::text::token::Unit;
+use crate::tui::knob::Knob;
+use crate::tui::layers::settings::field::{Field, fields};
+
+/// Settings being changed.
+#[derive(Debug)]
+pub(super) struct Draft {
+    /// As they would be.
+    pub(super) now: Settings,
+    /// As they are in force.
+    before: Settings,
+    /// The n that `auto` came to.
+    auto: Option<usize>,
+}
+
+impl Draft {
+    /// Nothing changed yet; `auto` is the n that is in use.
+    pub(super) fn new(settings: &Settings, auto: Option<usize>) -> Self {
+        Self { now: settings.clone(), before: settings.clone(), auto }
+    }
+
+    /// The value of a field, written out.
+    pub(super) fn value(&self, field: Field) -> String {
+        let sketch = &self.now.sketch;
+        match field {
+            Field::Unit if self.now.unit == Unit::Char => "characters".to_owned(),
+            Field::Unit => "words".to_owned(),
+            Field::Length => match (self.now.n, self.auto) {
+                (ShingleLength::Fixed(n), _) => n.to_string(),
+                (ShingleLength::Auto, Some(n)) => format!("auto ({n})"),
+                (ShingleLength::Auto, None) => "auto".to_owned(),
+            },
+            Field::Step(step) => {
+                if self.now.ladder.steps().contains(&step) { "[x]" } else { "[ ]" }.to_owned()
+            }
+            Field::Slots => sketch.slots.to_string(),
+            Field::Scheme => sketch.scheme.name().to_owned(),
+            Field::Seed => sketch.seed.to_string(),
+            Field::Bits => sketch.bits.to_string(),
+            Field::Weight => sketch.weight.name().to_owned(),
+        }
+    }
+
+    /// Whether a field is not as it was.
+    pub(super) fn is_changed(&self, field: Field) -> bool {
+        let (new, old) = (&self.now, &self.before);
+        let (x, y) = (&new.sketch, &old.sketch);
+        match field {
+            Field::Unit => new.unit != old.unit,
+            Field::Length => new.n != old.n,
+            Field::Step(step) => {
+                new.ladder.steps().contains(&step) != old.ladder.steps().contains(&step)
+            }
+            Field::Slots => x.slots != y.slots,
+            Field::Scheme => x.scheme != y.scheme,
+            Field::Seed => x.seed != y.seed,
+            Field::Bits => x.bits != y.bits,
+            Field::Weight => x.weight != y.weight,
+        }
+    }
+
+    /// The next value of a field, or the one before.
+    pub(super) fn change(&mut self, field: Field, forward: bool) {
+        let draft = &mut self.now;
+        let sketch = &mut draft.sketch;
+        match field {
+            Field::Unit => self.turn(Knob::Unit),
+            Field::Length => {
+                let now = match self.now.n {
+                    ShingleLength::Auto => 0,
+                    ShingleLength::Fixed(n) => n,
+                };
+                let all = LONGEST_SHINGLE + 1;
+                let next = if forward { now + 1 } else { now + all - 1 } % all;
+                self.now.n =
+                    if next == 0 { ShingleLength::Auto } else { ShingleLength::Fixed(next) };
+            }
+            Field::Step(step) => draft.ladder = toggled(&draft.ladder, step),
+            Field::Slots => {
+                let next = if forward { sketch.slots * 2 } else { sketch.slots / 2 };
+                sketch.slots = next.clamp(*SLOTS.start(), *SLOTS.end());
+            }
+            Field::Scheme => self.around(Knob::Scheme, forward, 3),
+            Field::Seed if forward => sketch.seed = sketch.seed.wrapping_add(1),
+            Field::Seed => sketch.seed = sketch.seed.wrapping_sub(1),
+            Field::Bits => {
+                let now = BITS.iter().position(|&bits| bits == sketch.bits).unwrap_or(1);
+                let next = if forward { now + 1 } else { now.saturating_sub(1) };
+                sketch.bits = BITS[next.min(BITS.len() - 1)];
+            }
+            Field::Weight => self.around(Knob::Weight, forward, 4),
+        }
+    }
+
+    fn turn(&mut self, knob: Knob) {
+        if let Ok(next) = knob.turn(&self.now, None) {
+            self.now = next;
+        }
+    }
+
+    /// Turns a knob of `count` values forward, or all the way around to the one before.
+    fn around(&mut self, knob: Knob, forward: bool, count: usize) {
+        for _ in 0..if forward { 1 } else { count - 1 } {
+            self.turn(knob);
+        }
+    }
+
+    /// The default value of a field.
+    pub(super) fn reset(&mut self, field: Field) {
+        let default = Params::default();
+        let draft = &mut self.now;
+        match field {
+            Field::Unit => draft.unit = Unit::Char,
+            Field::Length => draft.n = ShingleLength::Auto,
+            Field::Step(step) => {
+                let on = Ladder::default().steps().contains(&step);
+                if draft.ladder.steps().contains(&step) != on {
+                    draft.ladder = toggled(&draft.ladder, step);
+                }
+            }
+            Field::Slots => draft.sketch.slots = default.slots,
+            Field::Scheme => draft.sketch.scheme = Scheme::default(),
+            Field::Seed => draft.sketch.seed = default.seed,
+            Field::Bits => draft.sketch.bits = default.bits,
+            Field::Weight => draft.sketch.weight = Weight::default(),
+        }
+    }
+
+    /// Takes a number as typed.
+    /// # Errors
+    /// A sentence: the number is out of bounds, or it is none.
+    pub(super) fn take(&mut self, field: Field, typed: &str) -> Result<(), String> {
+        let number = typed.parse::<u64>().ok();
+        let small = number.and_then(|number| usize::try_from(number).ok());
+        match (field, small, number) {
+            (Field::Length, Some(n), _) if (1..=LONGEST_SHINGLE).contains(&n) => {
+                self.now.n = ShingleLength::Fixed(n);
+            }
+            (Field::Slots, Some(k), _) if SLOTS.contains(&k) => self.now.sketch.slots = k,
+            (Field::Seed, _, Some(seed)) => self.now.sketch.seed = seed,
+            _ => return Err(format!("{typed} is not taken: {}", field.help())),
+        }
+        Ok(())
+    }
+
+    /// What is made again when the draft is applied; `None` when nothing changed.
+    pub(super) fn restarts(&self) -> Option<&'static str> {
+        let changed = |field: &Field| self.is_changed(*field);
+        let deep = |field: &Field| {
+            matches!(field, Field::Unit | Field::Length | Field::Step(_) | Field::Weight)
+        };
+        let all: Vec<Field> = fields().into_iter().filter(changed).collect();
+        match () {
+            () if all.iter().any(deep) => Some("texts are normalised and shingled again"),
+            () if all.is_empty() => None,
+            () => Some("only sketches are made again"),
+        }
+    }
+}
