@@ -1,16 +1,16 @@
-//! Two names shortened so that what sets them apart stays to be seen.
+//! Shortens two names so that their difference stays visible.
 
 use crate::display::width::{ELLIPSIS, cluster_width, clusters, cut, cut_middle, width};
 
-/// Clusters before the first difference that are shown with it.
+/// Clusters shown before the first difference.
 const LEAD: usize = 2;
 
-/// In fewer columns than these nothing is told apart.
+/// Below this many columns names are not told apart.
 const LEAST: usize = 8;
 
-/// The name if it fits into so many columns; else as [`cut_middle`], unless that would make it look
-/// like `other`: then its start, and the part from a little before the first difference on. Cost: a
-/// pass over both.
+/// The name if it fits into `columns`; else as [`cut_middle`], unless that makes it look like
+/// `other`: then its start, and the part from just before the first difference on. Cost: a pass
+/// over both.
 pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
     let usual = cut_middle(name, columns);
     if columns < LEAST
@@ -23,7 +23,7 @@ pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
     let same = clusters(name).zip(clusters(other)).take_while(|(x, y)| x == y).count();
     let all: Vec<&str> = clusters(name).collect();
     let from = same.saturating_sub(LEAD);
-    // A quarter of the columns for how it begins.
+    // A quarter of the columns shows the start of the name.
     let (mut head, mut used) = (String::new(), 0);
     for cluster in all.iter().take(from) {
         let wide = cluster_width(cluster);
@@ -36,7 +36,7 @@ pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
     let rest = all.get(from..).unwrap_or_default().concat();
     let room = columns.saturating_sub(used + 1);
     let shown = cut(&rest, room);
-    // What is left of the columns goes to what stands before.
+    // Columns still free show more text before the difference.
     let spare = room.saturating_sub(width(&shown));
     let (mut start, mut more) = (from, 0);
     while let Some(cluster) = start.checked_sub(1).and_then(|at| all.get(at)) {
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_is_seen() {
+    fn the_difference_is_visible() {
         let both = |a: &str, b: &str, columns| (cut_apart(a, b, columns), cut_apart(b, a, columns));
         let (a, b) =
             ("2023级-期末作业-初稿甲-计算机学院.txt", "2023级-期末作业-初稿乙-计算机学院.txt");
@@ -65,7 +65,7 @@ mod tests {
             ("2023级…-初稿甲-计算机学…", "2023级…-初稿乙-计算机学…")
         );
         assert!(width(&x) <= 24);
-        // The usual way where it tells them apart already, and where they are the same.
+        // Cut in the middle where that tells them apart, and where they are equal.
         assert_eq!(cut_apart(a, "别的.txt", 24), cut_middle(a, 24));
         assert_eq!(cut_apart(a, a, 24), cut_middle(a, 24));
         assert_eq!(cut_apart("a.txt", "b.txt", 24), "a.txt");

@@ -1,43 +1,43 @@
-//! One line of a text as cells of a screen: safe to draw, tabs opened, each tied to its bytes.
+//! Turns a line of text into screen cells: safe to draw, tabs expanded, each with its byte range.
 
 use crate::display::sanitise::{Piece, Pieces};
 use crate::display::width::{cluster_width, clusters};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Tabs reach to the next multiple of this column.
+/// Tabs extend to the next multiple of this column.
 pub const TAB_STOP: usize = 4;
 
-/// What goes into one cell of the screen, or into two for a wide character.
+/// The content of one cell of the screen, or of two for a wide character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell<'a> {
-    /// One cluster, safe to draw as it is.
+    /// One cluster, safe to draw unchanged.
     pub text: Cow<'a, str>,
-    /// The columns it takes, 1 or 2.
+    /// Width in columns, 1 or 2.
     pub width: usize,
-    /// The bytes of the line that it stands for. A tab or a mark such as `<202E>` is several
-    /// cells for the same bytes.
+    /// The bytes of the line that the cell shows. A tab or a mark such as `<202E>` is several cells
+    /// for the same bytes.
     pub bytes: Range<usize>,
-    /// Is it part of a mark in place of something that cannot be shown?
+    /// True for part of a mark that replaces something that cannot be shown.
     pub is_mark: bool,
 }
 
-/// The cells of one line; see [`cells`].
+/// Iterator over the cells of one line; see [`cells`].
 #[derive(Debug, Clone)]
 pub struct Cells<'a> {
     pieces: Pieces<'a>,
-    /// What is left of a tab or a mark, last cell first.
+    /// Remaining cells of a tab or mark, last one first.
     open: Vec<Cell<'a>>,
     column: usize,
 }
 
-/// The cells of a line from its start, one at a time, so that a line of any length costs no more
-/// than what is looked at. Every byte of the line belongs to at least one cell, in order.
+/// The cells of a line from its start, lazily: the cost depends on how many are taken, not on the
+/// length of the line. Every byte of the line belongs to at least one cell, in order.
 pub fn cells(line: &str) -> Cells<'_> {
     cells_from(line, 0)
 }
 
-/// The cells of a part of a line that starts at this column, which is where tabs count from.
+/// The cells of a part of a line that starts at `column`, from which tabs are counted.
 pub fn cells_from(part: &str, column: usize) -> Cells<'_> {
     Cells { pieces: Pieces::new(part), open: Vec::new(), column }
 }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_line_costs_what_is_looked_at() {
+    fn a_huge_line_is_read_lazily() {
         let line = "长".repeat(2_000_000);
         assert_eq!(cells(&line).take(10).last().map(|cell| cell.bytes), Some(27..30));
     }

@@ -1,4 +1,4 @@
-//! Makes any text safe to show in a terminal, and measures the columns it takes.
+//! Makes any text safe to show in a terminal, and measures its width in columns.
 
 pub mod apart;
 pub mod cells;

@@ -1,4 +1,4 @@
-//! Numbers as people read them: groups of thousands, sizes in bytes.
+//! Formats numbers for people: thousands separators, sizes, durations.
 
 /// The number with a comma between groups of three digits: `13,203`.
 pub fn thousands(number: u64) -> String {
@@ -19,7 +19,7 @@ pub fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", thousands(number))
 }
 
-/// A size in bytes, to three digits or so: `512 B`, `4.7 MB` (powers of 1,000).
+/// A size in bytes, to about three digits: `512 B`, `4.7 MB` (powers of 1,000).
 pub fn bytes(number: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
     if number < 1_000 {
@@ -35,7 +35,7 @@ pub fn bytes(number: u64) -> String {
     if value < 9.95 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
 }
 
-/// A time, to two digits or so: `4 s`, `2 min`, `3 h`.
+/// A duration, to about two digits: `4 s`, `2 min`, `3 h`.
 pub fn duration(time: std::time::Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {

@@ -1,20 +1,20 @@
-//! The one sanitiser: visible marks in place of everything that could drive a terminal.
+//! The sanitiser: replaces everything that could control a terminal by visible marks.
 //!
-//! Nothing is deleted, for a deletion lies: a tab, a backspace or a bidi override that is dropped
-//! makes two different texts look the same. What comes out can be printed as it is, cannot melt
-//! into anything new when it is cut into characters again, and sanitising it changes nothing.
+//! Nothing is deleted: without a tab, a backspace or a bidi override two different texts would look
+//! the same. The result can be printed unchanged, forms no new clusters when it is split again, and
+//! sanitising it again changes nothing.
 
 use crate::display::width::{attaches, cluster_width, first_cluster, is_simple, swallows};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// The most code points that are shown as one character.
+/// Most code points shown as one character.
 pub const CODE_POINTS: usize = 8;
-/// The most columns that one character takes.
+/// Most columns of one character.
 pub const COLUMNS: usize = 2;
 
-/// May this character never reach a terminal? Controls, bidi controls, invisible and private
-/// characters, tags, line separators, noncharacters, variation selectors from the 17th.
+/// True for characters that must never reach a terminal: controls, bidi controls, invisible and
+/// private characters, tags, line separators, noncharacters, variation selectors from the 17th.
 pub fn is_forbidden(c: char) -> bool {
     if is_simple(c) {
         return false;
@@ -28,26 +28,26 @@ pub fn is_forbidden(c: char) -> bool {
             | 0x1BCA0..=0x1BCA3 | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF | 0xF0000..)
 }
 
-/// May this stand in one cell of the screen: one cluster, bounded, one or two columns, nothing
-/// forbidden in it?
+/// True if `symbol` may fill one cell of the screen: one cluster, bounded, one or two columns,
+/// without forbidden characters.
 pub fn is_safe_cell(symbol: &str) -> bool {
     symbol.chars().take(CODE_POINTS + 1).count() <= CODE_POINTS
         && !symbol.chars().any(is_forbidden)
         && (1..=COLUMNS).contains(&cluster_width(symbol))
 }
 
-/// A stretch of a text and what is shown for it.
+/// A part of a text and how it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// One cluster, shown as it is.
+    /// One cluster, shown unchanged.
     Kept(&'a str),
     /// A tab.
     Tab,
-    /// Something else in its place; every character of it is a cluster of one or two columns.
+    /// A replacement; every character of it is a cluster of one or two columns.
     Mark(String),
 }
 
-/// The pieces of a text, lazily, each with the bytes that it stands for.
+/// The pieces of a text, lazily, each with its byte range.
 #[derive(Debug, Clone)]
 pub(super) struct Pieces<'a> {
     text: &'a str,
@@ -87,7 +87,7 @@ fn piece(cluster: &str) -> Piece<'_> {
     let mut mark = String::new();
     let count = cluster.chars().count();
     if count <= CODE_POINTS && cluster.chars().any(is_apart) {
-        // Few characters: what is hidden between them is shown where it is.
+        // Short clusters show each hidden character in its place.
         for part in cluster.split_inclusive(is_apart) {
             let last = part.chars().next_back().filter(|&c| is_apart(c));
             let before = last.and_then(|c| part.strip_suffix(c)).unwrap_or(part);
@@ -106,19 +106,19 @@ fn piece(cluster: &str) -> Piece<'_> {
     Piece::Mark(mark)
 }
 
-/// Can the cluster be shown as it is, whatever is shown before and behind it?
+/// True if the cluster can be shown unchanged, whatever comes before and after it.
 fn stands_alone(cluster: &str) -> bool {
     is_safe_cell(cluster)
         && !cluster.chars().next().is_some_and(attaches)
         && !cluster.chars().next_back().is_some_and(swallows)
 }
 
-/// Is this character shown by itself wherever it stands?
+/// True for characters that are always shown on their own.
 fn is_apart(c: char) -> bool {
     is_forbidden(c) || matches!(c, '\u{FF9E}' | '\u{FF9F}')
 }
 
-/// The first character and how many more there were.
+/// Appends the first character and the number of further ones.
 fn one_and_count(cluster: &str, out: &mut String) {
     let mut chars = cluster.chars();
     let Some(first) = chars.next() else { return };
@@ -129,12 +129,13 @@ fn one_and_count(cluster: &str, out: &mut String) {
     }
 }
 
-/// One character by itself, or its number if it cannot stand alone.
+/// Appends one character, or its code point if it cannot be shown alone.
 fn alone(c: char, out: &mut String) {
     match c {
         '\0'..='\x1F' => out.extend(char::from_u32(0x2400 + u32::from(c))),
         '\x7F' => out.push('\u{2421}'),
-        // ratatui 0.30 counts the halfwidth sound marks twice; these look the same and are wide.
+        // ratatui 0.30 counts the halfwidth sound marks twice; these two look the same and are
+        // wide.
         '\u{FF9E}' => out.push('\u{309B}'),
         '\u{FF9F}' => out.push('\u{309C}'),
         _ => {
@@ -148,9 +149,9 @@ fn alone(c: char, out: &mut String) {
     }
 }
 
-/// The text safe to show on one line. Controls become `␛`, `␊`, `␡` or `<9B>`, bidi and invisible
-/// characters `<202E>`, a tab one space; a character heaped with more than 8 code points becomes
-/// its base and `<+N>`. `sanitise(sanitise(x)) == sanitise(x)`.
+/// The text, safe to show on one line. Controls become `␛`, `␊`, `␡` or `<9B>`, bidi and invisible
+/// characters `<202E>`, a tab one space; a character of more than 8 code points becomes its base
+/// and `<+N>`. Idempotent: `sanitise(sanitise(x)) == sanitise(x)`.
 pub fn sanitise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (_, piece) in Pieces::new(text) {
@@ -163,14 +164,14 @@ pub fn sanitise(text: &str) -> String {
     out
 }
 
-/// The text safe to print on several lines: as [`sanitise`], with the line feeds kept.
+/// The text, safe to print on several lines: as [`sanitise`], but line feeds stay.
 pub fn sanitise_lines(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(sanitise).collect();
     lines.join("\n")
 }
 
-/// Bytes that are mostly text, such as a file name, safe to show on one line: what is UTF-8 as
-/// [`sanitise`] shows it, every other byte as `\xFF`.
+/// Bytes that are mostly text, such as a file name, safe to show on one line: UTF-8 as by
+/// [`sanitise`], every other byte as `\xFF`.
 pub fn sanitise_bytes(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

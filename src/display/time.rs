@@ -1,7 +1,7 @@
-//! Moments as people write them.
+//! Formats points in time.
 
-/// Seconds since 1970 as `2026-11-21T14:15:00Z` (RFC 3339, UTC). By Hinnant's days-from-civil turned
-/// round; exact for every year from 1970 to 9999.
+/// Seconds since 1970 as `2026-11-21T14:15:00Z` (RFC 3339, UTC), by Hinnant's civil-from-days
+/// algorithm; exact for the years 1970 to 9999.
 pub fn utc(seconds: u64) -> String {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     let shifted = days + 719_468;

@@ -1,16 +1,16 @@
-//! Columns of a terminal: how wide a text is, and how to cut it without splitting a character.
+//! Measures text in terminal columns, and cuts it without splitting a character.
 //!
-//! Everything here is about text that is already safe to show (see [`crate::display::sanitise`]),
-//! and counts as ratatui does when it draws: cluster by cluster, by `unicode-width`.
+//! All functions expect sanitised text (see [`crate::display::sanitise`]) and count columns as
+//! ratatui does when it draws: cluster by cluster, by `unicode-width`.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// What stands where something was cut off; one column.
+/// Marks a cut; one column wide.
 pub const ELLIPSIS: &str = "…";
 
-/// The first extended grapheme cluster (UAX #29) of the text; empty for an empty text. Reading on
-/// behind it gives the same clusters as reading the whole.
+/// The first extended grapheme cluster (UAX #29) of the text; empty for an empty text. Reading
+/// cluster by cluster gives the same clusters as splitting the whole text.
 pub fn first_cluster(text: &str) -> &str {
     let mut chars = text.char_indices();
     let (Some((_, first)), second) = (chars.next(), chars.next()) else { return "" };
@@ -24,7 +24,7 @@ pub fn first_cluster(text: &str) -> &str {
     text.graphemes(true).next().unwrap_or("")
 }
 
-/// The clusters of a text from its start.
+/// The clusters of a text, lazily, from its start.
 pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -34,14 +34,14 @@ pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The end of a text: its last so many clusters. Cost: what is looked at.
+/// The last `count` clusters of a text. The cost depends on `count` only.
 pub fn last_clusters(text: &str, count: usize) -> &str {
     let bytes: usize = text.graphemes(true).rev().take(count).map(str::len).sum();
     text.get(text.len() - bytes..).unwrap_or("")
 }
 
-/// Characters that never form a cluster with another of their kind, whatever stands around them:
-/// printable ASCII, Han, kana, full-width forms and the usual punctuation. 2 columns from U+3000.
+/// True for characters that never form a cluster with another such character: printable ASCII, Han,
+/// kana, full-width forms and common punctuation. From U+3000 on they take 2 columns.
 pub(super) fn is_simple(c: char) -> bool {
     matches!(c,
         ' '..='~'
@@ -54,12 +54,12 @@ pub(super) fn is_simple(c: char) -> bool {
         | '\u{FF01}'..='\u{FF60}')
 }
 
-/// Would this character melt into one before it, as combining marks do?
+/// True if the character joins the cluster before it, as combining marks do.
 pub(super) fn attaches(c: char) -> bool {
     !is_simple(c) && one_cluster(['a', c])
 }
 
-/// Would this character swallow the one behind it, as U+0600 does?
+/// True if the character pulls the next one into its cluster, as U+0600 does.
 pub(super) fn swallows(c: char) -> bool {
     !is_simple(c) && one_cluster([c, 'a'])
 }
@@ -69,26 +69,26 @@ fn one_cluster(chars: [char; 2]) -> bool {
     text.graphemes(true).count() == 1
 }
 
-/// The columns of one cluster.
+/// Width of one cluster in columns.
 pub fn cluster_width(cluster: &str) -> usize {
     let mut chars = cluster.chars();
     match (chars.next(), chars.next()) {
         (None, _) => 0,
         (Some(only), None) if is_simple(only) => 1 + usize::from(only >= '\u{3000}'),
         _ => {
-            // As ratatui 0.30 counts them, once more than unicode-width 0.2.1 and later.
+            // ratatui 0.30 counts these once more than unicode-width 0.2.1 and later.
             let marks = cluster.chars().filter(|c| matches!(c, '\u{FF9E}' | '\u{FF9F}')).count();
             UnicodeWidthStr::width(cluster) + marks
         }
     }
 }
 
-/// The columns that the text takes on one line.
+/// Width of the text on one line, in columns.
 pub fn width(text: &str) -> usize {
     clusters(text).map(cluster_width).sum()
 }
 
-/// How many bytes from the start fit into so many columns, and the columns they take.
+/// Length in bytes of the longest start that fits into `columns`, and its width in columns.
 fn fit(text: &str, columns: usize) -> (usize, usize) {
     let (mut bytes, mut used) = (0, 0);
     for cluster in clusters(text) {
@@ -102,8 +102,8 @@ fn fit(text: &str, columns: usize) -> (usize, usize) {
     (bytes, used)
 }
 
-/// The text if it fits into so many columns, else its start with `…` behind; never wider, never a
-/// split character. Looks no further into a long text than it must.
+/// The text if it fits into `columns`, else its start and `…`; never wider, never a split
+/// character. Reads no more of a long text than needed.
 pub fn cut(text: &str, columns: usize) -> String {
     if fit(text, columns).0 == text.len() {
         return text.to_owned();
@@ -113,8 +113,8 @@ pub fn cut(text: &str, columns: usize) -> String {
     text.get(..bytes).unwrap_or("").to_owned() + ELLIPSIS
 }
 
-/// The text if it fits into so many columns, else its start and its end with `…` between, as for
-/// file names, whose end says most.
+/// The text if it fits into `columns`, else its start and its end with `…` between, e.g. for file
+/// names, whose end matters most.
 pub fn cut_middle(text: &str, columns: usize) -> String {
     if fit(text, columns).0 == text.len() {
         return text.to_owned();
@@ -133,7 +133,7 @@ pub fn cut_middle(text: &str, columns: usize) -> String {
     [text.get(..end).unwrap_or(""), ELLIPSIS, text.get(start..).unwrap_or("")].concat()
 }
 
-/// The text cut or filled up with spaces to exactly so many columns.
+/// The text cut or filled with spaces to exactly `columns`.
 pub fn pad(text: &str, columns: usize) -> String {
     let mut out = cut(text, columns);
     let missing = columns.saturating_sub(width(&out));

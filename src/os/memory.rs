@@ -1,11 +1,11 @@
-//! Memory from the system and back: large pages for very long lists, freed memory returned, what is left.
+//! System memory: large pages for very long lists, returning freed memory, the amount available.
 
-/// Shorter lists, in bytes, are left to the allocator.
+/// Lists under this size in bytes are left to the allocator.
 const LONG: usize = 8 << 20;
 
-/// An empty list with room for so many. The system is asked to give a very long one in large pages:
-/// it is entered in fewer steps then, and fewer addresses have to be looked up while it is read here
-/// and there. Changes nothing but the time that takes.
+/// An empty list with the given capacity. For 8 MiB or more the system is asked for large pages:
+/// fewer page faults while the list fills, fewer address translations at random access. Affects
+/// only timing.
 pub fn with_capacity<T>(capacity: usize) -> Vec<T> {
     let list = Vec::with_capacity(capacity);
     if capacity.saturating_mul(size_of::<T>()) >= LONG {
@@ -14,50 +14,51 @@ pub fn with_capacity<T>(capacity: usize) -> Vec<T> {
     list
 }
 
-/// A list of so many copies of a value, with room as in [`with_capacity`].
+/// A list of `length` copies of a value, allocated as by [`with_capacity`].
 pub fn filled<T: Clone>(value: T, length: usize) -> Vec<T> {
     let mut list = with_capacity(length);
     list.resize(length, value);
     list
 }
 
-/// Asks for large pages for the room of a list. Where there are none, nothing is lost.
+/// Asks for large pages for the memory of a list. Where the system has none, nothing changes.
 #[cfg(target_os = "linux")]
 fn advise<T>(list: &Vec<T>) {
     use rustix::mm::{Advice, madvise};
     use std::ffi::c_void;
 
-    /// Advice is about whole small pages; those that the list has to itself.
+    /// Bytes of a small page. Advice covers whole pages, so only pages that belong to this list
+    /// alone count.
     const PAGE: usize = 4_096;
     let start = list.as_ptr().cast::<u8>();
     let before = start.align_offset(PAGE);
     let bytes = (list.capacity() * size_of::<T>()).saturating_sub(before) / PAGE * PAGE;
     let first = start.wrapping_add(before).cast::<c_void>().cast_mut();
     #[expect(unsafe_code, reason = "other advice than this could change memory")]
-    // SAFETY: whole pages within the list's own room; this advice changes no byte of them.
+    // SAFETY: whole pages within the list's own memory; this advice changes no byte of them.
     let _refused = unsafe { madvise(first, bytes, Advice::LinuxHugepage) };
 }
 
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_list: &Vec<T>) {}
 
-/// Gives memory that is free back to the system, where the allocator would keep it for lists to come:
-/// after work that took much more than it leaves behind. Cost: some milliseconds a gigabyte, on this
-/// thread. Where the system's allocator cannot do that, nothing happens.
+/// Returns freed memory to the system that the allocator would keep for later: for use after work
+/// that needed much more than it leaves allocated. Costs a few milliseconds per gigabyte on this
+/// thread. Does nothing with allocators other than glibc's.
 pub fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
-        #[expect(unsafe_code, reason = "a call of the system's own library")]
-        // SAFETY: takes the allocator's own locks and touches only what is free.
+        #[expect(unsafe_code, reason = "a call into the C library")]
+        // SAFETY: takes the allocator's own locks and touches only free memory.
         let _some = unsafe { libc::malloc_trim(0) };
     }
 }
 
-/// Bytes that the machine could give without swapping, as Linux estimates it (`MemAvailable`); the
-/// limit of a container is not in it. `None` on other systems.
+/// Bytes available without swapping, as Linux estimates it (`MemAvailable`), without regard to the
+/// limit of a container. `None` on other systems.
 pub fn available() -> Option<u64> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_like_all_others() {
+    fn lists_behave_like_ordinary_lists() {
         for length in [0, 5, LONG / 8, LONG / 4 + 3] {
             let mut list = filled(7u64, length);
             assert!(list.len() == length && list.iter().all(|&value| value == 7));

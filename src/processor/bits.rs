@@ -1,35 +1,36 @@
-//! Logical operations on as many bits at once as the widest registers of the processor hold.
+//! Bitwise operations on the widest registers of the processor, with a portable fallback.
 
-/// Eight words: the unit that is read and written, whatever a register holds.
+/// Eight words: the unit of reading and writing, whatever the register width.
 pub type Words = [u64; 8];
 
-/// A register of 64 bits or more. Every operation is on each bit, or on each word of 64, alone.
+/// A register of 64 bits or more. Every operation acts on each bit, or on each 64-bit word, on its
+/// own.
 ///
-/// For long computations that the compiler does not turn into vectors by itself.
-#[expect(clippy::return_self_not_must_use, reason = "nothing but results of these is used")]
+/// For loops that the compiler does not vectorise by itself.
+#[expect(clippy::return_self_not_must_use, reason = "the operations have no other effect")]
 pub trait Bits: Copy {
-    /// How many registers eight words fill.
+    /// Number of registers that eight words fill.
     const PARTS: usize;
-    /// The same word in all places.
+    /// A register with `word` in every place.
     fn all(word: u64) -> Self;
-    /// One of the parts; the last one where `part` is not below [`Bits::PARTS`].
+    /// Loads part number `part` of `words`; an index of [`Bits::PARTS`] or more wraps around.
     fn read(words: &Words, part: usize) -> Self;
-    /// Puts it where [`Bits::read`] reads.
+    /// Stores the register where [`Bits::read`] loads it from.
     fn write(self, words: &mut Words, part: usize);
     /// Bits set in both.
     fn and(self, other: Self) -> Self;
-    /// Bits set in one at least.
+    /// Bits set in at least one.
     fn or(self, other: Self) -> Self;
     /// Bits set in exactly one.
     fn xor(self, other: Self) -> Self;
-    /// Bits set here and not in the other.
+    /// Bits set in `self` and not in `other`.
     fn without(self, other: Self) -> Self;
-    /// Adds to each word how many bits the other's word has set.
+    /// Adds to each word the number of bits set in the other's word.
     fn plus_ones_of(self, other: Self) -> Self;
-    /// Whether a bit is set.
+    /// True if any bit is set.
     fn any(self) -> bool;
 
-    /// Adds two bits to this one in every place, a full adder: the sums and the carries.
+    /// A full adder in every place: returns the sums and the carries of `self + a + b`.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
     fn plus(self, a: Self, b: Self) -> (Self, Self) {
@@ -38,7 +39,7 @@ pub trait Bits: Copy {
     }
 }
 
-/// Adds two bits to a third in every place; the carries.
+/// A full adder in every place: adds `a` and `b` to `sum`, returns the carries.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
 pub fn add<B: Bits>(sum: &mut B, a: B, b: B) -> B {
@@ -49,17 +50,17 @@ pub fn add<B: Bits>(sum: &mut B, a: B, b: B) -> B {
 
 /// A computation over [`Bits`] whose result does not depend on what a register holds.
 ///
-/// Implementations put `#[inline(always)]` on [`BitKernel::run`] and on what it calls in its loops:
-/// only code that is inlined is compiled for the wider registers.
+/// Implementations put `#[inline(always)]` on [`BitKernel::run`] and on what its loops call: only
+/// inlined code is compiled for the wider registers.
 pub trait BitKernel {
-    /// What it computes.
+    /// The result.
     type Output;
 
-    /// The computation.
+    /// Runs the computation.
     fn run<B: Bits>(self) -> Self::Output;
 }
 
-/// Adds one bit to another in every place; the carries.
+/// A half adder in every place: adds `a` to `sum`, returns the carries.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
 pub fn add_one<B: Bits>(sum: &mut B, a: B) -> B {

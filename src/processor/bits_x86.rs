@@ -1,14 +1,14 @@
-//! The registers of x86-64 processors with AVX2 and with AVX-512.
+//! Registers of x86-64 processors with AVX2 or AVX-512.
 #![expect(unsafe_code, reason = "the instructions of one processor are not safe on another")]
 
 use crate::processor::bits::{BitKernel, Bits, Words};
 use crate::processor::dispatch::{Level, level};
 use std::arch::x86_64 as x86;
 
-/// Runs a computation with the widest registers at hand.
+/// Runs a computation on the widest registers of this processor.
 pub(super) fn on_bits<K: BitKernel>(kernel: K) -> K::Output {
     match level() {
-        // SAFETY: the level says that the processor has what the function is compiled for.
+        // SAFETY: at this level the processor has the instructions the function is compiled for.
         Level::Avx512 => unsafe { with_avx512(kernel) },
         // SAFETY: as above.
         Level::Avx2 => unsafe { with_avx2(kernel) },
@@ -27,17 +27,17 @@ fn with_avx512<K: BitKernel>(kernel: K) -> K::Output {
     kernel.run::<Avx512>()
 }
 
-/// 256 bits. The type is named in this file alone, so that no other code makes one.
+/// 256 bits. Private to this file, so that no other code can make one.
 #[derive(Clone, Copy)]
 struct Avx2(x86::__m256i);
 
-/// 512 bits. The type is named in this file alone, so that no other code makes one.
+/// 512 bits. Private to this file, so that no other code can make one.
 #[derive(Clone, Copy)]
 struct Avx512(x86::__m512i);
 
-// SAFETY, for every operation below: the types are used in `with_avx2` and `with_avx512` alone,
-// which run on processors that have the instructions. Memory is reached through references to eight
-// words, of which `part` names a half or all.
+// SAFETY, for every operation below: the types are used only in `with_avx2` and `with_avx512`,
+// which run on processors that have the instructions. Memory is accessed through references to
+// eight words; `part` selects a half or all of them.
 #[expect(clippy::inline_always, reason = "an operation of one instruction")]
 impl Bits for Avx2 {
     const PARTS: usize = 2;
@@ -79,7 +79,7 @@ impl Bits for Avx2 {
         Self(unsafe { x86::_mm256_andnot_si256(other.0, self.0) })
     }
 
-    /// By a table of the sixteen values of half a byte (Muła, Kurz, Lemire 2018).
+    /// Looks up the counts of half bytes in a table of 16 (Muła, Kurz, Lemire 2018).
     #[inline(always)]
     fn plus_ones_of(self, other: Self) -> Self {
         unsafe {
@@ -150,7 +150,7 @@ impl Bits for Avx512 {
         unsafe { x86::_mm512_test_epi64_mask(self.0, self.0) != 0 }
     }
 
-    /// Both by one instruction of three operands: the exclusive or, and the majority.
+    /// One three-operand instruction each: exclusive or for the sum, majority for the carry.
     #[inline(always)]
     fn plus(self, a: Self, b: Self) -> (Self, Self) {
         unsafe {

@@ -1,26 +1,26 @@
-//! Runs a computation compiled for the widest vector instructions that the processor has.
+//! Runs a computation compiled for the widest vector instructions of this processor.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A computation over plain integers whose result does not depend on the instructions used.
 ///
-/// Implementations must put `#[inline(always)]` on [`Kernel::run`] and on what it calls in its
-/// loops: only code that is inlined into the dispatcher is compiled for the wider instructions.
+/// Implementations must put `#[inline(always)]` on [`Kernel::run`] and on what its loops call: only
+/// code that is inlined into the dispatcher is compiled for the wider instructions.
 pub trait Kernel {
-    /// What it computes.
+    /// The result.
     type Output;
 
-    /// The computation, in portable code that the compiler can vectorise.
+    /// Runs the computation, in portable code that the compiler can vectorise.
     fn run(self) -> Self::Output;
 }
 
-/// Whether the widest instructions stay unused.
+/// True while AVX-512 is switched off.
 #[cfg(target_arch = "x86_64")]
 static NARROW: AtomicBool = AtomicBool::new(false);
 
-/// Leaves out AVX-512 in the whole process while on: to measure what processors without it do.
-/// Changes no result.
+/// Switches AVX-512 off (`on`) or on again for the whole process, to measure what processors
+/// without it do. Changes no result.
 pub fn narrow(on: bool) {
     #[cfg(target_arch = "x86_64")]
     NARROW.store(on, Ordering::Relaxed);
@@ -28,19 +28,19 @@ pub fn narrow(on: bool) {
     let _ = on;
 }
 
-/// Which instructions are at hand.
+/// Instruction sets that kernels are compiled for.
 #[cfg(target_arch = "x86_64")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
-    /// Those that every x86-64 processor has.
+    /// The baseline of every x86-64 processor.
     Oldest,
-    /// AVX2, with those that count bits and move them.
+    /// AVX2, with the instructions that count and move bits.
     Avx2,
-    /// AVX-512 as far as it counts bits, and all of the above.
+    /// AVX-512 up to bit counting, and all of the above.
     Avx512,
 }
 
-/// The instructions that this processor has and that are not left out.
+/// The widest level that this processor has and that is not switched off.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn level() -> Level {
@@ -62,8 +62,8 @@ pub(super) fn level() -> Level {
     }
 }
 
-/// Whether [`dispatch`] compiles for 32 registers of 64 bytes, four times what AVX2 has: a kernel may
-/// then keep more at hand.
+/// True if [`dispatch`] compiles for 32 registers of 64 bytes, four times the register space of
+/// AVX2: a kernel may then keep more values in registers.
 pub fn widest() -> bool {
     #[cfg(target_arch = "x86_64")]
     return level() == Level::Avx512;
@@ -71,15 +71,15 @@ pub fn widest() -> bool {
     false
 }
 
-/// Runs a kernel with the best instructions at hand: the same result everywhere, several times
-/// faster than the oldest instruction set that the program must run on.
+/// Runs a kernel with the widest instructions available. The result is the same everywhere; the
+/// time is a fraction of what the baseline instructions take.
 pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     match level() {
-        #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
-        // SAFETY: the level says that the processor has what the function is compiled for.
+        #[expect(unsafe_code, reason = "the processor was just checked for these instructions")]
+        // SAFETY: at this level the processor has the instructions the function is compiled for.
         Level::Avx512 => return unsafe { avx512(kernel) },
-        #[expect(unsafe_code, reason = "the processor was just asked for these instructions")]
+        #[expect(unsafe_code, reason = "the processor was just checked for these instructions")]
         // SAFETY: as above.
         Level::Avx2 => return unsafe { avx2(kernel) },
         Level::Oldest => {}
@@ -100,8 +100,8 @@ fn avx512<K: Kernel>(kernel: K) -> K::Output {
     kernel.run()
 }
 
-/// Tells the processor that an element of a list will be read soon. Changes nothing but the time
-/// that takes; a place past the end is no error.
+/// Hints to the processor that `list[at]` will be read soon. Affects only timing; an index past the
+/// end is ignored.
 pub fn prefetch<T>(list: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(element) = list.get(at) {

@@ -1,4 +1,4 @@
-//! What the processor has, made use of: wide vectors, wide registers; the same result everywhere.
+//! Vector instructions and wide registers, with the same results on every machine.
 
 pub mod bits;
 #[cfg(target_arch = "x86_64")]

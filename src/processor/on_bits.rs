@@ -1,10 +1,11 @@
-//! Runs a computation over [`Bits`](crate::processor::bits::Bits) with the widest registers of the processor.
+//! Runs a computation over [`Bits`](crate::processor::bits::Bits) on the widest registers of the
+//! processor.
 
 use crate::processor::bits::BitKernel;
 #[cfg(target_arch = "x86_64")]
 use crate::processor::bits_x86;
 
-/// Runs a computation with the widest registers at hand.
+/// Runs a computation on the widest registers of this processor.
 pub fn on_bits<K: BitKernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     return bits_x86::on_bits(kernel);
@@ -41,7 +42,7 @@ mod tests {
         }
     }
 
-    /// Numbers without a pattern.
+    /// Pseudo-random numbers.
     fn stream(salt: u64, at: u64) -> u64 {
         let number = (salt << 32 | at).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (number ^ number >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)

@@ -1,4 +1,4 @@
-//! Chinese word segmentation by jieba, loaded only when words are asked for.
+//! Chinese word segmentation by jieba; the dictionary is loaded at first use.
 
 use jieba_rs::Jieba;
 use std::ops::Range;
@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 /// Words and frequencies; see `assets/jieba/README.md`.
 const WORDS: &str = include_str!("../../assets/jieba/dict.txt");
 
-/// A longer run without any other character is cut in pieces of this many bytes, which bounds the
-/// memory of a run to a few megabytes.
+/// Longer runs of Han characters are cut into pieces of this many bytes, which limits the memory of
+/// one call to a few megabytes.
 const LONGEST_RUN: usize = 1 << 16;
 
 static DICTIONARY: OnceLock<Jieba> = OnceLock::new();
@@ -16,28 +16,27 @@ static DICTIONARY: OnceLock<Jieba> = OnceLock::new();
 /// Loading takes about 0.1 s and 32 MB, once.
 fn dictionary() -> &'static Jieba {
     DICTIONARY.get_or_init(|| {
-        // Only a line without a number could fail, and a test reads them all.
+        // Only a line without a number could fail; a test reads every line.
         Jieba::with_dict(&mut WORDS.as_bytes()).unwrap_or_else(|_| Jieba::empty())
     })
 }
 
-/// Starts to load the dictionary on a thread of its own, so that it is there when words are asked
-/// for. Does nothing when it is there already.
+/// Starts loading the dictionary on a thread of its own. Does nothing if it is loaded.
 pub fn warm() {
     if !is_ready() {
         let thread = std::thread::Builder::new().name("dictionary".to_owned());
-        // Without a thread the first text that needs the dictionary loads it.
+        // If no thread starts, the first text with Han characters loads it.
         drop(thread.spawn(dictionary));
     }
 }
 
-/// Whether the dictionary is loaded: cutting does not wait for it.
+/// True if the dictionary is loaded, so that segmentation starts at once.
 pub fn is_ready() -> bool {
     DICTIONARY.get().is_some()
 }
 
-/// Cuts a run of Han characters into words, by the dictionary and, for what it does not know,
-/// jieba's hidden Markov model. Byte ranges, in order, without gaps.
+/// Cuts a run of Han characters into words by the dictionary and, for unknown words, jieba's hidden
+/// Markov model. Emits byte ranges in order, without gaps.
 pub(super) fn cut(run: &str, emit: &mut dyn FnMut(Range<usize>)) {
     let mut start = 0;
     while start < run.len() {

@@ -1,8 +1,8 @@
-//! The one named hash of a shingle, the same on every machine.
+//! The hash of a shingle, the same on every machine.
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The name and version that exports and reports carry.
+/// Name and version, written into exports and reports.
 pub const NAME: &str = "xxh3-64/1";
 
 /// XXH3 (64 bits, seed 0) of the shingle's UTF-8 bytes; the tokens of a word shingle are joined by
@@ -12,7 +12,7 @@ pub fn shingle(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
 }
 
-/// XXH3 (64 bits, seed 0) of a whole file or a part of it: finds damage, not malice.
+/// XXH3 (64 bits, seed 0) of a file or a part of it: detects damage, not tampering.
 pub fn checksum(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
 }

@@ -1,31 +1,31 @@
-//! The hashes of many short windows of a text at once, the same as one by one.
+//! Hashes many short windows of a text at once, with the same result as one by one.
 
 use crate::processor::dispatch::{Kernel, dispatch};
 use crate::text::hash;
 
-/// Words of the constant that XXH3 mixes its input with (`kSecret` of the specification), read at
-/// bytes 8 and 16, 24 and 32, and 40 and 48, each two exclusively or'd.
+/// Words of XXH3's constant (`kSecret` in the specification): the exclusive or of the words at
+/// bytes 8 and 16, 24 and 32, and 40 and 48.
 const SECRET_4_TO_8: u64 = 0x1cad_21f7_2c81_017c ^ 0xdb97_9083_e96d_d4de;
 const SECRET_9_LOW: u64 = 0x1f67_b3b7_a4a4_4072 ^ 0x78e5_c0cc_4ee6_79cb;
 const SECRET_9_HIGH: u64 = 0x2172_ffcc_7dd0_5a82 ^ 0x8e24_43f7_7446_08b8;
 
-/// What it multiplies by: `PRIME_MX2` and `PRIME_MX1` of the specification.
+/// XXH3's multipliers: `PRIME_MX2` and `PRIME_MX1` in the specification.
 const PRIME_4_TO_8: u64 = 0x9fb2_1c65_1e98_df25;
 const PRIME_9_TO_16: u64 = 0x1656_6791_9e37_79f9;
 
-/// The lower half of a word.
+/// Mask of the lower half of a word.
 const LOWER: u64 = 0xffff_ffff;
 
-/// Windows that are looked at together where they lie one byte apart.
+/// Windows per block where each starts one byte after the one before.
 const BLOCK: usize = 256;
-/// The same where each lies where it lies.
+/// Windows per block at arbitrary places.
 const FEW: usize = 64;
 
-/// `hashes[i]` becomes that of `bytes[i..i + length]`. Cost: less than one by one where windows have 4
+/// Sets `hashes[i]` to the hash of `bytes[i..i + length]`. Faster than one by one for windows of 4
 /// to 8 bytes, else the same.
-pub(crate) fn of_even(bytes: &[u8], length: usize, hashes: &mut [u64]) {
+pub(crate) fn hash_even(bytes: &[u8], length: usize, hashes: &mut [u64]) {
     if (4..=8).contains(&length) {
-        dispatch(Even { bytes, length, hashes });
+        dispatch(EvenWindows { bytes, length, hashes });
     } else {
         for (hash, window) in hashes.iter_mut().zip(bytes.windows(length)) {
             *hash = hash::shingle(window);
@@ -33,25 +33,25 @@ pub(crate) fn of_even(bytes: &[u8], length: usize, hashes: &mut [u64]) {
     }
 }
 
-/// `hashes[i]` becomes that of `bytes[starts[i]..ends[i]]`. Cheap for neighbours of 4 to 8 bytes, and
-/// of 9 to 16, such as five Chinese characters.
-pub(crate) fn of_listed(bytes: &[u8], starts: &[u32], ends: &[u32], hashes: &mut [u64]) {
-    dispatch(Listed { bytes, starts, ends, hashes });
+/// Sets `hashes[i]` to the hash of `bytes[starts[i]..ends[i]]`. Fast where neighbouring windows all
+/// have 4 to 8 bytes, or 9 to 16, such as five Chinese characters.
+pub(crate) fn hash_listed(bytes: &[u8], starts: &[u32], ends: &[u32], hashes: &mut [u64]) {
+    dispatch(ListedWindows { bytes, starts, ends, hashes });
 }
 
-struct Even<'a> {
+struct EvenWindows<'a> {
     bytes: &'a [u8],
     length: usize,
     hashes: &'a mut [u64],
 }
 
-impl Kernel for Even<'_> {
+impl Kernel for EvenWindows<'_> {
     type Output = ();
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn run(self) {
-        // Four bytes from every place on; one after the other they make any window of 4 to 8.
+        // The four bytes from each place on; two of them, overlapping, cover any window of 4 to 8.
         let (mut wide, mut fours) = ([0u32; BLOCK + 8], [0u32; BLOCK + 4]);
         let last = self.length - 4;
         for (at, hashes) in self.hashes.chunks_mut(BLOCK).enumerate() {
@@ -63,20 +63,20 @@ impl Kernel for Even<'_> {
                 *four = wide[at] | wide[at + 1] << 8 | wide[at + 2] << 16 | wide[at + 3] << 24;
             }
             for ((hash, &first), &last) in hashes.iter_mut().zip(&fours).zip(&fours[last..]) {
-                *hash = of_4_to_8(first, last, self.length as u64);
+                *hash = hash_4_to_8(first, last, self.length as u64);
             }
         }
     }
 }
 
-struct Listed<'a> {
+struct ListedWindows<'a> {
     bytes: &'a [u8],
     starts: &'a [u32],
     ends: &'a [u32],
     hashes: &'a mut [u64],
 }
 
-impl Kernel for Listed<'_> {
+impl Kernel for ListedWindows<'_> {
     type Output = ();
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
@@ -86,17 +86,17 @@ impl Kernel for Listed<'_> {
         let ends = self.ends.chunks(FEW);
         let blocks = self.starts.chunks(FEW).zip(ends).zip(self.hashes.chunks_mut(FEW));
         for ((starts, ends), hashes) in blocks {
-            let (mut least, mut most, mut whole) = (u32::MAX, 0, true);
+            let (mut shortest, mut longest, mut in_bounds) = (u32::MAX, 0, true);
             for (at, (&start, &end)) in starts.iter().zip(ends).enumerate() {
                 let length = end - start;
-                (least, most) = (least.min(length), most.max(length));
-                // Of up to eight bytes only those are used that belong to the window.
+                (shortest, longest) = (shortest.min(length), longest.max(length));
+                // Of windows under eight bytes, only the bytes inside the window are used later.
                 let (first, last) = (eight(self.bytes, start), eight_before(self.bytes, end));
-                whole &= first.is_some() & last.is_some();
+                in_bounds &= first.is_some() & last.is_some();
                 (firsts[at], lasts[at]) = (first.unwrap_or(0), last.unwrap_or(0));
                 lengths[at] = length;
             }
-            if !whole || least < 4 || most > 16 {
+            if !in_bounds || shortest < 4 || longest > 16 {
                 for ((hash, &start), &end) in hashes.iter_mut().zip(starts).zip(ends) {
                     let window = self.bytes.get(start as usize..end as usize);
                     *hash = hash::shingle(window.unwrap_or_default());
@@ -104,14 +104,14 @@ impl Kernel for Listed<'_> {
                 continue;
             }
             let sides = firsts.iter().zip(&lasts).zip(&lengths);
-            if most > 8 {
+            if longest > 8 {
                 for (hash, ((&first, &last), &length)) in hashes.iter_mut().zip(sides.clone()) {
-                    *hash = of_9_to_16(first, last, length.into());
+                    *hash = hash_9_to_16(first, last, length.into());
                 }
             }
-            if least < 9 {
+            if shortest < 9 {
                 for (hash, ((&first, &last), &length)) in hashes.iter_mut().zip(sides) {
-                    let short = of_4_to_8(first as u32, (last >> 32) as u32, length.into());
+                    let short = hash_4_to_8(first as u32, (last >> 32) as u32, length.into());
                     *hash = if length < 9 { short } else { *hash };
                 }
             }
@@ -119,7 +119,7 @@ impl Kernel for Listed<'_> {
     }
 }
 
-/// Eight bytes from here on, if there are so many.
+/// The eight bytes from `start` on; `None` near the end.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn eight(bytes: &[u8], start: u32) -> Option<u64> {
@@ -127,7 +127,7 @@ fn eight(bytes: &[u8], start: u32) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
 
-/// Eight bytes up to here, if there are so many.
+/// The eight bytes before `end`; `None` near the start.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn eight_before(bytes: &[u8], end: u32) -> Option<u64> {
@@ -135,22 +135,22 @@ fn eight_before(bytes: &[u8], end: u32) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
 
-/// XXH3, 64 bits, seed 0, of 4 to 8 bytes: of the first four and the last four
+/// XXH3 (64 bits, seed 0) of 4 to 8 bytes, from the first four and the last four
 /// (`XXH3_len_4to8_64b`).
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn of_4_to_8(first: u32, last: u32, length: u64) -> u64 {
+fn hash_4_to_8(first: u32, last: u32, length: u64) -> u64 {
     let hash = (u64::from(last) | u64::from(first) << 32) ^ SECRET_4_TO_8;
     let hash = (hash ^ hash.rotate_left(49) ^ hash.rotate_left(24)).wrapping_mul(PRIME_4_TO_8);
     let hash = (hash ^ (hash >> 35).wrapping_add(length)).wrapping_mul(PRIME_4_TO_8);
     hash ^ hash >> 28
 }
 
-/// XXH3, 64 bits, seed 0, of 9 to 16 bytes: of the first eight and the last eight
+/// XXH3 (64 bits, seed 0) of 9 to 16 bytes, from the first eight and the last eight
 /// (`XXH3_len_9to16_64b`).
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn of_9_to_16(low: u64, high: u64, length: u64) -> u64 {
+fn hash_9_to_16(low: u64, high: u64, length: u64) -> u64 {
     let (low, high) = (low ^ SECRET_9_LOW, high ^ SECRET_9_HIGH);
     let hash = length.wrapping_add(low.swap_bytes()).wrapping_add(high);
     let hash = hash.wrapping_add(folded_product(low, high));
@@ -158,8 +158,8 @@ fn of_9_to_16(low: u64, high: u64, length: u64) -> u64 {
     hash ^ hash >> 32
 }
 
-/// The lower half of a product of 128 bits, exclusively or'd with the upper; by products of halves,
-/// of which vectors make several at once.
+/// The lower half of a 128-bit product, exclusively or'd with the upper. Multiplies 32-bit halves,
+/// which vector instructions do several at a time.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn folded_product(x: u64, y: u64) -> u64 {
@@ -185,7 +185,7 @@ mod tests {
         for length in 1..20 {
             for bytes in [&text[..], &text[..length], &text[..700], &text[3..258 + length]] {
                 let mut hashes = vec![0; bytes.len() + 1 - length];
-                of_even(bytes, length, &mut hashes);
+                hash_even(bytes, length, &mut hashes);
                 let naive: Vec<u64> = bytes.windows(length).map(hash::shingle).collect();
                 assert_eq!(hashes, naive, "{length} bytes");
             }
@@ -195,13 +195,13 @@ mod tests {
     #[test]
     fn listed_windows_hash_as_one_by_one() {
         let text = text();
-        for (least, most) in [(4, 8), (9, 16), (0, 30), (8, 9), (15, 15)] {
+        for (shortest, longest) in [(4, 8), (9, 16), (0, 30), (8, 9), (15, 15)] {
             let mut starts: Vec<u32> = (0..2_900).step_by(3).collect();
             starts.truncate(961);
-            let length = |&start: &u32| least + start / 7 % (most - least + 1);
+            let length = |&start: &u32| shortest + start / 7 % (longest - shortest + 1);
             let ends: Vec<u32> = starts.iter().map(|start| start + length(start)).collect();
             let mut hashes = vec![0; starts.len()];
-            of_listed(&text, &starts, &ends, &mut hashes);
+            hash_listed(&text, &starts, &ends, &mut hashes);
             for ((&start, &end), &hash) in starts.iter().zip(&ends).zip(&hashes) {
                 assert_eq!(hash, hash::shingle(&text[start as usize..end as usize]));
             }

@@ -1,11 +1,11 @@
-//! The best words of a text by tf-idf, as jieba's keyword extraction chooses them.
+//! The words of a text with the highest tf-idf, chosen as jieba's keyword extraction does.
 
 use crate::text::hash;
 use crate::text::token::each_word;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Values and their words; see `assets/jieba/README.md`.
+/// One idf value and its words a line; see `assets/jieba/README.md`.
 const STATISTICS: &str = include_str!("../../assets/jieba/idf.txt");
 
 /// Inverse document frequency of a word that jieba does not know: the median of those it knows.
@@ -18,7 +18,7 @@ pub const STOP_WORDS: [&str; 31] = [
     "one", "has", "or",
 ];
 
-/// About 13 MB, made once when first asked.
+/// About 13 MB, built at first use.
 static IDF: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
     let mut known = HashMap::with_capacity(250_506);
     for line in STATISTICS.lines() {
@@ -29,21 +29,21 @@ static IDF: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
     known
 });
 
-/// A word and what makes it weigh.
+/// A keyword and the parts of its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Keyword<'a> {
     /// The word, as in the normalised text.
     pub word: &'a str,
-    /// How often it occurs, at least 1.
+    /// Occurrences, at least 1.
     pub count: u32,
-    /// Inverse document frequency, from jieba's own statistics: the same for every corpus.
+    /// Inverse document frequency from jieba's statistics: the same for every corpus.
     pub idf: f64,
-    /// Count × idf / count of all words that can be keywords.
+    /// Count × idf / occurrences of all eligible words.
     pub weight: f64,
 }
 
-/// The `top` words of a normalised text with the highest tf-idf, heaviest first, equal ones in the
-/// order of their code points. Words of one character and stop words do not count.
+/// The `top` words of a normalised text with the highest tf-idf, heaviest first, ties in code point
+/// order. Words of one character and stop words are not eligible.
 pub fn best_words(text: &str, top: usize) -> Vec<Keyword<'_>> {
     let mut counts: HashMap<&str, u32> = HashMap::new();
     each_word(text, &mut |range| {
@@ -62,7 +62,7 @@ pub fn best_words(text: &str, top: usize) -> Vec<Keyword<'_>> {
     best
 }
 
-/// The same as shingle hash of the word and its weight.
+/// [`best_words`] as pairs of shingle hash and weight.
 pub fn keywords(text: &str, top: usize) -> Vec<(u64, f64)> {
     let best = best_words(text, top);
     best.iter().map(|best| (hash::shingle(best.word.as_bytes()), best.weight)).collect()

@@ -1,4 +1,4 @@
-//! From a string to a bag of shingles: normalise, cut into tokens, slide a window, hash.
+//! Turns a string into a bag of shingles: normalise, cut into tokens, slide a window, hash.
 
 pub mod han;
 pub mod hash;

@@ -1,23 +1,23 @@
-//! Choices that go by the same names everywhere: in flags, settings files, exports and sketch files.
+//! Choices with fixed names, used in flags, settings files, exports and sketch files.
 
-/// One of a few choices, each with a name.
+/// One of a few named choices.
 pub trait Named: Copy + PartialEq + 'static {
-    /// All choices, in the order of help and of a key that goes through them.
+    /// All choices, in the order of the help and of the key that cycles through them.
     const ALL: &'static [Self];
 
-    /// The name of this one; no two have the same.
+    /// The unique name of the choice.
     fn name(self) -> &'static str;
 
-    /// The choice of that name; `None` for any other word.
+    /// The choice with that name; `None` if there is none.
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)
     }
 
-    /// The choice behind this one; behind the last, the first.
+    /// The next choice; after the last, the first.
     #[must_use]
     fn next(self) -> Self {
-        let behind = Self::ALL.iter().skip_while(|choice| **choice != self).nth(1);
-        behind.or(Self::ALL.first()).copied().unwrap_or(self)
+        let following = Self::ALL.iter().skip_while(|choice| **choice != self).nth(1);
+        following.or(Self::ALL.first()).copied().unwrap_or(self)
     }
 }
 
@@ -27,7 +27,7 @@ mod tests {
     use crate::text::token::Unit;
 
     #[test]
-    fn names_lead_back_and_the_last_is_followed_by_the_first() {
+    fn names_parse_back_and_next_wraps_around() {
         assert_eq!(Unit::ALL.len(), 2);
         for unit in Unit::ALL {
             assert_eq!(Unit::named(unit.name()), Some(*unit));

@@ -1,15 +1,15 @@
-//! One pass over a text that keeps most of it, replaces some, and remembers what came from where.
+//! Builds a changed copy of a text in one pass, with a map from new bytes back to old ones.
 
 use std::ops::Range;
 
-/// A stretch of the new text and what it came from.
+/// A range of the new text and the range of the old text it came from.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     /// Where it starts in the new text.
     start: usize,
     /// Where its source starts in the old text.
     source: usize,
-    /// How much of the old text it stands for as a whole; 0 where each byte stands for one byte.
+    /// Length of the replaced old text; 0 for a piece that maps byte for byte.
     taken: usize,
 }
 
@@ -19,8 +19,8 @@ impl Piece {
     }
 }
 
-/// Where each byte of a new text stood in the old one. Cost: 24 bytes a change, log of their number
-/// a question.
+/// Maps each byte of a new text to its place in the old one. Memory: 24 bytes a change. Time: log
+/// of the number of changes a lookup.
 #[derive(Debug, Clone)]
 pub(super) struct Map {
     /// Ascending in both texts, no gaps in the new one.
@@ -32,8 +32,8 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// The bytes of the old text that a range of the new one came from: what a change replaced
-    /// counts as a whole, what was dropped inside the range is spanned, at its ends it is left out.
+    /// The bytes of the old text that a range of the new one came from. A partly covered
+    /// replacement counts in full; dropped text inside the range is included, at its ends excluded.
     pub(super) fn source(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.piece_at(range.start).map_or(self.old, |piece| {
             let inside = if piece.is_byte_for_byte() { range.start - piece.start } else { 0 };
@@ -50,7 +50,7 @@ impl Map {
         start..end
     }
 
-    /// The piece that holds a byte of the new text; none holds its end.
+    /// The piece that holds a byte of the new text; `None` at its end.
     fn piece_at(&self, at: usize) -> Option<&Piece> {
         if at >= self.new {
             return None;
@@ -60,10 +60,10 @@ impl Map {
     }
 }
 
-/// A new text in the making.
+/// Builder of a new text from an old one.
 pub(super) struct Rewrite<'a> {
     old: &'a str,
-    /// The old text up to here has been dealt with; what follows is kept until a change comes.
+    /// The old text is processed up to here; the rest is copied when the next change comes.
     done: usize,
     new: String,
     pieces: Option<Vec<Piece>>,
@@ -71,7 +71,7 @@ pub(super) struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
-    /// Starts with nothing changed; the map back is made only when wanted.
+    /// Starts with no changes; builds the map only if `mapped`.
     pub(super) fn new(old: &'a str, mapped: bool) -> Self {
         let pieces = mapped.then(Vec::new);
         Self { old, done: 0, new: String::new(), pieces, changed: false }
@@ -82,7 +82,7 @@ impl<'a> Rewrite<'a> {
         self.old
     }
 
-    /// Puts `with` in the place of bytes of the old text, not before the last change.
+    /// Replaces a range of the old text, which must start at or after the end of the last change.
     pub(super) fn replace(&mut self, range: Range<usize>, with: &str) {
         self.keep_until(range.start);
         if let Some(pieces) = &mut self.pieces
@@ -95,7 +95,7 @@ impl<'a> Rewrite<'a> {
         self.done = range.end;
     }
 
-    /// Puts one character in the place of the one at a byte of the old text.
+    /// Replaces the character `old` at byte `at` of the old text.
     pub(super) fn swap(&mut self, at: usize, old: char, new: char) {
         if old.len_utf8() == new.len_utf8() {
             self.keep_until(at);
@@ -107,7 +107,7 @@ impl<'a> Rewrite<'a> {
         }
     }
 
-    /// Puts a text in the place of all of the old one that has the same character boundaries.
+    /// Replaces the whole old text by one with the same character boundaries.
     pub(super) fn swap_all(&mut self, new: String) {
         self.changed = true;
         self.byte_for_byte(0);
@@ -115,7 +115,8 @@ impl<'a> Rewrite<'a> {
         self.new = new;
     }
 
-    /// The new text and its map; `None` where nothing changed. A text of the same shape has no map.
+    /// The new text and its map; `None` if nothing changed. The map is absent if all places are
+    /// unchanged.
     pub(super) fn finish(mut self) -> Option<(String, Option<Map>)> {
         if !self.changed {
             return None;
@@ -142,14 +143,14 @@ impl<'a> Rewrite<'a> {
         }
     }
 
-    /// Notes that what comes next stands byte for byte for the old text from `source` on.
+    /// Records that the new text maps byte for byte to the old one from `source` on.
     fn byte_for_byte(&mut self, source: usize) {
         let start = self.new.len();
         let Some(pieces) = &mut self.pieces else { return };
-        let goes_on = pieces.last().is_some_and(|last| {
+        let continues = pieces.last().is_some_and(|last| {
             last.is_byte_for_byte() && last.source + (start - last.start) == source
         });
-        if !goes_on {
+        if !continues {
             pieces.push(Piece { start, source, taken: 0 });
         }
     }

@@ -1,15 +1,15 @@
-//! Tells which script a text is mostly written in.
+//! Detects the script of characters and texts.
 
-/// Whether a character is Han: a Chinese ideograph of any block (planes 2 and 3 are set aside for
-/// them), a radical, or one of the signs 々 〇 that stand for one.
+/// True for Han characters: Chinese ideographs of any block (planes 2 and 3 are reserved for them),
+/// radicals, and the signs 々 〇 that stand for an ideograph.
 pub fn is_han(c: char) -> bool {
     matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{f900}'..='\u{faff}'
         | '\u{2e80}'..='\u{2fd5}' | '々' | '〇' | '〡'..='〩' | '〸'..='〻'
         | '\u{20000}'..='\u{3fffd}')
 }
 
-/// Whether a character is a letter or digit of a script that sets spaces between words; Han, kana,
-/// Thai, Lao, Burmese and Khmer do not.
+/// True for letters and digits of scripts with spaces between words; Han, kana, Thai, Lao, Burmese
+/// and Khmer have none.
 pub fn is_spaced_letter(c: char) -> bool {
     let code = u32::from(c);
     let unspaced = matches!(code, 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF)
@@ -17,12 +17,12 @@ pub fn is_spaced_letter(c: char) -> bool {
     c.is_alphanumeric() && !unspaced
 }
 
-/// Whether a piece of text holds a letter or digit of any script.
+/// True if a piece of text has a letter or digit of any script.
 pub fn is_word(piece: &str) -> bool {
     piece.contains(char::is_alphanumeric)
 }
 
-/// How many characters of a text are Han, and how many are letters or digits of any script.
+/// Number of Han characters in a text, and of letters and digits of any script, Han included.
 pub fn han_share(text: &str) -> (u64, u64) {
     if text.is_ascii() {
         return (0, text.bytes().filter(u8::is_ascii_alphanumeric).count() as u64);
@@ -38,7 +38,7 @@ mod tests {
     use super::{han_share, is_han, is_spaced_letter};
 
     #[test]
-    fn han_is_told_from_its_neighbours() {
+    fn han_is_distinguished_from_its_neighbours() {
         assert!("中㐀豈⽔𠮷𰻝々〇".chars().all(is_han));
         assert!(!"aかカ한。，　１ー".chars().any(is_han));
         assert_eq!(han_share("中文 abc1，。"), (2, 6));

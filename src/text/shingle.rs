@@ -7,22 +7,22 @@ use crate::text::windows::slide;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// The shingles of one document: distinct, with counts.
+/// The distinct shingles of one document, with counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bag {
     /// Ascending, distinct shingle hashes.
     pub hashes: Vec<u64>,
-    /// How often each occurs, at least 1.
+    /// Occurrences of each, at least 1.
     pub counts: Vec<u32>,
-    /// How many tokens the text has.
+    /// Number of tokens in the text.
     pub tokens: usize,
-    /// The text is shorter than one window: its only shingle is the whole.
+    /// True if the text is shorter than one window: its only shingle is then the whole text.
     pub short: bool,
 }
 
 /// The bag of a normalised text: L tokens give L−n+1 shingles, fewer than n one short shingle, none
-/// an empty bag. Cost: tokens × log of the distinct shingles; memory some 35 bytes a distinct
-/// shingle beside the text, however often each occurs.
+/// an empty bag. Time: tokens × log of the distinct shingles. Memory: about 35 bytes a distinct
+/// shingle, however often each occurs.
 pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
     let mut tally = Tally::default();
     let tokens = hashes(text, unit, n, &mut |hashes| tally.add(hashes));
@@ -31,27 +31,28 @@ pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
     Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
 }
 
-/// Each shingle in order of its place: hash and byte range in the normalised text, L−n+1 of them.
+/// All L−n+1 shingles in order of place: hash and byte range in the normalised text.
 pub fn occurrences(text: &str, unit: Unit, n: usize) -> Vec<(u64, Range<usize>)> {
     let mut all = Vec::new();
     each(text, unit, n, &mut |hash, range| all.push((hash, range)));
     all
 }
 
-/// Calls for each shingle, in order, with its hash and its byte range in the normalised text;
-/// answers the number of tokens. A window of 0 is 1.
+/// Calls `emit` for each shingle, in order, with its hash and its byte range in the normalised
+/// text; returns the number of tokens. `n` = 0 counts as 1.
 pub fn each(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
     match unit {
         Unit::Char => slide(text, n.max(1), &mut |hashes, places| {
             for (index, &hash) in hashes.iter().enumerate() {
-                emit(hash, places.of(index));
+                emit(hash, places.range(index));
             }
         }),
         Unit::Word => slide_words(text, n.max(1), emit),
     }
 }
 
-/// The same without places and faster: calls with the hashes of some shingles at a time, in order.
+/// As [`each`], faster and without ranges: calls `emit` with a few hundred hashes at a time, in
+/// order.
 pub fn hashes(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(&[u64])) -> usize {
     match unit {
         Unit::Char => slide(text, n.max(1), &mut |hashes, _| emit(hashes)),
@@ -75,7 +76,7 @@ fn slide_words(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -
     tokens
 }
 
-/// The last few words, joined by one space.
+/// A sliding window of words, joined by one space.
 #[derive(Default)]
 struct Window {
     joined: Vec<u8>,
@@ -83,7 +84,7 @@ struct Window {
 }
 
 impl Window {
-    /// Adds a word; of `n` words the first one leaves.
+    /// Adds a word; the first word leaves when there are already `n`.
     fn push(&mut self, text: &str, word: Range<usize>, n: usize) {
         if self.words.len() == n
             && let Some(gone) = self.words.pop_front()
@@ -108,8 +109,8 @@ impl Window {
     }
 }
 
-/// Counts hashes in batches as large as what is counted already, so that a long text with few
-/// distinct shingles takes little memory and each hash is moved a few times only.
+/// Counts hashes in batches as large as the current tally: a long text with few distinct shingles
+/// takes little memory, and each hash is moved only a few times.
 #[derive(Default)]
 struct Tally {
     batch: Vec<u64>,
@@ -127,7 +128,7 @@ impl Tally {
         }
     }
 
-    /// Counts the batch.
+    /// Adds the batch to the tally.
     fn settle(&mut self) {
         let mut batch = std::mem::take(&mut self.batch);
         sort(&mut batch);
@@ -140,7 +141,7 @@ impl Tally {
         self.batch = batch;
     }
 
-    /// Adds an ascending batch to what is counted.
+    /// Merges an ascending batch into the tally.
     fn merge(&mut self, batch: &[u64]) {
         let hashes = std::mem::take(&mut self.hashes);
         let counts = std::mem::take(&mut self.counts);
@@ -162,7 +163,7 @@ impl Tally {
     }
 }
 
-/// The distinct values of an ascending list, and how often each occurs.
+/// The distinct values of an ascending list, with their counts.
 fn counted(ascending: &[u64]) -> (Vec<u64>, Vec<u32>) {
     let Some(first) = ascending.first() else { return (Vec::new(), Vec::new()) };
     let steps = ascending.iter().zip(&ascending[1..]);
@@ -170,7 +171,7 @@ fn counted(ascending: &[u64]) -> (Vec<u64>, Vec<u32>) {
     let (mut hashes, mut counts) = (vec![0; distinct], vec![0; distinct]);
     let (mut at, mut before) = (0, *first);
     for &hash in ascending {
-        // Sums of comparisons: hashes repeat at random, so a branch would be guessed wrong.
+        // No branch: hashes repeat at random, so it would often be mispredicted.
         at += usize::from(hash != before);
         hashes[at] = hash;
         counts[at] += 1;

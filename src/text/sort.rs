@@ -1,25 +1,26 @@
-//! Sorts hashes, which are spread evenly: one pass puts each nearly where it belongs.
+//! Sorts hashes, which are uniformly distributed, by one counting pass and a final fix-up.
 
-/// Fewer are sorted in the usual way.
+/// Shorter lists use the standard sort.
 const FEW: usize = 64;
-/// Places that the first pass tells apart at most, as a power of two.
+/// Largest number of buckets of the counting pass, as a power of two.
 const MOST_BITS: u32 = 14;
-/// More hashes of one place are sorted in the usual way, whoever made them crowd there.
+/// Buckets with more hashes than this use the standard sort, which bounds the cost on crafted
+/// input.
 const CROWD: u32 = 16;
 
-/// Sorts numbers of 64 bits, fast where they are spread evenly: a counting sort by the uppermost
-/// bits leaves neighbours to be put in order. Cost: a few passes, or n log n for crowded numbers;
-/// memory for as many.
+/// Sorts 64-bit numbers, fast if they are uniformly distributed: a counting sort by the highest
+/// bits, then an insertion sort. Time: a few passes, or n log n for clustered numbers. Memory: a
+/// second list of the same length.
 pub(crate) fn sort(hashes: &mut Vec<u64>) {
     if hashes.len() < FEW {
         hashes.sort_unstable();
         return;
     }
     let bits = hashes.len().ilog2().min(MOST_BITS);
-    let place = |hash: u64| (hash >> (64 - bits)) as usize;
+    let bucket = |hash: u64| (hash >> (64 - bits)) as usize;
     let mut ends = vec![0u32; 1 << bits];
     for &hash in &*hashes {
-        ends[place(hash)] += 1;
+        ends[bucket(hash)] += 1;
     }
     let (mut total, mut most) = (0, 0);
     for end in &mut ends {
@@ -28,7 +29,7 @@ pub(crate) fn sort(hashes: &mut Vec<u64>) {
     }
     let mut spread = vec![0; hashes.len()];
     for &hash in &*hashes {
-        let end = &mut ends[place(hash)];
+        let end = &mut ends[bucket(hash)];
         spread[*end as usize] = hash;
         *end += 1;
     }
@@ -41,12 +42,12 @@ pub(crate) fn sort(hashes: &mut Vec<u64>) {
             start = end;
         }
     }
-    straighten(&mut spread);
+    insertion_sort(&mut spread);
     *hashes = spread;
 }
 
-/// Moves each down to its place: only hashes of one place can be out of order.
-fn straighten(hashes: &mut [u64]) {
+/// Insertion sort; only hashes of the same bucket can be out of order.
+fn insertion_sort(hashes: &mut [u64]) {
     for from in 1..hashes.len() {
         let hash = hashes[from];
         let mut to = from;
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn even_and_crowded_numbers_come_out_in_order() {
+    fn uniform_and_clustered_numbers_are_sorted() {
         let spread = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for count in [0, 1, 63, 64, 1_000, 70_000] {
             for crowded in [0, 20, 63] {

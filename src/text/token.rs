@@ -6,7 +6,7 @@ use crate::text::script::{is_han, is_word};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What a shingle is made of.
+/// Kind of token that a shingle consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unit {
     /// Unicode scalar values.
@@ -27,7 +27,7 @@ impl Named for Unit {
     }
 }
 
-/// Byte ranges of the tokens, in order. Words without a letter or digit are left out.
+/// Byte ranges of the tokens, in order. Words without a letter or digit are skipped.
 pub fn tokens(text: &str, unit: Unit) -> Vec<Range<usize>> {
     match unit {
         Unit::Char => text.char_indices().map(|(at, c)| at..at + c.len_utf8()).collect(),
@@ -39,7 +39,7 @@ pub fn tokens(text: &str, unit: Unit) -> Vec<Range<usize>> {
     }
 }
 
-/// Calls for each word, in order. The dictionary is needed, and loaded, only where there is Han.
+/// Calls `emit` for each word, in order. Loads the dictionary only for texts with Han characters.
 pub(super) fn each_word(text: &str, emit: &mut dyn FnMut(Range<usize>)) {
     let mut chars = text.char_indices().peekable();
     while let Some((start, first)) = chars.next() {
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_both_kinds() {
+    fn words_of_han_and_of_other_scripts() {
         assert_eq!(
             words("Don’t can't 3.14 a_b -- 'quoted'…"),
             ["Don’t", "can't", "3.14", "a_b", "quoted"]

@@ -1,25 +1,26 @@
-//! Slides a window of n characters over a text and hashes what it shows, a block at a time.
+//! Slides a window of n characters over a text and hashes the windows, a block at a time.
 
 use crate::processor::dispatch::{Kernel, dispatch};
 use crate::text::hash;
-use crate::text::hash_many::{of_even, of_listed};
+use crate::text::hash_many::{hash_even, hash_listed};
 use std::ops::Range;
 
-/// Bytes that are looked at together.
+/// Bytes per block.
 const BLOCK: usize = 1_024;
 
-/// Where the windows of one block lie in the text.
+/// Byte ranges of the windows of one block.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Places<'a> {
-    /// Windows of so many bytes, each one byte after the one before.
+    /// Windows of `bytes` bytes, each starting one byte after the one before.
     Even { first: usize, bytes: usize },
-    /// Where characters start, counted from `first`; a window ends where the n-th after it starts.
+    /// Offsets of characters from `first`; a window ends where the n-th character after its first
+    /// starts.
     Listed { first: usize, starts: &'a [u32], n: usize },
 }
 
 impl Places<'_> {
     /// The byte range of window `index` of the block.
-    pub(crate) fn of(self, index: usize) -> Range<usize> {
+    pub(crate) fn range(self, index: usize) -> Range<usize> {
         match self {
             Self::Even { first, bytes } => first + index..first + index + bytes,
             Self::Listed { first, starts, n } => {
@@ -30,8 +31,9 @@ impl Places<'_> {
     }
 }
 
-/// Calls with the hashes of a few hundred windows at a time, in order, and where they lie; answers
-/// how many characters the text has. A text of fewer than `n` characters (at least 1) is one window.
+/// Calls `emit` with the hashes of a few hundred windows at a time, in order, and their places;
+/// returns the number of characters in the text. A text of fewer than `n` (at least 1) characters
+/// is one window.
 pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)) -> usize {
     let bytes = text.as_bytes();
     if text.is_ascii() && bytes.len() >= n {
@@ -58,7 +60,7 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
             known += 1;
         }
         let count = known - n;
-        of_listed(block, &starts[..count], &starts[n..known], &mut hashes[..count]);
+        hash_listed(block, &starts[..count], &starts[n..known], &mut hashes[..count]);
         emit(&hashes[..count], Places::Listed { first, starts: &starts[..known], n });
         windows += count;
         if block.len() == rest.len() {
@@ -68,19 +70,19 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
     }
 }
 
-/// The same for a text of single bytes, at least one window long.
+/// [`slide`] over ASCII, at least one window long.
 fn slide_bytes(bytes: &[u8], n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)) {
     let mut hashes = [0; BLOCK];
     let windows = bytes.len() + 1 - n;
     for first in (0..windows).step_by(BLOCK) {
         let hashes = &mut hashes[..BLOCK.min(windows - first)];
-        of_even(&bytes[first..], n, hashes);
+        hash_even(&bytes[first..], n, hashes);
         emit(hashes, Places::Even { first, bytes: n });
     }
 }
 
-/// Where characters start in `bytes`, which may end within one; how many do. `starts` has room for
-/// eight more than there are bytes.
+/// Finds where characters start in `bytes`, which may end inside one, and returns their number.
+/// `starts` needs room for eight more than there are bytes.
 struct Starts<'a> {
     bytes: &'a [u8],
     starts: &'a mut [u32],
@@ -96,7 +98,7 @@ impl Kernel for Starts<'_> {
         let (words, rest) = self.bytes.as_chunks::<8>();
         for word in words {
             let begin = beginnings(u64::from_le_bytes(*word));
-            // All eight are written, those that count are counted: no jump to foresee.
+            // Writes all eight and advances by the count: no branch to mispredict.
             if let Some(starts) =
                 self.starts.get_mut(known..).and_then(<[u32]>::first_chunk_mut::<8>)
             {
@@ -120,16 +122,16 @@ impl Kernel for Starts<'_> {
 /// The highest bit of each of eight bytes.
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// One bit for each of eight bytes: whether a character begins there.
+/// One bit for each of eight bytes, set where a character begins.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn beginnings(word: u64) -> usize {
-    let goes_on = word & !(word << 1) & HIGH;
-    // Gathers the highest bit of each byte in the highest byte.
-    (((goes_on ^ HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+    let continuations = word & !(word << 1) & HIGH;
+    // Collects the highest bit of each byte into the highest byte.
+    (((continuations ^ HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
 }
 
-/// The places of the bits that are set in a byte, the lowest first.
+/// For each byte value, the places of its set bits, lowest first.
 static OFFSETS: [[u8; 8]; 256] = offsets();
 
 const fn offsets() -> [[u8; 8]; 256] {
@@ -171,7 +173,7 @@ mod tests {
                 let mut seen = Vec::new();
                 let counted = slide(text, n, &mut |hashes, places| {
                     for (index, &hash) in hashes.iter().enumerate() {
-                        let place = places.of(index);
+                        let place = places.range(index);
                         assert_eq!(hash, hash::shingle(&text.as_bytes()[place.clone()]));
                         seen.push(place);
                     }

@@ -1,9 +1,9 @@
-//! The step that makes capitals small.
+//! The step that converts to lower case.
 
 use crate::text::rewrite::Rewrite;
 
-/// Unicode lower-casing by the full mapping, a capital sigma at the end of a word becoming `ς`: the
-/// result is that of [`str::to_lowercase`].
+/// Unicode lower-casing with the full mapping; a capital sigma at the end of a word becomes `ς`.
+/// The result equals that of [`str::to_lowercase`].
 pub(super) fn lowercase(rewrite: &mut Rewrite<'_>) {
     let text = rewrite.old();
     if text.is_ascii() {
@@ -33,14 +33,14 @@ pub(super) fn lowercase(rewrite: &mut Rewrite<'_>) {
     }
 }
 
-/// Characters that are small already or have no case, told by their block alone: small ASCII, and
-/// everything from Chinese radicals to the end of the Yi syllables.
+/// True for characters of blocks without capitals: small ASCII letters and signs, and everything
+/// from Chinese radicals to the end of the Yi syllables.
 fn has_no_case(c: char) -> bool {
     matches!(c, '\0'..='@' | '['..='\u{7f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7ff}')
 }
 
-/// What each capital sigma becomes, in order: it is the one letter whose small form depends on the
-/// letters around it.
+/// The small form of each capital sigma, in order: the only letter whose small form depends on its
+/// neighbours.
 fn sigmas(text: &str) -> Vec<char> {
     if !text.contains('Σ') {
         return Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::text::rewrite::Rewrite;
 
-/// Drops every character that Unicode says shows nothing.
+/// Drops every invisible character.
 pub(super) fn invisible(rewrite: &mut Rewrite<'_>) {
     drop_all(rewrite, is_invisible);
 }
@@ -20,10 +20,10 @@ fn drop_all(rewrite: &mut Rewrite<'_>, unwanted: impl Fn(char) -> bool) {
     }
 }
 
-/// The property Default_Ignorable_Code_Point of Unicode 17, unassigned code points included, so
-/// that no later version brings a new hiding place. It holds variation selectors, which choose
-/// between looks of one character (a glyph, a colour), and the joiners inside emoji and Persian
-/// words: two texts that differ in these alone read the same.
+/// The property Default_Ignorable_Code_Point of Unicode 17, including unassigned code points, so
+/// that no later version adds a new hiding place. It covers variation selectors, which choose a
+/// glyph or colour of one character, and the joiners inside emoji and Persian words: two texts that
+/// differ only in these read the same.
 fn is_invisible(c: char) -> bool {
     if c < '\u{ad}' || ('\u{3165}'..'\u{fe00}').contains(&c) {
         return false;
@@ -47,7 +47,7 @@ fn in_table(c: char) -> bool {
     BOUNDS.partition_point(|&bound| bound <= u32::from(c)) % 2 == 1
 }
 
-/// Where punctuation starts and ends by turns: the general categories P of Unicode 17.
+/// Alternating starts and ends of the punctuation ranges: the general categories P of Unicode 17.
 #[rustfmt::skip]
 const BOUNDS: [u32; 398] = [
     0x21, 0x24, 0x25, 0x2b, 0x2c, 0x30, 0x3a, 0x3c, 0x3f, 0x41, 0x5b, 0x5e, 0x5f, 0x60,
@@ -112,6 +112,6 @@ mod tests {
         let ladder = Ladder::new(vec![Step::Punctuation]);
         assert_eq!(ladder.fold("«Don’t», $3+4; 中，文。“甲”——乙…_-~・"), "Dont $3+4 中文甲乙~");
         assert!(BOUNDS.is_sorted());
-        assert!(('\0'..=char::MAX).all(|c| is_punctuation(c) == in_table(c)), "the short cuts");
+        assert!(('\0'..=char::MAX).all(|c| is_punctuation(c) == in_table(c)), "the shortcuts");
     }
 }

@@ -1,11 +1,11 @@
-//! The step that makes compatible and composed forms of a character one: Unicode's NFKC.
+//! The step that unifies compatible and composed forms of a character: Unicode's NFKC.
 
 use crate::text::rewrite::Rewrite;
 use unicode_normalization::char::{canonical_combining_class, decompose_compatible};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
-/// Compatibility composition. It is done by segments that do not depend on each other (UAX #15,
-/// section 9.1), so that each change has a place; most of a text is plain and only looked at.
+/// Compatibility composition, in segments that do not affect each other (UAX #15, section 9.1), so
+/// that each change has a place. Most of a text is plain and needs no work.
 pub(super) fn nfkc(rewrite: &mut Rewrite<'_>) {
     let text = rewrite.old();
     if text.is_ascii() {
@@ -33,7 +33,8 @@ pub(super) fn nfkc(rewrite: &mut Rewrite<'_>) {
     }
 }
 
-/// A character that is its own normal form and starts a segment. Most are told by their block.
+/// True for a character that is its own normal form and starts a segment. Most are recognised by
+/// their block.
 fn is_plain(c: char) -> bool {
     match c {
         '\0'..='\u{9f}'
@@ -46,8 +47,8 @@ fn is_plain(c: char) -> bool {
     }
 }
 
-/// Whether no character before this one can change with it: the first character that it decomposes
-/// to is a starter and never composes with one before it.
+/// True if no character before this one can change with it: the first character of its
+/// decomposition is a starter and never composes with one before it.
 fn starts_segment(c: char) -> bool {
     if is_plain(c) {
         return true;

@@ -1,20 +1,20 @@
-//! The step that makes traditional Chinese characters simplified.
+//! The step that converts traditional Chinese characters to simplified ones.
 
 use crate::text::rewrite::Rewrite;
 use std::sync::LazyLock;
 
-/// OpenCC's answer for each single character; see `assets/opencc/README.md`.
+/// OpenCC's simplified form of each traditional character; see `assets/opencc/README.md`.
 const PAIRS: &str = include_str!("../../../assets/opencc/t2s.txt");
 
-/// Where the blocks of the table that is looked up by index start and end: the ideographs of the
-/// Basic Multilingual Plane.
+/// First and last code point that is looked up by index: the ideographs of the Basic Multilingual
+/// Plane.
 const FIRST: u32 = 0x3400;
 const LAST: u32 = 0x9fff;
 
 struct Table {
-    /// What each character from [`FIRST`] to [`LAST`] becomes, itself where nothing.
+    /// The simplified form of each character from [`FIRST`] to [`LAST`]; itself if it has none.
     common: Vec<char>,
-    /// The rarer ones and what they become, ascending.
+    /// All other characters with their simplified forms, ascending.
     rare: Vec<(char, char)>,
 }
 
@@ -25,7 +25,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let mut chars = line.chars();
         let (Some(old), Some(new)) = (chars.next(), chars.next()) else { continue };
         match u32::from(old).checked_sub(FIRST).and_then(|at| common.get_mut(at as usize)) {
-            Some(place) => *place = new,
+            Some(entry) => *entry = new,
             None => rare.push((old, new)),
         }
     }
@@ -33,8 +33,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     Table { common, rare }
 });
 
-/// Each traditional character becomes the simplified one that OpenCC gives it alone; phrases do
-/// not matter. Not idempotent for one character (薴 becomes 苧, and 苧 becomes 苎).
+/// Replaces each traditional character by OpenCC's simplified one; phrases are ignored. Not
+/// idempotent for one character (薴 becomes 苧, and 苧 becomes 苎).
 pub(super) fn simplify(rewrite: &mut Rewrite<'_>) {
     for (at, old) in rewrite.old().char_indices() {
         if u32::from(old) < FIRST {

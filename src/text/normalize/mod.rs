@@ -1,4 +1,4 @@
-//! The normalisation ladder: named steps that fold away differences, with a map back.
+//! The normalisation ladder: named steps that remove differences, with a map back to the original.
 
 mod case;
 mod drop;
@@ -12,31 +12,31 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// One rung of the ladder. No step touches U+FFFD, control characters or unassigned code points:
+/// One step of the ladder. No step changes U+FFFD, control characters or unassigned code points:
 /// what could not be decoded stays visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Characters that show nothing dropped: zero-width ones, bidi controls, soft hyphens, fillers,
+    /// Drops characters that show nothing: zero-width ones, bidi controls, soft hyphens, fillers,
     /// variation selectors, tags (Unicode's Default_Ignorable_Code_Point).
     Invisible,
     /// Unicode compatibility composition.
     Nfkc,
     /// Unicode lower-casing, full mapping.
     Lowercase,
-    /// Traditional to simplified Chinese, character by character.
+    /// Converts traditional to simplified Chinese, character by character.
     Simplify,
-    /// Punctuation (Unicode's general categories P) dropped; symbols such as `$` or `+` stay.
+    /// Drops punctuation (Unicode's general categories P); symbols such as `$` or `+` stay.
     Punctuation,
-    /// Each run of White_Space one U+0020, none at the ends.
+    /// Replaces each run of White_Space by one U+0020, and drops it at the ends.
     CollapseSpace,
-    /// The same, and none beside a Han character.
+    /// As [`Step::CollapseSpace`], and drops spaces next to a Han character.
     SmartSpace,
-    /// All White_Space dropped.
+    /// Drops all White_Space.
     RemoveSpace,
 }
 
 impl Step {
-    /// Every step, in the order in which they are best applied.
+    /// Every step, in the order in which they work best.
     pub const ALL: [Self; 8] = [
         Self::Invisible,
         Self::Nfkc,
@@ -48,7 +48,7 @@ impl Step {
         Self::RemoveSpace,
     ];
 
-    /// The name that selects it.
+    /// The name, used in flags and settings files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Invisible => "invisible",
@@ -62,21 +62,23 @@ impl Step {
         }
     }
 
-    /// What it does, in a few words for people.
+    /// A description of a few words for people.
     pub fn about(self) -> &'static str {
         match self {
-            Self::Invisible => "zero-width and other invisible characters dropped",
-            Self::Nfkc => "full-width, ligature and composed forms made one (Unicode NFKC)",
-            Self::Lowercase => "capitals made small",
-            Self::Simplify => "traditional Chinese characters made simplified",
-            Self::Punctuation => "punctuation dropped",
-            Self::CollapseSpace => "each run of white space one space, none at the ends",
-            Self::SmartSpace => "the same, and no space beside a Chinese character",
-            Self::RemoveSpace => "all white space dropped",
+            Self::Invisible => "drops zero-width and other invisible characters",
+            Self::Nfkc => "unifies full-width, ligature and composed forms (Unicode NFKC)",
+            Self::Lowercase => "converts to lower case",
+            Self::Simplify => "converts traditional Chinese characters to simplified ones",
+            Self::Punctuation => "drops punctuation",
+            Self::CollapseSpace => {
+                "replaces each run of white space by one space, none at the ends"
+            }
+            Self::SmartSpace => "the same, and drops spaces next to a Chinese character",
+            Self::RemoveSpace => "drops all white space",
         }
     }
 
-    /// The text after this step, and its map back where shapes differ; `None` for no change.
+    /// The text after this step, with a map back if places changed; `None` if nothing changed.
     fn apply(self, text: &str, mapped: bool) -> Option<(String, Option<Map>)> {
         let mut rewrite = Rewrite::new(text, mapped);
         match self {
@@ -93,7 +95,7 @@ impl Step {
     }
 }
 
-/// Steps in the order in which they are applied. Written as their names between commas, or `none`.
+/// Steps in order of application. Displayed and parsed as comma-separated names, or `none`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ladder(Vec<Step>);
 
@@ -104,7 +106,7 @@ impl Default for Ladder {
 }
 
 impl Ladder {
-    /// A ladder of these steps, in this order.
+    /// Creates a ladder of these steps, in this order.
     pub fn new(steps: Vec<Step>) -> Self {
         Self(steps)
     }
@@ -114,7 +116,7 @@ impl Ladder {
         &self.0
     }
 
-    /// The normalised text. Cost: one pass a step, a copy only where a step changes something.
+    /// The normalised text. Cost: one pass a step, and a copy for each step that changes something.
     pub fn fold(&self, original: &str) -> String {
         let mut text = Cow::Borrowed(original);
         for step in &self.0 {
@@ -125,13 +127,13 @@ impl Ladder {
         text.into_owned()
     }
 
-    /// The normalised text with its map back; the text is the same as that of [`Ladder::fold`].
+    /// The normalised text with a map back; the text is that of [`Ladder::fold`].
     pub fn fold_mapped(&self, original: &str) -> Folded {
         let whole = || Folded { text: original.to_owned(), maps: Vec::new() };
         self.fold_mapped_unless(original, &|| false).unwrap_or_else(whole)
     }
 
-    /// The same, or `None` when `stop`, asked before each step, says so.
+    /// As [`Ladder::fold_mapped`]; `None` once `stop`, called before each step, returns true.
     pub fn fold_mapped_unless(&self, original: &str, stop: &dyn Fn() -> bool) -> Option<Folded> {
         let mut text = Cow::Borrowed(original);
         let mut maps = Vec::new();
@@ -148,20 +150,20 @@ impl Ladder {
     }
 }
 
-/// A normalised text that knows where each of its pieces stood in the original.
+/// A normalised text with a map from its bytes to those of the original.
 #[derive(Debug, Clone)]
 pub struct Folded {
     /// The normalised text.
     pub text: String,
-    /// One map a step that moved something, first step first.
+    /// One map for each step that moved text, first step first.
     maps: Vec<Map>,
 }
 
 impl Folded {
-    /// The bytes of the original that the given bytes of the normalised text came from, on
-    /// character boundaries of both (a range that cuts a character counts all of it, one past the
-    /// end is cut off). A character made of several counts all of them; what was dropped inside
-    /// the range is spanned, at its ends it is left out. An empty range gives an empty one.
+    /// The bytes of the original that a byte range of the normalised text came from, on character
+    /// boundaries of both. A partly covered character counts in full, on both sides; a range past
+    /// the end is cut off. Dropped text inside the range is included, at its ends excluded. An
+    /// empty range gives an empty one.
     pub fn original(&self, range: Range<usize>) -> Range<usize> {
         let (length, cut) = (self.text.len(), |at: &usize| self.text.is_char_boundary(*at));
         let start = (0..=range.start.min(length)).rev().find(cut).unwrap_or(0);
@@ -170,8 +172,8 @@ impl Folded {
         self.maps.iter().rev().fold(start..end, |range, map| map.source(&range))
     }
 
-    /// Whether a cut at this byte of the normalised text would fall inside one character of the
-    /// original, as between the two letters that `ﬁ` became. Cost: twice that of a map back.
+    /// True if byte `at` of the normalised text falls inside one character of the original, as
+    /// between the two letters of a former `ﬁ`. Cost: two maps back.
     pub fn splits(&self, at: usize) -> bool {
         let inside = 0 < at && at < self.text.len() && !self.maps.is_empty();
         inside && self.original(at - 1..at).end > self.original(at..at + 1).start
@@ -191,9 +193,9 @@ impl fmt::Display for Ladder {
     }
 }
 
-/// A ladder was asked for by a name that no step has.
+/// A ladder names a step that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no normalisation step is called `{0}`; there are {steps} and, alone, none", steps = names())]
+#[error("unknown normalisation step `{0}`: expected {steps}, or none alone", steps = names())]
 pub struct UnknownStep(pub String);
 
 fn names() -> String {

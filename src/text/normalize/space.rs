@@ -3,24 +3,25 @@
 use crate::text::rewrite::Rewrite;
 use crate::text::script::is_han;
 
-/// Each run of White_Space one U+0020, none at the ends.
+/// Replaces each run of White_Space by one U+0020, and drops it at the ends.
 pub(super) fn collapse(rewrite: &mut Rewrite<'_>) {
     fold_runs(rewrite, |before, after| before.is_some() && after.is_some());
 }
 
-/// The same, and none beside a Han character: a text wrapped at any width, with or without indented
-/// paragraphs, with or without spaces around foreign words, stays the same.
+/// As [`collapse`], and drops spaces next to a Han character: a text wrapped at any width, with or
+/// without indented paragraphs or spaces around foreign words, stays the same.
 pub(super) fn smart(rewrite: &mut Rewrite<'_>) {
-    let wanted = |side: Option<char>| side.is_some_and(|c| !is_han(c));
-    fold_runs(rewrite, |before, after| wanted(before) && wanted(after));
+    let needs_space = |side: Option<char>| side.is_some_and(|c| !is_han(c));
+    fold_runs(rewrite, |before, after| needs_space(before) && needs_space(after));
 }
 
-/// All White_Space dropped.
+/// Drops all White_Space.
 pub(super) fn remove(rewrite: &mut Rewrite<'_>) {
     fold_runs(rewrite, |_, _| false);
 }
 
-/// Makes each run of white space one space or nothing, as the characters on both sides say.
+/// Replaces each run of white space by one space if `kept` returns true for the characters before
+/// and after it, else by nothing.
 fn fold_runs(rewrite: &mut Rewrite<'_>, kept: impl Fn(Option<char>, Option<char>) -> bool) {
     let text = rewrite.old();
     let mut from = 0;
@@ -32,7 +33,7 @@ fn fold_runs(rewrite: &mut Rewrite<'_>, kept: impl Fn(Option<char>, Option<char>
         let (start, end) = (from + gap, text.len() - after.len());
         let next = after.chars().next();
         if start == end {
-            // Another character that starts alike.
+            // A different character with the same first byte.
             from = end + next.map_or(0, char::len_utf8);
             continue;
         }
@@ -45,7 +46,7 @@ fn fold_runs(rewrite: &mut Rewrite<'_>, kept: impl Fn(Option<char>, Option<char>
     }
 }
 
-/// Whether a character of White_Space can start with this byte of UTF-8: most are told apart by that.
+/// True if a White_Space character can start with this byte of UTF-8: a cheap filter.
 fn may_start_space(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, 0xc2 | 0xe1..=0xe3)
 }
