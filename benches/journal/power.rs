@@ -2,7 +2,7 @@
 
 use crate::explorer::{Explorer, Eye, arguments, find, program};
 use crate::{Ground, Outcome};
-use lookalike::review::tail::stretch;
+use lookalike::review::tail::parse;
 use std::process::Command;
 
 /// What the system calls of the explorer leave on a disk.
@@ -93,7 +93,7 @@ impl Replay {
         self.checked += 1;
         let kept =
             if self.named { self.written.get(..self.synced).unwrap_or_default() } else { &[] };
-        let found = stretch(kept).records.len();
+        let found = parse(kept).records.len();
         if found < acknowledged && self.lost.is_none() {
             self.lost =
                 Some(format!("{acknowledged} were called saved, {found} survive a power cut"));

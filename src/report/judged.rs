@@ -16,7 +16,7 @@ const SHORTEST: usize = 2;
 /// The decisions on pairs, by the documents of their rows, the smaller number first; stale ones are
 /// marked.
 pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<(u32, u32), Judged> {
-    let marks = Marks::of(ledger, comparison);
+    let marks = Marks::new(ledger, comparison);
     let one = |((a, b), mark): ((u32, u32), crate::review::marks::Mark)| {
         let record = ledger.get(&mark.key)?;
         let (x, y) = (comparison.document(a)?, comparison.document(b)?);

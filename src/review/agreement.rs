@@ -1,50 +1,50 @@
-//! How far reviewers agree: Cohen's kappa of two, and the pairs that they dispute.
+//! Agreement between reviewers: Cohen's kappa for each two, and disputed pairs.
 
 use crate::review::record::{PairKey, Record};
 use crate::review::verdict::{VERDICTS, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What each reviewer decided last of each pair.
+/// The last decision of each reviewer on each pair.
 #[derive(Debug, Clone, Default)]
 pub struct Panel {
     decisions: BTreeMap<PairKey, BTreeMap<String, Record>>,
 }
 
-/// How two reviewers agree on the pairs that both judged.
+/// Agreement of two reviewers on the pairs that both judged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agreement {
     /// Both names.
     pub who: [String; 2],
     /// Pairs that both judged.
     pub both: usize,
-    /// Pairs of these on which they said the same.
+    /// Pairs of these with the same verdict from both.
     pub agreed: usize,
-    /// Cohen's kappa: (p − e) / (1 − e), with p the share of agreement and e the share expected if
-    /// each kept to the own frequencies at random. 1 is full agreement, 0 no more than chance.
-    /// `None` where it is undefined: no pair, or both gave one and the same verdict all the time.
-    /// (J. Cohen, A coefficient of agreement for nominal scales, 1960.)
+    /// Cohen's kappa: (p − e) / (1 − e), where p is the share of agreement and e the share expected
+    /// if both gave their verdicts at random with their own frequencies. 1 is full agreement, 0
+    /// chance level. `None` where undefined: no common pair, or only one and the same verdict from
+    /// both. (J. Cohen, A coefficient of agreement for nominal scales, 1960.)
     pub kappa: Option<f64>,
 }
 
 impl Panel {
-    /// Takes the records of one journal, in its order. Who stands in no record is called `name`.
+    /// Adds the records of one journal, in order. Records without a reviewer count as by `name`.
     pub fn take(&mut self, records: impl IntoIterator<Item = Record>, name: &str) {
         for record in records {
             let who = if record.by.is_empty() { name.to_owned() } else { record.by.clone() };
             let own = self.decisions.entry(record.key()).or_default();
-            // A later decision of one reviewer replaces the earlier one, from whatever file.
+            // The later decision of one reviewer replaces the earlier one, across files.
             if own.get(&who).is_none_or(|held| (held.at, held.seq) <= (record.at, record.seq)) {
                 own.insert(who, record);
             }
         }
     }
 
-    /// Everybody who judged something.
+    /// Everyone who judged a pair, by name.
     pub fn reviewers(&self) -> BTreeSet<&str> {
         self.decisions.values().flat_map(BTreeMap::keys).map(String::as_str).collect()
     }
 
-    /// How often a reviewer holds each verdict, in the order of [`VERDICTS`].
+    /// Number of pairs with each verdict of a reviewer, in the order of [`VERDICTS`].
     pub fn counts(&self, who: &str) -> [usize; 4] {
         let mut counts = [0; 4];
         let held = self.decisions.values().filter_map(|own| own.get(who)?.verdict);
@@ -82,7 +82,7 @@ impl Panel {
         Agreement { who, both, agreed, kappa: kappa(&table) }
     }
 
-    /// Pairs on which reviewers hold different verdicts: each decision by its reviewer.
+    /// Pairs with different verdicts: the decisions, each with its reviewer.
     pub fn disputed(&self) -> Vec<Vec<(&str, &Record)>> {
         let held = self.decisions.values().map(|own| {
             let given = own.iter().filter(|(_, record)| record.verdict.is_some());

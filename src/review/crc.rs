@@ -1,4 +1,4 @@
-//! CRC-32, the checksum of a line of the journal.
+//! CRC-32, the checksum of journal lines.
 
 /// The table of the reflected polynomial 0xEDB88320 (IEEE 802.3).
 const TABLE: [u32; 256] = table();
@@ -19,8 +19,8 @@ const fn table() -> [u32; 256] {
     table
 }
 
-/// CRC-32 as in zip, PNG and Ethernet. Finds every damage of up to 32 bits in a row, and any other
-/// but one in four billion; not made against malice.
+/// CRC-32 as in zip, PNG and Ethernet. Detects every burst error of up to 32 bits, and all other
+/// errors but one in four billion; offers no protection against tampering.
 pub fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, byte: &u8| {
         let place = (crc ^ u32::from(*byte)) & 0xFF;

@@ -1,4 +1,4 @@
-//! The disk as the journal needs it, so that tests can fill it, break it and cut its power.
+//! The file operations of the journal, as traits that tests replace to simulate failing disks.
 
 use crate::os::identity::FileId;
 use crate::os::private::for_owner;
@@ -8,66 +8,66 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// An open, locked file. Dropping it gives the lock back.
+/// An open, locked file. Dropping it releases the lock.
 pub trait Page {
-    /// What tells this file from another one under the same name.
+    /// Distinguishes this file from another one with the same name.
     fn id(&self) -> io::Result<u64>;
-    /// Bytes in it.
-    fn end(&self) -> io::Result<u64>;
-    /// All bytes from a place on.
+    /// Size in bytes.
+    fn size(&self) -> io::Result<u64>;
+    /// All bytes from offset `at` on.
     fn read_from(&mut self, at: u64) -> io::Result<Vec<u8>>;
-    /// Writes at a place that is its end.
+    /// Writes at offset `at`, which is the size of the file.
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
-    /// Cuts it to a length.
-    fn cut(&mut self, len: u64) -> io::Result<()>;
-    /// Returns when its bytes and its length are on the disk.
+    /// Truncates the file to `len` bytes.
+    fn truncate(&mut self, len: u64) -> io::Result<()>;
+    /// Returns once content and length are on the disk.
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// Where files are.
+/// A file system.
 pub trait Disk: Send + 'static {
     /// An open file.
     type Page: Page;
-    /// Opens a file for reading, under a shared lock; `None` if there is none.
+    /// Opens a file for reading, under a shared lock; `None` if it does not exist.
     fn open(&self, path: &Path) -> io::Result<Option<Self::Page>>;
-    /// Opens a file for writing, under a lock of its own; makes it, and its folder, if need be.
-    fn claim(&self, path: &Path) -> io::Result<Self::Page>;
-    /// Returns when the name of the file is on the disk.
+    /// Opens a file for writing, under an exclusive lock; creates it, and its folder, if missing.
+    fn open_exclusive(&self, path: &Path) -> io::Result<Self::Page>;
+    /// Returns once the name of the file is on the disk.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
-/// The disk of this machine.
+/// The file system of this machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Real;
 
-/// How long another process may hold the lock before it is called busy.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long to wait for another process to release the lock.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Disk for Real {
     type Page = File;
 
     fn open(&self, path: &Path) -> io::Result<Option<File>> {
-        let file = match regular(path).and_then(|()| File::open(path)) {
+        let file = match check_regular(path).and_then(|()| File::open(path)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             opened => opened?,
         };
-        patiently(|| file.try_lock_shared())?;
+        retry_lock(|| file.try_lock_shared())?;
         Ok(Some(file))
     }
 
-    fn claim(&self, path: &Path) -> io::Result<File> {
+    fn open_exclusive(&self, path: &Path) -> io::Result<File> {
         make_folders(path)?;
         loop {
-            match regular(path) {
+            match check_regular(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
-            // For its owner alone: notes are nobody else's business.
+            // Readable for the owner only: notes are private.
             let mut options = OpenOptions::new();
             options.read(true).write(true).create(true).truncate(false);
             let file = for_owner(&mut options).open(path)?;
-            patiently(|| file.try_lock())?;
-            // Somebody may have put another file in its place while this one waited.
+            retry_lock(|| file.try_lock())?;
+            // The file may have been replaced while this process waited.
             let mine = FileId::from_file(&file)?;
             if FileId::from_path(path).is_ok_and(|now| now == mine) {
                 return Ok(file);
@@ -80,22 +80,22 @@ impl Disk for Real {
     }
 }
 
-/// A pipe or a device would block, or swallow what is written.
-fn regular(path: &Path) -> io::Result<()> {
+/// Rejects pipes and devices, which would block or swallow what is written.
+fn check_regular(path: &Path) -> io::Result<()> {
     match fs::metadata(path)? {
         found if found.is_file() => Ok(()),
-        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")),
     }
 }
 
-fn patiently(lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
+fn retry_lock(lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
     let start = Instant::now();
     let mut pause = Duration::from_micros(200);
     loop {
         match lock() {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) if start.elapsed() > PATIENCE => {
+            Err(TryLockError::WouldBlock) if start.elapsed() > LOCK_TIMEOUT => {
                 let what = "another process holds its lock";
                 return Err(io::Error::new(io::ErrorKind::WouldBlock, what));
             }
@@ -109,7 +109,7 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes the folders above a file, and returns when their names are on the disk.
+/// Creates the folders above a file and returns once their names are on the disk.
 fn make_folders(path: &Path) -> io::Result<()> {
     let home = folder(path);
     let missing: Vec<&Path> = home.ancestors().take_while(|folder| !folder.exists()).collect();
@@ -125,7 +125,7 @@ impl Page for File {
         Ok(FileId::from_file(self)?.number)
     }
 
-    fn end(&self) -> io::Result<u64> {
+    fn size(&self) -> io::Result<u64> {
         Ok(self.metadata()?.len())
     }
 
@@ -141,7 +141,7 @@ impl Page for File {
         self.write_all(bytes)
     }
 
-    fn cut(&mut self, len: u64) -> io::Result<()> {
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
         self.set_len(len)
     }
 

@@ -1,65 +1,66 @@
-//! The file that verdicts are kept in: only ever appended to, under a lock, on the disk when saved.
+//! The journal file of verdicts: append-only, locked, flushed to the disk before a save is
+//! reported.
 
 use crate::review::disk::{Disk, Page, Real};
 use crate::review::line;
 use crate::review::record::Record;
-use crate::review::tail::{Repair, is_beginning, repair, stretch};
+use crate::review::tail::{Repair, is_beginning, parse, repair};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a journal could not be read or written.
+/// Reasons why a journal could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// Some other file; it is left alone.
-    #[error("it is no review journal of lookalike; it is left as it is")]
+    /// Not a journal.
+    #[error("not a review journal of lookalike; left unchanged")]
     Foreign,
-    /// Written by a later version of this program; it is left alone.
-    #[error("it has version {0} and this lookalike knows {known}; use a newer one", known = line::VERSION)]
+    /// Written by a newer version of this program.
+    #[error("journal format version {0} is newer than {known}, the newest this lookalike reads; update lookalike", known = line::VERSION)]
     Newer(u32),
-    /// A record that would not fit into a line.
-    #[error("the record is too long to be kept")]
+    /// A record longer than a line may be.
+    #[error("the record is too long: note, names and reviewer exceed {max} bytes", max = line::LONGEST)]
     TooLong,
-    /// What the system said.
+    /// An error of the system.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
 impl JournalError {
-    /// Whether trying again can help: the disk may get room, a lock may come free.
-    pub fn may_pass(&self) -> bool {
+    /// True for transient errors such as a full disk or a locked file: a retry may succeed.
+    pub fn is_transient(&self) -> bool {
         matches!(self, Self::Io(_))
     }
 }
 
-/// A journal, and how far it was read.
+/// A journal and the position up to which it was read.
 #[derive(Debug)]
 pub struct Journal<D = Real> {
     path: PathBuf,
     disk: D,
-    /// Which file was read; another one may stand under the same name later.
+    /// Id of the file that was read; another one may replace it later.
     file: Option<u64>,
-    /// Bytes that were read: whole lines.
+    /// Bytes read so far: complete lines.
     seen: u64,
-    /// The highest number met.
+    /// The highest sequence number so far.
     last: u64,
-    /// Lines that could not be read.
+    /// Damaged lines so far.
     bad: usize,
-    known: bool,
-    /// Whether the name of the file is on the disk for sure.
-    is_named: bool,
-    /// Records that were read and not handed on yet.
+    is_known: bool,
+    /// True once the name of the file is known to be on the disk.
+    is_name_synced: bool,
+    /// Records read but not yet returned.
     arrived: Vec<Record>,
 }
 
 impl Journal {
-    /// The journal in this file; nothing is opened or made before it is read or written.
+    /// A journal at this path; nothing is opened or created before the first read or write.
     pub fn new(path: PathBuf) -> Self {
         Self::on(Real, path)
     }
 }
 
 impl<D: Disk> Journal<D> {
-    /// A journal on another disk.
+    /// A journal on another file system.
     pub fn on(disk: D, path: PathBuf) -> Self {
         Self {
             path,
@@ -68,27 +69,27 @@ impl<D: Disk> Journal<D> {
             seen: 0,
             last: 0,
             bad: 0,
-            known: false,
-            is_named: false,
+            is_known: false,
+            is_name_synced: false,
             arrived: Vec::new(),
         }
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Lines that could not be read; they stay where they are.
+    /// Number of damaged lines; they stay in the file.
     pub fn bad(&self) -> usize {
         self.bad
     }
 
-    /// The records that came since the last time, oldest first. A journal that is not there yet has
-    /// none; one that was replaced or cut is read from its start.
+    /// Returns the records added since the last call, oldest first. A missing journal has none; one
+    /// that was replaced or truncated is read from its start.
     ///
     /// # Errors
-    /// A file that is no journal or a newer one, or what the system says.
+    /// [`JournalError::Foreign`], [`JournalError::Newer`], or an error of the system.
     pub fn read(&mut self) -> Result<Vec<Record>, JournalError> {
         if let Some(mut page) = self.disk.open(&self.path)? {
             self.catch_up(&mut page)?;
@@ -96,20 +97,21 @@ impl<D: Disk> Journal<D> {
         Ok(std::mem::take(&mut self.arrived))
     }
 
-    /// Numbers the records and appends them; when it returns, they are on the disk. Answers what
-    /// other processes appended since the last time. Cost: one lock, one write, one `fdatasync`.
+    /// Numbers the records and appends them; on return they are on the disk. Returns the records
+    /// that other processes appended since the last call. Cost: one lock, one write, one
+    /// `fdatasync`.
     ///
     /// # Errors
-    /// None of the records is saved then, and the file has its length of before, if the system lets
-    /// it; a torn end is cut by the next one who writes.
+    /// None of the records is saved then. The file is truncated to its former length if the system
+    /// permits; otherwise the next writer removes the torn end.
     pub fn append(&mut self, records: &mut [Record]) -> Result<Vec<Record>, JournalError> {
-        let mut page = self.disk.claim(&self.path)?;
+        let mut page = self.disk.open_exclusive(&self.path)?;
         let tail = self.catch_up(&mut page)?;
         let repair = repair(&tail);
         let (mut at, mut last, mut bytes) = (self.seen, self.last, Vec::new());
         match &repair {
             Repair::Nothing => {}
-            Repair::Cut => page.cut(at)?,
+            Repair::Cut => page.truncate(at)?,
             Repair::Seal(record) => {
                 at += tail.len() as u64;
                 bytes.push(b'\n');
@@ -128,50 +130,50 @@ impl<D: Disk> Journal<D> {
             }
             bytes.extend(line);
         }
-        if let Err(error) = self.put(&mut page, at, &bytes) {
-            // If this fails too, the torn end is found by whoever writes next.
-            let _cut = page.cut(at);
+        if let Err(error) = self.write_synced(&mut page, at, &bytes) {
+            // If this fails too, the next writer removes the torn end.
+            let _cut = page.truncate(at);
             return Err(error.into());
         }
         if let Repair::Seal(record) = repair {
             self.bad += usize::from(record.is_none());
             self.arrived.extend(record.map(|record| *record));
         }
-        (self.seen, self.last, self.known) = (at + bytes.len() as u64, last, true);
+        (self.seen, self.last, self.is_known) = (at + bytes.len() as u64, last, true);
         Ok(std::mem::take(&mut self.arrived))
     }
 
-    fn put(&mut self, page: &mut D::Page, at: u64, bytes: &[u8]) -> io::Result<()> {
+    fn write_synced(&mut self, page: &mut D::Page, at: u64, bytes: &[u8]) -> io::Result<()> {
         page.write_at(at, bytes)?;
         page.sync()?;
-        if !self.is_named {
+        if !self.is_name_synced {
             self.disk.sync_folder(&self.path)?;
-            self.is_named = true;
+            self.is_name_synced = true;
         }
         Ok(())
     }
 
-    /// Reads what is new; answers the bytes behind the last line end.
+    /// Reads new lines; returns the bytes after the last line feed.
     fn catch_up(&mut self, page: &mut D::Page) -> Result<Vec<u8>, JournalError> {
         let id = page.id()?;
-        if self.file != Some(id) || page.end()? < self.seen {
-            (self.seen, self.last, self.bad, self.known) = (0, 0, 0, false);
-            self.is_named &= self.file == Some(id);
+        if self.file != Some(id) || page.size()? < self.seen {
+            (self.seen, self.last, self.bad, self.is_known) = (0, 0, 0, false);
+            self.is_name_synced &= self.file == Some(id);
             self.file = Some(id);
         }
         let mut bytes = page.read_from(self.seen)?;
-        let found = stretch(&bytes);
-        if let Some(version) = found.newer {
+        let parsed = parse(&bytes);
+        if let Some(version) = parsed.newer {
             return Err(JournalError::Newer(version));
         }
-        if !self.known && !found.known && !is_beginning(&bytes) {
+        if !self.is_known && !parsed.is_known && !is_beginning(&bytes) {
             return Err(JournalError::Foreign);
         }
-        self.known |= found.known;
-        self.seen += found.whole as u64;
-        self.bad += found.bad;
-        self.last = found.records.iter().map(|record| record.seq).fold(self.last, u64::max);
-        self.arrived.extend(found.records);
-        Ok(bytes.split_off(found.whole))
+        self.is_known |= parsed.is_known;
+        self.seen += parsed.complete as u64;
+        self.bad += parsed.bad;
+        self.last = parsed.records.iter().map(|record| record.seq).fold(self.last, u64::max);
+        self.arrived.extend(parsed.records);
+        Ok(bytes.split_off(parsed.complete))
     }
 }

@@ -1,14 +1,14 @@
-//! What holds now: the newest decision of each pair, found by its texts or by their old names.
+//! The decisions in force: the newest of each pair, found by content or by former names.
 
 use crate::corpus::document::{ContentHash, Name};
 use crate::review::record::{PairKey, Record, UNSAVED};
 use std::collections::BTreeMap;
 
-/// The newest decision of each pair of texts.
+/// The newest decision on each pair of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
     newest: BTreeMap<PairKey, Record>,
-    /// The newest decision of two names, in either order.
+    /// The newest decision on two names, in either order.
     named: BTreeMap<(Name, Name), PairKey>,
 }
 
@@ -19,13 +19,12 @@ fn names(record: &Record) -> (Name, Name) {
 }
 
 impl Ledger {
-    /// Takes a record; an older one than the ledger has of this pair changes nothing. Answers
-    /// whether something changed.
+    /// Adds a record and returns true, unless there is a newer one on the same pair.
     pub fn take(&mut self, record: Record) -> bool {
         let key = record.key();
         if let Some(held) = self.newest.get(&key) {
-            // Of records that are not saved yet, the one given last holds.
-            let saved = held.seq == UNSAVED && record.says_the_same(held);
+            // Among unsaved records the last one added wins.
+            let saved = held.seq == UNSAVED && record.is_same_decision(held);
             if record.seq < held.seq && !saved {
                 return false;
             }
@@ -39,33 +38,33 @@ impl Ledger {
         true
     }
 
-    /// The newest decision of two texts; one that was taken back has no verdict.
-    pub fn of(&self, a: ContentHash, b: ContentHash) -> Option<&Record> {
+    /// The newest decision on two texts; a withdrawn one has no verdict.
+    pub fn between(&self, a: ContentHash, b: ContentHash) -> Option<&Record> {
         self.newest.get(&PairKey::new(a, b))
     }
 
-    /// The newest decision of a pair.
+    /// The newest decision on a pair.
     pub fn get(&self, key: &PairKey) -> Option<&Record> {
         self.newest.get(key)
     }
 
-    /// The newest decision of every pair.
+    /// The newest decisions on all pairs.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.newest.values()
     }
 
-    /// The newest decision of texts that had these names, whatever their content was.
+    /// The newest decision on texts with these names, whatever their content was.
     pub fn named(&self, a: &Name, b: &Name) -> Option<&Record> {
         let names = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
         self.newest.get(self.named.get(&names)?)
     }
 
-    /// How many pairs were ever judged.
+    /// Number of pairs ever judged.
     pub fn len(&self) -> usize {
         self.newest.len()
     }
 
-    /// Whether no pair was ever judged.
+    /// True if no pair was ever judged.
     pub fn is_empty(&self) -> bool {
         self.newest.is_empty()
     }

@@ -1,4 +1,4 @@
-//! A record as one line of the journal: JSON with a checksum at its end.
+//! Reads and writes records as lines of the journal: JSON with a checksum at the end.
 
 use crate::corpus::document::{ContentHash, Name};
 use crate::review::crc::crc32;
@@ -6,29 +6,29 @@ use crate::review::record::{Record, Scores, Side};
 use crate::review::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
-/// The version that is written.
+/// The format version that is written.
 pub const VERSION: u32 = 1;
-/// What the first line says the file is.
+/// Identifies the file type, in the first line.
 const WHAT: &str = "lookalike review journal";
 /// The longest line, in bytes; a longer one is damage.
 pub const LONGEST: usize = 64 << 10;
-/// The end of every line: `,"crc":"01234567"}`.
+/// Length of the end of every line: `,"crc":"01234567"}`.
 const END: usize = 18;
 
-/// What a line turned out to be.
+/// The parse_hash content of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// The first line of a journal.
     Heading,
     /// A decision.
     Record(Box<Record>),
-    /// Whole, but of a version that this program does not know.
+    /// Undamaged, but of a newer format version.
     Newer(u32),
-    /// Damaged, or no line of a journal.
+    /// Damaged, or not a journal line.
     Bad,
 }
 
-/// A name: a string, or its bytes in hexadecimal where it is no UTF-8.
+/// A name: a string, or its bytes in hexadecimal if it is not UTF-8.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Text {
@@ -67,30 +67,32 @@ struct Version {
     v: u32,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape that serde asks for")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde requires")]
 fn is_zero(seq: &u64) -> bool {
     *seq == 0
 }
 
-/// The first line of a new journal, its line end included.
+/// The first line of a new journal, including the line feed.
 pub fn heading() -> Vec<u8> {
-    sealed(&Heading { v: VERSION, what: WHAT.to_owned() })
+    with_checksum(&Heading { v: VERSION, what: WHAT.to_owned() })
 }
 
-/// A record as a line of the journal, its line end included. Empty if it would be too long.
+/// Writes a record as a line of the journal, including the line feed. Empty if the line would be
+/// too long.
 pub fn write(record: &Record) -> Vec<u8> {
-    let line = sealed(&fields(record));
+    let line = with_checksum(&fields(record));
     if line.len() > LONGEST { Vec::new() } else { line }
 }
 
-/// A record as one JSON object without number and checksum, for programs and for other journals.
+/// Writes a record as one JSON object without sequence number and checksum, for programs and other
+/// journals.
 pub fn plain(record: &Record) -> Vec<u8> {
     let mut line = serde_json::to_vec(&Fields { seq: 0, ..fields(record) }).unwrap_or_default();
     line.push(b'\n');
     line
 }
 
-fn sealed(value: &impl Serialize) -> Vec<u8> {
+fn with_checksum(value: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(value).unwrap_or_default();
     line.pop();
     let sum = crc32(&line);
@@ -98,7 +100,7 @@ fn sealed(value: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// Reads a line of a journal, without its line end.
+/// Reads a line of a journal, without its line feed.
 pub fn read(line: &[u8]) -> Line {
     let Some((body, end)) = line.len().checked_sub(END).and_then(|at| line.split_at_checked(at))
     else {
@@ -112,9 +114,9 @@ pub fn read(line: &[u8]) -> Line {
     match serde_json::from_slice::<Version>(&json) {
         Ok(version) if version.v > VERSION => return Line::Newer(version.v),
         Ok(_) => {}
-        Err(_no_object) => return Line::Bad,
+        Err(_not_an_object) => return Line::Bad,
     }
-    if let Some(record) = unsealed(&json) {
+    if let Some(record) = read_plain(&json) {
         return Line::Record(Box::new(record));
     }
     match serde_json::from_slice::<Heading>(&json) {
@@ -123,15 +125,16 @@ pub fn read(line: &[u8]) -> Line {
     }
 }
 
-/// Reads a record that [`plain`] wrote; `None` for anything else.
-pub fn unsealed(json: &[u8]) -> Option<Record> {
+/// Reads the JSON of a record, with or without sequence number; `None` for anything else.
+pub fn read_plain(json: &[u8]) -> Option<Record> {
     let fields: Fields = serde_json::from_slice(json).ok()?;
     let verdict = match &fields.verdict {
         Some(name) => Some(Verdict::named(name)?),
         None => None,
     };
-    let side =
-        |hash: &str, name, bytes| Some(Side { hash: parsed(hash)?, name: name_of(name)?, bytes });
+    let side = |hash: &str, name, bytes| {
+        Some(Side { hash: parse_hash(hash)?, name: to_name(name)?, bytes })
+    };
     Some(Record {
         seq: fields.seq,
         at: fields.at,
@@ -180,7 +183,7 @@ fn text(name: &Name) -> Text {
     }
 }
 
-fn name_of(text: Text) -> Option<Name> {
+fn to_name(text: Text) -> Option<Name> {
     match text {
         Text::Plain(text) => Some(Name::new(text.as_bytes())),
         Text::Hex { hex } => Some(Name::new(&bytes(&hex)?)),
@@ -192,7 +195,7 @@ fn bytes(hex: &str) -> Option<Vec<u8>> {
     hex.as_bytes().chunks(2).map(pair).collect()
 }
 
-fn parsed(hex: &str) -> Option<ContentHash> {
+fn parse_hash(hex: &str) -> Option<ContentHash> {
     bytes(hex)?.try_into().ok().map(ContentHash)
 }
 
@@ -218,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_any_damage_is_noticed() {
+    fn written_records_are_read_back_and_damage_is_detected() {
         let line = write(&record());
         let bare = line.strip_suffix(b"\n").unwrap();
         assert!(!bare.contains(&b'\n'));
@@ -230,14 +233,14 @@ mod tests {
             assert_eq!(read(&bare[..at]), Line::Bad, "cut at {at}");
         }
         let plain = plain(&record());
-        assert_eq!(unsealed(&plain), Some(Record { seq: 0, ..record() }));
+        assert_eq!(read_plain(&plain), Some(Record { seq: 0, ..record() }));
     }
 
     #[test]
-    fn headings_and_newer_versions_are_known() {
+    fn headings_and_newer_versions_are_recognised() {
         let line = heading();
         assert_eq!(read(line.strip_suffix(b"\n").unwrap()), Line::Heading);
-        let newer = sealed(&Heading { v: 2, what: "anything".to_owned() });
+        let newer = with_checksum(&Heading { v: 2, what: "anything".to_owned() });
         assert_eq!(read(newer.strip_suffix(b"\n").unwrap()), Line::Newer(2));
     }
 }

@@ -1,4 +1,4 @@
-//! Decisions matched to the pairs of a comparison: which rows are judged, and which were once.
+//! Matches decisions to the rows of a comparison: judged rows, and rows whose texts changed since.
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::{ContentHash, Name};
@@ -7,35 +7,35 @@ use crate::review::record::{PairKey, Record};
 use crate::review::verdict::Verdict;
 use std::collections::BTreeMap;
 
-/// What is known of a row of the pair table from earlier decisions.
+/// The decision on a row of the pair table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// The verdict; `None` where there is a note alone.
+    /// The verdict; `None` if there is only a note.
     pub verdict: Option<Verdict>,
-    /// A text changed since: the verdict was about another one.
+    /// True if a text changed since the decision.
     pub is_stale: bool,
-    /// There is a note.
+    /// True if there is a note.
     pub has_note: bool,
-    /// Which decision it is, in the ledger.
+    /// Key of the decision in the ledger.
     pub key: PairKey,
 }
 
-/// The marks of a comparison, by the documents of a row.
+/// The marks of a comparison, keyed by the documents of their rows.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
     rows: BTreeMap<(u32, u32), (Mark, u64)>,
 }
 
 impl Marks {
-    /// Matches a ledger to a comparison: by content, then, for texts that changed, by name. Cost:
-    /// one pass over the documents and one over the ledger.
-    pub fn of(ledger: &Ledger, comparison: &Comparison) -> Self {
+    /// Matches a ledger to a comparison by content, then, for changed texts, by name. Cost: one
+    /// pass over the documents and one over the ledger.
+    pub fn new(ledger: &Ledger, comparison: &Comparison) -> Self {
         let mut marks = Self::default();
         if ledger.is_empty() {
             return marks;
         }
         let documents = &comparison.corpus.documents;
-        // The first document of each content; of a check on either side.
+        // The first document of each content; in a check, on each side.
         let mut by_hash: BTreeMap<ContentHash, [Option<u32>; 2]> = BTreeMap::new();
         for record in ledger.records() {
             by_hash.extend(record.sides.iter().map(|side| (side.hash, [None; 2])));
@@ -77,8 +77,8 @@ impl Marks {
         marks
     }
 
-    /// Takes a decision on the texts of a row as they are now; one without verdict and note takes
-    /// the mark away.
+    /// Sets the mark of a row after a decision on its current texts; a decision without verdict and
+    /// note removes it.
     pub fn set(&mut self, row: (u32, u32), record: &Record) {
         let (key, has_note) = (record.key(), !record.note.is_empty());
         let verdict = record.verdict;
@@ -90,38 +90,37 @@ impl Marks {
         self.rows.insert(row, (mark, record.seq));
     }
 
-    /// A decision on the texts as they are now holds before one on older ones, a newer before an
-    /// older.
+    /// Decisions on the current texts take precedence over stale ones, then newer over older.
     fn put(&mut self, row: (u32, u32), mark: Mark, seq: u64) {
-        let held = self.rows.get(&row);
-        if held.is_none_or(|(held, old)| (!mark.is_stale, seq) >= (!held.is_stale, *old)) {
+        let current = self.rows.get(&row);
+        if current.is_none_or(|(current, old)| (!mark.is_stale, seq) >= (!current.is_stale, *old)) {
             self.rows.insert(row, (mark, seq));
         }
     }
 
-    /// The mark of the row of these documents.
+    /// The mark of the row of two documents.
     pub fn get(&self, a: u32, b: u32) -> Option<Mark> {
         self.rows.get(&(a, b)).map(|(mark, _)| *mark)
     }
 
-    /// The verdict on the row as its texts are now; none from a stale mark.
+    /// The verdict on the current texts of a row; `None` for a stale mark.
     pub fn verdict(&self, a: u32, b: u32) -> Option<Verdict> {
         self.get(a, b).filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict)
     }
 
-    /// Whether no row has a mark.
+    /// True if no row has a mark.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// All marks, by the documents of their rows.
+    /// All marks with the documents of their rows.
     pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Mark)> {
         self.rows.iter().map(|(&row, &(mark, _))| (row, mark))
     }
 }
 
-/// The documents of the row of the pair table that stands for two documents: those whose texts are
-/// compared in their place, or for two copies the first two of them.
+/// The documents of the pair table row that represents two documents: their representatives, or the
+/// first two of a set of copies.
 pub fn row_of(comparison: &Comparison, a: u32, b: u32) -> Option<(u32, u32)> {
     let copies = &comparison.copies;
     let (x, y) = (copies.representative(a), copies.representative(b));
@@ -131,7 +130,7 @@ pub fn row_of(comparison: &Comparison, a: u32, b: u32) -> Option<(u32, u32)> {
     copies.others(x).first().map(|&second| (x, second))
 }
 
-/// What changed since a decision, in a sentence: which text, and the scores then.
+/// Describes in a sentence what changed since a decision: the texts, and the score at that time.
 pub fn change(record: &Record, now: [(&Name, ContentHash, u64); 2]) -> String {
     let mut changed = Vec::new();
     for (letter, (name, hash, bytes)) in ["A", "B"].into_iter().zip(now) {

@@ -1,4 +1,4 @@
-//! What people decided of pairs: verdicts, the journal that keeps them, how far reviewers agree.
+//! Human verdicts on pairs, the journal that stores them, and agreement between reviewers.
 
 pub mod agreement;
 pub mod crc;

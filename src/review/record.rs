@@ -1,17 +1,17 @@
-//! One entry of the journal: who decided what of which two texts, when, at which scores.
+//! An entry of the journal: who decided what, on which two texts, when, at which scores.
 
 use crate::compare::result::{Comparison, Row};
 use crate::corpus::document::{ContentHash, Document, Name};
 use crate::measure::contract::Evidence;
 use crate::review::verdict::Verdict;
 
-/// The sequence number of a record that is not in the journal yet: it comes after all that are.
+/// The sequence number of a record that is not yet in the journal: above all numbers in it.
 pub const UNSAVED: u64 = u64::MAX;
 
-/// Most characters of a note that are kept.
+/// Longest note, in characters; the rest is cut off.
 pub const LONGEST_NOTE: usize = 2_000;
 
-/// Two texts, in no order: their content hashes, the smaller one first.
+/// An unordered pair of texts: their content hashes, the smaller one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairKey {
     low: ContentHash,
@@ -19,7 +19,7 @@ pub struct PairKey {
 }
 
 impl PairKey {
-    /// The key of two texts; the order of the arguments does not matter.
+    /// Creates the key of two texts, given in either order.
     pub fn new(a: ContentHash, b: ContentHash) -> Self {
         Self { low: a.min(b), high: a.max(b) }
     }
@@ -30,32 +30,32 @@ impl PairKey {
     }
 }
 
-/// One of the two texts as it was when it was judged.
+/// One of the two texts at the time of the decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
-    /// What decides whether it is the same text.
+    /// The identity of the text.
     pub hash: ContentHash,
-    /// What it was called; only a hint: a renamed text keeps its verdicts.
+    /// The name at that time; only a hint, since a renamed text keeps its verdicts.
     pub name: Name,
-    /// Bytes in the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
 }
 
 impl Side {
-    /// A document as it is now.
-    pub fn of(document: &Document) -> Self {
+    /// The current state of a document.
+    pub fn from_document(document: &Document) -> Self {
         Self { hash: document.hash, name: document.name.clone(), bytes: document.bytes }
     }
 }
 
-/// The scores that the verdict was given at.
+/// The scores at the time of the decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scores {
     /// Shingles in both.
     pub intersection: u32,
     /// Shingles in either.
     pub union: u32,
-    /// SimHash bits that differ; `None` where undefined.
+    /// Differing SimHash bits; `None` where undefined.
     pub distance: Option<u32>,
 }
 
@@ -76,48 +76,48 @@ impl Scores {
     }
 }
 
-/// One decision. The newest one of a pair holds; the older ones are its history.
+/// One decision. The newest one of a pair is in force; the older ones are its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Its number in the journal, from 1, or [`UNSAVED`].
+    /// Number in the journal, from 1, or [`UNSAVED`].
     pub seq: u64,
-    /// When: seconds since 1970, UTC.
+    /// Time of the decision: seconds since 1970, UTC.
     pub at: u64,
-    /// Who; may be empty.
+    /// The reviewer; may be empty.
     pub by: String,
     /// The two texts, in the order of their names at the time.
     pub sides: [Side; 2],
-    /// What the measures said of them then.
+    /// The scores at that time.
     pub scores: Scores,
-    /// The verdict; `None` takes the one before back.
+    /// The verdict; `None` withdraws the one before.
     pub verdict: Option<Verdict>,
-    /// A remark; may be empty.
+    /// A note; may be empty.
     pub note: String,
 }
 
 impl Record {
-    /// An unsaved record of a row of the pair table, without verdict; `None` for a row of another
-    /// table.
+    /// Creates an unsaved record for a row of the pair table, without verdict; `None` if the row is
+    /// not of this table.
     pub fn draft(comparison: &Comparison, row: &Row) -> Option<Self> {
         let (a, b) = comparison.documents(row)?;
         Some(Self {
             seq: UNSAVED,
             at: 0,
             by: String::new(),
-            sides: [Side::of(a), Side::of(b)],
+            sides: [Side::from_document(a), Side::from_document(b)],
             scores: Scores::from(&comparison.pairs.evidence_of(row)),
             verdict: None,
             note: String::new(),
         })
     }
 
-    /// What it is about.
+    /// The pair that was judged.
     pub fn key(&self) -> PairKey {
         PairKey::new(self.sides[0].hash, self.sides[1].hash)
     }
 
-    /// Whether both say the same, wherever they stand in a journal.
-    pub fn says_the_same(&self, other: &Self) -> bool {
+    /// True if the records differ at most in their sequence number.
+    pub fn is_same_decision(&self, other: &Self) -> bool {
         Self { seq: other.seq, ..self.clone() } == *other
     }
 }

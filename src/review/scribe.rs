@@ -1,4 +1,4 @@
-//! The thread that writes the journal: whoever gives a verdict never waits for the disk.
+//! The thread that writes the journal, so that a verdict never waits for the disk.
 
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
@@ -7,72 +7,73 @@ use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// How long after a failed write it is tried again.
-const AGAIN: Duration = Duration::from_secs(1);
-/// How often it is looked whether other processes wrote something.
-const LOOK: Duration = Duration::from_secs(2);
+/// Delay before a failed write is retried.
+const RETRY: Duration = Duration::from_secs(1);
+/// Interval of checking for records of other processes.
+const POLL: Duration = Duration::from_secs(2);
 
-/// What the thread has to tell.
+/// A report of the thread.
 #[derive(Debug)]
 pub enum News {
-    /// The journal was read, for the first time or anew: records, and lines that cannot be read.
+    /// The journal was read, for the first time or again: new records, and the number of damaged
+    /// lines.
     Read(Vec<Record>, usize),
-    /// These are on the disk, with their numbers.
+    /// These records are on the disk, with their numbers.
     Saved(Vec<Record>),
-    /// The journal cannot be read or written now; why. It is tried again.
+    /// The journal cannot be read or written at the moment, with the reason. It is retried.
     NotSaved(String),
-    /// The file cannot be this program's journal; why. It is not tried again.
+    /// The file is not a usable journal, with the reason. It is not retried.
     Refused(String),
 }
 
-/// The end of the thread that is written to. Dropping it ends the thread when all is written that
-/// can be.
+/// Sending half of the journal thread. Dropping it flushes pending records, with one attempt, and
+/// ends the thread.
 #[derive(Debug)]
 pub struct Scribe {
-    desk: Sender<Record>,
+    sender: Sender<Record>,
 }
 
 impl Scribe {
-    /// Starts the thread; it reads the journal first. `tell` is called on it.
+    /// Starts the thread, which reads the journal first and calls `notify` with its reports.
     ///
     /// # Errors
-    /// The system has no thread left.
+    /// The system cannot start a thread.
     pub fn start<D: Disk>(
         journal: Journal<D>,
-        tell: impl Fn(News) + Send + 'static,
+        notify: impl Fn(News) + Send + 'static,
     ) -> io::Result<Self> {
-        let (desk, incoming) = channel();
+        let (sender, incoming) = channel();
         std::thread::Builder::new().name("journal".to_owned()).spawn(move || {
-            Thread { journal, incoming, tell, waiting: Vec::new(), is_read: false }.run();
+            Thread { journal, incoming, notify, pending: Vec::new(), is_read: false }.run();
         })?;
-        Ok(Self { desk })
+        Ok(Self { sender })
     }
 
-    /// Hands a record over. Its number is given when it is written.
+    /// Queues a record. It is numbered when it is written.
     pub fn write(&self, record: Record) {
-        // The thread lives as long as this end: it does not end before.
-        let _thread_gone = self.desk.send(record);
+        // The thread runs as long as this half exists.
+        let _thread_gone = self.sender.send(record);
     }
 }
 
 struct Thread<D, T> {
     journal: Journal<D>,
     incoming: Receiver<Record>,
-    tell: T,
-    waiting: Vec<Record>,
-    /// Whether the journal was read at all.
+    notify: T,
+    pending: Vec<Record>,
+    /// True once the journal was read.
     is_read: bool,
 }
 
 impl<D: Disk, T: Fn(News)> Thread<D, T> {
     fn run(mut self) {
-        self.look();
+        self.poll();
         loop {
-            let pause = if self.waiting.is_empty() { LOOK } else { AGAIN };
+            let pause = if self.pending.is_empty() { POLL } else { RETRY };
             match self.incoming.recv_timeout(pause) {
-                Ok(record) => self.waiting.push(record),
-                Err(RecvTimeoutError::Timeout) if self.waiting.is_empty() => {
-                    self.look();
+                Ok(record) => self.pending.push(record),
+                Err(RecvTimeoutError::Timeout) if self.pending.is_empty() => {
+                    self.poll();
                     continue;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -81,39 +82,39 @@ impl<D: Disk, T: Fn(News)> Thread<D, T> {
                     return;
                 }
             }
-            // Whatever was given meanwhile goes to the disk together.
-            self.waiting.extend(self.incoming.try_iter());
+            // Records queued meanwhile are written together.
+            self.pending.extend(self.incoming.try_iter());
             self.write();
         }
     }
 
-    /// Reads what is new in the journal.
-    fn look(&mut self) {
+    /// Reads new records from the journal.
+    fn poll(&mut self) {
         match self.journal.read() {
             Ok(records) => {
                 if !self.is_read || !records.is_empty() {
-                    (self.tell)(News::Read(records, self.journal.bad()));
+                    (self.notify)(News::Read(records, self.journal.bad()));
                 }
                 self.is_read = true;
             }
-            Err(error) if self.is_read => drop(error), // it is told when something has to be written
-            Err(error) if error.may_pass() => (self.tell)(News::NotSaved(error.to_string())),
-            Err(error) => (self.tell)(News::Refused(error.to_string())),
+            Err(error) if self.is_read => drop(error), // reported by the next write
+            Err(error) if error.is_transient() => (self.notify)(News::NotSaved(error.to_string())),
+            Err(error) => (self.notify)(News::Refused(error.to_string())),
         }
     }
 
     fn write(&mut self) {
-        if self.waiting.is_empty() {
+        if self.pending.is_empty() {
             return;
         }
-        match self.journal.append(&mut self.waiting) {
+        match self.journal.append(&mut self.pending) {
             Ok(others) => {
                 if !others.is_empty() {
-                    (self.tell)(News::Read(others, self.journal.bad()));
+                    (self.notify)(News::Read(others, self.journal.bad()));
                 }
-                (self.tell)(News::Saved(std::mem::take(&mut self.waiting)));
+                (self.notify)(News::Saved(std::mem::take(&mut self.pending)));
             }
-            Err(error) => (self.tell)(News::NotSaved(error.to_string())),
+            Err(error) => (self.notify)(News::NotSaved(error.to_string())),
         }
     }
 }

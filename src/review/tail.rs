@@ -1,69 +1,69 @@
-//! New bytes of a journal taken apart: whole lines, damaged ones, and an unfinished end.
+//! Parses new bytes of a journal: complete lines, damaged lines and an unfinished end.
 
 use crate::review::line;
 use crate::review::line::{LONGEST, Line};
 use crate::review::record::Record;
 
-/// What a stretch of a journal holds.
+/// The parsed content of a part of a journal.
 #[derive(Debug, Default)]
 pub struct Stretch {
     /// The decisions, in the order of the file.
     pub records: Vec<Record>,
-    /// Lines that cannot be read.
+    /// Number of damaged lines.
     pub bad: usize,
-    /// Whether any line shows that this is a journal.
-    pub known: bool,
-    /// The newest version met that this program does not know.
+    /// True if any line identifies the file as a journal.
+    pub is_known: bool,
+    /// The newest unknown format version found.
     pub newer: Option<u32>,
-    /// Bytes of the whole lines.
-    pub whole: usize,
+    /// Length in bytes of the complete lines.
+    pub complete: usize,
 }
 
-/// Takes apart the bytes of a journal from the start of a line on. What follows the last line end
-/// is left alone.
-pub fn stretch(bytes: &[u8]) -> Stretch {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let mut found = Stretch { whole, ..Stretch::default() };
-    let lines = bytes.get(..whole).unwrap_or_default().split(|&byte| byte == b'\n');
+/// Parses the bytes of a journal from the start of a line on. Bytes after the last line feed are
+/// ignored.
+pub fn parse(bytes: &[u8]) -> Stretch {
+    let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let mut parsed = Stretch { complete, ..Stretch::default() };
+    let lines = bytes.get(..complete).unwrap_or_default().split(|&byte| byte == b'\n');
     for text in lines.filter(|text| !text.is_empty()) {
         match line::read(text) {
-            Line::Heading => found.known = true,
+            Line::Heading => parsed.is_known = true,
             Line::Record(record) => {
-                found.known = true;
-                found.records.push(*record);
+                parsed.is_known = true;
+                parsed.records.push(*record);
             }
-            Line::Newer(version) => found.newer = found.newer.max(Some(version)),
-            Line::Bad => found.bad += 1,
+            Line::Newer(version) => parsed.newer = parsed.newer.max(Some(version)),
+            Line::Bad => parsed.bad += 1,
         }
     }
-    found
+    parsed
 }
 
-/// What to do with bytes behind the last line end before anything is written there.
+/// What to do with bytes after the last line feed before the next write.
 #[derive(Debug, PartialEq)]
 pub enum Repair {
     /// There are none.
     Nothing,
-    /// A write that never came to its end, and so was never called saved: it is cut off.
+    /// Truncate: an unfinished write that was never reported as saved.
     Cut,
-    /// Something else, kept: a line end is put behind it. A whole record that only lacked it counts.
+    /// Keep them and add a line feed. A complete record that only lacks it counts.
     Seal(Option<Box<Record>>),
 }
 
-/// Decides by the bytes behind the last line end.
+/// Chooses the repair for the bytes after the last line feed.
 pub fn repair(tail: &[u8]) -> Repair {
     if tail.is_empty() {
         return Repair::Nothing;
     }
     match line::read(tail) {
         Line::Record(record) => Repair::Seal(Some(record)),
-        // Zeros come from damage, perhaps of a saved record: nothing of that is thrown away.
+        // Zeros are disk damage, perhaps of a saved record: nothing is discarded.
         Line::Bad if tail.len() <= LONGEST && !tail.contains(&0) => Repair::Cut,
         _ => Repair::Seal(None),
     }
 }
 
-/// Whether a file without any line of a journal may be the torn first line of one.
+/// True if a file without any journal line may hold the torn first line of a journal.
 pub fn is_beginning(bytes: &[u8]) -> bool {
     line::heading().starts_with(bytes)
 }

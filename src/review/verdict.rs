@@ -1,15 +1,15 @@
 //! The four verdicts: their names, letters and meanings.
 
-/// What a person decided of a pair.
+/// A person's decision on a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// One text copies the other.
     Match,
     /// The texts have nothing to do with each other.
     NoMatch,
-    /// What is alike may be alike: a quotation, a template, a common source that is named.
+    /// Shared text with a good reason: a quotation, a template, a common source that is named.
     Legitimate,
-    /// Looked at, and not decided.
+    /// Looked at, not decided.
     Unsure,
 }
 
@@ -18,7 +18,7 @@ pub const VERDICTS: [Verdict; 4] =
     [Verdict::Match, Verdict::NoMatch, Verdict::Legitimate, Verdict::Unsure];
 
 impl Verdict {
-    /// The name, as in exports and in the journal.
+    /// The name, used in exports and in the journal.
     pub fn name(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -28,7 +28,7 @@ impl Verdict {
         }
     }
 
-    /// One character for a narrow column; each verdict has its own.
+    /// One character for a narrow column, different for each verdict.
     pub fn mark(self) -> char {
         match self {
             Self::Match => 'm',
@@ -38,7 +38,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict of that name; `None` for any other word.
+    /// The verdict with that name; `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         VERDICTS.into_iter().find(|verdict| verdict.name() == name)
     }
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_marks_are_told_apart() {
+    fn names_parse_back_and_marks_differ() {
         for (place, verdict) in VERDICTS.into_iter().enumerate() {
             assert_eq!(Verdict::named(verdict.name()), Some(verdict));
             assert!(VERDICTS.iter().skip(place + 1).all(|other| other.mark() != verdict.mark()));

@@ -1,47 +1,47 @@
-//! What can be kept in a settings file, and what was found in one.
+//! Types of a settings file: keys and their kinds, values, presets, faults.
 
 use crate::settings::Thresholds;
 use std::collections::BTreeMap;
 
-/// What a value may be.
+/// The values that a key accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Any text.
     Text,
-    /// Texts between brackets.
+    /// A list of texts in brackets.
     Texts,
     /// `true` or `false`.
     Switch,
     /// A number from 0 to 1.
     Ratio,
-    /// A whole number from the first to the second.
+    /// A whole number in this range, bounds included.
     Whole(u64, u64),
     /// One of these numbers.
     Numbers(&'static [u64]),
     /// One of these words.
     Words(&'static [&'static str]),
-    /// The name of a preset of thresholds, built in or of this file.
+    /// The name of a preset of thresholds, built in or from the file.
     Preset,
     /// `"auto"` or a number of tokens.
     Length,
     /// A number of bytes, or a text such as `"16M"`.
     Size,
-    /// Normalising steps between commas.
+    /// Normalisation steps separated by commas.
     Ladder,
 }
 
-/// One thing that can be kept.
+/// A key of the settings file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
-    /// The table of the file that it stands in.
+    /// The table of the file that holds it.
     pub section: &'static str,
-    /// Its name: that of its flag, without the dashes.
+    /// Its name, which is that of its flag without the dashes.
     pub name: &'static str,
-    /// What it may be.
+    /// The accepted values.
     pub kind: Kind,
 }
 
-/// A value of a file, as a flag would have it; several for a list.
+/// A value of a file, written as for its flag; several for a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
     /// The value, or the values.
@@ -50,12 +50,12 @@ pub struct Given {
     pub line: usize,
 }
 
-/// Thresholds under a name of the reader's own.
+/// A user-defined preset of thresholds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preset {
     /// Its name.
     pub name: String,
-    /// What it is for; may be empty.
+    /// Purpose; may be empty.
     pub about: String,
     /// The thresholds.
     pub thresholds: Thresholds,
@@ -63,16 +63,16 @@ pub struct Preset {
     pub line: usize,
 }
 
-/// What a settings file holds.
+/// The contents of a settings file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Saved {
-    /// Values by the names of their keys.
+    /// Values by key name.
     pub values: BTreeMap<&'static str, Given>,
-    /// Own presets, in the order of the file.
+    /// User-defined presets, in the order of the file.
     pub presets: Vec<Preset>,
 }
 
-/// What is wrong with a settings file, and where.
+/// A fault in a settings file and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct Fault {
@@ -80,24 +80,24 @@ pub struct Fault {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong. It may hold text of the file: sanitise before showing.
+    /// Description. It may contain text of the file: sanitise before showing.
     pub what: String,
 }
 
 impl Saved {
-    /// The only value of a key.
+    /// The value of a key that takes one.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.values.get(name)?.texts.first().map(String::as_str)
     }
 
-    /// A switch, if it is in the file.
+    /// The value of a switch; `None` if the file does not set it.
     pub fn switch(&self, name: &str) -> Option<bool> {
         self.text(name).map(|text| text == "true")
     }
 }
 
 impl Fault {
-    /// A fault at a byte of a text.
+    /// Creates a fault at byte `byte` of a text.
     pub fn at(text: &str, byte: usize, what: String) -> Self {
         let before = text.get(..byte).unwrap_or(text);
         let start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! The table of what can be kept between runs.
+//! The table of all keys of a settings file.
 
 use crate::saved::contract::{Key, Kind};
 use crate::settings::{BITS, SLOTS};
@@ -10,7 +10,7 @@ const fn key(section: &'static str, name: &'static str, kind: Kind) -> Key {
 /// The fingerprint lengths.
 const PRINTS: &[u64] = &[BITS[0] as u64, BITS[1] as u64, BITS[2] as u64, BITS[3] as u64];
 
-/// What pairs can be sorted by.
+/// Sort orders of the pair list.
 const SORTS: &[&str] = &[
     "jaccard",
     "minhash",
@@ -24,10 +24,10 @@ const SORTS: &[&str] = &[
     "verdict",
 ];
 
-/// The most threads that can be asked for.
+/// Largest number of threads.
 pub const THREADS: u64 = 1_024;
 
-/// Everything that can be kept, by section, in the order of a file.
+/// All keys, by section, in the order of a file.
 pub const KEYS: &[Key] = &[
     key("reading", "encoding", Kind::Text),
     key("reading", "include", Kind::Texts),
@@ -60,15 +60,15 @@ pub const KEYS: &[Key] = &[
     key("view", "near-zero", Kind::Switch),
 ];
 
-/// The section of own presets: one table each.
+/// The section of user-defined presets, one table each.
 pub const PRESETS: &str = "presets";
 
-/// The key of that name.
+/// The key with that name.
 pub fn find(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)
 }
 
-/// The sections, in the order of a file; own presets besides.
+/// The sections, in the order of a file, without [`PRESETS`].
 pub fn sections() -> Vec<&'static str> {
     let mut all: Vec<&str> = KEYS.iter().map(|key| key.section).collect();
     all.dedup();

@@ -1,4 +1,4 @@
-//! Settings kept between runs: a TOML file, read with every fault told, changed with its comments kept.
+//! Settings kept between runs in a TOML file: every fault is reported, edits keep the comments.
 
 pub mod contract;
 pub mod disk;

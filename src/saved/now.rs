@@ -1,4 +1,4 @@
-//! The settings in force as values for a settings file.
+//! Converts the current settings to values of a settings file.
 
 use crate::saved::view::{Opening, sort_name};
 use crate::settings::{Settings, ShingleLength, Thresholds};
@@ -7,37 +7,37 @@ use crate::text::named::Named as _;
 /// A value of a settings file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Between quotes.
+    /// A quoted text.
     Text(String),
     /// `true` or `false`.
     Switch(bool),
-    /// With a point.
+    /// A number with a decimal point.
     Ratio(f64),
-    /// Without one.
+    /// A whole number.
     Whole(u64),
-    /// None: left to the program.
+    /// Not set: the program chooses.
     Absent,
 }
 
-/// A key, its value now, and its value where nobody says anything.
+/// A key with its current and its default value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Now {
     /// The name of the key.
     pub name: &'static str,
-    /// What is in force.
+    /// The current value.
     pub value: Value,
-    /// What is built in.
-    pub usual: Value,
+    /// The default.
+    pub default: Value,
 }
 
-/// What is kept of a session: how texts are compared, sketched, flagged and listed. Which files are
-/// read, and what the machine may spend, are left to the command line.
+/// The values that a session saves: how texts are compared, sketched, flagged and listed. File
+/// selection and resource limits are left to the command line.
 pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> Vec<Now> {
-    let usual = Settings::default();
-    let both = |name, of: &dyn Fn(&Settings) -> Value| Now {
+    let default = Settings::default();
+    let both = |name, get: &dyn Fn(&Settings) -> Value| Now {
         name,
-        value: of(settings),
-        usual: of(&usual),
+        value: get(settings),
+        default: get(&default),
     };
     let mut all = vec![
         both("unit", &|s| Value::Text(s.unit.name().to_owned())),
@@ -54,14 +54,14 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
         both("floor", &|s| s.floor.map_or(Value::Absent, Value::Ratio)),
         both("max-pairs", &|s| Value::Whole(s.max_pairs as u64)),
     ];
-    let mut flag = |name, value, usual| all.push(Now { name, value, usual });
+    let mut flag = |name, value, default| all.push(Now { name, value, default });
     let built_in = Thresholds::default();
     flag("threshold-jaccard", ratio(thresholds.jaccard), ratio(built_in.jaccard));
     flag("threshold-minhash", ratio(thresholds.minhash), ratio(built_in.minhash));
     let bits = |bits: u32| Value::Whole(bits.into());
     flag("threshold-simhash", bits(thresholds.simhash), bits(built_in.simhash));
     let first = Opening::default();
-    let mut view = |name, of: &dyn Fn(&Opening) -> Value| flag(name, of(opening), of(&first));
+    let mut view = |name, get: &dyn Fn(&Opening) -> Value| flag(name, get(opening), get(&first));
     view("sort", &|o| Value::Text(sort_name(o.sort).to_owned()));
     view("reverse", &|o| Value::Switch(o.reverse));
     view("flagged-only", &|o| Value::Switch(o.listed.flagged_only));
@@ -71,7 +71,7 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
     all
 }
 
-/// A ratio without the noise of steps.
+/// Rounds away the errors of repeated steps.
 pub(super) fn ratio(value: f64) -> Value {
     Value::Ratio((value * 1e9).round() / 1e9)
 }

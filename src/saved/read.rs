@@ -1,4 +1,4 @@
-//! Reads a settings file: what it holds, or everything that is wrong with it.
+//! Reads a settings file: its contents, or all its faults.
 
 use crate::saved::contract::{Fault, Given, Kind, Preset, Saved};
 use crate::saved::keys::{PRESETS, find, names, sections};
@@ -7,12 +7,12 @@ use crate::settings;
 use crate::settings::Thresholds;
 use toml_edit::{Document, Item, Key, TableLike};
 
-/// The longest name of an own preset, in characters.
+/// Longest name of a user-defined preset, in characters.
 pub const LONGEST_NAME: usize = 40;
 
 /// Reads a settings file from its text.
 /// # Errors
-/// Every fault, in the order of the file; nothing of a file with a fault is used.
+/// Every fault, in the order of the file; a file with a fault is not used at all.
 pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
     let document = match Document::parse(text) {
         Ok(document) => document,
@@ -33,12 +33,13 @@ pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
             (section, table) => {
                 let all = sections().join("], [");
                 let kind = if table.is_some() { "section" } else { "key" };
-                let what = format!("unknown {kind} {section}: there are [{all}], [{PRESETS}.NAME]");
+                let what =
+                    format!("unknown {kind} `{section}`: expected [{all}] or [{PRESETS}.NAME]");
                 reader.fault(key, what);
             }
         }
     }
-    reader.preset_is_there();
+    reader.check_preset_exists();
     reader.faults.sort_by_key(|fault| (fault.line, fault.column));
     if reader.faults.is_empty() { Ok(reader.saved) } else { Err(reader.faults) }
 }
@@ -49,7 +50,7 @@ struct Reader<'a> {
     faults: Vec<Fault>,
 }
 
-/// The keys of a table with where they stand.
+/// The keys and items of a table.
 fn entries(table: &dyn TableLike) -> impl Iterator<Item = (&Key, &Item)> {
     table.iter().filter_map(|(name, _)| table.get_key_value(name))
 }
@@ -60,7 +61,7 @@ impl Reader<'_> {
         self.faults.push(Fault::at(self.text, at, what));
     }
 
-    /// A fault of a value, at the value.
+    /// Adds a fault at a value.
     fn wrong(&mut self, key: &Key, item: &Item, what: &str) {
         let span = item.span().or_else(|| key.span());
         let at = span.map_or(0, |span| span.start);
@@ -75,15 +76,15 @@ impl Reader<'_> {
         for (key, item) in entries(table) {
             let Some(known) = find(key.get()).filter(|known| known.section == section) else {
                 let what = if let Some(other) = find(key.get()) {
-                    format!("{} belongs to [{}]", key.get(), other.section)
+                    format!("`{}` belongs to [{}]", key.get(), other.section)
                 } else {
                     let all = names(section).join(", ");
-                    format!("unknown key {}: [{section}] has {all}", key.get())
+                    format!("unknown key `{}`: [{section}] has {all}", key.get())
                 };
                 self.fault(key, what);
                 continue;
             };
-            let value = item.as_value().ok_or_else(|| "it is no table".to_owned());
+            let value = item.as_value().ok_or_else(|| "expected a value, found a table".to_owned());
             match value.and_then(|value| texts(known.kind, value)) {
                 Ok(texts) => {
                     let line = self.line(key);
@@ -102,7 +103,7 @@ impl Reader<'_> {
             }
             match item.as_table_like() {
                 Some(table) => self.preset(key, table),
-                None => self.wrong(key, item, "it must be a table with jaccard, minhash, simhash"),
+                None => self.wrong(key, item, "expected a table with jaccard, minhash, simhash"),
             }
         }
     }
@@ -130,44 +131,44 @@ impl Reader<'_> {
                 }
                 other => {
                     let what = format!(
-                        "unknown key {other}: a preset has about, jaccard, minhash, simhash"
+                        "unknown key `{other}`: a preset has about, jaccard, minhash, simhash"
                     );
                     self.fault(key, what);
                     continue;
                 }
             };
             if let Err(must) = known {
-                self.wrong(key, item, &format!("it must be {must}"));
+                self.wrong(key, item, &format!("expected {must}"));
             }
         }
         let missing = ["jaccard", "minhash", "simhash"].into_iter().zip(found);
         let missing: Vec<&str> = missing.filter(|(_, found)| !found).map(|(key, _)| key).collect();
         if !missing.is_empty() {
-            let what = format!("preset {} lacks {}", name.get(), missing.join(", "));
+            let what = format!("preset `{}` lacks {}", name.get(), missing.join(", "));
             self.fault(name, what);
         }
         let line = self.line(name);
         self.saved.presets.push(Preset { name: name.get().to_owned(), about, thresholds, line });
     }
 
-    /// The preset that the file asks for is built in or in the file.
-    fn preset_is_there(&mut self) {
+    /// Adds a fault if the selected preset is neither built in nor in the file.
+    fn check_preset_exists(&mut self) {
         let Some(given) = self.saved.values.get("preset") else { return };
-        let Some(wanted) = given.texts.first() else { return };
-        let built_in = settings::PRESETS.iter().any(|(name, ..)| name == wanted);
-        if !built_in && !self.saved.presets.iter().any(|own| own.name == *wanted) {
-            let what = format!("preset: no preset is named {wanted}");
+        let Some(selected) = given.texts.first() else { return };
+        let built_in = settings::PRESETS.iter().any(|(name, ..)| name == selected);
+        if !built_in && !self.saved.presets.iter().any(|own| own.name == *selected) {
+            let what = format!("unknown preset `{selected}`");
             self.faults.push(Fault { line: given.line, column: 1, what });
         }
     }
 }
 
-/// Whether a preset may be named so.
+/// Checks the name of a user-defined preset.
 /// # Errors
-/// What is wrong with the name.
+/// A description of what is wrong with the name.
 pub fn name(name: &str) -> Result<(), String> {
     if settings::PRESETS.iter().any(|(own, ..)| *own == name) {
-        return Err(format!("{name} is the name of a built-in preset"));
+        return Err(format!("`{name}` is a built-in preset; choose another name"));
     }
     let good = !name.is_empty()
         && name.chars().count() <= LONGEST_NAME
@@ -176,5 +177,5 @@ pub fn name(name: &str) -> Result<(), String> {
     if good {
         return Ok(());
     }
-    Err(format!("the name of a preset has 1 to {LONGEST_NAME} characters, none of them a blank"))
+    Err(format!("invalid preset name: expected 1 to {LONGEST_NAME} characters without blanks"))
 }

@@ -1,17 +1,17 @@
-//! One value of a settings file against what its key may be.
+//! Checks one value of a settings file against the kind of its key.
 
 use crate::saved::contract::Kind;
 use crate::settings::{LONGEST_SHINGLE, bytes_of};
 use crate::text::normalize::Ladder;
 use toml_edit::Value;
 
-/// The value as a flag would have it; several for a list.
+/// The value as written for its flag; several for a list.
 /// # Errors
-/// What it must be instead.
+/// The expected values and the one found.
 pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
     let one = |text: Option<String>, must: &str| match text {
         Some(text) => Ok(vec![text]),
-        None => Err(format!("it must be {must}, not {}", told(value))),
+        None => Err(format!("expected {must}, found {}", describe(value))),
     };
     let whole = |from: u64, to: u64| {
         let number = value.as_integer().and_then(|number| u64::try_from(number).ok());
@@ -51,12 +51,12 @@ pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
         Kind::Ladder => match text(value).map(|text| (text.parse::<Ladder>(), text)) {
             Some((Ok(_), text)) => Ok(vec![text]),
             Some((Err(error), _)) => Err(error.to_string()),
-            None => one(None, "steps between commas and in quotes, e.g. \"nfkc,lowercase\""),
+            None => one(None, "steps separated by commas, in quotes, e.g. \"nfkc,lowercase\""),
         },
     }
 }
 
-/// A number from 0 to 1; whole ones may stand without a point.
+/// A number from 0 to 1; 0 and 1 need no decimal point.
 pub(super) fn ratio(value: &Value) -> Option<f64> {
     let number = match value {
         Value::Integer(whole) => *whole.value() as f64,
@@ -65,7 +65,7 @@ pub(super) fn ratio(value: &Value) -> Option<f64> {
     (0.0..=1.0).contains(&number).then_some(number)
 }
 
-/// A text without control characters.
+/// A non-empty text without control characters.
 pub(super) fn text(value: &Value) -> Option<String> {
     let text = value.as_str()?;
     (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
@@ -74,12 +74,12 @@ pub(super) fn text(value: &Value) -> Option<String> {
 fn list(value: &Value) -> Result<Vec<String>, String> {
     let all = value.as_array().and_then(|array| array.iter().map(text).collect::<Option<Vec<_>>>());
     all.ok_or_else(|| {
-        format!("it must be a list of texts, e.g. [\"*.txt\", \"*.md\"], not {}", told(value))
+        format!("expected a list of texts, e.g. [\"*.txt\", \"*.md\"], found {}", describe(value))
     })
 }
 
-/// A value in a few words.
-fn told(value: &Value) -> String {
+/// A short description of a value.
+fn describe(value: &Value) -> String {
     const LONGEST: usize = 40;
     let text = match value {
         Value::Array(_) => return "a list".to_owned(),

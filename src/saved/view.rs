@@ -1,37 +1,37 @@
-//! How the explorer opens: the order of the list, what is listed, how histograms are drawn.
+//! The view that the explorer opens with: sort order, filters and histogram scales.
 
 use crate::compare::result::SortKey;
 use crate::measure::MEASURES;
 use crate::saved::contract::Saved;
 
-/// How the explorer opens.
+/// The view that the explorer opens with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
-    /// What pairs are sorted by.
+    /// Sort order of the pairs.
     pub sort: SortKey,
-    /// Best last.
+    /// True for the reverse order.
     pub reverse: bool,
-    /// Which pairs are listed.
+    /// Filters of the list.
     pub listed: Listed,
-    /// How histograms are drawn.
+    /// Scales of the histograms.
     pub drawn: Drawn,
 }
 
-/// Which pairs are listed.
+/// Filters of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Listed {
-    /// Only flagged ones.
+    /// Only flagged pairs.
     pub flagged_only: bool,
-    /// Those judged `no match`, too.
+    /// Also pairs judged `no match`.
     pub no_match: bool,
 }
 
-/// How histograms are drawn.
+/// Scales of the histograms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
-    /// Counts by their logarithms.
+    /// Logarithmic counts.
     pub log_counts: bool,
-    /// More room near 0.
+    /// A scale with more space near 0.
     pub near_zero: bool,
 }
 
@@ -46,7 +46,7 @@ impl Default for Opening {
     }
 }
 
-/// The sort keys that are no measures, by name.
+/// Names of the sort keys other than measures.
 const OTHERS: [(&str, SortKey); 4] = [
     ("name-a", SortKey::NameA),
     ("name-b", SortKey::NameB),
@@ -55,20 +55,20 @@ const OTHERS: [(&str, SortKey); 4] = [
 ];
 
 impl Opening {
-    /// What a file says of it, and the usual where it says nothing.
-    pub fn of(saved: &Saved) -> Self {
-        let usual = Self::default();
-        let switch = |name, usual| saved.switch(name).unwrap_or(usual);
+    /// The view that a file describes, with defaults for the rest.
+    pub fn from_saved(saved: &Saved) -> Self {
+        let default = Self::default();
+        let switch = |name, default| saved.switch(name).unwrap_or(default);
         Self {
-            sort: saved.text("sort").and_then(sort_key).unwrap_or(usual.sort),
-            reverse: switch("reverse", usual.reverse),
+            sort: saved.text("sort").and_then(sort_key).unwrap_or(default.sort),
+            reverse: switch("reverse", default.reverse),
             listed: Listed {
                 flagged_only: switch("flagged-only", false),
                 no_match: switch("no-match", false),
             },
             drawn: Drawn {
-                log_counts: switch("log-counts", usual.drawn.log_counts),
-                near_zero: switch("near-zero", usual.drawn.near_zero),
+                log_counts: switch("log-counts", default.drawn.log_counts),
+                near_zero: switch("near-zero", default.drawn.near_zero),
             },
         }
     }

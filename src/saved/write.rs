@@ -1,4 +1,4 @@
-//! Changes a settings file as a text: what is not changed stays, comments and order included.
+//! Edits the text of a settings file; everything else stays, including comments and order.
 
 use crate::saved::contract::{Fault, Preset};
 use crate::saved::keys::{PRESETS, find};
@@ -6,21 +6,20 @@ use crate::saved::now::{Now, Value, ratio};
 use crate::saved::read::read;
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
-/// What a new file begins with.
-const HEAD: &str =
-    "# Settings of lookalike: `lookalike config print` tells all that can stand here.\n\n";
+/// The start of a new file.
+const HEAD: &str = "# Settings of lookalike; `lookalike config print` lists all keys.\n\n";
 
-/// The text with these values. What is as it is built in is written only where the file names it
-/// already.
+/// Returns the text with these values. Defaults are written only over values that the file already
+/// has.
 /// # Errors
-/// The faults of the text: a broken file is not written to.
+/// The faults of the text: a broken file is not edited.
 pub fn with_values(text: &str, values: &[Now]) -> Result<String, Vec<Fault>> {
     let mut document = opened(text)?;
     for now in values {
         let Some(key) = find(now.name) else { continue };
         let section = document.get_mut(key.section).and_then(Item::as_table_like_mut);
         let is_there = section.is_some_and(|table| table.contains_key(key.name));
-        if now.value == now.usual && !is_there {
+        if now.value == now.default && !is_there {
             continue;
         }
         let section = document.entry(key.section).or_insert_with(|| Item::Table(Table::new()));
@@ -31,7 +30,7 @@ pub fn with_values(text: &str, values: &[Now]) -> Result<String, Vec<Fault>> {
     checked(text, &document)
 }
 
-/// The text with an own preset, which takes the place of one with the same name.
+/// Returns the text with a user-defined preset, which replaces one with the same name.
 /// # Errors
 /// As [`with_values`].
 pub fn with_preset(text: &str, preset: &Preset) -> Result<String, Vec<Fault>> {
@@ -62,7 +61,7 @@ fn opened(text: &str) -> Result<DocumentMut, Vec<Fault>> {
     })
 }
 
-/// What is written is read first: nothing is kept that the next start would refuse.
+/// Reads the new text back, so that nothing is saved that the next start would reject.
 fn checked(before: &str, document: &DocumentMut) -> Result<String, Vec<Fault>> {
     let head = if before.trim().is_empty() { HEAD } else { "" };
     let text = format!("{head}{document}");
@@ -70,7 +69,7 @@ fn checked(before: &str, document: &DocumentMut) -> Result<String, Vec<Fault>> {
     Ok(text)
 }
 
-/// Puts a value in the place of the one before, with the comment behind that.
+/// Sets a value; a comment after the old value stays.
 fn put(table: &mut dyn TableLike, name: &str, value: &Value) {
     let mut value = match value {
         Value::Text(text) => toml_edit::Value::from(text.as_str()),

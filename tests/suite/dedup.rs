@@ -162,5 +162,5 @@ fn verdicts_stand_in_the_exports_of_pairs() {
     assert_eq!(missing.code, Some(2));
     fs::write(&path, "一篇作文\n").unwrap();
     let foreign = texts.pairs(&["--review", journal]);
-    assert!(foreign.err.contains("no review journal"), "{}", foreign.err);
+    assert!(foreign.err.contains("not a review journal"), "{}", foreign.err);
 }

@@ -172,7 +172,7 @@ fn several_writers_on_one_real_file_lose_nothing() {
     assert!(records.iter().map(|record| record.seq).eq(1..=100));
     assert!(matches!(
         Journal::new(folder.path().to_owned()).read(),
-        Err(JournalError::Io(error)) if error.to_string().contains("no regular file")
+        Err(JournalError::Io(error)) if error.to_string().contains("not a regular file")
     ));
 }
 

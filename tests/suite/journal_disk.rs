@@ -68,7 +68,7 @@ impl Disk for Platter {
         Ok(self.state().bytes.is_some().then(|| Leaf(self.clone())))
     }
 
-    fn claim(&self, _path: &Path) -> io::Result<Leaf> {
+    fn open_exclusive(&self, _path: &Path) -> io::Result<Leaf> {
         let mut state = self.state();
         if state.fault == Fault::ReadOnly {
             return Err(io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "read-only"));
@@ -88,7 +88,7 @@ impl Page for Leaf {
         Ok(1)
     }
 
-    fn end(&self) -> io::Result<u64> {
+    fn size(&self) -> io::Result<u64> {
         Ok(self.0.state().bytes.as_ref().unwrap().len() as u64)
     }
 
@@ -112,7 +112,7 @@ impl Page for Leaf {
         Ok(())
     }
 
-    fn cut(&mut self, len: u64) -> io::Result<()> {
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
         let mut state = self.0.state();
         if matches!(state.fault, Fault::FullForever(_)) {
             return Err(io::Error::other("broken"));

@@ -237,7 +237,7 @@ fn a_file_that_is_no_journal_takes_no_verdict() {
     let platter = Platter::holding("一篇作文\n".into());
     let mut stage = stage(TEXTS, &platter, (120, 24));
     stage.keys("m");
-    assert!(stage.screen().contains("it is no review journal"), "{}", stage.screen());
+    assert!(stage.screen().contains("not a review journal"), "{}", stage.screen());
     assert_eq!(stage.app.model.review.saving(), Saving::Nothing);
     let mut stage = Stage::new(TEXTS, 100, 24);
     stage.keys("x");

@@ -31,7 +31,7 @@ fn values_and_presets_are_read_with_their_lines() {
     assert_eq!(read("").unwrap(), lookalike::saved::contract::Saved::default());
     let inline = read("comparing = { unit = \"char\" }\nview.sort = \"cosine\"\n").unwrap();
     assert_eq!(inline.text("unit"), Some("char"));
-    assert_eq!(Opening::of(&inline).sort, SortKey::Measure(5));
+    assert_eq!(Opening::from_saved(&inline).sort, SortKey::Measure(5));
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn every_fault_is_told_with_line_and_column() {
     for (text, expected) in [
         ("[comparing\nunit = 1", "line 1, column 11: not TOML: "),
         ("[presets.新闻]", "line 1, column 10: not TOML: invalid unquoted key, expected letters"),
-        ("  unit = \"word\"", "line 1, column 3: unknown key unit: there are [reading], "),
+        ("  unit = \"word\"", "line 1, column 3: unknown key `unit`: expected [reading], "),
         ("[comparing]\nunit = \"字\" x", "line 2, column 12: not TOML: "),
         (
             "[comparing]\nunit = \"word\"\nunit = \"char\"",
@@ -57,7 +57,7 @@ fn every_fault_is_told_with_line_and_column() {
 }
 
 fn changed(name: &'static str, value: Value) -> Now {
-    Now { name, value, usual: Value::Absent }
+    Now { name, value, default: Value::Absent }
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn what_is_not_changed_stays_comments_included() {
         changed("unit", Value::Text("char".to_owned())),
         changed("threshold-simhash", Value::Whole(10)),
         changed("flagged-only", Value::Switch(true)),
-        Now { name: "num-perm", value: Value::Whole(128), usual: Value::Whole(128) },
+        Now { name: "num-perm", value: Value::Whole(128), default: Value::Whole(128) },
     ];
     let text = with_values(FILE, &wanted).unwrap();
     let expected = FILE
@@ -102,7 +102,7 @@ fn every_setting_in_force_can_be_kept_and_read_back() {
     let text = with_values("", &now(&settings, &cuts, &opening)).unwrap();
     insta::assert_snapshot!("saved_now", text);
     let saved = read(&text).unwrap();
-    assert_eq!(Opening::of(&saved), opening);
+    assert_eq!(Opening::from_saved(&saved), opening);
     assert_eq!(saved.text("threshold-jaccard"), Some("0.3"), "without the noise of steps");
     // All as built in again: what the file names stays named.
     let usual = now(&Settings::default(), &Thresholds::default(), &Opening::default());
@@ -128,7 +128,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
         fs::write(&real, "# other\n").unwrap();
         Ok(text.replace("char", "word"))
     });
-    assert!(other.unwrap_err().contains("was changed meanwhile"));
+    assert!(other.unwrap_err().contains("changed by another program meanwhile"));
     assert_eq!(load(&real).unwrap().as_deref(), Some("# other\n"));
     assert_eq!(fs::read_dir(real.parent().unwrap()).unwrap().count(), 1, "no draft stays behind");
     let new = folder.path().join("neu/lookalike/config.toml");
@@ -191,7 +191,7 @@ fn a_broken_file_is_told_and_stops_a_command() {
     let ran = with(home.path(), &["pairs"]);
     assert_eq!(ran.code, Some(2));
     assert!(
-        ran.err.contains("config.toml: line 2, column 8: unit: it must be one of"),
+        ran.err.contains("config.toml: line 2, column 8: unit: expected one of"),
         "{}",
         ran.err
     );
@@ -199,7 +199,7 @@ fn a_broken_file_is_told_and_stops_a_command() {
     let ran = with(home.path(), &["config", "check"]);
     assert_eq!((ran.code, ran.text().lines().count()), (Some(2), 2));
     assert!(
-        ran.text().contains("line 3, column 1: unknown key foo: [comparing] has unit, shingle")
+        ran.text().contains("line 3, column 1: unknown key `foo`: [comparing] has unit, shingle")
     );
     assert_eq!(with(home.path(), &["config", "print"]).code, Some(2));
     for fine in

@@ -65,7 +65,7 @@ fn own_presets_are_offered_and_saved() {
     assert!((saved.presets[1].thresholds.jaccard - 0.305).abs() < 1e-12);
     stage.keys("W").paste("copies");
     stage.keys("enter");
-    assert!(stage.screen().contains("copies is the name of a built-in preset"));
+    assert!(stage.screen().contains("`copies` is a built-in preset"));
     stage.keys("W esc W enter");
     assert_eq!(stage.app.model.keeping.presets.len(), 2);
 }
@@ -77,7 +77,7 @@ fn a_broken_file_is_told_and_not_written_to() {
     let text = "[view]\nsort = 3\n";
     fs::write(&path, text).unwrap();
     let mut stage = stage(&path, text);
-    let said = "the settings file is not used: line 2, column 8: sort: it must be one of";
+    let said = "the settings file is not used: line 2, column 8: sort: expected one of";
     assert!(stage.screen().contains(said), "{}", stage.screen());
     stage.keys(":").paste("save settings");
     stage.keys("enter");

@@ -1,4 +1,4 @@
-//! How a long join is told to give up.
+//! The cancel callback of the joins.
 
-/// Asked between parts of a long work; true ends it early.
+/// Called between parts of a long computation; returning true ends it early.
 pub type Cancelled<'a> = &'a (dyn Fn() -> bool + Sync);

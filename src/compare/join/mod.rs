@@ -1,4 +1,4 @@
-//! Joins: which pairs of documents are alike, found without comparing every two of them.
+//! Joins: find the similar pairs of documents without comparing every two of them.
 
 mod cancelled;
 pub mod exact;

@@ -127,7 +127,7 @@ impl App {
         let mark = review.mark(target.a, target.b).filter(|mark| !mark.is_stale);
         let held = mark
             .and_then(|mark| review.record(&mark))
-            .or_else(|| review.ledger.of(draft.sides[0].hash, draft.sides[1].hash));
+            .or_else(|| review.ledger.between(draft.sides[0].hash, draft.sides[1].hash));
         if let Some(held) = held {
             (draft.verdict, draft.note) = (held.verdict, held.note.clone());
         }

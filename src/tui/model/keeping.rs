@@ -24,7 +24,7 @@ impl Keeping {
     /// What a file holds; `broken` says why it is not used.
     pub fn new(path: Option<PathBuf>, saved: Saved, broken: Option<String>) -> Self {
         let is_used = !saved.values.is_empty();
-        Self { path, opening: Opening::of(&saved), presets: saved.presets, is_used, broken }
+        Self { path, opening: Opening::from_saved(&saved), presets: saved.presets, is_used, broken }
     }
 
     /// The place of the file for a person.

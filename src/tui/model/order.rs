@@ -92,7 +92,7 @@ pub fn arrive(model: &mut Model, mut ordered: Ordered) {
     }
     if ordered.revision != model.review.revision {
         // Pairs were judged while the order was made.
-        let marks = Arc::new(Marks::of(&model.review.ledger, &ordered.comparison));
+        let marks = Arc::new(Marks::new(&model.review.ledger, &ordered.comparison));
         let (thresholds, show) = (model.view.thresholds, model.review.show);
         let order = &mut ordered.ranking.order;
         ordered.standing = Standing::of(marks, &ordered.comparison, &thresholds, show, order);
@@ -205,7 +205,7 @@ fn stepped(value: f64, steps: i32) -> f64 {
 
 fn ordered(comparison: Comparison, mut wish: Wish) -> Ordered {
     let marks = wish.marks.take();
-    let marks = marks.unwrap_or_else(|| Arc::new(Marks::of(&wish.ledger, &comparison)));
+    let marks = marks.unwrap_or_else(|| Arc::new(Marks::new(&wish.ledger, &comparison)));
     if wish.view.sort == SortKey::Given {
         wish.view.given = Arc::new(given(&marks));
     }

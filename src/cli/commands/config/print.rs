@@ -58,7 +58,7 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, 
     let source = by_file.clone().unwrap_or_else(|| "built in".to_owned());
     if key.section == "view" {
         // For the explorer alone: no flag.
-        let all = now(settings, &settings.thresholds, &Opening::of(&call.kept.saved));
+        let all = now(settings, &settings.thresholds, &Opening::from_saved(&call.kept.saved));
         let own = all.into_iter().find(|now| now.name == key.name);
         return (own.and_then(|now| written(&now.value)), source);
     }

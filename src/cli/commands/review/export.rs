@@ -137,7 +137,7 @@ pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failur
     let found = read_any(&arguments.file, call.console)?;
     let shown = journal.path().display().to_string();
     let held = journal.read().map_err(|error| failure(&shown, &error))?;
-    let is_new = |record: &Record| !held.iter().any(|held| held.says_the_same(record));
+    let is_new = |record: &Record| !held.iter().any(|held| held.is_same_decision(record));
     let mut new: Vec<Record> = found.iter().filter(|record| is_new(record)).cloned().collect();
     if !new.is_empty() {
         journal.append(&mut new).map_err(|error| failure(&shown, &error))?;

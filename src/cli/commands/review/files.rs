@@ -3,7 +3,7 @@
 use crate::cli::console::{Console, Failure};
 use crate::display::number::count;
 use crate::review::journal::{Journal, JournalError};
-use crate::review::line::unsealed;
+use crate::review::line::read_plain;
 use crate::review::record::Record;
 use std::path::Path;
 
@@ -36,7 +36,7 @@ pub(super) fn has(path: &Path) -> Result<(), Failure> {
 /// A journal that could not be read or written.
 pub(super) fn failure(shown: &str, error: &JournalError) -> Failure {
     let what = format!("{shown}: {error}");
-    if error.may_pass() { Failure::Unreadable(what) } else { Failure::usage(what, "") }
+    if error.is_transient() { Failure::Unreadable(what) } else { Failure::usage(what, "") }
 }
 
 /// The records of a journal, or of what `review export --format jsonl` printed.
@@ -54,7 +54,7 @@ pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<Record>, Fa
         if line.is_empty() {
             continue;
         }
-        match unsealed(line) {
+        match read_plain(line) {
             Some(record) => records.push(record),
             None if foreign => {
                 return Err(Failure::usage(

@@ -50,7 +50,7 @@ fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
     for (path, records) in read_in {
         for mut record in records {
             // The same record in two files is a copy of it, not a second opinion.
-            if all.iter().any(|held| held.at == record.at && held.says_the_same(&record)) {
+            if all.iter().any(|held| held.at == record.at && held.is_same_decision(&record)) {
                 continue;
             }
             if record.by.is_empty() {

@@ -1,55 +1,55 @@
-//! Scores every pair of up to a few thousand documents through an inverted index.
+//! Scores all pairs of up to a few thousand documents through an inverted index.
 
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::result::{Profile, Row, pairs_among, score_row};
 use crate::measure::cosine::dot;
 use rayon::prelude::*;
 
-/// The shingles that at least two documents hold, each with the documents that hold it.
+/// An inverted index of the shingles that at least two documents contain.
 #[derive(Debug)]
 pub struct Index<'a> {
     profiles: &'a [Profile],
-    /// Document numbers, ascending; a document's rank is its place here.
+    /// Document ids, ascending; the rank of a document is its index here.
     documents: &'a [u32],
     /// Ranks of the documents of each shingle, ascending within a shingle.
     postings: Vec<u32>,
-    /// The shingle's weight in that document.
+    /// Weight of the shingle in that document, parallel to `postings`.
     weights: Vec<u32>,
-    /// For each document, where its shingles stand: start of the list, own place in it, for how many
-    /// shingles it stands.
+    /// The shingles of each document: start of the posting list, own place in it, number of
+    /// shingles it represents.
     places: Vec<Vec<(u32, u32, u32)>>,
 }
 
-/// Shared shingles that are counted one by one before it pays to look for those that the same
-/// documents hold with the same weights.
-const DEAR: u64 = 200_000_000;
+/// Number of shared shingles to count from which bundling shingles with equal documents and weights
+/// pays off.
+const BUNDLE_ABOVE: u64 = 200_000_000;
 
 /// Nanoseconds of one core to count a shared shingle, and to score a pair.
-const COUNTED: u64 = 2;
-const SCORED: u64 = 300;
+const NANOS_PER_COUNT: u64 = 2;
+const NANOS_PER_SCORE: u64 = 300;
 
-/// Counters of one thread, one of each a document.
+/// Counters of one thread, indexed by rank.
 struct Counters {
     shared: Vec<u32>,
     products: Vec<u64>,
 }
 
 impl<'a> Index<'a> {
-    /// Builds the index over `documents` (ascending numbers of defined documents).
-    /// Cost: a few passes over all shingles; 20 bytes a shingle. `None` once `cancelled`.
+    /// Builds the index over `documents` (ascending ids of documents with shingles). Time: a few
+    /// passes over all shingles. Memory: 20 bytes a shingle. `None` once `cancelled`.
     pub fn new(
         profiles: &'a [Profile],
         documents: &'a [u32],
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
-        Self::bundled(profiles, documents, DEAR, cancelled)
+        Self::bundled(profiles, documents, BUNDLE_ABOVE, cancelled)
     }
 
-    /// The same; shingles are bundled where more than `dear` were to be counted.
+    /// As [`Index::new`], with bundling from `bundle_above` shared shingles on.
     fn bundled(
         profiles: &'a [Profile],
         documents: &'a [u32],
-        dear: u64,
+        bundle_above: u64,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
         let lists: Vec<&[u64]> =
@@ -58,7 +58,7 @@ impl<'a> Index<'a> {
         let known = dictionary.frequency.len();
         let weight_of = |rank: usize| {
             let profile: &Profile = &profiles[documents[rank] as usize];
-            // Of words the index knows nothing.
+            // Word weights are not in the index.
             let shingles = profile.features_are_shingles();
             let mut along = profile.features().along();
             move |at: usize| if shingles { along.weight(at as u32) } else { 0 }
@@ -67,7 +67,9 @@ impl<'a> Index<'a> {
             let mut weight = weight_of(rank);
             move |at| u64::from(weight(at))
         };
-        if dictionary.counted(known) > dear && !dictionary.bundle(known as u32, marks, cancelled) {
+        if dictionary.counted(known) > bundle_above
+            && !dictionary.bundle(known as u32, marks, cancelled)
+        {
             return None;
         }
         let mut starts = Vec::with_capacity(dictionary.frequency.len());
@@ -96,22 +98,22 @@ impl<'a> Index<'a> {
         Some(Self { profiles, documents, postings, weights, places })
     }
 
-    /// A forecast of what all pairs take: nanoseconds of one core, about.
+    /// Estimated cost of all pairs, in nanoseconds of one core.
     pub fn work(&self) -> u64 {
         let before = |&(start, own, _): &(u32, u32, u32)| u64::from(own - start);
         let shared: u64 = self.places.iter().flatten().map(before).sum();
-        shared * COUNTED + pairs_among(self.documents.len()) * SCORED
+        shared * NANOS_PER_COUNT + pairs_among(self.documents.len()) * NANOS_PER_SCORE
     }
 
-    /// Bytes that the index takes up.
+    /// Memory of the index in bytes.
     pub fn memory(&self) -> u64 {
         let places: usize = self.places.iter().map(Vec::len).sum();
         (8 * self.postings.len() + 12 * places) as u64
     }
 
-    /// Pairs of the documents of these ranks with every document of a smaller rank, in order of
-    /// rank: those that are `wanted`, by their numbers and overlap. `cancelled` is asked between
-    /// documents.
+    /// Scores the documents of these ranks against all documents of smaller rank, in order of rank,
+    /// and returns the pairs for which `wanted` returns true, given their ids and overlap. Checks
+    /// `cancelled` between documents.
     pub fn pairs(
         &self,
         ranks: std::ops::Range<usize>,
@@ -184,14 +186,14 @@ mod tests {
         let sketch = Params::default();
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
         let family = Family::new(&sketch);
-        // One form, some of it twice, filled in by hand.
+        // A filled-in form, with parts repeated.
         let form: String = (0..200).filter_map(|i| char::from_u32(0x4e00 + i % 150)).collect();
         let text = |d: u64| format!("{form}{:x}{}", stream(d, 1), form.repeat((d % 3) as usize));
         let profile = |d| Profile::new(&text(d), &recipe, &family);
         let profiles: Vec<Profile> = (0..40).map(profile).collect();
         let documents: Vec<u32> = (0..40).collect();
-        let rows = |dear| {
-            let index = Index::bundled(&profiles, &documents, dear, &|| false).unwrap();
+        let rows = |bundle_above| {
+            let index = Index::bundled(&profiles, &documents, bundle_above, &|| false).unwrap();
             let places: usize = index.places.iter().map(Vec::len).sum();
             (index.pairs(0..40, &|_, _| true, &|| false), places)
         };

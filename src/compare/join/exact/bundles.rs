@@ -1,4 +1,4 @@
-//! Counts shingles that the very same documents hold as one: a template costs what one shingle does.
+//! Merges shingles with the same set of documents, so that a template costs as much as one shingle.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
@@ -11,43 +11,43 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
 use std::ops::Range;
 
-/// A shingle of fewer documents costs little, however often its like occurs.
-const LEAST_DOCUMENTS: u32 = 16;
-/// Each worker has a sum of its own for every shingle: more of them take more memory than time.
-const MOST_WORKERS: usize = 4;
+/// Shingles of fewer documents are cheap to count and stay as they are.
+const MIN_DOCUMENTS: u32 = 16;
+/// Every worker has a sum for each shingle, so more workers cost more memory than they save time.
+const MAX_WORKERS: usize = 4;
 
 impl Dictionary {
-    /// Leaves one of all shingles below number `cut` that the same documents hold with the same
-    /// mark, and notes for how many it stands. `marks` answers for a document what marks the
-    /// shingles of its list, asked by ascending place.
+    /// Keeps one of all shingles below number `cut` with the same documents and marks, and records
+    /// the number of shingles it represents. `marks` returns, for a document, the marks of the
+    /// shingles in its list, called with ascending places.
     ///
-    /// Documents are told by a sum of random marks: two different sets of them are taken for one
-    /// with a probability of 2⁻¹²⁸. Cost: two passes over all numbers. False once `cancelled`.
+    /// Sets of documents are compared by a sum of random marks: two different sets collide with a
+    /// probability of 2⁻¹²⁸. Cost: two passes over all numbers. Returns false once `cancelled`.
     pub(super) fn bundle<M: FnMut(usize) -> u64>(
         &mut self,
         cut: u32,
         marks: impl Fn(usize) -> M + Sync,
         cancelled: Cancelled<'_>,
     ) -> bool {
-        let first = self.frequency.partition_point(|&df| df < LEAST_DOCUMENTS) as u32;
+        let first = self.frequency.partition_point(|&df| df < MIN_DOCUMENTS) as u32;
         if first >= cut {
             return true;
         }
         let random = RandomState::new();
         let keys = [0u8, 1].map(|half| random.hash_one(half));
         let documents = self.documents;
-        let workers = rayon::current_num_threads().min(MOST_WORKERS);
+        let workers = rayon::current_num_threads().min(MAX_WORKERS);
         let share = documents.div_ceil(workers);
         let of_worker = |worker: usize| {
-            let some = worker * share..documents.min((worker + 1) * share);
-            self.holders(some, first..cut, keys, &marks, cancelled)
+            let range = worker * share..documents.min((worker + 1) * share);
+            self.holders(range, first..cut, keys, &marks, cancelled)
         };
         let sums: Vec<Vec<u128>> = (0..workers).into_par_iter().map(of_worker).collect();
         if cancelled() {
             return false;
         }
-        let add = |mut all: Vec<u128>, some: Vec<u128>| {
-            all.iter_mut().zip(some).for_each(|(sum, more)| *sum = sum.wrapping_add(more));
+        let add = |mut all: Vec<u128>, share: Vec<u128>| {
+            all.iter_mut().zip(share).for_each(|(sum, more)| *sum = sum.wrapping_add(more));
             all
         };
         let holders = sums.into_iter().reduce(add).unwrap_or_default();
@@ -63,7 +63,7 @@ impl Dictionary {
             }
         }
         let times = &self.times;
-        let numbers = self.numbers.par_iter_mut().flat_map(|some| &mut some.numbers);
+        let numbers = self.numbers.par_iter_mut().flat_map(|stretch| &mut stretch.numbers);
         numbers.for_each(|number| {
             if times.get(*number as usize) == Some(&0) {
                 *number = ALONE;
@@ -72,8 +72,8 @@ impl Dictionary {
         !cancelled()
     }
 
-    /// For each of these numbers a sum of marks of those of these documents that hold it. Some are
-    /// wrong once `cancelled`.
+    /// For each number in `numbers`, the sum of the marks of all documents in `documents` that
+    /// contain it. Incomplete once `cancelled`.
     fn holders<M: FnMut(usize) -> u64>(
         &self,
         documents: Range<usize>,
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(kept(&dictionary, 3), [1, 1, 3]);
     }
 
-    /// Twenty variants of one form: rows of some of its shingles dropped, and some of their own.
+    /// Sixty variants of one form, each lacking some of its shingles and adding others.
     #[test]
     fn the_join_of_a_bundled_dictionary_equals_brute_force() {
         let list = |d: u64| -> Vec<u64> {

@@ -1,18 +1,19 @@
-//! What a thread counts shared shingles with: counters as narrow as the documents allow.
+//! Counters of shared shingles, as narrow as the documents allow.
 
-/// What one thread needs to go through rows.
+/// The working memory of one thread.
 #[derive(Debug)]
 pub struct Space {
     pub(super) counters: Counters,
-    /// For some rows each, see [`Alike`].
+    /// One list for each row of a block.
     pub(super) alike: Vec<Alike>,
 }
 
-/// Smaller ranks that may share enough with a row, and how many rare shingles they do.
+/// Candidates of a row: smaller ranks that may share enough with it, and the number of rare
+/// shingles they share.
 pub(super) type Alike = Vec<(u32, u32)>;
 
-/// Counters of one thread, one a document: narrow where no count can reach 65,536, for twice as
-/// many of those fit the processor's nearest cache.
+/// Counters of one thread, one a document. They have 16 bits where no count can reach 65,536, so
+/// that twice as many fit the first-level cache.
 #[derive(Debug)]
 pub(super) enum Counters {
     /// Sixteen bits each.
@@ -22,7 +23,7 @@ pub(super) enum Counters {
 }
 
 impl Counters {
-    /// Counters at zero for that many documents, none of which will exceed `most`.
+    /// Zeroed counters for `documents` documents, with counts up to `most`.
     pub(super) fn new(documents: usize, most: u32) -> Self {
         if u16::try_from(most).is_ok() {
             Self::Narrow(vec![0; documents])
@@ -34,9 +35,9 @@ impl Counters {
 
 /// A counter of shared shingles.
 pub(super) trait Count: Copy + Ord + Default + Into<u32> {
-    /// One more.
+    /// Adds one.
     fn increase(&mut self);
-    /// So many more.
+    /// Adds `times`.
     fn add(&mut self, times: u32);
 }
 
@@ -46,7 +47,7 @@ impl Count for u16 {
     }
 
     fn add(&mut self, times: u32) {
-        // No count exceeds what the counters were made for.
+        // Counts stay within the limit given to `Counters::new`.
         *self += times as Self;
     }
 }

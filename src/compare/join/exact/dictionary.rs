@@ -1,4 +1,4 @@
-//! Numbers the shingles that at least two documents hold, rarest first.
+//! Numbers the shingles that at least two documents contain, rarest first.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary_part::{ALONE, Lists, Numbers, Rooms, Stretch};
@@ -7,41 +7,42 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
 
 /// Documents as sets of shingle numbers. Numbers ascend with document frequency, so the most
-/// frequent shingle has the highest number. Shingles of one document only have no number.
+/// frequent shingle has the highest number. Shingles of only one document have no number.
 #[derive(Debug)]
 pub struct Dictionary {
     pub(super) documents: usize,
-    /// One number for each shingle of each document, one stretch of the hash space after the other:
-    /// in the order given.
+    /// One number for each shingle of each document, by stretch of the hash space, then in list
+    /// order.
     pub(super) numbers: Vec<Numbers>,
-    /// In how many documents each shingle occurs, ascending; 0 where another one stands for it.
+    /// Document frequency of each shingle, ascending; 0 for a shingle represented by another one.
     pub frequency: Vec<u32>,
-    /// For how many shingles each stands, where that is not one for all.
+    /// Number of shingles that each one represents; empty if it is one for all.
     pub(super) times: Vec<u32>,
 }
 
-/// Shingles in a part: a table for so many stays in the processor's second cache.
+/// Target number of shingles in a part: a table of this size stays in the second-level cache.
 const PART: usize = 16_000;
 
 impl Dictionary {
-    /// Numbers the shingles of these documents (ascending, distinct hashes each).
+    /// Numbers the shingles of these documents, each given as ascending, distinct hashes.
     ///
-    /// The lists are sorted by hash, so a stretch of the hash space is a stretch of every list:
-    /// stretches are independent and are counted in parallel, part by part, each with a small
-    /// open-addressing table. Cost: a few passes over all shingles; 4 bytes a shingle, and on the
-    /// way 4 a distinct one and 8 for each of one stretch a thread. `None` once `cancelled`.
+    /// The lists are sorted by hash, so a stretch of the hash space is a contiguous range of every
+    /// list. Stretches are independent and counted in parallel, part by part, with a small
+    /// open-addressing table. Time: a few passes over all shingles. Memory: 4 bytes a shingle;
+    /// temporarily 4 for each distinct shingle, and 8 for each shingle of one stretch a thread.
+    /// `None` once `cancelled`.
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
         let total: usize = documents.iter().map(|shingles| shingles.len()).sum();
         let key = RandomState::new().hash_one(total) | 1;
         let lists = Lists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
-        // A few stretches a thread, of neighbouring parts each.
+        // A few stretches of neighbouring parts per thread.
         let stretches = (8 * rayon::current_num_threads() as u64).max(total as u64 >> 29);
         let stretches = stretches.min(1 << bits);
         let edge = |stretch: u64| (stretch << bits) / stretches;
         let shift = 64 - bits;
-        // Where each list has the edges of all stretches, list by list: each is near while it is
-        // searched.
+        // The edges of all stretches in each list, found list by list, so that each is in cache
+        // while it is searched.
         let edges = |list: &&[u64]| -> Vec<u32> {
             let place = |at| list.partition_point(|hash| hash >> shift < edge(at)) as u32;
             (0..=stretches).map(place).collect()
@@ -64,31 +65,31 @@ impl Dictionary {
         Some(Self { documents: documents.len(), numbers, frequency, times: Vec::new() })
     }
 
-    /// The number of each shingle of a document, or [`ALONE`], some at a time.
-    pub(super) fn of(&self, document: usize) -> impl Iterator<Item = &[u32]> {
-        self.numbers.iter().map(move |numbers| numbers.of(document))
+    /// The number of each shingle of a document, or [`ALONE`], in slices.
+    pub(super) fn slices(&self, document: usize) -> impl Iterator<Item = &[u32]> {
+        self.numbers.iter().map(move |numbers| numbers.document(document))
     }
 
-    /// The numbered shingles of a document: place in its list, number.
+    /// The numbered shingles of a document, as place in its list and number.
     pub fn numbered(&self, document: usize) -> impl Iterator<Item = (usize, u32)> {
-        self.of(document).flatten().copied().enumerate().filter(|&(_, number)| number != ALONE)
+        self.slices(document).flatten().copied().enumerate().filter(|&(_, number)| number != ALONE)
     }
 
-    /// For how many shingles, all of the same documents, a number stands.
+    /// Number of shingles, all of the same documents, that a number represents.
     pub fn times(&self, number: u32) -> u32 {
         self.times.get(number as usize).copied().unwrap_or(1)
     }
 
-    /// How many shared shingles there are to be counted over all pairs of documents, of the `rarest`
-    /// so many.
+    /// Total of shared shingles over all pairs of documents, among the `rarest` shingles with the
+    /// lowest numbers.
     pub fn counted(&self, rarest: usize) -> u64 {
         let pairs = |&df: &u32| u64::from(df) * u64::from(df.saturating_sub(1)) / 2;
         self.frequency[..rarest].iter().map(pairs).sum()
     }
 }
 
-/// Numbers the shingles of all stretches by a counting sort on frequency; all frequencies, by number.
-/// `None` once `cancelled`.
+/// Numbers the shingles of all stretches by a counting sort on frequency; returns all frequencies,
+/// by number. `None` once `cancelled`.
 fn number(stretches: &mut [Stretch], cancelled: Cancelled<'_>) -> Option<Vec<u32>> {
     let most = stretches.par_iter().map(Stretch::most).max().unwrap_or(0);
     let counts = |stretch: &Stretch| stretch.counts(most);
@@ -113,8 +114,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_that_crowd_one_place_are_counted() {
-        // All home in the first slot of the first part; the second list shares half of them.
+    fn hashes_that_collide_are_counted() {
+        // All hash to the first slot of the first part; the second list shares half of them.
         let lists: [Vec<u64>; 2] = [(0..3_000).collect(), (1_500..4_500).collect()];
         let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let dictionary = Dictionary::new(&lists, &|| false).unwrap();

@@ -7,29 +7,29 @@ use crate::processor::dispatch::prefetch;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// The number that stands for every shingle of one document only.
+/// Marks a shingle of only one document.
 pub(super) const ALONE: u32 = u32::MAX;
 
-/// How many lists ahead memory is asked for: each lies elsewhere, and a stretch of it is over before
-/// the processor has seen where it leads. Hashes that are fetched together.
+/// Prefetch distance in lists, and hashes per cache line. Each list is elsewhere in memory, and its
+/// part of a stretch is too short for the hardware prefetcher.
 const AHEAD: usize = 3;
 const LINE: usize = 8;
-/// Values that are entered into new memory between two questions whether to go on.
-const ENTERED: usize = 1 << 20;
-/// Documents that are walked through between two questions whether to go on.
-const DOCUMENTS: usize = 256;
+/// Values written to new memory between two checks for cancellation.
+const FILL_CHUNK: usize = 1 << 20;
+/// Documents visited between two checks for cancellation.
+const CHECK_EVERY: usize = 256;
 
-/// The shingle lists, ascending each.
+/// The shingle lists of all documents, each ascending.
 #[derive(Clone, Copy)]
 pub(super) struct Lists<'a> {
     pub(super) documents: &'a [&'a [u64]],
-    /// Odd, and another one each time: texts cannot be made so that their hashes crowd a table. No
-    /// result depends on it.
+    /// Random odd number, so that texts cannot be crafted to make hashes collide. No result depends
+    /// on it.
     pub(super) key: u64,
     pub(super) cancelled: Cancelled<'a>,
 }
 
-/// Memory that was used and will be used again: to get it anew takes longer than to fill it.
+/// A pool of buffers: getting new memory from the system takes longer than filling it.
 pub(super) struct Rooms<T>(Mutex<Vec<Vec<T>>>);
 
 impl<T: Clone + Default> Rooms<T> {
@@ -37,12 +37,12 @@ impl<T: Clone + Default> Rooms<T> {
         Self(Mutex::default())
     }
 
-    /// So many values of whatever was there. `None` once cancelled.
+    /// A buffer of `length` values with arbitrary content. `None` once cancelled.
     fn take(&self, length: usize, cancelled: Cancelled<'_>) -> Option<Vec<T>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut room = kept.unwrap_or_default();
         if room.capacity() < length {
-            // The next one to take it may want a little more.
+            // The next stretch may need a little more.
             room = memory::with_capacity(length + length / 8);
         }
         room.truncate(length);
@@ -50,8 +50,8 @@ impl<T: Clone + Default> Rooms<T> {
             if cancelled() {
                 return None;
             }
-            // New memory takes its time: some megabytes of it.
-            room.resize(length.min(room.len() + ENTERED), T::default());
+            // New memory costs page faults, so it is written in chunks.
+            room.resize(length.min(room.len() + FILL_CHUNK), T::default());
         }
         Some(room)
     }
@@ -61,42 +61,42 @@ impl<T: Clone + Default> Rooms<T> {
     }
 }
 
-/// The numbers of the shingles of one stretch of the hash space, document after document.
+/// The numbers of the shingles of one stretch of the hash space, document by document.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// Where each document's numbers start, and the end.
+    /// Start of each document's numbers, and the end.
     starts: Vec<usize>,
     /// One number for each shingle, in the order of the lists.
     pub(super) numbers: Vec<u32>,
 }
 
 impl Numbers {
-    /// Those of one document.
-    pub(super) fn of(&self, document: usize) -> &[u32] {
+    /// The numbers of one document.
+    pub(super) fn document(&self, document: usize) -> &[u32] {
         &self.numbers[self.starts[document]..self.starts[document + 1]]
     }
 }
 
-/// Neighbouring parts of the hash space: part p holds the hashes whose top bits are p.
+/// Neighbouring parts of the hash space; part p holds the hashes whose top bits are p.
 pub(super) struct Stretch {
     parts: Range<u64>,
     shift: u32,
-    /// The stretch of each list.
+    /// The range of the stretch in each list.
     slices: Vec<(u32, u32)>,
-    /// Where each part starts in `numbers`, and the end.
+    /// Start of each part in `numbers`, and the end.
     starts: Vec<usize>,
-    /// Part after part, document after document: the number of each shingle within its part.
+    /// The number of each shingle within its part, by part, then by document.
     numbers: Vec<u32>,
-    /// For each part, how many documents hold each of its shingles; then the shingle's number in the
-    /// dictionary.
+    /// For each part, the document frequency of each of its shingles; later the shingle's number in
+    /// the dictionary.
     shingles: Vec<Vec<u32>>,
 }
 
 impl Stretch {
-    /// Numbers the shingles of each part in order of first sight and counts their documents. The
-    /// hashes of a part are brought together first: lists are read in long runs, and a part's table
-    /// meets its hashes one after another. `slices` is the stretch of each list. `None` once
-    /// cancelled.
+    /// Numbers the shingles of each part in order of first occurrence and counts their documents.
+    /// The hashes of a part are copied together first, so that lists are read in long runs and the
+    /// table of a part stays in cache. `slices` is the range of the stretch in each list. `None`
+    /// once cancelled.
     pub(super) fn count(
         lists: Lists<'_>,
         parts: Range<u64>,
@@ -121,7 +121,7 @@ impl Stretch {
         Some(stretch)
     }
 
-    /// The hashes of all lists, part after part, document after document.
+    /// The hashes of all lists, by part, then by document.
     fn gather(&mut self, lists: Lists<'_>, rooms: &Rooms<u64>) -> Option<Vec<u64>> {
         let mut sizes = vec![0usize; self.starts.len()];
         self.each(lists, |part, _| sizes[part + 1] += 1)?;
@@ -139,20 +139,20 @@ impl Stretch {
         Some(hashes)
     }
 
-    /// The most documents that hold one shingle.
+    /// Highest document frequency.
     pub(super) fn most(&self) -> u32 {
         self.shingles.iter().flatten().max().copied().unwrap_or(0)
     }
 
-    /// How many shingles each number of documents holds, up to `most`.
+    /// Number of shingles with each document frequency up to `most`.
     pub(super) fn counts(&self, most: u32) -> Vec<u32> {
         let mut counts = vec![0; most as usize + 1];
         self.shingles.iter().flatten().for_each(|&frequency| counts[frequency as usize] += 1);
         counts
     }
 
-    /// Gives each shingle its number in the dictionary: the next one of its frequency, [`ALONE`] where
-    /// one document holds it.
+    /// Replaces each shingle's frequency by its number in the dictionary, the next one of that
+    /// frequency; [`ALONE`] for shingles of one document.
     pub(super) fn number(&mut self, mut next: Vec<u32>) {
         for shingle in self.shingles.iter_mut().flatten() {
             let next = &mut next[*shingle as usize];
@@ -160,7 +160,7 @@ impl Stretch {
         }
     }
 
-    /// The number in the dictionary of each shingle, in the order of the lists. `None` once cancelled.
+    /// The number in the dictionary of each shingle, in list order. `None` once cancelled.
     pub(super) fn spread(mut self, lists: Lists<'_>, rooms: &Rooms<u32>) -> Option<Numbers> {
         for (edges, shingles) in self.starts.windows(2).zip(&self.shingles) {
             for number in &mut self.numbers[edges[0]..edges[1]] {
@@ -184,12 +184,12 @@ impl Stretch {
         Some(Numbers { starts, numbers })
     }
 
-    /// Calls for each shingle of the stretch, list after list: part, counted from the first, and hash.
-    /// `None` once cancelled.
+    /// Calls `visit` for each shingle of the stretch, list by list, with its part, counted from the
+    /// first, and its hash. `None` once cancelled.
     fn each(&self, lists: Lists<'_>, mut visit: impl FnMut(usize, u64)) -> Option<()> {
         for (document, (list, &(from, to))) in lists.documents.iter().zip(&self.slices).enumerate()
         {
-            if document % DOCUMENTS == 0 && (lists.cancelled)() {
+            if document % CHECK_EVERY == 0 && (lists.cancelled)() {
                 return None;
             }
             if let (Some(list), Some(&(from, to))) =

@@ -1,9 +1,9 @@
-//! Numbers hashes in order of first sight and counts them, in a table of open addresses.
+//! An open-addressing table that numbers hashes in order of first occurrence and counts them.
 
 use crate::processor::dispatch::prefetch;
 
-/// A hash that was seen, its number, how often it was seen; free while that is 0, so that no hash is
-/// special. Together in memory: a look costs one trip.
+/// A hash, its number and its count. A slot is free while the count is 0, so every hash value is
+/// allowed. The fields share a cache line.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
     hash: u64,
@@ -11,34 +11,34 @@ struct Slot {
     seen: u32,
 }
 
-/// How many hashes ahead the memory of a slot is asked for.
+/// Prefetch distance, in hashes.
 const AHEAD: usize = 16;
-/// Places that are tried one after another before the search jumps.
+/// Slots tried in sequence before probing with larger steps.
 const NEAR: usize = 8;
 
-/// The table; used for one part after the other.
+/// The table; reused for each part.
 pub(super) struct Table {
     slots: Vec<Slot>,
-    /// Where each number stands.
+    /// Slot of each number.
     homes: Vec<u32>,
-    /// The numbers handed out last.
+    /// The numbers of the last call.
     numbers: Vec<u32>,
-    /// Odd, and another one each time: texts cannot be made so that their hashes crowd a table. No
-    /// result depends on it.
+    /// Random odd number, so that texts cannot be crafted to make hashes collide. No result depends
+    /// on it.
     key: u64,
-    /// Leading bits that all hashes of a part have in common.
+    /// Number of leading bits that all hashes of a part share.
     common: u32,
 }
 
 impl Table {
-    /// An empty table for hashes that have so many leading bits in common.
+    /// Creates an empty table for hashes that share `common` leading bits.
     pub(super) fn new(key: u64, common: u32) -> Self {
         Self { slots: Vec::new(), homes: Vec::new(), numbers: Vec::new(), key, common }
     }
 
-    /// Numbers these hashes anew, from 0.
+    /// Numbers these hashes from 0, forgetting earlier ones.
     pub(super) fn number(&mut self, hashes: &[u64]) -> &[u32] {
-        // Most shingles are seen more than once; where they are not, the table grows.
+        // Most shingles occur more than once; otherwise the table grows.
         let capacity = (hashes.len() / 2).next_power_of_two().max(16);
         self.slots.clear();
         self.slots.resize(capacity, Slot::default());
@@ -62,12 +62,13 @@ impl Table {
         &self.numbers
     }
 
-    /// How often each number was seen.
+    /// The count of each number.
     pub(super) fn frequency(&self) -> Vec<u32> {
         self.homes.iter().map(|&home| self.slots[home as usize].seen).collect()
     }
 
-    /// Lists ascend, so that neighbours in a list are neighbours here.
+    /// First slot to try. It grows with the hash, and lists ascend, so neighbours in a list are
+    /// neighbours in the table.
     fn home(&self, hash: u64) -> usize {
         ((hash << self.common) >> self.shift()) as usize
     }
@@ -76,7 +77,7 @@ impl Table {
         64 - self.slots.len().trailing_zeros()
     }
 
-    /// Where a hash stands, or the free slot where it belongs.
+    /// The slot of a hash, or the free slot for it.
     fn find(&self, hash: u64) -> usize {
         let mut place = self.home(hash);
         let mut tried = 0;
@@ -99,9 +100,9 @@ impl Table {
     }
 }
 
-/// How far from one tried place to the next: one, and after a few collisions as far as the key says
-/// for this very hash, an odd number, so that every place comes up. Hashes that crowd one place,
-/// by bad luck or by design, part ways there.
+/// Distance to the next slot to try: one, and after a few collisions an odd number that depends on
+/// the hash and the key, so that every slot is reached. Hashes that collide, by chance or by
+/// design, separate there.
 fn step(hash: u64, tried: usize, key: u64, shift: u32) -> usize {
     if tried <= NEAR { 1 } else { (hash.wrapping_mul(key) >> shift) as usize | 1 }
 }
@@ -111,9 +112,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_numbered_as_they_come_however_they_crowd() {
+    fn colliding_hashes_are_numbered_in_order() {
         let mut table = Table::new(0x9e37_79b9_7f4a_7c15, 1);
-        // All home in the first slot; each comes twice, and the table has to grow on the way.
+        // All hash to the first slot; each comes twice, and the table has to grow.
         let hashes: Vec<u64> = (0..3_000).chain(0..3_000).collect();
         let numbers: Vec<u32> = (0..3_000).chain(0..3_000).collect();
         assert_eq!(table.number(&hashes), numbers);

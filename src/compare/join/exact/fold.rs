@@ -1,10 +1,10 @@
-//! A bound on how many frequent shingles two documents share, from 4,096 bits of each.
+//! An upper bound on the frequent shingles that two documents share, from 4,096 bits of each.
 
-/// Words of a fold.
+/// Words in a fold.
 pub(super) const WORDS: usize = 64;
 
-/// The frequent shingles of a document, folded: one bit for all whose places leave the same
-/// remainder. 512 bytes that begin where the processor fetches.
+/// The frequent shingles of a document, folded: one bit for all shingles whose places have the same
+/// remainder. 512 bytes, aligned to a cache line.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub(in crate::compare::join) struct Fold([u64; WORDS]);
@@ -16,18 +16,19 @@ impl Default for Fold {
 }
 
 impl Fold {
-    /// Enters the frequent shingle of this place.
+    /// Adds the frequent shingle at this place.
     pub(in crate::compare::join) fn add(&mut self, place: usize) {
         self.0[place / 64 % WORDS] |= 1 << (place % 64);
     }
 
-    /// How many of `frequent` shingles share their bit with one that was entered before.
+    /// Number of the document's `frequent` shingles whose bit was set by another one before.
     pub(in crate::compare::join) fn over(&self, frequent: u32) -> u32 {
         frequent - self.0.iter().map(|word| word.count_ones()).sum::<u32>()
     }
 
-    /// At least as many as both documents share; `over` is [`Fold::over`] of each. A bit that both
-    /// have set stands for one shared shingle; all others that they share are over on both sides.
+    /// Upper bound on the frequent shingles shared by both documents; `over` is [`Fold::over`] of
+    /// each. Each bit set in both stands for one shared shingle; all further shared shingles count
+    /// as over on both sides.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     pub(in crate::compare::join) fn bound(&self, other: &Self, over: (u32, u32)) -> u32 {

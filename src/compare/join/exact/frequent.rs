@@ -1,19 +1,20 @@
-//! Chooses which shingles the exact join keeps apart as frequent, by what either way would cost.
+//! Chooses how many frequent shingles the exact join treats separately, by estimated cost.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::fold::{Fold, WORDS};
 use rayon::prelude::*;
 
-/// How many of the most frequent shingles may be kept apart from the lists.
+/// Candidates for the number of most frequent shingles kept out of the lists.
 const CHOICES: [usize; 11] =
     [0, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 3 << 14, 1 << 16];
-/// Documents that are compared with each other to see how many pairs each choice lets through.
+/// Sample size: documents compared with each other to estimate how many pairs each choice lets
+/// through.
 const PROBES: usize = 64;
 
-/// Nanoseconds of one core: to look at the counter of a pair, to count a rare shingle of both, to
-/// compare two folds, to start on bitmaps, to read a word of both, to write one of the index, to
-/// merge two lists for each shingle. Orders of magnitude are enough: the choices lie far apart.
+/// Nanoseconds of one core: to check the counter of a pair, count a rare shingle of both, compare
+/// two folds, start on bitmaps, read a word of both, write one word of the index, merge two lists
+/// per shingle. Rough figures suffice, as the choices differ by large factors.
 const SEEN: f64 = 0.7;
 const COUNT: f64 = 1.2;
 const FOLD: f64 = 7.0;
@@ -22,23 +23,24 @@ const WORD: f64 = 0.4;
 const WRITTEN: f64 = 2.0;
 const MERGED: f64 = 1.5;
 
-/// Slack for rounding when a score is turned into a needed overlap; results are checked exactly.
+/// Tolerance for rounding when a score is converted to a needed overlap; results are checked
+/// exactly.
 pub(in crate::compare::join) const SLACK: f64 = 1e-6;
 
-/// The overlap without which a pair of these sizes stays under the floor: t/(1+t)·(|x|+|y|).
+/// Smallest overlap of a pair of these sizes that can reach the floor: t/(1+t)·(|x|+|y|).
 pub(in crate::compare::join) fn needed(floor: f64, x: u32, y: u32) -> u32 {
     let sum = f64::from(x) + f64::from(y);
     (floor / (1.0 + floor) * sum - SLACK).ceil().max(0.0) as u32
 }
 
-/// Which shingles are kept apart, and how pairs that may be alike are told for certain.
+/// The number of frequent shingles and the way of verifying candidate pairs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Split {
-    /// So many of the most frequent shingles.
+    /// Number of most frequent shingles kept out of the lists.
     pub(super) frequent: usize,
-    /// By bitmaps of these; else by merging the lists of both documents.
+    /// True to verify by bitmaps of these, false to merge the lists of both documents.
     pub(super) bitmaps: bool,
-    /// What the join will cost, in nanoseconds of one core.
+    /// Estimated cost of the join in nanoseconds of one core.
     cost: f64,
 }
 
@@ -49,22 +51,23 @@ impl Split {
     }
 }
 
-/// Some documents of all sizes, and what each two of them share.
+/// A sample of documents of all sizes, with the overlaps of all its pairs.
 #[derive(Debug)]
 pub(in crate::compare::join) struct Probes {
-    /// Distinct shingles of each, and the numbers of those that have one, ascending.
+    /// For each document, the number of distinct shingles, and the numbers of its shared shingles,
+    /// ascending.
     documents: Vec<(u32, Vec<u32>)>,
-    /// For each pair, larger place first: how many shingles they share that each choice leaves rare.
+    /// For each pair, larger place first: the shared shingles that stay rare under each choice.
     shared: Vec<[u32; CHOICES.len()]>,
     known: usize,
-    /// How many pairs of all documents each of these pairs stands for.
+    /// Number of pairs of all documents that each pair of the sample represents.
     each: f64,
-    /// All documents.
+    /// Number of all documents.
     all: f64,
 }
 
 impl Probes {
-    /// Documents at even steps through all sizes. Cost: some milliseconds.
+    /// Samples documents at equal steps in order of size. Cost: a few milliseconds.
     pub(in crate::compare::join) fn new(dictionary: &Dictionary, sizes: &[u32]) -> Self {
         let mut order: Vec<u32> = (0..sizes.len() as u32).collect();
         order.sort_unstable_by_key(|&document| (sizes[document as usize], document));
@@ -92,24 +95,24 @@ impl Probes {
         }
     }
 
-    /// The cheapest split at this floor. Rare shingles cost by how many pairs share each; frequent
-    /// ones by how many pairs the rare ones cannot rule out. The first is known, the second is seen
-    /// on the probes.
+    /// The cheapest split at this floor. The cost of rare shingles follows from their frequencies;
+    /// the cost of frequent ones depends on the pairs that rare ones cannot rule out, estimated on
+    /// the sample.
     pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> Split {
         let splits = self.splits(dictionary, floor);
         let none = Split { frequent: 0, bitmaps: false, cost: 0.0 };
         splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).unwrap_or(none)
     }
 
-    /// How many of the most frequent shingles go to bitmaps, where there is nothing to merge.
+    /// Number of most frequent shingles for bitmaps, for documents without lists to merge.
     pub(in crate::compare::join) fn bitmaps(&self, dictionary: &Dictionary, floor: f64) -> usize {
         let splits = self.splits(dictionary, floor).filter(|split| split.bitmaps);
         splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).map_or(0, |split| split.frequent)
     }
 
-    /// What each choice would cost, with bitmaps and without.
+    /// The cost of each choice, with bitmaps and without.
     fn splits(&self, dictionary: &Dictionary, floor: f64) -> impl Iterator<Item = Split> {
-        // A shingle that stands for many has no place in a bitmap.
+        // A shingle that represents several cannot be in a bitmap.
         let single = self.known - dictionary.times.len();
         let possible = (0..CHOICES.len()).filter(move |&choice| CHOICES[choice] <= single);
         possible.flat_map(move |choice| {
@@ -121,8 +124,9 @@ impl Probes {
         })
     }
 
-    /// Whether many of the shingles below number `cut`, by what it costs to count them, may be held by
-    /// the same documents as another one of the document: as many documents hold both.
+    /// True if bundling may save enough: weighted by the cost of counting them, at least one in
+    /// [`WORTH`] of the shingles below number `cut` has the same document frequency as another one
+    /// of its document, as it has if the same documents hold both.
     fn repeats(&self, dictionary: &Dictionary, cut: u32) -> bool {
         let frequency = |number: &u32| dictionary.frequency.get(*number as usize).copied();
         let (mut all, mut saved) = (0, 0);
@@ -138,7 +142,7 @@ impl Probes {
         saved * WORTH > all
     }
 
-    /// What folds would cost, in nanoseconds, and what stands behind them: bitmaps, or lists.
+    /// The cost in nanoseconds of folds followed by bitmaps, and of folds followed by merging.
     fn sift(&self, choice: usize, floor: f64) -> [f64; 2] {
         let cut = self.known - CHOICES[choice];
         let folded: Vec<_> =
@@ -170,21 +174,20 @@ impl Probes {
     }
 }
 
-/// A forecast of what a join at each of these floors costs: nanoseconds of one core, about.
+/// Estimated cost of a join at each of these floors, in nanoseconds of one core.
 pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u64> {
     let probes = Probes::new(dictionary, sizes);
     floors.iter().map(|&floor| probes.choose(dictionary, floor).cost as u64).collect()
 }
 
-/// Shared shingles that may be counted one by one before it pays to look for those that the same
-/// documents hold: some seconds of one core.
-const DEAR: u64 = 4_000_000_000;
+/// Number of shared shingles to count, a few seconds of one core, from which bundling may pay off.
+const BUNDLE_FROM: u64 = 4_000_000_000;
 
-/// Bundling takes longer than it saves unless at least one count in so many may be saved.
+/// Bundling costs more than it saves unless it may save at least one count in this many.
 const WORTH: u64 = 4;
 
-/// Bundles shingles where counting them all would take long and many may be held by the same
-/// documents. False once `cancelled`.
+/// Bundles shingles if counting them all would take long and many may have the same documents.
+/// Returns false once `cancelled`.
 pub fn relieve(
     dictionary: &mut Dictionary,
     sizes: &[u32],
@@ -193,17 +196,17 @@ pub fn relieve(
 ) -> bool {
     let probes = Probes::new(dictionary, sizes);
     let cut = dictionary.frequency.len() - probes.choose(dictionary, floor).frequent;
-    let dear = dictionary.counted(cut) >= DEAR && probes.repeats(dictionary, cut as u32);
-    !dear || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
+    let pays_off = dictionary.counted(cut) >= BUNDLE_FROM && probes.repeats(dictionary, cut as u32);
+    !pays_off || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
 }
 
-/// How many numbers two ascending lists share that each choice leaves out of the bitmaps.
+/// The numbers shared by two ascending lists that each choice leaves out of the bitmaps.
 fn left_rare(x: &[u32], y: &[u32], dictionary: &Dictionary) -> [u32; CHOICES.len()] {
     let mut rare = [0; CHOICES.len()];
     let (mut i, mut j) = (0, 0);
     while i < x.len() && j < y.len() {
         if x[i] == y[j] {
-            // The next choice up takes this one into its bitmaps, and so do all after it.
+            // The next larger choice, and all after it, have this one in their bitmaps.
             let place = dictionary.frequency.len() - x[i] as usize;
             let last = CHOICES.partition_point(|&count| count < place) - 1;
             rare[last] += dictionary.times(x[i]);
@@ -216,7 +219,7 @@ fn left_rare(x: &[u32], y: &[u32], dictionary: &Dictionary) -> [u32; CHOICES.len
     rare
 }
 
-/// How many frequent shingles a document holds, and their fold.
+/// The number of frequent shingles of a document, and their fold.
 fn folded(numbers: &[u32], cut: u32) -> (u32, Fold) {
     let frequent = &numbers[numbers.partition_point(|&number| number < cut)..];
     let mut fold = Fold::default();

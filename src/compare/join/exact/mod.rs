@@ -1,4 +1,4 @@
-//! The exact join: every pair with a Jaccard at or above a floor.
+//! The exact join: all pairs with a Jaccard similarity at or above a floor.
 
 mod all;
 mod bundles;

@@ -1,4 +1,4 @@
-//! The exact Jaccard join for many documents: counts the rare shingles, folds the frequent.
+//! The index of the exact join: lists of rare shingles, folds and bitmaps of frequent ones.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
@@ -12,31 +12,31 @@ use rayon::prelude::*;
 #[derive(Debug)]
 pub struct Overlaps<'a> {
     pub(super) floor: f64,
-    /// Document (place in the list given to [`Overlaps::new`]) of each rank.
+    /// The document of each rank, as its index in the list given to [`Overlaps::new`].
     pub(super) order: Vec<u32>,
-    /// Shingles of each rank.
+    /// The shingles of each rank.
     pub(super) lists: Vec<&'a [u64]>,
-    /// Distinct shingles of each rank, ascending.
+    /// Number of distinct shingles of each rank, ascending.
     pub(super) sizes: Vec<u32>,
-    /// Its share of the overlap that a pair needs, or a little less.
+    /// Each rank's share of the overlap that a pair needs, rounded down.
     pub(super) shares: Vec<f32>,
-    /// Frequent shingles of each rank.
+    /// Number of frequent shingles of each rank.
     pub(super) frequent: Vec<u32>,
-    /// The same, folded, and how many are over; none where no shingle is frequent.
+    /// Folds of the frequent shingles, and [`Fold::over`] of each; empty if no shingle is frequent.
     pub(super) folds: Vec<Fold>,
     pub(super) over: Vec<u32>,
-    /// Words of one bitmap; none where lists are merged instead.
+    /// Words in a bitmap; 0 if lists are merged instead.
     pub(super) width: usize,
-    /// Which frequent shingles each rank holds.
+    /// The frequent shingles of each rank.
     pub(super) bitmaps: Vec<u64>,
-    /// The lists of all others that more than one document holds.
+    /// The documents of each rare shingle.
     pub(super) rare: Rare,
 }
 
 impl<'a> Overlaps<'a> {
-    /// Builds the index. `lists` are the distinct shingles of each document, those included that
-    /// the dictionary dropped. Memory: about 12 bytes a rare shingle, 0.5 to 9 kB a document.
-    /// `None` once `cancelled`.
+    /// Builds the index. `lists` are the distinct shingles of each document, including those
+    /// without a number. Memory: about 12 bytes a rare shingle and 0.5 to 9 kB a document. `None`
+    /// once `cancelled`.
     pub fn new(
         dictionary: &Dictionary,
         lists: &[&'a [u64]],
@@ -77,7 +77,7 @@ impl<'a> Overlaps<'a> {
         index.fill(dictionary, cut, cancelled).then_some(index)
     }
 
-    /// Fills folds and bitmaps; false when it was cancelled on the way.
+    /// Fills folds and bitmaps; false if cancelled.
     fn fill(&mut self, dictionary: &Dictionary, cut: u32, cancelled: Cancelled<'_>) -> bool {
         let width = self.width;
         let mut bitmaps: Vec<&mut [u64]> = self.bitmaps.chunks_mut(width.max(1)).collect();
@@ -104,24 +104,24 @@ impl<'a> Overlaps<'a> {
         !cancelled()
     }
 
-    /// How many documents there are; ranks run below this.
+    /// Number of documents; ranks are below it.
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Whether there is no document.
+    /// True if there is no document.
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
 }
 
-/// What a document of this size adds to the overlap that a pair needs, or a little less.
+/// A document's share of the overlap that a pair needs, rounded down.
 fn share(floor: f64, size: u32) -> f32 {
-    // Sums of two and counts are rounded to one in 2²⁴.
+    // Covers the rounding of `f32` sums, one in 2²⁴.
     (floor / (1.0 + floor) * f64::from(size) * (1.0 - 1e-6) - 0.5) as f32
 }
 
-/// So many zeros: they are entered on every core, as new memory takes its time.
+/// A list of zeros, written on all cores, since new memory costs page faults.
 fn zeros<T: Clone + Default + Send + Sync>(length: usize) -> Vec<T> {
     let mut zeros = memory::with_capacity(length);
     zeros.par_extend(rayon::iter::repeat_n(T::default(), length));

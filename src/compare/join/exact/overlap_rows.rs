@@ -1,4 +1,4 @@
-//! Goes through the rows of the exact join: which smaller documents are alike enough.
+//! Joins blocks of rows: finds the smaller documents that are similar enough to each.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::counters::{Alike, Count, Counters, Space};
@@ -8,25 +8,24 @@ use crate::measure::jaccard::intersection;
 use crate::processor::dispatch::{Kernel, dispatch};
 use std::ops::Range;
 
-/// Rows that go through the folds together, and folds that they go through at a time: these stay
-/// in the processor's second cache.
+/// Rows of a block, and folds they are compared with at a time, which fit the second-level cache.
 pub const ROWS: usize = 16;
 const TILE: usize = 256;
-/// Ranks that are asked at once whether they may share enough.
+/// Ranks checked at once for enough overlap.
 const CHUNK: usize = 64;
 
 impl Overlaps<'_> {
-    /// What one thread needs.
+    /// Creates the working memory of one thread.
     pub fn space(&self) -> Space {
-        // Two documents share at most what the smaller holds.
+        // Two documents share at most the shingles of the smaller.
         let most = self.sizes.iter().rev().nth(1).copied().unwrap_or(0);
         let counters = Counters::new(self.order.len(), most);
         Space { counters, alike: vec![Vec::new(); ROWS] }
     }
 
     /// Calls `found` with both documents and their exact overlap for every pair whose larger
-    /// document has one of these ranks and whose Jaccard is at least the floor. Nothing is missed
-    /// unless `cancelled`. Quickest for multiples of [`ROWS`].
+    /// document has one of these ranks and whose Jaccard similarity is at least the floor. Complete
+    /// unless `cancelled`. Fastest for multiples of [`ROWS`].
     pub fn rows(
         &self,
         ranks: Range<usize>,
@@ -41,7 +40,8 @@ impl Overlaps<'_> {
         }
     }
 
-    /// Which smaller ranks may share enough with this one, and how many rare shingles they do.
+    /// Adds the smaller ranks that may share enough with this one, with the number of shared rare
+    /// shingles.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn scan<C: Count>(&self, rank: usize, counts: &mut [C], alike: &mut Alike) {
@@ -66,7 +66,7 @@ impl Overlaps<'_> {
             if any {
                 let mut length = 0;
                 for (other, (&count, &may)) in (first as u32..).zip(counts.iter().zip(&may)) {
-                    // Written in any case: a branch would be guessed wrong.
+                    // Always written: a branch would often be mispredicted.
                     few[length] = (other, count.into());
                     length += usize::from(may);
                 }
@@ -76,7 +76,7 @@ impl Overlaps<'_> {
         }
     }
 
-    /// Calls `found` for the pairs of these ranks with those that are alike enough.
+    /// Verifies the candidates of these ranks and calls `found` for those that reach the floor.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn sift(
@@ -104,7 +104,8 @@ impl Overlaps<'_> {
         }
     }
 
-    /// The exact overlap of two ranks that share `rare` rare shingles, if it reaches the floor.
+    /// The exact overlap of two ranks that share `rare` rare shingles, if their similarity reaches
+    /// the floor.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn verify(&self, rank: usize, other: usize, rare: u32) -> Option<u32> {
@@ -121,19 +122,23 @@ impl Overlaps<'_> {
         (overlap > 0 && f64::from(overlap) / f64::from(union) >= self.floor).then_some(overlap)
     }
 
-    /// How many shingles two ranks share, `rare` rare ones among them.
+    /// Number of shared shingles of two ranks, including the `rare` rare ones.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn shared(&self, rank: usize, other: usize, rare: u32) -> u32 {
         if self.width == 0 {
             return intersection(self.lists[rank], self.lists[other]);
         }
-        let of = |rank: usize| &self.bitmaps[rank * self.width..(rank + 1) * self.width];
-        rare + of(rank).iter().zip(of(other)).map(|(x, y)| (x & y).count_ones()).sum::<u32>()
+        let bitmap = |rank: usize| &self.bitmaps[rank * self.width..(rank + 1) * self.width];
+        rare + bitmap(rank)
+            .iter()
+            .zip(bitmap(other))
+            .map(|(x, y)| (x & y).count_ones())
+            .sum::<u32>()
     }
 }
 
-/// Some rows of the join.
+/// A block of rows of the join, as a kernel.
 struct Rows<'a, 'b, F> {
     index: &'a Overlaps<'b>,
     ranks: Range<usize>,
@@ -185,7 +190,7 @@ mod tests {
     use crate::compare::join::exact::frequent::Split;
     use crate::measure::mix::stream;
 
-    /// Some lists of all lengths over few common and many seldom hashes; every third a variant of
+    /// Lists of all lengths over a few common and many rare hashes; every third is a variant of
     /// another one.
     fn lists() -> Vec<Vec<u64>> {
         let list = |d: u64| -> Vec<u64> {
@@ -206,7 +211,7 @@ mod tests {
         lists
     }
 
-    /// Pairs from this floor on, and what they share, by merging each with each.
+    /// All pairs at or above the floor with their overlaps, by brute force.
     fn naive(lists: &[&[u64]], floor: f64) -> Vec<(u32, u32, u32)> {
         let pairs = (0..lists.len()).flat_map(|y| (0..y).map(move |x| (x, y)));
         let shared = |(x, y)| (x as u32, y as u32, intersection(lists[x], lists[y]));
@@ -238,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_cancelled_bring_nothing() {
+    fn cancelled_rows_yield_no_pairs() {
         let lists = lists();
         let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let dictionary = Dictionary::new(&lists, &|| false).unwrap();

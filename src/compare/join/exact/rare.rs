@@ -1,4 +1,4 @@
-//! Which documents hold each rare shingle: the lists that the exact join walks.
+//! The posting lists of rare shingles.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::counters::Count;
@@ -8,19 +8,18 @@ use crate::os::memory;
 use crate::processor::dispatch::prefetch;
 use rayon::prelude::*;
 
-/// How many lists ahead the next one is fetched.
+/// Prefetch distance, in lists.
 const AHEAD: usize = 12;
-/// Bytes that the processor fetches at once, and how often it is asked to for one list: it cannot
-/// foresee a list that is read from its end, and what lies farther may be too short to count.
+/// Bytes of a cache line, and lines prefetched per list: the hardware does not foresee a list read
+/// from its end, and entries further ahead may be too small to count.
 const LINE: usize = 64;
-const MOST_LINES: usize = 4;
-/// The bit beside the place of a list whose shingle stands for many.
+const MAX_LINES: usize = 4;
+/// Flags a list whose shingle represents several.
 const BUNDLE: u32 = 1 << 31;
-/// Each group has a table of all shingles: more of them take more memory than time.
-const MOST_GROUPS: usize = 8;
+/// Each group has a table of all shingles, so more groups cost more memory than they save time.
+const MAX_GROUPS: usize = 8;
 
-/// A document by its place in order of size, as narrow as the documents allow: the less memory the
-/// lists take, the more of them is near.
+/// The rank of a document in order of size, in the narrowest type: smaller lists stay in cache.
 trait Rank: Copy + Default + Send + Sync {
     fn new(rank: usize) -> Self;
     fn place(self) -> usize;
@@ -52,15 +51,15 @@ pub(super) struct Rare(Width);
 
 #[derive(Debug)]
 enum Width {
-    /// Of up to 65,536 documents.
+    /// Up to 65,536 documents.
     Narrow(Vec<Lists<u16>>),
-    /// Of more.
+    /// More documents.
     Wide(Vec<Lists<u32>>),
 }
 
 impl Rare {
-    /// Lists of all shingles below number `cut`; `order` is the document of each rank. `None` once
-    /// `cancelled`.
+    /// Builds the lists of all shingles below number `cut`; `order` is the document of each rank.
+    /// `None` once `cancelled`.
     pub(super) fn new(
         dictionary: &Dictionary,
         order: &[u32],
@@ -74,7 +73,8 @@ impl Rare {
         }
     }
 
-    /// Counts for every rank from `low` to before `rank` how many of these shingles it shares.
+    /// Adds to the counter of every rank from `low` to before `rank` the number of these shingles
+    /// it shares.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     pub(super) fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
@@ -85,25 +85,27 @@ impl Rare {
     }
 }
 
-/// The lists of the shingles of some stretches of the hash space.
+/// The lists of the shingles in some stretches of the hash space.
 #[derive(Debug)]
 struct Lists<R> {
-    /// Ranks that hold each shingle, ascending within a shingle.
+    /// Ranks that contain each shingle, ascending within a shingle.
     postings: Vec<R>,
-    /// For each rank, where its shingles stand: place in `postings`, holders before it, two or more.
+    /// The shingles of each rank with two or more holders before it: place in `postings`, number of
+    /// those.
     places: Vec<(u32, u32)>,
     starts: Vec<usize>,
-    /// The only rank before this one, for each shingle that has one: no trip to its list for what a
-    /// near-duplicate shares with its original alone.
+    /// For shingles with a single holder before this rank, that holder: saves a cache miss for what
+    /// a near-duplicate shares with its original alone.
     singles: Vec<R>,
     single_starts: Vec<usize>,
-    /// The same for shingles that stand for many: place, holders before it, for how many.
+    /// The shingles of each rank that represent several: place, holders before it, number
+    /// represented.
     bundles: Vec<(u32, u32, u32)>,
     bundle_starts: Vec<usize>,
 }
 
 impl<R: Rank> Lists<R> {
-    /// The lists of all shingles below number `cut`, in a few groups.
+    /// Builds the lists of all shingles below number `cut`, in a few groups.
     fn groups(
         dictionary: &Dictionary,
         order: &[u32],
@@ -112,8 +114,8 @@ impl<R: Rank> Lists<R> {
     ) -> Option<Vec<Self>> {
         let frequency = &dictionary.frequency[..cut as usize];
         let total: u64 = frequency.iter().map(|&df| u64::from(df)).sum();
-        let threads = rayon::current_num_threads().min(MOST_GROUPS) as u64;
-        // A place is told in 31 bits.
+        let threads = rayon::current_num_threads().min(MAX_GROUPS) as u64;
+        // Places have 31 bits.
         let groups = threads.max(total.div_ceil(1 << 30)).max(1) as usize;
         let stretches = dictionary.numbers.len().div_ceil(groups).max(1);
         let places = total as usize / groups;
@@ -124,7 +126,7 @@ impl<R: Rank> Lists<R> {
             .collect()
     }
 
-    /// The lists of the shingles in `numbers`, about `places` entries.
+    /// Builds the lists of the shingles in `numbers`, about `places` entries.
     fn new(
         (dictionary, numbers): (&Dictionary, &[Numbers]),
         order: &[u32],
@@ -132,7 +134,7 @@ impl<R: Rank> Lists<R> {
         places: usize,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
-        // Where the list of each shingle starts, and how many ranks it has so far.
+        // For each shingle, the start of its list and its number of ranks so far.
         let mut lists = memory::filled((0, 0), frequency.len());
         let mut group = Self {
             postings: memory::with_capacity(places + places / 16),
@@ -148,7 +150,7 @@ impl<R: Rank> Lists<R> {
                 return None;
             }
             for numbers in numbers {
-                let numbers = numbers.of(document as usize);
+                let numbers = numbers.document(document as usize);
                 group.enter(&mut lists, rank, numbers, (dictionary, frequency));
             }
             group.starts.push(group.places.len());
@@ -158,8 +160,8 @@ impl<R: Rank> Lists<R> {
         Some(group)
     }
 
-    /// Enters a rank into the lists of these numbers, as far as there are lists of them. A list
-    /// starts where its first rank is seen, so lists of one document lie together.
+    /// Adds a rank to the lists of these numbers, skipping numbers without a list. A list starts
+    /// where its first rank is added, so that lists of one document are adjacent.
     fn enter(
         &mut self,
         lists: &mut [(u32, u32)],
@@ -168,7 +170,7 @@ impl<R: Rank> Lists<R> {
         (dictionary, frequency): (&Dictionary, &[u32]),
     ) {
         for (at, &number) in numbers.iter().enumerate() {
-            // Numbers are as good as random: the processor is told early which it will need.
+            // Numbers are in random order, so the entry is prefetched.
             prefetch(lists, *numbers.get(at + AHEAD).unwrap_or(&number) as usize);
             let Some(list) = lists.get_mut(number as usize) else { continue };
             let before = list.1;
@@ -190,25 +192,26 @@ impl<R: Rank> Lists<R> {
         }
     }
 
-    /// Counts for every rank from `low` to before `rank` how many of these shingles it shares.
+    /// Adds to the counter of every rank from `low` to before `rank` the number of these shingles
+    /// it shares.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn count<C: Count>(&self, rank: usize, low: usize, counts: &mut [C]) {
         for &other in &self.singles[self.single_starts[rank]..self.single_starts[rank + 1]] {
-            // A sum of comparisons: a branch would be guessed wrong.
+            // No branch: it would often be mispredicted.
             counts[other.place()].add(u32::from(other.place() >= low));
         }
         let places = &self.places[self.starts[rank]..self.starts[rank + 1]];
         for (at, &(place, before)) in places.iter().enumerate() {
-            // The lists lie far apart: the processor is told early which it will need.
+            // The lists are far apart in memory, so they are prefetched.
             if let Some(&(place, before)) = places.get(at + AHEAD) {
-                let lines = (before as usize * size_of::<R>()).div_ceil(LINE).min(MOST_LINES);
+                let lines = (before as usize * size_of::<R>()).div_ceil(LINE).min(MAX_LINES);
                 for line in 0..lines {
                     prefetch(&self.postings, place as usize - 1 - line * (LINE / size_of::<R>()));
                 }
             }
             let mut list = &self.postings[(place - before) as usize..place as usize];
-            // Ranks ascend: eight are asked at once whether they are too short to count.
+            // Ranks ascend: if the first of eight counts, all do.
             while let Some((others, eight)) = list.split_last_chunk::<8>()
                 && eight[0].place() >= low
             {

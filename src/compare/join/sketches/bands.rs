@@ -1,25 +1,25 @@
-//! MinHash bands: documents that agree in a whole band of slots, found by sorting one key each.
+//! The index of MinHash bands: finds documents that agree in a whole band of slots.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::sketches::buckets::{Buckets, riding};
+use crate::compare::join::sketches::buckets::{Buckets, pack};
 use crate::compare::result::pairs_among;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::Signature;
 use crate::measure::mix::mix64;
 use rayon::prelude::*;
 
-/// Signatures one after another, as [`Bands`] takes them.
+/// Signatures stored one after another, as [`Bands`] takes them.
 #[derive(Debug, Clone, Default)]
 pub struct Laid {
-    /// Documents that have a signature of slots, by their place in the list given.
+    /// Documents with a signature of slots, as indices into the given list.
     pub documents: Vec<u32>,
-    /// `slots` values each.
+    /// `slots` values for each document.
     pub values: Vec<u32>,
 }
 
 impl Laid {
-    /// Lays out signatures of so many slots or bins; bottom-k sketches have no slots and are left
-    /// out, like documents without a signature. Cost: one copy.
+    /// Lays out signatures of `slots` slots or bins. Documents without a signature or with a
+    /// bottom-k sketch, which has no slots, are skipped. Cost: one copy.
     pub fn new(all: &[Option<&Signature>], slots: usize) -> Self {
         let mut laid = Self::default();
         for (document, signature) in all.iter().enumerate() {
@@ -34,24 +34,25 @@ impl Laid {
     }
 }
 
-/// Every bucket of every band over some signatures: an index that answers all its questions at once.
+/// The buckets of all bands over some signatures.
 #[derive(Debug)]
 pub struct Bands<'a> {
     pub(super) signatures: &'a [u32],
     pub(super) slots: usize,
     pub(super) shape: Banding,
-    /// One a band.
+    /// The buckets of each band.
     pub(super) filled: Vec<Buckets>,
 }
 
 impl<'a> Bands<'a> {
-    /// Fills the buckets from `signatures`, `slots` values a document, documents numbered from 0.
+    /// Fills the buckets from `signatures`, `slots` values a document; documents are numbered from
+    /// 0.
     ///
-    /// A band is one 64-bit key a document, hash of its rows above, document below: sorting the
-    /// keys is the whole index, and equal hashes are told apart by the rows themselves. Bands are
-    /// independent and done in parallel. Cost: a sort of the documents a band; at most 4 bytes a
-    /// document and band are kept, for buckets of two or more. `None` once `cancelled`, or for a
-    /// shape that the slots cannot hold.
+    /// For each band, a document has a 64-bit key: the hash of its rows in the upper half, its
+    /// number in the lower. Sorting the keys builds the buckets, and equal hashes are checked by
+    /// comparing the rows. Bands are independent and filled in parallel. Time: a sort of the
+    /// documents for each band. Memory: at most 4 bytes for each document and band, for buckets of
+    /// two or more. `None` once `cancelled`, or if the shape needs more slots than there are.
     pub fn new(
         signatures: &'a [u32],
         slots: usize,
@@ -68,7 +69,7 @@ impl<'a> Bands<'a> {
                 signatures.get(from..from + shape.rows).unwrap_or(&[])
             };
             let documents = if cancelled() { 0 } else { documents };
-            let key = |document| riding(hash(band, rows(document)), document);
+            let key = |document| pack(hash(band, rows(document)), document);
             let keys: Vec<u64> = (0..documents).map(key).collect();
             Buckets::fill(&keys, |x, y| rows(x as usize).cmp(rows(y as usize)))
         };
@@ -76,7 +77,7 @@ impl<'a> Bands<'a> {
         (!cancelled()).then_some(Self { signatures, slots, shape, filled })
     }
 
-    /// The sizes of all buckets of two documents or more, band after band.
+    /// The sizes of all buckets of two documents or more, band by band.
     pub fn sizes(&self) -> impl Iterator<Item = usize> {
         self.filled.iter().flat_map(Buckets::sizes)
     }
@@ -88,7 +89,7 @@ impl<'a> Bands<'a> {
         &self.signatures[document as usize * self.slots..][..self.slots]
     }
 
-    /// Whether two documents agree in all rows of some band.
+    /// True if two documents agree in all rows of some band.
     pub fn meet(&self, a: u32, b: u32) -> bool {
         let bands = |document| {
             self.signature(document).chunks_exact(self.shape.rows).take(self.shape.bands)
@@ -96,7 +97,8 @@ impl<'a> Bands<'a> {
         bands(a).zip(bands(b)).any(|(x, y)| x == y)
     }
 
-    /// Pairs of members over all buckets: what [`Bands::pairs`] would look at without a bound.
+    /// Pairs within buckets, summed over all buckets: comparisons of [`Bands::pairs`] without a
+    /// limit.
     pub fn visits(&self) -> u64 {
         self.sizes().map(pairs_among).sum()
     }

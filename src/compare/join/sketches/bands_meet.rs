@@ -1,4 +1,4 @@
-//! The pairs that MinHash bands bring together, each once, however crowded a bucket is.
+//! The pairs that share a MinHash band, each once, with a limit on the cost of large buckets.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::sketches::bands::Bands;
@@ -7,29 +7,29 @@ use crate::compare::result::pairs_among;
 use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 
-/// What the buckets brought together.
+/// The pairs found through the buckets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Met {
-    /// Both documents, smaller first, and the slots they agree in. Each pair once, by its first
-    /// band, in the same order for any number of threads.
+    /// Both documents, smaller first, and the number of agreeing slots. Each pair once, by its
+    /// first common band, in the same order for any number of threads.
     pub pairs: Vec<(u32, u32, u32)>,
-    /// Distinct pairs that met, however many of their slots agree.
+    /// Distinct pairs compared, however many of their slots agree.
     pub distinct: u64,
-    /// Pairs of members that were looked at, once in every bucket that they share.
+    /// Comparisons made, one for each bucket that a pair shares.
     pub visits: u64,
-    /// Pairs of members of overcrowded buckets that were not looked at.
+    /// Pairs within overcrowded buckets that were not compared.
     pub passed_over: u64,
 }
 
 impl Bands<'_> {
-    /// Every pair that meets in a band and agrees in at least `needed` slots; where `needed` is more
-    /// than there are, pairs are counted only.
+    /// Every pair that shares a band and agrees in at least `needed` slots; if `needed` exceeds the
+    /// number of slots, pairs are only counted.
     ///
-    /// At most `most` pairs of members are looked at (or one a member, if that is more): where the
-    /// buckets hold more, the largest of them are overcrowded, and there each document is paired
-    /// with the first one of the bucket only. That depends on nothing but the signatures, and
-    /// `passed_over` tells it. Cost: one comparison of signatures a visit, in parallel by band;
-    /// 12 bytes a pair. Once `cancelled`, some pairs are missing.
+    /// At most `most` comparisons are made (or one a member, if that is more). If the buckets hold
+    /// more pairs, the largest count as overcrowded, and each of their documents is compared only
+    /// with the first one of the bucket. That choice depends only on the signatures; `passed_over`
+    /// reports it. Cost: one comparison of signatures a visit, in parallel by band; 12 bytes a
+    /// pair. Incomplete once `cancelled`.
     pub fn pairs(&self, needed: u32, most: u64, cancelled: Cancelled<'_>) -> Met {
         let crowd = crowd(|| self.sizes(), most);
         let crowds: Vec<Vec<(u32, u32)>> = self.filled.iter().map(|b| hosts(b, crowd)).collect();
@@ -59,7 +59,7 @@ impl Bands<'_> {
     }
 }
 
-/// Members of overcrowded buckets with the first document of theirs, ascending.
+/// The members of overcrowded buckets, each with the first document of its bucket, ascending.
 fn hosts(band: &Buckets, crowd: usize) -> Vec<(u32, u32)> {
     let crowded = band.each().filter(|bucket| bucket.len() >= crowd);
     let host = |bucket: &[u32]| bucket.first().copied().unwrap_or(0);
@@ -70,13 +70,13 @@ fn hosts(band: &Buckets, crowd: usize) -> Vec<(u32, u32)> {
     hosts
 }
 
-/// One band's pairs.
+/// Finds the pairs of one band.
 struct Meet<'a> {
     index: &'a Bands<'a>,
     band: usize,
-    /// Buckets of so many documents are overcrowded.
+    /// Size from which a bucket is overcrowded.
     crowd: usize,
-    /// For each band the members of its overcrowded buckets.
+    /// For each band, the members of its overcrowded buckets.
     crowds: &'a [Vec<(u32, u32)>],
     needed: u32,
     cancelled: Cancelled<'a>,
@@ -86,13 +86,13 @@ struct Meet<'a> {
 impl Meet<'_> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn look(&mut self, a: u32, b: u32) {
+    fn compare(&mut self, a: u32, b: u32) {
         let (x, y) = (self.index.signature(a), self.index.signature(b));
         let rows = self.index.shape.rows;
         self.met.visits += 1;
         let earlier = x.chunks_exact(rows).zip(y.chunks_exact(rows)).take(self.band);
         for (band, (x, y)) in earlier.enumerate() {
-            if x[0] == y[0] && x == y && self.meets(band, a, b) {
+            if x[0] == y[0] && x == y && self.is_compared(band, a, b) {
                 return;
             }
         }
@@ -106,8 +106,8 @@ impl Meet<'_> {
         }
     }
 
-    /// Whether two documents of one bucket of that band are paired there.
-    fn meets(&self, band: usize, a: u32, b: u32) -> bool {
+    /// True if two documents of the same bucket of that band are compared there.
+    fn is_compared(&self, band: usize, a: u32, b: u32) -> bool {
         let crowd = &self.crowds[band];
         let Ok(at) = crowd.binary_search_by_key(&b, |&(member, _)| member) else { return true };
         crowd.get(at).is_some_and(|&(_, first)| first == a)
@@ -129,7 +129,7 @@ impl Kernel for Meet<'_> {
                     return;
                 }
                 for &b in &bucket[place + 1..] {
-                    self.look(a, b);
+                    self.compare(a, b);
                 }
             }
             self.met.passed_over += pairs_among(bucket.len()) - (self.met.visits - before);

@@ -1,7 +1,7 @@
-//! Pairs of fingerprints within a Hamming distance, found through block tables.
+//! The index of block tables: finds pairs of fingerprints within a Hamming distance.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::sketches::buckets::{Buckets, crowd, riding};
+use crate::compare::join::sketches::buckets::{Buckets, crowd, pack};
 use crate::compare::join::sketches::hamming::{Fingerprints, distance};
 use crate::compare::result::pairs_among;
 use crate::measure::blocks::BlockTables;
@@ -10,7 +10,7 @@ use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The filled tables of one cutting over some fingerprints.
+/// The filled block tables over some fingerprints.
 #[derive(Debug)]
 pub struct Blocks<'a> {
     prints: &'a Fingerprints,
@@ -20,8 +20,8 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    /// Fills the tables, in parallel. Cost: a sort of the documents a table; at most 4 bytes a
-    /// document and table are kept. `None` once `cancelled`, or where the cutting is for
+    /// Fills the tables, in parallel. Time: a sort of the documents for each table. Memory: at most
+    /// 4 bytes for each document and table. `None` once `cancelled`, or if the tables are for
     /// fingerprints of another length.
     pub fn new(
         prints: &'a Fingerprints,
@@ -36,30 +36,30 @@ impl<'a> Blocks<'a> {
             let key = |document: u32| prints.masked(document, mask);
             let hash = |document| key(document).fold(0, |hash, word| mix64(hash ^ word));
             let documents = if cancelled() { 0 } else { prints.len() };
-            let keys: Vec<u64> = (0..documents).map(|d| riding(hash(d as u32), d)).collect();
+            let keys: Vec<u64> = (0..documents).map(|d| pack(hash(d as u32), d)).collect();
             Buckets::fill(&keys, |x, y| key(x).cmp(key(y)))
         };
         let filled = masks.par_iter().map(fill).collect();
         (!cancelled()).then_some(Self { prints, cutting, masks, filled })
     }
 
-    /// The sizes of all buckets of two documents or more, table after table.
+    /// The sizes of all buckets of two documents or more, table by table.
     pub fn sizes(&self) -> impl Iterator<Item = usize> {
         self.filled.iter().flat_map(Buckets::sizes)
     }
 
-    /// Pairs of members over all buckets: comparisons that [`Blocks::within`] makes.
+    /// Pairs within buckets, summed over all buckets: comparisons of [`Blocks::within`].
     pub fn visits(&self) -> u64 {
         self.sizes().map(pairs_among).sum()
     }
 
-    /// Every pair at most `limit` bits apart that shares a bucket: all there are where `limit` is
-    /// not over the cutting's. Both places in the list that the fingerprints were made from,
-    /// smaller first, and the distance; ordered by the larger place, then the smaller, as
-    /// [`Fingerprints::within`] does.
+    /// Every pair at most `limit` bits apart that shares a bucket, which is every pair if `limit`
+    /// is not above the tables' own. Each has both documents, as indices into the list of
+    /// fingerprints, smaller first, and the distance; ordered by the larger index, then the
+    /// smaller, as by [`Fingerprints::within`].
     ///
     /// Cost: one comparison a visit, in parallel by table, and 12 bytes a pair. `None` once
-    /// `cancelled`, and where there are more than `most` pairs.
+    /// `cancelled`, or if there are more than `most` pairs.
     pub fn within(
         &self,
         limit: u32,
@@ -82,9 +82,9 @@ impl<'a> Blocks<'a> {
         Some(pairs)
     }
 
-    /// How many distinct pairs share a bucket, however far apart; then how many pairs of members were
-    /// not looked at, because they are in the largest buckets and there are more than `most` in all.
-    /// Cost: one comparison of keys a visit, in parallel by table. Once `cancelled`, too few.
+    /// The number of distinct pairs that share a bucket, at any distance; and the number of pairs
+    /// not compared, because they are in the largest buckets and there are more than `most` in all.
+    /// Cost: one comparison of keys a visit, in parallel by table. Too low once `cancelled`.
     pub fn candidates(&self, most: u64, cancelled: Cancelled<'_>) -> (u64, u64) {
         let crowd = crowd(|| self.sizes(), most);
         let count = |table: usize| {
@@ -106,7 +106,7 @@ impl<'a> Blocks<'a> {
         tables.map(count).reduce(|| (0, 0), |x, y| (x.0 + y.0, x.1 + y.1))
     }
 
-    /// Pairs of one bucket that share no key of an earlier table.
+    /// Number of pairs of one bucket that share no key of an earlier table.
     fn first_met<const WIDTH: usize>(&self, table: usize, bucket: &[u32]) -> u64 {
         let (all, _) = self.prints.words.as_chunks::<WIDTH>();
         let words = bucket.iter().filter_map(|&member| all.get(member as usize));
@@ -121,7 +121,7 @@ impl<'a> Blocks<'a> {
         words.iter().enumerate().map(later).sum()
     }
 
-    /// The near pairs of one table that no earlier table has.
+    /// The near pairs of one table that are in no earlier table.
     fn table<const WIDTH: usize>(
         &self,
         table: usize,
@@ -149,29 +149,29 @@ impl<'a> Blocks<'a> {
         near
     }
 
-    /// How the bits were cut.
+    /// How the bits are divided into blocks.
     pub fn cutting(&self) -> BlockTables {
         self.cutting
     }
 }
 
 impl Fingerprints {
-    /// The key of a document in the table of that mask.
+    /// The key of a document in the table of this mask.
     fn masked(&self, document: u32, mask: &[u64; 4]) -> impl Iterator<Item = u64> {
         let words = self.words.iter().skip(document as usize * self.width).take(self.width);
         words.zip(mask).map(|(word, mask)| word & mask)
     }
 }
 
-/// Fingerprints compared before the near ones among them are looked for.
+/// Fingerprints compared before the near ones among them are collected.
 const BLOCK: usize = 64;
 
-/// Every two members of one bucket.
+/// Compares every two members of one bucket.
 struct Bucket<'a, const WIDTH: usize> {
     members: &'a [u32],
     words: &'a [[u64; WIDTH]],
     limit: u32,
-    /// Masks of the tables before: a pair that shares a key there is theirs.
+    /// Masks of the earlier tables, which report the pairs that share a key there.
     earlier: &'a [[u64; 4]],
     stop: Cancelled<'a>,
     near: &'a mut Vec<(u32, u32, u32)>,
@@ -193,7 +193,7 @@ impl<const WIDTH: usize> Kernel for Bucket<'_, WIDTH> {
                 let under = chunk
                     .iter()
                     .fold(0, |under, other| under | distance(own, other).wrapping_sub(limit + 1));
-                // At or below the limit a difference wrapped around.
+                // A difference at or below the limit wrapped around.
                 if under >> 63 == 0 {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! All pairs of bottom-k sketches whose estimate is high enough.
+//! Finds all pairs of bottom-k sketches with a high enough estimate.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::{Dictionary, Overlaps, ROWS, Space};
@@ -9,12 +9,13 @@ use std::ops::Range;
 /// Bottom-k sketches as sets of hash values, joined exactly.
 ///
 /// Two documents whose estimate is s have at least s·k values of min_k(A∪B) in both sketches, which
-/// hold at most k values each: their sketches have a Jaccard of at least s·k / (2k − s·k), so the
-/// exact join of the sketches at that floor misses none. Where the union of both documents has
-/// fewer than k shingles, the sketches are the documents and the estimate is their Jaccard.
+/// hold at most k values each. Their sketches therefore have a Jaccard similarity of at least s·k /
+/// (2k − s·k), and the exact join of the sketches at that floor misses none. If the union of both
+/// documents has fewer than k shingles, the sketches are the documents and the estimate is their
+/// Jaccard similarity.
 #[derive(Debug)]
 pub struct Bottoms<'a> {
-    /// Documents with a bottom-k sketch: place in the list given, sketch.
+    /// Documents with a bottom-k sketch: index in the given list, sketch.
     documents: Vec<(u32, &'a Signature)>,
     index: Overlaps<'a>,
     k: u32,
@@ -22,7 +23,7 @@ pub struct Bottoms<'a> {
 
 impl<'a> Bottoms<'a> {
     /// Indexes sketches of `k` values for pairs of strength `least` or more (see [`strength`]).
-    /// Cost and memory: as [`Overlaps`] for sets of at most k. `None` once `cancelled`.
+    /// Time and memory: as [`Overlaps`] for sets of at most k. `None` once `cancelled`.
     pub fn new(
         all: &[Option<&'a Signature>],
         k: u32,
@@ -40,25 +41,26 @@ impl<'a> Bottoms<'a> {
         }
         let dictionary = Dictionary::new(&lists, cancelled)?;
         let least = f64::from(least.clamp(1, k.max(1)));
-        // A little lower, so that rounding refuses no pair.
+        // Slightly lower, so that rounding rejects no pair.
         let floor = least / (2.0 * f64::from(k.max(1)) - least) * (1.0 - 1e-9);
         let index = Overlaps::new(&dictionary, &lists, floor, cancelled)?;
         Some(Self { documents, index, k })
     }
 
-    /// How many documents take part; rows run below this.
+    /// Number of documents indexed; rows are below it.
     pub fn len(&self) -> usize {
         self.documents.len()
     }
 
-    /// Whether no document takes part.
+    /// True if no document is indexed.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// Every pair of strength `least` or more, which must not be below that of [`Bottoms::new`] nor
-    /// 0, whose document with more values, later one at a tie, has one of these ranks: both places
-    /// in the list given, smaller first, and the strength. In parallel, in the order of ranks.
+    /// Every pair of strength `least` or more whose document with more values (the later one at a
+    /// tie) has one of these ranks. `least` must be above 0 and not below that of [`Bottoms::new`].
+    /// Each pair has both documents, as indices into the given list, smaller first, and the
+    /// strength. In parallel; the result is in order of rank.
     pub fn agreeing(
         &self,
         rows: Range<usize>,
@@ -84,8 +86,8 @@ impl<'a> Bottoms<'a> {
     }
 }
 
-/// How many of `k` slots an estimate of `equal` of `seen` values comes to, rounded down: equal
-/// values where the union filled the sketch, a fair share of k where the documents are shorter.
+/// Converts an estimate of `equal` of `seen` values to slots out of `k`, rounded down: the equal
+/// values if the union filled the sketch, a proportional part of k if the documents are shorter.
 pub fn strength((equal, seen): (u32, u32), k: u32) -> u32 {
     (u64::from(equal) * u64::from(k) / u64::from(seen.max(1))) as u32
 }

@@ -1,21 +1,21 @@
-//! Documents with equal keys brought together: a scattered, then sorted key a document.
+//! Groups documents with equal keys, by sorting one number for each document.
 
 use crate::compare::result::pairs_among;
 use std::cmp::Ordering;
 
-/// The buckets of one table that hold two documents or more.
+/// The buckets of one table with two documents or more.
 #[derive(Debug, Default)]
 pub(super) struct Buckets {
-    /// Bucket after bucket, ascending within one.
+    /// The members bucket by bucket, ascending within a bucket.
     members: Vec<u32>,
-    /// Where each bucket ends in `members`.
+    /// End of each bucket in `members`.
     ends: Vec<u32>,
 }
 
 impl Buckets {
-    /// Brings documents together whose full keys are equal, as `order` tells. A document's number
-    /// here is a well mixed hash of its full key in the upper half, and the document in the lower
-    /// (see [`riding`]), so that sorting the numbers is all the work.
+    /// Groups documents whose full keys `order` reports as equal. Each number in `keys` has a
+    /// well-mixed hash of the full key in its upper half and the document in the lower (see
+    /// [`pack`]), so that sorting the numbers does most of the work.
     pub(super) fn fill(keys: &[u64], order: impl Fn(u32, u32) -> Ordering) -> Self {
         let mut filled = Self::default();
         let mut run = Vec::new();
@@ -27,7 +27,7 @@ impl Buckets {
             for equal in part.chunk_by(|x, y| x >> 32 == y >> 32).filter(|equal| equal.len() > 1) {
                 run.clear();
                 run.extend(equal.iter().map(|&key| key as u32));
-                // Hashes of 32 bits collide now and then.
+                // 32-bit hashes collide occasionally.
                 if run.iter().any(|&document| order(document, run[0]).is_ne()) {
                     run.sort_unstable_by(|&x, &y| order(x, y).then(x.cmp(&y)));
                 }
@@ -54,21 +54,21 @@ impl Buckets {
     }
 }
 
-/// Whether a few keys have no upper half in common; quicker to see than to sort them.
+/// True if there are few keys and all their upper halves differ; cheaper than sorting them.
 fn all_differ(keys: &[u64]) -> bool {
     keys.len() <= 8
         && keys.iter().enumerate().all(|(at, x)| keys[at + 1..].iter().all(|y| (x ^ y) >> 32 != 0))
 }
 
-/// A document below the upper half of a hash.
-pub(super) fn riding(hash: u64, document: usize) -> u64 {
+/// Packs the upper half of a hash and a document into one number.
+pub(super) fn pack(hash: u64, document: usize) -> u64 {
     hash >> 32 << 32 | document as u64
 }
 
-/// The keys whose uppermost bits another key has too, in their order, with few others: most documents
-/// share no key, and need not be moved about any further.
+/// The keys whose highest bits another key may share, in their order. Most documents share no key
+/// and need no sorting.
 fn perhaps_shared(keys: &[u64]) -> Vec<u64> {
-    // Eight cells a key, in a table that stays in the processor's second cache.
+    // Eight cells a key, in a table that fits the second-level cache.
     let bits = (keys.len() * 8).max(2).ilog2().min(18);
     let cell = |key: u64| (key >> (64 - bits)) as usize;
     let mut seen = vec![0u8; 1 << bits];
@@ -79,7 +79,7 @@ fn perhaps_shared(keys: &[u64]) -> Vec<u64> {
     let mut kept = vec![0; keys.len()];
     let mut count = 0;
     for &key in keys {
-        // Each is written, those that count are counted: no jump to foresee.
+        // Always written, and counted if kept: no branch to mispredict.
         kept[count] = key;
         count += usize::from(seen[cell(key)] > 1);
     }
@@ -87,8 +87,8 @@ fn perhaps_shared(keys: &[u64]) -> Vec<u64> {
     kept
 }
 
-/// Calls `visit` with the keys of each part of the key space that has two or more, about four to a
-/// part or a 4,096th of all: scattering by the top bits leaves next to nothing to sort.
+/// Calls `visit` for each part of the key space with two or more keys. A part holds about four
+/// keys, or 1/4,096 of all: scattering by the highest bits leaves almost nothing to sort.
 fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
     let bits = (keys.len() / 4).max(2).ilog2().min(12);
     let part = |key: u64| (key >> (64 - bits)) as usize;
@@ -102,9 +102,9 @@ fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
     }
     let mut scattered = vec![0; keys.len()];
     for &key in keys {
-        let place = &mut ends[part(key)];
-        scattered[*place as usize] = key;
-        *place += 1;
+        let next = &mut ends[part(key)];
+        scattered[*next as usize] = key;
+        *next += 1;
     }
     let mut rest = scattered.as_mut_slice();
     let mut start = 0;
@@ -117,8 +117,9 @@ fn each_part(keys: &[u64], mut visit: impl FnMut(&mut [u64])) {
     }
 }
 
-/// A bucket of this many documents is overcrowded: with the pairs of all smaller buckets, and one
-/// pair for each other member of the rest, at most `most` pairs are looked at, if that is possible.
+/// Size from which a bucket counts as overcrowded, chosen so that all pairs of the smaller buckets,
+/// and one pair for each further member of the larger ones, make at most `most` comparisons, if
+/// that is possible.
 pub(super) fn crowd<I: Iterator<Item = usize>>(sizes: impl Fn() -> I, most: u64) -> usize {
     if sizes().map(pairs_among).sum::<u64>() <= most {
         return usize::MAX;

@@ -1,4 +1,4 @@
-//! All pairs of fingerprints within a Hamming distance, and how often each distance occurs.
+//! Finds all pairs of fingerprints within a Hamming distance, and counts all distances.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::sketches::hamming_block::{COLUMNS, Word};
@@ -8,19 +8,19 @@ use crate::processor::on_bits::on_bits;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Fingerprints side by side in memory, for comparing each with each.
+/// Fingerprints stored contiguously, for comparing all pairs.
 #[derive(Debug)]
 pub struct Fingerprints {
-    /// `width` words a document, in the order given.
+    /// `width` words for each document, in the given order.
     pub(super) words: Vec<u64>,
     pub(super) width: usize,
     pub(super) bits: u32,
-    /// Documents that have a fingerprint, by their place in the list given.
+    /// Documents with a fingerprint, as indices into the given list.
     pub(super) documents: Vec<u32>,
 }
 
 impl Fingerprints {
-    /// Lays out the fingerprints of documents; those without one take part in no pair.
+    /// Lays out the fingerprints of documents; those without one are skipped.
     pub fn new(all: &[Option<&Fingerprint>], bits: u32) -> Self {
         let width = (bits as usize).div_ceil(64);
         let mut laid = Self { words: Vec::new(), width, bits, documents: Vec::new() };
@@ -33,24 +33,24 @@ impl Fingerprints {
         laid
     }
 
-    /// How many documents take part.
+    /// Number of documents with a fingerprint.
     pub fn len(&self) -> usize {
         self.documents.len()
     }
 
-    /// Whether no document takes part.
+    /// True if no document has a fingerprint.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// Every pair of the documents of these rows with a document before it that is at most `limit`
-    /// bits apart: both places in the list given, the distance; ordered by the larger place, then
-    /// the smaller. In the same pass, how many pairs of these rows there are at each distance, 0 to
-    /// `bits`. Both exact.
+    /// Every pair of a document of these rows and an earlier one that is at most `limit` bits
+    /// apart, as both indices into the given list and the distance, ordered by the larger index,
+    /// then the smaller. The same pass counts the pairs of these rows at each distance, 0 to
+    /// `bits`. Both are exact.
     ///
-    /// Cost: all pairs, 512 at a time as binary digits that are added and counted by logical
-    /// operations, some two bytes' worth of them a pair of 64 bits; in parallel. 12 bytes a near
-    /// pair. `cancelled` is asked after half a million pairs.
+    /// Cost: all pairs, 512 at a time: distances are binary digits, added and counted by bitwise
+    /// operations, at about two bytes of operations for a pair of 64 bits; in parallel. 12 bytes a
+    /// near pair. Checks `cancelled` every half a million pairs.
     pub fn within(&self, rows: Range<usize>, limit: u32, cancelled: Cancelled<'_>) -> Near {
         let limit = limit.min(self.bits);
         let mut near = match self.width {
@@ -93,24 +93,24 @@ impl Fingerprints {
     }
 }
 
-/// Rows that are compared with a block at a time.
+/// Rows compared with a block at a time.
 const PIECE: usize = 1_024;
 
-/// How many bits differ.
+/// Number of differing bits.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 pub(super) fn distance<const WIDTH: usize>(a: &[u64; WIDTH], b: &[u64; WIDTH]) -> u64 {
     a.iter().zip(b).map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
 }
 
-/// What one thread has seen, and the block it looks at.
+/// The results of one thread, and its current block.
 struct Tally<const WIDTH: usize> {
     pairs: Vec<(u32, u32, u32)>,
     counters: Vec<Counter>,
     block: [Word; WIDTH],
-    /// The block's first column.
+    /// First column of the block.
     filled: Option<usize>,
-    /// Row and column of the near pairs of a piece.
+    /// Rows and columns of the near pairs of a piece.
     near: Vec<(u32, u32)>,
     bits: u32,
 }
@@ -122,7 +122,7 @@ impl<const WIDTH: usize> Tally<WIDTH> {
         Self { pairs, counters: Counter::all(bits), block, filled: None, near, bits }
     }
 
-    /// Compares some rows with the columns of a block that are before them.
+    /// Compares rows with the columns of a block that precede them.
     fn piece<const DIGITS: usize>(
         &mut self,
         prints: &Fingerprints,
@@ -155,12 +155,12 @@ impl<const WIDTH: usize> Tally<WIDTH> {
     }
 }
 
-/// Near pairs, and how often each distance occurs.
+/// Near pairs, and the number of pairs at each distance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Near {
-    /// Both places in the list given, smaller first, and the distance.
+    /// Both indices into the given list, smaller first, and the distance.
     pub pairs: Vec<(u32, u32, u32)>,
-    /// How many pairs there are at each distance, 0 to the number of bits.
+    /// Number of pairs at each distance, 0 to the number of bits.
     pub histogram: Vec<u64>,
 }
 

@@ -1,31 +1,32 @@
-//! Hamming distances of one fingerprint to 512 others at once, bit by bit.
+//! Computes Hamming distances of one fingerprint to 512 others at once, bit by bit.
 
 use crate::processor::bits::{Bits, Words, add, add_one};
 
-/// Fingerprints of a block: one bit of each fills eight words.
+/// Fingerprints in a block: one bit of each fills eight words.
 pub(super) const COLUMNS: usize = 512;
 
-/// Threes of bits of a word; one bit is left over.
+/// Groups of three bits in a word; one bit remains.
 const THREES: usize = 21;
 
-/// One word of the fingerprints of a block, laid out for comparing: for each three bits and each of
-/// the eight values that the other side may have there, how many of the three differ, as two binary
-/// digits of all fingerprints. So a row looks up 21 sums of three instead of adding 63 bits.
+/// One word of the fingerprints of a block, laid out for comparison: for each group of three bits
+/// and each of the eight values that the other side may have there, the number of differing bits,
+/// as two binary digits for all fingerprints. A row then looks up 21 sums of three instead of
+/// adding 63 bits.
 #[derive(Clone)]
 pub(super) struct Word {
-    /// [`THREES`] of them.
+    /// [`THREES`] entries.
     threes: Vec<[[Words; 2]; 8]>,
     last: [Words; 2],
 }
 
 impl Word {
-    /// Of fingerprints that are all zero.
+    /// The layout of fingerprints that are all zero.
     pub(super) fn empty() -> Self {
         Self { threes: vec![[[[0; 8]; 2]; 8]; THREES], last: [[0; 8]; 2] }
     }
 
-    /// Lays out word `word` of at most [`COLUMNS`] fingerprints; places beyond them count as zero.
-    /// Cost: some ten steps a fingerprint.
+    /// Lays out word `word` of at most [`COLUMNS`] fingerprints; missing ones count as zero. Cost:
+    /// about ten steps a fingerprint.
     pub(super) fn fill<const WIDTH: usize>(&mut self, prints: &[[u64; WIDTH]], word: usize) {
         let mut planes = [[0; 8]; 64];
         for (lane, prints) in prints.chunks(64).take(8).enumerate() {
@@ -54,7 +55,7 @@ impl Word {
         self.last = [planes[63], planes[63].map(|bits| !bits)];
     }
 
-    /// What to add for this word of another fingerprint.
+    /// The sums to add for this word of another fingerprint.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
     fn sums(&self, other: u64) -> Sums<'_> {
@@ -66,7 +67,7 @@ impl Word {
     }
 }
 
-/// Which sums of a block make up the distances to one word.
+/// The sums of a block that make up the distances to one word.
 #[derive(Clone, Copy)]
 struct Sums<'a> {
     threes: [&'a [Words; 2]; THREES],
@@ -74,8 +75,8 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// Adds four sums of three to the lowest digits; what is still to be added to the fours, and what
-    /// was carried to the eights.
+    /// Adds four sums of three to the lowest digits; returns the carry still to be added to the
+    /// fours and the carry into the eights.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
     fn four<B: Bits>(&self, place: usize, part: usize, low: &mut [B; 4]) -> (B, B) {
@@ -93,8 +94,8 @@ impl Sums<'_> {
         (add(twos, a, b), add(fours, c, d))
     }
 
-    /// How many bits differ, in one part of the fingerprints: seven binary digits. A tree of full
-    /// adders (Knuth 7.1.3), 36 of them.
+    /// The number of differing bits in one part of the fingerprints, as seven binary digits, by a
+    /// tree of 36 full adders (Knuth 7.1.3).
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
     fn total<B: Bits>(&self, part: usize) -> [B; 7] {
@@ -122,10 +123,9 @@ impl Sums<'_> {
     }
 }
 
-/// The distances of a fingerprint to all of a block, part by part, as binary digits, the lowest
-/// first.
+/// The distances of a fingerprint to all of a block, part by part, as binary digits, lowest first.
 ///
-/// No closures here: they are not compiled for wide registers.
+/// Uses no closures: they would not be compiled for wide registers.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
 pub(super) fn distances<B: Bits, const WIDTH: usize, const DIGITS: usize>(
@@ -150,8 +150,8 @@ pub(super) fn distances<B: Bits, const WIDTH: usize, const DIGITS: usize>(
     }
 }
 
-/// Turns rows of 64 bits into columns (Warren, Hacker's Delight, 7-3): bit i of word j and bit j of
-/// word i change places.
+/// Transposes a 64 × 64 bit matrix (Warren, Hacker's Delight, 7-3): swaps bit i of word j with bit
+/// j of word i.
 fn transpose(square: &mut [u64; 64]) {
     let (mut width, mut mask) = (32, u64::from(u32::MAX));
     while width > 0 {
@@ -171,7 +171,7 @@ mod tests {
     use crate::measure::mix::stream;
 
     #[test]
-    fn digits_spell_the_distances() {
+    fn digits_encode_the_distances() {
         let prints: Vec<[u64; 2]> = (0..300).map(|i| [stream(1, i), stream(2, i % 7)]).collect();
         let mut block = [Word::empty(), Word::empty()];
         for (word, at) in block.iter_mut().zip(0..) {

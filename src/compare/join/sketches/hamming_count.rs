@@ -1,14 +1,14 @@
-//! Counts how often each Hamming distance occurs, and finds the small ones, 512 pairs at a time.
+//! Counts all Hamming distances and finds the small ones, 512 pairs at a time.
 
 use crate::compare::join::sketches::hamming_block::{COLUMNS, Word, distances};
 use crate::processor::bits::{BitKernel, Bits, Words, add};
 
-/// Rows whose distances are counted together: their counts are added as binary digits.
+/// Rows counted together: their counts are added as binary digits.
 const ROWS: usize = 4;
-/// Distances of one group: they differ in their lowest four digits.
+/// Distances in a group, which differ in their lowest four digits.
 const GROUP: usize = 16;
 
-/// How often each of sixteen distances occurred: binary digits per column, then whole fours.
+/// Counts of sixteen distances: two binary digits for each column, then the number of fours.
 #[derive(Clone)]
 pub(super) struct Counter {
     ones: [Words; GROUP],
@@ -17,13 +17,13 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// Counters for the distances of fingerprints of so many bits.
+    /// Creates the counters for fingerprints of `bits` bits.
     pub(super) fn all(bits: u32) -> Vec<Self> {
         let empty = [[0; 8]; GROUP];
         vec![Self { ones: empty, twos: empty, fours: empty }; bits as usize / GROUP + 1]
     }
 
-    /// What was counted, from the smallest of the sixteen distances on.
+    /// The counts, from the smallest of the sixteen distances on.
     pub(super) fn totals(&self) -> impl Iterator<Item = u64> {
         let bits = |words: &Words| words.iter().map(|word| u64::from(word.count_ones())).sum();
         (0..GROUP).map(move |low| {
@@ -33,19 +33,19 @@ impl Counter {
     }
 }
 
-/// Fingerprints against those of a block that come before them.
+/// Compares fingerprints with those of a block that precede them.
 pub(super) struct Rows<'a, const WIDTH: usize, const DIGITS: usize> {
     /// The block.
     pub(super) block: &'a [Word; WIDTH],
     /// The rows.
     pub(super) prints: &'a [[u64; WIDTH]],
-    /// Place of the first row, counted from the first column of the block.
+    /// Index of the first row, relative to the first column of the block.
     pub(super) first: usize,
-    /// Distances up to this one are near; at most the number of bits.
+    /// Largest distance that is near; at most the number of bits.
     pub(super) limit: u32,
-    /// One for each group of distances.
+    /// One counter for each group of distances.
     pub(super) counters: &'a mut [Counter],
-    /// Places of the near pairs: row, column.
+    /// Rows and columns of the near pairs.
     pub(super) near: &'a mut Vec<(u32, u32)>,
 }
 
@@ -62,7 +62,7 @@ impl<const WIDTH: usize, const DIGITS: usize> BitKernel for Rows<'_, WIDTH, DIGI
         let mut low = [[B::all(0); ROWS]; GROUP];
         for (index, rows) in self.prints.chunks(ROWS).enumerate() {
             let first = self.first + index * ROWS;
-            // Once more after the block's own rows: from then on all columns are seen.
+            // Repeated once after the block's own rows: from then on all columns count.
             if first < COLUMNS + ROWS || rows.len() < ROWS {
                 let end = |row| if row < rows.len() { first + row } else { 0 };
                 seen = std::array::from_fn(|row| before(end(row)));
@@ -89,7 +89,7 @@ impl<const WIDTH: usize, const DIGITS: usize> BitKernel for Rows<'_, WIDTH, DIGI
     }
 }
 
-/// The columns before a place.
+/// The columns before an index, as bits.
 fn before(place: usize) -> Words {
     std::array::from_fn(|lane| match place.saturating_sub(64 * lane) {
         64.. => !0,
@@ -97,7 +97,7 @@ fn before(place: usize) -> Words {
     })
 }
 
-/// Where a number of some digits is at most `limit`.
+/// The lanes in which a number given by its digits is at most `limit`.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
 fn at_most<B: Bits, const DIGITS: usize>(digits: &[B; DIGITS], limit: u32) -> B {
@@ -110,7 +110,7 @@ fn at_most<B: Bits, const DIGITS: usize>(digits: &[B; DIGITS], limit: u32) -> B 
     under
 }
 
-/// Adds the places of set bits: row, column.
+/// Appends rows and columns of the set bits.
 fn list(near: &[Words; ROWS], first: u32, all: &mut Vec<(u32, u32)>) {
     for (row, words) in near.iter().enumerate() {
         for (lane, &word) in words.iter().enumerate() {
@@ -123,7 +123,7 @@ fn list(near: &[Words; ROWS], first: u32, all: &mut Vec<(u32, u32)>) {
     }
 }
 
-/// Adds the distances of some rows, where seen, to the counters.
+/// Adds the distances of some rows to the counters, in the columns of `seen`.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
 fn count<B: Bits, const DIGITS: usize>(
@@ -169,7 +169,7 @@ fn count<B: Bits, const DIGITS: usize>(
     }
 }
 
-/// Where two digits are 0, 1, 2 and 3.
+/// The lanes in which a number of two digits is 0, 1, 2 and 3.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
 fn each<B: Bits>(low: B, high: B) -> [B; 4] {

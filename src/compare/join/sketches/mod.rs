@@ -1,4 +1,4 @@
-//! Joins over sketches: MinHash signatures, bands, SimHash fingerprints and block tables.
+//! Joins over sketches: MinHash signatures and bands, SimHash fingerprints and block tables.
 
 mod bands;
 mod bands_meet;

@@ -1,4 +1,4 @@
-//! The sketches of a few documents side by side, each compared with one that passes by.
+//! The sketches of a few documents, to be compared with one document at a time.
 
 use crate::compare::join::sketches::bottom::strength;
 use crate::compare::result::Profile;
@@ -6,12 +6,12 @@ use crate::measure::minhash::{Signature, compare};
 use crate::measure::simhash::Fingerprint;
 use crate::processor::dispatch::{Kernel, dispatch};
 
-/// Signatures and fingerprints of some documents.
+/// Signatures and fingerprints of the indexed documents.
 #[derive(Debug)]
 pub struct Prints {
-    /// Slots of a signature, or the K of a bottom-k one.
+    /// Slots of a signature, or K of a bottom-k sketch.
     slots: usize,
-    /// Document and place in `flat` of each signature of slots.
+    /// Document of each signature of slots in `flat`.
     rows: Vec<u32>,
     flat: Vec<u32>,
     /// All other signatures.
@@ -19,17 +19,17 @@ pub struct Prints {
     bits: Vec<(u32, Fingerprint)>,
 }
 
-/// From which level on sketches bring a pair up.
+/// The similarity of sketches from which a pair is a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Level {
-    /// At least so many MinHash slots agree, or the estimate is as high.
+    /// Smallest number of agreeing MinHash slots, or of an estimate converted to slots.
     pub agreeing: u32,
-    /// At most so many SimHash bits differ; `None`: no distance is near enough.
+    /// Largest number of differing SimHash bits; `None` to ignore SimHash.
     pub within: Option<u32>,
 }
 
 impl Prints {
-    /// Lays out the sketches of these profiles; a document is its place here.
+    /// Lays out the sketches of these profiles; documents are indices into `profiles`.
     pub fn new(profiles: &[&Profile], slots: usize) -> Self {
         let (rows, flat, others, bits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut laid = Self { slots, rows, flat, others, bits };
@@ -49,13 +49,13 @@ impl Prints {
         laid
     }
 
-    /// Slots of a signature.
+    /// Number of slots of a signature.
     pub fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Adds to `near` every document that the sketches of `profile` bring up; one may come twice.
-    /// Cost: a step a slot and document.
+    /// Adds to `near` every document whose sketches are similar to those of `profile`; a document
+    /// may be added twice. Cost: one step for each slot and document.
     pub fn near(&self, profile: &Profile, level: Level, near: &mut Vec<u32>) {
         match &profile.signature {
             Some(Signature::Slots(own) | Signature::Bins(own)) if own.len() == self.slots => {
@@ -73,7 +73,7 @@ impl Prints {
     }
 }
 
-/// Counts the slots that one signature has in common with each of many.
+/// Finds the signatures that share enough slots with one signature.
 struct Agree<'a> {
     own: &'a [u32],
     rows: &'a [u32],

@@ -1,43 +1,44 @@
-//! The exact join of a few documents against many: an index over the few, the many pass by.
+//! The index of an exact join of a few documents against many that are streamed.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::{Dictionary, Fold, Probes};
 use rayon::prelude::*;
 
-/// Marks an entry of a list that is a bit of the bitmaps, not a rank.
+/// Flags an entry that is a bit of the bitmaps, not a rank.
 pub(super) const BIT: u32 = 1 << 31;
 
-/// One shingle and who holds it, together in memory: a look costs one trip.
+/// One shingle and its documents. The fields share a cache line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slot {
     pub(super) hash: u64,
-    /// Where its list starts in `entries`; of a list of one its only entry: a rank, or a bit of the
+    /// Start of its list in `entries`; for a list of one, its only entry: a rank, or a bit of the
     /// bitmaps.
     pub(super) start: u32,
-    /// How long the list is.
+    /// Length of the list.
     pub(super) count: u32,
 }
 
-/// The shingles of some documents, for one floor. The frequent ones are bitmaps, the others lists
-/// of the documents that hold them.
+/// The shingles of the indexed documents, for one floor: bitmaps of the frequent ones, lists of
+/// documents for the others.
 #[derive(Debug)]
 pub struct Queries {
     pub(super) floor: f64,
-    /// Document (place in the list given to [`Queries::new`]) of each rank, in order of size.
+    /// The document of each rank in order of size, as an index into the list given to
+    /// [`Queries::new`].
     pub(super) order: Vec<u32>,
-    /// Distinct shingles of each rank, ascending.
+    /// Number of distinct shingles of each rank, ascending.
     pub(super) sizes: Vec<u32>,
     /// All distinct shingles, ascending by hash.
     pub(super) slots: Vec<Slot>,
-    /// Where the hashes start that have these leading bits.
+    /// For each value of the leading bits, the index of its first hash.
     pub(super) directory: Vec<u32>,
     pub(super) shift: u32,
-    /// The lists of shingles that several documents hold: ranks.
+    /// The ranks of each shingle of several documents.
     pub(super) entries: Vec<u32>,
-    /// Words of one bitmap.
+    /// Words in a bitmap.
     pub(super) width: usize,
     pub(super) bitmaps: Vec<u64>,
-    /// How many frequent shingles each rank holds; the same folded, and how many are over.
+    /// Number of frequent shingles of each rank, their folds, and [`Fold::over`] of each.
     pub(super) frequent: Vec<u32>,
     pub(super) folds: Vec<Fold>,
     pub(super) over: Vec<u32>,
@@ -45,8 +46,8 @@ pub struct Queries {
 
 impl Queries {
     /// Builds the index over lists of ascending, distinct hashes. With a floor of 0 every document
-    /// is found for every other. Cost: a sort of all shingles; memory: about 30 bytes a shingle
-    /// while it is built, 16 then. `None` once `cancelled`.
+    /// is found for every other. Time: a sort of all shingles. Memory: about 30 bytes a shingle
+    /// while building, 16 after. `None` once `cancelled`.
     pub fn new(lists: &[&[u64]], floor: f64, cancelled: Cancelled<'_>) -> Option<Self> {
         let mut order: Vec<u32> = (0..lists.len() as u32).collect();
         order.sort_by_key(|&document| lists[document as usize].len());
@@ -79,16 +80,16 @@ impl Queries {
         index.fill(&held, bits);
         let folds = index.folds.iter().zip(&index.frequent);
         index.over = folds.map(|(fold, &frequent)| fold.over(frequent)).collect();
-        index.direct();
+        index.build_directory();
         Some(index)
     }
 
-    /// Fills lists and bitmaps; the `bits` shingles of most documents get a bit.
+    /// Fills lists and bitmaps; the `bits` most frequent shingles get a bit each.
     fn fill(&mut self, held: &[(u64, u32)], bits: usize) {
         let mut frequencies: Vec<u32> =
             held.chunk_by(|x, y| x.0 == y.0).map(|holders| holders.len() as u32).collect();
         let cut = frequencies.len().saturating_sub(bits);
-        // Of the shingles that are as frequent as the last one with a bit, only some have one.
+        // Of several shingles with the lowest frequency in the bitmaps, only some have a bit.
         let (least, mut ties) = match frequencies.len().checked_sub(1) {
             Some(_) if bits > 0 => {
                 let least = *frequencies.select_nth_unstable(cut).1;
@@ -121,8 +122,8 @@ impl Queries {
         }
     }
 
-    /// A directory by leading bits, with about as many places as hashes.
-    fn direct(&mut self) {
+    /// Builds the directory by leading bits, with about as many entries as hashes.
+    fn build_directory(&mut self) {
         let bits = self.slots.len().max(2).ilog2().clamp(1, 24);
         self.shift = 64 - bits;
         let mut at = 0;
@@ -137,18 +138,18 @@ impl Queries {
             .collect();
     }
 
-    /// How many documents are in the index.
+    /// Number of documents in the index.
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Whether no document is in the index.
+    /// True if the index holds no document.
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
 }
 
-/// How many of the most frequent shingles are worth a bitmap; `None` once `cancelled`.
+/// Number of most frequent shingles for which bitmaps pay off; `None` once `cancelled`.
 fn frequent(
     lists: &[&[u64]],
     sizes: &[u32],

@@ -1,13 +1,13 @@
-//! One document passes by an index of a few: which of them it is alike to, and how much they share.
+//! Looks one document up in an index of a few: finds the similar ones and their overlaps.
 
 use crate::compare::join::exact::{Fold, SLACK, needed};
 use crate::compare::join::sketches::queries::{BIT, Queries, Slot};
 use crate::processor::dispatch::{Kernel, dispatch, prefetch};
 
-/// Shingles that are looked up side by side.
+/// Shingles looked up together.
 const AHEAD: usize = 32;
 
-/// What one thread needs to let documents pass by.
+/// Working memory of one thread.
 #[derive(Debug)]
 pub struct Passer {
     counts: Vec<u32>,
@@ -16,27 +16,27 @@ pub struct Passer {
 }
 
 impl Queries {
-    /// What one thread needs.
+    /// Creates the working memory of one thread.
     pub fn passer(&self) -> Passer {
         let (counts, bitmap) = (vec![0; self.len()], vec![0; self.width]);
         Passer { counts, bitmap, fold: Fold::default() }
     }
 
-    /// Calls `found` with every document of the index whose Jaccard with this one is at least the
-    /// floor, and how many shingles they share: exact, and nothing is missed. `list` holds
-    /// ascending, distinct hashes, at least one. Cost: one look a shingle, one step for each
-    /// document that shares a rare one, one for each document of about its size.
+    /// Calls `found` for every document of the index whose Jaccard similarity with `list` is at
+    /// least the floor, with the exact number of shared shingles; none is missed. `list` holds
+    /// ascending, distinct hashes, at least one. Cost: one lookup a shingle, one step for each
+    /// document that shares a rare one, one for each document of similar size.
     pub fn pass(&self, list: &[u64], passer: &mut Passer, found: impl FnMut(u32, u32)) {
         dispatch(Pass { index: self, list, passer, found });
     }
 
-    /// The slot of a shingle; `None` where no document holds it.
+    /// The slot of a shingle; `None` if no document contains it.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn slot(&self, hash: u64, from: u32) -> Option<Slot> {
         let to = self.directory[self.lead(hash) + 1] as usize;
         let near = &self.slots[from as usize..to];
-        // Nearly always one or two; a crowd made on purpose is bisected.
+        // Almost always one or two; a crafted crowd is searched by bisection.
         if near.len() <= 8 {
             near.iter().find(|slot| slot.hash == hash).copied()
         } else {
@@ -51,9 +51,8 @@ impl Queries {
         (hash >> self.shift) as usize
     }
 
-    /// Counts what a document shares with each rank; how many frequent shingles it holds. What is
-    /// looked at lies all over the memory: the processor is told of a few places before the first of
-    /// them is needed.
+    /// Counts the rare shingles that a document shares with each rank; returns the number of its
+    /// frequent shingles. Memory accesses are scattered, so they are prefetched in batches.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn count(&self, list: &[u64], passer: &mut Passer) -> u32 {
@@ -67,17 +66,17 @@ impl Queries {
                 *from = self.directory[self.lead(hash)];
                 prefetch(&self.slots, *from as usize);
             }
-            let mut hits = 0;
+            let mut matches = 0;
             for (&from, &hash) in froms.iter().zip(hashes) {
                 if let Some(Slot { start, count, .. }) = self.slot(hash, from) {
-                    found[hits] = (start, count);
-                    hits += 1;
+                    found[matches] = (start, count);
+                    matches += 1;
                     if count > 1 {
                         prefetch(&self.entries, start as usize);
                     }
                 }
             }
-            for &(start, count) in &found[..hits] {
+            for &(start, count) in &found[..matches] {
                 if count > 1 {
                     for &rank in &self.entries[start as usize..(start + count) as usize] {
                         counts[rank as usize] += 1;
@@ -146,7 +145,7 @@ impl Queries {
     }
 }
 
-/// One document passing by.
+/// Looks up one document, as a kernel.
 struct Pass<'a, F> {
     index: &'a Queries,
     list: &'a [u64],

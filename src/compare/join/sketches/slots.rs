@@ -1,4 +1,4 @@
-//! All pairs of MinHash signatures that agree in enough slots.
+//! Finds all pairs of MinHash signatures that agree in enough slots.
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::measure::minhash::{Signature, compare};
@@ -8,34 +8,34 @@ use rayon::prelude::*;
 use std::array;
 use std::ops::Range;
 
-/// Signatures side by side in a register.
+/// Signatures in a group, one word each.
 const LANES: usize = 8;
-/// Rows that are compared with the same registers at once.
+/// Rows compared with the same registers at once.
 const AT_ONCE: usize = 4;
-/// Bits of a slot that are kept beside the signature.
+/// Low bits of each slot kept for comparison.
 const PLANES: usize = 7;
-/// As many of them tell most pairs apart unless few slots are needed.
+/// Bits compared if many slots must agree: enough to reject most pairs.
 const FEW_PLANES: usize = 5;
-/// Groups of signatures that stay in the nearest cache while rows are compared with them.
+/// Groups of signatures per block, which fits the first-level cache.
 const BLOCK: usize = 8;
-/// Rows that are compared with a block before the next.
+/// Rows compared with a block before the next.
 const ROWS: usize = 16;
 
-/// Signatures with the lowest seven bits of every slot, bit by bit: two signatures agree in at most
-/// as many slots as these bits do, so most pairs are refused after a few words.
+/// Signatures with the lowest seven bits of every slot as bit planes. Two signatures agree in at
+/// most as many slots as these bits do, so most pairs are rejected after a few words.
 #[derive(Debug)]
 pub struct Signatures<'a> {
-    /// Documents with a signature of slots: place in the list given, full signature.
+    /// Documents with a signature of slots: index in the given list, full signature.
     documents: Vec<(u32, &'a Signature)>,
-    /// Groups of signatures; in a group 64 slots after 64 slots, of these plane after plane, and one
-    /// word each for every signature.
+    /// Bit planes by group, then by 64 slots, then by plane, with one word for each signature of
+    /// the group.
     planes: Vec<Words>,
     slots: usize,
 }
 
 impl<'a> Signatures<'a> {
-    /// Lays out signatures made of slots; bottom-k sketches have none and take part in no pair.
-    /// Memory: seven bits a slot.
+    /// Lays out signatures of slots; bottom-k sketches have none and are skipped. Memory: seven
+    /// bits a slot.
     pub fn new(all: &[Option<&'a Signature>], slots: usize) -> Self {
         let mut documents = Vec::new();
         for (document, signature) in all.iter().enumerate() {
@@ -63,31 +63,31 @@ impl<'a> Signatures<'a> {
         Self { documents, planes, slots }
     }
 
-    /// Words of a signature's plane.
+    /// Words in a plane of one signature.
     fn words(&self) -> usize {
         self.slots.div_ceil(64)
     }
 
-    /// How many documents take part.
+    /// Number of documents with a signature.
     pub fn len(&self) -> usize {
         self.documents.len()
     }
 
-    /// Whether no document takes part.
+    /// True if no document has a signature.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// Every pair of the documents of these rows with a document before it that agrees in at least
-    /// `needed` slots: both places in the list given, the number of agreeing slots. Nothing is
-    /// missed. Cost: five or seven bits a slot compared a pair, in parallel.
+    /// Every pair of a document of these rows and an earlier one that agrees in at least `needed`
+    /// slots, as both indices into the given list and the number of agreeing slots. None is missed.
+    /// Cost: comparing five or seven bits a slot for each pair, in parallel.
     pub fn agreeing(
         &self,
         rows: Range<usize>,
         needed: u32,
         cancelled: Cancelled<'_>,
     ) -> Vec<(u32, u32, u32)> {
-        // By chance five bits agree in 1 of 32 slots, and some slots agree in any two texts.
+        // Five random bits agree in 1 of 32 slots, and some slots agree in any two texts.
         let few = needed as usize * 6 >= self.slots;
         let found: Vec<Vec<(u32, u32, u32)>> = (0..rows.len().div_ceil(ROWS))
             .into_par_iter()
@@ -104,8 +104,8 @@ impl<'a> Signatures<'a> {
         found.concat()
     }
 
-    /// The pairs of a few neighbouring rows, looking at so many planes.
-    fn group<const LOOK: usize>(
+    /// The pairs of a few neighbouring rows, comparing `USED` planes.
+    fn group<const USED: usize>(
         &self,
         rows: Range<usize>,
         needed: u32,
@@ -114,7 +114,7 @@ impl<'a> Signatures<'a> {
         let stride = PLANES * self.words();
         let word = |row: usize, at: usize| self.planes[row / LANES * stride + at][row % LANES];
         let last = rows.end - 1;
-        // The last rows are compared again where they do not fill the registers.
+        // The last row is repeated to fill the registers.
         let own = |first: usize, at| array::from_fn(|i| word(last.min(first + i), at));
         let owns: Vec<Vec<[u64; AT_ONCE]>> = (rows.clone().step_by(AT_ONCE))
             .map(|first| (0..stride).map(|at| own(first, at)).collect())
@@ -127,7 +127,7 @@ impl<'a> Signatures<'a> {
                 break;
             }
             for (owns, near) in owns.iter().zip(near.as_chunks_mut().0) {
-                on_bits(Compare::<LOOK> { owns, planes, most, first, near });
+                on_bits(Compare::<USED> { owns, planes, most, first, near });
             }
         }
         let pairs = rows.zip(near).flat_map(|(row, near)| {
@@ -144,25 +144,26 @@ impl<'a> Signatures<'a> {
     }
 }
 
-/// The places of some groups whose signatures differ from each of a few rows in at most `most`
-/// slots, as far as the first planes tell.
-struct Compare<'a, const LOOK: usize> {
-    /// The words of the rows, 64 slots after 64 slots, plane after plane.
+/// Finds the signatures that differ from each of a few rows in at most `most` slots, as far as the
+/// first planes show.
+struct Compare<'a, const USED: usize> {
+    /// The words of the rows, by 64 slots, then by plane.
     owns: &'a [[u64; AT_ONCE]],
     planes: &'a [Words],
     most: u64,
-    /// The place of the first signature.
+    /// Index of the first signature.
     first: usize,
     near: &'a mut [Vec<usize>; AT_ONCE],
 }
 
-impl<const LOOK: usize> BitKernel for Compare<'_, LOOK> {
+impl<const USED: usize> BitKernel for Compare<'_, USED> {
     type Output = ();
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
     fn run<B: Bits>(self) {
-        // Counted from below zero: the highest bit stays where a difference is within the limit.
+        // Counted up from below zero: the highest bit stays set while a difference is within the
+        // limit.
         let from = B::all(0u64.wrapping_sub(self.most + 1));
         let sign = B::all(1 << 63);
         for (group, planes) in self.planes.chunks_exact(self.owns.len()).enumerate() {
@@ -180,18 +181,18 @@ impl<const LOOK: usize> BitKernel for Compare<'_, LOOK> {
     }
 }
 
-impl<const LOOK: usize> Compare<'_, LOOK> {
-    /// In how many slots a part of a group differs from each row, added to `from`.
+impl<const USED: usize> Compare<'_, USED> {
+    /// Adds to `from` the number of slots in which a part of a group differs from each row.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
     fn differences<B: Bits>(&self, planes: &[Words], part: usize, from: B) -> [B; AT_ONCE] {
         let mut differ = [from; AT_ONCE];
         let slots = planes.as_chunks::<PLANES>().0.iter().zip(self.owns.as_chunks::<PLANES>().0);
         for (planes, owns) in slots {
-            let planes: [B; LOOK] = array::from_fn(|plane| B::read(&planes[plane], part));
+            let planes: [B; USED] = array::from_fn(|plane| B::read(&planes[plane], part));
             for (row, differ) in differ.iter_mut().enumerate() {
                 let mut bits = planes[0].xor(B::all(owns[0][row]));
-                for plane in 1..LOOK {
+                for plane in 1..USED {
                     bits = bits.or(planes[plane].xor(B::all(owns[plane][row])));
                 }
                 *differ = differ.plus_ones_of(bits);
