@@ -1,5 +1,7 @@
-//! Checks what readings find on real texts and how fast: `cargo bench --bench reading [FOLDER]`,
-//! where FOLDER holds labelled sets, `../shared/data` without one. Prints tables.
+//! Checks what readings find on real texts and how fast: `cargo bench --bench reading [-- FOLDER]`.
+//!
+//! FOLDER, or without one the folder that `LOOKALIKE_DATA` names, holds labelled sets, each a folder with
+//! docs/ and truth.tsv. With neither only the speed is measured. Prints tables.
 #![allow(missing_docs, clippy::print_stdout, clippy::expect_used, reason = "a benchmark")]
 
 #[path = "reading/alignment.rs"]
@@ -9,11 +11,22 @@ mod labelled;
 #[path = "reading/passages.rs"]
 mod passages;
 
+use std::path::PathBuf;
+
 fn main() {
-    let folder = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let folder = folder.unwrap_or_else(|| "../shared/data".to_owned());
-    alignment::quality(folder.as_ref());
+    let argument =
+        std::env::args_os().skip(1).find(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    let folder = argument.or_else(|| std::env::var_os("LOOKALIKE_DATA")).map(PathBuf::from);
+    match &folder {
+        Some(folder) => alignment::quality(folder),
+        None => println!(
+            "Quality is not measured: name a folder of labelled sets, each with docs/ and truth.tsv, \
+             as an argument or with LOOKALIKE_DATA."
+        ),
+    }
     alignment::speed();
-    passages::quality(folder.as_ref());
+    if let Some(folder) = &folder {
+        passages::quality(folder);
+    }
     passages::speed();
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How the suggested cut does on sets that its constants were not chosen on: leave one set out.
 
-    python3 benches/suggest.py [--program target/release/lookalike] [--data ../shared/data] [SET ...]
+    python3 benches/suggest.py [--program target/release/lookalike] [--data FOLDER] [SET ...]
 
-Each set is a folder with docs/ and truth.tsv. `lookalike tune --format json --floor 0` gives the distribution
+Each set is a folder in FOLDER, or in the one that LOOKALIKE_DATA names, with docs/ and truth.tsv. `lookalike tune --format json --floor 0` gives the distribution
 of Jaccard over all pairs, `lookalike pairs` the scores of judged ones; this script computes the cut from the distribution
 as src/compare/suggest.rs does (and fails if it comes to another one), for every combination of constants in
 GRID. Then each set is left out in turn: the constants with the best mean share of the best F1 on the others
@@ -17,6 +17,7 @@ import csv
 import itertools
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -167,9 +168,11 @@ def study(program, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=ROOT / "target" / "release" / "lookalike", type=pathlib.Path)
-    parser.add_argument("--data", default=ROOT / ".." / "shared" / "data", type=pathlib.Path)
+    parser.add_argument("--data", default=os.environ.get("LOOKALIKE_DATA"), type=pathlib.Path)
     parser.add_argument("sets", nargs="*")
     args = parser.parse_args()
+    if args.data is None:
+        parser.error("give --data FOLDER or set LOOKALIKE_DATA: sets, each a folder with docs/ and truth.tsv")
     sets = []
     for name in args.sets or sorted(p.parent.name for p in args.data.glob("*/truth.tsv")):
         sets.append(Set(args.program, args.data / name))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compares average precision and best F1 of `lookalike tune` with scikit-learn, set by set.
 
-    python3 benches/truth.py [--program target/release/lookalike] [--data ../shared/data] [SET ...]
+    python3 benches/truth.py [--program target/release/lookalike] [--data FOLDER] [SET ...]
 
-Each set is a folder with docs/ and truth.tsv. The scores are those that `lookalike pairs --format tsv`
+Each set is a folder in FOLDER, or in the one that LOOKALIKE_DATA names, with docs/ and truth.tsv. The scores are those that `lookalike pairs --format tsv`
 exports; the judged pairs are put together here, from the two files alone. Fails if any value differs by
 more than 1e-9. Also says what the cut that is suggested without labels reaches of the best F1.
 
@@ -93,10 +93,12 @@ def study(program, folder, extra):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=ROOT / "target" / "release" / "lookalike", type=pathlib.Path)
-    parser.add_argument("--data", default=ROOT / ".." / "shared" / "data", type=pathlib.Path)
+    parser.add_argument("--data", default=os.environ.get("LOOKALIKE_DATA"), type=pathlib.Path)
     parser.add_argument("--with", dest="extra", default="", help="further settings, e.g. '-n 8'")
     parser.add_argument("sets", nargs="*")
     args = parser.parse_args()
+    if args.data is None:
+        parser.error("give --data FOLDER or set LOOKALIKE_DATA: sets, each a folder with docs/ and truth.tsv")
     with_scikit_learn()
     names = args.sets or sorted(p.parent.name for p in args.data.glob("*/truth.tsv"))
     worst, reached = 0.0, {}

@@ -82,6 +82,8 @@ mod join;
 mod journal;
 #[path = "suite/journal_disk.rs"]
 mod journal_disk;
+#[path = "suite/labelled.rs"]
+mod labelled;
 #[path = "suite/laws.rs"]
 mod laws;
 #[path = "suite/lecture.rs"]

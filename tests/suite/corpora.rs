@@ -1,11 +1,11 @@
 //! Every join on real texts against brute force, set by set.
 //!
-//! Runs where the development data lie beside the crate. A release build takes every text, a debug
+//! Runs where `LOOKALIKE_DATA` names the labelled sets. A release build takes every text, a debug
 //! build the ten shortest of each set that are not tiny, up to a length, and one
 //! of the three settings in turn.
 
 use crate::join::{found, kept};
-use crate::source::root;
+use crate::labelled;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
@@ -49,10 +49,8 @@ fn corpus(docs: &Path) -> Corpus {
 
 #[test]
 fn joins_on_real_texts_agree_with_brute_force() {
-    let Ok(sets) = fs::read_dir(root().join("../shared/data")) else { return };
-    let mut docs: Vec<PathBuf> = sets.map(|set| set.unwrap().path().join("docs")).collect();
+    let mut docs: Vec<PathBuf> = labelled::sets().iter().map(|set| set.join("docs")).collect();
     docs.retain(|docs| docs.is_dir());
-    docs.sort();
     let cases = [
         (0.05, Scheme::Slots, 0.04),
         (0.3, Scheme::OnePermutation, 0.2),

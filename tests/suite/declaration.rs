@@ -1,5 +1,8 @@
-//! The declaration of human rights in 38 real files and 12 encodings, where the texts are at hand.
+//! The declaration of human rights in 38 real files and 12 encodings.
+//!
+//! Runs where `LOOKALIKE_DATA` names the labelled sets and `enc-udhr` is one of them.
 
+use crate::labelled;
 use lookalike::compare::result::{Profile, Recipe};
 use lookalike::corpus::document::{DecodedBy, Document, Name};
 use lookalike::corpus::load::from_bytes;
@@ -14,8 +17,7 @@ use std::path::PathBuf;
 
 /// The folder of the texts; they are not part of the repository.
 fn folder() -> Option<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data/enc-udhr");
-    folder.is_dir().then_some(folder)
+    labelled::folder().map(|sets| sets.join("enc-udhr")).filter(|folder| folder.is_dir())
 }
 
 fn rows(table: &str) -> Vec<Vec<String>> {

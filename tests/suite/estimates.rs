@@ -1,11 +1,11 @@
 //! The sketches on real texts with known copying: their errors follow the stated laws there too.
 //!
-//! Runs where the development data lie beside the crate. A release build takes every pair of the
+//! Runs where `LOOKALIKE_DATA` names the labelled sets. A release build takes every pair of the
 //! reference tables, a debug build a fixed sample of the shorter texts, one shingle length a set.
 
 use crate::cases::{evidence, profile, recipe};
 use crate::errors::moments;
-use crate::source::root;
+use crate::labelled;
 use lookalike::compare::result::Profile;
 use lookalike::corpus::document::Name;
 use lookalike::corpus::load::from_bytes;
@@ -31,12 +31,12 @@ const SEEDS: u64 = if cfg!(debug_assertions) { 2 } else { 6 };
 /// At least this many deviations are needed before their scatter means anything.
 const ENOUGH: usize = 20;
 
-/// The `char*.tsv` tables of the development data; none where there are no such data.
+/// The `char*.tsv` tables of the labelled sets; none where there are no such sets.
 fn tables() -> Vec<PathBuf> {
     let wanted = if cfg!(debug_assertions) { "char3" } else { "char" };
-    let Ok(sets) = fs::read_dir(root().join("../shared/data")) else { return Vec::new() };
-    let mut tables: Vec<PathBuf> = sets
-        .filter_map(|set| fs::read_dir(set.unwrap().path().join("reference")).ok())
+    let mut tables: Vec<PathBuf> = labelled::sets()
+        .into_iter()
+        .filter_map(|set| fs::read_dir(set.join("reference")).ok())
         .flatten()
         .map(|table| table.unwrap().path())
         .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(wanted))
@@ -99,7 +99,7 @@ impl Table {
     fn read(path: &Path) -> Self {
         let content = fs::read_to_string(path).unwrap();
         let (ladder, n, slots) = configuration(content.lines().next().unwrap());
-        let (pairs, texts) = pairs(&content, &path.with_file_name("../docs"));
+        let (pairs, texts) = pairs(&content, &path.ancestors().nth(2).unwrap().join("docs"));
         Self { pairs, texts, ladder, n, slots }
     }
 
@@ -141,7 +141,7 @@ fn follow_their_law(deviations: &[f64], most: f64, what: &str) {
 #[test]
 fn sketches_err_as_stated_on_real_texts() {
     for path in tables() {
-        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        let name = path.display().to_string();
         let table = Table::read(&path);
         let params = Params { slots: table.slots, weight: Weight::Count, ..Params::default() };
         let counted = table.evidence(params);

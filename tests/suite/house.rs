@@ -192,3 +192,29 @@ fn no_text_names_a_place_on_one_machine() {
     }
     report("write a path relative to the repository:", &broken);
 }
+
+#[test]
+fn no_text_names_a_folder_outside_the_repository() {
+    let names = top_level();
+    let entries: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut broken = Vec::new();
+    for path in files(&entries) {
+        let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
+        let folder = root().join(&path).parent().unwrap().to_owned();
+        for (at, _) in text.match_indices("../") {
+            // Not in the middle of a longer path, nor of an ellipsis.
+            if text[..at].ends_with("../") || text[..at].ends_with('.') {
+                continue;
+            }
+            let rest = &text[at..];
+            let part = |c: char| c.is_alphanumeric() || "./_-".contains(c);
+            let named = &rest[..rest.find(|c| !part(c)).unwrap_or(rest.len())];
+            let leads_to = folder.join(named.trim_end_matches('.')).canonicalize();
+            if !leads_to.is_ok_and(|place| place.starts_with(root().canonicalize().unwrap())) {
+                broken.push(format!("{}: `{named}`", path.display()));
+            }
+        }
+    }
+    let rule = "name what is in the repository; labelled sets are found through LOOKALIKE_DATA:";
+    report(rule, &broken);
+}

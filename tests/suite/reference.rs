@@ -1,13 +1,14 @@
-//! Scores of real texts that other people's libraries computed: ours are the same, to the last
-//! unit. Runs only where the folder `../shared/data` lies beside this one, and says so.
+//! Scores of real texts that other people's libraries computed: ours are the same, to the last unit.
+//!
+//! Runs where `LOOKALIKE_DATA` names the labelled sets.
 
+use crate::labelled;
 use lookalike::measure::jaccard::intersection;
 use lookalike::text::normalize::{Ladder, Step};
 use lookalike::text::shingle::bag;
 use lookalike::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 /// In a debug build, which is slow, only every so many listed pairs are compared.
@@ -52,16 +53,10 @@ fn read_reference(set: &Path, file: &Path) -> Reference {
     }
 }
 
-/// All files of scores for a unit; none where the folder is not there.
+/// All files of scores for a unit; none where there are no labelled sets.
 fn references(unit: &str) -> Vec<Reference> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
-    let Ok(sets) = fs::read_dir(&data) else {
-        let told = stderr().write_all(b"no ../shared/data: not compared with other libraries\n");
-        told.unwrap();
-        return Vec::new();
-    };
     let mut found = Vec::new();
-    for set in sets.map(|set| set.unwrap().path()) {
+    for set in labelled::sets() {
         let Ok(files) = fs::read_dir(set.join("reference")) else { continue };
         for file in files.map(|file| file.unwrap().path()) {
             if file.file_name().is_some_and(|name| name.to_str().unwrap().starts_with(unit)) {
@@ -75,7 +70,7 @@ fn references(unit: &str) -> Vec<Reference> {
 
 /// A text as the reference read it; `None` where it is not in UTF-8.
 fn read(docs: &Path, name: &str) -> Option<String> {
-    if let Ok(encodings) = fs::read_to_string(docs.join("../encodings.tsv")) {
+    if let Ok(encodings) = fs::read_to_string(docs.with_file_name("encodings.tsv")) {
         let row = encodings.lines().find(|row| row.split('\t').next() == Some(name)).unwrap();
         if row.split('\t').nth(2) != Some("utf-8") || row.split('\t').nth(3) != Some("valid") {
             return None;
