@@ -5,5 +5,5 @@
 #   benches/journal/run.sh kill 50
 set -eu
 cd "$(dirname "$0")/../.."
-cargo build --quiet --release --bin lookalike --example journal
-exec target/release/examples/journal "$@"
+cargo build --quiet --profile dist --bin lookalike --example journal
+exec target/dist/examples/journal "$@"

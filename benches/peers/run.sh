@@ -19,11 +19,11 @@ for peer in pybind:simhash-pybind==0.0.3 simhash:simhash==2.1.2; do
         --no-deps --target "$work/${peer%%:*}" "${peer#*:}"
 done
 
-cargo build --quiet --release --bin lookalike
+cargo build --quiet --profile dist --bin lookalike
 # In two steps: a failure inside a pipe would pass unseen.
 cargo bench --quiet --no-run --bench kernels --message-format json >"$work/kernels.json"
 kernels=$(sed -n 's/.*"executable":"\([^"]*kernels-[^"]*\)".*/\1/p' "$work/kernels.json" | tail -n 1)
 cargo build --quiet --release --manifest-path benches/peers/gaoya/Cargo.toml --target-dir "$work/gaoya"
 
 RAYON_NUM_THREADS=1 OMP_NUM_THREADS=1 exec "$work/venv/bin/python" benches/peers/table.py \
-    "$kernels" "$work/gaoya/release/peers-gaoya" target/release/lookalike "$work" "$@"
+    "$kernels" "$work/gaoya/release/peers-gaoya" target/dist/lookalike "$work" "$@"

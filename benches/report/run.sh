@@ -5,8 +5,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-cargo build --release --locked --bin lookalike
-program="target/release/lookalike"
+cargo build --profile dist --locked --bin lookalike
+program="target/dist/lookalike"
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 texts=("${@:1:1}")
