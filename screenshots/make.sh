@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes every picture in this folder from the real program, in a pseudo-terminal of 120x36, on the demo corpus.
-# SVG needs a Rust toolchain only. Those that the README shows become PNG as well, if rsvg-convert is there:
+# SVG needs a Rust toolchain only. Those that the README or the guide shows become PNG as well, if rsvg-convert is there:
 #   apt-get install --no-install-recommends librsvg2-bin fonts-dejavu-core fonts-noto-cjk
 # LOOKALIKE=path/to/binary takes that one instead of building.
 set -euo pipefail
@@ -23,7 +23,7 @@ picture() {
   fi
   printf '%s\n' "$name"
   "$target/debug/examples/shot" "${theme[@]}" "screenshots/$name.svg" 120x36 "$@" -- "$program"
-  if grep -q "screenshots/$name.png" README.md && command -v rsvg-convert >/dev/null; then
+  if grep -qs "screenshots/$name.png" README.md assets/guide/*.md && command -v rsvg-convert >/dev/null; then
     rsvg-convert --zoom 1.5 --output "screenshots/$name.png" "screenshots/$name.svg"
   fi
 }

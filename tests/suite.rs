@@ -70,6 +70,8 @@ mod floors;
 mod groups;
 #[path = "suite/groups_screen.rs"]
 mod groups_screen;
+#[path = "suite/guide.rs"]
+mod guide;
 #[path = "suite/help.rs"]
 mod help;
 #[path = "suite/hostile.rs"]

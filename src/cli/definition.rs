@@ -1,10 +1,11 @@
 //! The whole command line: the explorer's arguments, and every command of the table.
 
 use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
-use crate::cli::commands::COMMANDS;
+use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr};
 use std::path::PathBuf;
 
 /// Colours of help: the terminal's own.
@@ -88,13 +89,36 @@ pub fn program() -> clap::Command {
         .styles(STYLES)
         .override_usage("lookalike [OPTIONS] [PATH]...\n       lookalike <COMMAND> [OPTIONS] ...")
         .subcommand_help_heading("Commands")
+        .disable_help_subcommand(true)
         .max_term_width(100);
-    let explorer =
-        Explore::augment_args(bare).about(ABOUT).long_about(None::<&str>).after_help(EXAMPLES);
+    let explorer = Explore::augment_args(bare)
+        .about(ABOUT)
+        .long_about(None::<&str>)
+        .after_help(topics() + EXAMPLES);
     let program = COMMANDS.iter().fold(explorer, |program, command| {
         program.subcommand((command.define)(clap::Command::new(command.name)))
     });
-    flow(program.mut_subcommands(flow))
+    flow(with_topics(program).mut_subcommands(flow))
+}
+
+/// The list of topics, for the help of the program.
+fn topics() -> String {
+    let line = |topic: &Topic| format!("  {:<13}  {}\n", topic.name, topic.about);
+    let lines: String = TOPICS.iter().map(line).collect();
+    format!("Topics, printed by `lookalike help TOPIC`:\n{lines}\n")
+}
+
+/// Tells the command `help` which words it takes: every command and every topic.
+fn with_topics(program: clap::Command) -> clap::Command {
+    let about = |about: Option<&StyledStr>| about.map(ToString::to_string).unwrap_or_default();
+    let commands =
+        program.get_subcommands().map(|c| (c.get_name().to_owned(), about(c.get_about())));
+    let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.about.to_owned()));
+    let words = commands.chain(topics).map(|(name, about)| PossibleValue::new(name).help(about));
+    let words: Vec<PossibleValue> = words.collect();
+    program.mut_subcommand("help", |help| {
+        help.mut_arg("topic", |topic| topic.value_parser(PossibleValuesParser::new(words)))
+    })
 }
 
 /// Has the paragraphs below the arguments wrapped at the width of the terminal, not where their lines

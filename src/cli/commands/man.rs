@@ -30,7 +30,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let page = match &arguments.command {
         None => program,
         Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
-            Failure::usage(format!("no command is called {name}"), "`lookalike --help` lists them")
+            Failure::usage(format!("unknown command `{name}`"), "`lookalike --help` lists them")
         })?,
     };
     let mut roff = Vec::new();

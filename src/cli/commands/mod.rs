@@ -7,6 +7,7 @@ mod completions;
 mod config;
 mod dedup;
 mod explain;
+mod help;
 mod lesson;
 mod man;
 mod pairs;
@@ -18,6 +19,7 @@ mod tune;
 mod verify;
 
 pub use config::refusal;
+pub use help::{TOPICS, Topic};
 pub use pairs::print_table;
 
 use crate::cli::contract::Command;
@@ -38,6 +40,7 @@ pub const COMMANDS: &[Command] = &[
     lesson::LESSON,
     cache::CACHE,
     config::CONFIG,
+    help::HELP,
     completions::COMPLETIONS,
     man::MAN,
 ];

@@ -1,0 +1,75 @@
+//! `lookalike help`: the help of the program, of one command, or a page of the guide.
+
+mod layout;
+mod topics;
+
+pub use topics::{TOPICS, Topic};
+
+use crate::cli::commands::help::layout::lay_out;
+use crate::cli::console::{Exit, Failure};
+use crate::cli::contract::{Call, Command};
+use clap::Args;
+use std::io::Write as _;
+
+/// Prints help.
+pub(super) const HELP: Command = Command { name: "help", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike help                   commands, topics and the flags of the explorer
+  lookalike help pairs             the flags of a command, as `lookalike pairs --help`
+  lookalike help keys              a page of the guide
+  lookalike help formats > formats.md";
+
+#[derive(Debug, Args)]
+struct Arguments {
+    /// A command or a topic [default: the program itself]
+    #[arg(index = 1, hide_possible_values = true)]
+    topic: Option<String>,
+    /// A command of that command, e.g. merge after review
+    #[arg(index = 2)]
+    subcommand: Option<String>,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Print the help of a command, or a page of the guide")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    let words: Vec<&str> =
+        arguments.topic.iter().chain(&arguments.subcommand).map(|w| &**w).collect();
+    let mut out = call.console.output();
+    match TOPICS.iter().find(|topic| words == [topic.name]) {
+        Some(topic) => out.write_all(lay_out(topic.text, call.console.out).as_bytes())?,
+        None => {
+            let help = find(call.program, &words)?.render_long_help();
+            if call.console.out.colour {
+                write!(out, "{}", help.ansi())?;
+            } else {
+                write!(out, "{help}")?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Fine)
+}
+
+/// The program, or the command that the words name one after another.
+fn find(program: &clap::Command, words: &[&str]) -> Result<clap::Command, Failure> {
+    let mut found = program.clone();
+    found.build();
+    for (place, word) in words.iter().enumerate() {
+        let Some(command) = found.find_subcommand(word) else {
+            let outer = words.get(..place).unwrap_or_default().join(" ");
+            return Err(Failure::usage(
+                format!("unknown command `{}`", words.join(" ")),
+                format!("`lookalike help {outer}` lists the commands"),
+            ));
+        };
+        found = command.clone();
+    }
+    Ok(found)
+}

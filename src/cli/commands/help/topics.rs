@@ -1,0 +1,40 @@
+//! The pages of the guide that `lookalike help TOPIC` prints.
+
+/// One page of the guide.
+#[derive(Debug)]
+pub struct Topic {
+    /// The word on the command line; the page is `assets/guide/NAME.md`.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// The page, in the part of Markdown that `layout` knows.
+    pub text: &'static str,
+}
+
+/// A topic with its page.
+macro_rules! topic {
+    ($name:literal, $about:literal) => {
+        Topic {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/guide/", $name, ".md")),
+        }
+    };
+}
+
+/// All topics, in the order of help.
+pub const TOPICS: &[Topic] = &[
+    topic!("screens", "What each of the seven screens shows"),
+    topic!("keys", "Keys and mouse"),
+    topic!("scores", "What the numbers mean, and which pairs are listed"),
+    topic!("verdicts", "Verdicts, notes and their journal"),
+    topic!("scripts", "Use without a screen: every command, with examples"),
+    topic!("formats", "Columns, output formats, exit codes"),
+    topic!("files", "Which files are read, encodings, tables of texts"),
+    topic!("libraries", "New texts against a library, sketch files"),
+    topic!("reports", "Reports to hand over, and how to verify them"),
+    topic!("lessons", "Lessons, and lectures to record and play"),
+    topic!("settings", "Flags, the settings file, presets"),
+    topic!("tuning", "Thresholds, and what the suggested cut is worth"),
+    topic!("speed", "Time and memory, alone and against other libraries"),
+];
