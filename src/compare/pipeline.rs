@@ -1,16 +1,18 @@
 //! Folder in, comparison out: the stages in order, with progress, snapshots and a cancel flag.
 
 use crate::compare::cache::Cache;
-use crate::compare::check;
+use crate::compare::check::{Split, check_file, distinct, pair_across};
 use crate::compare::result::{Comparison, Copies, Coverage, PairTable, Recipe, Reuse, score_pair};
-use crate::compare::run::{Need, Pairing, RunError, Sketched, Watch, gather, recipe, sketch};
-use crate::corpus::document::Corpus;
+use crate::compare::run::{
+    Context, Need, Pairing, RunError, Sketched, Watch, gather, recipe, sketch,
+};
+use crate::compare::sketches::is_sketch_file;
+use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
-use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -48,109 +50,219 @@ fn run_from(
         .num_threads(settings.threads.unwrap_or(0))
         .build()
         .map_err(|error| RunError::Threads(error.to_string()))?;
+    let context = Context { settings, earlier, watch };
     pool.install(|| {
         if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
             han::warm(); // the dictionary loads while files are read
         }
-        if let Source::Check(check) = source {
-            return check::check(check, earlier, settings, watch);
+        if let Source::Check(check) = source
+            && let [path] = check.library.as_slice()
+            && is_sketch_file(path)
+        {
+            return check_file(check, path, &context);
         }
-        let corpus = match earlier {
-            Some(earlier) => earlier.corpus.clone(),
-            None => Arc::new(gather(source, settings, watch)?),
-        };
-        let roots = match source {
-            Source::Paths(roots) => Some(roots.as_slice()),
-            Source::Demo | Source::Check(_) => None,
-        };
-        let room = |need: Need| need.fits(settings.memory);
-        Ok(compare_from(corpus, earlier, roots, settings, (watch, &room))?)
+        let input = read(source, &context)?;
+        let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
+        let sketching = Sketching { context, input, recipe: &recipe };
+        if let Some(need) = sketching.need() {
+            need.fits(settings.memory)?;
+        }
+        let cache = sketching.cache();
+        let (joining, mut reuse) = sketching.run(cache.as_ref());
+        joining.need().fits(settings.memory)?;
+        let new = joining.split.map_or(0, |split| split.new);
+        let comparison = joining.run();
+        if let Some(cache) = cache.filter(|_| comparison.complete) {
+            let (documents, profiles) = (&comparison.corpus.documents, &comparison.profiles);
+            let kept = documents.get(new..).zip(profiles.get(new..));
+            let (documents, profiles) = kept.unwrap_or_default();
+            cache.store(documents, profiles, &mut reuse, &|| watch.cancelled());
+        }
+        Ok(Comparison { reuse, ..comparison })
     })
 }
 
 /// Sketches and pairs documents that are already in memory, without a bound on what that takes.
 pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Comparison {
-    let room = |_| Ok::<(), Infallible>(());
-    let Ok(comparison) = compare_from(Arc::new(corpus), None, None, settings, (watch, &room));
-    comparison
+    let context = Context { settings, earlier: None, watch };
+    let input = Input { corpus: Arc::new(corpus), split: None, roots: None };
+    let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
+    Sketching { context, input, recipe: &recipe }.run(None).0.run()
 }
 
-/// Sketches and pairs documents. What comes from files under `roots` is kept between programs, but
-/// for sketches that an earlier run has the shingles for. `room` refuses what there is no memory for.
-fn compare_from<E>(
+/// The documents of a run.
+struct Input<'a> {
     corpus: Arc<Corpus>,
-    earlier: Option<&Comparison>,
-    roots: Option<&[PathBuf]>,
-    settings: &Settings,
-    (watch, room): (&dyn Watch, &dyn Fn(Need) -> Result<(), E>),
-) -> Result<Comparison, E> {
-    let cancelled = || watch.cancelled();
-    let recipe = Arc::new(recipe(&corpus.documents, settings, &cancelled));
-    let shingled = earlier.is_some_and(|earlier| earlier.recipe.same_features(&recipe));
-    if !earlier.is_some_and(|earlier| shingled && earlier.recipe.sketch == recipe.sketch) {
-        room(Need::of_sketching(&corpus.documents, &recipe, shingled))?;
-    }
-    let cache = settings.cache.as_deref().zip(roots).filter(|_| !shingled);
-    let cache = cache.map(|(folder, roots)| Cache::new(folder, roots, &settings.reading, &recipe));
-    let load = |cache: &Cache<'_>| cache.load(&corpus.documents, &cancelled);
-    let (kept, reuse) = cache.as_ref().map(load).unwrap_or_default();
-    let sketched = sketch(corpus, &recipe, earlier, kept, watch);
-    let mut comparison = pair(sketched, recipe.clone(), earlier, settings, (watch, room))?;
-    comparison.reuse = reuse;
-    if let Some(cache) = cache.filter(|_| comparison.complete) {
-        let documents = &comparison.corpus.documents;
-        cache.store(documents, &comparison.profiles, &mut comparison.reuse, &cancelled);
-    }
-    Ok(comparison)
+    /// Of a check; without it, all are compared with all.
+    split: Option<Split>,
+    /// Where the documents come from whose sketches are kept between programs: of a check, the
+    /// library.
+    roots: Option<&'a [PathBuf]>,
 }
 
-fn pair<E>(
-    Sketched { corpus, profiles }: Sketched,
-    recipe: Arc<Recipe>,
-    earlier: Option<&Comparison>,
-    settings: &Settings,
-    (watch, room): (&dyn Watch, &dyn Fn(Need) -> Result<(), E>),
-) -> Result<Comparison, E> {
-    let same_texts = earlier.filter(|earlier| {
-        earlier.recipe.same_features(&recipe) && earlier.profiles.len() == profiles.len()
-    });
-    let copies = same_texts.map_or_else(|| Arc::new(Copies::find(&profiles)), |e| e.copies.clone());
-    let documents: Vec<u32> = (0..profiles.len() as u32)
-        .filter(|&id| profiles[id as usize].is_defined() && copies.representative(id) == id)
-        .collect();
-    let coverage = match settings.floor {
-        Some(floor) => Coverage::Floor(floor),
-        None if documents.len() <= Settings::ALL_PAIRS => Coverage::AllPairs,
-        None => Coverage::Floor(Settings::FLOOR),
+/// Reads the documents, or takes those of the earlier run.
+fn read<'a>(source: &'a Source, context: &Context<'_>) -> Result<Input<'a>, RunError> {
+    let known = context.earlier.map(|earlier| earlier.corpus.clone());
+    let Source::Check(check) = source else {
+        let corpus = match known {
+            Some(corpus) => corpus,
+            None => Arc::new(gather(source, context.settings, context.watch)?),
+        };
+        let roots = if let Source::Paths(roots) = source { Some(roots.as_slice()) } else { None };
+        return Ok(Input { corpus, split: None, roots });
     };
-    room(Need::of_joining(&profiles, &documents, coverage, settings.max_pairs))?;
-    let mut pairs = PairTable::new(&profiles, recipe.sketch.bits);
+    let (corpus, new) = if let Some(corpus) = known {
+        let against = context.earlier.and_then(|earlier| earlier.against.as_ref());
+        (corpus, against.map_or(0, |against| against.new as usize))
+    } else {
+        let (corpus, new) = context.gather_check(check)?;
+        (Arc::new(corpus), new)
+    };
+    let split = Some(Split { new, new_pairs: check.new_pairs });
+    Ok(Input { corpus, split, roots: Some(&check.library) })
+}
+
+/// The stage that makes a profile of each document.
+struct Sketching<'a> {
+    context: Context<'a>,
+    input: Input<'a>,
+    recipe: &'a Arc<Recipe>,
+}
+
+impl<'a> Sketching<'a> {
+    /// What it will take; nothing where an earlier run made the same sketches.
+    fn need(&self) -> Option<Need> {
+        let earlier = self.context.same_features(self.recipe);
+        let is_done = earlier.is_some_and(|earlier| earlier.recipe.sketch == self.recipe.sketch);
+        let documents = &self.input.corpus.documents;
+        (!is_done).then(|| Need::of_sketching(documents, self.recipe, earlier.is_some()))
+    }
+
+    /// Where sketches of these files are kept between programs; not needed where an earlier run has
+    /// their shingles.
+    fn cache(&self) -> Option<Cache<'a>> {
+        let settings = self.context.settings;
+        let is_shingled = self.context.same_features(self.recipe).is_some();
+        let (folder, roots) = settings.cache.as_deref().zip(self.input.roots)?;
+        (!is_shingled).then(|| Cache::new(folder, roots, &settings.reading, self.recipe))
+    }
+
+    /// Makes the profiles that the cache does not hold, and says how many it held.
+    fn run(self, cache: Option<&Cache<'_>>) -> (Joining<'a>, Reuse) {
+        let Self { context, input: Input { corpus, split, .. }, recipe } = self;
+        let new = split.map_or(0, |split| split.new);
+        let own = corpus.documents.get(new..).unwrap_or_default();
+        let load = |cache: &Cache<'_>| cache.load(own, &|| context.watch.cancelled());
+        let (known, reuse) = cache.map(load).unwrap_or_default();
+        let mut kept = vec![None; if known.is_empty() { 0 } else { new }];
+        kept.extend(known);
+        let before = split.map(|split| (split, corpus.clone()));
+        let sketched = sketch(corpus, recipe, kept, &context);
+        let split = before.map(|(split, before)| {
+            let new = surviving(&before.documents, &sketched.corpus.documents, split.new);
+            // Freeing many texts takes a while; a cancelled run does not wait for it.
+            rayon::spawn(move || drop(before));
+            Split { new, ..split }
+        });
+        (Joining::new(context, sketched, split, recipe.clone()), reuse)
+    }
+}
+
+/// How many of the first `new` documents are still there.
+fn surviving(before: &[Document], after: &[Document], new: usize) -> usize {
+    if before.len() == after.len() {
+        return new;
+    }
+    let mut left = after.iter().peekable();
+    let mut count = 0;
+    for document in before.iter().take(new) {
+        if left.next_if(|next| next.name == document.name && next.hash == document.hash).is_some() {
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The stage that finds and scores pairs.
+struct Joining<'a> {
+    context: Context<'a>,
+    split: Option<Split>,
+    /// Nothing is paired yet.
+    comparison: Comparison,
+    /// Ascending numbers of the documents that are compared.
+    documents: Vec<u32>,
+}
+
+impl<'a> Joining<'a> {
+    fn new(
+        context: Context<'a>,
+        Sketched { corpus, profiles }: Sketched,
+        split: Option<Split>,
+        recipe: Arc<Recipe>,
+    ) -> Self {
+        let same_texts = context.same_features(&recipe);
+        let same_texts = same_texts.filter(|earlier| earlier.profiles.len() == profiles.len());
+        let new = split.map_or(0, |split| split.new as u32);
+        let copies = same_texts.map_or_else(
+            || Arc::new(Copies::find_apart(&profiles, new)),
+            |earlier| earlier.copies.clone(),
+        );
+        let documents = distinct(&profiles, &copies);
+        let reading = Arc::new(context.settings.reading.clone());
+        let mut comparison = Comparison::new(corpus, profiles, copies, recipe, reading);
+        comparison.coverage = match context.settings.floor {
+            Some(floor) => Coverage::Floor(floor),
+            None if documents.len() <= Settings::ALL_PAIRS => Coverage::AllPairs,
+            None => Coverage::Floor(Settings::FLOOR),
+        };
+        Self { context, split, comparison, documents }
+    }
+
+    /// What it will take; of a check, for an index of the new texts.
+    fn need(&self) -> Need {
+        let Comparison { profiles, coverage, .. } = &self.comparison;
+        let max = self.context.settings.max_pairs;
+        match self.split {
+            None => Need::of_joining(profiles, &self.documents, *coverage, max),
+            Some(split) => {
+                let end = self.documents.partition_point(|&id| (id as usize) < split.new);
+                let new = self.documents.get(..end).unwrap_or_default();
+                Need::of_joining(profiles, new, Coverage::Floor(0.0), max)
+            }
+        }
+    }
+
+    fn run(self) -> Comparison {
+        let Self { context, split, mut comparison, documents } = self;
+        let paired = match split {
+            None => comparison.profiles.len(),
+            Some(split) if split.new_pairs => split.new,
+            Some(_) => 0,
+        };
+        let pairs = twins(&comparison, paired);
+        if let Some(split) = split {
+            pair_across(&mut comparison, &documents, split, pairs, &context);
+            return comparison;
+        }
+        comparison.pairs = Arc::new(pairs.clone());
+        context.watch.snapshot(comparison.clone());
+        let profiles = comparison.profiles.clone();
+        Pairing::new(&profiles, &documents, context.settings, pairs, context.watch)
+            .run(&mut comparison);
+        comparison
+    }
+}
+
+/// One pair for each group of copies among the first `paired` documents.
+fn twins(comparison: &Comparison, paired: usize) -> PairTable {
+    let Comparison { profiles, copies, recipe, .. } = comparison;
+    let mut pairs = PairTable::new(profiles, recipe.sketch.bits);
     for (id, others) in copies.groups() {
         let twin = others.first().copied().unwrap_or(id);
-        let row = score_pair((id, twin), &profiles[id as usize], &profiles[twin as usize]);
-        pairs.extend(row.as_slice());
+        if (twin as usize) < paired {
+            let row = score_pair((id, twin), &profiles[id as usize], &profiles[twin as usize]);
+            pairs.extend(row.as_slice());
+        }
     }
-    let mut comparison = Comparison {
-        corpus,
-        profiles,
-        copies,
-        pairs: Arc::new(pairs.clone()),
-        coverage,
-        cut: None,
-        dropped: 0,
-        within: None,
-        agreeing: None,
-        distances: Arc::default(),
-        background: Arc::default(),
-        complete: false,
-        recipe,
-        reading: Arc::new(settings.reading.clone()),
-        reuse: Reuse::default(),
-        against: None,
-    };
-    watch.snapshot(comparison.clone());
-    let profiles = comparison.profiles.clone();
-    let pairing = Pairing::new(&profiles, &documents, settings, pairs, watch);
-    pairing.run(&mut comparison);
-    Ok(comparison)
+    pairs
 }

@@ -1,8 +1,9 @@
 //! Sketches a corpus piece by piece, so that what is made need not be all in memory.
 
 use crate::compare::result::{Profile, Recipe};
-use crate::compare::run::{Need, Progress, RunError, Stage, Watch, gather, guarded, recipe};
+use crate::compare::run::{Need, Progress, RunError, Stage, Watch, gather, recipe};
 use crate::corpus::document::{Corpus, Document, Skipped};
+use crate::corpus::gather::guarded;
 use crate::corpus::scan::Source;
 use crate::measure::minhash::Family;
 use crate::settings::Settings;

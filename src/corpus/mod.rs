@@ -7,6 +7,7 @@ pub mod demo;
 pub mod document;
 pub mod found;
 mod frequent;
+pub mod gather;
 mod hidden;
 pub mod load;
 pub mod open;

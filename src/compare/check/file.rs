@@ -1,14 +1,16 @@
 //! New texts against a sketch file: its documents pass by and are never all in memory.
 
-use crate::compare::check::finish::{Finished, count, coverage, distinct, finish, level};
+use crate::compare::check::depth::{Depth, Sides, Split, count, distinct};
+use crate::compare::check::finish::finish;
 use crate::compare::check::kept::Kept;
 use crate::compare::check::pairs::{Batch, Passing, batches};
-use crate::compare::result::{Against, Comparison, Copies, Holding, PairTable, Profile, Recipe};
+use crate::compare::result::{Comparison, Copies, PairTable, Profile, Recipe};
 use crate::compare::run::{
-    Need, Progress, RunError, Sketched, Stage, Watch, gather, label, sketch,
+    Context, Need, Progress, RunError, Sketched, Stage, Watch, gather, sketch,
 };
 use crate::compare::sketches::{SketchError, SketchFile, flags};
 use crate::corpus::document::{Corpus, Document};
+use crate::corpus::gather::label;
 use crate::corpus::scan::{Check, Source};
 use crate::settings::{Settings, ShingleLength};
 use rayon::prelude::*;
@@ -21,49 +23,44 @@ const SEGMENTS: usize = 4;
 
 /// Runs every stage with the recipe of the file; settings that contradict it are an error. Memory:
 /// what the new texts take, about a kilobyte a document of the file, some segments of it.
-pub(super) fn check_file(
+pub(in crate::compare) fn check_file(
     check: &Check,
     path: &Path,
-    earlier: Option<&Comparison>,
-    settings: &Settings,
-    watch: &dyn Watch,
+    context: &Context<'_>,
 ) -> Result<Comparison, RunError> {
+    let Context { settings, watch, .. } = *context;
     let file = SketchFile::open(path)?;
     agrees(&file, settings)?;
     let recipe = Arc::new(file.header.recipe.clone());
-    let corpus = match earlier {
+    let corpus = match context.earlier {
         Some(earlier) => Arc::new(new_texts(earlier)),
         None => Arc::new(gather(&Source::Paths(check.new.clone()), settings, watch)?),
     };
     Need::of_sketching(&corpus.documents, &recipe, false).fits(settings.memory)?;
-    let sketched = sketch(corpus, &recipe, None, Vec::new(), watch);
+    let sketched = sketch(corpus, &recipe, Vec::new(), &Context { earlier: None, ..*context });
     let copies = Copies::find(&sketched.profiles);
     let queries = distinct(&sketched.profiles, &copies);
     let most = count(queries.len(), file.header.documents as usize, check.new_pairs);
-    let floor = coverage(settings, most);
-    let mut kept =
-        Kept::new((settings.max_pairs, recipe.sketch.slots), floor, level(settings, &recipe));
+    let depth = Depth::new(settings, &recipe, most);
+    let mut kept = Kept::new(depth);
     let mut library = Library { own: queries.clone(), ..Library::default() };
-    let new = sketched.profiles.len() as u32;
+    let new = sketched.profiles.len();
     let total = file.header.documents;
     for (round, stretch) in batches(&queries, &sketched.profiles).into_iter().enumerate() {
-        let slots = recipe.sketch.slots;
-        let Some(batch) = Batch::new(stretch, &sketched.profiles, (floor, slots), watch) else {
-            break;
-        };
+        let Some(batch) = Batch::new(stretch, &sketched.profiles, depth, watch) else { break };
         if check.new_pairs {
             let among = |&id: &u32| (id, &sketched.profiles[id as usize]);
             let among: Vec<Passing<'_>> = queries.iter().map(among).collect();
             batch.pass(&among, &mut kept, watch);
         }
         pass_by(&file, watch, |seen, chunk| {
-            let first = new + seen as u32;
+            let first = new as u32 + seen as u32;
             if round == 0 {
                 library.note(first, &chunk)?;
             }
             let passing: Vec<Passing<'_>> = (first..)
                 .zip(&chunk)
-                .filter(|(id, _)| library.is_own(*id, new))
+                .filter(|(id, _)| library.is_own(*id, new as u32))
                 .map(|(id, (_, profile))| (id, profile))
                 .collect();
             batch.pass(&passing, &mut kept, watch);
@@ -75,10 +72,18 @@ pub(super) fn check_file(
             Some(())
         })?;
     }
-    let label = format!("{} against {}", label(&check.new), file.shown());
-    let finished = library.finish(sketched, recipe, label, (check, file.header.holding));
-    let table = PairTable::new(&finished.profiles, finished.recipe.sketch.bits);
-    Ok(finish(finished, &kept, table, settings, watch))
+    let mut out = library.join(sketched, recipe, settings);
+    out.corpus = Arc::new(Corpus {
+        label: format!("{} against {}", label(&check.new), file.shown()),
+        ..Arc::unwrap_or_clone(out.corpus)
+    });
+    let split = Split { new, new_pairs: check.new_pairs };
+    let documents = distinct(&out.profiles, &out.copies);
+    let against = Sides::new(&documents, new).against(split, file.header.holding);
+    let table = PairTable::new(&out.profiles, out.recipe.sketch.bits);
+    finish(&mut out, &kept, table, watch);
+    out.against = Some(Arc::new(against));
+    Ok(out)
 }
 
 /// The new texts of an earlier run.
@@ -182,23 +187,14 @@ impl Library {
         }
     }
 
-    /// Both sides as one.
-    fn finish(
-        self,
-        new: Sketched,
-        recipe: Arc<Recipe>,
-        label: String,
-        (check, holding): (&Check, Holding),
-    ) -> Finished {
+    /// Both sides as one; nothing is paired yet.
+    fn join(self, new: Sketched, recipe: Arc<Recipe>, settings: &Settings) -> Comparison {
         let split = new.profiles.len() as u32;
-        let mut corpus = Corpus { label, ..Arc::unwrap_or_clone(new.corpus) };
+        let mut corpus = Arc::unwrap_or_clone(new.corpus);
         corpus.documents.extend(self.documents);
         let profiles: Arc<[Profile]> = new.profiles.iter().cloned().chain(self.profiles).collect();
-        let copies = Copies::find_apart(&profiles, split);
-        let own = distinct(&profiles, &copies);
-        let queries = own.partition_point(|&id| id < split);
-        let pairs = count(queries, own.len() - queries, check.new_pairs);
-        let against = Against { new: split, new_pairs: check.new_pairs, holding, pairs };
-        Finished { corpus: Arc::new(corpus), profiles, copies, recipe, against }
+        let copies = Arc::new(Copies::find_apart(&profiles, split));
+        let reading = Arc::new(settings.reading.clone());
+        Comparison::new(Arc::new(corpus), profiles, copies, recipe, reading)
     }
 }

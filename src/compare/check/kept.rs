@@ -1,5 +1,6 @@
 //! The rows of a check while it runs: kept to the budget, the same whatever the order they come in.
 
+use crate::compare::check::depth::Depth;
 use crate::compare::join::sketches::{Level, bottom};
 use crate::compare::result::{Bar, Key, Row};
 
@@ -30,8 +31,8 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Nothing yet. A signature has so many slots.
-    pub(super) fn new((max, slots): (usize, usize), floor: Option<f64>, level: Level) -> Self {
+    /// Nothing yet.
+    pub(super) fn new(Depth { floor, level, max, slots }: Depth) -> Self {
         let slots = slots as u32;
         let (bar, cut) = (Bar::default(), None);
         let (rows, tight) = (Vec::new(), false);
@@ -149,7 +150,7 @@ mod tests {
         for (max, floor) in [(20, 0.3), (150, 0.3), (300, 0.3), (50, 0.399)] {
             let level = Level { agreeing: 26, within: Some(16) };
             let run = |rows: Vec<Vec<Scored>>| {
-                let mut kept = Kept::new((max, 128), Some(floor), level);
+                let mut kept = Kept::new(Depth { floor: Some(floor), level, max, slots: 128 });
                 for rows in rows {
                     kept.add(rows, 0);
                 }

@@ -1,5 +1,6 @@
 //! New texts and documents that pass by: which pairs are kept, exactly scored.
 
+use crate::compare::check::depth::Depth;
 use crate::compare::check::kept::{Kept, Scored};
 use crate::compare::join::sketches::{Level, Passer, Prints, Queries};
 use crate::compare::result::{Profile, Row, score_estimated, score_known, shared_estimate};
@@ -46,13 +47,14 @@ impl<'a> Batch<'a> {
     pub(super) fn new(
         documents: &'a [u32],
         profiles: &'a [Profile],
-        (floor, slots): (Option<f64>, usize),
+        depth: Depth,
         watch: &dyn Watch,
     ) -> Option<Self> {
         let profiles: Vec<&Profile> = documents.iter().map(|&id| &profiles[id as usize]).collect();
         let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
+        let floor = depth.floor;
         let queries = Queries::new(&lists, floor.unwrap_or(0.0), &|| watch.cancelled())?;
-        let prints = Prints::new(&profiles, slots);
+        let prints = Prints::new(&profiles, depth.slots);
         Some(Self { documents, profiles, queries, prints, floor })
     }
 

@@ -62,6 +62,34 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// Nothing is paired yet, of all pairs that there are.
+    pub fn new(
+        corpus: Arc<Corpus>,
+        profiles: Arc<[Profile]>,
+        copies: Arc<Copies>,
+        recipe: Arc<Recipe>,
+        reading: Arc<ReadOptions>,
+    ) -> Self {
+        Self {
+            pairs: Arc::new(PairTable::new(&profiles, recipe.sketch.bits)),
+            corpus,
+            profiles,
+            copies,
+            coverage: Coverage::AllPairs,
+            cut: None,
+            dropped: 0,
+            within: None,
+            agreeing: None,
+            distances: Arc::default(),
+            background: Arc::default(),
+            complete: false,
+            recipe,
+            reading,
+            reuse: Reuse::default(),
+            against: None,
+        }
+    }
+
     /// The document of that number.
     pub fn document(&self, id: u32) -> Option<&Document> {
         self.corpus.documents.get(id as usize)

@@ -1,8 +1,8 @@
 //! The stages of a run, from files to sketches to pairs, and how a run is watched and stopped.
 
 mod background;
+mod context;
 mod floor;
-mod gather;
 mod growing;
 mod memory;
 mod pace;
@@ -12,7 +12,7 @@ mod sketched;
 mod sketching;
 mod watch;
 
-pub use gather::{gather, gather_apart, guarded, label};
+pub use context::{Context, gather};
 pub use memory::Need;
 pub use pace::Pace;
 pub use pairing::Pairing;

@@ -1,9 +1,10 @@
 //! Makes every document of a corpus comparable, from its text or from what an earlier run kept.
 
-use crate::compare::result::{Comparison, Profile, Recipe};
-use crate::compare::run::gather::guarded;
-use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::compare::result::{Profile, Recipe};
+use crate::compare::run::context::Context;
+use crate::compare::run::watch::{Progress, Stage};
 use crate::corpus::document::{Corpus, Document, Skipped};
+use crate::corpus::gather::guarded;
 use crate::measure::minhash::Family;
 use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
 use crate::text::script::han_share;
@@ -41,18 +42,17 @@ pub struct Sketched {
     pub profiles: Arc<[Profile]>,
 }
 
-/// One profile a document. Of `earlier`, a run over the very same documents, all is reused that
-/// does not depend on what differs: everything, or the shingles and weights, or nothing. What is in
-/// `kept`, a place a document or none at all, is taken as it is.
+/// One profile a document. Of the earlier run all is reused that does not depend on what differs:
+/// everything, or the shingles and weights, or nothing. What is in `kept`, a place a document or
+/// none at all, is taken as it is.
 /// Documents whose sketching fails move to the skipped list; a cancelled run drops the rest.
 pub fn sketch(
     corpus: Arc<Corpus>,
     recipe: &Recipe,
-    earlier: Option<&Comparison>,
     mut kept: Vec<Option<Profile>>,
-    watch: &dyn Watch,
+    context: &Context<'_>,
 ) -> Sketched {
-    let earlier = earlier.filter(|e| e.recipe.same_features(recipe));
+    let (watch, earlier) = (context.watch, context.same_features(recipe));
     if let Some(earlier) = earlier.filter(|e| e.recipe.sketch == recipe.sketch) {
         return Sketched { corpus, profiles: earlier.profiles.clone() };
     }

@@ -1,84 +1,132 @@
 //! Lists and reads a corpus, in parallel; one bad file never stops the others.
 
-use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::found::{Found, Listing, ScanError};
 use crate::corpus::load::load;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{Made, read_rows};
-use crate::corpus::scan::{Check, Source, scan};
-use crate::settings::Settings;
+use crate::corpus::scan::{Check, ReadOptions, Source, scan};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Lists and reads all documents. A cancelled reading returns what it had, and says that.
+/// How far a corpus is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gathering {
+    /// This many files were found so far.
+    Listing(u64),
+    /// Files read.
+    Reading {
+        /// Files read so far.
+        done: u64,
+        /// Files found in all.
+        total: u64,
+        /// Bytes read so far.
+        bytes: u64,
+    },
+}
+
+/// Progress and cancel callbacks of a reading; called often, from any thread.
+#[derive(Clone, Copy)]
+pub struct Listener<'a> {
+    /// Told how far it is.
+    pub progress: &'a (dyn Fn(Gathering) + Sync),
+    /// Whether to stop.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Listener<'_> {
+    /// Tells how far it is; false: stop.
+    fn tell(&self, gathering: Gathering) -> bool {
+        (self.progress)(gathering);
+        !(self.cancelled)()
+    }
+}
+
+/// Lists and reads all documents; of a check see [`gather_check`]. A cancelled reading returns what
+/// it had, marked lost.
 /// # Errors
 /// When the roots cannot be listed.
 pub fn gather(
     source: &Source,
-    settings: &Settings,
-    watch: &dyn Watch,
+    options: &ReadOptions,
+    listener: Listener<'_>,
 ) -> Result<Corpus, ScanError> {
-    let Source::Paths(roots) = source else { return Ok(crate::corpus::demo::corpus()) };
-    Ok(read(list(roots, settings, watch)?, roots, settings, watch))
+    match source {
+        Source::Demo => Ok(demo::corpus()),
+        Source::Paths(roots) => Ok(read(list(roots, options, listener)?, roots, options, listener)),
+        Source::Check(check) => Ok(gather_check(check, options, listener)?.0),
+    }
 }
 
-/// Lists and reads new texts and a library, each with names of its own. A file that is both is new,
-/// and no text of the library.
+/// Lists and reads new texts and a library as one corpus, the new texts first, and says how many
+/// those are. Each side ascends by name. A file that is both is new, and no text of the library.
 /// # Errors
 /// When the roots cannot be listed.
-pub fn gather_apart(
+pub fn gather_check(
     check: &Check,
-    settings: &Settings,
-    watch: &dyn Watch,
-) -> Result<(Corpus, Corpus), ScanError> {
-    let new = list(&check.new, settings, watch)?;
-    let mut library = list(&check.library, settings, watch)?;
+    options: &ReadOptions,
+    listener: Listener<'_>,
+) -> Result<(Corpus, usize), ScanError> {
+    let new = list(&check.new, options, listener)?;
+    let mut library = list(&check.library, options, listener)?;
     let paths: HashSet<&Path> = new.found.iter().map(|found| found.path.as_path()).collect();
     let is_new = |found: &mut Found| paths.contains(found.path.as_path());
     let both: Vec<Found> = library.found.extract_if(.., is_new).collect();
     let skip = |found: Found| Skipped { name: found.name, reason: Reason::New };
     library.skipped.extend(both.into_iter().map(skip));
-    let new = read(new, &check.new, settings, watch);
-    Ok((new, read(library, &check.library, settings, watch)))
+    let mut corpus = read(new, &check.new, options, listener);
+    let library = read(library, &check.library, options, listener);
+    let new = corpus.documents.len();
+    corpus.label = format!("{} against {}", label(&check.new), label(&check.library));
+    corpus.documents.extend(library.documents);
+    corpus.skipped.extend(library.skipped);
+    corpus.tables.extend(library.tables);
+    corpus.excluded += library.excluded;
+    corpus.lost |= library.lost;
+    Ok((corpus, new))
 }
 
-fn list(roots: &[PathBuf], settings: &Settings, watch: &dyn Watch) -> Result<Listing, ScanError> {
-    scan(roots, &settings.reading, &|done| {
-        let done = done as u64;
-        watch.progress(Progress { stage: Stage::Listing, done, total: 0, bytes: 0 });
-        !watch.cancelled()
-    })
+fn list(
+    roots: &[PathBuf],
+    options: &ReadOptions,
+    listener: Listener<'_>,
+) -> Result<Listing, ScanError> {
+    scan(roots, options, &|done| listener.tell(Gathering::Listing(done as u64)))
 }
 
 /// Reads all that was found, in parallel.
-fn read(listing: Listing, roots: &[PathBuf], settings: &Settings, watch: &dyn Watch) -> Corpus {
+fn read(
+    listing: Listing,
+    roots: &[PathBuf],
+    options: &ReadOptions,
+    listener: Listener<'_>,
+) -> Corpus {
     // A file that was given by name is a table whatever it is called.
     let given: HashSet<PathBuf> =
         roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
     let total = listing.found.len() as u64;
     let read = |found: &Found| {
-        if watch.cancelled() {
+        if (listener.cancelled)() {
             return None;
         }
         let tell = |more: u64| {
             let bytes = bytes.fetch_add(more, Ordering::Relaxed) + more;
             let done = done.load(Ordering::Relaxed);
-            watch.progress(Progress { stage: Stage::Reading, done, total, bytes });
-            !watch.cancelled()
+            listener.tell(Gathering::Reading { done, total, bytes })
         };
-        let table = settings.reading.rows.as_ref();
+        let table = options.rows.as_ref();
         let table = table.filter(|_| has_rows(&found.name) || given.contains(&found.path));
         let loaded = match table {
             Some(rows) => {
-                let read = || read_rows(found, rows, &settings.reading, &tell);
+                let read = || read_rows(found, rows, options, &tell);
                 guarded(&found.name, read).map(Loaded::Table)
             }
-            None => guarded(&found.name, || load(found, &settings.reading))
+            None => guarded(&found.name, || load(found, options))
                 .and_then(|r| r)
                 .map(|document| Loaded::Text(Box::new(document))),
         };
@@ -88,13 +136,13 @@ fn read(listing: Listing, roots: &[PathBuf], settings: &Settings, watch: &dyn Wa
         };
         let bytes = bytes.fetch_add(size, Ordering::Relaxed) + size;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        watch.progress(Progress { stage: Stage::Reading, done, total, bytes });
+        listener.tell(Gathering::Reading { done, total, bytes });
         Some(loaded)
     };
     let loaded: Vec<_> = listing.found.par_iter().filter_map(read).collect();
     let mut corpus = Corpus { label: label(roots), ..Corpus::default() };
     (corpus.skipped, corpus.excluded) = (listing.skipped, listing.excluded);
-    corpus.lost = watch.cancelled();
+    corpus.lost = (listener.cancelled)();
     for result in loaded {
         match result {
             Ok(Loaded::Text(document)) => corpus.documents.push(*document),

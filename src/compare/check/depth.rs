@@ -1,0 +1,79 @@
+//! Which documents of a check are compared, and how far down.
+
+use crate::compare::join::sketches::Level;
+use crate::compare::result::{Against, Copies, Holding, Profile, Recipe, pairs_among};
+use crate::settings::Settings;
+
+/// Every pair of new and library texts is scored up to so many, as many as 2,000 texts have among
+/// themselves.
+const ALL_PAIRS: u64 = (Settings::ALL_PAIRS * (Settings::ALL_PAIRS - 1) / 2) as u64;
+
+/// How the documents of a check are divided.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::compare) struct Split {
+    /// The first documents are new, the others the library's.
+    pub(in crate::compare) new: usize,
+    /// Whether new texts are compared with each other too.
+    pub(in crate::compare) new_pairs: bool,
+}
+
+/// The numbers of the documents that are compared: defined, and no copies of another.
+pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &Copies) -> Vec<u32> {
+    let is_own = |&id: &u32| {
+        copies.representative(id) == id
+            && profiles.get(id as usize).is_some_and(Profile::is_defined)
+    };
+    (0..profiles.len() as u32).filter(is_own).collect()
+}
+
+/// How far down a check goes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Depth {
+    /// Every pair of at least this Jaccard is wanted; `None`: every pair at all.
+    pub(super) floor: Option<f64>,
+    /// From which level on sketches bring up pairs under the floor.
+    pub(super) level: Level,
+    /// At most this many pairs are kept where there is a floor.
+    pub(super) max: usize,
+    /// Slots of a signature.
+    pub(super) slots: usize,
+}
+
+impl Depth {
+    /// Of a check that has this many pairs to compare.
+    pub(super) fn new(settings: &Settings, recipe: &Recipe, pairs: u64) -> Self {
+        let params = &recipe.sketch;
+        let floor = settings.floor.or((pairs > ALL_PAIRS).then_some(Settings::FLOOR));
+        let least = settings.thresholds.minhash * params.slots as f64;
+        let agreeing = (least - 1e-9).ceil().max(1.0) as u32;
+        let level = Level { agreeing, within: Some(params.bits / 4) };
+        Self { floor, level, max: settings.max_pairs, slots: params.slots }
+    }
+}
+
+/// The documents of a check that are compared, ascending.
+#[derive(Clone, Copy)]
+pub(super) struct Sides<'a> {
+    pub(super) queries: &'a [u32],
+    pub(super) library: &'a [u32],
+}
+
+impl<'a> Sides<'a> {
+    /// The first `new` documents are the queries.
+    pub(super) fn new(documents: &'a [u32], new: usize) -> Self {
+        let end = documents.partition_point(|&id| (id as usize) < new);
+        let (queries, library) = documents.split_at(end);
+        Self { queries, library }
+    }
+
+    /// What the result says of both sides.
+    pub(super) fn against(self, split: Split, holding: Holding) -> Against {
+        let pairs = count(self.queries.len(), self.library.len(), split.new_pairs);
+        Against { new: split.new as u32, new_pairs: split.new_pairs, holding, pairs }
+    }
+}
+
+/// How many pairs there are between so many new texts and so many of the library.
+pub(super) fn count(new: usize, library: usize, new_pairs: bool) -> u64 {
+    new as u64 * library as u64 + if new_pairs { pairs_among(new) } else { 0 }
+}

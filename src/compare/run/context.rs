@@ -1,0 +1,57 @@
+//! What every stage of a run has at hand.
+
+use crate::compare::result::{Comparison, Recipe};
+use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::corpus::document::Corpus;
+use crate::corpus::found::ScanError;
+use crate::corpus::gather::{self, Gathering, Listener};
+use crate::corpus::scan::{Check, Source};
+use crate::settings::Settings;
+
+/// The settings of a run, an earlier run of the same source to take stages from, and who watches.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// How documents are read, sketched and paired.
+    pub settings: &'a Settings,
+    /// An earlier run over the very same documents, whose results are reused where they hold.
+    pub earlier: Option<&'a Comparison>,
+    /// Hears of progress and may cancel.
+    pub watch: &'a dyn Watch,
+}
+
+impl<'a> Context<'a> {
+    /// The earlier run if its documents were made into the same shingles and weights.
+    pub fn same_features(&self, recipe: &Recipe) -> Option<&'a Comparison> {
+        self.earlier.filter(|earlier| earlier.recipe.same_features(recipe))
+    }
+
+    /// Lists and reads new texts and a library; see [`gather::gather_check`].
+    pub fn gather_check(&self, check: &Check) -> Result<(Corpus, usize), ScanError> {
+        listening(self.watch, |listener| {
+            gather::gather_check(check, &self.settings.reading, listener)
+        })
+    }
+}
+
+/// Lists and reads all documents; see [`gather::gather`].
+pub fn gather(
+    source: &Source,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<Corpus, ScanError> {
+    listening(watch, |listener| gather::gather(source, &settings.reading, listener))
+}
+
+fn listening<T>(watch: &dyn Watch, read: impl FnOnce(Listener<'_>) -> T) -> T {
+    let progress = |gathering| {
+        watch.progress(match gathering {
+            Gathering::Listing(done) => {
+                Progress { stage: Stage::Listing, done, total: 0, bytes: 0 }
+            }
+            Gathering::Reading { done, total, bytes } => {
+                Progress { stage: Stage::Reading, done, total, bytes }
+            }
+        });
+    };
+    read(Listener { progress: &progress, cancelled: &|| watch.cancelled() })
+}
