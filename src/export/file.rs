@@ -1,10 +1,10 @@
 //! Writes a file that is whole or not there at all.
 
+use crate::os::draft::Draft;
 use crate::os::sync::sync_folder;
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
@@ -21,18 +21,6 @@ pub enum SaveError {
     /// What the system said.
     #[error("it was not written: {0}")]
     Io(#[from] io::Error),
-}
-
-/// A half-written file that disappears unless it was put in place.
-struct Draft {
-    path: PathBuf,
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // Gone already when it was put in place.
-        let _gone = fs::remove_file(&self.path);
-    }
 }
 
 /// Refuses what would be lost or cannot be written, before any work.
@@ -59,23 +47,16 @@ pub fn save(
     force: bool,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), SaveError> {
-    let draft = Draft { path: draft_name(path) };
-    let file = OpenOptions::new().write(true).create_new(true).open(&draft.path)?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let draft = Draft::beside(path);
+    let mut out = BufWriter::with_capacity(1 << 16, draft.create()?);
     write(&mut out)?;
     let file: File = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()?;
-    if force {
-        fs::rename(&draft.path, path)?;
-    } else {
-        // A link is never made over a file that came up in the meantime; a rename would replace it.
-        match fs::hard_link(&draft.path, path) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(SaveError::Taken);
-            }
-            Err(_no_hard_links_here) => fs::rename(&draft.path, path)?,
+    match if force { draft.replace(path) } else { draft.put(path) } {
+        Err(error) if !force && error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(SaveError::Taken);
         }
+        result => result?,
     }
     // Some file systems cannot sync a folder: the file is there all the same.
     let _synced = sync_folder(folder(path).unwrap_or(Path::new(".")));
@@ -85,14 +66,6 @@ pub fn save(
 /// The folder that a path names, if it names one.
 pub fn folder(path: &Path) -> Option<&Path> {
     path.parent().filter(|parent| !parent.as_os_str().is_empty())
-}
-
-/// Beside the file, hidden, and of this process only.
-fn draft_name(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
 }
 
 #[cfg(test)]

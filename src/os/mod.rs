@@ -5,6 +5,7 @@
 //! provides the same functions:
 //! - [`open`]: open without waiting and without following a link (`FILE_FLAG_OPEN_REPARSE_POINT`), and a
 //!   word for what is not a regular file
+//! - [`draft`]: a file put in its place in one step (`MoveFileEx` does it)
 //! - [`identity`]: volume and file index of a path, of an open file, of an entry of a listing (0 will do)
 //! - [`names`]: paths as bytes with `/` between the parts (WTF-8 to and from UTF-16)
 //! - [`private`]: files and folders that only their owner may read (an access list, or the default)
@@ -18,6 +19,7 @@
 //! Raw mode, keys and colours come from `crossterm`, file locks and times from the standard library; both
 //! know Windows.
 
+pub mod draft;
 pub mod identity;
 pub mod memory;
 pub mod names;

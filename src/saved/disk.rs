@@ -1,9 +1,9 @@
 //! Reads the settings file, and replaces it atomically.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use crate::os::draft::Draft;
+use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Size limit of a settings file, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -50,28 +50,17 @@ pub fn change(
         let what = "changed by another program meanwhile; nothing was saved, try again";
         return Err(format!("{}: {what}", path.display()));
     }
-    let draft = draft_name(&target);
-    let result = write_new(&draft, &target, &after).and_then(|()| fs::rename(&draft, &target));
-    if result.is_err() {
-        // Removes the incomplete draft.
-        let _gone = fs::remove_file(&draft);
-    }
-    result.map_err(with_path)
+    replace(&target, &after).map_err(with_path)
 }
 
-fn write_new(draft: &Path, target: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(draft)?;
+/// Puts a text in the place of a file, with the permissions of that one.
+fn replace(target: &Path, text: &str) -> io::Result<()> {
+    let draft = Draft::beside(target);
+    let mut file = draft.create()?;
     if let Ok(about) = fs::metadata(target) {
         file.set_permissions(about.permissions())?;
     }
     file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// A hidden name in the same folder, unique to this process.
-fn draft_name(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
+    file.sync_all()?;
+    draft.replace(target)
 }

@@ -3,7 +3,7 @@
 use crate::compare::cache::record::{Cursor, Key, bound, encode, key};
 use crate::compare::result::Profile;
 use crate::corpus::document::Document;
-use crate::os::private::for_owner;
+use crate::os::draft::Draft;
 use crate::text::hash;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -189,14 +189,10 @@ pub(super) fn write(
     if most > limit {
         return Ok(Err(most));
     }
-    let part = beside(path);
-    let written = write_new(&part, identity, &entries, cancelled)
-        .and_then(|size| fs::rename(&part, path).map(|()| size));
-    if written.is_err() {
-        // The failure itself is what the user hears of.
-        let _ignored = fs::remove_file(&part);
-    }
-    written.map(Ok)
+    let draft = Draft::new(beside(path));
+    let size = write_new(draft.create_private()?, identity, &entries, cancelled)?;
+    draft.replace(path)?;
+    Ok(Ok(size))
 }
 
 /// A name beside `path` that no other run uses.
@@ -209,12 +205,11 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn write_new(
-    path: &Path,
+    mut file: File,
     identity: &Identity,
     entries: &[(Key, &Profile)],
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<u64> {
-    let mut file = for_owner(File::options().write(true).create_new(true)).open(path)?;
     let mut header = header(identity, entries.len() as u64);
     header.extend(hash::checksum(&header).to_le_bytes());
     file.write_all(&header)?;
