@@ -30,9 +30,10 @@ impl SettingsPanel {
         Outcome::Close(changed.unwrap_or(Effect::None))
     }
 
-    /// Takes a letter while no number is typed; whether it closes the panel.
-    fn letter(&mut self, letter: char) -> bool {
+    /// Takes a letter while no number is typed.
+    fn letter(&mut self, letter: char) -> Outcome {
         match letter {
+            'q' | ',' => return Outcome::Close(Effect::None),
             'j' => self.step(1),
             'k' => self.step(-1),
             'l' | ' ' | '+' | 'x' => self.change(true),
@@ -42,7 +43,7 @@ impl SettingsPanel {
             'G' => self.step(isize::MAX / 2),
             _ => {}
         }
-        matches!(letter, 'q' | ',')
+        Outcome::Taken(Effect::None)
     }
 }
 
@@ -57,11 +58,7 @@ impl Layer for SettingsPanel {
             KeyCode::Enter => return self.enter(),
             KeyCode::Down | KeyCode::Tab => self.step(1),
             KeyCode::Up | KeyCode::BackTab => self.step(-1),
-            KeyCode::Char(c) if !is_typing && !c.is_ascii_digit() => {
-                if self.letter(c) {
-                    return Outcome::Close(Effect::None);
-                }
-            }
+            KeyCode::Char(c) if !is_typing && !c.is_ascii_digit() => return self.letter(c),
             KeyCode::Right if !is_typing => self.change(true),
             KeyCode::Left if !is_typing => self.change(false),
             _ if self.field().is_number() => {
