@@ -19,3 +19,4 @@ pub mod rows;
 mod same_file;
 pub mod scan;
 mod scan_glob;
+pub mod texts;
