@@ -52,6 +52,8 @@ mod display;
 mod documents;
 #[path = "suite/encodings.rs"]
 mod encodings;
+#[path = "suite/english.rs"]
+mod english;
 #[path = "suite/errors.rs"]
 mod errors;
 #[path = "suite/estimates.rs"]
@@ -108,6 +110,8 @@ mod lesson_web;
 mod lessons;
 #[path = "suite/lessons_screen.rs"]
 mod lessons_screen;
+#[path = "suite/map.rs"]
+mod map;
 #[path = "suite/mapping.rs"]
 mod mapping;
 #[path = "suite/names.rs"]

@@ -3,7 +3,7 @@
 use crate::source::{names_crate, own_paths, report, sources};
 
 /// Rooms by floor, ground first. A file imports its own room and lower floors, never sideways.
-const FLOORS: &[&[&str]] = &[
+pub(crate) const FLOORS: &[&[&str]] = &[
     &["os", "processor"],
     &["text", "corpus", "display"],
     &["measure"],

@@ -43,6 +43,36 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+#[test]
+fn paths_named_in_readmes_exist() {
+    const OWN: [&str; 5] = [
+        "assets/README.md",
+        "benches/README.md",
+        "screenshots/README.md",
+        "src/README.md",
+        "tests/README.md",
+    ];
+    let mut broken = Vec::new();
+    for (path, text) in pages().into_iter().filter(|(path, _)| OWN.contains(&path.as_str())) {
+        let folders = [
+            root().to_owned(),
+            root().join("src"),
+            root().join(&path).parent().unwrap().to_owned(),
+        ];
+        let quoted = text.split('`').skip(1).step_by(2);
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_/.-".contains(c);
+        let is_path = |token: &&str| {
+            token.chars().all(plain) && (token.contains('/') || token.ends_with(".rs"))
+        };
+        for token in quoted.filter(is_path).filter(|token| *token != "mod.rs") {
+            if !folders.iter().any(|folder| folder.join(token).exists()) {
+                broken.push(format!("{path}: {token}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
 /// The words of a command line; quotes group words.
 fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
