@@ -145,7 +145,7 @@ fn lists(stage: &mut Stage) -> bool {
         for action in actions {
             let start = Instant::now();
             stage.frame(|app| app.act(action));
-            while stage.app.model.ranking_busy {
+            while stage.app.model.ordering.is_some() {
                 // Frames go on while the worker sorts, as with a key held down.
                 stage.frame(|app| app.act(Action::Down));
                 if let Ok(event) = stage.events.recv_timeout(Duration::from_millis(16)) {

@@ -2,7 +2,7 @@
 
 use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
-use lookalike::tui::model::Keeping;
+use lookalike::tui::model::SettingsFile;
 use lookalike::tui::run::{Options, run};
 use std::process::ExitCode;
 
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         journal: explore.journal,
         reviewer: explore.reviewer,
         truth: explore.truth,
-        keeping: Keeping::new(kept.path, kept.saved, broken),
+        settings_file: SettingsFile::new(kept.path, kept.saved, broken),
         record: explore.record,
         play: explore.play,
     };

@@ -9,7 +9,7 @@ use crate::settings::Settings;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a job tells the program that started it.
@@ -36,10 +36,13 @@ pub enum JobEvent {
     Failed(String),
 }
 
+/// How many jobs this program has started.
+static STARTED: AtomicU64 = AtomicU64::new(0);
+
 /// A running job. Dropping the handle cancels it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Job {
-    /// The number that its news carries.
+    /// The number that its news carries; 0 for a handle without a thread, which `default` makes.
     pub generation: u64,
     cancel: Arc<AtomicBool>,
 }
@@ -47,30 +50,28 @@ pub struct Job {
 impl Job {
     /// Starts comparing in the background. `tell` is called from worker threads.
     pub fn start(
-        generation: u64,
         source: Source,
         settings: Settings,
         tell: impl Fn(News) + Send + Sync + 'static,
     ) -> Self {
-        Self::spawn(generation, tell, move |watch| run(&source, &settings, watch))
+        Self::spawn(tell, move |watch| run(&source, &settings, watch))
     }
 
     /// Compares again with other settings, from the earliest stage that they touch; see [`rerun`].
     pub fn restart(
-        generation: u64,
         source: Source,
         earlier: Comparison,
         settings: Settings,
         tell: impl Fn(News) + Send + Sync + 'static,
     ) -> Self {
-        Self::spawn(generation, tell, move |watch| rerun(&source, &earlier, &settings, watch))
+        Self::spawn(tell, move |watch| rerun(&source, &earlier, &settings, watch))
     }
 
     fn spawn(
-        generation: u64,
         tell: impl Fn(News) + Send + Sync + 'static,
         work: impl FnOnce(&dyn Watch) -> Result<Comparison, RunError> + Send + 'static,
     ) -> Self {
+        let generation = STARTED.fetch_add(1, Ordering::Relaxed) + 1;
         let cancel = Arc::new(AtomicBool::new(false));
         let watch = Arc::new(JobWatch {
             generation,

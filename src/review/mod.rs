@@ -8,6 +8,6 @@ pub mod ledger;
 pub mod line;
 pub mod marks;
 pub mod record;
-pub mod scribe;
 pub mod tail;
 pub mod verdict;
+pub mod writer;

@@ -10,9 +10,9 @@ use crate::os::wait::{Bell, Terminal, bell};
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::App;
-use crate::tui::flow::{Event, Sender, Wish};
+use crate::tui::flow::{Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
-use crate::tui::model::Keeping;
+use crate::tui::model::SettingsFile;
 use crate::tui::terminal::{Painter, session as terminal, signals};
 use crate::tui::theme::Theme;
 use crossbeam_channel::Receiver;
@@ -37,7 +37,7 @@ pub struct Options {
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
     /// The settings file.
-    pub keeping: Keeping,
+    pub settings_file: SettingsFile,
     /// Where the session is written down.
     pub record: Option<File>,
     /// A script to be played, as text.
@@ -52,7 +52,7 @@ impl Default for Options {
             journal: None,
             reviewer: String::new(),
             truth: None,
-            keeping: Keeping::default(),
+            settings_file: SettingsFile::default(),
             record: None,
             play: None,
         }
@@ -99,7 +99,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
         terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
         let mut app = App::new(source, settings, theme, size(), sender.clone());
-        app.keep_settings(options.keeping);
+        app.open_as_saved(options.settings_file);
         app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
@@ -168,12 +168,12 @@ impl Loop {
             while let Ok(event) = self.events.try_recv() {
                 self.app.handle(event);
             }
-            match self.app.take_wish() {
-                Wish::Quit => return Ok(()),
-                Wish::Suspend => self.suspend()?,
-                Wish::Enter => self.enter_again()?,
-                Wish::Repaint => self.painter.forget(),
-                Wish::None => {}
+            match self.app.take_request() {
+                Request::Quit => return Ok(()),
+                Request::Suspend => self.suspend()?,
+                Request::Enter => self.enter_again()?,
+                Request::Repaint => self.painter.forget(),
+                Request::None => {}
             }
             if let Some(text) = self.app.take_clip() {
                 terminal::copy(&text)?;

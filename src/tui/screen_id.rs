@@ -1,20 +1,15 @@
 //! The names of the screens.
 
-/// Which screen; the order is that of the tabs.
+/// Which screen; each screen names itself in its own file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ScreenId {
+pub struct ScreenId(pub &'static str);
+
+/// The screens that others open.
+impl ScreenId {
     /// The ranked table of pairs.
-    Pairs,
+    pub const PAIRS: Self = Self("pairs");
     /// Both texts of the chosen pair.
-    Read,
+    pub const READ: Self = Self("read");
     /// The arithmetic of the chosen pair.
-    Why,
-    /// From where pairs are flagged, and what that is worth.
-    Thresholds,
-    /// Groups of documents that are alike.
-    Groups,
-    /// Every document and every skipped file.
-    Documents,
-    /// The algorithms, step by step.
-    Lessons,
+    pub const WHY: Self = Self("why");
 }

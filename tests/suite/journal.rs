@@ -6,8 +6,8 @@ use lookalike::review::disk::Real;
 use lookalike::review::journal::{Journal, JournalError};
 use lookalike::review::line;
 use lookalike::review::record::{Record, Scores, Side, UNSAVED};
-use lookalike::review::scribe::{News, Scribe};
 use lookalike::review::verdict::VERDICTS;
+use lookalike::review::writer::{News, Writer};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -177,19 +177,19 @@ fn several_writers_on_one_real_file_lose_nothing() {
 }
 
 #[test]
-fn the_scribe_tells_when_it_is_saved_and_tries_again_when_it_is_not() {
+fn the_writer_tells_when_it_is_saved_and_tries_again_when_it_is_not() {
     let platter = Platter::default();
     let (tell, told) = crossbeam_channel::unbounded();
     let journal = Journal::on(platter.clone(), place());
-    let scribe = Scribe::start(journal, move |news| drop(tell.send(news))).unwrap();
+    let writer = Writer::start(journal, move |news| drop(tell.send(news))).unwrap();
     let next = || told.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(matches!(next(), News::Read(records, 0) if records.is_empty()));
     platter.state().fault = Fault::Full(40);
-    scribe.write(record(1, "x"));
+    writer.write(record(1, "x"));
     assert!(matches!(next(), News::NotSaved(why) if why.contains("no space left")));
     assert!(kept(&platter).is_empty());
     platter.state().fault = Fault::None;
-    scribe.write(record(2, "x"));
+    writer.write(record(2, "x"));
     assert!(matches!(next(), News::Saved(records) if records.len() == 2));
     assert_eq!(kept(&platter).len(), 2);
     // What another process writes is told too.

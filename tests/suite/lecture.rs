@@ -181,7 +181,9 @@ size 80x24
     assert_eq!((script.size, script.entries.len()), (Some(Size::new(80, 24)), 9));
     let lines: Vec<String> = script.entries.iter().map(Entry::to_string).collect();
     assert_eq!(lines.join("\n"), text.split_once("24\n").unwrap().1);
-    assert!(script.has_mouse());
+    assert_eq!(script.misfit(Size::new(80, 24)), None);
+    let misfit = script.misfit(Size::new(100, 24)).unwrap();
+    assert!(misfit.contains("80×24, this window has 100×24: the mouse may miss"), "{misfit}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use lookalike::compare::job::JobEvent;
 use lookalike::review::journal::Journal;
 use lookalike::review::record::Record;
 use lookalike::review::verdict::Verdict;
-use lookalike::tui::flow::Wish;
+use lookalike::tui::flow::Request;
 use lookalike::tui::model::Saving;
 use std::path::PathBuf;
 
@@ -111,7 +111,7 @@ fn a_note_a_filter_and_an_order_by_verdict() {
     stage.keys("j i k");
     stage.keys("v");
     assert!(stage.screen().contains("unreviewed (v)"), "{}", stage.screen());
-    let all = stage.app.model.review.standing.marks.iter().count();
+    let all = stage.app.model.review.reviewed.marks.iter().count();
     assert_eq!(all, 2);
     for _ in 0..5 {
         stage.keys("v");
@@ -186,10 +186,10 @@ fn verdicts_survive_a_new_run_and_new_names_and_go_stale_when_a_text_changes() {
     let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
     let after = stage(&texts, &platter, (100, 30));
     let marks: Vec<_> =
-        after.app.model.review.standing.marks.iter().map(|(_, mark)| mark).collect();
+        after.app.model.review.reviewed.marks.iter().map(|(_, mark)| mark).collect();
     let fresh = marks.iter().filter(|mark| !mark.is_stale).count();
     assert_eq!(fresh, 1, "{marks:?}");
-    assert_eq!(after.app.model.review.standing.hidden, 0, "a changed pair is back in sight");
+    assert_eq!(after.app.model.review.reviewed.hidden(), 0, "a changed pair is back in sight");
 }
 
 #[test]
@@ -223,11 +223,11 @@ fn a_full_disk_is_told_until_it_is_not_full_and_leaving_waits() {
     assert!(top(&stage).ends_with("NOT SAVED (2)"), "{}", top(&stage));
     assert!(records(&platter).is_empty());
     stage.keys("q");
-    assert_eq!(stage.app.take_wish(), Wish::None);
+    assert_eq!(stage.app.take_request(), Request::None);
     assert!(stage.screen().contains("no space left on device; q again leaves without"));
     platter.state().fault = Fault::None;
     saved(&mut stage);
-    assert_eq!(stage.app.take_wish(), Wish::Quit);
+    assert_eq!(stage.app.take_request(), Request::Quit);
     assert_eq!(records(&platter).len(), 2);
     assert!(top(&stage).ends_with("saved"));
 }

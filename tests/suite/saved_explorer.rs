@@ -4,7 +4,7 @@ use crate::stage::{Stage, comparison};
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::result::SortKey;
 use lookalike::saved::read::read;
-use lookalike::tui::model::Keeping;
+use lookalike::tui::model::SettingsFile;
 use std::fs;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn stage(path: &Path, text: &str) -> Stage {
         Ok(saved) => (saved, None),
         Err(faults) => (lookalike::saved::contract::Saved::default(), Some(faults[0].to_string())),
     };
-    stage.app.keep_settings(Keeping::new(Some(path.to_owned()), saved, broken));
+    stage.app.open_as_saved(SettingsFile::new(Some(path.to_owned()), saved, broken));
     stage.job(JobEvent::Done(comparison(TEXTS)));
     stage
 }
@@ -67,7 +67,7 @@ fn own_presets_are_offered_and_saved() {
     stage.keys("enter");
     assert!(stage.screen().contains("`copies` is a built-in preset"));
     stage.keys("W esc W enter");
-    assert_eq!(stage.app.model.keeping.presets.len(), 2);
+    assert_eq!(stage.app.model.settings_file.presets.len(), 2);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::run::{Progress, Stage as Step};
-use lookalike::tui::flow::Wish;
+use lookalike::tui::flow::Request;
 
 /// Two copies, a light and a heavy rewrite, an English pair, one that shares nothing.
 const TEXTS: &[(&str, &str)] = &[
@@ -82,19 +82,19 @@ fn the_filter_is_typed_narrows_and_is_cleared_one_layer_at_a_time() {
     stage.keys("/ ctrl-u 'zzz");
     assert!(stage.screen().contains("No pair matches “zzz”"), "{}", stage.screen());
     stage.keys("esc esc");
-    assert_eq!(stage.app.take_wish(), Wish::None);
+    assert_eq!(stage.app.take_request(), Request::None);
 }
 
 #[test]
 fn a_paste_goes_into_an_input_and_nowhere_else() {
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.paste("q\nq");
-    assert_eq!(stage.app.take_wish(), Wish::None);
+    assert_eq!(stage.app.take_request(), Request::None);
     stage.keys("/");
     stage.paste("bus\nbees");
     assert!(stage.screen().contains("/ bus bees"));
     stage.keys("enter q");
-    assert_eq!(stage.app.take_wish(), Wish::Quit);
+    assert_eq!(stage.app.take_request(), Request::Quit);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn help_is_found_by_word_and_by_key_and_runs() {
     let (_, first) = stage.find("flagged   ");
     assert_eq!(first, stage.find("/ f").1 + 1, "{}", stage.screen());
     stage.keys("esc : 'quit enter");
-    assert_eq!(stage.app.take_wish(), Wish::Quit);
+    assert_eq!(stage.app.take_request(), Request::Quit);
 }
 
 #[test]
@@ -209,9 +209,9 @@ fn a_stopped_run_keeps_its_pairs_and_says_so() {
     stage.job(JobEvent::Snapshot(part.clone()));
     assert!(stage.screen().contains("pairs so far"));
     stage.keys("ctrl-c");
-    assert_eq!(stage.app.take_wish(), Wish::None);
+    assert_eq!(stage.app.take_request(), Request::None);
     stage.job(JobEvent::Done(part));
     assert!(stage.screen().contains("stopped: R goes again"));
     stage.keys("ctrl-c");
-    assert_eq!(stage.app.take_wish(), Wish::Quit);
+    assert_eq!(stage.app.take_request(), Request::Quit);
 }

@@ -15,6 +15,7 @@ use lookalike::display::width::width;
 use lookalike::settings::Settings;
 use lookalike::tui::app::App;
 use lookalike::tui::flow::{Event, Sender};
+use lookalike::tui::model::Run;
 use lookalike::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
@@ -61,8 +62,11 @@ impl Stage {
         stage
     }
 
-    /// News of the job.
+    /// News of a job that nobody started.
     pub(crate) fn job(&mut self, event: JobEvent) {
+        if !self.app.model.run.is_going() {
+            self.app.model.run = Run::default();
+        }
         self.handle(Event::Job(News { generation: 0, event }));
     }
 

@@ -5,29 +5,21 @@ use crate::corpus::scan::Source;
 use crate::measure::contract::Params;
 use crate::settings::{Settings, ShingleLength, Thresholds};
 use crate::text::named::Named as _;
-use crate::tui::app::App;
+use crate::tui::model::Model;
 use std::path::PathBuf;
 
-impl App {
-    /// Copies the command line through the terminal (OSC 52), and shows it.
-    pub(crate) fn copy_command(&mut self) {
-        let model = &self.model;
-        let mut line = command_line(&self.source, &model.settings, &model.view.thresholds);
-        if model.keeping.is_used {
-            // Every setting that differs from what is built in is in the line: a file would add more.
-            line.push_str(" --no-config");
-        }
-        self.said = Some(line.clone());
-        self.clip = Some(line);
+/// The command line of what is in force now.
+pub(super) fn command_line(source: &Source, model: &Model) -> String {
+    let mut line = written(source, &model.settings, &model.view.thresholds);
+    if model.settings_file.is_used {
+        // Every setting that differs from what is built in is in the line: a file would add more.
+        line.push_str(" --no-config");
     }
+    line
 }
 
 /// `lookalike pairs …` with every setting that differs from its default.
-pub(super) fn command_line(
-    source: &Source,
-    settings: &Settings,
-    thresholds: &Thresholds,
-) -> String {
+fn written(source: &Source, settings: &Settings, thresholds: &Thresholds) -> String {
     let command = if matches!(source, Source::Check(_)) { "check" } else { "pairs" };
     let mut words = vec!["lookalike".to_owned(), command.to_owned()];
     let path = |path: &PathBuf| quoted(&path.to_string_lossy());
@@ -142,7 +134,7 @@ mod tests {
         let source = Source::Paths(vec!["论文 a'b".into()]);
         let cuts = Thresholds { jaccard: 0.155, minhash: 0.1, simhash: 16 };
         assert_eq!(
-            command_line(&source, &settings, &cuts),
+            written(&source, &settings, &cuts),
             "lookalike pairs '论文 a'\\''b' --threshold-jaccard 0.155 --threshold-minhash 0.1 \
              --threshold-simhash 16 --shingle 8 --simhash-bits 256"
         );

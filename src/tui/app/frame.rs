@@ -7,6 +7,7 @@ use crate::tui::app::{App, headline};
 use crate::tui::layout;
 use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
 use crate::tui::model::Model;
+use crate::tui::screens::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
@@ -36,11 +37,14 @@ impl App {
         self.tabs(parts.tabs, buffer);
         let screen = self.screens.get(self.open);
         let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
-        if model.stale.is_some() {
+        if model.run.stale().is_some() {
             buffer.set_style(parts.body, model.theme.dim); // the numbers of the settings before
         }
         self.bottom(parts.bottom, buffer);
-        self.draw_caption(parts.bottom, buffer);
+        // What is said for a moment keeps the bottom line.
+        let above = u16::from(self.said.is_some());
+        let caption = Rect { y: parts.bottom.y.saturating_sub(above), ..parts.bottom };
+        self.lecture.draw(&model.theme, caption, buffer);
         self.layers.draw(model, caret, buffer)
     }
 
@@ -66,7 +70,7 @@ impl App {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
             let gap = if area.width < SIDE_BY_SIDE { "" } else { " " };
-            let text = format!(" {} {}{gap}", place + 1, word(screen.title(), area.width));
+            let text = format!(" {} {}{gap}", place + 1, title(&**screen, area.width));
             let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
             let rect = Rect::new(x, area.y, wide, area.height);
             x += wide;
@@ -142,13 +146,8 @@ impl App {
 }
 
 /// The word on a tab: shorter in narrow windows, where progress stands beside the tabs.
-fn word(title: &'static str, columns: u16) -> &'static str {
-    match title {
-        "Thresholds" if columns < SIDE_BY_SIDE => "Cuts",
-        "Documents" if columns < SIDE_BY_SIDE => "Docs",
-        "Lessons" if columns < SIDE_BY_SIDE => "Learn",
-        title => title,
-    }
+fn title(screen: &dyn Screen, columns: u16) -> &'static str {
+    if columns < SIDE_BY_SIDE { screen.short_title() } else { screen.title() }
 }
 
 fn too_small(model: &Model, buffer: &mut Buffer) {

@@ -17,7 +17,7 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let name = " lookalike ";
     buffer.set_stringn(area.x, area.y, name, room, theme.title);
     let Some(comparison) = &model.comparison else { return };
-    let versions = match &model.stale {
+    let versions = match model.run.stale() {
         Some(change) => {
             vec![format!("{change}: comparing… · scores below: stale, of the old settings")]
         }
@@ -104,9 +104,14 @@ fn settings(comparison: &Comparison) -> String {
 pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let (style, texts) = match &model.run {
-        Run::Starting => (theme.dim, vec!["starting".to_owned()]),
-        Run::Going(progress, left) => (theme.dim, going(progress, *left)),
-        Run::Stopping => (theme.warning, vec!["stopping…".to_owned()]),
+        Run::Running(running) => (
+            theme.dim,
+            match &running.progress {
+                Some((progress, left)) => going(progress, *left),
+                None => vec!["starting".to_owned()],
+            },
+        ),
+        Run::Stopping(_) => (theme.warning, vec!["stopping…".to_owned()]),
         Run::Stopped => (
             theme.warning,
             vec![
@@ -117,7 +122,7 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
             ],
         ),
         Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
-        Run::Done => (theme.dim, verdicts::progress(model, with_pair)),
+        Run::Done | Run::Arriving(_) => (theme.dim, verdicts::progress(model, with_pair)),
     };
     let room = usize::from(area.width.saturating_sub(2));
     let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };

@@ -2,8 +2,10 @@
 
 use crate::tui::actions::{Action, Key, Scope, find};
 use crate::tui::app::App;
+use crate::tui::app::command_line::command_line;
 use crate::tui::app::frame::Press;
-use crate::tui::flow::{Effect, Gesture, Message, Wish};
+use crate::tui::flow::{Effect, Gesture, Message, Request};
+use crate::tui::jobs::{next_unreviewed, save_settings, select, select_all, stop, target, targets};
 use crate::tui::layers::{Layer, Menu, NoteLine, SaveLine, SettingsPanel};
 use crate::tui::layout;
 use crate::tui::screen_id::ScreenId;
@@ -13,7 +15,7 @@ use ratatui::layout::Position;
 
 impl App {
     /// What has the focus now.
-    pub(crate) fn focus(&self) -> Focus {
+    pub(super) fn focus(&self) -> Focus {
         self.screens
             .get(self.open)
             .map_or(Focus { scopes: &[], input: false, hints: &[] }, |screen| screen.focus())
@@ -24,7 +26,8 @@ impl App {
         self.focus().scopes.iter().copied().chain([Scope::Everywhere]).collect()
     }
 
-    pub(crate) fn key(&mut self, event: &KeyEvent) {
+    /// Takes a key: the layers have it first, then the shown screen's actions, then those of the app.
+    pub(super) fn key(&mut self, event: &KeyEvent) {
         self.said = None;
         if let Some(effect) = self.layers.key(event, &self.model) {
             self.perform(None, effect);
@@ -61,33 +64,52 @@ impl App {
 
     /// Carries out an action: the app's own, or the shown screen's.
     pub fn act(&mut self, action: Action) {
-        match action {
-            Action::Quit => self.leave(),
+        let effect = match action {
+            Action::Quit => self.reviewer.leave(&self.model),
             Action::Interrupt => {
-                if !self.stop() {
-                    self.leave();
-                }
+                stop(&mut self.model).unwrap_or_else(|| self.reviewer.leave(&self.model))
             }
-            Action::Suspend => self.wish = Wish::Suspend,
-            Action::Redraw => self.wish = Wish::Repaint,
-            Action::CopyCommand => self.copy_command(),
-            Action::SaveSettings => self.save_settings(),
-            Action::Save => self.put_over(self.save_line("pairs.tsv")),
-            Action::Report => self.put_over(self.save_line("report.html")),
-            Action::Rerun => self.start(),
-            Action::Turn(knob) => self.turn_knob(knob),
-            Action::NextScreen => self.turn(1),
-            Action::PreviousScreen => self.turn(self.screens.len() - 1),
-            Action::ShowPairs => self.show(ScreenId::Pairs),
-            Action::Judge(verdict) => self.judge(verdict),
-            Action::TakeBack => self.take_back(),
-            Action::Note => self.put_over(NoteLine::new(&self.model, self.target())),
-            Action::NextUnreviewed => self.next_unreviewed(),
-            Action::Select => self.select(),
-            Action::SelectAll => self.select_all(),
+            Action::Turn(knob) => self.comparing.turn(&mut self.model, knob),
+            Action::Judge(verdict) => {
+                let targets = targets(&self.model, self.is_on_list());
+                self.reviewer.judge(&mut self.model, verdict, &targets)
+            }
+            Action::TakeBack => self.reviewer.take_back(&mut self.model),
+            Action::NextUnreviewed => next_unreviewed(&self.model),
+            Action::SelectAll => select_all(&mut self.model),
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
+            Action::ShowPairs => Effect::Open(ScreenId::PAIRS),
+            action => return self.act_here(action),
+        };
+        self.perform(None, effect);
+    }
+
+    /// Carries out an action that changes what is shown, or that is the shown screen's.
+    fn act_here(&mut self, action: Action) {
+        match action {
+            Action::Suspend => self.request = Request::Suspend,
+            Action::Redraw => self.request = Request::Repaint,
+            Action::CopyCommand => {
+                let line = command_line(&self.comparing.source, &self.model);
+                self.said = Some(line.clone());
+                self.clip = Some(line);
+            }
+            Action::SaveSettings => self.write(save_settings(&self.model)),
+            Action::Rerun => self.start(),
+            Action::NextScreen => self.turn(1),
+            Action::PreviousScreen => self.turn(self.screens.len() - 1),
+            Action::Select => {
+                select(&mut self.model);
+                self.tell(self.open, Message::Action(Action::Down));
+            }
             Action::Back => self.back(),
+            Action::Save => self.put_over(self.save_line("pairs.tsv")),
+            Action::Report => self.put_over(self.save_line("report.html")),
+            Action::Note => {
+                let target = target(&self.model, self.is_on_list());
+                self.put_over(NoteLine::new(&self.model, target));
+            }
             Action::Help => self.put_over(Ok(Menu::help(self.scopes()))),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
             Action::Palette => self.put_over(Ok(Menu::palette(self.scopes()))),
@@ -106,39 +128,42 @@ impl App {
     }
 
     fn save_line(&self, name: &str) -> Result<SaveLine, String> {
-        SaveLine::new(&self.model, name, self.source.clone(), self.sender.clone())
+        let (source, sender) = (self.comparing.source.clone(), self.comparing.sender.clone());
+        SaveLine::new(&self.model, name, source, sender)
+    }
+
+    /// Whether the list of pairs is open: what is judged there is seen there.
+    fn is_on_list(&self) -> bool {
+        self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::PAIRS)
     }
 
     fn turn(&mut self, by: usize) {
         self.open_place((self.open + by) % self.screens.len().max(1));
     }
 
-    /// The pair so many places further in the list becomes the chosen one.
-    fn step(&mut self, by: isize) {
+    /// The pair `by` places further in the list becomes the chosen one.
+    fn step(&self, by: isize) -> Effect {
         let place = self.model.place().map_or(0, |place| place.saturating_add_signed(by));
-        match self.model.at(place) {
-            Some(chosen) => {
-                self.perform(None, Effect::Choose(chosen));
-            }
-            None => self.said = Some("the last pair of the list".to_owned()),
-        }
+        let last = || Effect::Say("the last pair of the list".to_owned());
+        self.model.at(place).map_or_else(last, Effect::Choose)
     }
 
-    /// One layer back: the screen's own, then to the screen before, then the running job.
+    /// One step back: inside the screen, then to the screen before, then the running job is stopped.
     fn back(&mut self) {
         if self.tell(self.open, Message::Action(Action::Back)) {
             return;
         }
         if self.open != 0 {
             let id = self.screens.get(self.came_from).map(|screen| screen.id());
-            self.show(id.unwrap_or(ScreenId::Pairs));
+            self.show(id.unwrap_or(ScreenId::PAIRS));
             self.came_from = 0;
-        } else {
-            self.stop();
+        } else if let Some(effect) = stop(&mut self.model) {
+            self.perform(None, effect);
         }
     }
 
-    pub(crate) fn paste(&mut self, text: &str) {
+    /// Takes pasted text: the layers have it first, then an input of the screen.
+    pub(super) fn paste(&mut self, text: &str) {
         if let Some(effect) = self.layers.paste(text) {
             self.perform(None, effect);
         } else if self.focus().input {
@@ -147,7 +172,9 @@ impl App {
         }
     }
 
-    pub(crate) fn mouse(&mut self, event: MouseEvent) {
+    /// Takes what the mouse did: the layers have it first, then tabs and hints, then the screen. False
+    /// for what means nothing.
+    pub(super) fn mouse(&mut self, event: MouseEvent) -> bool {
         let position = Position::new(event.column, event.row);
         let gesture = match event.kind {
             MouseEventKind::Down(MouseButton::Left) => Gesture::Press,
@@ -155,15 +182,19 @@ impl App {
             MouseEventKind::Up(MouseButton::Left) => Gesture::Release,
             MouseEventKind::ScrollDown => Gesture::WheelDown,
             MouseEventKind::ScrollUp => Gesture::WheelUp,
-            _ => {
-                self.dirty = false;
-                return;
-            }
+            _ => return false,
         };
-        if let Some(effect) = self.layers.mouse(gesture, position, &self.model) {
-            self.perform(None, effect);
-            return;
+        match self.layers.mouse(gesture, position, &self.model) {
+            Some(effect) => {
+                self.perform(None, effect);
+            }
+            None => self.mouse_below(gesture, position),
         }
+        true
+    }
+
+    /// Takes what the mouse did where no layer lies.
+    fn mouse_below(&mut self, gesture: Gesture, position: Position) {
         if gesture == Gesture::Press {
             self.said = None;
             match self.press_at(position) {

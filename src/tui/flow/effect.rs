@@ -1,13 +1,15 @@
 //! What a screen asks for in answer to a message; carried out by the app, never by the screen.
 
+use crate::compare::result::Comparison;
 use crate::explain::disguise::Options;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
+use crate::tui::flow::message::News;
 use crate::tui::model::{Aim, Change, Chosen, Model};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
-/// A wish. Effects are plain data, so that screens can be tested without a terminal.
+/// What is to be done. Effects are plain data, so that screens can be tested without a terminal.
 #[derive(Debug)]
 pub enum Effect {
     /// Nothing to do; the frame is drawn again anyway.
@@ -34,8 +36,18 @@ pub enum Effect {
     Note(Chosen, String),
     /// Keep the thresholds in the settings file, under what was typed: a name, and what it is for.
     SavePreset(String),
-    /// Say something at the bottom of the window for a moment.
+    /// Order the pairs anew: of this comparison, or of the newest one there is.
+    Order(Option<Box<Comparison>>),
+    /// The pairs stand in a new order: tell every screen.
+    Ordered,
+    /// Tell every screen that something shared changed.
+    Tell(News),
+    /// Say something at the bottom of the window until the next key.
     Say(String),
+    /// Say this no longer.
+    Unsay(String),
+    /// Leave the program.
+    Quit,
     /// The screen had no layer to go back from.
     NotMine,
 }
@@ -65,7 +77,7 @@ impl Effect {
 
 /// What the app asks of the loop, which owns the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Wish {
+pub enum Request {
     /// Nothing.
     #[default]
     None,

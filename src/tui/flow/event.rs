@@ -2,7 +2,7 @@
 
 use crate::compare::job::News;
 use crate::os::wait::Ringer;
-use crate::review::scribe::News as Review;
+use crate::review::writer::News as Review;
 use crate::tui::work::Finished;
 use crossterm::event::Event as Input;
 

@@ -5,7 +5,7 @@ mod event;
 mod message;
 mod worker;
 
-pub use effect::{Effect, Wish};
+pub use effect::{Effect, Request};
 pub use event::{Event, Sender};
 pub use message::{Gesture, Message, News};
 pub use worker::Workshop;

@@ -1,7 +1,34 @@
-//! What the explorer does beside the frames: writing the list of pairs and the settings file.
+//! What the explorer does beside the frames: comparing, sorting columns, keeping verdicts, writing
+//! the list of pairs and the settings file.
 
+mod columns;
+mod comparing;
 mod save_list;
 mod save_settings;
+mod verdicts;
 
-pub use save_list::{SAVE, kind, save_list};
-pub use save_settings::{KEEP, Written, save_preset, save_settings};
+pub use columns::SortColumns;
+pub use comparing::{Comparing, hear, stop};
+pub use save_list::{kind, save_list};
+pub use save_settings::{save_preset, save_settings};
+pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
+
+use crate::tui::flow::Effect;
+use crate::tui::jobs::columns::{COLUMNS, sorted};
+use crate::tui::jobs::save_list::{LIST, list_saved};
+use crate::tui::jobs::save_settings::{FILE, file_written};
+use crate::tui::model::Model;
+use crate::tui::model::order::{ORDER, ordered};
+use crate::tui::work::{Answer, Slot};
+
+/// Takes the answer of a worker that no screen asked.
+pub fn answer(model: &mut Model, slot: Slot, answer: Result<Answer, String>) -> Effect {
+    match slot {
+        COLUMNS => sorted(model, answer),
+        LIST => list_saved(answer),
+        FILE => file_written(model, answer),
+        ORDER => ordered(model, answer)
+            .map_or_else(Effect::Say, |is_new| if is_new { Effect::Ordered } else { Effect::None }),
+        _ => Effect::None,
+    }
+}

@@ -21,17 +21,17 @@ use crate::report::record::Chosen;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::settings::Settings;
-use crate::tui::flow::{Event, Sender};
+use crate::tui::flow::{Effect, Event, Sender};
 use crate::tui::model::{Model, Only};
-use crate::tui::work::{Cancel, Slot, Work};
+use crate::tui::work::{Answer, Cancel, Slot, Work};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
-/// The slot of saving.
-pub const SAVE: Slot = Slot("save");
+/// Writing the list.
+pub(super) const LIST: Slot = Slot("save");
 
 /// Pairs in a report.
 const REPORTED: usize = 500;
@@ -98,14 +98,22 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
         settings: Settings { thresholds: model.view.thresholds, ..model.settings.clone() },
         view: listed(model),
         ledger: model.review.ledger.clone(),
-        marks: model.review.standing.marks.clone(),
+        marks: model.review.reviewed.marks.clone(),
         options: model.passages,
         source,
         path,
         sender,
         comparison,
     };
-    Some(Work::new(SAVE, move |cancel| saving.run(cancel)))
+    Some(Work::new(LIST, move |cancel| saving.run(cancel)))
+}
+
+/// Says what became of the list.
+pub(super) fn list_saved(answer: Result<Answer, String>) -> Effect {
+    Effect::Say(match answer {
+        Ok(told) => told.downcast().map_or_else(|_| "not saved".to_owned(), |told| *told),
+        Err(why) => format!("not saved: {why}"),
+    })
 }
 
 /// What stands in the list, in words.

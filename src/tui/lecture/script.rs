@@ -99,9 +99,17 @@ impl Script {
         Ok(script)
     }
 
-    /// Whether it uses the mouse, for which the size of the window matters.
-    pub fn has_mouse(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry, Entry::Do(_, Act::Mouse(..))))
+    /// What a window of this size does to the script, if anything: the mouse may miss.
+    pub fn misfit(&self, window: Size) -> Option<String> {
+        let size = self.size.filter(|size| *size != window)?;
+        let has_mouse =
+            self.entries.iter().any(|entry| matches!(entry, Entry::Do(_, Act::Mouse(..))));
+        has_mouse.then(|| {
+            format!(
+                "recorded at {}×{}, this window has {}×{}: the mouse may miss",
+                size.width, size.height, window.width, window.height
+            )
+        })
     }
 }
 

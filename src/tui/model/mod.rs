@@ -1,20 +1,21 @@
 //! What all screens may read, and how it changes.
 
 mod change;
-mod keeping;
 pub mod order;
 mod order_counts;
 mod order_words;
 mod review;
+mod reviewed;
+mod run;
+mod settings_file;
 mod show;
-mod standing;
 mod state;
 
 pub use change::Change;
-pub use keeping::Keeping;
 pub use order::After;
-pub(crate) use order::COLUMNS;
 pub(in crate::tui) use order_counts::recount;
 pub use review::Saving;
+pub use run::{Kept, Run, Running};
+pub use settings_file::SettingsFile;
 pub use show::{Only, Show};
-pub use state::{Aim, Chosen, Model, Pair, Run};
+pub use state::{Aim, Chosen, Model, Pair};

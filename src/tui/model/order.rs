@@ -7,30 +7,31 @@ use crate::review::marks::Marks;
 use crate::tui::model::change::Change;
 use crate::tui::model::order_counts::recount;
 use crate::tui::model::order_words::words;
+use crate::tui::model::reviewed::{Reviewed, given};
+use crate::tui::model::run::Run;
 use crate::tui::model::show::Show;
-use crate::tui::model::standing::{Standing, given};
 use crate::tui::model::state::{Chosen, Model};
-use crate::tui::work::{Slot, Work};
+use crate::tui::work::{Answer, Slot, Work};
 use std::sync::Arc;
 
 /// Tables of at most this many pairs are ordered between two frames.
 const AT_ONCE: usize = 20_000;
 
-/// Sorting the columns of all pairs.
-pub(crate) const COLUMNS: Slot = Slot("columns");
+/// Making the order of the pairs.
+pub(in crate::tui) const ORDER: Slot = Slot("order");
 
 /// A comparison with the order of its pairs; they arrive together, so that they always fit.
 #[derive(Debug)]
 pub struct Ordered {
     comparison: Comparison,
     ranking: Ranking,
-    standing: Standing,
+    reviewed: Reviewed,
     /// The revision of the review that it was made with.
     revision: u64,
 }
 
 /// Everything that an order is made from.
-struct Wish {
+struct Input {
     view: View,
     filter: String,
     show: Show,
@@ -40,8 +41,8 @@ struct Wish {
     marks: Option<Arc<Marks>>,
 }
 
-impl Wish {
-    fn of(model: &Model, comparison: &Comparison) -> Self {
+impl Input {
+    fn new(model: &Model, comparison: &Comparison) -> Self {
         let review = &model.review;
         let shown = model.comparison.as_ref();
         let is_shown = shown.is_some_and(|shown| Arc::ptr_eq(&shown.pairs, &comparison.pairs));
@@ -51,7 +52,7 @@ impl Wish {
             show: review.show,
             ledger: review.ledger.clone(),
             revision: review.revision,
-            marks: (is_shown && !review.is_old).then(|| review.standing.marks.clone()),
+            marks: (is_shown && !review.is_old).then(|| review.reviewed.marks.clone()),
         }
     }
 }
@@ -60,30 +61,52 @@ impl Wish {
 /// too many for now; the old order stays until it is done.
 pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work> {
     // A newer one that is still being ordered is not lost to a change of the view.
-    let newest = || model.coming.clone().or_else(|| model.comparison.clone());
+    let newest = || model.ordering.clone().or_else(|| model.comparison.clone());
     let comparison = comparison.or_else(newest)?;
-    let wish = Wish::of(model, &comparison);
+    let input = Input::new(model, &comparison);
     if comparison.pairs.len() > AT_ONCE {
-        model.ranking_busy = true;
-        model.coming = Some(comparison.clone());
-        return Some(Work::new(Slot("order"), move |_cancel| ordered(comparison, wish)));
+        model.ordering = Some(comparison.clone());
+        return Some(Work::new(ORDER, move |_cancel| made(comparison, input)));
     }
-    arrive(model, ordered(comparison, wish));
+    arrive(model, made(comparison, input));
     None
 }
 
+/// Takes the order that a worker has made; whether it is still wanted.
+/// # Errors
+/// A sentence: it could not be made.
+pub(in crate::tui) fn ordered(
+    model: &mut Model,
+    answer: Result<Answer, String>,
+) -> Result<bool, String> {
+    let wanted = model.ordering.take();
+    let ordered = answer.map(|answer| answer.downcast::<Ordered>()).map_err(|why| {
+        let why = format!("sorting failed: {why}");
+        if matches!(model.run, Run::Arriving(_)) {
+            model.run = Run::Failed(why.clone());
+        }
+        why
+    })?;
+    let Ok(ordered) = ordered else { return Ok(false) };
+    let is_wanted = |wanted: Comparison| Arc::ptr_eq(&wanted.pairs, &ordered.comparison.pairs);
+    if !wanted.is_some_and(is_wanted) {
+        return Ok(false);
+    }
+    arrive(model, *ordered);
+    Ok(true)
+}
+
 /// Takes a finished order; the chosen pair stays chosen where it still exists.
-pub fn arrive(model: &mut Model, mut ordered: Ordered) {
+fn arrive(model: &mut Model, mut ordered: Ordered) {
     let before = model.chosen.and_then(|chosen| {
         let old = model.comparison.as_ref()?;
         let name = |id: u32| Some(old.document(id)?.name.clone());
         Some((chosen, name(chosen.a)?, name(chosen.b)?))
     });
-    if ordered.comparison.complete {
-        // A newer job may be under way already: then its mark stays.
-        model.stale = model.stale.take().filter(|_| model.run.is_going());
+    if ordered.comparison.complete && matches!(model.run, Run::Arriving(_)) {
+        model.run = Run::Done;
     }
-    model.coming = None;
+    model.ordering = None;
     let bits = ordered.comparison.recipe.sketch.bits;
     model.view.thresholds.simhash = model.view.thresholds.simhash.min(bits);
     let shown = model.comparison.as_ref();
@@ -93,16 +116,16 @@ pub fn arrive(model: &mut Model, mut ordered: Ordered) {
     if ordered.revision != model.review.revision {
         // Pairs were judged while the order was made.
         let marks = Arc::new(Marks::new(&model.review.ledger, &ordered.comparison));
-        let (thresholds, show) = (model.view.thresholds, model.review.show);
-        let order = &mut ordered.ranking.order;
-        ordered.standing = Standing::of(marks, &ordered.comparison, &thresholds, show, order);
+        let (show, order) = (model.review.show, &mut ordered.ranking.order);
+        ordered.reviewed = ordered.reviewed.renewed(marks, &ordered.comparison, show, order);
     }
     model.review.is_old = false;
     model.comparison = Some(ordered.comparison);
     model.ranking = ordered.ranking;
-    model.review.standing = ordered.standing;
-    model.ranking_busy = false;
-    recount(model);
+    model.review.reviewed = ordered.reviewed;
+    if !recount(model) {
+        model.count_reviewed();
+    }
     model.chosen = before.and_then(|(chosen, a, b)| {
         let comparison = model.comparison.as_ref()?;
         let still = |id: u32, name: &Name| comparison.document(id).is_some_and(|d| d.name == *name);
@@ -153,7 +176,7 @@ pub fn apply(model: &mut Model, change: Change) -> After {
     let listed = view.flagged_only || view.only.is_some() || view.sort == SortKey::Disagreement;
     let counted = moves && recount(model);
     // An order that is under way was asked for at the thresholds before.
-    if counted && !listed && !model.ranking_busy { After::Counts } else { After::Order }
+    if counted && !listed && model.ordering.is_none() { After::Counts } else { After::Order }
 }
 
 /// Changes the view; whether anything follows from it.
@@ -203,16 +226,15 @@ fn stepped(value: f64, steps: i32) -> f64 {
     ((value * FINE).round() + f64::from(steps)).clamp(0.0, FINE) / FINE
 }
 
-fn ordered(comparison: Comparison, mut wish: Wish) -> Ordered {
-    let marks = wish.marks.take();
-    let marks = marks.unwrap_or_else(|| Arc::new(Marks::new(&wish.ledger, &comparison)));
-    if wish.view.sort == SortKey::Given {
-        wish.view.given = Arc::new(given(&marks));
+fn made(comparison: Comparison, mut input: Input) -> Ordered {
+    let marks = input.marks.take();
+    let marks = marks.unwrap_or_else(|| Arc::new(Marks::new(&input.ledger, &comparison)));
+    if input.view.sort == SortKey::Given {
+        input.view.given = Arc::new(given(&marks));
     }
-    let thresholds = wish.view.thresholds;
-    let mut ranking = ranked(&comparison, wish.view, &wish.filter);
-    let standing = Standing::of(marks, &comparison, &thresholds, wish.show, &mut ranking.order);
-    Ordered { comparison, ranking, standing, revision: wish.revision }
+    let mut ranking = ranked(&comparison, input.view, &input.filter);
+    let reviewed = Reviewed::new(marks, &comparison, input.show, &mut ranking.order);
+    Ordered { comparison, ranking, reviewed, revision: input.revision }
 }
 
 fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {

@@ -9,13 +9,13 @@ use crate::tui::model::state::Model;
 pub(in crate::tui) fn recount(model: &mut Model) -> bool {
     let counts = model.columns().map(|columns| columns.count(&model.view.thresholds));
     model.combinations = counts;
-    let (Some(counts), Some(shown)) = (counts, &model.comparison) else { return false };
+    let Some(counts) = counts else { return false };
     let sum = |of: &dyn Fn(Flags) -> bool| -> usize {
         let counted = COMBINATIONS.iter().zip(counts).filter(|(flags, _)| of(**flags));
         counted.map(|(_, count)| count as usize).sum()
     };
     model.ranking.flagged = sum(&Flags::any);
     model.ranking.by_measure = [sum(&|f| f.jaccard), sum(&|f| f.minhash), sum(&|f| f.simhash)];
-    model.review.standing.recount(&shown.pairs, &model.view.thresholds);
+    model.count_reviewed();
     true
 }

@@ -3,8 +3,9 @@
 use crate::review::ledger::Ledger;
 use crate::review::marks::Mark;
 use crate::review::record::Record;
+use crate::tui::model::reviewed::Reviewed;
 use crate::tui::model::show::Show;
-use crate::tui::model::standing::Standing;
+use crate::tui::model::state::Chosen;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub struct Review {
     /// The ledger knows of rows that the marks do not.
     pub is_old: bool,
     /// The decisions as they fall on the pairs of the comparison.
-    pub standing: Standing,
+    pub reviewed: Reviewed,
     /// Which pairs are listed.
     pub show: Show,
     /// The rows selected for one verdict, by their documents.
@@ -69,7 +70,7 @@ impl Review {
 
     /// The mark of the row of two documents.
     pub fn mark(&self, a: u32, b: u32) -> Option<Mark> {
-        self.standing.marks.get(a, b)
+        self.reviewed.marks.get(a, b)
     }
 
     /// The decision behind a mark.
@@ -82,10 +83,9 @@ impl Review {
         Arc::make_mut(&mut self.ledger).take(record)
     }
 
-    /// Takes a decision on a row of the present comparison.
-    pub fn put(&mut self, row: (u32, u32), record: Record) {
-        let marks = Arc::make_mut(&mut self.standing.marks);
-        marks.set(row, &record);
+    /// Takes a decision on a pair of the present comparison.
+    pub fn put(&mut self, pair: Chosen, record: Record) {
+        self.reviewed.put(pair, &record);
         self.revision += 1;
         // Without this verdict, one on an older text may come to light.
         self.is_old |= record.verdict.is_none();

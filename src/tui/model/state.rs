@@ -1,43 +1,18 @@
 //! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
 
 use crate::compare::result::{Comparison, Flags, Profile, Ranking, Row, View};
-use crate::compare::run::Progress;
 use crate::compare::study::{Columns, TruthFile};
 use crate::corpus::document::Document;
 use crate::explain::disguise::Options;
 use crate::measure::contract::Evidence;
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
-use crate::tui::model::keeping::Keeping;
 use crate::tui::model::review::Review;
+use crate::tui::model::run::Run;
+use crate::tui::model::settings_file::SettingsFile;
 use crate::tui::theme::Theme;
 use ratatui::layout::Size;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// Where the comparison stands.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Run {
-    /// Started; nothing heard yet.
-    Starting,
-    /// At work; what is left of the stage, where that can be told.
-    Going(Progress, Option<Duration>),
-    /// Asked to stop; about to.
-    Stopping,
-    /// Stopped by the reader: pairs may be missing.
-    Stopped,
-    /// Finished.
-    Done,
-    /// It could not run; why.
-    Failed(String),
-}
-
-impl Run {
-    /// Whether more is to come.
-    pub fn is_going(&self) -> bool {
-        matches!(self, Self::Starting | Self::Going(..) | Self::Stopping)
-    }
-}
 
 /// The chosen pair: its place in the pair table, and its documents, which outlive that place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,23 +52,19 @@ pub struct Model {
     pub theme: Theme,
     /// Every knob of the run.
     pub settings: Settings,
-    /// Where the run stands.
+    /// What the comparison is doing.
     pub run: Run,
-    /// What the settings that are being compared with change; `None` unless the result on screen is
-    /// a whole one of other settings.
-    pub stale: Option<String>,
     /// What was found; `None` before the first snapshot.
     pub comparison: Option<Comparison>,
     /// What is sorted by, from where pairs are flagged. Thresholds live here.
     pub view: View,
     /// The filter as typed; empty for none.
     pub filter: String,
-    /// A newer comparison whose order is being made.
-    pub coming: Option<Comparison>,
+    /// The comparison whose pairs are being ordered on a worker: a newer one than `comparison`, or
+    /// the same under another view.
+    pub ordering: Option<Comparison>,
     /// The order of the pairs of `comparison` under `view` and `filter`.
     pub ranking: Ranking,
-    /// Whether a newer order is being made; the one here is the last.
-    pub ranking_busy: bool,
     /// All pairs by each measure, of this comparison or of one before.
     pub columns: Option<Arc<Columns>>,
     /// Why there are no columns.
@@ -110,7 +81,7 @@ pub struct Model {
     /// Pairs judged elsewhere.
     pub truth: Option<Arc<TruthFile>>,
     /// The settings file.
-    pub keeping: Keeping,
+    pub settings_file: SettingsFile,
     /// How histograms are drawn.
     pub drawn: Drawn,
     /// How passages are looked for.
@@ -127,14 +98,12 @@ impl Model {
             window,
             theme,
             settings,
-            run: Run::Starting,
-            stale: None,
+            run: Run::default(),
             comparison: None,
             view,
             filter: String::new(),
-            coming: None,
+            ordering: None,
             ranking: Ranking::default(),
-            ranking_busy: false,
             columns: None,
             columns_failed: None,
             combinations: None,
@@ -142,10 +111,29 @@ impl Model {
             chosen: None,
             review: Review::default(),
             truth: None,
-            keeping: Keeping::default(),
+            settings_file: SettingsFile::default(),
             drawn: Opening::default().drawn,
             passages: Options::default(),
             aim: None,
+        }
+    }
+
+    /// Opens as the settings file says.
+    pub fn open_as_saved(&mut self, file: SettingsFile) {
+        let opening = &file.opening;
+        self.view.sort = opening.sort;
+        self.view.descending = !opening.reverse;
+        self.view.flagged_only = opening.listed.flagged_only;
+        self.review.show.no_match = opening.listed.no_match;
+        self.drawn = opening.drawn;
+        self.settings_file = file;
+    }
+
+    /// Counts the flagged pairs with a verdict at the present thresholds. Cost: one look at each
+    /// verdict.
+    pub fn count_reviewed(&mut self) {
+        if let Some(shown) = &self.comparison {
+            self.review.reviewed.count(&shown.pairs, &self.view.thresholds);
         }
     }
 

@@ -24,6 +24,14 @@ pub trait Screen {
     fn id(&self) -> ScreenId;
     /// The word on its tab.
     fn title(&self) -> &'static str;
+    /// The same in a narrow window.
+    fn short_title(&self) -> &'static str {
+        self.title()
+    }
+    /// Whether it shows the sorted columns of all pairs, even of a comparison that is not whole.
+    fn wants_columns(&self) -> bool {
+        false
+    }
     /// What has the focus now.
     fn focus(&self) -> Focus;
     /// The word on a hint of the bottom line.

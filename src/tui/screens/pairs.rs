@@ -63,7 +63,7 @@ const SENTENCES: usize = 2;
 
 impl Screen for Pairs {
     fn id(&self) -> ScreenId {
-        ScreenId::Pairs
+        ScreenId::PAIRS
     }
 
     fn title(&self) -> &'static str {
@@ -153,8 +153,8 @@ impl Pairs {
             Action::OpenRead | Action::OpenWhy if model.listed().is_none() => {
                 Effect::Say("no pair is listed".to_owned())
             }
-            Action::OpenRead => Effect::show(ScreenId::Read, model),
-            Action::OpenWhy => Effect::show(ScreenId::Why, model),
+            Action::OpenRead => Effect::show(ScreenId::READ, model),
+            Action::OpenWhy => Effect::show(ScreenId::WHY, model),
             Action::Back => Effect::NotMine,
             other => Change::of(other, model).map_or(Effect::None, Effect::Change),
         }
@@ -221,7 +221,7 @@ impl Pairs {
             Hit::Sort(key) => Effect::Change(Change::Sort(key)),
             Hit::Scrollbar(place) => go(place, model),
             Hit::Row(line) => match model.at(self.offset_in(parts.rows) + line) {
-                Some(chosen) if model.chosen == Some(chosen) => Effect::show(ScreenId::Read, model),
+                Some(chosen) if model.chosen == Some(chosen) => Effect::show(ScreenId::READ, model),
                 Some(chosen) => Effect::Choose(chosen),
                 None => Effect::None,
             },

@@ -55,7 +55,7 @@ fn why(model: &Model) -> (String, Vec<String>) {
             };
             return (heading, vec!["f shows the others again".to_owned()]);
         }
-        let (show, hidden) = (model.review.show, model.review.standing.hidden);
+        let (show, hidden) = (model.review.show, model.review.reviewed.hidden());
         if show.only != Only::All {
             let heading = format!("No pair here is {}", show.only.words());
             return (heading, vec!["v goes on to the next filter by verdict".to_owned()]);
@@ -71,7 +71,7 @@ fn why(model: &Model) -> (String, Vec<String>) {
         return say("Comparing…", &["pairs appear here as soon as they are known"]);
     }
     let (heading, mut lines) = no_pairs(comparison);
-    if model.run == Run::Stopped {
+    if matches!(model.run, Run::Stopped) {
         lines.push("the run was stopped before its end; R runs again".to_owned());
     }
     (heading, lines)
@@ -79,7 +79,11 @@ fn why(model: &Model) -> (String, Vec<String>) {
 
 /// What is done before the first pair, and how far it is.
 fn under_way(run: &Run) -> (&'static str, String) {
-    let Run::Going(progress, left) = run else {
+    let known = match run {
+        Run::Running(running) => running.progress,
+        _ => None,
+    };
+    let Some((progress, left)) = known else {
         return ("Looking for texts…", String::new());
     };
     let heading = match progress.stage {
@@ -87,7 +91,7 @@ fn under_way(run: &Run) -> (&'static str, String) {
         Stage::Reading => "Reading texts…",
         _ => "Comparing…",
     };
-    (heading, going(progress, *left).into_iter().next().unwrap_or_default())
+    (heading, going(&progress, left).into_iter().next().unwrap_or_default())
 }
 
 fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {

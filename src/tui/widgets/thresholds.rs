@@ -37,7 +37,7 @@ fn order(model: &Model) -> String {
         SortKey::Disagreement => "disagreement",
         SortKey::Given => "verdict",
     };
-    let busy = if model.ranking_busy { "sorting… " } else { "" };
+    let busy = if model.ordering.is_some() { "sorting… " } else { "" };
     format!("{busy}by {what} {} ", arrow(model.view.descending))
 }
 

@@ -61,21 +61,21 @@ pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
 
 /// How far the review is, the longest version first; empty when nothing was judged.
 pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
-    let (review, standing) = (&model.review, &model.review.standing);
+    let (review, reviewed) = (&model.review, &model.review.reviewed);
     let pair = model.pair().filter(|_| with_pair);
     let pair = pair.map(|pair| sentence(model, &pair)).unwrap_or_default();
     let whole = pair.iter().map(|span| &*span.content).collect::<String>();
     let short = pair.first().map(|span| span.content.to_string()).unwrap_or_default();
-    if standing.marks.is_empty() && review.selected.is_empty() {
+    if reviewed.marks.is_empty() && review.selected.is_empty() {
         return Vec::new();
     }
     let number = |number: usize| thousands(number as u64);
-    let (done, of) = (number(standing.reviewed), number(model.ranking.flagged));
+    let (done, of) = (number(reviewed.flagged()), number(model.ranking.flagged));
     let mut before = String::new();
     if !review.selected.is_empty() {
         before = format!("{} selected · ", number(review.selected.len()));
     }
-    let hidden = match standing.hidden {
+    let hidden = match reviewed.hidden() {
         0 => String::new(),
         hidden => format!(" · {} hidden (H)", number(hidden)),
     };

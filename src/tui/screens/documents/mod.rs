@@ -47,11 +47,15 @@ const TYPING: Focus =
 
 impl Screen for Documents {
     fn id(&self) -> ScreenId {
-        ScreenId::Documents
+        ScreenId("documents")
     }
 
     fn title(&self) -> &'static str {
         "Documents"
+    }
+
+    fn short_title(&self) -> &'static str {
+        "Docs"
     }
 
     fn focus(&self) -> Focus {
@@ -191,7 +195,7 @@ impl Documents {
         let Some(name) = catalogue.name(Row::Document(shown)) else { return Effect::None };
         let open = Effect::Change(Change::Filter(exactly(name)));
         let choose = best.pair.and_then(|index| model.pair_at(index).map(Effect::Choose));
-        open.and(choose.unwrap_or(Effect::None)).and(Effect::Open(ScreenId::Pairs))
+        open.and(choose.unwrap_or(Effect::None)).and(Effect::Open(ScreenId::PAIRS))
     }
 
     fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {

@@ -43,7 +43,7 @@ const SLOT: Slot = Slot("groups");
 
 impl Screen for GroupsScreen {
     fn id(&self) -> ScreenId {
-        ScreenId::Groups
+        ScreenId("groups")
     }
 
     fn title(&self) -> &'static str {
@@ -96,7 +96,7 @@ impl GroupsScreen {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
         let bits = comparison.recipe.sketch.bits;
         let rule = Rule::new(self.state.linkage, model.focused, &model.view.thresholds, bits);
-        let marks = model.review.standing.marks.clone();
+        let marks = model.review.reviewed.marks.clone();
         if self.state.made.as_ref().is_some_and(|made| made.is_of(&comparison, &rule, &marks)) {
             return Effect::None;
         }
@@ -152,7 +152,7 @@ impl GroupsScreen {
             group.weakest.map(|weakest| weakest.pair)
         };
         match pair.or_else(|| copies(group, model)).and_then(|pair| model.pair_at(pair)) {
-            Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::Read)),
+            Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::READ)),
             None => Effect::Say("no pair of it is in the table".to_owned()),
         }
     }

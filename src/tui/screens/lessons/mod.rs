@@ -52,11 +52,15 @@ const TYPING: Focus =
 
 impl Screen for Lessons {
     fn id(&self) -> ScreenId {
-        ScreenId::Lessons
+        ScreenId("lessons")
     }
 
     fn title(&self) -> &'static str {
         "Lessons"
+    }
+
+    fn short_title(&self) -> &'static str {
+        "Learn"
     }
 
     fn focus(&self) -> Focus {

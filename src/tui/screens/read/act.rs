@@ -38,7 +38,7 @@ impl Read {
                 return self.look(model);
             }
             Action::Details => return self.open_details(model),
-            Action::OpenWhy => return Effect::Open(ScreenId::Why),
+            Action::OpenWhy => return Effect::Open(ScreenId::WHY),
             Action::ShorterPassages | Action::LongerPassages | Action::ButTemplate => {
                 let shown = WAYS.get(self.asked.way).is_some_and(|way| way.name == PASSAGES.name);
                 return turn(action, shown, model);

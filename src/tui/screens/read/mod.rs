@@ -72,7 +72,7 @@ const TYPING: Focus =
 
 impl Screen for Read {
     fn id(&self) -> ScreenId {
-        ScreenId::Read
+        ScreenId::READ
     }
 
     fn title(&self) -> &'static str {

@@ -7,7 +7,7 @@ use crate::review::verdict::Verdict;
 use crate::text::hash;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
-use crate::tui::model::{Model, Run};
+use crate::tui::model::Model;
 use crate::tui::screens::read::areas::Shape;
 use crate::tui::screens::read::contract::{Detail, Maker, Reading, Texts, Way};
 use crate::tui::screens::read::flow::Fragment;
@@ -56,7 +56,7 @@ pub(super) const PASSAGES: Way = Way {
 fn stamp(model: &Model) -> u64 {
     let Some(comparison) = &model.comparison else { return 0 };
     // Template is told only once all documents are known.
-    let documents = if model.run == Run::Done { comparison.profiles.len() } else { 0 };
+    let documents = if model.run.is_done() { comparison.profiles.len() } else { 0 };
     let recipe = &comparison.recipe;
     let asked = model.passages;
     let key = format!("{} {} {documents} {asked:?}", recipe.ladder, recipe.n);
@@ -88,7 +88,7 @@ pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
 
 fn make(model: &Model) -> Maker {
     let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
-    let (is_whole, asked) = (model.run == Run::Done, model.passages);
+    let (is_whole, asked) = (model.run.is_done(), model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);

@@ -93,7 +93,7 @@ impl Thresholds {
         let chosen = match self.chart {
             Chart::Agreement => {
                 let only = COMBINATIONS.get(self.place).copied();
-                return Effect::Change(Change::Only(only)).and(Effect::Open(ScreenId::Pairs));
+                return Effect::Change(Change::Only(only)).and(Effect::Open(ScreenId::PAIRS));
             }
             Chart::Scatter => self.scatter.chosen(model).map(|(chosen, _)| chosen),
             Chart::Histograms | Chart::Index => {
@@ -105,7 +105,7 @@ impl Thresholds {
             }
         };
         match chosen {
-            Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::Read)),
+            Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::READ)),
             None => Effect::Say("no pair is here".to_owned()),
         }
     }
@@ -175,7 +175,7 @@ impl Thresholds {
     /// The thresholds of the next task: built-in ones, then the reader's own.
     fn next_preset(&mut self, model: &Model) -> Effect {
         let built_in = PRESETS.iter().map(|&(name, cuts, about)| (name, cuts, about));
-        let own = model.keeping.presets.iter();
+        let own = model.settings_file.presets.iter();
         let own = own.map(|own| (own.name.as_str(), own.thresholds, own.about.as_str()));
         let all: Vec<(&str, Cuts, &str)> = built_in.chain(own).collect();
         let Some(&(name, cuts, about)) = all.get(self.preset % all.len()) else {

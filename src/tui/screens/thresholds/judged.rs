@@ -78,7 +78,7 @@ impl Labels {
     /// none, the others say nothing of a cut; a verdict beats the file.
     pub(super) fn ask(model: &Model) -> Option<Work> {
         let comparison = model.comparison.clone()?;
-        let (marks, file) = (model.review.standing.marks.clone(), model.truth.clone());
+        let (marks, file) = (model.review.reviewed.marks.clone(), model.truth.clone());
         Some(Work::new(JUDGED, move |_cancel| Self::new(&comparison, &marks, file.as_deref())))
     }
 
@@ -128,7 +128,7 @@ impl Labels {
     /// The pairs that a list is wanted of, on a worker.
     pub(super) fn ask_list(&self, model: &Model, list: List) -> Option<Work> {
         let comparison = model.comparison.clone()?;
-        let marks = model.review.standing.marks.clone();
+        let marks = model.review.reviewed.marks.clone();
         let (copies, others) = (self.copies.clone(), self.others.clone());
         let (thresholds, rest) = (model.view.thresholds, self.rest_counts);
         Some(Work::new(QUEUE, move |_cancel| {

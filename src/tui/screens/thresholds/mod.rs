@@ -119,11 +119,19 @@ const TYPING: Focus =
 
 impl Screen for Thresholds {
     fn id(&self) -> ScreenId {
-        ScreenId::Thresholds
+        ScreenId("thresholds")
     }
 
     fn title(&self) -> &'static str {
         "Thresholds"
+    }
+
+    fn short_title(&self) -> &'static str {
+        "Cuts"
+    }
+
+    fn wants_columns(&self) -> bool {
+        true
     }
 
     fn focus(&self) -> Focus {

@@ -17,7 +17,7 @@ use ratatui::layout::{Position, Rect};
 impl Why {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
         match action {
-            Action::OpenRead => return Effect::Open(ScreenId::Read),
+            Action::OpenRead => return Effect::Open(ScreenId::READ),
             Action::NextPanel => return self.open(self.section.turned(1), model),
             Action::PreviousPanel => {
                 return self.open(self.section.turned(SECTIONS.len() - 1), model);
@@ -105,7 +105,7 @@ impl Why {
             }
         };
         let aim = pick.and_then(|pick| self.aim(model, pick));
-        aim.map_or(Effect::None, Effect::Aim).and(Effect::Open(ScreenId::Read))
+        aim.map_or(Effect::None, Effect::Aim).and(Effect::Open(ScreenId::READ))
     }
 
     /// Where an item stands in the texts as written.

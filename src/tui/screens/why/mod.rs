@@ -97,7 +97,7 @@ fn hints(section: Section) -> &'static [Action] {
 
 impl Screen for Why {
     fn id(&self) -> ScreenId {
-        ScreenId::Why
+        ScreenId::WHY
     }
 
     fn title(&self) -> &'static str {

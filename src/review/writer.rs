@@ -29,11 +29,11 @@ pub enum News {
 /// Sending half of the journal thread. Dropping it flushes pending records, with one attempt, and
 /// ends the thread.
 #[derive(Debug)]
-pub struct Scribe {
+pub struct Writer {
     sender: Sender<Record>,
 }
 
-impl Scribe {
+impl Writer {
     /// Starts the thread, which reads the journal first and calls `notify` with its reports.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// What the explorer knows of the settings file.
 #[derive(Debug, Clone, Default)]
-pub struct Keeping {
+pub struct SettingsFile {
     /// Where it is, or would be; `None` where settings cannot be kept.
     pub path: Option<PathBuf>,
     /// How the explorer opens.
@@ -20,7 +20,7 @@ pub struct Keeping {
     pub broken: Option<String>,
 }
 
-impl Keeping {
+impl SettingsFile {
     /// What a file holds; `broken` says why it is not used.
     pub fn new(path: Option<PathBuf>, saved: Saved, broken: Option<String>) -> Self {
         let is_used = !saved.values.is_empty();

@@ -1,0 +1,126 @@
+//! The comparing job: started, started over with other settings, stopped, listened to.
+
+use crate::compare::job::{Job, JobEvent, News};
+use crate::compare::result::Comparison;
+use crate::corpus::scan::Source;
+use crate::settings::Settings;
+use crate::tui::flow::{Effect, Event, Sender};
+use crate::tui::knob::{Knob, difference};
+use crate::tui::model::{Kept, Model, Run};
+
+/// Starts comparing jobs.
+#[derive(Debug)]
+pub struct Comparing {
+    /// Where the texts come from.
+    pub source: Source,
+    /// Where the news go.
+    pub sender: Sender,
+}
+
+impl Comparing {
+    /// Starts reading and comparing; the job before is cancelled, and its news is dropped from now
+    /// on.
+    pub fn start(&self, model: &mut Model) {
+        self.launch(model, None, None);
+    }
+
+    /// Starts a job, from an earlier comparison if there is one.
+    fn launch(&self, model: &mut Model, earlier: Option<Comparison>, kept: Option<Kept>) {
+        let sender = self.sender.clone();
+        let tell = move |news| sender.send(Event::Job(news));
+        let (source, settings) = (self.source.clone(), model.settings.clone());
+        let job = match earlier {
+            Some(earlier) => Job::restart(source, earlier, settings, tell),
+            None => Job::start(source, settings, tell),
+        };
+        model.run = Run::running(job, kept);
+    }
+
+    /// Turns a setting and compares again.
+    pub fn turn(&self, model: &mut Model, knob: Knob) -> Effect {
+        let recipe = model.comparison.as_ref().map(|comparison| comparison.recipe.clone());
+        match knob.turn(&model.settings, recipe.as_deref()) {
+            Ok(next) => self.adopt(model, next),
+            Err(why) => return Effect::Say(why),
+        }
+        Effect::None
+    }
+
+    /// Compares with other settings from the stage that they touch; the chosen pair stays chosen. A
+    /// whole result stays on screen, marked, until the new one is whole.
+    pub fn adopt(&self, model: &mut Model, next: Settings) {
+        let before = std::mem::replace(&mut model.settings, next);
+        // The newest result; a whole one may still be on its way to the screen.
+        let newest = model.ordering.as_ref().or(model.comparison.as_ref()).cloned();
+        let Some(newest) = newest else { return self.launch(model, None, None) };
+        let settings = match &mut model.run {
+            Run::Running(running) if running.kept.is_some() => {
+                running.kept.take().map(|kept| kept.settings)
+            }
+            _ => newest.complete.then_some(before),
+        };
+        let kept = settings.map(|settings| {
+            let change = difference(&newest.recipe, &settings, &model.settings);
+            Kept { settings, change }
+        });
+        if kept.as_ref().is_some_and(|kept| kept.change.is_empty()) {
+            // Back to the settings of the newest result: there is nothing to compare.
+            if let Some(kept) = kept {
+                model.settings = kept.settings;
+            }
+            if model.run.is_going() {
+                model.run = Run::Done;
+            }
+            return;
+        }
+        self.launch(model, Some(newest), kept);
+    }
+}
+
+/// Asks the job to stop: a whole result stays, else what was found so far is kept. `None` where no
+/// job is at work or it was asked before.
+pub fn stop(model: &mut Model) -> Option<Effect> {
+    if let Some(settings) = model.run.give_up() {
+        model.settings = settings;
+        let said = "stopped; the scores are those of the settings before";
+        return Some(Effect::Say(said.to_owned()));
+    }
+    model.run.stop().then_some(Effect::None)
+}
+
+/// Takes news of the job; news of an earlier one is dropped.
+pub fn hear(model: &mut Model, news: News) -> Effect {
+    if model.run.number() != Some(news.generation) {
+        return Effect::None;
+    }
+    match news.event {
+        JobEvent::Progress(progress) => model.run.progress(progress),
+        JobEvent::Planned(plan) if plan.forced => {
+            if let Run::Running(running) = &mut model.run {
+                let words = plan.in_words("esc");
+                running.plan = Some(words.clone());
+                return Effect::Say(words);
+            }
+        }
+        JobEvent::Planned(_) => {}
+        JobEvent::Snapshot(_) if model.run.stale().is_some() => {}
+        JobEvent::Snapshot(comparison) => return Effect::Order(Some(Box::new(comparison))),
+        JobEvent::Done(comparison) => {
+            let reused = comparison.reuse.word.clone().map_or(Effect::None, Effect::Say);
+            // What it would cost is of no interest any more.
+            let plan = match model.run.end(comparison.complete) {
+                Run::Running(running) => running.plan.map_or(Effect::None, Effect::Unsay),
+                _ => Effect::None,
+            };
+            return plan.and(reused).and(Effect::Order(Some(Box::new(comparison))));
+        }
+        JobEvent::Failed(why) => match model.run.give_up() {
+            Some(settings) => {
+                model.settings = settings;
+                return Effect::Say(format!("could not compare again: {why}"));
+            }
+            None => model.run = Run::Failed(why),
+        },
+    }
+    Effect::None
+}

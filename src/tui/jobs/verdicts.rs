@@ -1,0 +1,301 @@
+//! Verdicts on pairs: given, taken back, handed to the journal; leaving only when they are saved.
+
+use crate::review::disk::Disk;
+use crate::review::journal::Journal;
+use crate::review::record::{Record, UNSAVED};
+use crate::review::verdict::Verdict;
+use crate::review::writer::{News as Written, Writer};
+use crate::tui::flow::{Effect, Event, News, Sender};
+use crate::tui::model::{Chosen, Model, Saving};
+use crate::tui::widgets::counted;
+use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Steps that can be taken back.
+const STEPS: usize = 1_000;
+/// The most pairs that one key judges.
+const MOST: usize = 5_000;
+/// Said when no pair of the list is left to judge.
+const ALL_REVIEWED: &str = "every pair of the list is reviewed";
+
+/// Gives verdicts and has them written.
+#[derive(Default)]
+pub struct Reviewer {
+    /// The thread that writes the journal; `None` where verdicts cannot be kept.
+    writer: Option<Writer>,
+    /// The reader wants to leave as soon as everything is saved.
+    is_leaving: bool,
+}
+
+impl Reviewer {
+    /// Keeps verdicts in a journal, which is read now, on a thread of its own.
+    pub fn keep<D: Disk>(
+        &mut self,
+        model: &mut Model,
+        journal: Journal<D>,
+        by: &str,
+        sender: Sender,
+    ) {
+        let review = &mut model.review;
+        by.clone_into(&mut review.by);
+        review.path = Some(journal.path().to_owned());
+        match Writer::start(journal, move |news| sender.send(Event::Review(news))) {
+            Ok(writer) => self.writer = Some(writer),
+            Err(error) => review.refused = Some(format!("no thread for the journal: {error}")),
+        }
+    }
+
+    /// Why no verdict can be taken, if so.
+    fn refusal(&self, model: &Model) -> Option<String> {
+        match (&model.review.refused, &self.writer) {
+            (Some(why), _) => {
+                let path = model.review.path.as_ref();
+                let path = path.map(|path| path.display().to_string()).unwrap_or_default();
+                Some(format!(
+                    "verdicts cannot be kept in {path}: {why}; --review FILE names another"
+                ))
+            }
+            (None, None) => {
+                Some("there is no place to keep verdicts; name one: --review FILE".into())
+            }
+            (None, Some(_)) => None,
+        }
+    }
+
+    /// Gives a verdict on these pairs, and goes on to the next pair without one.
+    pub fn judge(&mut self, model: &mut Model, verdict: Verdict, targets: &[Chosen]) -> Effect {
+        if targets.is_empty() {
+            return Effect::Say("there is no pair to judge".to_owned());
+        }
+        if let Err(why) = self.decide(model, targets, |record| record.verdict = Some(verdict)) {
+            return Effect::Say(why);
+        }
+        let is_selection = !model.review.selected.is_empty() && targets.len() > 1;
+        model.review.selected.clear();
+        let next = unreviewed(model);
+        unlist(model, targets);
+        // What was chosen may be gone from the list: another pair is chosen then.
+        let other = || model.at(0).filter(|_| model.place().is_none());
+        let choose = next.or_else(other).map_or(Effect::None, Effect::Choose);
+        let said = match next {
+            _ if is_selection => {
+                let many = targets.len();
+                Effect::Say(format!("{many} pairs: {}; u takes it back", verdict.name()))
+            }
+            Some(_) => Effect::None,
+            None => Effect::Say(ALL_REVIEWED.to_owned()),
+        };
+        choose.and(Effect::Tell(News::Ranking)).and(said)
+    }
+
+    /// Writes a note on a pair.
+    pub fn note(&mut self, model: &mut Model, target: Chosen, note: &str) -> Effect {
+        let decided = self.decide(model, &[target], |record| note.clone_into(&mut record.note));
+        decided.map_or_else(Effect::Say, |()| Effect::None)
+    }
+
+    /// Changes the decision on some pairs by one step, which can be taken back.
+    /// # Errors
+    /// A sentence: there is no journal, or there are too many pairs.
+    fn decide(
+        &mut self,
+        model: &mut Model,
+        targets: &[Chosen],
+        change: impl Fn(&mut Record),
+    ) -> Result<(), String> {
+        if let Some(why) = self.refusal(model) {
+            return Err(why);
+        }
+        if targets.len() > MOST {
+            return Err(format!("{} pairs are too many at once: filter first", targets.len()));
+        }
+        let mut step = Vec::new();
+        for &target in targets {
+            let Some(before) = held(model, target) else { continue };
+            let mut record = before.clone();
+            change(&mut record);
+            step.push(before);
+            self.put(model, target, record);
+        }
+        model.count_reviewed();
+        let steps = &mut model.review.steps;
+        steps.push(step);
+        let old = steps.len().saturating_sub(STEPS);
+        steps.drain(..old);
+        Ok(())
+    }
+
+    /// Takes a decision on a pair, and hands it to the journal.
+    fn put(&self, model: &mut Model, target: Chosen, mut record: Record) {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        (record.seq, record.at) = (UNSAVED, now.map_or(0, |time| time.as_secs()));
+        record.by.clone_from(&model.review.by);
+        if let Some(writer) = &self.writer {
+            writer.write(record.clone());
+        }
+        model.review.unsaved += 1;
+        model.review.put(target, record);
+    }
+
+    /// Takes the last step back, and chooses its pair.
+    pub fn take_back(&mut self, model: &mut Model) -> Effect {
+        let Some(step) = model.review.steps.pop() else {
+            return Effect::Say("nothing to take back".to_owned());
+        };
+        let count = step.len();
+        let places = places(model, &step);
+        let mut first = None;
+        for (before, place) in step.into_iter().zip(places) {
+            let Some(place) = place else { continue };
+            first = first.or(Some(place));
+            self.put(model, place, before);
+        }
+        model.count_reviewed();
+        let choose = first.map_or(Effect::None, Effect::Choose);
+        let said = format!("taken back: {}", counted(count, "pair"));
+        Effect::Order(None).and(choose).and(Effect::Say(said))
+    }
+
+    /// Takes news of the journal.
+    pub fn hear(&mut self, model: &mut Model, news: Written) -> Effect {
+        let review = &mut model.review;
+        match news {
+            Written::Read(records, bad) => {
+                review.bad = bad;
+                let mut changed = 0;
+                for record in records {
+                    changed += usize::from(review.take(record));
+                }
+                if changed > 0 {
+                    review.is_old = true;
+                    review.revision += 1;
+                    return Effect::Order(None);
+                }
+            }
+            Written::Saved(records) => {
+                review.unsaved = review.unsaved.saturating_sub(records.len());
+                (review.trouble, review.has_saved) = (None, true);
+                for record in records {
+                    review.take(record);
+                }
+                if self.is_leaving && review.unsaved == 0 {
+                    return Effect::Quit;
+                }
+            }
+            Written::NotSaved(why) => review.trouble = Some(why),
+            Written::Refused(why) => review.refused = Some(why),
+        }
+        Effect::None
+    }
+
+    /// Leaves, but not before everything is saved or the reader insists.
+    pub fn leave(&mut self, model: &Model) -> Effect {
+        let insists = std::mem::replace(&mut self.is_leaving, true);
+        match model.review.saving() {
+            Saving::Failing(unsaved, why) if !insists => {
+                Effect::Say(format!("NOT SAVED ({unsaved}): {why}; q again leaves without"))
+            }
+            Saving::Going(_) if !insists => Effect::Say("saving…".to_owned()),
+            _ => Effect::Quit,
+        }
+    }
+}
+
+/// The pairs that a verdict is for: the selected ones of the list, where it is open, else the chosen
+/// one. On the list the chosen pair counts only where it stands there: nothing out of sight is judged.
+pub fn targets(model: &Model, on_list: bool) -> Vec<Chosen> {
+    let selected = &model.review.selected;
+    if selected.is_empty() || !on_list {
+        return target(model, on_list).into_iter().collect();
+    }
+    let rows = model.comparison.as_ref().map_or(&[][..], |c| c.pairs.rows());
+    let listed = rows.iter().zip(0..).filter(|(row, _)| selected.contains(&(row.a, row.b)));
+    listed.map(|(row, index)| Chosen { index, a: row.a, b: row.b }).collect()
+}
+
+/// The pair that a note is for: the chosen one; on the list only where it stands there.
+pub fn target(model: &Model, on_list: bool) -> Option<Chosen> {
+    if on_list { model.listed() } else { model.chosen }
+}
+
+/// Goes to the next pair without a verdict.
+pub fn next_unreviewed(model: &Model) -> Effect {
+    unreviewed(model).map_or_else(|| Effect::Say(ALL_REVIEWED.to_owned()), Effect::Choose)
+}
+
+/// Selects the chosen pair, or no longer.
+pub fn select(model: &mut Model) {
+    let Some(chosen) = model.chosen else { return };
+    let (row, selected) = ((chosen.a, chosen.b), &mut model.review.selected);
+    if !selected.remove(&row) {
+        selected.insert(row);
+    }
+}
+
+/// Selects every listed pair; none if all are selected.
+pub fn select_all(model: &mut Model) -> Effect {
+    let listed = model.ranking.order.len();
+    if listed > MOST {
+        let (listed, most) = (counted(listed, "pair"), counted(MOST, "pair"));
+        return Effect::Say(format!("{listed}: at most {most} at once; filter first"));
+    }
+    let rows = (0..listed).filter_map(|place| model.at(place)).map(|c| (c.a, c.b));
+    let rows: std::collections::BTreeSet<_> = rows.collect();
+    let selected = &mut model.review.selected;
+    if rows.iter().all(|row| selected.contains(row)) {
+        selected.clear();
+    } else {
+        *selected = rows;
+    }
+    Effect::None
+}
+
+/// The decision that holds for a pair, on its texts as they are now; without verdict if none does.
+fn held(model: &Model, target: Chosen) -> Option<Record> {
+    let comparison = model.comparison.as_ref()?;
+    let row = comparison.pairs.rows().get(target.index as usize)?;
+    let mut draft = Record::draft(comparison, row)?;
+    let review = &model.review;
+    let mark = review.mark(target.a, target.b).filter(|mark| !mark.is_stale);
+    let held = mark
+        .and_then(|mark| review.record(&mark))
+        .or_else(|| review.ledger.between(draft.sides[0].hash, draft.sides[1].hash));
+    if let Some(held) = held {
+        (draft.verdict, draft.note) = (held.verdict, held.note.clone());
+    }
+    Some(draft)
+}
+
+/// The next pair of the list without a verdict, from the chosen one on and then from the start.
+fn unreviewed(model: &Model) -> Option<Chosen> {
+    let order = &model.ranking.order;
+    let from = model.place().map_or(0, |place| place + 1);
+    let places = (from..order.len()).chain(0..from.min(order.len()));
+    let is_open = |c: &Chosen| model.review.reviewed.marks.verdict(c.a, c.b).is_none();
+    places.filter_map(|place| model.at(place)).find(is_open)
+}
+
+/// Takes those of some judged pairs out of the list that it no longer shows.
+fn unlist(model: &mut Model, targets: &[Chosen]) {
+    let (show, reviewed) = (model.review.show, &mut model.review.reviewed);
+    reviewed.unlist(targets, show, &mut model.ranking.order);
+}
+
+/// Where the pairs of these records stand in the pair table now; one look at the table for all.
+fn places(model: &Model, records: &[Record]) -> Vec<Option<Chosen>> {
+    let Some(comparison) = &model.comparison else { return Vec::new() };
+    let named = |record: &Record| {
+        let [a, b] = &record.sides;
+        comparison.named(&a.name, &b.name)
+    };
+    let rows: Vec<Vec<(u32, u32)>> = records.iter().map(named).collect();
+    let mut found: BTreeMap<(u32, u32), Option<Chosen>> =
+        rows.iter().flatten().map(|&row| (row, None)).collect();
+    for (row, index) in comparison.pairs.rows().iter().zip(0..) {
+        if let Some(slot) = found.get_mut(&(row.a, row.b)) {
+            *slot = Some(Chosen { index, a: row.a, b: row.b });
+        }
+    }
+    let place = |row: &Vec<(u32, u32)>| row.iter().find_map(|row| found.get(row).copied()?);
+    rows.iter().map(place).collect()
+}
