@@ -90,6 +90,8 @@ mod journal_disk;
 mod labelled;
 #[path = "suite/laws.rs"]
 mod laws;
+#[path = "suite/layers.rs"]
+mod layers;
 #[path = "suite/lecture.rs"]
 mod lecture;
 #[path = "suite/lesson_command.rs"]

@@ -59,7 +59,7 @@ impl Default for Options {
     }
 }
 
-/// Why the explorer ended otherwise than by the reader's wish.
+/// Why the explorer ended although nobody asked it to.
 #[derive(Debug, thiserror::Error)]
 pub enum ExplorerError {
     /// Standard output is no terminal, or there is none to read keys from.

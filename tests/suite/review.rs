@@ -243,3 +243,16 @@ fn a_file_that_is_no_journal_takes_no_verdict() {
     stage.keys("x");
     assert!(stage.screen().contains("no place to keep verdicts"), "{}", stage.screen());
 }
+
+#[test]
+fn a_moved_threshold_counts_the_verdicts_of_this_session_too() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (100, 30));
+    stage.keys("m m");
+    let count = |stage: &Stage| stage.app.model.review.reviewed.flagged();
+    assert_eq!(count(&stage), 2);
+    stage.keys(") (");
+    assert_eq!(count(&stage), 2, "{}", stage.screen());
+    stage.keys("u ) (");
+    assert_eq!(count(&stage), 1);
+}

@@ -56,11 +56,6 @@ impl Workshop {
         self.lanes.iter().any(|(other, lane)| *other != slot && lane.running.is_some())
     }
 
-    /// Whether a question in this slot is open.
-    pub fn is_open(&self, slot: Slot) -> bool {
-        self.lanes.get(&slot).is_some_and(|lane| lane.running.is_some())
-    }
-
     fn start(sender: &Sender, slot: Slot, lane: &mut Lane) {
         let Some((owner, generation, job)) = lane.waiting.take() else { return };
         let (cancel, sender) = (Cancel::default(), sender.clone());

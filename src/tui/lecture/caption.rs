@@ -19,10 +19,11 @@ pub(super) fn draw(player: &Player, theme: &Theme, area: Rect, buffer: &mut Buff
     let right = format!(" {state} {done}/{all} ");
     let room = usize::from(area.width).saturating_sub(width(&right) + 2);
     let mut lines = wrapped(&sanitise(&player.caption), room);
-    if let Some(last) = lines.get_mut(LINES - 1) {
+    let is_cut = lines.len() > LINES;
+    lines.truncate(LINES);
+    if let Some(last) = lines.last_mut().filter(|_| is_cut) {
         *last = cut(&format!("{last} …"), room);
     }
-    lines.truncate(LINES);
     if lines.is_empty() {
         lines.push(String::new());
     }

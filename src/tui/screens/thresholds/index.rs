@@ -8,7 +8,7 @@ use crate::measure::blocks::BlockTables;
 use crate::settings::Thresholds;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
-use crate::tui::screens::thresholds::index_typed::{Shape, Wish, wish};
+use crate::tui::screens::thresholds::index_typed::{Shape, Typed, read_typed};
 use crate::tui::widgets::notice;
 use crate::tui::work::{Answer, Slot, Work};
 use ratatui::buffer::Buffer;
@@ -89,9 +89,9 @@ impl Index {
     /// A sentence for the reader.
     pub(super) fn typed(&mut self, text: &str, model: &Model) -> Result<(), String> {
         let comparison = model.comparison.as_ref().ok_or("there are no documents yet")?;
-        match wish(text, comparison)? {
-            Wish::Library(documents) => self.library = Some(documents),
-            Wish::Shape(shape) => {
+        match read_typed(text, comparison)? {
+            Typed::Library(documents) => self.library = Some(documents),
+            Typed::Shape(shape) => {
                 self.own.retain(|own| *own != shape);
                 self.own.insert(0, shape);
                 self.own.truncate(MOST_TYPED);

@@ -17,10 +17,10 @@ pub(super) enum Shape {
 
 /// What was typed.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Wish {
+pub(super) enum Typed {
     /// An index of this shape.
     Shape(Shape),
-    /// A library of so many documents.
+    /// A library of this many documents.
     Library(f64),
 }
 
@@ -31,7 +31,7 @@ pub(super) const PROMPT: &str = "20x5 bands · k3 or 6c3 blocks · 2^34 document
 /// 6 choose 3 blocks), and a number such as `1,000,000`, `1e9` or `2^34` (documents of a library).
 /// # Errors
 /// A sentence that says what is wrong, or what can be typed.
-pub(super) fn wish(text: &str, comparison: &Comparison) -> Result<Wish, String> {
+pub(super) fn read_typed(text: &str, comparison: &Comparison) -> Result<Typed, String> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace() && !",_".contains(*c)).collect();
     let plain = plain.to_lowercase().replace(['×', '*'], "x").replace("choose", "c");
     let sketch = &comparison.recipe.sketch;
@@ -53,13 +53,13 @@ pub(super) fn wish(text: &str, comparison: &Comparison) -> Result<Wish, String> 
         None => plain.parse::<f64>().ok(),
     };
     match number {
-        Some(documents) if (1.0..=1e18).contains(&documents) => Ok(Wish::Library(documents)),
+        Some(documents) if (1.0..=1e18).contains(&documents) => Ok(Typed::Library(documents)),
         Some(_) => Err("a library has 1 to 10^18 documents".to_owned()),
         None => Err(format!("“{}” is none of: 20x5, k3, 6c3, 2^34", sanitise(text))),
     }
 }
 
-fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Wish, String> {
+fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Typed, String> {
     let banding = Banding { bands, rows };
     match banding.slots() {
         0 => Err("a band has at least one slot, an index at least one band".to_owned()),
@@ -68,17 +68,17 @@ fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Wish, String> {
             count(bands as u64, "band"),
             count(rows as u64, "slot"),
         )),
-        _ => Ok(Wish::Shape(Shape::Bands(banding))),
+        _ => Ok(Typed::Shape(Shape::Bands(banding))),
     }
 }
 
-fn tables(bits: u32, within: u32, blocks: u32) -> Result<Wish, String> {
+fn tables(bits: u32, within: u32, blocks: u32) -> Result<Typed, String> {
     if within >= blocks || blocks > bits {
         return Err(format!(
             "m blocks, complete within k bits: k is less than m, and m at most {bits}, e.g. 6c3"
         ));
     }
     BlockTables::new(bits, within, blocks)
-        .map(|tables| Wish::Shape(Shape::Blocks(tables)))
+        .map(|tables| Typed::Shape(Shape::Blocks(tables)))
         .ok_or_else(|| format!("{blocks} choose {within} is over {MOST_TABLES} tables"))
 }
