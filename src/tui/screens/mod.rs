@@ -23,3 +23,20 @@ pub fn all() -> Vec<Box<dyn Screen>> {
         Box::new(lessons::Lessons::default()),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::screen_id::ScreenId;
+
+    #[test]
+    fn every_screen_has_a_name_of_its_own() {
+        let ids: Vec<ScreenId> = all().iter().map(|screen| screen.id()).collect();
+        for (place, id) in ids.iter().enumerate() {
+            assert_eq!(ids.iter().position(|other| other == id), Some(place), "{id:?} twice");
+        }
+        for opened in [ScreenId::PAIRS, ScreenId::READ, ScreenId::WHY] {
+            assert!(ids.contains(&opened), "{opened:?} is opened by others and is not there");
+        }
+    }
+}
