@@ -17,8 +17,7 @@ use crate::tui::flow::Effect;
 use crate::tui::jobs::columns::{COLUMNS, sorted};
 use crate::tui::jobs::save_list::{LIST, list_saved};
 use crate::tui::jobs::save_settings::{FILE, file_written};
-use crate::tui::model::Model;
-use crate::tui::model::order::{ORDER, ordered};
+use crate::tui::model::{Model, ORDER, ordered};
 use crate::tui::work::{Answer, Slot};
 
 /// Takes the answer of a worker that no screen asked.

@@ -8,7 +8,7 @@ use crate::review::writer::{News as Written, Writer};
 use crate::tui::flow::{Effect, Event, News, Sender};
 use crate::tui::model::{Chosen, Model, Saving};
 use crate::tui::widgets::counted;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Steps that can be taken back.
@@ -134,7 +134,7 @@ impl Reviewer {
             writer.write(record.clone());
         }
         model.review.unsaved += 1;
-        model.review.put(target, record);
+        model.review.put(target.index, (target.a, target.b), record);
     }
 
     /// Takes the last step back, and chooses its pair.
@@ -240,7 +240,7 @@ pub fn select_all(model: &mut Model) -> Effect {
         return Effect::Say(format!("{listed}: at most {most} at once; filter first"));
     }
     let rows = (0..listed).filter_map(|place| model.at(place)).map(|c| (c.a, c.b));
-    let rows: std::collections::BTreeSet<_> = rows.collect();
+    let rows: BTreeSet<_> = rows.collect();
     let selected = &mut model.review.selected;
     if rows.iter().all(|row| selected.contains(row)) {
         selected.clear();
@@ -278,7 +278,9 @@ fn unreviewed(model: &Model) -> Option<Chosen> {
 /// Takes those of some judged pairs out of the list that it no longer shows.
 fn unlist(model: &mut Model, targets: &[Chosen]) {
     let (show, reviewed) = (model.review.show, &mut model.review.reviewed);
-    reviewed.unlist(targets, show, &mut model.ranking.order);
+    let refused = targets.iter().filter(|c| !show.accepts(reviewed.marks.get(c.a, c.b)));
+    let refused: BTreeSet<u32> = refused.map(|c| c.index).collect();
+    reviewed.unlist(&refused, show, &mut model.ranking.order);
 }
 
 /// Where the pairs of these records stand in the pair table now; one look at the table for all.

@@ -13,6 +13,7 @@ mod state;
 
 pub use change::Change;
 pub use order::After;
+pub(in crate::tui) use order::{ORDER, ordered};
 pub(in crate::tui) use order_counts::recount;
 pub use review::Saving;
 pub use run::{Kept, Run, Running};

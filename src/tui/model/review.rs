@@ -5,7 +5,6 @@ use crate::review::marks::Mark;
 use crate::review::record::Record;
 use crate::tui::model::reviewed::Reviewed;
 use crate::tui::model::show::Show;
-use crate::tui::model::state::Chosen;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -83,9 +82,9 @@ impl Review {
         Arc::make_mut(&mut self.ledger).take(record)
     }
 
-    /// Takes a decision on a pair of the present comparison.
-    pub fn put(&mut self, pair: Chosen, record: Record) {
-        self.reviewed.put(pair, &record);
+    /// Takes a decision on the pair at a place of the pair table, with these documents.
+    pub fn put(&mut self, index: u32, row: (u32, u32), record: Record) {
+        self.reviewed.put(index, row, &record);
         self.revision += 1;
         // Without this verdict, one on an older text may come to light.
         self.is_old |= record.verdict.is_none();

@@ -6,7 +6,6 @@ use crate::review::record::Record;
 use crate::review::verdict::Verdict;
 use crate::settings::Thresholds;
 use crate::tui::model::show::Show;
-use crate::tui::model::state::Chosen;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -87,24 +86,26 @@ impl Reviewed {
         renewed
     }
 
-    /// Takes a decision on a pair.
-    pub(super) fn put(&mut self, target: Chosen, record: &Record) {
-        let row = (target.a, target.b);
+    /// Takes a decision on the pair at a place of the pair table, with these documents.
+    pub(super) fn put(&mut self, index: u32, row: (u32, u32), record: &Record) {
         let marks = Arc::make_mut(&mut self.marks);
         marks.set(row, record);
         if marks.verdict(row.0, row.1).is_some() {
-            self.judged.insert(target.index);
+            self.judged.insert(index);
         } else {
-            self.judged.remove(&target.index);
+            self.judged.remove(&index);
         }
     }
 
-    /// Takes those of some pairs out of the order that are not to be listed.
-    pub(in crate::tui) fn unlist(&mut self, pairs: &[Chosen], show: Show, order: &mut Vec<u32>) {
-        let refused = pairs.iter().filter(|pair| !show.accepts(self.marks.get(pair.a, pair.b)));
-        let refused: BTreeSet<u32> = refused.map(|pair| pair.index).collect();
-        if !refused.is_empty() {
-            self.keep(show, order, |index| !refused.contains(&index));
+    /// Takes these pairs out of the order, by their places in the pair table.
+    pub(in crate::tui) fn unlist(
+        &mut self,
+        pairs: &BTreeSet<u32>,
+        show: Show,
+        order: &mut Vec<u32>,
+    ) {
+        if !pairs.is_empty() {
+            self.keep(show, order, |index| !pairs.contains(&index));
         }
     }
 
