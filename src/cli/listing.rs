@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::{format, ratio, sort_key};
 use crate::cli::console::{Destination, Failure, Output};
-use crate::cli::ending::Wanted;
+
 use crate::compare::result::SortKey;
 use crate::export::contract::Format;
 use crate::export::select::Choice;
@@ -36,14 +36,25 @@ pub struct Listing {
     fail_at: Option<f64>,
 }
 
+/// Which pairs are written, how, and when a run fails.
+#[derive(Debug, Clone, Copy)]
+pub struct OutputOptions {
+    /// The format.
+    pub format: &'static Format,
+    /// Which pairs, in which order.
+    pub choice: Choice,
+    /// Jaccard from which a pair makes the run fail.
+    pub fail_at: Option<f64>,
+}
+
 impl Listing {
     /// Where the pairs go. Refuses what would be lost, before any work.
     pub fn destination(&self) -> Result<Destination, Failure> {
         self.output.destination()
     }
 
-    /// What is asked of the result.
-    pub fn wanted(&self) -> Wanted {
+    /// Which pairs are written, and how.
+    pub fn options(&self) -> OutputOptions {
         let choice = Choice {
             by: self.by,
             min_jaccard: self.min_jaccard,
@@ -52,6 +63,6 @@ impl Listing {
             limit: self.limit.or(self.format.limit),
             expand: !self.format.collapses,
         };
-        Wanted { format: self.format, choice, fail_at: self.fail_at }
+        OutputOptions { format: self.format, choice, fail_at: self.fail_at }
     }
 }

@@ -6,7 +6,7 @@ pub mod commands;
 pub mod console;
 pub mod contract;
 pub mod definition;
-pub mod ending;
+pub mod exit_code;
 pub mod headless;
 pub mod lecture;
 pub mod listing;

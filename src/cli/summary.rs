@@ -1,7 +1,8 @@
 //! What a run came to, in a few lines on standard error.
 
 use crate::cli::console::Console;
-use crate::cli::ending::{Wanted, best, is_unreadable};
+use crate::cli::exit_code::{highest_jaccard, is_unreadable};
+use crate::cli::listing::OutputOptions;
 use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
@@ -14,14 +15,14 @@ use std::time::Duration;
 const LISTED: usize = 8;
 
 /// Tells what was compared, what was not, and what the pairs are complete for.
-pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
+pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
     tables(&comparison.corpus, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
     undefined(comparison, console);
     let collapsed = comparison.copies.collapsed();
-    if collapsed > 0 && !table.selection.expanded && !wanted.format.collapses {
+    if collapsed > 0 && !table.selection.expanded && !options.format.collapses {
         console.warn(&format!(
             "{} collapsed: each group of equal texts is one row, for its rows would not fit \
              --max-pairs {}",
@@ -29,7 +30,7 @@ pub fn tell(table: &Table<'_>, wanted: &Wanted, console: &Console) {
             table.settings.max_pairs
         ));
     }
-    below_the_floor(comparison, wanted, console);
+    below_the_floor(comparison, options, console);
     if comparison.against.as_ref().is_some_and(|against| !against.is_exact()) {
         console.warn(
             "the sketch file has no shingles: there are only estimates, MinHash and SimHash; no Jaccard, \
@@ -176,14 +177,14 @@ fn undefined(comparison: &Comparison, console: &Console) {
 }
 
 /// Pairs under the floor are not all kept: an answer about them would be a guess.
-fn below_the_floor(comparison: &Comparison, wanted: &Wanted, console: &Console) {
+fn below_the_floor(comparison: &Comparison, options: &OutputOptions, console: &Console) {
     let Coverage::Floor(floor) = comparison.coverage else { return };
-    if let Some(least) = wanted.choice.min_jaccard.filter(|&least| least < floor) {
+    if let Some(least) = options.choice.min_jaccard.filter(|&least| least < floor) {
         console.warn(&format!(
             "pairs from {least} to {floor} are not all kept; --floor {least} keeps them"
         ));
     }
-    if let Some(least) = wanted.fail_at.filter(|&x| x < floor && best(comparison) < x) {
+    if let Some(least) = options.fail_at.filter(|&x| x < floor && highest_jaccard(comparison) < x) {
         console.warn(&format!(
             "no pair at or above {least} is known, but pairs below {floor} are not all kept; \
              --floor {least} makes it sure"

@@ -1,13 +1,12 @@
 //! One offline file to hand over: what was compared, which pairs were flagged, and what they share.
 
+pub mod build;
 pub mod check;
 pub mod difference;
 pub mod excerpt;
 pub mod histogram;
 pub mod json;
 pub mod judged;
-pub mod make;
-pub mod making;
 pub mod page;
 pub mod pseudonym;
 mod quote;

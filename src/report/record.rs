@@ -134,13 +134,13 @@ pub struct Groups {
     /// How many groups there are.
     pub of: usize,
     /// The largest of them.
-    pub list: Vec<Group>,
+    pub list: Vec<GroupRecord>,
 }
 
 /// One group.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Group {
+pub struct GroupRecord {
     /// Places in [`Report::documents`].
     pub members: Vec<usize>,
     /// The lowest known Jaccard of two of its texts.

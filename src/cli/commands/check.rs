@@ -4,8 +4,8 @@ use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
 use crate::cli::commands::pairs::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending::Wanted;
 use crate::cli::listing::Listing;
+use crate::cli::listing::OutputOptions;
 use crate::compare::result::{Holding, SortKey};
 use crate::export::select::Choice;
 use clap::Args;
@@ -70,26 +70,26 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let settings = arguments.corpus.settings();
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
     let review = Some(&arguments.review);
-    let mut wanted = arguments.listing.wanted();
+    let mut options = arguments.listing.options();
     if arguments.against.holding()? == Holding::Sketches {
-        wanted = estimating(wanted)?;
+        options = estimating(options)?;
     }
-    let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
+    let exit = print(&source, review, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
 }
 
 /// What can be asked where only sketches are at hand: pairs are sorted by what is known of them.
-fn estimating(wanted: Wanted) -> Result<Wanted, Failure> {
-    let flag = match (wanted.fail_at, wanted.choice.min_jaccard) {
+fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
+    let flag = match (options.fail_at, options.choice.min_jaccard) {
         (Some(_), _) => "--fail-at",
         (_, Some(_)) => "--min-jaccard",
         _ => {
-            let by = match wanted.choice.by {
+            let by = match options.choice.by {
                 SortKey::Measure(0) => SortKey::Measure(1),
                 other => other,
             };
-            return Ok(Wanted { choice: Choice { by, ..wanted.choice }, ..wanted });
+            return Ok(OutputOptions { choice: Choice { by, ..options.choice }, ..options });
         }
     };
     Err(Failure::usage(

@@ -3,9 +3,10 @@
 use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending::{Wanted, exit};
+use crate::cli::exit_code::exit_code;
 use crate::cli::headless::run_source;
 use crate::cli::listing::Listing;
+use crate::cli::listing::OutputOptions;
 use crate::cli::summary;
 use crate::compare::result::SortKey;
 use crate::corpus::scan::Source;
@@ -64,10 +65,10 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     arguments.corpus.refuse_single_file()?;
     let destination = arguments.listing.destination()?;
-    let wanted = arguments.listing.wanted();
+    let options = arguments.listing.options();
     let settings = arguments.corpus.settings();
     let (source, review) = (arguments.corpus.source(), Some(&arguments.review));
-    let exit = print((&source, review), &settings, &wanted, &destination, call.console)?;
+    let exit = print(&source, review, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
 }
@@ -87,15 +88,16 @@ pub fn print_table(
         limit: format.limit,
         expand: !format.collapses,
     };
-    let wanted = Wanted { format, choice, fail_at: None };
-    print((source, None), settings, &wanted, &Destination::Output, console)
+    let options = OutputOptions { format, choice, fail_at: None };
+    print(source, None, settings, &options, &Destination::Output, console)
 }
 
 /// Compares, writes the pairs, tells what it came to. Verdicts are looked up where `review` says.
 pub(super) fn print(
-    (source, review): (&Source, Option<&ReviewArguments>),
+    source: &Source,
+    review: Option<&ReviewArguments>,
     settings: &Settings,
-    wanted: &Wanted,
+    options: &OutputOptions,
     destination: &Destination,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -103,7 +105,7 @@ pub(super) fn print(
     let outcome = run_source(source, settings, console)?;
     let time = start.elapsed();
     let comparison = &outcome.comparison;
-    let selection = select(comparison, settings, &wanted.choice);
+    let selection = select(comparison, settings, &options.choice);
     let surface = match destination {
         Destination::Output => console.out,
         Destination::File { .. } => Surface::default(),
@@ -114,8 +116,8 @@ pub(super) fn print(
     };
     let (selection, verdicts) = (&selection, &verdicts);
     let table = Table { comparison, settings, selection, verdicts, surface };
-    destination.write(console, &outcome.stop, |out| (wanted.format.write)(&table, out))?;
-    summary::tell(&table, wanted, console);
+    destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
+    summary::tell(&table, options, console);
     summary::tell_rates(comparison, time, console);
-    Ok(exit(&outcome, wanted))
+    Ok(exit_code(&outcome, options.fail_at))
 }

@@ -3,7 +3,7 @@
 use crate::cli::arguments::CorpusArguments;
 use crate::cli::console::{Exit, Failure, Output};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending::ended;
+use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::run_source;
 use crate::compare::result::Comparison;
 use crate::display::number::{count, thousands};
@@ -115,7 +115,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             if stopped { ": stopped" } else { ": --pairs sets how many" }
         ));
     }
-    Ok(ended(&outcome, stopped))
+    Ok(plain_exit_code(&outcome, stopped))
 }
 
 struct Page<'a> {

@@ -13,12 +13,11 @@ use crate::explain::disguise::Options;
 use crate::explain::passages::{Least, Template};
 use crate::export::select::{Choice, select};
 use crate::measure::MEASURES;
+use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::check::pairs::alone;
 use crate::report::check::tree::{differences, pair_name};
 use crate::report::difference::Difference;
 use crate::report::json::seal;
-use crate::report::make::make;
-use crate::report::making::{Making, Watch};
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{Chosen, Report};
@@ -45,12 +44,12 @@ pub fn check(
     report: &Report,
     against: Against<'_>,
     matched: &Matched,
-    watch: Watch<'_>,
+    callbacks: Callbacks<'_>,
 ) -> Option<Vec<Difference>> {
     let mut all = matched.differences.clone();
     let judged = said_verdicts(report, matched);
     let rows: Vec<(u32, u32)> = matched.rows(report).iter().map(|(_, row)| *row).collect();
-    let making = Making {
+    let inputs = Inputs {
         comparison: against.comparison,
         settings: against.settings,
         paths: None,
@@ -63,12 +62,12 @@ pub fn check(
         made: report.made.clone(),
     };
     if !matched.is_whole || rows.len() < report.pairs.len() {
-        all.extend(alone(report, &making, matched, watch)?);
+        all.extend(alone(report, &inputs, matched, callbacks)?);
         return Some(all);
     }
     let (chosen, list) = chosen(report, against, &rows);
     all.extend(list);
-    let mut found = make(&Making { chosen, ..making }, watch)?;
+    let mut found = build(&Inputs { chosen, ..inputs }, callbacks)?;
     not_of_the_texts(report, &mut found);
     all.extend(differences(report, &found));
     Some(all)

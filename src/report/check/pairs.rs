@@ -1,10 +1,9 @@
 //! Pairs of a report checked one by one, where the corpus as a whole is not the same any more.
 
+use crate::report::build::{Callbacks, Inputs, PairContext, Texts, pair};
 use crate::report::check::names::Matched;
 use crate::report::check::tree::{pair_differences, pair_name};
 use crate::report::difference::Difference;
-use crate::report::make::{Texts, pair};
-use crate::report::making::{Making, Watch};
 use crate::report::quote::quote;
 use crate::report::record::{Reading, Report};
 use crate::report::record_pair::Pair;
@@ -14,22 +13,23 @@ use rayon::prelude::*;
 /// template and the kind of copy depend on other texts too: they are taken as they are said.
 pub(super) fn alone(
     report: &Report,
-    making: &Making<'_>,
+    inputs: &Inputs<'_>,
     matched: &Matched,
-    watch: Watch<'_>,
+    callbacks: Callbacks<'_>,
 ) -> Option<Vec<Difference>> {
-    let texts = Texts::new(making, std::iter::empty());
+    let texts = Texts::new(inputs, std::iter::empty());
     let reading = Reading { template_documents: None, ..report.reading.clone() };
+    let context = PairContext { inputs, texts: &texts, reading: &reading, stop: callbacks.stop };
     let one = |(place, row): &(usize, (u32, u32))| {
         let said = report.pairs.get(*place)?;
-        let made = pair(making, (&texts, &reading), (said.rank, *row), watch.stop);
-        (watch.done)();
-        if (watch.stop)() {
+        let made = pair(&context, said.rank, *row);
+        (callbacks.done)();
+        if (callbacks.stop)() {
             return None;
         }
         let quoted = made.map(|made| {
-            let comparison = making.comparison;
-            quote(vec![(*row, made)], comparison, &report.reading, watch.stop)
+            let comparison = inputs.comparison;
+            quote(vec![(*row, made)], comparison, &report.reading, callbacks.stop)
         });
         let Some(found) = quoted.and_then(|quoted| quoted?.pop()) else {
             return Some(vec![Difference {

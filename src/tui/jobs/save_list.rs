@@ -12,9 +12,8 @@ use crate::export::rows::{Surface, Table};
 use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::Verdicts;
 use crate::export::{FORMATS, by_name};
+use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::judged::judged;
-use crate::report::make::make;
-use crate::report::making::{Making, Watch};
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::Chosen;
@@ -199,7 +198,7 @@ impl SaveList {
             Source::Check(_) => return Err("a report is of one corpus, not of a check".to_owned()),
         };
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let making = Making {
+        let inputs = Inputs {
             comparison: &self.comparison,
             settings: &self.settings,
             paths,
@@ -230,7 +229,7 @@ impl SaveList {
                 self.sender.send(Event::Told(told));
             }
         };
-        let report = make(&making, Watch { done: &told, stop: &|| cancel.is_set() });
+        let report = build(&inputs, Callbacks { done: &told, stop: &|| cancel.is_set() });
         let report = report.ok_or_else(|| "stopped, nothing was written".to_owned())?;
         let page = page(&report).map_err(|error| error.to_string())?;
         save(&self.path, false, |out| out.write_all(page.as_bytes()))

@@ -8,7 +8,7 @@ use crate::cli::commands::dedup::keep::{Keep, by_column, by_value};
 use crate::cli::commands::dedup::write::{Layout, Plan, write};
 use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending::ended;
+use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{Outcome, run_source};
 use crate::cli::summary::tables;
 use crate::compare::groups::{Linkage, Rule, groups, keep};
@@ -130,7 +130,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     tables(&outcome.comparison.corpus, call.console);
     tell(call, &plan, arguments.at);
-    Ok(ended(&outcome, false))
+    Ok(plain_exit_code(&outcome, false))
 }
 
 fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Plan<'a> {

@@ -8,7 +8,7 @@ use crate::cli::arguments::ledger;
 use crate::cli::commands::report::arguments::{Arguments, Layout};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending;
+use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{Outcome, run_source};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
@@ -16,10 +16,9 @@ use crate::display::time::utc;
 use crate::explain::disguise::Options;
 use crate::explain::passages::Template;
 use crate::export::select::{Choice, Entry, Selection, select};
+use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
-use crate::report::make::make;
-use crate::report::making::{Making, Watch};
 use crate::report::page::page;
 use crate::report::record::{Chosen, Report};
 use crate::report::record_pair::Judged;
@@ -71,7 +70,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
     }
-    let Some(report) = reported(&arguments, (&source, &settings), &outcome, call)? else {
+    let Some(report) = reported(&arguments, &source, &settings, &outcome, call)? else {
         return Ok(stopped(call));
     };
     let text = match arguments.layout() {
@@ -82,7 +81,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
     tell(&report, &destination, text.len(), call);
     destination.warn_inside(&source, call.console);
-    Ok(ending::of_skipped(&outcome.comparison.corpus.skipped))
+    Ok(skipped_exit_code(&outcome.comparison.corpus.skipped))
 }
 
 fn stopped(call: &Call<'_>) -> Exit {
@@ -109,7 +108,8 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
 /// The record; `None` if it was stopped.
 fn reported(
     arguments: &Arguments,
-    (source, settings): (&Source, &Settings),
+    source: &Source,
+    settings: &Settings,
     outcome: &Outcome,
     call: &Call<'_>,
 ) -> Result<Option<Report>, Failure> {
@@ -128,7 +128,7 @@ fn reported(
         but_template: false,
     };
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let making = Making {
+    let inputs = Inputs {
         comparison,
         settings,
         paths: match source {
@@ -144,14 +144,14 @@ fn reported(
         made: utc(since.as_secs()),
     };
     let (watcher, done) = (Watcher::new(call.console, outcome.stop.clone()), AtomicU64::new(0));
-    let watch = Watch {
+    let callbacks = Callbacks {
         done: &|| {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             watcher.tell("reading pairs", done, rows.len() as u64);
         },
         stop: &|| outcome.stop.load(Ordering::Relaxed),
     };
-    let report = make(&making, watch);
+    let report = build(&inputs, callbacks);
     watcher.erase();
     Ok(report)
 }

@@ -6,7 +6,7 @@ use crate::cli::arguments::CorpusArguments;
 use crate::cli::commands::sketch::rows::{ndjson, tsv};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending;
+use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::summary::{skipped, tables};
 use crate::compare::result::Holding;
@@ -121,7 +121,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     })?;
     tell(&sketches, &lost, size, call);
     destination.warn_inside(&source, call.console);
-    Ok(ending::of_skipped(sketches.corpus.skipped.iter().chain(&lost)))
+    Ok(skipped_exit_code(sketches.corpus.skipped.iter().chain(&lost)))
 }
 
 fn binary(

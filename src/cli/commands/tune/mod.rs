@@ -11,7 +11,7 @@ use crate::cli::commands::tune::page::page;
 use crate::cli::commands::tune::study::Study;
 use crate::cli::console::{Console, Exit, Failure, Output};
 use crate::cli::contract::{Call, Command};
-use crate::cli::ending::ended;
+use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::run_sampled;
 use crate::cli::summary::tables;
 use clap::{Args, ValueEnum};
@@ -91,7 +91,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     })?;
     tables(&outcome.comparison.corpus, call.console);
     tell(&study, call.console);
-    Ok(match ended(&outcome, false) {
+    Ok(match plain_exit_code(&outcome, false) {
         Exit::Fine if study.problems() > 0 => Exit::Unreadable,
         exit => exit,
     })

@@ -12,10 +12,10 @@ use crate::corpus::roots::why;
 use crate::corpus::scan::Source;
 use crate::export::describe::JsonName;
 use crate::os::names;
+use crate::report::build::Callbacks;
 use crate::report::check::{Against, Matched, check, check_page, sealed, verdicts};
 use crate::report::difference::Difference;
 use crate::report::judged::{hide_names, judged};
-use crate::report::making::Watch;
 use crate::report::pseudonym::Naming;
 use crate::report::read::read;
 use crate::report::record::{Label, Report};
@@ -114,8 +114,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(Exit::Stopped);
     }
-    let against = (&outcome, &matched, &wanted);
-    let Some(mut all) = compared(&found.report, against, &naming) else { return Ok(Exit::Stopped) };
+    let Some(mut all) = compared(&found.report, &outcome, &matched, &wanted, &naming) else {
+        return Ok(Exit::Stopped);
+    };
     if arguments.review.is_named() {
         let mut held =
             judged(&outcome.comparison, &ledger(&arguments.review, &source, call.console)?);
@@ -172,9 +173,11 @@ fn source(report: &Report, arguments: &Arguments) -> Result<Source, Failure> {
 
 fn compared(
     report: &Report,
-    (outcome, matched, settings): (&Outcome, &Matched, &Settings),
+    outcome: &Outcome,
+    matched: &Matched,
+    settings: &Settings,
     naming: &Naming,
 ) -> Option<Vec<Difference>> {
-    let watch = Watch { done: &|| (), stop: &|| outcome.stop.load(Ordering::Relaxed) };
-    check(report, Against { comparison: &outcome.comparison, settings, naming }, matched, watch)
+    let callbacks = Callbacks { done: &|| (), stop: &|| outcome.stop.load(Ordering::Relaxed) };
+    check(report, Against { comparison: &outcome.comparison, settings, naming }, matched, callbacks)
 }

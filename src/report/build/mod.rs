@@ -1,21 +1,22 @@
-//! Makes the record of a report from a comparison and the rows that were chosen.
+//! Builds the record of a report from a comparison and the rows that were chosen.
 
+mod inputs;
 mod pair;
 mod texts;
 
-pub(in crate::report) use pair::pair;
+pub use inputs::{Callbacks, Inputs};
+pub(in crate::report) use pair::{PairContext, pair};
 pub(in crate::report) use texts::Texts;
 
-use crate::compare::groups::{Linkage, Rule, groups};
+use crate::compare::groups::{Group, Linkage, Rule, groups};
 use crate::compare::result::{Comparison, View, rank};
 use crate::export::describe::CoverageRecord;
 use crate::os::names;
+use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
-use crate::report::make::texts::skipped;
-use crate::report::making::{Making, Watch};
 use crate::report::quote::{Read, quote, room};
-use crate::report::record::{Corpus, Group, Groups, Label, Reading, Report, VERSION};
+use crate::report::record::{Corpus, GroupRecord, Groups, Label, Reading, Report, VERSION};
 use crate::report::settings;
 use crate::text::named::Named as _;
 use rayon::prelude::*;
@@ -31,41 +32,41 @@ const NAMELESS: &str = "anonymised corpus";
 
 /// The record; `None` when it was stopped. The same for any number of threads. Cost: passages and
 /// disguise of every row, in parallel.
-pub fn make(making: &Making<'_>, watch: Watch<'_>) -> Option<Report> {
-    let comparison = making.comparison;
-    let found = found_groups(making, watch.stop);
-    if (watch.stop)() {
+pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
+    let comparison = inputs.comparison;
+    let found = found_groups(inputs, callbacks.stop);
+    if (callbacks.stop)() {
         return None;
     }
-    let texts = Texts::new(making, found.iter().flat_map(|group| group.members.iter().copied()));
-    let mut reading = reading(making);
-    let pairs = pairs(making, &texts, &reading, watch)?;
+    let texts = Texts::new(inputs, found.iter().flat_map(|group| group.members.iter().copied()));
+    let mut reading = reading(inputs);
+    let pairs = pairs(inputs, &texts, &reading, callbacks)?;
     room(&pairs, comparison, &mut reading);
-    let pairs = quote(pairs, comparison, &reading, watch.stop)?;
+    let pairs = quote(pairs, comparison, &reading, callbacks.stop)?;
     let mut report = Report {
         report: VERSION,
         lookalike: env!("CARGO_PKG_VERSION").to_owned(),
         seal: String::new(),
-        made: making.made.clone(),
-        title: making.title.clone(),
-        anonymised: making.naming.name().map(str::to_owned),
-        corpus: corpus(making, &texts),
+        made: inputs.made.clone(),
+        title: inputs.title.clone(),
+        anonymised: inputs.naming.name().map(str::to_owned),
+        corpus: corpus(inputs, &texts),
         settings: settings::record(
-            making.settings,
+            inputs.settings,
             &comparison.recipe,
-            making.naming.hides_names(),
+            inputs.naming.hides_names(),
         ),
-        choice: making.chosen.clone(),
+        choice: inputs.chosen.clone(),
         reading,
-        histograms: histograms(comparison, &making.settings.thresholds),
+        histograms: histograms(comparison, &inputs.settings.thresholds),
         groups: Groups {
             linkage: Linkage::Single.name().to_owned(),
-            at: making.settings.thresholds.jaccard,
+            at: inputs.settings.thresholds.jaccard,
             of: found.len(),
             list: found.iter().take(GROUPS).filter_map(|group| texts.group(group)).collect(),
         },
         documents: texts.records(comparison),
-        skipped: skipped(comparison, making.naming.hides_names()),
+        skipped: skipped(comparison, inputs.naming.hides_names()),
         pairs,
     };
     report.seal = seal(&report).unwrap_or_default();
@@ -74,57 +75,55 @@ pub fn make(making: &Making<'_>, watch: Watch<'_>) -> Option<Report> {
 
 /// The pairs in the order of the rows, nothing quoted yet; `None` when it was stopped.
 fn pairs(
-    making: &Making<'_>,
+    inputs: &Inputs<'_>,
     texts: &Texts,
     reading: &Reading,
-    watch: Watch<'_>,
+    callbacks: Callbacks<'_>,
 ) -> Option<Vec<Read>> {
+    let context = PairContext { inputs, texts, reading, stop: callbacks.stop };
     let one = |(place, &(x, y)): (usize, &(u32, u32))| {
-        if (watch.stop)() {
+        if (callbacks.stop)() {
             return None;
         }
         // A is the text that stands first in the record.
         let row = if texts.place(x) > texts.place(y) { (y, x) } else { (x, y) };
-        let made = pair(making, (texts, reading), (place + 1, row), watch.stop);
-        (watch.done)();
-        made.filter(|_| !(watch.stop)()).map(|pair| (row, pair))
+        let made = pair(&context, place + 1, row);
+        (callbacks.done)();
+        made.filter(|_| !(callbacks.stop)()).map(|pair| (row, pair))
     };
-    making.rows.par_iter().enumerate().map(one).collect()
+    inputs.rows.par_iter().enumerate().map(one).collect()
 }
 
-fn found_groups(
-    making: &Making<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Vec<crate::compare::groups::Group> {
-    let threshold = making.settings.thresholds.jaccard;
+fn found_groups(inputs: &Inputs<'_>, stop: &dyn Fn() -> bool) -> Vec<Group> {
+    let threshold = inputs.settings.thresholds.jaccard;
     // At 0 everything is one group, which says nothing.
     if threshold <= 0.0 {
         return Vec::new();
     }
     let rule = Rule { linkage: Linkage::Single, measure: 0, threshold };
-    groups(making.comparison, &rule, &|_| false, stop).groups
+    groups(inputs.comparison, &rule, &|_| false, stop).groups
 }
 
 impl Texts {
     /// A group by the places of its members in the record.
-    fn group(&self, group: &crate::compare::groups::Group) -> Option<Group> {
+    fn group(&self, group: &Group) -> Option<GroupRecord> {
         let mut members: Vec<usize> =
             group.members.iter().filter_map(|&id| self.place(id)).collect();
         members.sort_unstable();
-        Some(Group { members, lowest: group.lowest, central: self.place(group.central)? })
+        Some(GroupRecord { members, lowest: group.lowest, central: self.place(group.central)? })
     }
 }
 
 /// How the pairs are read, the same for all.
-fn reading(making: &Making<'_>) -> Reading {
-    let (comparison, options) = (making.comparison, &making.options);
+fn reading(inputs: &Inputs<'_>) -> Reading {
+    let (comparison, options) = (inputs.comparison, &inputs.options);
     let shingles = |id: u32| {
         comparison.profiles.get(id as usize).map_or(0, |profile| profile.shingles.len() as u64)
     };
     let all: u64 = comparison.profiles.iter().map(|profile| profile.shingles.len() as u64).sum();
     let documents = comparison.profiles.len() as u64;
-    let own: u64 = making.rows.iter().map(|&(a, b)| shingles(a) + shingles(b)).sum();
-    let steps = own * documents + 2 * all * making.rows.len() as u64;
+    let own: u64 = inputs.rows.iter().map(|&(a, b)| shingles(a) + shingles(b)).sum();
+    let steps = own * documents + 2 * all * inputs.rows.len() as u64;
     Reading {
         min_chars: options.least.characters,
         min_words: options.least.words,
@@ -136,20 +135,20 @@ fn reading(making: &Making<'_>) -> Reading {
     }
 }
 
-fn corpus(making: &Making<'_>, texts: &Texts) -> Corpus {
-    let comparison = making.comparison;
-    let hides_names = making.naming.hides_names();
-    let view = View { thresholds: making.settings.thresholds, ..View::default() };
+fn corpus(inputs: &Inputs<'_>, texts: &Texts) -> Corpus {
+    let comparison = inputs.comparison;
+    let hides_names = inputs.naming.hides_names();
+    let view = View { thresholds: inputs.settings.thresholds, ..View::default() };
     let ranking = rank(comparison, &view);
     let label = |path: &PathBuf| Label::of(&names::bytes(path));
-    let paths = making.paths.filter(|_| !hides_names);
+    let paths = inputs.paths.filter(|_| !hides_names);
     Corpus {
         label: if hides_names { NAMELESS } else { &comparison.corpus.label }.to_owned(),
         paths: paths.map(|paths| paths.iter().map(label).collect()),
-        demo: making.paths.is_none(),
+        demo: inputs.paths.is_none(),
         documents: comparison.corpus.documents.len(),
         listed: texts.are_all(),
-        digest: making.naming.digest(comparison.corpus.documents.iter().map(|d| d.hash)),
+        digest: inputs.naming.digest(comparison.corpus.documents.iter().map(|d| d.hash)),
         undefined: comparison.undefined(),
         copies: comparison.copies.collapsed(),
         excluded: comparison.corpus.excluded,

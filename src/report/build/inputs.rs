@@ -1,4 +1,4 @@
-//! What a report is made from, and whom the making tells how far it is.
+//! Inputs of a report, and its progress and cancel callbacks.
 
 use crate::compare::result::Comparison;
 use crate::explain::disguise::Options;
@@ -9,9 +9,9 @@ use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What is to be told.
+/// What a report is built from.
 #[derive(Debug)]
-pub struct Making<'a> {
+pub struct Inputs<'a> {
     /// The run, complete.
     pub comparison: &'a Comparison,
     /// Its settings.
@@ -34,11 +34,11 @@ pub struct Making<'a> {
     pub made: String,
 }
 
-/// Whom the making tells how far it is, and asks whether to stop.
+/// Progress and cancel callbacks of a report.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    /// A pair is done.
+pub struct Callbacks<'a> {
+    /// Called when a pair is done.
     pub done: &'a (dyn Fn() + Sync),
-    /// Is it time to stop?
+    /// Whether to stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }

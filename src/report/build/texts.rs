@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::corpus::document::{Document, Reason};
 use crate::export::describe::JsonName;
-use crate::report::making::Making;
+use crate::report::build::inputs::Inputs;
 use crate::report::pseudonym::pseudonyms;
 use crate::report::record::{Label, Skipped, Text};
 use std::collections::BTreeSet;
@@ -24,14 +24,14 @@ pub(in crate::report) struct Texts {
 
 impl Texts {
     /// The texts of the rows and of groups, or all of them.
-    pub(in crate::report) fn new(making: &Making<'_>, grouped: impl Iterator<Item = u32>) -> Self {
-        let (comparison, naming) = (making.comparison, making.naming);
+    pub(in crate::report) fn new(inputs: &Inputs<'_>, grouped: impl Iterator<Item = u32>) -> Self {
+        let (comparison, naming) = (inputs.comparison, inputs.naming);
         let documents = &comparison.corpus.documents;
         let all = documents.len() <= LISTED;
         let ids: BTreeSet<u32> = if all {
             (0..documents.len() as u32).collect()
         } else {
-            let spoken = making.rows.iter().flat_map(|&(a, b)| [a, b]).chain(grouped);
+            let spoken = inputs.rows.iter().flat_map(|&(a, b)| [a, b]).chain(grouped);
             let copies = &comparison.copies;
             let with_copies =
                 spoken.flat_map(|id| copies.members(copies.representative(id)).chain([id]));

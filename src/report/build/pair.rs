@@ -4,23 +4,33 @@ use crate::compare::result::Flags;
 use crate::compare::study::evidence;
 use crate::explain::disguise::Copying;
 use crate::explain::reasons::of_pair;
-use crate::report::make::texts::Texts;
-use crate::report::making::Making;
+use crate::report::build::inputs::Inputs;
+use crate::report::build::texts::Texts;
 use crate::report::record::Reading;
 use crate::report::record_pair::{Exchange, Finding, Pair, Passage, Scores, Side};
 
 /// Substitutions that are listed of one pair.
 const SUBSTITUTIONS: usize = 24;
 
+/// What every pair of a report is built from.
+#[derive(Clone, Copy)]
+pub(in crate::report) struct PairContext<'a> {
+    pub(in crate::report) inputs: &'a Inputs<'a>,
+    pub(in crate::report) texts: &'a Texts,
+    pub(in crate::report) reading: &'a Reading,
+    /// Whether to stop.
+    pub(in crate::report) stop: &'a (dyn Fn() -> bool + Sync),
+}
+
 /// The pair of A and B at this rank, with all its passages and nothing quoted yet; `None` for
 /// documents without scores.
 pub(in crate::report) fn pair(
-    making: &Making<'_>,
-    (texts, reading): (&Texts, &Reading),
-    (rank, (a, b)): (usize, (u32, u32)),
-    stop: &(dyn Fn() -> bool + Sync),
+    context: &PairContext<'_>,
+    rank: usize,
+    (a, b): (u32, u32),
 ) -> Option<Pair> {
-    let comparison = making.comparison;
+    let PairContext { inputs, texts, reading, stop } = *context;
+    let comparison = inputs.comparison;
     let evidence = evidence(comparison, a, b)?;
     let size = |id: u32| comparison.profiles.get(id as usize).map(|p| p.shingles.len() as u32);
     let evidence =
@@ -31,7 +41,7 @@ pub(in crate::report) fn pair(
     let copying = Copying::of(
         of,
         &comparison.recipe.ladder,
-        &making.options,
+        &inputs.options,
         reading.template_documents.map(|_| corpus),
         stop,
     );
@@ -46,10 +56,10 @@ pub(in crate::report) fn pair(
     Some(Pair {
         rank,
         texts: [texts.place(a)?, texts.place(b)?],
-        copies: copies(making, texts, (a, b)),
+        copies: copies(inputs, texts, (a, b)),
         scores: Scores::of(&evidence),
-        flags: Flags::of(&evidence, &making.settings.thresholds).letters(),
-        verdict: making.judged.get(&(a.min(b), a.max(b))).cloned(),
+        flags: Flags::of(&evidence, &inputs.settings.thresholds).letters(),
+        verdict: inputs.judged.get(&(a.min(b), a.max(b))).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
         class: disguise.rule.name.to_owned(),
         rule: disguise.rule.when.to_owned(),
@@ -91,8 +101,8 @@ fn passages(copying: &Copying) -> Vec<Passage> {
 }
 
 /// Texts equal to A and to B, each once.
-fn copies(making: &Making<'_>, texts: &Texts, (a, b): (u32, u32)) -> [Vec<usize>; 2] {
-    let copies = &making.comparison.copies;
+fn copies(inputs: &Inputs<'_>, texts: &Texts, (a, b): (u32, u32)) -> [Vec<usize>; 2] {
+    let copies = &inputs.comparison.copies;
     let of = |id: u32| {
         let group = copies.members(copies.representative(id));
         let mut places: Vec<usize> = group
