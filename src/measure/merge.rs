@@ -50,7 +50,7 @@ impl<const LANES: usize> Kernel for Shared<'_, LANES> {
             j += LANES * usize::from(y <= x);
         }
         let mut shared = counts.iter().sum::<u64>() as u32;
-        rest((self.a, i), (self.b, j), |_, _| shared += 1);
+        rest(self.a, i, self.b, j, |_, _| shared += 1);
         shared
     }
 }
@@ -91,7 +91,7 @@ impl<const LANES: usize> Kernel for Products<'_, LANES> {
         }
         let mut shared = counts.iter().sum::<u64>() as u32;
         let mut sum = sums.into_iter().fold(0, u64::wrapping_add);
-        rest((a, i), (b, j), |i, j| {
+        rest(a, i, b, j, |i, j| {
             shared += 1;
             sum = sum.wrapping_add(u64::from(own[i]) * u64::from(other[j]));
         });
@@ -108,11 +108,7 @@ fn some<T, const LANES: usize>(list: &[T], from: usize) -> Option<&[T; LANES]> {
 /// Merges two lists from some place on, one value at a time; calls with the places of equal ones.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-fn rest(
-    (a, mut i): (&[u64], usize),
-    (b, mut j): (&[u64], usize),
-    mut met: impl FnMut(usize, usize),
-) {
+fn rest(a: &[u64], mut i: usize, b: &[u64], mut j: usize, mut met: impl FnMut(usize, usize)) {
     while i < a.len() && j < b.len() {
         let (x, y) = (a[i], b[j]);
         if x == y {

@@ -34,7 +34,7 @@ fn copying(look: &Look<'_>) -> Copying {
 
 fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
     let copying = copying(look);
-    look.two.json(Some(&record(look.texts(), &copying, (&look.options, look.rules))))
+    look.two.json(Some(&record(look.texts(), &copying, &look.options, look.rules)))
 }
 
 fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -79,7 +79,8 @@ impl From<&Rule> for RuleRecord {
 pub(super) fn record(
     texts: [&str; 2],
     copying: &Copying,
-    (options, rules): (&Options, bool),
+    options: &Options,
+    rules: bool,
 ) -> Record {
     let of = texts.map(Positions::new);
     let spans = |place: &Place| [of[0].span(&place[0]), of[1].span(&place[1])];

@@ -24,7 +24,8 @@ struct Notes {
 pub(super) fn describe(
     comparison: &Comparison,
     rule: &Rule,
-    (ties, apart): (&[Tie], &[Tie]),
+    ties: &[Tie],
+    apart: &[Tie],
     forest: &mut Forest,
 ) -> Groups {
     let n = comparison.corpus.documents.len();
@@ -81,7 +82,7 @@ pub(super) fn describe(
         .into_iter()
         .map(|(id, members)| {
             let note = notes.remove(&id).unwrap_or_default();
-            group(comparison, members, &note, (&sums, &nearest), &mut sides)
+            group(comparison, members, &note, &sums, &nearest, &mut sides)
         })
         .collect();
     groups.sort_by_key(|group| {
@@ -94,7 +95,8 @@ fn group(
     comparison: &Comparison,
     members: Vec<u32>,
     note: &Notes,
-    (sums, nearest): (&[f64], &[Nearest]),
+    sums: &[f64],
+    nearest: &[Nearest],
     sides: &mut Forest,
 ) -> Group {
     let copies = &comparison.copies;

@@ -39,7 +39,7 @@ pub fn groups(
             forest.join(first, other);
         }
     }
-    describe(comparison, rule, (&ties, &apart), &mut forest)
+    describe(comparison, rule, &ties, &apart, &mut forest)
 }
 
 /// The pairs of texts that are not copies, best first, equal ones by their documents; and beside

@@ -7,7 +7,7 @@ use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 
 /// The row of a pair whose overlap and dot product are known.
-pub fn score_row(ids: (u32, u32), (x, y): (&Profile, &Profile), shared: u32, product: u64) -> Row {
+pub fn score_row(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32, product: u64) -> Row {
     let slots = match (&x.signature, &y.signature) {
         (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
         _ => (0, 1),
@@ -21,13 +21,13 @@ pub fn score_row(ids: (u32, u32), (x, y): (&Profile, &Profile), shared: u32, pro
 
 /// Scores one pair whose overlap is known already. Cost: one merge for the cosine.
 pub fn score_known(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
-    score_row(ids, (x, y), shared, dot(x.features(), y.features()))
+    score_row(ids, x, y, shared, dot(x.features(), y.features()))
 }
 
 /// The row of a pair of which the sketches alone are at hand: `shared` is an estimate, and there is
 /// no cosine.
 pub fn score_estimated(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
-    let known = score_row(ids, (x, y), shared, 0);
+    let known = score_row(ids, x, y, shared, 0);
     let slots = (u32::from(known.minhash_equal), u32::from(known.minhash_slots));
     Row::new(ids, shared, slots, known.distance(), None)
 }
@@ -48,7 +48,7 @@ pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
     defined.then(|| {
         if x.features_are_shingles() && y.features_are_shingles() {
             let (shared, product) = overlap_and_dot(x.features(), y.features());
-            score_row(ids, (x, y), shared, product)
+            score_row(ids, x, y, shared, product)
         } else {
             score_known(ids, x, y, intersection(&x.shingles, &y.shingles))
         }

@@ -14,7 +14,8 @@ pub(super) fn fill(
     out: &mut Comparison,
     table: &Growing<'_>,
     documents: &[u32],
-    (floor, size): (f64, u64),
+    floor: f64,
+    size: u64,
     watch: &dyn Watch,
 ) {
     let done = AtomicU64::new(0);
@@ -22,9 +23,9 @@ pub(super) fn fill(
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         watch.progress(Progress { stage: Stage::Sampling, done, total: size, bytes: 0 });
     };
-    let draws = (out.recipe.sketch.seed, size);
+    let sample = Sample { seed: out.recipe.sketch.seed, size, below: floor };
     let cancelled = || watch.cancelled();
-    let rows = draw(&out.profiles, documents, draws, floor, &cancelled, &seen);
+    let rows = draw(&out.profiles, documents, sample, &cancelled, &seen);
     if let Some(rows) = rows {
         let above = table.at_least(floor, &out.copies);
         // Where even pairs that score 1 are cut, those that had to go are not below.
@@ -37,14 +38,21 @@ pub(super) fn fill(
 /// What sets the draws of the background apart from others of the same seed.
 const SALT: u64 = 0x6261_636b;
 
-/// Of `size` pairs drawn, those with a Jaccard below `floor`, the same for one seed on every machine
+/// Which pairs are drawn: `size` of all, of which those with a Jaccard under `below` are kept.
+#[derive(Clone, Copy)]
+struct Sample {
+    seed: u64,
+    size: u64,
+    below: f64,
+}
+
+/// Of the pairs drawn, those below the floor, the same for one seed on every machine
 /// and thread count. `documents` are ascending numbers of defined documents. `None` once
 /// `cancelled`. Cost: `size` merges, in parallel; `seen` is told of each.
 fn draw(
     profiles: &[Profile],
     documents: &[u32],
-    (seed, size): (u64, u64),
-    floor: f64,
+    Sample { seed, size, below }: Sample,
     cancelled: &(dyn Fn() -> bool + Sync),
     seen: &(dyn Fn() + Sync),
 ) -> Option<Vec<Row>> {
@@ -62,7 +70,7 @@ fn draw(
         let (x, y) = (&profiles[ids.0 as usize], &profiles[ids.1 as usize]);
         let row = score_pair(ids, x, y)?;
         let union = x.shingles.len() + y.shingles.len() - row.intersection as usize;
-        (f64::from(row.intersection) / (union as f64) < floor).then_some(row)
+        (f64::from(row.intersection) / (union as f64) < below).then_some(row)
     };
     let rows = (0..size).into_par_iter().filter_map(pair).collect();
     (!cancelled()).then_some(rows)

@@ -17,7 +17,8 @@ const CHEAP: u64 = 1_000_000_000;
 pub(super) fn lowered(
     floor: f64,
     max: usize,
-    (dictionary, sizes): (&Dictionary, &[u32]),
+    dictionary: &Dictionary,
+    sizes: &[u32],
     draw: &dyn Fn(u64) -> Vec<f32>,
 ) -> f64 {
     let background = draw(FORECAST);

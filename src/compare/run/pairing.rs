@@ -74,7 +74,7 @@ impl<'a> Pairing<'a> {
         {
             self.table.show(out);
             let size = self.sample;
-            background::fill(out, &self.table, self.documents, (floor, size), self.watch);
+            background::fill(out, &self.table, self.documents, floor, size, self.watch);
         }
         out.pairs = self.table.finish().into();
     }
@@ -122,7 +122,7 @@ impl<'a> Pairing<'a> {
         let floor = if self.choose {
             let draw =
                 |size| sample(profiles, self.documents, out.recipe.sketch.seed, size, &cancelled);
-            lowered(floor, self.max, (&dictionary, &sizes), &draw)
+            lowered(floor, self.max, &dictionary, &sizes, &draw)
         } else {
             floor
         };

@@ -38,6 +38,7 @@ pub fn read_rows(
         skipped: vec![Skipped { name: found.name.clone(), reason }],
         ..Made::default()
     };
+    let table = Table { found, rows, options, tick };
     let small = snapshot(&found.path, options.max_file_size);
     match small {
         Ok(bytes) => {
@@ -46,13 +47,13 @@ pub fn read_rows(
             match decoded {
                 Ok(decoded) => {
                     let reader = Cursor::new(decoded.text.as_bytes());
-                    table(found, reader, (decoded.encoding, rows), options, tick)
+                    table.read(reader, decoded.encoding)
                 }
                 Err(reason) => skip(reason),
             }
         }
         Err(Reason::TooLarge { .. }) => match long(found, options) {
-            Ok((reader, encoding)) => table(found, reader, (encoding, rows), options, tick),
+            Ok((reader, encoding)) => table.read(reader, encoding),
             Err(reason) => skip(reason),
         },
         Err(reason) => skip(reason),
@@ -76,55 +77,57 @@ fn long(found: &Found, options: &ReadOptions) -> Result<(impl BufRead, Encoding)
     Ok((BufReader::with_capacity(1 << 16, decoding), encoding))
 }
 
-/// Reads the rows of a table that was decoded.
-fn table(
-    found: &Found,
-    reader: impl BufRead,
-    (encoding, rows): (Encoding, &RowOptions),
-    options: &ReadOptions,
-    tick: &(dyn Fn(u64) -> bool + Sync),
-) -> Made {
-    let mut bad = Vec::new();
-    let made = documents(found, reader, (encoding, rows), options, tick, &mut bad);
-    let mut made = made.unwrap_or_else(|reason| {
-        bad.push(Skipped { name: found.name.clone(), reason });
-        Made::default()
-    });
-    made.skipped.extend(bad);
-    bounded(&mut made.skipped, &found.name);
-    made
+/// A table, and how its rows are read.
+struct Table<'a> {
+    found: &'a Found,
+    rows: &'a RowOptions,
+    options: &'a ReadOptions,
+    tick: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
-fn documents(
-    found: &Found,
-    mut reader: impl BufRead,
-    (encoding, rows): (Encoding, &RowOptions),
-    options: &ReadOptions,
-    tick: &(dyn Fn(u64) -> bool + Sync),
-    bad: &mut Vec<Skipped>,
-) -> Result<Made, Reason> {
-    let name = &found.name;
-    let (layout, quoted) = look(name, &mut reader)?;
-    let separator = match layout {
-        Layout::Separated(separator) if quoted => Some(separator),
-        _ => None,
-    };
-    let mut records = Records::new(reader, separator, options.max_file_size);
-    let mut chunk = Vec::new();
-    let mut more = fill(&mut records, &mut chunk, SAMPLE, (name, bad))?;
-    let columns = Columns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
-    let mut maker = Maker::new(name, columns, encoding, &chunk, rows.html);
-    if maker.columns.header && !chunk.is_empty() {
-        chunk.remove(0);
+impl Table<'_> {
+    /// Reads the rows of the decoded table.
+    fn read(&self, reader: impl BufRead, encoding: Encoding) -> Made {
+        let mut bad = Vec::new();
+        let made = self.documents(reader, encoding, &mut bad);
+        let mut made = made.unwrap_or_else(|reason| {
+            bad.push(Skipped { name: self.found.name.clone(), reason });
+            Made::default()
+        });
+        made.skipped.extend(bad);
+        bounded(&mut made.skipped, &self.found.name);
+        made
     }
-    loop {
-        if more {
-            more = fill(&mut records, &mut chunk, CHUNK, (name, bad))?;
+
+    fn documents(
+        &self,
+        mut reader: impl BufRead,
+        encoding: Encoding,
+        bad: &mut Vec<Skipped>,
+    ) -> Result<Made, Reason> {
+        let Self { found: Found { name, .. }, rows, options, tick } = self;
+        let (layout, quoted) = look(name, &mut reader)?;
+        let separator = match layout {
+            Layout::Separated(separator) if quoted => Some(separator),
+            _ => None,
+        };
+        let mut records = Records::new(reader, separator, options.max_file_size);
+        let mut chunk = Vec::new();
+        let mut more = fill(&mut records, &mut chunk, SAMPLE, name, bad)?;
+        let columns = Columns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
+        let mut maker = Maker::new(name, columns, encoding, &chunk, rows.html);
+        if maker.columns.header && !chunk.is_empty() {
+            chunk.remove(0);
         }
-        let bytes = chunk.iter().map(|record| record.raw.len() as u64).sum();
-        maker.add(&std::mem::take(&mut chunk));
-        if !tick(bytes) || !more {
-            return Ok(maker.made());
+        loop {
+            if more {
+                more = fill(&mut records, &mut chunk, CHUNK, name, bad)?;
+            }
+            let bytes = chunk.iter().map(|record| record.raw.len() as u64).sum();
+            maker.add(&std::mem::take(&mut chunk));
+            if !tick(bytes) || !more {
+                return Ok(maker.made());
+            }
         }
     }
 }
@@ -149,7 +152,8 @@ fn fill<R: BufRead>(
     records: &mut Records<R>,
     chunk: &mut Vec<Record>,
     most: usize,
-    (name, bad): (&Name, &mut Vec<Skipped>),
+    name: &Name,
+    bad: &mut Vec<Skipped>,
 ) -> Result<bool, Reason> {
     let mut size = 0;
     while chunk.len() < most && size < CHUNK_BYTES {

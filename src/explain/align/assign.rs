@@ -20,7 +20,8 @@ const LOOKS: usize = 40_000_000;
 /// more as that is better than the next best, or than none, and a partner that was never bid for
 /// stays without a price.
 pub(super) fn assign(
-    (a, b): (usize, usize),
+    a: usize,
+    b: usize,
     edges: &[Edge],
     near: &dyn Fn(&Edge) -> f64,
     stop: &dyn Fn() -> bool,
@@ -108,7 +109,7 @@ mod tests {
                     }
                 }
             }
-            let (found, coarser) = assign((a, b), &edges, &|_| 0.0, &|| false);
+            let (found, coarser) = assign(a, b, &edges, &|_| 0.0, &|| false);
             let sum: f64 = found.iter().flatten().map(|(_, score)| score).sum();
             let most = best(a, &mut vec![false; b], &edges);
             let matches = found.iter().flatten().count();

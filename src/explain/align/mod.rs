@@ -119,7 +119,7 @@ fn matched(
         };
         1.0 - (place(&free_a, edge.a, a.len()) - place(&free_b, edge.b, b.len())).abs()
     };
-    let (chosen, cut) = assign((free_a.len(), free_b.len()), &edges, &near, cancelled);
+    let (chosen, cut) = assign(free_a.len(), free_b.len(), &edges, &near, cancelled);
     for (x, found) in chosen.into_iter().enumerate() {
         if let (Some(&x), Some((y, score))) = (free_a.get(x), found)
             && let Some(&y) = free_b.get(y)

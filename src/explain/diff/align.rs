@@ -25,11 +25,11 @@ pub(super) fn align(a: &[u32], b: &[u32], vocabulary: usize, limits: &mut Limits
     let (mut i, mut j) = (prefix, prefix);
     for (x, y) in anchors(rest_a, rest_b, vocabulary) {
         let (x, y) = (x + prefix, y + prefix);
-        stretch(&mut out, (a, i..x), (b, j..y), limits);
+        stretch(&mut out, a, i..x, b, j..y, limits);
         push(&mut out, true, x..x + 1, y..y + 1);
         (i, j) = (x + 1, y + 1);
     }
-    stretch(&mut out, (a, i..a.len()), (b, j..b.len()), limits);
+    stretch(&mut out, a, i..a.len(), b, j..b.len(), limits);
     out
 }
 
@@ -47,8 +47,10 @@ fn push(out: &mut Vec<Run>, same: bool, a: Range<usize>, b: Range<usize>) {
 /// What lies between two anchors.
 fn stretch(
     out: &mut Vec<Run>,
-    (a, across_a): (&[u32], Range<usize>),
-    (b, across_b): (&[u32], Range<usize>),
+    a: &[u32],
+    across_a: Range<usize>,
+    b: &[u32],
+    across_b: Range<usize>,
     limits: &mut Limits<'_>,
 ) {
     if across_a.is_empty() || across_b.is_empty() || limits.over() {

@@ -52,7 +52,7 @@ pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) ->
         (a.iter().map(bag).collect(), b.iter().map(bag).collect());
     let mut pairs = Vec::new();
     if a.len() * b.len() <= CELLS {
-        best(&bags_a, &bags_b, (0, 0), &mut pairs);
+        best(&bags_a, &bags_b, 0, 0, &mut pairs);
     } else {
         let (mut i, mut j) = (0, 0);
         let mut anchors = rare(a, b);
@@ -63,7 +63,7 @@ pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) ->
             }
             let (gap_a, gap_b) = (bags_a.get(i..x).unwrap_or(&[]), bags_b.get(j..y).unwrap_or(&[]));
             if gap_a.len() * gap_b.len() <= CELLS {
-                best(gap_a, gap_b, (i, j), &mut pairs);
+                best(gap_a, gap_b, i, j, &mut pairs);
             } else {
                 limits.note(Approximation::Inside);
             }
@@ -78,7 +78,7 @@ pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) ->
 
 /// The pairing in order with the most common words, every pair at least [`ALIKE`]; by the dynamic
 /// programme of Needleman and Wunsch.
-fn best(a: &[Bag], b: &[Bag], (from_a, from_b): (usize, usize), out: &mut Vec<(usize, usize)>) {
+fn best(a: &[Bag], b: &[Bag], from_a: usize, from_b: usize, out: &mut Vec<(usize, usize)>) {
     if a.is_empty() || b.is_empty() {
         return;
     }

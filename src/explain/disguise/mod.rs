@@ -60,8 +60,7 @@ impl Copying {
         let mut passages = passages(texts[0], texts[1], &ladder, options.least, stop);
         let corpus = corpus.filter(|(_, recipe)| recipe.ladder == ladder);
         let template_documents = corpus.map(|(profiles, recipe)| {
-            let rule = (options.template, options.least);
-            passages.mark_template(profiles, recipe, rule, stop)
+            passages.mark_template(profiles, recipe, options.template, options.least, stop)
         });
         let changes = changes(&passages, stop);
         let facts = Facts { texts, passages: &passages, changes: &changes, switch };

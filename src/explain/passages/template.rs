@@ -44,7 +44,8 @@ impl Passages {
         &mut self,
         corpus: &[Profile],
         recipe: &Recipe,
-        (rule, least): (Template, Least),
+        rule: Template,
+        least: Least,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> usize {
         let mut seen = BTreeSet::new();

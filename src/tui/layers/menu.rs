@@ -129,7 +129,7 @@ impl Menu {
         if self.whole { format!(" {}", label(entry.scope)) } else { String::new() }
     }
 
-    fn row(&self, entry: &Entry, chosen: bool, (area, theme): (Rect, &Theme), buffer: &mut Buffer) {
+    fn row(&self, entry: &Entry, chosen: bool, area: Rect, theme: &Theme, buffer: &mut Buffer) {
         let room = usize::from(area.width);
         let keys: Vec<String> = entry.keys.split(' ').map(shown).collect();
         let keys = pad(&cut(&keys.join(" "), KEYS - 1), KEYS);
@@ -216,7 +216,7 @@ impl Layer for Menu {
         for ((place, entry), y) in
             rows.iter().enumerate().skip(offset).zip(list.top()..list.bottom())
         {
-            self.row(entry, place == self.place, (Rect { y, height: 1, ..list }, theme), buffer);
+            self.row(entry, place == self.place, Rect { y, height: 1, ..list }, theme, buffer);
         }
         let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
         scrollbar::draw(rows.len(), offset, bar, theme, buffer);

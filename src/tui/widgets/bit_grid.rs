@@ -62,7 +62,7 @@ impl<'a> BitGrid<'a> {
         Some(bits - 1 - cell as u32)
     }
 
-    fn draw_bit(&self, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
+    fn draw_bit(&self, bit: u32, x: u16, y: u16, area: Rect, buffer: &mut Buffer) {
         let differs = self.a.bit(bit) != self.b.bit(bit);
         let under = self.cursor == Some(bit);
         for (line, print) in [(0, self.a), (1, self.b)] {
@@ -107,7 +107,7 @@ impl Widget for &BitGrid<'_> {
             }
             for cell in matrix.cells(row) {
                 let bit = (bits as usize - 1 - cell) as u32;
-                self.draw_bit(bit, (area.x + matrix.column(cell), y), area, buffer);
+                self.draw_bit(bit, area.x + matrix.column(cell), y, area, buffer);
             }
         }
     }

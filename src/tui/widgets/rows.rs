@@ -109,7 +109,7 @@ impl Row<'_> {
             Field::NameA => (self.name_a(column.width), theme.text),
             Field::NameB => (self.name_b(column.width), theme.text),
             Field::Letters => return self.letters(x, y, buffer),
-            Field::Measure(index) => return self.measure(index, column, (x, y), buffer),
+            Field::Measure(index) => return self.measure(index, column, x, y, buffer),
         };
         buffer.set_stringn(x, y, text, column.width.into(), self.style(style));
     }
@@ -167,7 +167,7 @@ impl Row<'_> {
         }
     }
 
-    fn measure(&self, index: usize, column: &Column, (x, y): (u16, u16), buffer: &mut Buffer) {
+    fn measure(&self, index: usize, column: &Column, x: u16, y: u16, buffer: &mut Buffer) {
         let Some(measure) = MEASURES.get(index) else { return };
         let (theme, evidence) = (&self.model.theme, &self.pair.evidence);
         if column.bar > 0 {

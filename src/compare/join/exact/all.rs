@@ -167,7 +167,7 @@ impl<'a> Index<'a> {
         let (x, y) = (&self.profiles[a as usize], &self.profiles[b as usize]);
         let product =
             if x.features_are_shingles() { product } else { dot(x.features(), y.features()) };
-        score_row((a, b), (x, y), shared, product)
+        score_row((a, b), x, y, shared, product)
     }
 }
 

@@ -151,8 +151,10 @@ impl<F: FnMut(u32, u32, u32)> Rows<'_, '_, F> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn join<C: Count>(
-        (index, ranks): (&Overlaps<'_>, Range<usize>),
-        (counts, alike): (&mut [C], &mut [Alike]),
+        index: &Overlaps<'_>,
+        ranks: Range<usize>,
+        counts: &mut [C],
+        alike: &mut [Alike],
         cancelled: Cancelled<'_>,
         found: F,
     ) {
@@ -173,12 +175,10 @@ impl<F: FnMut(u32, u32, u32)> Kernel for Rows<'_, '_, F> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn run(self) {
-        let (rows, Space { counters, alike }) = ((self.index, self.ranks), self.space);
+        let Self { index, ranks, space: Space { counters, alike }, cancelled, found } = self;
         match counters {
-            Counters::Narrow(counts) => {
-                Self::join(rows, (counts, alike), self.cancelled, self.found);
-            }
-            Counters::Wide(counts) => Self::join(rows, (counts, alike), self.cancelled, self.found),
+            Counters::Narrow(counts) => Self::join(index, ranks, counts, alike, cancelled, found),
+            Counters::Wide(counts) => Self::join(index, ranks, counts, alike, cancelled, found),
         }
     }
 }

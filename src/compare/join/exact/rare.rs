@@ -122,13 +122,14 @@ impl<R: Rank> Lists<R> {
         dictionary
             .numbers
             .par_chunks(stretches)
-            .map(|numbers| Self::new((dictionary, numbers), order, frequency, places, cancelled))
+            .map(|numbers| Self::new(dictionary, numbers, order, frequency, places, cancelled))
             .collect()
     }
 
     /// Builds the lists of the shingles in `numbers`, about `places` entries.
     fn new(
-        (dictionary, numbers): (&Dictionary, &[Numbers]),
+        dictionary: &Dictionary,
+        numbers: &[Numbers],
         order: &[u32],
         frequency: &[u32],
         places: usize,
@@ -151,7 +152,7 @@ impl<R: Rank> Lists<R> {
             }
             for numbers in numbers {
                 let numbers = numbers.document(document as usize);
-                group.enter(&mut lists, rank, numbers, (dictionary, frequency));
+                group.enter(&mut lists, rank, numbers, dictionary, frequency);
             }
             group.starts.push(group.places.len());
             group.single_starts.push(group.singles.len());
@@ -167,7 +168,8 @@ impl<R: Rank> Lists<R> {
         lists: &mut [(u32, u32)],
         rank: usize,
         numbers: &[u32],
-        (dictionary, frequency): (&Dictionary, &[u32]),
+        dictionary: &Dictionary,
+        frequency: &[u32],
     ) {
         for (at, &number) in numbers.iter().enumerate() {
             // Numbers are in random order, so the entry is prefetched.

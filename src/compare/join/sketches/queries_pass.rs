@@ -112,8 +112,8 @@ impl Queries {
             if bound < needed {
                 continue;
             }
-            let bits = ((&*fold, over), &**bitmap);
-            let Some(shared) = self.verify(rank, rare, bits, needed) else { continue };
+            let bits = Frequent { fold: &*fold, over, bitmap };
+            let Some(shared) = self.verify(rank, rare, &bits, needed) else { continue };
             let union = size + other - shared;
             if f64::from(shared) / f64::from(union) >= self.floor {
                 found(self.order[rank], shared);
@@ -129,20 +129,29 @@ impl Queries {
     /// The exact overlap with a rank that shares `rare` rare shingles, if it can reach `needed`.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn verify(
-        &self,
-        rank: usize,
-        rare: u32,
-        ((fold, over), bitmap): ((&Fold, u32), &[u64]),
-        needed: u32,
-    ) -> Option<u32> {
+    fn verify(&self, rank: usize, rare: u32, frequent: &Frequent<'_>, needed: u32) -> Option<u32> {
         let Some(other) = self.folds.get(rank) else { return Some(rare) };
-        if rare + fold.bound(other, (over, self.over[rank])) < needed {
+        if rare + frequent.fold.bound(other, (frequent.over, self.over[rank])) < needed {
             return None;
         }
         let other = &self.bitmaps[rank * self.width..(rank + 1) * self.width];
-        Some(rare + bitmap.iter().zip(other).map(|(x, y)| (x & y).count_ones()).sum::<u32>())
+        Some(
+            rare + frequent
+                .bitmap
+                .iter()
+                .zip(other)
+                .map(|(x, y)| (x & y).count_ones())
+                .sum::<u32>(),
+        )
     }
+}
+
+/// The frequent shingles of the document that is looked up.
+struct Frequent<'a> {
+    bitmap: &'a [u64],
+    fold: &'a Fold,
+    /// Shingles beyond what the fold can tell apart.
+    over: u32,
 }
 
 /// Looks up one document, as a kernel.

@@ -37,8 +37,8 @@ pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer
     list(state, made, model, &panes, buffer);
     pairs_frame::rule(panes.rule, &model.theme, buffer);
     let Some(group) = state.group() else { return };
-    facts(state, group, (model, comparison), panes.facts, buffer);
-    members(state, group, (model, comparison), panes.members, buffer);
+    facts(state, group, model, comparison, panes.facts, buffer);
+    members(state, group, model, comparison, panes.members, buffer);
 }
 
 /// The name of a document, safe to show.
@@ -103,7 +103,8 @@ fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut B
 fn facts(
     state: &State,
     group: &Group,
-    (model, comparison): (&Model, &Comparison),
+    model: &Model,
+    comparison: &Comparison,
     area: Rect,
     buffer: &mut Buffer,
 ) {
@@ -129,7 +130,7 @@ fn facts(
     };
     lines.push((lowest, theme.text));
     match &group.weakest {
-        Some(weakest) => lines.extend(cut_here(weakest, (model, comparison), room)),
+        Some(weakest) => lines.extend(cut_here(weakest, model, comparison, room)),
         None => lines.push((" copies of one text: nothing to cut".to_owned(), theme.text)),
     }
     for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
@@ -140,7 +141,8 @@ fn facts(
 /// The weakest link: the pair, and what comes apart.
 fn cut_here(
     weakest: &Weakest,
-    (model, comparison): (&Model, &Comparison),
+    model: &Model,
+    comparison: &Comparison,
     room: usize,
 ) -> Vec<(String, ratatui::style::Style)> {
     let theme = &model.theme;
@@ -165,7 +167,8 @@ fn cut_here(
 fn members(
     state: &State,
     group: &Group,
-    (model, comparison): (&Model, &Comparison),
+    model: &Model,
+    comparison: &Comparison,
     area: Rect,
     buffer: &mut Buffer,
 ) {

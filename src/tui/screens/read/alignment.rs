@@ -77,7 +77,7 @@ impl Sentences {
 
 impl Reading for Sentences {
     fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
-        alignment_rows::spread((texts, self.gutters(texts)), &self.0, shape, stop)
+        alignment_rows::spread(texts, self.gutters(texts), &self.0, shape, stop)
     }
 
     fn headline(

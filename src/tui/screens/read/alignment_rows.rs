@@ -10,7 +10,8 @@ use std::ops::Range;
 
 /// Lays an alignment out; ends early with what there is when `stop` says so.
 pub(super) fn spread(
-    (texts, gutters): (&Texts, Gutters),
+    texts: &Texts,
+    gutters: Gutters,
     found: &Alignment,
     shape: Shape,
     stop: &dyn Fn() -> bool,
@@ -22,7 +23,7 @@ pub(super) fn spread(
     }
     let mut lengths = Vec::with_capacity(order.len());
     for row in order.iter().filter_map(|&at| found.rows.get(at)) {
-        lengths.push(pour((texts, found), row, &mut flows));
+        lengths.push(pour(texts, found, row, &mut flows));
     }
     let mut out = Spread::new(shape.mode, flows);
     let both = [texts.of(0), texts.of(1)];
@@ -38,7 +39,7 @@ pub(super) fn spread(
         let first = rows.len();
         out.heads.push((first, at as u32));
         for (side, length) in lengths.into_iter().enumerate() {
-            feed(&mut panes, (side, shape.mode), row, length);
+            feed(&mut panes, side, shape.mode, row, length);
         }
         level(&mut panes, &mut rows);
         if is_stop(row) {
@@ -57,7 +58,7 @@ pub(super) fn is_stop(row: &Row) -> bool {
 }
 
 /// Feeds what a row has of one side into its pane, on rows of its own, with the sentence's number.
-fn feed(panes: &mut [Pane<'_>], (side, mode): (usize, Mode), row: &Row, length: usize) {
+fn feed(panes: &mut [Pane<'_>], side: usize, mode: Mode, row: &Row, length: usize) {
     let pane = if mode == Mode::Beside { side } else { 0 };
     let Some(pane) = panes.get_mut(pane).filter(|_| length > 0) else { return };
     let first = pane.wrap.rows.len();
@@ -77,7 +78,7 @@ fn is_same(row: &Row) -> bool {
 }
 
 /// Adds the text of a row to the flows; answers the bytes of A and of B that were added.
-fn pour((texts, found): (&Texts, &Alignment), row: &Row, flows: &mut [Flow]) -> [usize; 2] {
+fn pour(texts: &Texts, found: &Alignment, row: &Row, flows: &mut [Flow]) -> [usize; 2] {
     let merged = flows.len() == 1;
     [0, 1].map(|side| {
         let Some(flow) = flows.get_mut(if merged { 0 } else { side }) else { return 0 };

@@ -60,7 +60,7 @@ fn make(_: &Model) -> Maker {
 
 impl Reading for Changes {
     fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
-        diff_rows::spread((texts, self.gutters(texts)), &self.0, shape, stop)
+        diff_rows::spread(texts, self.gutters(texts), &self.0, shape, stop)
     }
 
     fn headline(

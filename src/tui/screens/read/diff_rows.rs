@@ -18,7 +18,8 @@ const LEAST: usize = 3;
 
 /// Lays a diff out; ends early with what there is when `stop` says so.
 pub(super) fn spread(
-    (texts, gutters): (&Texts, Gutters),
+    texts: &Texts,
+    gutters: Gutters,
     diff: &Diff,
     shape: Shape,
     stop: &dyn Fn() -> bool,
@@ -127,7 +128,7 @@ mod tests {
         let hash = crate::corpus::document::ContentHash([0; 32]);
         let texts = Texts::new([hash, hash], [a.into(), b.into()]);
         let found = diff(a, b, &Effort::default(), &|| false);
-        spread((&texts, Gutters::default()), &found, Shape::new(asked, columns), &|| false)
+        spread(&texts, Gutters::default(), &found, Shape::new(asked, columns), &|| false)
     }
 
     #[test]

@@ -105,7 +105,7 @@ impl Current {
             None => {
                 let known = self.kept.iter().find(|made| made.which.key == which.key);
                 let texts = known.map(|made| made.texts.clone());
-                Look::Ask(first(which, (texts, a, b), (way.make)(model), shape))
+                Look::Ask(first(which, texts, a, b, (way.make)(model), shape))
             }
         }
     }
@@ -126,7 +126,9 @@ impl Current {
 
 fn first(
     which: Which,
-    (texts, a, b): (Option<Arc<Texts>>, &Document, &Document),
+    texts: Option<Arc<Texts>>,
+    a: &Document,
+    b: &Document,
     make: Maker,
     shape: Shape,
 ) -> Work {

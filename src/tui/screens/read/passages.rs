@@ -110,7 +110,7 @@ fn make(model: &Model) -> Maker {
 
 impl Reading for Copied {
     fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
-        passages_rows::spread((texts, self.gutters(texts)), self, shape, stop)
+        passages_rows::spread(texts, self.gutters(texts), self, shape, stop)
     }
 
     fn headline(

@@ -24,10 +24,10 @@ pub(super) fn details(
 ) -> Vec<Detail> {
     let (found, disguise) = (&copied.copying.passages, &copied.copying.disguise);
     let mut out = vec![Detail::line(Span::styled(disguise.rule.name, theme.title))];
-    put(&mut out, ("  ", disguise.rule.when), None, (columns, theme.dim));
+    put(&mut out, "  ", disguise.rule.when, None, columns, theme.dim);
     for finding in &disguise.findings {
         let place = finding.places.first().and_then(first);
-        put(&mut out, ("· ", &sanitise(&finding.says)), place, (columns, theme.text));
+        put(&mut out, "· ", &sanitise(&finding.says), place, columns, theme.text);
     }
     let is_any = found.template_characters.iter().any(|counts| counts[0] > 0);
     if let Some(documents) = copied.copying.template_documents.filter(|_| is_any) {
@@ -44,7 +44,7 @@ pub(super) fn details(
     for rule in &RULES {
         let style = if rule.class == disguise.rule.class { theme.title } else { theme.text };
         out.push(Detail::line(Span::styled(rule.name, style)));
-        put(&mut out, ("  ", rule.when), None, (columns, theme.dim));
+        put(&mut out, "  ", rule.when, None, columns, theme.dim);
     }
     out
 }
@@ -93,9 +93,11 @@ fn substitutions(out: &mut Vec<Detail>, list: &[Substitution], theme: &Theme) {
 /// A sentence in as many lines as it takes, a sign before the first.
 fn put(
     out: &mut Vec<Detail>,
-    (sign, says): (&'static str, &str),
+    sign: &'static str,
+    says: &str,
     place: Option<(usize, usize)>,
-    (columns, style): (usize, Style),
+    columns: usize,
+    style: Style,
 ) {
     let mut sign = sign;
     for line in wrap(says, columns.saturating_sub(sign.len())) {

@@ -12,7 +12,8 @@ use std::ops::Range;
 
 /// Lays passages out; ends early with what there is when `stop` says so.
 pub(super) fn spread(
-    (texts, gutters): (&Texts, Gutters),
+    texts: &Texts,
+    gutters: Gutters,
     copied: &Copied,
     shape: Shape,
     stop: &dyn Fn() -> bool,
