@@ -1,10 +1,10 @@
-//! Lists the texts of the demo corpus, so that they can be embedded in the program.
+//! Lists the texts of the demo corpus, to embed them in the program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Where the texts are, relative to the crate.
+/// Folder of the texts, relative to the crate.
 const TEXTS: &str = "assets/demo/docs";
 
 fn main() -> io::Result<()> {
@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("demo_texts.rs"), table)
 }
 
-/// Adds the names of all files under a folder, `/` between parts.
+/// Adds the names of all files under a folder, with `/` between components.
 fn list(folder: &Path, prefix: &str, names: &mut Vec<String>) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     for entry in fs::read_dir(folder)? {

@@ -1,6 +1,6 @@
-//! New texts against a large library with the real program: `sketch` once, then `check`; clock, CPU
-//! time, memory. `cargo bench --bench check -- [LIBRARY NEW]`, folders or tables; without them 1,000
-//! made texts against 100,000, of which a quarter are edited copies of others.
+//! Compares new texts with a large library through the real program: `sketch` once, then `check`.
+//! Prints wall time, CPU time and memory. `cargo bench --bench check -- [LIBRARY NEW]`, folders or
+//! tables; by default 1,000 generated texts against 100,000, a quarter of which are edited copies.
 #![allow(missing_docs, clippy::expect_used, clippy::print_stdout, reason = "a benchmark")]
 
 #[path = "texts.rs"]
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Texts of the library, new ones, bytes of each.
+/// Number of library texts and of new ones, and bytes of each.
 const MADE: (usize, usize, usize) = (100_000, 1_000, 3_000);
-/// What the check is to stay under.
+/// Time limit of the check, in seconds.
 const GOAL: f64 = 10.0;
 
 fn main() {
-    // What cargo adds for its own harness starts with a dash.
+    // Arguments that cargo adds for its own harness start with a dash.
     let arguments: Vec<PathBuf> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with('-'))
@@ -53,7 +53,7 @@ fn main() {
     println!("load average {}", fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
 }
 
-/// Two tables of texts.
+/// Writes the two tables of generated texts.
 fn made(folder: &Path) -> (PathBuf, PathBuf) {
     let (library, new, bytes) = MADE;
     let texts = texts::texts(library + new, bytes, 11);
@@ -71,8 +71,8 @@ fn made(folder: &Path) -> (PathBuf, PathBuf) {
     (write("library.tsv", &|place| !is_new(place)), write("new.tsv", &is_new))
 }
 
-/// CPU time of all programs that ended, in seconds: fields 16 and 17 of `/proc/self/stat`, in ticks
-/// of a hundredth.
+/// CPU time of all child processes that ended, in seconds: fields 16 and 17 of `/proc/self/stat`,
+/// in ticks of 10 ms.
 fn children() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(") ").next().unwrap_or_default().split_whitespace();

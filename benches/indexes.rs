@@ -1,9 +1,9 @@
-//! Times the indexes against comparing all: `cargo bench --bench indexes [-- FOLDER]`.
+//! Times the indexes against comparing all pairs: `cargo bench --bench indexes [-- FOLDER]`.
 //!
-//! Prints, for fingerprints within k bits, what brute force and the best block tables cost and so
-//! where they cross, then what MinHash bands cost. One thread, CPU time, median of interleaved
-//! rounds. FOLDER holds docs/ and truth.tsv as `benches/peers/corpus.py` makes them; without one
-//! all sketches are made from a seed.
+//! For fingerprints within k bits, prints the cost of brute force and of the best block tables, and
+//! thus where they cross; then the cost of MinHash bands. One thread, CPU time, median of
+//! interleaved rounds. FOLDER has docs/ and truth.tsv as written by `benches/peers/corpus.py`; by
+//! default all sketches are generated from a seed.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a measuring tool, ended by its first error")]
 #![allow(unreachable_pub, dead_code, reason = "a program of its own that shares a file")]
 
@@ -43,7 +43,7 @@ fn main() -> std::io::Result<()> {
     })
 }
 
-/// Three of ten documents are another one with up to ten bits turned.
+/// Random fingerprints; three of ten are copies of another one with up to ten bits flipped.
 fn fingerprints(documents: u64) -> Vec<Fingerprint> {
     let word = |document| stream(1, document);
     let turned = |document| {
@@ -56,7 +56,7 @@ fn fingerprints(documents: u64) -> Vec<Fingerprint> {
     (0..documents).map(|d| Fingerprint { words: [word(d), 0, 0, 0], bits: 64, ties: 0 }).collect()
 }
 
-/// Sets of 200 numbers of which a third are common; three of ten are another one, changed.
+/// Sets of 200 numbers, a third of them common; three of ten are edited copies of another one.
 fn signatures(documents: u64) -> Vec<Option<Signature>> {
     let family = Family::new(&Params::default());
     let number = |document: u64, at: u64| {
@@ -73,13 +73,13 @@ fn signatures(documents: u64) -> Vec<Option<Signature>> {
     (0..documents).map(|document| family.signature(&set(document))).collect()
 }
 
-/// CPU seconds of this process so far.
+/// CPU time of this process so far, in seconds.
 fn clock() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Median milliseconds of each of these, in turn, round by round.
+/// Median milliseconds of each of these, run in turn, round by round.
 fn race(rivals: &[&dyn Fn()]) -> Vec<f64> {
     let mut times = vec![Vec::new(); rivals.len()];
     for _ in 0..ROUNDS {

@@ -1,8 +1,8 @@
-//! Times single kernels: one command a line on standard input, its CPU seconds on standard output.
+//! Times single kernels: reads one command a line from standard input, prints its CPU seconds.
 //!
-//! `kernels FOLDER WORK` reads the texts under FOLDER/docs and leaves in WORK what a rival needs to
-//! be given the same input. A driver (`benches/peers/table.py`) can so run this program and others
-//! in turn, round by round. All work is done on one thread, the one whose time is told.
+//! `kernels FOLDER WORK` reads the texts under FOLDER/docs and writes to WORK the data that give
+//! other libraries the same input. A driver (`benches/peers/table.py`) can thus run this program
+//! and others in turn, round by round. All work is done on the timed thread.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a measuring tool, ended by its first error")]
 #![allow(unreachable_pub, reason = "a program of its own")]
 

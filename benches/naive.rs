@@ -1,10 +1,10 @@
-//! What a first draft does, for the ratio: shingles as strings in hash maps, one pair at a time.
+//! A naive implementation as a baseline: shingles as strings in hash maps, one pair at a time.
 
 use lookalike::measure::mix::mix64;
 use lookalike::text::hash::shingle;
 use std::collections::{HashMap, HashSet};
 
-/// One document as a first draft keeps it.
+/// A document of the naive implementation.
 pub(crate) struct Draft {
     counts: HashMap<String, u32>,
     minima: Vec<u64>,
@@ -16,7 +16,8 @@ fn hashed(text: &str, seed: u64) -> u64 {
 }
 
 impl Draft {
-    /// Lower-cases, counts the shingles of `n` characters, hashes each once a slot, votes bit by bit.
+    /// Converts to lower case, counts shingles of `n` characters, hashes each once a slot, votes
+    /// bit by bit.
     pub(crate) fn new(text: &str, n: usize, slots: u64) -> Self {
         let characters: Vec<char> = text.to_lowercase().chars().collect();
         let mut counts: HashMap<String, u32> = HashMap::new();

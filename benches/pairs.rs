@@ -1,5 +1,5 @@
-//! Speed of the whole way from texts to a frame: `cargo bench`. Each step stands beside a first
-//! draft of the same step, measured in the same run: compare the two rates.
+//! Times all steps from texts to a frame: `cargo bench`. Each step is next to a naive version of
+//! it, measured in the same run: compare the two rates.
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark")]
 
 mod naive;
@@ -35,7 +35,7 @@ fn main() {
     divan::main();
 }
 
-/// Documents of a few letters' difference in name, so that the screens have names to draw.
+/// Documents with similar names, so that the screens have names to draw.
 fn corpus(count: usize, bytes: usize) -> Corpus {
     let mut corpus = Corpus { label: "bench".to_owned(), ..Corpus::default() };
     for (index, text) in texts(count, bytes, 7).iter().enumerate() {
@@ -46,15 +46,16 @@ fn corpus(count: usize, bytes: usize) -> Corpus {
     corpus
 }
 
-/// A million pairs and a little more, all kept, of 1,530 short documents; some are copies of others.
+/// Slightly more than a million pairs, all kept, of 1,530 short documents; some are copies of
+/// others.
 fn million() -> &'static Comparison {
     static MILLION: OnceLock<Comparison> = OnceLock::new();
     MILLION.get_or_init(|| compare(corpus(1_530, 300), &Settings::default(), &Unwatched))
 }
 
-/// Documents in the profile benchmarks.
+/// Number of documents in the profile benchmarks.
 const COUNT: usize = 100;
-/// Bytes in each of them.
+/// Size of each in bytes.
 const BYTES: usize = 3_000;
 
 /// From text to sketches, on one thread: normalise, shingle, hash, 128 slots, 64 bits.
@@ -83,8 +84,8 @@ fn profile_first_draft(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Every pair with every score, sketches included, on all cores; the draft on a tenth of the
-/// documents, on one. Compare the pairs a second.
+/// All pairs with all scores, including sketches, on all cores; the naive version on a tenth of the
+/// documents, on one. Compare pairs per second.
 #[divan::bench(sample_count = 3)]
 fn all_pairs_lookalike_2000_documents(bencher: Bencher<'_, '_>) {
     bencher
@@ -139,14 +140,14 @@ fn ranking_first_draft(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The app with a million pairs in its list, ordered.
+/// The app with a million pairs in its list, sorted.
 fn app() -> App {
     let (queue, events) = crossbeam_channel::unbounded();
     let (sender, window) = (Sender::new(queue, None), Size::new(160, 45));
     let mut app = App::new(Source::Demo, Settings::default(), Theme::colour(), window, sender);
     let event = JobEvent::Done(million().clone());
     app.handle(Event::Job(News { generation: 0, event }));
-    // The order of so many pairs comes from a worker, and with it more questions.
+    // A worker sorts this many pairs, and then sends further requests.
     while let Ok(event) = events.recv_timeout(Duration::from_secs(5)) {
         app.handle(event);
         if !app.waits() {
@@ -156,7 +157,7 @@ fn app() -> App {
     app
 }
 
-/// One frame of 160 × 45 cells over a million pairs, the key before it included.
+/// One frame of 160 × 45 cells over a million pairs, including the key press before it.
 #[divan::bench(args = [Action::Down, Action::PageDown, Action::Bottom])]
 fn frame_pairs(bencher: Bencher<'_, '_>, action: Action) {
     let mut app = app();
@@ -169,7 +170,7 @@ fn frame_pairs(bencher: Bencher<'_, '_>, action: Action) {
     });
 }
 
-/// One frame of the Why screen, with the account of another pair made for it.
+/// One frame of the Why screen, including the account of another pair.
 #[divan::bench]
 fn frame_why(bencher: Bencher<'_, '_>) {
     let mut app = app();

@@ -1,24 +1,24 @@
-//! PPJoin, the textbook exact set-similarity join: an oracle, and a rival to be measured against.
+//! PPJoin, the textbook exact set-similarity join: a test oracle and a benchmark rival.
 
-/// Both documents, the smaller number first, and how many shingles they share.
+/// Both documents, the smaller id first, and their number of shared shingles.
 pub(crate) type Pair = (u32, u32, u32);
 
-/// A document that was indexed under one of its rare shingles.
+/// A document indexed under one of its rare shingles.
 struct Posting {
-    /// Its place in order of size.
+    /// Its index in order of size.
     rank: u32,
-    /// Where that shingle stands in it.
+    /// Position of the shingle in it.
     position: u32,
 }
 
-/// The count of a document that cannot reach the floor any more.
+/// Marks a document that cannot reach the floor any more.
 const REFUSED: u32 = u32::MAX;
-/// Slack for rounding; what is rounded is far further apart.
+/// Tolerance for rounding, far below the distance between scores.
 const SLACK: f64 = 1e-9;
 
-/// All pairs with a Jaccard of at least `floor` above zero (Xiao, Wang, Lin, Yu 2008: prefix,
-/// length and positional filters), ascending. `sets` are ascending numbers, rarest first; `sizes`
-/// count what a set holds beyond them too: shingles of no other document, rarer than all.
+/// All pairs with a Jaccard of at least `floor` above zero, ascending (Xiao, Wang, Lin, Yu 2008:
+/// prefix, length and positional filters). `sets` are ascending numbers, rarest first; `sizes` also
+/// count shingles of a single document, which are not in `sets`.
 pub(crate) fn ppjoin(sets: &[Vec<u32>], sizes: &[u32], floor: f64) -> Vec<Pair> {
     let mut order: Vec<usize> = (0..sets.len()).collect();
     order.sort_by_key(|&document| sizes[document]);
@@ -74,7 +74,8 @@ fn at_least(real: f64) -> u32 {
     (real - SLACK).ceil().max(0.0) as u32
 }
 
-/// How many numbers two ascending lists share, if at least `needed`; stops when they cannot.
+/// Number of common entries of two ascending lists if it is at least `needed`; stops as soon as it
+/// cannot be.
 fn overlap(a: &[u32], b: &[u32], needed: u32) -> Option<u32> {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {

@@ -1,7 +1,7 @@
-//! Checks what readings find on real texts and how fast: `cargo bench --bench reading [-- FOLDER]`.
+//! Measures results and speed of readings on real texts: `cargo bench --bench reading [-- FOLDER]`.
 //!
-//! FOLDER, or without one the folder that `LOOKALIKE_DATA` names, holds labelled sets, each a folder with
-//! docs/ and truth.tsv. With neither only the speed is measured. Prints tables.
+//! FOLDER, by default the folder named by `LOOKALIKE_DATA`, has labelled sets, each a folder with docs/ and
+//! truth.tsv. Without either, only the speed is measured. Prints tables.
 #![allow(missing_docs, clippy::print_stdout, clippy::expect_used, reason = "a benchmark")]
 
 #[path = "reading/alignment.rs"]

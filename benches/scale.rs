@@ -1,5 +1,5 @@
-//! The whole way from a folder to its pairs: time of each stage on one thread and on all, how fast a
-//! run ends when told to, and what it holds in memory. `cargo bench --bench scale -- [DIR] [FLOOR]`.
+//! Times each stage from a folder to its pairs, on one thread and on all, measures how fast a run
+//! cancels, and its memory. `cargo bench --bench scale -- [DIR] [FLOOR]`.
 #![allow(missing_docs, clippy::expect_used, clippy::print_stdout, reason = "a benchmark")]
 
 #[path = "texts.rs"]
@@ -15,13 +15,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Runs told to end, at moments spread over the whole of one.
+/// Number of cancelled runs, at moments spread over a whole run.
 const CANCELLED: u32 = 24;
-/// Without a folder: so many texts of so many bytes.
+/// Without a folder: number of generated texts, and bytes of each.
 const TEXTS: (usize, usize) = (10_000, 3_000);
 
 fn main() {
-    // What cargo adds for its own harness starts with a dash.
+    // Arguments that cargo adds for its own harness start with a dash.
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let made = tempfile::tempdir().expect("a place for texts");
@@ -85,7 +85,7 @@ struct Timed {
     cpu: Duration,
 }
 
-/// Notes when each stage was first heard of.
+/// Records when each stage was first reported.
 struct Clock(Mutex<Vec<(Stage, Instant, Duration)>>, AtomicBool);
 
 impl Clock {
@@ -133,7 +133,7 @@ fn stages(source: &Source, settings: &Settings) -> (Vec<Timed>, Duration) {
     (timed.collect(), wall)
 }
 
-/// How long a run goes on when it is told to end after so long, and what it was doing.
+/// Time that a run continues after it is cancelled, and its stage at that moment.
 fn cancelled(source: &Source, settings: &Settings, after: Duration) -> (Duration, Option<Stage>) {
     let clock = Clock::new();
     std::thread::scope(|scope| {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How the suggested cut does on sets that its constants were not chosen on: leave one set out.
+"""Leave-one-out evaluation of the suggested cut: choose its constants on the other sets.
 
     python3 benches/suggest.py [--program target/release/lookalike] [--data FOLDER] [SET ...]
 
@@ -73,7 +73,7 @@ class Line:
 
     def widest_gap(self):
         filled = self.filled
-        # Of equal gaps the last one.
+        # The last one of equal gaps.
         gaps = ((place(b) - place(a), a, b) for a, b in zip(filled, filled[1:]))
         wide, low, high = max(gaps, key=lambda g: (g[0], g[1]), default=(0, 0, 0))
         if wide < math.log(2):
@@ -145,7 +145,7 @@ class Set:
         self.judged_all = unlisted
 
     def share(self, constants):
-        """What the cut reaches of the best F1."""
+        """F1 of the cut as a share of the best F1."""
         flagged = bisect.bisect_right(self.scores, -self.line.cut(constants))
         return 2 * self.hits[flagged] / (flagged + self.copies) / self.best
 
@@ -178,13 +178,13 @@ def main():
         sets.append(Set(args.program, args.data / name))
     for own in sets:
         here = own.line.cut(CHOSEN)
-        # The program's tail of the normal distribution is an approximation to 1e-7.
+        # The program approximates the tail of the normal distribution to 1e-7.
         if own.told is None or abs(here - own.told) > 0.003:
             sys.exit(f"{own.name}: the cut here is {here:.4f}, that of the program {own.told}")
     able = [own for own in sets if own.judged_all and own.line.total >= FEW]
     shares = {own.name: {constants: own.share(constants) for constants in GRID} for own in able}
     mean = lambda constants, names: sum(shares[name][constants] for name in names) / len(names)
-    # Of equals the one next to what is built in.
+    # Among equals, the one closest to the built-in constants.
     near = lambda constants: -sum(abs(math.log((a + 0.01) / (b + 0.01))) for a, b in zip(constants, CHOSEN))
     choose = lambda names: max(GRID, key=lambda constants: (round(mean(constants, names), 9), near(constants)))
     names = [own.name for own in able]

@@ -1,15 +1,15 @@
-//! Texts made from a seed: the same bytes on every machine.
+//! Generates texts from a seed: the same bytes on every machine.
 
 use lookalike::measure::mix::stream;
 
-/// Numbers below a bound, one after another.
+/// A pseudo-random number generator.
 pub(crate) struct Dice {
     seed: u64,
     at: u64,
 }
 
 impl Dice {
-    /// The dice of this seed.
+    /// Creates the generator of this seed.
     pub(crate) fn new(seed: u64) -> Self {
         Self { seed, at: 0 }
     }
@@ -21,7 +21,7 @@ impl Dice {
     }
 }
 
-/// `count` Chinese texts of about `bytes` bytes. Three of four are new; each fourth is an earlier
+/// `count` Chinese texts of about `bytes` bytes. Three of four are new; every fourth is an earlier
 /// one with a tenth of its clauses replaced, so that there are pairs at every score.
 pub(crate) fn texts(count: usize, bytes: usize, seed: u64) -> Vec<String> {
     let mut dice = Dice::new(seed);

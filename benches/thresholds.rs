@@ -1,8 +1,9 @@
-//! Frames while thresholds move over a million pairs: `cargo bench --bench thresholds`.
+//! Times frames while thresholds move over a million pairs: `cargo bench --bench thresholds`.
 //!
-//! The real app in a window of 160 × 45; a frame is everything from the key or the mouse to the drawn
-//! buffer. Prints the median, the 99 % and the worst time of each kind of move, then what sorting and
-//! filtering take on their worker, and the frames in the meantime. Fails over 16 ms.
+//! Runs the real app in a window of 160 × 45. A frame includes everything from the key or mouse
+//! event to the drawn buffer. Prints the median, the 99th percentile and the worst time of each
+//! kind of move, then the time of sorting and filtering on their worker, and of the frames
+//! meanwhile. Fails above 16 ms.
 #![allow(missing_docs, clippy::expect_used, clippy::print_stdout, reason = "a benchmark")]
 
 mod texts;
@@ -28,7 +29,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use texts::{Dice, texts};
 
-/// A million pairs and a little more, all kept, of 1,530 short documents; some are copies of others.
+/// Slightly more than a million pairs, all kept, of 1,530 short documents; some are copies of
+/// others.
 fn million() -> Comparison {
     let mut corpus = Corpus { label: "bench".to_owned(), ..Corpus::default() };
     for (index, text) in texts(1_530, 300, 7).iter().enumerate() {
@@ -57,7 +59,7 @@ impl Stage {
         stage
     }
 
-    /// Takes answers until none is to come, each with a frame as on a terminal.
+    /// Handles results of the worker until none is due, each with a frame as on a terminal.
     fn settle(&mut self) {
         while self.app.waits() {
             let event = self.events.recv_timeout(Duration::from_secs(60)).expect("an answer");
@@ -73,8 +75,8 @@ impl Stage {
         self.frames.push(start.elapsed());
     }
 
-    /// Tells how long the frames took since the last time, and whether all were in time.
-    fn told(&mut self, what: &str) -> bool {
+    /// Prints the times of the frames since the last call; returns true if all were in time.
+    fn report(&mut self, what: &str) -> bool {
         let mut frames = std::mem::take(&mut self.frames);
         frames.sort_unstable();
         let ms = |at: usize| frames.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3);
@@ -106,12 +108,12 @@ fn moves(stage: &mut Stage) -> bool {
             stage.frame(|app| app.act(Action::NextMeasure));
         }
         stage.frame(|app| app.act(Action::NextMeasure));
-        good &= stage.told(&format!("one step, {chart:?}"));
+        good &= stage.report(&format!("one step, {chart:?}"));
         for _ in 0..50 {
             stage.frame(|app| app.act(Action::NextPreset));
             stage.frame(|app| app.act(Action::ThresholdReset));
         }
-        good &= stage.told(&format!("a jump, {chart:?}"));
+        good &= stage.report(&format!("a jump, {chart:?}"));
     }
     stage.frame(|app| app.act(Action::Show(Chart::Histograms)));
     let left = MouseButton::Left;
@@ -122,10 +124,10 @@ fn moves(stage: &mut Stage) -> bool {
         }
         stage.frame(|app| app.handle(mouse(MouseEventKind::Up(left), from, row)));
     }
-    good & stage.told("a drag across three histograms")
+    good & stage.report("a drag across three histograms")
 }
 
-/// The list of pairs: what takes longer than a frame goes on beside the frames.
+/// Moves in the list of pairs: work that takes longer than a frame runs next to the frames.
 fn lists(stage: &mut Stage) -> bool {
     let mut good = true;
     stage.frame(|app| app.act(Action::ShowPairs));
@@ -146,7 +148,7 @@ fn lists(stage: &mut Stage) -> bool {
             let start = Instant::now();
             stage.frame(|app| app.act(action));
             while stage.app.model.ordering.is_some() {
-                // Frames go on while the worker sorts, as with a key held down.
+                // Frames continue while the worker sorts, as with a key held down.
                 stage.frame(|app| app.act(Action::Down));
                 if let Ok(event) = stage.events.recv_timeout(Duration::from_millis(16)) {
                     stage.frame(|app| app.handle(event));
@@ -154,7 +156,7 @@ fn lists(stage: &mut Stage) -> bool {
             }
             longest = longest.max(start.elapsed());
         }
-        good &= stage.told(what);
+        good &= stage.report(what);
         println!("    the list itself: mean {:.0?}, longest {longest:.0?}", all.elapsed() / count);
     }
     good

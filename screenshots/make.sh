@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes every picture in this folder from the real program, in a pseudo-terminal of 120x36, on the demo corpus.
-# SVG needs a Rust toolchain only. Those that the README or the guide shows become PNG as well, if rsvg-convert is there:
+# Makes all pictures in this folder: runs the real program in a pseudo-terminal of 120x36 on the demo corpus.
+# SVG needs only a Rust toolchain. Pictures used in the README or the guide become PNG as well if rsvg-convert is installed:
 #   apt-get install --no-install-recommends librsvg2-bin fonts-dejavu-core fonts-noto-cjk
-# LOOKALIKE=path/to/binary takes that one instead of building.
+# LOOKALIKE=path/to/binary uses that binary instead of building one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,7 +13,7 @@ if [[ -z ${LOOKALIKE:-} ]]; then
 fi
 program=$(realpath "${LOOKALIKE:-$target/release/lookalike}")
 
-# picture NAME [--light] STEP…: the explorer on the demo corpus, after these steps
+# picture NAME [--light] STEP…: the explorer on the demo corpus after these steps
 picture() {
   local name=$1 theme=()
   shift
@@ -28,7 +28,7 @@ picture() {
   fi
 }
 
-ready=wait:巷子里的猫 # a pair of the last document is there only when all are
+ready=wait:巷子里的猫 # a pair of the last document appears only when all are loaded
 eleventh=text:jjjjjjjjjj
 picture pairs $ready $eleventh wait:363/980
 picture read $ready $eleventh key:'<enter>' wait:unchanged key:n key:n
@@ -43,7 +43,7 @@ picture filter $ready key:/ text:茶馆 key:'<down>'
 picture light --light $ready $eleventh
 picture lessons $ready key:7 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
-# The passages of a report, as a browser shows them, if there is one: a window onto the lower part of the page.
+# The passages of a report in a browser, if there is one: a window onto the lower part of the page.
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 if [[ -n $browser ]]; then
   printf 'report\n'

@@ -1,4 +1,4 @@
-//! The one test program; each file under `tests/suite/` is a module of it, one line each, A to Z.
+//! The integration tests; each file under `tests/suite/` is a module, one line each, A to Z.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 #![allow(clippy::float_cmp, clippy::string_slice, reason = "tests compare exactly, cut safely")]
 

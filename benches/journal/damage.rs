@@ -1,4 +1,4 @@
-//! One sector of the journal zeroed, each in turn: how many records are still read.
+//! Zeroes each sector of the journal in turn and counts the records that are still read.
 
 use crate::explorer::{Explorer, records};
 use crate::{Ground, Outcome};
@@ -8,7 +8,7 @@ use lookalike::review::record::Record;
 /// Records in the journal.
 const RECORDS: usize = 1_000;
 
-/// Every sector of a journal of a thousand records.
+/// Zeroes every sector of a journal of a thousand records.
 pub fn trial(ground: &Ground, _number: Option<usize>) -> Outcome {
     let path = ground.folder.join("damage.jsonl");
     let mut explorer = Explorer::on(ground, &path, "安娜")?;

@@ -1,4 +1,4 @@
-//! The real explorer in a pseudo-terminal, and what its screen says is saved.
+//! Drives the real explorer in a pseudo-terminal and reads what its screen reports as saved.
 
 use crate::Ground;
 use lookalike::review::journal::Journal;
@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// The end of a frame: only there the screen is whole.
+/// The end of a frame: only then the screen is complete.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
-/// Longer waits mean that something is broken.
+/// Time after which waiting fails.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// What the explorer says of its verdicts.
+/// What the screen shows about verdicts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Said {
     /// Pairs with a verdict.
     pub reviewed: usize,
-    /// It says that they are saved.
+    /// True if it shows "saved".
     pub saved: bool,
-    /// It says that some are not, after a failed attempt.
+    /// True if it shows that saving failed.
     pub failing: bool,
 }
 
@@ -29,22 +29,22 @@ pub struct Said {
 pub struct Eye {
     parser: vt100::Parser,
     bytes: Vec<u8>,
-    /// What the last whole frame says.
+    /// Content of the last complete frame.
     pub said: Said,
-    /// The most verdicts that were ever called saved.
+    /// The largest number of verdicts shown as saved so far.
     pub acknowledged: usize,
-    /// Pairs of the list, from the first frame that counts them.
+    /// Pairs in the list, from the first frame that shows their number.
     pub is_ready: bool,
 }
 
 impl Eye {
-    /// An eye on an empty screen.
+    /// Creates a reader with an empty screen.
     pub fn new() -> Self {
         let parser = vt100::Parser::new(24u16.try_into().unwrap(), 120u16.try_into().unwrap(), 0);
         Self { parser, bytes: Vec::new(), said: Said::default(), acknowledged: 0, is_ready: false }
     }
 
-    /// Takes what the terminal got.
+    /// Handles output of the terminal.
     pub fn see(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
         while let Some(at) = find(&self.bytes, FRAME_END) {
@@ -74,14 +74,14 @@ impl Eye {
     }
 }
 
-/// Where a pattern starts.
+/// Position of a pattern.
 pub fn find(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
     bytes.windows(pattern.len()).position(|window| window == pattern)
 }
 
 /// A running explorer.
 pub struct Explorer {
-    /// What its screen shows.
+    /// The reader of its screen.
     pub eye: Eye,
     child: Box<dyn Child + Send + Sync>,
     input: Box<dyn Write + Send>,
@@ -89,13 +89,13 @@ pub struct Explorer {
     _master: Box<dyn MasterPty + Send>,
 }
 
-/// The explorer built beside this program.
+/// Path of the explorer built next to this program.
 pub fn program() -> PathBuf {
     let own = std::env::current_exe().expect("a path of its own");
     own.ancestors().nth(2).expect("a target folder").join("lookalike")
 }
 
-/// The arguments after the program's name: every pair flagged, verdicts into this journal.
+/// Command line arguments: flag every pair, write verdicts to this journal.
 pub fn arguments(ground: &Ground, journal: &Path, who: &str) -> Vec<String> {
     let shown = |path: &Path| path.to_str().expect("a name in UTF-8").to_owned();
     let flags = ["--no-cache", "--threshold-jaccard", "0", "--reviewer", who, "--review"];
@@ -105,7 +105,7 @@ pub fn arguments(ground: &Ground, journal: &Path, who: &str) -> Vec<String> {
 }
 
 impl Explorer {
-    /// Starts a command line in a terminal of 120 by 24.
+    /// Starts a command line in a terminal of 120 × 24.
     pub fn start(words: &[String]) -> Self {
         let size = PtySize { rows: 24, cols: 120, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a terminal");
@@ -128,7 +128,7 @@ impl Explorer {
         Self { eye: Eye::new(), child, input, output, _master: pair.master }
     }
 
-    /// The explorer on the corpus, ready for verdicts.
+    /// Starts the explorer on the corpus and waits until it accepts verdicts.
     pub fn on(ground: &Ground, journal: &Path, who: &str) -> Result<Self, String> {
         let mut words = vec![program().to_str().expect("a path in UTF-8").to_owned()];
         words.extend(arguments(ground, journal, who));
@@ -137,7 +137,7 @@ impl Explorer {
         Ok(explorer)
     }
 
-    /// Waits until the screen is as wanted.
+    /// Waits until the screen fulfils a condition.
     pub fn until(&mut self, what: &str, wanted: impl Fn(&Eye) -> bool) -> Result<(), String> {
         let start = Instant::now();
         while !wanted(&self.eye) {
@@ -150,7 +150,7 @@ impl Explorer {
         Ok(())
     }
 
-    /// Takes what the terminal got within this time.
+    /// Handles the output that arrives within a time.
     pub fn look(&mut self, time: Duration) {
         let start = Instant::now();
         while let Ok(bytes) = self.output.recv_timeout(time.saturating_sub(start.elapsed())) {
@@ -161,7 +161,7 @@ impl Explorer {
         }
     }
 
-    /// Takes what the terminal gets next.
+    /// Handles the next output.
     pub fn next(&mut self) {
         if let Ok(bytes) = self.output.recv_timeout(LIMIT) {
             self.eye.see(&bytes);
@@ -173,12 +173,12 @@ impl Explorer {
         drop(self.input.write_all(keys.as_bytes()).and_then(|()| self.input.flush()));
     }
 
-    /// The number of the process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.process_id().unwrap_or(0)
     }
 
-    /// Waits for its own end.
+    /// Waits for it to exit.
     pub fn ended(mut self) {
         while let Ok(bytes) = self.output.recv_timeout(LIMIT) {
             self.eye.see(&bytes);
@@ -186,7 +186,7 @@ impl Explorer {
         drop(self.child.wait());
     }
 
-    /// kill -9, and whatever it had sent until then.
+    /// Kills it with SIGKILL and handles the output sent until then.
     pub fn kill(mut self) -> Eye {
         drop(self.child.kill());
         drop(self.child.wait());
@@ -197,12 +197,12 @@ impl Explorer {
     }
 }
 
-/// Every record of a journal.
+/// All records of a journal.
 pub fn records(journal: &Path) -> Result<Vec<Record>, String> {
     Journal::new(journal.to_owned()).read().map_err(|error| error.to_string())
 }
 
-/// A small generator of numbers, the same on every run (SplitMix64).
+/// A small random number generator with a fixed sequence (SplitMix64).
 pub struct Dice(pub u64);
 
 impl Dice {

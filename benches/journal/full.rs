@@ -1,4 +1,5 @@
-//! A disk that is full for a while: nothing is called saved that is not, and it recovers by itself.
+//! Fills the disk for a while: nothing is reported as saved that is not, and saving resumes by
+//! itself.
 
 use crate::explorer::{Explorer, arguments, program, records};
 use crate::{Ground, Outcome};
@@ -6,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// Verdicts that are given.
+/// Number of verdicts given.
 const GIVEN: usize = 60;
 
-/// On a small disk of its own where that can be mounted, else under a limit on the size of files.
+/// Runs on a small mounted disk if possible, else under a file size limit.
 pub fn trial(ground: &Ground, _number: Option<usize>) -> Outcome {
     if std::env::var_os("LOOKALIKE_SMALL_DISK").is_some() {
         return on_small_disk(ground);
@@ -70,14 +71,14 @@ fn run(mut explorer: Explorer, path: &Path, free: impl Fn()) -> Outcome {
     explorer.until("NOT SAVED", |eye| eye.said.failing)?;
     let (before, held) = (explorer.eye.acknowledged, records(path)?.len());
     if held < before {
-        return Err(format!("{before} were called saved, {held} are there"));
+        return Err(format!("{before} were reported as saved, {held} are there"));
     }
     free();
     explorer.until("saved", |eye| eye.said.saved && eye.said.reviewed == GIVEN)?;
     let found = records(path)?.len();
     drop(explorer.kill());
     if found != GIVEN {
-        return Err(format!("{GIVEN} were called saved, {found} are there"));
+        return Err(format!("{GIVEN} were reported as saved, {found} are there"));
     }
     Ok(format!(
         "{before} of {GIVEN} saved before it was full, all {found} after, without a restart"

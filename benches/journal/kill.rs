@@ -1,4 +1,5 @@
-//! kill -9 at random moments while verdicts are given: every one that was called saved is there.
+//! Kills the explorer at random moments while verdicts are given: every one reported as saved is
+//! there.
 
 use crate::explorer::{Dice, Explorer, records};
 use crate::{Ground, Outcome};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The keys of the verdicts, in the order of [`VERDICTS`].
 const KEYS: [&str; 4] = ["m", "x", "o", "i"];
 
-/// So many runs, 1,000 if nothing else is asked.
+/// Kills it `runs` times, by default 1,000.
 pub fn trial(ground: &Ground, runs: Option<usize>) -> Outcome {
     let runs = runs.unwrap_or(1_000);
     let (mut dice, mut acknowledged, mut extra) = (Dice(7), 0, 0);
@@ -35,7 +36,7 @@ pub fn trial(ground: &Ground, runs: Option<usize>) -> Outcome {
                 return Err(format!("run {run}: record {} is not what was given", record.seq));
             }
         }
-        // The next one to write finds the end of the file in order.
+        // The next writer finds the end of the file in order.
         if let Some(record) = found.first() {
             let mut journal = Journal::new(path.clone());
             journal.append(&mut [record.clone()]).map_err(|error| error.to_string())?;

@@ -1,4 +1,5 @@
-//! Tries to lose verdicts: kills the real explorer, cuts its power, fills its disk, damages its file.
+//! Tries to lose verdicts: kills the real explorer, cuts its power, fills its disk, damages its
+//! file.
 #![allow(
     missing_docs,
     clippy::expect_used,
@@ -24,7 +25,7 @@ mod speed;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What every trial gets.
+/// Inputs of every trial.
 pub struct Ground {
     /// A folder of its own.
     pub folder: PathBuf,
@@ -32,10 +33,10 @@ pub struct Ground {
     pub corpus: PathBuf,
 }
 
-/// The result of a trial: a line of figures, or what was lost.
+/// The result of a trial: a line of figures, or a description of the loss.
 pub type Outcome = Result<String, String>;
 
-/// Texts in the corpus; every two of them are a flagged pair.
+/// Number of texts in the corpus; every two of them are a flagged pair.
 const TEXTS: usize = 40;
 
 type Trial = fn(&Ground, Option<usize>) -> Outcome;

@@ -1,26 +1,26 @@
-//! The power is cut at each acknowledgement: only what was synced by then counts.
+//! Simulates a power cut at each acknowledgement: only bytes synced by then count.
 
 use crate::explorer::{Explorer, Eye, arguments, find, program};
 use crate::{Ground, Outcome};
 use lookalike::review::tail::parse;
 use std::process::Command;
 
-/// What the system calls of the explorer leave on a disk.
+/// Replays the explorer's system calls on a simulated disk.
 #[derive(Default)]
 struct Replay {
     /// Bytes of the file as a process sees it.
     written: Vec<u8>,
-    /// Bytes that are on the disk for sure.
+    /// Bytes known to be on the disk.
     synced: usize,
-    /// The name of the file is on the disk for sure.
+    /// True once the name of the file is known to be on the disk.
     named: bool,
     /// Acknowledgements checked, and the first one that fails.
     checked: usize,
     lost: Option<String>,
 }
 
-/// Records the explorer's system calls while so many verdicts are given one by one, 200 if nothing
-/// else is asked, then replays them.
+/// Records the explorer's system calls while `number` verdicts (by default 200) are given one by
+/// one, then replays them.
 pub fn trial(ground: &Ground, number: Option<usize>) -> Outcome {
     if Command::new("strace").arg("-V").output().is_err() {
         return Ok("not measured: there is no strace here".to_owned());
@@ -59,13 +59,13 @@ pub fn trial(ground: &Ground, number: Option<usize>) -> Outcome {
 }
 
 impl Replay {
-    /// One line of strace, e.g. `12 write(5</tmp/新/power.jsonl>, "\x7b…", 300) = 300`. A call that
-    /// another thread interrupts has two lines; it counts for the disk from its end, for the screen
-    /// from its start.
+    /// Handles one line of strace, e.g. `12 write(5</tmp/新/power.jsonl>, "\x7b…", 300) = 300`. A
+    /// call interrupted by another thread has two lines: it counts for the disk at its end, for the
+    /// screen at its start.
     fn step(&mut self, line: &str, eye: &mut Eye) {
         let call = line.split_once(' ').map_or("", |(_, call)| call.trim_start());
         let is_done = line.trim_end().ends_with("= 0");
-        // Paths are in hexadecimal too: the journal's ends with `.jsonl`.
+        // Paths are hexadecimal as well; the journal's ends with `.jsonl`.
         let journal = r"\x2e\x6a\x73\x6f\x6e\x6c>";
         let on_journal =
             call.split('>').next().is_some_and(|head| format!("{head}>").contains(journal));
@@ -96,7 +96,7 @@ impl Replay {
         let found = parse(kept).records.len();
         if found < acknowledged && self.lost.is_none() {
             self.lost =
-                Some(format!("{acknowledged} were called saved, {found} survive a power cut"));
+                Some(format!("{acknowledged} were reported as saved, {found} survive a power cut"));
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Four explorers at once on one journal: every verdict of each is there.
+//! Runs four explorers at once on one journal: every verdict of each is there.
 
 use crate::explorer::{Explorer, LIMIT, records};
 use crate::{Ground, Outcome};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// Verdicts that each gives.
+/// Verdicts given by each.
 const EACH: usize = 100;
 
-/// Four explorers, a hundred verdicts each.
+/// Runs four explorers with a hundred verdicts each.
 pub fn trial(ground: &Ground, _number: Option<usize>) -> Outcome {
     let path = ground.folder.join("processes.jsonl");
     let mut explorers = Vec::new();

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tries to lose verdicts in every way, with the real explorer; about ten minutes. A name runs one
-# trial (damage, speed, processes, power, full, kill), a number makes it longer or shorter:
+# Tries to lose verdicts with the real explorer; takes about ten minutes. A name runs one trial
+# (damage, speed, processes, power, full, kill), a number sets its length:
 #   benches/journal/run.sh
 #   benches/journal/run.sh kill 50
 set -eu

@@ -1,10 +1,10 @@
-//! From a key to "saved" on the screen.
+//! Times the way from a key press to "saved" on the screen.
 
 use crate::explorer::Explorer;
 use crate::{Ground, Outcome};
 use std::time::{Duration, Instant};
 
-/// So many verdicts, 500 if nothing else is asked.
+/// Gives `number` verdicts, by default 500.
 pub fn trial(ground: &Ground, number: Option<usize>) -> Outcome {
     let path = ground.folder.join("speed.jsonl");
     let mut explorer = Explorer::on(ground, &path, "安娜")?;

@@ -1,4 +1,4 @@
-//! One command, one round: what it does, and how long that took.
+//! Executes one command and times it.
 
 use crate::input::{Input, LENGTH};
 use crate::ppjoin::{Pair, ppjoin};
@@ -18,7 +18,7 @@ use std::hint::black_box;
 /// Seeds over which the accuracy of a scheme is averaged.
 const SEEDS: u64 = 16;
 
-/// The answer to one command: CPU seconds or another figure, then a checksum of the result.
+/// Executes a command; returns CPU seconds or another figure, then a checksum of the result.
 pub fn answer(input: &Input, words: &[&str]) -> String {
     match *words {
         ["text"] => timed(|| sketched(input, &signatures_of_texts(input))),
@@ -65,8 +65,8 @@ fn scheme_named(name: &str) -> Scheme {
     }
 }
 
-/// From texts as they are, without normalisation, as the rivals do. Repeated shingles stay: a
-/// minimum does not mind.
+/// Signatures from texts without normalisation, as the other libraries compute them. Repeated
+/// shingles stay, since they do not change a minimum.
 fn signatures_of_texts(input: &Input) -> Vec<Option<Signature>> {
     let family = Family::new(&Params::default());
     let mut hashes = Vec::new();
@@ -97,7 +97,7 @@ fn fingerprints(input: &Input) -> u64 {
     prints.flatten().fold(0, |sum: u64, print| sum.wrapping_add(print.words[0]))
 }
 
-/// Pairs within `limit` bits, their number twice as a rival that sees both directions counts them.
+/// Number of pairs within `limit` bits.
 fn near(input: &Input, limit: u32) -> u64 {
     let prints: Vec<_> = input.fingerprints.iter().map(Some).collect();
     let prints = Fingerprints::new(&prints, 64);
@@ -107,7 +107,8 @@ fn near(input: &Input, limit: u32) -> u64 {
     near.pairs.len() as u64
 }
 
-/// The error of the estimates of all planted pairs, over that of theory, √(mean J(1−J)/K).
+/// The error of the estimates of all planted pairs, relative to the theoretical one, √(mean
+/// J(1−J)/K).
 fn accuracy(input: &Input, scheme: Scheme) -> String {
     let (mut squares, mut variance, mut pairs) = (0.0, 0.0, 0);
     for seed in 1..=SEEDS {
@@ -127,8 +128,8 @@ fn accuracy(input: &Input, scheme: Scheme) -> String {
     format!("{:.6} {pairs}", (squares / variance).sqrt())
 }
 
-/// The exact join of the first documents, dictionary given to both: ours with the building of its
-/// index, or the textbook's. The checksum is that of all pairs with their overlaps.
+/// The exact join of the first documents with a given dictionary: ours, including building its
+/// index, or the textbook's. The checksum covers all pairs with their overlaps.
 fn join(input: &Input, how: &str, documents: usize, floor: f64) -> String {
     let lists: Vec<&[u64]> = input.sets.iter().take(documents).collect();
     let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
@@ -157,7 +158,7 @@ fn number(a: u32, b: u32) -> u64 {
     u64::from(a) * 1_000_003 + u64::from(b)
 }
 
-/// Pairs that meet in one of 32 bands of 4 slots and agree in half of all slots or more.
+/// Pairs that share one of 32 bands of 4 slots and agree in half of all slots or more.
 fn met(input: &Input) -> Vec<Pair> {
     let slots = Params::default().slots;
     let index =
@@ -171,7 +172,7 @@ fn exact(input: &Input, floor: f64) -> Vec<Pair> {
     counted(&Dictionary::new(&lists, &|| false).unwrap(), &lists, floor)
 }
 
-/// Writes both documents of each pair; answers how many there are.
+/// Writes both documents of each pair; returns the number of pairs.
 fn leave_pairs(path: &str, pairs: &[Pair]) -> String {
     let numbers = pairs.iter().flat_map(|&(a, b, _)| [a, b]);
     std::fs::write(path, numbers.flat_map(u32::to_le_bytes).collect::<Vec<u8>>()).unwrap();
@@ -187,7 +188,7 @@ fn counted(dictionary: &Dictionary, lists: &[&[u64]], floor: f64) -> Vec<Pair> {
     pairs
 }
 
-/// Writes the slots of all signatures; answers the seed they were made with.
+/// Writes the slots of all signatures; returns their seed.
 fn dump(path: &str, signatures: &[Option<Signature>]) -> String {
     let bytes: Vec<u8> =
         signatures.iter().flatten().flat_map(slots).flat_map(|slot| slot.to_le_bytes()).collect();

@@ -1,4 +1,4 @@
-//! The corpus as kernels take it: texts, shingle sets, numbered sets, fingerprints.
+//! The corpus as input of kernels: texts, shingle sets, numbered sets, fingerprints.
 
 use lookalike::compare::join::sketches::Laid;
 use lookalike::compare::result::{Profile, Recipe};
@@ -11,24 +11,24 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Characters in a shingle, here and at every rival.
+/// Characters in a shingle, here and in the other libraries.
 pub const LENGTH: usize = 5;
 
-/// Everything that is made before the clock runs.
+/// All data prepared before timing starts.
 pub struct Input {
-    /// The texts as they are in their files, in order of their names.
+    /// The texts as in their files, in order of name.
     pub texts: Vec<String>,
-    /// Each text's shingles as the program makes them: ascending, distinct hashes.
+    /// The shingles of each text: ascending, distinct hashes.
     pub sets: Sets,
-    /// Their signatures of 128 slots, side by side.
+    /// Their signatures of 128 slots, contiguous.
     pub signatures: Laid,
-    /// 64-bit fingerprints with every shingle weighing one.
+    /// 64-bit fingerprints, every shingle with weight one.
     pub fingerprints: Vec<Fingerprint>,
-    /// Planted pairs: places of the original and of the copy.
+    /// Planted pairs: indices of the original and of the copy.
     pub planted: Vec<(usize, usize)>,
 }
 
-/// Sets one after another in one array, as the rivals are given them.
+/// Sets in one contiguous array, as the other libraries take them.
 pub struct Sets {
     words: Vec<u64>,
     starts: Vec<usize>,
@@ -45,24 +45,24 @@ impl Sets {
         laid
     }
 
-    /// How many there are.
+    /// Number of sets.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// One of them.
+    /// One set.
     pub fn get(&self, at: usize) -> &[u64] {
         &self.words[self.starts[at]..self.starts[at + 1]]
     }
 
-    /// All of them.
+    /// All sets.
     pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
         (0..self.len()).map(|at| self.get(at))
     }
 }
 
 impl Input {
-    /// Reads the texts under `folder`/docs and makes their sets.
+    /// Reads the texts under `folder`/docs and builds their sets.
     pub fn read(folder: &Path) -> io::Result<Self> {
         let docs = folder.join("docs");
         let mut paths = Vec::new();
@@ -90,12 +90,12 @@ impl Input {
         Ok(Self { texts, sets: Sets::new(&sets), signatures, fingerprints, planted })
     }
 
-    /// Shingles of all documents, each once a document.
+    /// Total number of shingles, each once a document.
     pub fn shingles(&self) -> usize {
         self.sets.words.len()
     }
 
-    /// Writes little-endian arrays: all shingles, where each document's start (and end), all
+    /// Writes little-endian arrays: all shingles, the start of each document's (and the end), all
     /// fingerprints, all slots.
     pub fn leave(&self, work: &Path) -> io::Result<()> {
         let starts = self.sets.starts.iter().map(|&start| start as u64);

@@ -1,4 +1,4 @@
-"""The rival of the whole program: near-duplicates of a folder by datasketch, MinHash and LSH.
+"""A complete pipeline to compare with: near-duplicates of a folder by datasketch, MinHash and LSH.
 
     pipeline.py FOLDER update|batch THRESHOLD
 

@@ -1,4 +1,4 @@
-"""Runs lookalike's kernels and its rivals in turn on one input and prints the table of ratios.
+"""Runs lookalike's kernels and other libraries in turn on one input and prints the table of ratios.
 
     table.py KERNELS PEERS_GAOYA LOOKALIKE WORK [--quick] [--rounds N] [--only WORD]
 
@@ -26,10 +26,10 @@ import whole
 
 SLOTS = 128
 LENGTH = 5
-# A row is measured in more rounds than asked for while it has taken less than this.
+# A row gets further rounds until it has taken this many seconds.
 MOST_ROUNDS = 41
 SECONDS = 4
-# Within a round a side runs again while it has taken less than this.
+# Within a round a side is repeated until it has taken this many seconds.
 MOST_RUNS = 7
 LASTING = 0.05
 
@@ -67,8 +67,8 @@ def python(work, times=1):
 
 
 def lasting(side):
-    """The time of a side; of one that is over in an instant the median of some runs in a row: what
-    disturbs the machine for a moment would be all that is seen of it, beside a peer of seconds."""
+    """The time of a side. Sides that finish in microseconds run several times, and the median
+    counts: a single short run could be all disturbance, next to a peer of seconds."""
     times = [side()]
     while len(times) < MOST_RUNS and sum(times) < LASTING:
         times.append(side())
@@ -84,17 +84,17 @@ class Table:
         return not self.only or self.only in name
 
     def times(self, *sides, slow=False):
-        """The times of each side, round by round, after one round that is not counted. Sides that
-        take many seconds have no such round, and a single one in a quick table."""
+        """The times of each side, round by round, after one warm-up round. Sides that take many
+        seconds have no warm-up, and only one round in a quick table."""
         rounds, uncounted = (1 if self.quick else self.rounds, 0) if slow else (self.rounds, 1)
         seen = [[lasting(side) for side in sides] for _ in range(rounds + uncounted)][uncounted:]
-        # Rounds of milliseconds fall into one bad moment of the machine together: more of them.
+        # More rounds where they take milliseconds: few could all fall into one disturbance.
         while len(seen) < MOST_ROUNDS and sum(map(sum, seen)) < SECONDS:
             seen.append([lasting(side) for side in sides])
         return list(zip(*seen))
 
     def ratio(self, of, to):
-        """The median of the ratios of the rounds: what slows a round slows both sides."""
+        """The median of the ratios per round, since a disturbance slows both sides of a round."""
         return statistics.median(x / y for x, y in zip(of, to))
 
     def faster(self, name, goal, ours, peer, slow=False):
@@ -113,7 +113,7 @@ class Table:
         self.row(name, f"{mine:8.4f}", "", mine, goal, reached)
 
     def seen(self, name, mine, figure, goal, unit):
-        """A row that warns and misses no goal."""
+        """A row with a warning instead of a goal."""
         word = "ok" if figure <= goal else "over"
         print(f"{name:58} {mine:>11} {'':>11} {figure / goal:8.2f}   ≤ {goal} {unit} {word}", flush=True)
 
@@ -127,7 +127,7 @@ class Table:
 
 
 class Given:
-    """What the rivals are given: the texts, and the arrays that the kernels left."""
+    """Input of the other libraries: the texts, and the arrays written by the kernels."""
 
     def __init__(self, folder, work):
         load = lambda name: np.fromfile(os.path.join(work, name), dtype=np.uint64)
@@ -146,7 +146,7 @@ class Given:
         return shared / (len(self.sets[a]) + len(self.sets[b]) - shared)
 
     def error(self, signatures, slots=SLOTS):
-        """Error of the estimates of the planted pairs, over that of theory; and the bias."""
+        """Error of the estimates of the planted pairs relative to theory; and the bias."""
         exact = np.array([self.jaccard(a, b) for a, b in self.planted])
         guess = np.array([np.mean(signatures[a] == signatures[b]) for a, b in self.planted])
         theory = np.sqrt(np.mean(exact * (1 - exact)) / slots)
@@ -166,7 +166,7 @@ def mix64(value):
 
 
 def unmix32(value):
-    """What datasketch's first step, the finaliser of MurmurHash3 for 32 bits, turns into `value`."""
+    """The preimage of `value` under datasketch's first step, MurmurHash3's 32-bit finaliser."""
     value ^= value >> 16
     value = value * pow(0xC2B2AE35, -1, 2**32) % 2**32
     value ^= value >> 13 ^ value >> 26
@@ -199,7 +199,7 @@ def texts_to_signatures(table, ours, given, work):
 
 
 def same_as_datasketch(table, ours, given, work, few, datasketch):
-    """Given our slot family, datasketch makes our signatures to the bit."""
+    """With our slot family, datasketch computes the same signatures, bit by bit."""
     path = os.path.join(work, "signatures.u32")
     seed = ours.ask("dump", path)[1]
     mine = np.fromfile(path, dtype=np.uint32).reshape(-1, SLOTS)[:: len(given.texts) // len(few)]
@@ -257,7 +257,7 @@ def simhash(table, ours, gaoya, given, work):
 
 
 def library(work, name):
-    """A package from a folder of its own: two rivals are both called simhash."""
+    """A package from a folder of its own, because two of them are called simhash."""
     sys.path.insert(0, os.path.join(work, name))
     for loaded in [module for module in sys.modules if module.split(".")[0] == "simhash"]:
         del sys.modules[loaded]
@@ -291,7 +291,7 @@ def pairs_in(path):
 
 
 def exact(ours, work, floor):
-    """Every pair at or above the floor, by the join that the textbook's agrees with."""
+    """Every pair at or above the floor, by the join that is checked against the textbook's."""
     path = os.path.join(work, "pairs.u32")
     ours.ask("exact", floor, path)
     return pairs_in(path)

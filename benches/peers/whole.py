@@ -1,4 +1,4 @@
-"""Rows of the whole program, from its start to the last pair written."""
+"""Rows that time the whole program, from its start to the last pair written."""
 import csv
 import json
 import os
@@ -12,8 +12,8 @@ import numpy as np
 PIPELINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pipeline.py")
 
 
-# Starts programs and tells what they took. A small process of its own: the memory that a program is
-# charged counts from that of the process that starts it, and this one holds all sets.
+# Starts programs and measures them, in a small process of its own: the memory charged to a program
+# includes that of its parent process, and this one holds all sets.
 STARTER = """
 import json, os, subprocess, sys, threading, time
 os.environ.pop("RAYON_NUM_THREADS", None)  # a run says itself how many threads it has
@@ -34,15 +34,15 @@ starter = subprocess.Popen([sys.executable, "-c", STARTER], stdin=subprocess.PIP
 
 
 def run(command, output, limit=None):
-    """The exit code, CPU seconds, seconds by the clock and megabytes of a process that writes to a
-    file; it is killed after `limit` seconds."""
+    """Exit code, CPU seconds, wall seconds and megabytes of a process that writes to a file; it is
+    killed after `limit` seconds."""
     starter.stdin.write(json.dumps([[str(word) for word in command], output, limit]) + "\n")
     starter.stdin.flush()
     return json.loads(starter.stdout.readline())
 
 
 def finished(command, output):
-    """The same of a process that must end well, without its exit code."""
+    """The same for a process that must succeed, without its exit code."""
     code, *took = run(command, output)
     assert code == 0, command
     return took
@@ -76,7 +76,7 @@ class Whole:
 
 
 def joins(table, whole, documents, floor_goals):
-    """The whole program against a join that is given the sets."""
+    """The whole program against a join that starts from the sets."""
     from SetSimilaritySearch import all_pairs
 
     sets = [numbers.tolist() for numbers in whole.given.sets]
@@ -100,7 +100,7 @@ def joins(table, whole, documents, floor_goals):
 
 
 def recall_of_pipeline(table, whole, truth, documents, floor):
-    """What a pipeline of the most used library finds of the pairs that there are."""
+    """Recall of a pipeline built on the most used library."""
     name = f"whole program, {documents} texts, recall at J ≥ {floor}"
     if not table.wants(name):
         return
@@ -136,8 +136,8 @@ def pipeline(table, whole, documents, floor, goal):
 
 
 def by_the_clock(table, whole, documents, floor, seconds, megabytes):
-    """Time by the clock on all processors, and memory. Printed, and not judged: both processors must
-    be idle for that, and only who looks at the machine knows."""
+    """Wall time on all processors, and memory. Printed without a goal, which would need idle
+    processors."""
     name = f"by the clock, {documents} texts, J ≥ {floor}"
     if not table.wants(name):
         return

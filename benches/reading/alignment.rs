@@ -1,11 +1,11 @@
-//! What alignments find on labelled sets, and their speed.
+//! Measures what alignments find on labelled sets, and their speed.
 
 use crate::labelled::Set;
 use lookalike::explain::align::{Alignment, align};
 use std::path::Path;
 use std::time::Instant;
 
-/// Prints how much of the labelled and of the unrelated pairs is matched.
+/// Prints the matched share of labelled and of unrelated pairs.
 pub(crate) fn quality(folder: &Path) {
     println!("alignment: share of sentences that found a partner");
     println!(
@@ -40,7 +40,7 @@ pub(crate) fn quality(folder: &Path) {
     }
 }
 
-/// Is every sentence of both sides in exactly one row?
+/// True if every sentence of both sides is in exactly one row.
 fn is_total(found: &Alignment) -> bool {
     [0, 1].into_iter().all(|side| {
         let mut seen: Vec<usize> = found.rows.iter().flat_map(|row| row.of(side).clone()).collect();
@@ -49,7 +49,7 @@ fn is_total(found: &Alignment) -> bool {
     })
 }
 
-/// Matched sentences of A and of B, moved rows and the mean score of matched rows.
+/// Number of matched sentences of A and of B and of moved rows, and the mean score of matched rows.
 fn shares(found: &Alignment) -> [f64; 4] {
     let figures = found.figures;
     let side = |side: usize| {
@@ -77,7 +77,7 @@ fn print_rows(set: &Set) {
     }
 }
 
-/// Prints how long alignments of made texts take.
+/// Prints the time of alignments of generated texts.
 pub(crate) fn speed() {
     let stock = "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜";
     let letters: Vec<char> = stock.chars().collect();

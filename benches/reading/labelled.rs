@@ -1,4 +1,4 @@
-//! Labelled pairs of a set of texts, and pairs drawn at random that nobody labelled.
+//! Loads labelled pairs of a set of texts, and draws random unlabelled ones.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 /// A set of texts with known copying.
 pub(crate) struct Set {
     pub(crate) texts: BTreeMap<String, String>,
-    /// Pairs that copy.
+    /// Copied pairs.
     pub(crate) copied: Vec<[String; 2]>,
-    /// Pairs that do not: those labelled so, else 1,000 drawn.
+    /// Other pairs: those labelled so, else 1,000 random ones.
     pub(crate) apart: Vec<[String; 2]>,
 }
 
 impl Set {
-    /// The set in a folder; `None` where there is none.
+    /// The set in a folder; `None` if there is none.
     pub(crate) fn read(folder: &Path) -> Option<Self> {
         let truth = std::fs::read_to_string(folder.join("truth.tsv")).ok()?;
         let mut texts = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! What passages find on labelled sets against Jaccard and containment, and their speed.
+//! Measures what passages find on labelled sets compared with Jaccard and containment, and their
+//! speed.
 
 use crate::labelled::Set;
 use lookalike::explain::disguise::{Copying, Options};
@@ -14,7 +15,7 @@ fn plain(a: &str, b: &str) -> Passages {
     passages(a, b, &Ladder::default(), Least::default(), &|| false)
 }
 
-/// Prints the model pair, and how well coverage tells copied pairs from others.
+/// Prints the model pair, and how well coverage separates copied pairs from others.
 pub(crate) fn quality(folder: &Path) {
     if let Some(set) = Set::read(&folder.join("zh-seed002")) {
         println!("\npassages: the model pair, from 5 characters");
@@ -71,7 +72,7 @@ pub(crate) fn quality(folder: &Path) {
     }
 }
 
-/// Exact Jaccard, and the larger containment, of the default shingles.
+/// Exact Jaccard and the larger containment of the default shingles.
 fn shingles(a: &str, b: &str) -> (f64, f64) {
     let (han, letters) = han_share(a);
     let n = if 2 * han > letters { 3 } else { 5 };
@@ -81,8 +82,8 @@ fn shingles(a: &str, b: &str) -> (f64, f64) {
     (both / (x + y - both).max(1.0), (both / x.max(1.0)).max(both / y.max(1.0)))
 }
 
-/// Do the passages and what stands between them give both texts, byte for byte, and are passages
-/// the same on both sides?
+/// True if passages and the text between them add up to both texts, byte for byte, and passages are
+/// the same on both sides.
 fn reassembles(texts: [&str; 2], found: &Passages) -> bool {
     let same = found.list.iter().all(|passage| {
         let part = |side: usize| found.texts[side].text.get(passage.folded[side].clone());
@@ -101,7 +102,7 @@ fn reassembles(texts: [&str; 2], found: &Passages) -> bool {
     same && whole
 }
 
-/// Average precision of one score; ties count as badly as they can.
+/// Average precision of one score; ties count in the worst order.
 fn precision(rows: &[([f64; 4], bool)], at: usize) -> f64 {
     let mut order: Vec<(f64, bool)> = rows.iter().map(|(s, copied)| (s[at], *copied)).collect();
     order.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.1.cmp(&y.1)));
@@ -115,7 +116,7 @@ fn precision(rows: &[([f64; 4], bool)], at: usize) -> f64 {
     if hits > 0.0 { sum / hits } else { 0.0 }
 }
 
-/// A text of made words; `shuffle` deals its paragraphs anew and changes every ninth sentence.
+/// A text of generated words; `shuffle` reorders its paragraphs and changes every ninth sentence.
 fn made(bytes: usize, seed: u64, shuffle: bool) -> String {
     let mut state = seed;
     let mut pick = |of: usize| {
@@ -146,7 +147,7 @@ fn made(bytes: usize, seed: u64, shuffle: bool) -> String {
     paragraphs.concat()
 }
 
-/// Prints how long passages and findings take.
+/// Prints the time of passages and findings.
 pub(crate) fn speed() {
     println!("\npassages and how they were disguised: time");
     for bytes in [5_000, 50_000, 500_000, 2_000_000] {

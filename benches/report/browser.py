@@ -1,6 +1,6 @@
-"""Opens reports in headless Chromium through chromedriver and tries what a reader does.
+"""Opens reports in headless Chromium through chromedriver and tests what a reader does.
 
-Usage: browser.py REPORT.html [--shots FOLDER]. Exit code 0: all held, 1: something did not, 77: no browser.
+Usage: browser.py REPORT.html [--shots FOLDER]. Exit code 0: all passed, 1: something failed, 77: no browser.
 """
 
 import base64
@@ -29,7 +29,7 @@ FLAGS = [
 
 
 class Browser:
-    """One browser session over the WebDriver protocol, with nothing but the standard library."""
+    """One browser session over the WebDriver protocol, with the standard library only."""
 
     def __init__(self, scripts=True):
         self.profile = tempfile.mkdtemp()
@@ -113,7 +113,7 @@ class Browser:
 
 
 class Trial:
-    """What was tried and whether it held."""
+    """The checks and their results."""
 
     def __init__(self):
         self.failed = 0

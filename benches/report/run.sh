@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tries a report as its readers do: size and time of 500 pairs, then headless Chromium with and
+# Tests a report as its readers use it: size and time of 500 pairs, then headless Chromium with and
 # without scripts. Usage: benches/report/run.sh [FOLDER OF TEXTS]   (default: the demo corpus)
-# Needs Debian's chromium and chromium-driver for the browser; without them that part is skipped and said.
+# Needs Debian's chromium and chromium-driver for the browser; without them that part is skipped with a message.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

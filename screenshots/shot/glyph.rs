@@ -1,8 +1,8 @@
-//! Borders, blocks and dots drawn as shapes: fonts leave gaps between the cells of a line.
+//! Draws borders, blocks and dots as shapes, since fonts leave gaps between the cells of a line.
 
 use std::fmt::Write as _;
 
-/// Where a cell stands, in pixels.
+/// Position of a cell, in pixels.
 #[derive(Clone, Copy)]
 pub(crate) struct Area {
     /// Left edge.
@@ -15,8 +15,8 @@ pub(crate) struct Area {
     pub(crate) h: f32,
 }
 
-/// The arms of U+2500 to U+257F: up, right, down, left; 0 none, 1 light, 2 heavy, 3 double.
-/// 0000 stands for the characters that are no such cross: dashes, arcs, diagonals.
+/// The arms of U+2500 to U+257F: up, right, down, left; 0 none, 1 light, 2 heavy, 3 double. 0000
+/// marks characters of another shape: dashes, arcs, diagonals.
 const ARMS: &str = "\
 0101020210102020000000000000000000000000000000000110021001200220\
 0011001200210022110012002100220010011002200120021110121021101120\
@@ -27,7 +27,7 @@ const ARMS: &str = "\
 3330101330313033031301310333130331013303131331313333000000000000\
 0000000000000000000110000100001000022000020000200201102001022010";
 
-/// The shape of a character that is drawn rather than written, as SVG in this colour.
+/// The shape of a drawn character, as SVG in this colour.
 pub(crate) fn shape(c: char, at: Area, color: &str) -> Option<String> {
     match c {
         '─'..='╿' => cross(c, at, color),
@@ -66,7 +66,7 @@ fn cross(c: char, at: Area, color: &str) -> Option<String> {
     })
 }
 
-/// Arms from the middle of the cell to its edges; two lines for a double one.
+/// Arms from the centre of the cell to its edges; two lines for a double one.
 fn arms(c: char, at: Area, color: &str) -> Option<String> {
     let start = (u32::from(c).checked_sub(0x2500)? as usize) * 4;
     let digits = ARMS.as_bytes().get(start..start + 4)?;
@@ -83,7 +83,7 @@ fn arms(c: char, at: Area, color: &str) -> Option<String> {
         };
         for side in sides {
             let (dx, dy) = if upright { (*side, 0.0) } else { (0.0, *side) };
-            // Begin a little before the middle, so that corners close.
+            // Start slightly before the centre, so that corners close.
             let (bx, by) = (
                 cx - (ex - cx).signum() * if upright { 0.0 } else { wide / 2.0 },
                 cy - (ey - cy).signum() * if upright { wide / 2.0 } else { 0.0 },
@@ -153,7 +153,7 @@ fn dots(c: char, at: Area, color: &str) -> String {
     on.map(dot).collect()
 }
 
-/// The picture of a control character: its name in small letters, falling to the right.
+/// The symbol of a control character: its name in small letters, falling to the right.
 fn control(c: char, at: Area, color: &str) -> String {
     const NAMES: [&str; 32] = [
         "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR",

@@ -1,4 +1,5 @@
-//! Pictures of a terminal program: runs it in a pseudo-terminal, sends keys, writes the screen as SVG.
+//! Takes pictures of a terminal program: runs it in a pseudo-terminal, sends keys, writes the
+//! screen as SVG.
 
 mod glyph;
 mod palette;

@@ -1,15 +1,15 @@
-//! The colours of the pictured terminal: sixteen named ones, a background and a foreground.
+//! The colours of the terminal in the pictures: sixteen named ones, a background and a foreground.
 
 use vt100::Color;
 
 /// A colour as red, green, blue.
 pub(crate) type Rgb = (u8, u8, u8);
 
-/// What a terminal's sixteen colours and its two defaults look like.
+/// The sixteen colours of a terminal and its two defaults.
 pub(crate) struct Palette {
-    /// Behind everything.
+    /// Background.
     pub(crate) background: Rgb,
-    /// Text without a colour of its own.
+    /// Foreground, for text without a colour.
     pub(crate) foreground: Rgb,
     /// Black, red, green, yellow, blue, magenta, cyan, white, then the bright ones.
     named: [u32; 16],
@@ -64,7 +64,7 @@ pub(crate) const LIGHT: Palette = Palette {
 };
 
 impl Palette {
-    /// What a cell's colour looks like; `or` where it has none of its own.
+    /// The colour of a cell; `or` if it has none.
     pub(crate) fn rgb(&self, color: Color, or: Rgb) -> Rgb {
         match color {
             Color::Default => or,
@@ -89,7 +89,7 @@ impl Palette {
     }
 }
 
-/// `top` laid over `under` with this share in a thousand.
+/// Blends `top` over `under` with this share in a thousand.
 pub(crate) fn mix(top: Rgb, under: Rgb, share: u16) -> Rgb {
     let one = |a: u8, b: u8| {
         ((u32::from(a) * u32::from(share) + u32::from(b) * u32::from(1000 - share)) / 1000) as u8

@@ -1,4 +1,4 @@
-//! A program in a pseudo-terminal of ours: keys go in, its screen comes out.
+//! Runs a program in a pseudo-terminal: sends keys, keeps its screen.
 
 use crate::palette::{Palette, Rgb};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -10,16 +10,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 use vt100::{Parser, Screen};
 
-/// How long a step may wait for what it waits for.
+/// Time limit of a waiting step.
 const LIMIT: Duration = Duration::from_secs(60);
-/// A screen is settled when nothing was written to it for this long.
+/// A screen is settled if nothing was written to it for this long.
 const QUIET: Duration = Duration::from_millis(250);
 
-/// Whatever went wrong, as a sentence.
+/// An error, as a sentence.
 pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Input = Arc<Mutex<Box<dyn Write + Send>>>;
 
-/// Answers to what a program asks its terminal.
+/// Answers a program's queries to its terminal.
 struct Answers {
     due: Vec<u8>,
     foreground: Rgb,
@@ -59,7 +59,7 @@ impl vt100::Callbacks for Answers {
     }
 }
 
-/// The terminal as the program left it, and when it last wrote.
+/// The terminal's screen, and the time of the last output.
 struct Display {
     parser: Parser<Answers>,
     written: Instant,
@@ -120,12 +120,12 @@ impl Session {
         Ok(())
     }
 
-    /// Looks at the screen.
+    /// Reads the screen.
     pub(crate) fn look<T>(&self, see: impl FnOnce(&Screen) -> T) -> T {
         see(lock(&self.display).parser.screen())
     }
 
-    /// Waits until the screen is as wanted; an error shows what it was instead.
+    /// Waits until the screen fulfils a condition; the error shows the screen instead.
     pub(crate) fn until(&self, what: &str, wanted: impl Fn(&Screen) -> bool) -> Result<()> {
         let start = Instant::now();
         loop {
@@ -160,7 +160,7 @@ impl Session {
         Err("the screen never came to rest".into())
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     pub(crate) fn resize(&self, (cols, rows): (u16, u16)) -> Result<()> {
         lock(&self.display).parser.set_size(positive(rows)?, positive(cols)?);
         Ok(self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })?)
@@ -174,7 +174,7 @@ impl Drop for Session {
     }
 }
 
-/// Puts all that the program writes on the screen, and sends what it asked for.
+/// Writes the program's output to the screen, and answers its queries.
 fn follow(
     mut output: Box<dyn Read + Send>,
     display: &Mutex<Display>,

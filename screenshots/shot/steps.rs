@@ -1,9 +1,9 @@
-//! The steps of a run: keys, text, mouse, waiting.
+//! Executes the steps of a run: keys, text, mouse, waiting.
 
 use crate::session::{Result, Session};
 use vt100::Screen;
 
-/// What the steps are, for the usage message.
+/// Description of the steps for the usage message.
 pub(crate) const STEPS: &str = "\
   wait:TEXT        until the screen shows the text       gone:TEXT   until it does not
   key:NAME         j, <enter>, <esc>, <tab>, <s-tab>, <space>, <bs>, <del>, <up>, <down>, <left>, <right>,
@@ -14,7 +14,7 @@ pub(crate) const STEPS: &str = "\
   settle           until nothing was written for a quarter of a second
   shot:FILE.svg    one more picture";
 
-/// Does one step; `shot` is not among them.
+/// Executes one step other than `shot`.
 pub(crate) fn perform(session: &Session, step: &str) -> Result<()> {
     let (verb, rest) = step.split_once(':').unwrap_or((step, ""));
     match verb {
@@ -52,7 +52,7 @@ fn numbers<const N: usize>(text: &str) -> Result<[i32; N]> {
     })
 }
 
-/// Column and row, one-based, of a place given by numbers or by the text that stands there.
+/// One-based column and row of a place given by numbers or by the text there.
 fn place(session: &Session, text: &str) -> Result<(u16, u16)> {
     if let Ok([x, y]) = numbers(text) {
         return Ok((u16::try_from(x)?, u16::try_from(y)?));

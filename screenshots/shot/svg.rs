@@ -1,22 +1,22 @@
-//! A terminal screen as an SVG picture, cell by cell, so that wide characters stand where they stood.
+//! Renders a terminal screen as SVG, cell by cell, so that wide characters keep their place.
 
 use crate::glyph::{Area, shape};
 use crate::palette::{Palette, Rgb, mix};
 use std::fmt::Write as _;
 use vt100::{Cell, Screen};
 
-/// Width and height of a cell, the text's size, the distance of its base line from the cell's upper edge.
+/// Width and height of a cell, font size, distance of the baseline from the top of the cell.
 const CELL: (f32, f32) = (10.0, 20.0);
 const SIZE: f32 = 16.6;
-/// Wide characters fill their two cells better when a little larger.
+/// Wide characters are slightly enlarged to fill their two cells.
 const WIDE: f32 = 18.4;
 const BASE: f32 = 15.5;
-/// Empty space around the screen.
+/// Margin around the screen.
 const MARGIN: f32 = 12.0;
 const FONTS: &str =
     "'DejaVu Sans Mono','Noto Sans Mono CJK SC','WenQuanYi Micro Hei Mono',monospace";
 
-/// The picture of a screen.
+/// Renders a screen.
 pub(crate) fn picture(screen: &Screen, palette: &Palette) -> String {
     let (rows, cols) = screen.size();
     let (width, height) = (
@@ -62,7 +62,7 @@ fn area(row: u16, col: u16, cells: u16) -> Area {
     }
 }
 
-/// Text colour and background of a cell as they are seen: swapped where inverse, faded where dim.
+/// Visible text colour and background of a cell: swapped if inverse, faded if dim.
 fn colors(cell: &Cell, palette: &Palette) -> (Rgb, Rgb) {
     let mut fore = palette.rgb(cell.fgcolor(), palette.foreground);
     let mut back = palette.rgb(cell.bgcolor(), palette.background);
@@ -75,7 +75,7 @@ fn colors(cell: &Cell, palette: &Palette) -> (Rgb, Rgb) {
     (fore, back)
 }
 
-/// One rectangle for each run of cells on the same background.
+/// One rectangle for each run of cells with the same background.
 fn backgrounds(svg: &mut String, screen: &Screen, palette: &Palette, row: u16, cols: u16) {
     let back = |col: u16| {
         let cell = screen.cell(row, col)?;

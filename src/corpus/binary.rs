@@ -1,15 +1,15 @@
-//! Recognises files that are not text, says what they look like, and what to do about it.
+//! Recognises files that are not text, and suggests what to do about them.
 
 use crate::corpus::document::Reason;
 
-/// A signature that no text starts with, what it is, and how its text could be had.
+/// First bytes that no text has, the kind of file, and a hint.
 type Signature = (&'static [u8], &'static str, &'static str);
 
-const PICTURE: &str = "it would have to be read by text recognition (OCR) first";
-const SOUND: &str = "it would have to be transcribed first";
-const PACKED: &str = "nothing is unpacked here: unpack it and give the folder";
+const PICTURE: &str = "run text recognition (OCR) first";
+const SOUND: &str = "transcribe it first";
+const PACKED: &str = "archives are not unpacked: unpack it and give the folder";
 const OFFICE: &str = "save or convert it as plain text first";
-const CODE: &str = "there is no text in it to compare";
+const CODE: &str = "it has no text to compare";
 
 const SIGNATURES: &[Signature] = &[
     (b"\x89PNG\r\n\x1a\n", "a PNG picture", PICTURE),
@@ -44,7 +44,7 @@ const SIGNATURES: &[Signature] = &[
     (b"wOF2\0", "a font", CODE),
 ];
 
-/// Why the file cannot be text, from its first bytes. Nothing is ever unpacked.
+/// The reason why a file cannot be text, from its first bytes. Archives are never unpacked.
 pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
     let (_, what, hint) = SIGNATURES
         .iter()
@@ -55,7 +55,7 @@ pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
     Some(Reason::Binary(format!("looks like {what}; {hint}")))
 }
 
-/// A zip archive, or one of the documents that are zip archives inside.
+/// Recognises zip archives and documents in zip format.
 fn zip(bytes: &[u8]) -> Option<Signature> {
     if !bytes.starts_with(b"PK\x03\x04") && !bytes.starts_with(b"PK\x05\x06") {
         return None;
@@ -80,7 +80,7 @@ fn zip(bytes: &[u8]) -> Option<Signature> {
     Some((b"PK", what, OFFICE))
 }
 
-/// Formats whose signature stands after a length.
+/// Recognises formats whose signature is not at the start.
 fn boxed(bytes: &[u8]) -> Option<Signature> {
     let at = |from: usize, magic: &[u8]| bytes.get(from..).is_some_and(|b| b.starts_with(magic));
     if bytes.starts_with(b"RIFF") && at(8, b"WEBP") {
@@ -96,19 +96,18 @@ fn boxed(bytes: &[u8]) -> Option<Signature> {
     }
 }
 
-/// Why bytes without a signature are still no text: NUL bytes, that is.
+/// The reason why bytes without a signature are not text: NUL bytes.
 pub(super) fn zeros(bytes: &[u8]) -> Option<Reason> {
     let bytes = match bytes.split(|&byte| byte == 0).count() - 1 {
         0 => return None,
         1 => "1 NUL byte".to_owned(),
         zeros => format!("{zeros} NUL bytes"),
     };
-    let said = format!("{bytes}, which text does not hold; if it is text, give its --encoding");
-    Some(Reason::Binary(said))
+    Some(Reason::Binary(format!("{bytes}; if it is text, give its --encoding")))
 }
 
-/// Whether so many bytes are control characters that no eight-bit encoding makes sense of them.
-/// Escape, backspace, form feed and the shifts of seven-bit encodings are not counted.
+/// True if there are too many control characters for any eight-bit encoding. Escape, backspace,
+/// form feed and the shifts of seven-bit encodings do not count.
 pub(super) fn is_noise(bytes: &[u8]) -> bool {
     let control = |byte: &&u8| matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
     let controls = bytes.iter().filter(control).count();
@@ -117,8 +116,8 @@ pub(super) fn is_noise(bytes: &[u8]) -> bool {
 
 /// The reason for [`is_noise`].
 pub(super) fn noise() -> Reason {
-    let said = "control bytes all over, in no encoding known here; convert it to text first";
-    Reason::Binary(said.to_owned())
+    let what = "too many control bytes for any known encoding; convert it to text first";
+    Reason::Binary(what.to_owned())
 }
 
 #[cfg(test)]
@@ -126,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_what_it_looks_like() {
+    fn the_reason_names_the_kind_of_file() {
         let said = |bytes: &[u8]| signature(bytes).map(|reason| reason.to_string());
         let docx = b"PK\x03\x04\x14\0\0\0\0\0....word/document.xml";
         let expected =

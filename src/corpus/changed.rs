@@ -1,4 +1,4 @@
-//! When the files behind documents were changed last.
+//! Modification times of the files of documents.
 
 use crate::corpus::document::Corpus;
 use crate::corpus::roots::{Root, resolve};
@@ -8,8 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// For each document the time of the last change of its file, as the file system has it now; `None`
-/// where it cannot be had: the demo corpus, a file that is gone.
+/// The current modification time of each document's file; `None` if unknown: the demo corpus, a
+/// missing file.
 pub fn changed(source: &Source, corpus: &Corpus) -> Vec<Option<SystemTime>> {
     let roots = match source {
         Source::Paths(paths) => resolve(paths).unwrap_or_default(),
@@ -22,7 +22,7 @@ pub fn changed(source: &Source, corpus: &Corpus) -> Vec<Option<SystemTime>> {
     corpus.documents.iter().map(|document| time(document.name.bytes())).collect()
 }
 
-/// The path of a name that starts with the prefix of a root.
+/// The path of a document name below a root.
 fn below(root: &Root, name: &[u8]) -> Option<PathBuf> {
     let rest = name.strip_prefix(root.prefix.as_slice())?;
     if rest.is_empty() {

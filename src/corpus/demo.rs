@@ -7,7 +7,7 @@ use crate::corpus::scan::ReadOptions;
 /// Names and bytes of the files under `assets/demo/docs`, listed when the program is built.
 static TEXTS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/demo_texts.rs"));
 
-/// What the demo corpus is called on screen.
+/// Name of the demo corpus on screen.
 pub const LABEL: &str = "demo corpus";
 
 /// The demo corpus, read by the same code as any folder.

@@ -1,15 +1,15 @@
-//! A document: one text with an identity, and what was noticed while reading it.
+//! Documents, skipped files and the corpus they make up.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// The raw bytes of a path relative to the corpus root, `/` between folders. Two names may look
-/// alike and differ; only the bytes tell. Ordered by bytes.
+/// The raw bytes of a path relative to the corpus root, `/` between folders. Two different names
+/// may look alike. Ordered by bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(Arc<[u8]>);
 
 impl Name {
-    /// The name with these bytes.
+    /// Creates a name from its bytes.
     pub fn new(bytes: &[u8]) -> Self {
         Self(bytes.into())
     }
@@ -25,7 +25,7 @@ impl Name {
     }
 }
 
-/// SHA-256 of a document's bytes as they were read.
+/// SHA-256 of a document's bytes as read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContentHash(pub [u8; 32]);
 
@@ -41,23 +41,23 @@ impl fmt::Debug for ContentHash {
     }
 }
 
-/// How a document's bytes became text.
+/// The encoding of a document, and how it was determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoding {
     /// The name, e.g. `UTF-8`, `GBK`, `HZ-GB-2312`.
     pub name: &'static str,
-    /// Why this one: a byte order mark, valid UTF-8, escape sequences, a guess, or asked for.
+    /// How it was determined.
     pub by: DecodedBy,
-    /// Characters that could not be decoded and stand as U+FFFD.
+    /// Number of characters that could not be decoded and became U+FFFD.
     pub replaced: usize,
 }
 
-/// What decided the encoding.
+/// How an encoding was determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecodedBy {
     /// A byte order mark.
     Mark,
-    /// The whole file is valid UTF-8, or all but a few broken characters.
+    /// The whole file is valid UTF-8, except for at most a few broken characters.
     Valid,
     /// The escape sequences of a seven-bit encoding.
     Escapes,
@@ -67,67 +67,67 @@ pub enum DecodedBy {
     Asked,
 }
 
-/// One text with an identity. The text is the snapshot that everything else is computed from.
+/// A text with an identity. Everything else is computed from this snapshot.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// Where it was found, relative to the root.
+    /// Its path relative to the root.
     pub name: Name,
     /// The text as written: decoded, byte order mark dropped, line ends as LF.
     pub text: Arc<str>,
     /// SHA-256 of the bytes.
     pub hash: ContentHash,
-    /// Bytes in the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// How the bytes became text.
+    /// The encoding of the bytes.
     pub encoding: Encoding,
-    /// Which reader made the text, e.g. `plain`, `markdown`.
+    /// Name of the reader that extracted the text, e.g. `plain`, `markdown`.
     pub reader: &'static str,
-    /// Zero-width, bidi-control and other invisible characters in the text.
+    /// Number of zero-width, bidi control and other invisible characters in the text.
     pub hidden: usize,
-    /// Where it stood, if it is a row of a table.
+    /// Its place in a table, if it is a row.
     pub row: Option<Arc<Row>>,
 }
 
-/// A row of a table that is a document.
+/// A table row that is a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The line where it starts, from 1.
+    /// Line where it starts, from 1.
     pub line: u64,
-    /// What its column of ids says; may be empty, and the same for several rows.
+    /// Its value in the id column; may be empty or repeated.
     pub id: String,
-    /// What the column says that was asked for, if one was.
+    /// Its value in the requested column, if any.
     pub value: Option<String>,
 }
 
-/// A file that is not compared, and why.
+/// A file that is not compared, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Skipped {
-    /// Where it was found, relative to the root.
+    /// Its path relative to the root.
     pub name: Name,
-    /// What stood in the way.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a file is not compared. `Display` gives the sentence that the user reads: what stands in the
-/// way and what to do about it. It may hold bytes of a name: sanitise before showing.
+/// Reasons for not comparing a file. `Display` gives a sentence for the user: the problem and what
+/// to do. It may contain bytes of a name: sanitise before showing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// Not text; holds what it looks like, and what to do.
+    /// Not text, with the kind of file and a hint.
     #[error("binary: {0}")]
     Binary(String),
-    /// Over the size cap.
+    /// Larger than the limit.
     #[error(
         "too large: {}, the cap is {} (raise it with --max-file-size)",
         size(*bytes),
         size(*cap)
     )]
     TooLarge {
-        /// Bytes in the file.
+        /// Size of the file in bytes.
         bytes: u64,
-        /// The cap.
+        /// The limit in bytes.
         cap: u64,
     },
-    /// A table over the size cap.
+    /// A table larger than the limit.
     #[error(
         "too large: {}, the cap is {}; where its rows are texts --rows reads a table of any size, \
          else raise --max-file-size",
@@ -135,38 +135,38 @@ pub enum Reason {
         size(*cap)
     )]
     LargeTable {
-        /// Bytes in the file.
+        /// Size of the file in bytes.
         bytes: u64,
-        /// The cap.
+        /// The limit in bytes.
         cap: u64,
     },
-    /// A FIFO, socket, device or the like.
+    /// A FIFO, socket, device or similar.
     #[error("not a regular file: {0}; copy its content to a file to compare it")]
     Special(&'static str),
     /// Symbolic links are not followed.
     #[error("symbolic link, not followed; give its target by name to read it")]
     Link,
-    /// The same inode is read under another name.
+    /// The same file is read under another name.
     #[error("same file as {0}, which is read (hard link)")]
     SameFile(String),
     /// A file of the library that is one of the new texts.
-    #[error("one of the new texts: it is not compared with itself")]
+    #[error("one of the new texts; not compared with itself")]
     New,
-    /// The name starts with a dot; `file` or `folder`.
+    /// Its name starts with a dot; holds `file` or `folder`.
     #[error("hidden {0}, not read; give it by name to read it")]
     Hidden(&'static str),
-    /// The system refused; holds what it said, and what to do.
+    /// The system denied access, with its message and a hint.
     #[error("unreadable: {0}")]
     Unreadable(String),
-    /// A row of a table that is no document, or a table without the columns; holds what is wrong.
-    #[error("no document: {0}")]
+    /// A table row that cannot be used, or a table without the columns, with the problem.
+    #[error("not a document: {0}")]
     Row(String),
-    /// Decoding or sketching it failed.
+    /// Decoding or sketching failed.
     #[error("failed: {0}")]
     Failed(String),
 }
 
-/// A number of bytes for a sentence: exact below 10 kB, then in binary units with one decimal.
+/// Formats a size: exact below 10 kB, then in binary units with one decimal.
 fn size(bytes: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if bytes < 10_000 {
@@ -185,33 +185,33 @@ fn size(bytes: u64) -> String {
     if whole { format!("{value:.0} {unit}") } else { format!("{value:.1} {unit}") }
 }
 
-/// What was made of one file of rows.
+/// Summary of a table whose rows are documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowsFile {
     /// The file.
     pub name: Name,
-    /// How many documents came of it.
+    /// Number of documents read from it.
     pub documents: usize,
-    /// Which columns were taken and why, in a sentence without the name; may hold names of columns:
+    /// Columns used and warnings, in a sentence without the file name; may contain column names:
     /// sanitise before showing.
     pub told: String,
 }
 
-/// All documents of a run, ascending by name, and all that was left out.
+/// All documents of a run, ascending by name, and everything skipped.
 #[derive(Debug, Clone, Default)]
 pub struct Corpus {
-    /// What the corpus is called on screen: the folder as given, or the demo corpus.
+    /// Name of the corpus on screen: the folder as given, or the demo corpus.
     pub label: String,
-    /// The documents; a document's number is its place here.
+    /// The documents; a document's id is its index here.
     pub documents: Vec<Document>,
     /// Files and folders that are not compared.
     pub skipped: Vec<Skipped>,
     /// Files whose rows are documents.
     pub tables: Vec<RowsFile>,
-    /// Files and folders left out because `--include` or `--exclude` said so.
+    /// Files and folders left out by `--include` or `--exclude`.
     pub excluded: usize,
-    /// Not all that was found is here or rightly skipped: reading was stopped, or a document failed
-    /// after it was read. A run with other settings has to read again.
+    /// True if files are missing without being in `skipped`: reading was stopped, or a document
+    /// failed after it was read. A run with other settings then has to read again.
     pub lost: bool,
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_say_what_and_what_to_do() {
+    fn sentences_name_the_problem_and_a_remedy() {
         let reason = Reason::TooLarge { bytes: 1 << 40, cap: 16 << 20 };
         let said = reason.to_string();
         assert_eq!(said, "too large: 1 TiB, the cap is 16 MiB (raise it with --max-file-size)");

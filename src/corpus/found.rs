@@ -1,19 +1,19 @@
-//! What a walk over folders comes back with: files to read, rows for the rest, or a plain no.
+//! Results of listing folders: files to read, skipped entries, errors.
 
 use crate::corpus::document::{Name, Skipped};
 use std::path::PathBuf;
 
-/// A file that the walk found.
+/// A listed file.
 #[derive(Debug, Clone)]
 pub struct Found {
     /// Its name in the corpus.
     pub name: Name,
-    /// Where to open it.
+    /// Path to open it at.
     pub path: PathBuf,
 }
 
-/// Why a corpus cannot be opened at all. `Display` gives the sentence that the user reads; it holds
-/// the path as given: sanitise before showing.
+/// Reasons why a corpus cannot be opened at all. `Display` gives a sentence for the user; it
+/// contains the path as given: sanitise before showing.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
     /// A path on the command line does not exist or cannot be read.
@@ -21,24 +21,24 @@ pub enum ScanError {
     Root {
         /// The path as given, invalid UTF-8 replaced.
         path: String,
-        /// What is wrong with it, and what to do.
+        /// The problem and what to do.
         why: String,
     },
-    /// A glob that is none; what is wrong with it, and an example.
+    /// An invalid glob, with the problem and an example.
     #[error("{0}")]
     Glob(String),
-    /// An encoding that is none; what was asked for, and examples.
+    /// An unknown encoding, with examples.
     #[error("--encoding: {0}")]
     Encoding(String),
 }
 
-/// The walk's result, both lists ascending by name.
+/// The result of a scan, both lists ascending by name.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// Files to load.
     pub found: Vec<Found>,
-    /// Links, devices, hidden things, unreadable folders, second names of a file.
+    /// Links, devices, hidden entries, unreadable folders, further names of a file.
     pub skipped: Vec<Skipped>,
-    /// Files and folders left out because `include` or `exclude` said so.
+    /// Number of files and folders left out by `include` or `exclude`.
     pub excluded: usize,
 }

@@ -1,8 +1,8 @@
-//! The most frequent characters of Chinese, Japanese and Korean: what tells text from mojibake.
+//! The most frequent characters of Chinese, Japanese and Korean, to tell text from mojibake.
 
 use std::sync::LazyLock;
 
-/// A language whose encodings are told apart by how frequent the decoded characters are.
+/// A language whose encodings are distinguished by the frequency of decoded characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Language {
     /// Chinese, simplified or traditional, modern or classical.
@@ -14,8 +14,8 @@ pub(super) enum Language {
 }
 
 impl Language {
-    /// Whether the character is among the most frequent of the language. These make up half of the
-    /// characters of any usual text, and a few in a hundred of a wrongly decoded one.
+    /// True if the character is among the most frequent of the language. These make up half of an
+    /// ordinary text, and a few percent of a wrongly decoded one.
     pub(super) fn is_frequent(self, c: char) -> bool {
         match self {
             Self::Chinese => CHINESE_SET.binary_search(&c).is_ok(),
@@ -25,12 +25,12 @@ impl Language {
     }
 }
 
-/// Whether a character is frequent in any of the three languages.
+/// True if a character is frequent in any of the three languages.
 pub(super) fn is_frequent_east_asian(c: char) -> bool {
     [Language::Chinese, Language::Japanese, Language::Korean].iter().any(|l| l.is_frequent(c))
 }
 
-/// Whether a character is the punctuation that all three share: says little about which it is.
+/// True for punctuation that all three languages share, which does not distinguish them.
 pub(super) fn is_east_asian_punctuation(c: char) -> bool {
     matches!(
         c,
@@ -94,7 +94,7 @@ const CHINESE: &str = "\
     运近还这进违送适這通進遂運過道達遣還邊邑那郡部都采里重量金销長长門開間關门问间闻队防阳阴阿陈\
     限院除陵隊隨难雅離難電需非面韩領頭題類项领题食馀馬马骑體高鬼魏麼黄點齐";
 
-/// Kanji of everyday and of official texts, by code point; kana need no list.
+/// Kanji of everyday and official texts, by code point; kana are recognised by their range.
 const JAPANESE: &str = "\
     一七万三上下不世中主九事二五享京人今代以件会住体何作使侵保信俺借僕元兄先党入全八公六内円写冬\
     出切別利制前力加勉動化北医十千午半南去友取受口古台右合同名味品員問四国土在地堂報場売変夏夕外\

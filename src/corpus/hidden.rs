@@ -1,8 +1,8 @@
-//! Characters that a reader does not see, and that may hide a copy or turn a line around.
+//! Counts characters that are invisible, and may hide a copy or reverse a line.
 
-/// How many characters of a text are invisible: zero-width and bidi controls, soft hyphens, fillers,
-/// tags, and control characters other than tab, line feed and form feed. Joiners are not counted
-/// where scripts and emoji need them.
+/// Number of invisible characters in a text: zero-width and bidi controls, soft hyphens, fillers,
+/// tags, and control characters other than tab, line feed and form feed. Joiners do not count where
+/// scripts and emoji need them.
 pub(super) fn hidden(text: &str) -> usize {
     if text.is_ascii() {
         return text.bytes().filter(|&byte| is_control(char::from(byte))).count();
@@ -29,8 +29,8 @@ fn is_hidden(c: char) -> bool {
             | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Whether a zero-width joiner or non-joiner after this character is spelling, not hiding: in
-/// Arabic, Indic and related scripts, and inside an emoji.
+/// True if a zero-width joiner or non-joiner after this character is part of the spelling: in
+/// Arabic, Indic and related scripts, and inside emoji.
 fn needs_joiner(before: char) -> bool {
     matches!(before, '\u{600}'..='\u{10ff}' | '\u{1780}'..='\u{1aff}' | '\u{2600}'..='\u{27bf}'
         | '\u{fe0f}' | '\u{fb50}'..='\u{fdff}' | '\u{1f000}'..='\u{1faff}')
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_what_hides_and_not_what_spells() {
+    fn counts_hidden_characters_and_not_spelling() {
         assert_eq!(hidden("a\u{200b}b\u{202e}c\x1b\u{ad}\n\t"), 4);
         assert_eq!(hidden("\x1b[0m"), 1);
         assert_eq!(hidden("抄\u{200d}袭"), 1);

@@ -1,4 +1,4 @@
-//! Loads one found file as a document.
+//! Loads one listed file as a document.
 
 use crate::corpus::decode::decode;
 use crate::corpus::document::{ContentHash, Document, Name, Reason, Skipped};
@@ -11,7 +11,7 @@ use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// Opens, reads, decodes one file; the snapshot that everything else uses.
+/// Opens, reads and decodes one file.
 pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
     let bytes = snapshot(&found.path, options.max_file_size).map_err(|reason| {
         let reason = match reason {
@@ -25,10 +25,10 @@ pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
     from_bytes(found.name.clone(), &bytes, options)
 }
 
-/// A document from bytes that are already in memory. No bytes make an empty document.
+/// Creates a document from bytes in memory. No bytes give an empty document.
 pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Document, Skipped> {
-    let asked = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed);
-    let decoded = match asked.and_then(|asked| decode(bytes, asked)) {
+    let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed);
+    let decoded = match label.and_then(|label| decode(bytes, label)) {
         Ok(decoded) => decoded,
         Err(reason) => return Err(Skipped { name, reason }),
     };
@@ -49,7 +49,7 @@ pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Doc
     })
 }
 
-/// CRLF and CR read as LF.
+/// Converts CRLF and CR to LF.
 pub(super) fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;

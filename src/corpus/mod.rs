@@ -1,4 +1,4 @@
-//! From a folder to documents: find, open safely, decode, read.
+//! Turns a folder into documents: find files, open them safely, decode, read.
 
 mod binary;
 pub mod changed;

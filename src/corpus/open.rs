@@ -1,4 +1,4 @@
-//! Reads a file once, whole, and never more of it than allowed.
+//! Reads a file once, completely, up to a size limit.
 
 use crate::corpus::document::Reason;
 use crate::corpus::refusal::refused;
@@ -8,15 +8,15 @@ use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// How often a file that changes while it is read is read again.
+/// Number of times a file that changes during reading is read.
 const TRIES: usize = 3;
 
-/// All bytes of a regular file of at most `cap` bytes, read once.
+/// Returns all bytes of a regular file of at most `cap` bytes.
 ///
-/// The file may have been replaced since it was listed: a link is refused, and so is anything that
-/// is not a regular file; opening never waits for a FIFO's other end. The size is checked before
-/// the first byte is read and again while reading, so that a sparse or a growing file costs
-/// nothing. A file that changes while it is read is read again, up to three times.
+/// The file may have been replaced since it was listed: links and everything else that is not a
+/// regular file are rejected, and opening never blocks on a FIFO. The size is checked before and
+/// during reading, so sparse or growing files cost nothing. A file that changes during reading is
+/// read again, up to three times in all.
 pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
     let (mut file, mut before) = open(path)?;
     for _ in 1..TRIES {
@@ -31,7 +31,7 @@ pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
     read_once(&mut file, &before, cap)
 }
 
-/// Opens a regular file, whatever may have been put in its place, and says what it is.
+/// Opens a regular file, and maps a refusal to a reason.
 pub(super) fn open(path: &Path) -> Result<(File, Metadata), Reason> {
     regular(path).map_err(|refusal| match refusal {
         Refusal::Link => Reason::Link,
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> Result<(File, Metadata), Reason> {
     })
 }
 
-/// Size and time of the last change: equal before and after reading, the file stood still.
+/// Size and modification time: if equal before and after reading, the file did not change.
 fn stamp(metadata: &Metadata) -> (u64, Option<SystemTime>) {
     (metadata.len(), metadata.modified().ok())
 }

@@ -1,4 +1,4 @@
-//! What the system said when it refused a file, as a sentence with what to do about it.
+//! Converts system errors to sentences with a hint.
 
 use crate::corpus::document::Reason;
 use std::io::{Error, ErrorKind};
@@ -8,9 +8,9 @@ pub(super) fn refused(error: &Error) -> Reason {
     Reason::Unreadable(sentence(error))
 }
 
-/// The sentence for an error: in our words for the usual ones, else in the system's.
+/// The sentence for an error: our own for common errors, else the system's.
 pub(super) fn sentence(error: &Error) -> String {
-    let said = match error.kind() {
+    let text = match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; allow reading it, or leave it out",
         ErrorKind::NotFound => "no longer there; it was moved or deleted while reading",
         ErrorKind::InvalidFilename => "path too long for the system; move the folder further up",
@@ -19,5 +19,5 @@ pub(super) fn sentence(error: &Error) -> String {
         ErrorKind::OutOfMemory => "not enough memory; lower --max-file-size",
         _ => return format!("{error}; check the disk, or leave it out"),
     };
-    said.to_owned()
+    text.to_owned()
 }

@@ -1,4 +1,4 @@
-//! What was given on the command line, checked and named so that names in the corpus are unique.
+//! Checks the paths given on the command line and derives unique name prefixes.
 
 use crate::corpus::found::ScanError;
 use crate::corpus::refusal::sentence;
@@ -11,19 +11,19 @@ use std::path::{Component, Path, PathBuf};
 
 /// A folder or file to read.
 pub(super) struct Root {
-    /// As the user wrote it.
+    /// The path as given.
     pub(super) given: PathBuf,
-    /// Where it is. A symbolic link that the user gave is followed, this once.
+    /// The real path. A symbolic link given by the user is followed.
     pub(super) path: PathBuf,
-    /// What the names of its files start with, without the last `/`; for a file, its name.
+    /// Prefix of the names of its files, without the last `/`; for a file, its name.
     pub(super) prefix: Vec<u8>,
-    /// What it is, links followed.
+    /// Its type, with links followed.
     pub(super) kind: FileType,
 }
 
-/// Checks the given paths. One folder has no prefix; several things are prefixed with their last
-/// part, or, where two of these are equal, with the path as given. The same path given twice is
-/// read once.
+/// Checks the given paths. A single folder has no prefix; several paths are prefixed with their
+/// last component or, if two of these are equal, with the path as given. A path given twice is read
+/// once.
 pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
     let mut seen = HashSet::new();
     let mut roots = Vec::new();
@@ -51,13 +51,13 @@ pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
     Ok(roots)
 }
 
-/// The last part of the path as given; of the real path where that has none (`.`, `..`, `/`).
+/// The last component of the path as given, or of the real path if that has none (`.`, `..`, `/`).
 fn last_part(root: &Root) -> Vec<u8> {
     let name = root.given.file_name().or_else(|| root.path.file_name()).unwrap_or(OsStr::new("/"));
     names::bytes(Path::new(name)).into_owned()
 }
 
-/// The path as given without `.` parts and a trailing `/`.
+/// The path as given, without `.` components and trailing `/`.
 fn plain(given: &Path) -> Vec<u8> {
     let parts = given.components().filter(|part| *part != Component::CurDir);
     let path: PathBuf = parts.collect();
@@ -67,12 +67,12 @@ fn plain(given: &Path) -> Vec<u8> {
     names::bytes(&path).into_owned()
 }
 
-/// Why a file or folder that was named cannot be had, and what to do.
+/// Explains why a given path cannot be read, and what to do.
 pub fn why(path: &Path, error: &std::io::Error) -> String {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; allow reading it".to_owned(),
-        _ if link => "a symbolic link that leads nowhere; give the real path".to_owned(),
+        _ if link => "broken symbolic link; give the real path".to_owned(),
         ErrorKind::NotFound => {
             "no such file or folder; check the spelling, or the folder you are in".to_owned()
         }

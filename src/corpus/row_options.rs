@@ -1,45 +1,45 @@
-//! Files whose rows are documents: TSV, CSV, JSON lines; what is asked of them and what was found.
+//! Options for files whose rows are documents: TSV, CSV, JSON lines.
 
 use crate::corpus::document::Name;
 
-/// Whether a text column is HTML.
+/// A setting that may be detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Answer {
-    /// Looked at the first rows.
+    /// Detect it from the first rows.
     #[default]
     Auto,
-    /// It is.
+    /// Yes.
     Yes,
-    /// It is not.
+    /// No.
     No,
 }
 
-/// How files of rows are read. Columns are given by name, or by number from 1.
+/// How tables are read. Columns are given by name, or by number from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RowOptions {
-    /// The column that names a row; `None`: the first that is called id, url or the like.
+    /// The id column; `None`: the first with a usual name, such as id or url.
     pub id: Option<String>,
-    /// The column that holds its text; `None`: one called text, content, body or the like, else the
-    /// one with the longest values.
+    /// The text column; `None`: the first with a usual name, such as text, content or body, else
+    /// the one with the longest values.
     pub text: Option<String>,
-    /// Whether the text is HTML and read as what a browser would show.
+    /// Whether the text is HTML and converted to plain text.
     pub html: Answer,
-    /// Whether the first row names the columns.
+    /// Whether the first row has the column names.
     pub header: Answer,
-    /// A column whose value is kept with each row.
+    /// A further column to keep with each row.
     pub value: Option<String>,
 }
 
-/// How the rows of a file are written.
+/// The format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Values between these bytes, quoted as in RFC 4180.
+    /// Values separated by this byte, quoted as in RFC 4180.
     Separated(u8),
     /// One JSON object a line.
     Lines,
 }
 
-/// The layout of a file by its name; `None`: its rows are no documents.
+/// The format of a file by its name; `None` if its rows are not documents.
 pub(super) fn layout(name: &Name) -> Option<Layout> {
     let base = name.bytes().rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let dot = base.iter().rposition(|&byte| byte == b'.')?;
@@ -51,12 +51,12 @@ pub(super) fn layout(name: &Name) -> Option<Layout> {
     }
 }
 
-/// Whether rows of a file of that name are documents where `--rows` is given.
+/// True if the rows of a file with that name are documents under `--rows`.
 pub fn has_rows(name: &Name) -> bool {
     layout(name).is_some()
 }
 
-/// The layout of a file of another name, by its first line.
+/// The format of a file with another name, guessed from its first line.
 pub(super) fn guessed(line: &str) -> Option<Layout> {
     let line = line.trim_start();
     if line.starts_with('{') {

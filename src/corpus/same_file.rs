@@ -1,14 +1,15 @@
-//! Hard links: a file is read once, under the smallest of its names.
+//! Detects hard links: a file is read once, under the smallest of its names.
 
 use crate::corpus::document::{Reason, Skipped};
 use crate::corpus::found::Found;
 use crate::os::identity::FileId;
 use std::collections::HashMap;
 
-/// Keeps one name of each file, ascending by name, and says of which file the others are names.
+/// Keeps one name of each file, ascending by name, and lists the others as skipped.
 ///
-/// `found` comes with the numbers that the listing gave for free; only files whose number occurs twice
-/// are asked for their whole identity. A file that cannot be asked is kept: opening it will say why.
+/// `found` has the inode numbers that listing provides at no cost; full identities are read only
+/// for numbers that occur twice. Files whose identity cannot be read are kept; opening them will
+/// report the reason.
 pub(super) fn keep_first(mut found: Vec<(u64, Found)>) -> (Vec<Found>, Vec<Skipped>) {
     let (mut kept, mut skipped) = (Vec::with_capacity(found.len()), Vec::new());
     found.sort_by(|(x_number, x), (y_number, y)| (x_number, &x.name).cmp(&(y_number, &y.name)));

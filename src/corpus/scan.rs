@@ -1,4 +1,4 @@
-//! Walks folders and lists the files that may be documents.
+//! Lists the files under the given folders that may be documents.
 
 use crate::corpus::decode::Label;
 use crate::corpus::document::{Name, Reason, Skipped};
@@ -14,30 +14,30 @@ use crate::os::open::special;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-/// Where documents come from.
+/// The source of documents.
 #[derive(Debug, Clone)]
 pub enum Source {
     /// Folders and files, as given on the command line.
     Paths(Vec<PathBuf>),
     /// The built-in demo corpus.
     Demo,
-    /// New texts against a library.
+    /// New texts compared with a library.
     Check(Check),
 }
 
-/// New texts, and the library that they are compared against.
+/// New texts and the library they are compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// Folders and files of new texts; without any, the built-in demo corpus.
+    /// Folders and files of new texts; if empty, the built-in demo corpus.
     pub new: Vec<PathBuf>,
     /// Folders and files of the library, or one sketch file.
     pub library: Vec<PathBuf>,
-    /// Whether new texts are compared with each other too.
+    /// True to compare new texts with each other as well.
     pub new_pairs: bool,
 }
 
 impl Source {
-    /// All folders and files that are read; none for the demo corpus.
+    /// All folders and files to read; empty for the demo corpus.
     pub fn paths(&self) -> Vec<&Path> {
         let (first, second) = match self {
             Self::Demo => (&[][..], &[][..]),
@@ -48,18 +48,18 @@ impl Source {
     }
 }
 
-/// How files are chosen and read.
+/// How files are selected and read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
     /// A label that overrides detection; see [`crate::corpus::decode::Label`].
     pub encoding: Option<String>,
-    /// Files over this many bytes are skipped.
+    /// Size limit in bytes; larger files are skipped.
     pub max_file_size: u64,
-    /// Only names that match one of these globs, when there are any.
+    /// If not empty, only names that match one of these globs are read.
     pub include: Vec<String>,
-    /// No names that match one of these globs.
+    /// Names that match one of these globs are left out.
     pub exclude: Vec<String>,
-    /// Rows of TSV, CSV and JSON lines are documents; `None`: such files are texts like others.
+    /// Reads rows of TSV, CSV and JSON lines as documents; `None` reads such files as plain text.
     pub rows: Option<RowOptions>,
 }
 
@@ -71,12 +71,12 @@ impl Default for ReadOptions {
 }
 
 /// Lists the files under `roots`, which may be folders and files. `tick` is called after each entry
-/// with the number of files so far and answers whether to go on; a stopped listing holds what was
-/// seen. Links are not followed, except a root that is one. Hidden files are listed as skipped and
-/// hidden folders are not entered, unless given as roots. Nothing but roots is opened.
+/// with the number of files so far; returning false stops the scan, with the entries so far. Links
+/// are not followed, except roots. Hidden files are listed as skipped and hidden folders are not
+/// entered, unless given as roots. No files are opened.
 ///
-/// Several roots: each name starts with the last part of its root, or with the root as given where
-/// two roots end alike.
+/// With several roots, each name starts with the last component of its root, or with the root as
+/// given if two roots have the same last component.
 pub fn scan(
     roots: &[PathBuf],
     options: &ReadOptions,
@@ -88,20 +88,20 @@ pub fn scan(
     let globs = Globs::new(&options.include, &options.exclude).map_err(ScanError::Glob)?;
     let mut walk = Walk { globs, tick, found: Vec::new(), skipped: Vec::new(), excluded: 0 };
     for root in resolve(roots)? {
-        let goes_on = if root.kind.is_dir() { walk.folder(&root)? } else { walk.file(&root) };
-        if !goes_on {
+        let continues = if root.kind.is_dir() { walk.folder(&root)? } else { walk.file(&root) };
+        if !continues {
             break;
         }
     }
-    let (found, seconds) = keep_first(walk.found);
+    let (found, duplicates) = keep_first(walk.found);
     let mut skipped = walk.skipped;
-    skipped.extend(seconds);
+    skipped.extend(duplicates);
     skipped.sort_by(|x, y| x.name.cmp(&y.name));
     skipped.dedup();
     Ok(Listing { found, skipped, excluded: walk.excluded })
 }
 
-/// What the walk has seen so far; files with the number that their folder lists them under.
+/// State of the scan; files have the inode number from their folder's listing.
 struct Walk<'a> {
     globs: Globs,
     tick: &'a dyn Fn(usize) -> bool,
@@ -111,7 +111,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// A root that is not a folder; globs do not apply to what is given by name.
+    /// Adds a root that is not a folder; globs do not apply to roots. Returns whether to continue.
     fn file(&mut self, root: &Root) -> bool {
         let name = Name::new(&root.prefix);
         if root.kind.is_file() {
@@ -123,7 +123,7 @@ impl Walk<'_> {
         (self.tick)(self.found.len())
     }
 
-    /// All entries under a root, without recursion; whether to go on.
+    /// Adds all entries under a root. Returns whether to continue.
     fn folder(&mut self, root: &Root) -> Result<bool, ScanError> {
         let mut entries = WalkDir::new(&root.path).into_iter();
         while let Some(entry) = entries.next() {
@@ -134,7 +134,7 @@ impl Walk<'_> {
                         entries.skip_current_dir();
                     }
                 }
-                Err(error) => self.failed(root, &error)?,
+                Err(error) => self.listing_failed(root, &error)?,
             }
             if !(self.tick)(self.found.len()) {
                 return Ok(false);
@@ -143,14 +143,14 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// One entry below a root; whether a folder is to be entered.
+    /// Adds one entry below a root. For folders, returns whether to enter it.
     fn entry(&mut self, root: &Root, entry: &DirEntry) -> bool {
         let relative = entry.path().strip_prefix(&root.path).unwrap_or(entry.path());
         let kind = entry.file_type();
         let left_out = if kind.is_dir() {
-            self.globs.leaves_out_folder(relative)
+            self.globs.excludes_folder(relative)
         } else {
-            self.globs.leaves_out_file(relative)
+            self.globs.excludes_file(relative)
         };
         if left_out {
             self.excluded += 1;
@@ -173,8 +173,8 @@ impl Walk<'_> {
         false
     }
 
-    /// A folder that cannot be listed: a row, or the end of the run if it is a root.
-    fn failed(&mut self, root: &Root, error: &walkdir::Error) -> Result<(), ScanError> {
+    /// Handles a folder that cannot be listed: a skipped entry, or an error if it is a root.
+    fn listing_failed(&mut self, root: &Root, error: &walkdir::Error) -> Result<(), ScanError> {
         let why = error.io_error();
         if error.depth() == 0 {
             let path = root.given.to_string_lossy().into_owned();
@@ -189,7 +189,7 @@ impl Walk<'_> {
     }
 }
 
-/// The name of a file: the root's prefix, then its path below the root, raw bytes.
+/// The name of a file: the root's prefix and the path below the root, as raw bytes.
 fn name(root: &Root, relative: &Path) -> Name {
     let relative = &*names::bytes(relative);
     match root.prefix.as_slice() {

@@ -1,4 +1,5 @@
-//! An alignment holds every sentence once, mirrors, finds rewritten and moved ones, keeps its bounds.
+//! Alignments contain every sentence once, mirror on a swap, find rewritten and moved ones, keep
+//! their limits.
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
@@ -13,7 +14,7 @@ fn plain(a: &str, b: &str) -> Alignment {
     found
 }
 
-/// Everything that the documentation of [`Alignment`] promises.
+/// Checks everything that the documentation of [`Alignment`] promises.
 fn check(texts: [&str; 2], found: &Alignment) {
     for (side, text) in texts.into_iter().enumerate() {
         let mut end = 0;
@@ -55,7 +56,7 @@ fn check(texts: [&str; 2], found: &Alignment) {
     assert!(still.is_sorted(), "what is not moved stands in one order");
 }
 
-/// Numbers of A's and B's sentences of each matched row, moved ones with `*`.
+/// The sentence numbers of A and B in each matched row, moved ones with `*`.
 fn pairs(found: &Alignment) -> Vec<String> {
     let name = |range: &std::ops::Range<usize>| {
         range.clone().map(|at| at.to_string()).collect::<Vec<_>>().join("+")
@@ -140,7 +141,7 @@ fn texts_without_mercy_stay_whole() {
 
 #[test]
 fn the_sum_of_scores_is_near_the_best_of_all() {
-    // The best sum by trying everything, over pairs from the floor on.
+    // The best sum by brute force, over pairs at or above the floor.
     fn best(rows: &[Vec<f64>], taken: u32) -> f64 {
         let Some((first, rest)) = rows.split_first() else { return 0.0 };
         let mut most = best(rest, taken);
@@ -177,7 +178,7 @@ fn the_sum_of_scores_is_near_the_best_of_all() {
         };
         let table: Vec<Vec<f64>> =
             a.iter().map(|x| b.iter().map(|y| single(x, y)).collect()).collect();
-        // Rows of two sentences count as their better half could.
+        // Rows of two sentences may score as their better half.
         sum += found.rows.iter().map(|row| row.score).sum::<f64>();
         most += best(&table, 0);
     }

@@ -1,4 +1,5 @@
-//! The sample of pairs below a floor: exact scores, an honest total, the same on any thread count.
+//! The sample of pairs below a floor: exact scores, a correct total, the same on any number of
+//! threads.
 
 use lookalike::compare::pipeline::run;
 use lookalike::compare::result::{Background, Comparison, score_pair};
@@ -9,7 +10,7 @@ use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
 use std::path::Path;
 
-/// Texts of a few common words; every fourth is much like the one before it, one comes twice.
+/// Texts of a few common words; every fourth resembles the one before it, one occurs twice.
 fn write(folder: &Path) {
     for d in 0..60u64 {
         let own = if d % 4 == 3 { d - 1 } else { d };

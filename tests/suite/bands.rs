@@ -1,4 +1,4 @@
-//! MinHash bands against naive grouping, over random, skewed and crowded signatures.
+//! MinHash bands against naive grouping, on random, skewed and crowded signatures.
 
 use lookalike::compare::join::sketches::{Bands, Met};
 use lookalike::measure::banding::Banding;
@@ -105,7 +105,7 @@ fn one_enormous_bucket_is_near_linear() {
     let (banding, slots, documents) = (Banding { bands: 8, rows: 4 }, 32, 20_000);
     let mut all = vec![7; documents * slots];
     for (at, value) in all.iter_mut().enumerate().skip(slots / 2 * documents) {
-        *value = stream(1, at as u64) as u32; // half of the documents are like nobody
+        *value = stream(1, at as u64) as u32; // half of the documents resemble no other
     }
     let met = met(&all, slots, banding, 0, 1_000_000);
     assert_eq!(met.pairs.len(), documents / 2 - 1, "each with the first of its bucket");

@@ -8,8 +8,7 @@ use proptest::prelude::*;
 
 const NEVER: fn() -> bool = || false;
 
-/// Fingerprints in families: each is its family's with up to eight bits turned. Every ninth
-/// document has none.
+/// Fingerprints in families, each with up to eight bits flipped. Every ninth document has none.
 fn prints(documents: u64, bits: u32, families: u64, seed: u64) -> Vec<Option<Fingerprint>> {
     let used = (bits as usize).div_ceil(64);
     let print = |document: u64| {

@@ -1,4 +1,4 @@
-//! Corpora made to blow up: crowds of texts that score alike, in a table with a budget.
+//! Corpora crafted to exhaust limits: crowds of texts with equal scores, in a table with a budget.
 
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{Comparison, Coverage};
@@ -32,7 +32,7 @@ fn identical_texts_are_one_row() {
     assert_eq!((result.pairs.len(), result.copies.collapsed(), result.cut), (1, 299, None));
 }
 
-/// The same shingles in another number: different texts, each pair of which scores exactly 1.
+/// The same shingles in other numbers: different texts, each pair of which scores exactly 1.
 #[test]
 fn a_crowd_that_scores_one_is_cut_to_the_first_pairs() {
     let texts: Vec<String> = (1..=600).map(|n| "abc".repeat(n + 1)).collect();
@@ -57,7 +57,7 @@ fn a_template_fills_the_table_and_the_floor_stays_true() {
         let score = |c: &Comparison, i: usize| jaccard(&c.pairs.evidence(i).unwrap());
         let over = |c: &Comparison| (0..c.pairs.len()).filter(|&i| score(c, i) >= floor).count();
         assert!((most / 2..=most).contains(&some.pairs.len()), "{most}");
-        // Below a floor that was raised there is room again for pairs that a sketch brings up.
+        // Below a raised floor there is room again for pairs that a sketch finds.
         let joined = if some.cut.is_some() { most } else { over(&some) };
         assert_eq!(some.dropped as usize + joined, all.pairs.len(), "{most}");
         assert_eq!(over(&some), over(&all), "{most}: the floor {floor} is not true");

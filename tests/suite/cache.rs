@@ -1,4 +1,4 @@
-//! The sketch cache: what comes from it equals what is computed, and nothing damaged is believed.
+//! The sketch cache: cached results equal computed ones, and damaged files are ignored.
 
 use crate::command::{Ran, Texts, command};
 use lookalike::compare::pipeline::run;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use tempfile::{TempDir, tempdir};
 
-/// A corpus and a cache of its own.
+/// A corpus with a cache of its own.
 pub(crate) struct Case {
     pub(crate) texts: Texts,
     pub(crate) cache: TempDir,
@@ -52,12 +52,12 @@ impl Case {
         comparison
     }
 
-    /// What is right: computed without a cache.
+    /// The expected result, computed without a cache.
     pub(crate) fn fresh(&self, settings: &Settings) -> Comparison {
         self.run_with(&Settings { cache: None, ..settings.clone() })
     }
 
-    /// The one file of the cache.
+    /// The file of the cache.
     pub(crate) fn file(&self) -> PathBuf {
         let mut files = files(&self.folder());
         assert_eq!(files.len(), 1, "{files:?}");
@@ -100,7 +100,7 @@ fn profiles_from_the_cache_equal_computed_ones_under_every_setting() {
     assert_eq!(files(&case.folder()).len(), 24);
 }
 
-/// More kinds of weights than a byte can number, and shingles enough for several segments.
+/// More distinct weights than a byte can number, and shingles for several segments.
 #[test]
 fn large_documents_come_back_as_they_were() {
     let case = Case::new();
@@ -134,7 +134,7 @@ fn unchanged_is_judged_by_content_and_reader() {
     set("copy.txt", SystemTime::UNIX_EPOCH);
     fs::rename(case.texts.path().join("short.txt"), case.texts.path().join("new.txt")).unwrap();
     assert_eq!(case.run().reuse, all(6));
-    // As long as before and as old, but changed.
+    // Same length and age, other content.
     let before = stamp("copy.txt");
     case.texts.add("copy.txt", b"the dog sat on the mat, the cat sat");
     set("copy.txt", before);
@@ -142,7 +142,7 @@ fn unchanged_is_judged_by_content_and_reader() {
     assert_eq!(changed.reuse, all(5));
     assert_same(&changed, &case.fresh(&case.settings));
     assert_eq!(case.run().reuse, all(6));
-    // The same bytes read as Markdown are another text.
+    // The same bytes read as Markdown give another text.
     let (markdown, plain) = (case.texts.path().join("二.md"), case.texts.path().join("二.txt"));
     fs::rename(markdown, plain).unwrap();
     let renamed = case.run();

@@ -1,4 +1,4 @@
-//! Files of the sketch cache that are damaged, strange or of another version: never believed.
+//! Sketch cache files that are damaged, strange or of another version are ignored.
 
 use crate::cache::{Case, all, assert_same};
 use crate::command::Texts;
@@ -6,7 +6,8 @@ use lookalike::measure::contract::Params;
 use lookalike::settings::Settings;
 use std::fs;
 
-/// Puts `bytes` in the cache's place: they are ignored with a word, replaced, and then it works.
+/// Replaces the cache by `bytes`: they are ignored with a warning, replaced, and then the cache
+/// works.
 fn ignored(case: &Case, bytes: &[u8], what: &str) -> String {
     let file = case.file();
     fs::write(&file, bytes).unwrap();

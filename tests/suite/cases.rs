@@ -1,4 +1,4 @@
-//! One table of named texts, odd ones included: every measure must treat each of them soundly.
+//! A table of named texts, odd ones included: every measure must handle each of them.
 
 use lookalike::compare::result::{PairTable, Profile, Recipe, score_pair};
 use lookalike::measure::MEASURES;
@@ -7,7 +7,7 @@ use lookalike::measure::minhash::Family;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 
-/// Name, text, and whether it has a character bigram, short ones included, without normalising.
+/// Name, text, and whether it has a character bigram (short ones included) without normalisation.
 pub(crate) const CASES: &[(&str, &str, bool)] = &[
     ("empty", "", false),
     ("one letter", "a", true),
@@ -43,7 +43,7 @@ pub(crate) fn profile(text: &str, recipe: &Recipe) -> Profile {
     Profile::new(text, recipe, &Family::new(&recipe.sketch))
 }
 
-/// All that is known of a pair; `None` when a document has no shingles.
+/// All scores of a pair; `None` if a document has no shingles.
 pub(crate) fn evidence(x: &Profile, y: &Profile, bits: u32) -> Option<Evidence> {
     let row = score_pair((0, 1), x, y)?;
     Some(PairTable::new(&[x.clone(), y.clone()], bits).evidence_of(&row))
@@ -64,7 +64,7 @@ fn recipes() -> Vec<Recipe> {
     all
 }
 
-/// Undefined stays undefined, and whatever is defined is in range, finite and the same both ways.
+/// Undefined scores stay undefined, and defined ones are in range, finite and symmetric.
 #[test]
 fn every_measure_is_sound_on_every_pair_of_cases() {
     for recipe in recipes() {

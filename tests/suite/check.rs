@@ -1,4 +1,4 @@
-//! New texts against a library: every pair that there is, none of the library with itself.
+//! New texts against a library: every expected pair, none of the library with itself.
 
 use crate::command::{Ran, Texts, command, object};
 use crate::join::corpus;
@@ -11,7 +11,7 @@ use lookalike::settings::{Settings, ShingleLength};
 use std::fs;
 use std::path::Path;
 
-/// Texts of a corpus as files, those of every fourth number in `new`, the others in `library`.
+/// Texts of a corpus as files: every fourth in `new`, the others in `library`.
 fn folders(documents: u64, seed: u64) -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
     for side in ["new", "library"] {
@@ -37,7 +37,7 @@ fn key(row: &Row) -> Key {
     (row.a, row.b, row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
 
-/// Every pair of distinct texts that a check has to keep, each two compared by themselves.
+/// Every pair of distinct texts that a check has to keep, compared one by one.
 fn expected(result: &Comparison, new_pairs: bool) -> Vec<Key> {
     let against = result.against.as_ref().unwrap();
     let own = |id: u32| result.copies.representative(id) == id;

@@ -1,4 +1,4 @@
-//! The explorer on new texts against a library: its counts, its pairs, and what a sketch file lacks.
+//! The explorer on new texts against a library: counts, pairs, and what a sketch file lacks.
 
 use crate::command::{Ran, Texts, command};
 use crate::stage::Stage;
@@ -46,7 +46,7 @@ fn only_pairs_with_the_library_are_listed_and_both_texts_are_read() {
     stage.keys("esc 6");
     let screen = stage.screen();
     assert!(screen.contains("a new text"), "{screen}");
-    // Each row says on which side it is.
+    // Each row shows its side.
     let ends = |word: &str| screen.lines().filter(|line| line.trim_end().ends_with(word)).count();
     assert_eq!((ends(" new"), ends(" library")), (2, 3), "{screen}");
     stage.keys("4 S");

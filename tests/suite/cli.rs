@@ -1,4 +1,4 @@
-//! The real program: exit codes, refusals, what goes where, stopping.
+//! The real program: exit codes, refusals, output streams, cancelling.
 
 use crate::command::{Texts, command, essays, run};
 use rustix::process::{Pid, Signal, kill_process};
@@ -33,7 +33,7 @@ fn findings_fail_a_run_that_asks_for_it() {
     assert!((0.2..0.9).contains(&best));
     let at = |least: f64| texts.pairs(&["--fail-at", &least.to_string(), "--limit", "0"]).code;
     assert_eq!((at(best), at(best + 1e-9), at(0.0)), (Some(1), Some(0), Some(1)));
-    // What is not written is found all the same.
+    // Unwritten values are found as well.
     let ran = texts.pairs(&["--fail-at", "0.1", "--min-jaccard", "0.99", "--format", "tsv"]);
     assert_eq!((ran.code, ran.rows().len()), (Some(1), 0));
 }
@@ -126,11 +126,12 @@ fn unreadable_files_are_told_and_the_rest_is_written() {
     let locked = texts.add("锁.txt", "谁也读不到的文章".as_bytes());
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
     let mut program = command();
-    // Root reads everything: become nobody, with a copy of the program that nobody may run.
+    // Root can read everything, so the test runs as nobody, with a copy of the program that nobody
+    // may run.
     if rustix::process::geteuid().is_root() {
         let copy = texts.path().parent().unwrap().join(format!("lookalike-{}", std::process::id()));
-        // Copied by another process: a child that another test starts meanwhile would otherwise
-        // hold the file open for writing, and a file open for writing cannot be run.
+        // Copied by another process: a child started by another test meanwhile would otherwise hold
+        // the file open for writing, and such a file cannot be executed.
         let cp = std::process::Command::new("cp").arg(program.get_program()).arg(&copy).status();
         assert!(cp.unwrap().success());
         fs::set_permissions(texts.path(), fs::Permissions::from_mode(0o755)).unwrap();

@@ -1,11 +1,11 @@
-//! Runs the real program on a folder made for one test.
+//! Runs the real program on a folder created for one test.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What a run printed, and its exit code.
+/// The output and exit code of a run.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) out: Vec<u8>,
@@ -17,7 +17,7 @@ impl Ran {
         String::from_utf8(self.out.clone()).unwrap()
     }
 
-    /// The lines of TSV behind the headings, cut into columns.
+    /// The lines of TSV after the header, split into columns.
     pub(crate) fn rows(&self) -> Vec<Vec<String>> {
         let cut = |line: &str| line.split('\t').map(str::to_owned).collect();
         self.text().lines().skip(1).map(cut).collect()
@@ -63,13 +63,13 @@ impl Texts {
     }
 }
 
-/// Where the programs of tests keep sketches, not where the tester's own do.
+/// The cache folder of tests, separate from the tester's own.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
-/// A folder without settings of the tester's.
+/// A folder without the tester's settings.
 pub(crate) const CONFIG: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings");
 
-/// The program, with nothing of the tester's terminal.
+/// The program, independent of the tester's terminal.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lookalike"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {

@@ -1,4 +1,4 @@
-//! The real program on two files: every score, then what differs.
+//! `compare` on two files: every score, then the differences.
 
 use crate::command::{essays, object, run};
 

@@ -1,6 +1,6 @@
-//! Every join on real texts against brute force, set by set.
+//! Scores of real texts from other libraries: ours are equal to the last digit.
 //!
-//! Runs where `LOOKALIKE_DATA` names the labelled sets. A release build takes every text, a debug
+//! Runs if `LOOKALIKE_DATA` names the labelled sets. A release build takes every text, a debug
 //! build the ten shortest of each set that are not tiny, up to a length, and one
 //! of the three settings in turn.
 
@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const TEXTS: usize = if cfg!(debug_assertions) { 10 } else { usize::MAX };
-/// Bytes of the longest text that is taken.
+/// Size of the longest text used, in bytes.
 const LONGEST: u64 = if cfg!(debug_assertions) { 24_000 } else { u64::MAX };
 
 /// Every file below a folder.

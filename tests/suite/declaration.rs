@@ -1,6 +1,6 @@
-//! The declaration of human rights in 38 real files and 12 encodings.
+//! The Declaration of Human Rights in 38 real files and 12 encodings.
 //!
-//! Runs where `LOOKALIKE_DATA` names the labelled sets and `enc-udhr` is one of them.
+//! Runs if `LOOKALIKE_DATA` names the labelled sets and `enc-udhr` is one of them.
 
 use crate::labelled;
 use lookalike::compare::result::{Profile, Recipe};
@@ -32,9 +32,9 @@ fn read(file: &str, encoding: Option<&str>) -> Document {
     from_bytes(Name::new(file.as_bytes()), &bytes, &options).unwrap()
 }
 
-/// Files whose stated encoding is not theirs: Czech and Polish hold the letters of windows-1250 where
-/// ISO-8859-2 has control characters, one of them is said to be UTF-8, and the Hungarian one is
-/// typed with French letters, of which both encodings have all.
+/// Files whose stated encoding is wrong: Czech and Polish ones have letters of windows-1250 where
+/// ISO-8859-2 has control characters, one of them is labelled UTF-8, and the Hungarian one is typed
+/// with French letters, which both encodings have.
 const MISSTATED: [&str; 5] = [
     "Czech-Latin2.txt",
     "Czech_Cesky-Latin2.txt",
@@ -43,7 +43,7 @@ const MISSTATED: [&str; 5] = [
     "Polish_Polski-Latin2.txt",
 ];
 
-/// Each file gives the text that its stated encoding gives; the misstated give better.
+/// Each file decodes to the text of its stated encoding; mislabelled ones decode better.
 #[test]
 fn every_file_is_decoded_as_stated() {
     if folder().is_none() {
@@ -66,7 +66,7 @@ fn every_file_is_decoded_as_stated() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The same text in two encodings: all of the shorter is in the longer.
+/// The same text in two encodings: the longer contains all of the shorter.
 #[test]
 fn the_same_text_in_two_encodings_is_contained() {
     if folder().is_none() {

@@ -1,4 +1,4 @@
-//! `dedup` and `review` on the command line: what they print, what they write, what they refuse.
+//! `dedup` and `review` on the command line: output, files, refusals.
 
 use crate::command::{Ran, Texts, command, object, run};
 use std::fs;
@@ -9,7 +9,7 @@ const TEA: &str = "天还没有亮，茶馆的门已经开了。老人们提着�
 const SEA: &str =
     "The last bus leaves at ten. Nobody ever takes it but the baker and his dog, by the sea.";
 
-/// Three near copies, two exact ones, one alone.
+/// Three near copies, two exact ones, one unrelated text.
 fn texts() -> Texts {
     let texts = Texts::new(&[
         ("b-茶馆.txt", TEA),
@@ -32,7 +32,7 @@ fn dedup(texts: &Texts, arguments: &[&str]) -> Ran {
     command().arg("dedup").arg(texts.path()).args(arguments).output().unwrap().into()
 }
 
-/// The names that stay, by the rule.
+/// The names kept under the rule.
 fn kept(texts: &Texts, rule: &str) -> Vec<String> {
     let ran = dedup(texts, &["--keep", rule, "--format", "tsv"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
@@ -58,7 +58,7 @@ fn one_of_each_group_is_kept_by_the_rule_and_no_file_is_touched() {
     assert_eq!(json["kept"], 3);
     assert_eq!(json["groups"][0]["keep"], "a-茶馆.txt");
     assert_eq!(json["groups"][1]["drop"][0]["jaccard"], 1.0);
-    // Nothing is alike enough to say the same as anything else.
+    // No texts are similar enough to be duplicates.
     let ran = dedup(&texts, &["--at", "1", "--linkage", "single"]);
     assert!(ran.text().contains("6 documents: 5 kept"), "{}", ran.text());
 }

@@ -1,4 +1,4 @@
-//! The demo corpus holds what its README says: planted pairs, and pairs that must stay apart.
+//! The demo corpus matches its README: planted pairs, and pairs that must stay apart.
 
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
@@ -29,7 +29,7 @@ fn run(n: ShingleLength, steps: &str) -> Comparison {
     compare(demo::corpus(), &settings, &Unwatched)
 }
 
-/// The Jaccard of the pair whose names end so, as a table would show it.
+/// The Jaccard of the pair whose names end like this, formatted as in a table.
 fn score(comparison: &Comparison, x: &str, y: &str) -> f64 {
     let number = |name: &str| {
         let place = comparison.corpus.documents.iter().position(|d| d.name.utf8() == Some(name));

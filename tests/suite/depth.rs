@@ -1,4 +1,4 @@
-//! A chain of folders 1,100 deep, whose bottom no path reaches.
+//! A chain of folders 1,100 deep, whose bottom exceeds the path length limit.
 
 use lookalike::corpus::scan::{ReadOptions, scan};
 use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
@@ -27,7 +27,7 @@ fn depth_is_no_danger_and_too_long_a_path_is_a_row() {
     assert!(rows[0].reason.to_string().contains("path too long"), "{}", rows[0].reason);
 }
 
-/// Deletes a chain of folders from the top, as its bottom has no path.
+/// Deletes a chain of folders from the top, as its bottom cannot be addressed.
 fn take_down(root: &Path) {
     let (chain, rest) = (root.join("d"), root.join("rest"));
     while chain.exists() {

@@ -1,4 +1,4 @@
-//! A diff rebuilds both texts, marks what a reader would mark, and stays within its bounds.
+//! Diffs rebuild both texts, mark what a reader would mark, and keep their limits.
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
@@ -12,7 +12,7 @@ fn plain(a: &str, b: &str) -> Diff {
     found
 }
 
-/// Everything that the documentation of [`Diff`] promises.
+/// Checks everything that the documentation of [`Diff`] promises.
 fn check(a: &str, b: &str, found: &Diff) {
     let (mut end, mut equal, mut changes) = ((0, 0), [0, 0], Vec::new());
     for (at, block) in found.blocks.iter().enumerate() {
@@ -52,7 +52,7 @@ fn check(a: &str, b: &str, found: &Diff) {
     assert!(found.blocks.windows(2).all(|two| two.iter().any(|block| block.kind != Kind::Equal)));
 }
 
-/// Both texts as one, with `[-…-]` and `{+…+}` around what changed.
+/// Both texts merged, with `[-…-]` and `{+…+}` around changes.
 fn marked(a: &str, b: &str) -> String {
     let mut out = String::new();
     let mut put = |same: bool, x: Range<usize>, y: Range<usize>| {

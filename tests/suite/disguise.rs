@@ -1,4 +1,4 @@
-//! How a copy was disguised: the findings, the class, and both headless views.
+//! Disguises of copies: findings, class, and both headless views.
 
 use crate::command::{Texts, command, object, run};
 use lookalike::explain::disguise::{Class, Copying, Options, Subject};
@@ -123,7 +123,7 @@ fn views_as_json_have_bytes_and_characters() {
     let last = blocks.last().unwrap();
     assert_eq!(last["b"]["byte_end"].as_u64(), Some(text.len() as u64));
     assert!(object(&run(&["compare", &a, &b, "--format", "json"]).out)["reading"].is_null());
-    // Text that all documents of a folder hold is template.
+    // Text common to all documents of a folder is template.
     for name in ["一", "二", "三", "四"] {
         texts.add(format!("{name}.txt"), format!("{name}{SECOND}{name}").as_bytes());
     }

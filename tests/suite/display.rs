@@ -1,4 +1,4 @@
-//! Whatever comes in, nothing that drives a terminal comes out, and columns are counted truly.
+//! Sanitised text never drives a terminal, and columns are counted correctly.
 
 use lookalike::display::cells::cells;
 use lookalike::display::sanitise::{is_forbidden, is_safe_cell, sanitise, sanitise_bytes};
@@ -6,7 +6,7 @@ use lookalike::display::width::{clusters, cut, cut_middle, pad, width};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Characters that do odd things to their neighbours.
+/// Characters that affect their neighbours.
 const ODD: &[char] = &[
     'a',
     ' ',

@@ -1,4 +1,4 @@
-//! The Documents screen as it is drawn, and what its keys do.
+//! The Documents screen: its frames and its keys.
 
 use crate::why::{ORIGINAL, REWRITE, compared, frame, model};
 use lookalike::compare::result::Comparison;
@@ -14,7 +14,7 @@ use lookalike::tui::work::Slot;
 use ratatui::layout::{Position, Size};
 use std::sync::Arc;
 
-/// Tells the screen and answers its questions at once; what else it wants comes back.
+/// Sends the screen an event and answers its questions; returns its other effects.
 fn tell(screen: &mut Documents, model: &Model, message: Message) -> Vec<Effect> {
     let mut open = vec![screen.update(message, model)];
     let mut wanted = Vec::new();
@@ -113,9 +113,9 @@ fn columns_sort_both_ways_and_keep_the_cursor() {
         act(&mut screen, &model, Action::SortNext);
         assert_eq!(order(&screen).len(), 9);
     }
-    // By notes: skipped files, then the broken one.
+    // Sorted by notes: skipped files, then the broken one.
     assert!(order(&screen)[0].starts_with("x "), "{:?}", order(&screen));
-    // A press on the heading of the names.
+    // A click on the heading of the names.
     tell(&mut screen, &model, Message::Mouse(Gesture::Press, Position::new(3, 3)));
     assert_eq!(order(&screen), by_name);
 }
@@ -152,7 +152,7 @@ fn enter_shows_the_pairs_of_a_document() {
     assert_eq!((filter.as_str(), *id), ("^渔村/原文\\ gbk.txt$", ScreenId::PAIRS));
     let names = [chosen.a, chosen.b].map(|id| model.documents()[id as usize].name.clone());
     assert!(names.iter().any(|name| name.utf8() == Some("渔村/原文 gbk.txt")));
-    // A skipped file and an empty text have no pairs, and say so.
+    // A skipped file and an empty text have no pairs, and the screen shows that.
     act(&mut screen, &model, Action::Back);
     act(&mut screen, &model, Action::SkippedOnly);
     assert!(matches!(act(&mut screen, &model, Action::OpenPairs)[..], [Effect::Say(_)]));

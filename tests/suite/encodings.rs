@@ -1,4 +1,4 @@
-//! Small texts in every encoding, read rightly; damaged ones read as far as they go, and said so.
+//! Small texts in every encoding are decoded; damaged ones as far as possible, and marked as such.
 
 use lookalike::corpus::document::{DecodedBy, Document, Name, Reason};
 use lookalike::corpus::load::from_bytes;
@@ -23,7 +23,7 @@ fn read(bytes: &[u8]) -> Document {
     read_as(bytes, None).unwrap()
 }
 
-/// The name that a file's encoding is shown under, from the middle of its name.
+/// The displayed name of a file's encoding, from the middle of its file name.
 fn shown(encoding: &str) -> String {
     match encoding {
         "gb2312" | "gbk" | "crlf-gbk" => "GBK".to_owned(),
@@ -80,7 +80,7 @@ fn what_is_asked_for_is_done() {
     );
 }
 
-/// Cut anywhere, a short Chinese, Japanese or Korean text is still taken for what it is.
+/// A short Chinese, Japanese or Korean text is recognised wherever it is cut.
 #[test]
 fn short_and_cut_texts_are_recognised() {
     let files = [
@@ -103,7 +103,7 @@ fn short_and_cut_texts_are_recognised() {
     }
 }
 
-/// A file cut inside a character, or with a broken byte in it, stays in its encoding.
+/// A file cut inside a character, or with a broken byte, keeps its encoding.
 #[test]
 fn damage_is_counted_and_changes_nothing_else() {
     let utf8 = bytes("zh.utf-8.txt");
@@ -154,7 +154,7 @@ fn binary_is_a_reason_and_nothing_hangs() {
     }
     let noise: Vec<u8> = (0..4096_u32).map(|i| (i * 197 + i / 7) as u8 | 1).collect();
     assert!(matches!(read_as(&noise, None), Err(Reason::Binary(_))));
-    // with an encoding asked for, a stray NUL is the user's to see
+    // With a requested encoding, a stray NUL is left to the user.
     assert_eq!(
         &*read_as(&[b"x".repeat(200), vec![0]].concat(), Some("utf-8")).unwrap().text,
         "x".repeat(200) + "\0"

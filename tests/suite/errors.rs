@@ -8,8 +8,8 @@ use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::{expected_distance, fingerprint};
 use lookalike::measure::weight::Weights;
 
-/// Two sets of `size` hashes each, `shared` of them the same; where `patterned`, the hashes are
-/// consecutive numbers, as a careless hash would make them.
+/// Two sets of `size` hashes each, `shared` of them common; if `patterned`, the hashes are
+/// consecutive numbers, as from a poor hash.
 fn sets(size: u64, shared: u64, seed: u64, patterned: bool) -> (Vec<u64>, Vec<u64>) {
     let hash = |index| if patterned { seed * 1_000_000 + index } else { stream(seed, index) };
     let sorted = |range: std::ops::Range<u64>| {
@@ -29,7 +29,7 @@ pub(crate) fn moments(values: &[f64]) -> (f64, f64) {
 
 const RUNS: u64 = 300;
 
-/// Deviations of the estimate from the truth over many seeds of the family, in standard errors.
+/// Deviations of the estimate from the true value over many seeds, in standard errors.
 fn minhash_deviations(scheme: Scheme, size: u64, shared: u64, patterned: bool) -> Vec<f64> {
     let slots = 64;
     (0..RUNS)
@@ -44,7 +44,7 @@ fn minhash_deviations(scheme: Scheme, size: u64, shared: u64, patterned: bool) -
             // Bottom-k draws without replacement.
             let finite = match scheme {
                 Scheme::Slots => 1.0,
-                // Every shingle falls into one bin only: drawing without replacement, too.
+                // Each shingle is in one bin only, which is drawing without replacement, too.
                 Scheme::OnePermutation => 1.0 - slots as f64 / union / 2.0,
                 Scheme::BottomK => (union - slots as f64) / (union - 1.0),
             };
@@ -54,8 +54,8 @@ fn minhash_deviations(scheme: Scheme, size: u64, shared: u64, patterned: bool) -
         .collect()
 }
 
-/// Over 300 runs the mean of a sound estimator strays 0.23 at four standard errors, its standard
-/// deviation 0.16; the seeds are fixed, so the result is the same everywhere.
+/// Over 300 runs the mean of a sound estimator deviates by at most 0.23 at four standard errors,
+/// its standard deviation by 0.16; the seeds are fixed, so the result is the same everywhere.
 fn follows_its_law(deviations: &[f64], what: &str) {
     let (mean, deviation) = moments(deviations);
     assert!(mean.abs() < 0.23, "{what}: biased by {mean:.3} standard errors");
@@ -115,7 +115,7 @@ fn simhash_distance_follows_the_angle() {
             }
             let (mean, deviation) = moments(&deviations);
             let what = format!("{bits} bits, {shared} of {size} shared");
-            // Ties are written 0 in both texts, which draws near texts a little nearer.
+            // Ties become 0 in both texts, which makes near texts slightly nearer.
             assert!(mean.abs() < 0.33, "{what}: off by {mean:.3} standard errors");
             assert!((0.76..1.24).contains(&deviation), "{what}: {deviation:.3} times the error");
         }

@@ -1,6 +1,6 @@
-//! The sketches on real texts with known copying: their errors follow the stated laws there too.
+//! Scores of real texts from other libraries: ours are equal to the last digit.
 //!
-//! Runs where `LOOKALIKE_DATA` names the labelled sets. A release build takes every pair of the
+//! Runs if `LOOKALIKE_DATA` names the labelled sets. A release build takes every pair of the
 //! reference tables, a debug build a fixed sample of the shorter texts, one shingle length a set.
 
 use crate::cases::{evidence, profile, recipe};
@@ -21,17 +21,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Texts up to this many bytes are taken in a debug build.
+/// Largest text in a debug build, in bytes.
 const SHORT: u64 = 10_000;
-/// And at most this many pairs of a table.
+/// Most pairs of a table in a debug build.
 const SAMPLE: usize = 60;
-/// Slot families that the deviations of MinHash are taken from. The pairs of a small set share
-/// documents, so that one family errs alike in many of them: the law is about all families.
+/// Hash families used for the deviations of MinHash. Pairs of a small set share documents, so one
+/// family deviates in the same way for many of them: the law holds over all families.
 const SEEDS: u64 = if cfg!(debug_assertions) { 2 } else { 6 };
-/// At least this many deviations are needed before their scatter means anything.
+/// Fewest deviations with a meaningful scatter.
 const ENOUGH: usize = 20;
 
-/// The `char*.tsv` tables of the labelled sets; none where there are no such sets.
+/// The `char*.tsv` tables of the labelled sets; empty without labelled sets.
 fn tables() -> Vec<PathBuf> {
     let wanted = if cfg!(debug_assertions) { "char3" } else { "char" };
     let mut tables: Vec<PathBuf> = labelled::sets()
@@ -45,7 +45,7 @@ fn tables() -> Vec<PathBuf> {
     tables
 }
 
-/// Ladder, n and K of a table's first line.
+/// Ladder, n and K from the first line of a table.
 fn configuration(line: &str) -> (Ladder, usize, usize) {
     let value = |key: &str| {
         line.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('=')).unwrap()
@@ -103,7 +103,7 @@ impl Table {
         Self { pairs, texts, ladder, n, slots }
     }
 
-    /// All that is known of each defined pair.
+    /// The scores of each defined pair.
     fn evidence(&self, sketch: Params) -> Vec<Evidence> {
         let recipe = recipe(self.ladder.clone(), Unit::Char, self.n, sketch);
         let profiles: BTreeMap<&String, Profile> =
@@ -113,14 +113,14 @@ impl Table {
     }
 }
 
-/// How far the estimate is from the exact Jaccard, in standard errors; nothing near 0 and 1.
+/// Deviation of the estimate from the exact Jaccard, in standard errors; `None` near 0 and 1.
 fn of_minhash(e: &Evidence) -> Option<f64> {
     let truth = jaccard(e);
     let error = standard_error(truth, e.minhash_slots);
     (truth > 0.02 && truth < 0.98).then(|| (estimate(e) - truth) / error)
 }
 
-/// How far the distance is from what the exact cosine lets expect, in standard errors.
+/// Deviation of the distance from its expectation under the exact cosine, in standard errors.
 fn of_simhash(e: &Evidence) -> Option<f64> {
     let (bits, expected) = (f64::from(e.bits), expected_distance(e.cosine?, e.bits));
     let error = (expected * (bits - expected) / bits).sqrt();

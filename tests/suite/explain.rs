@@ -1,4 +1,4 @@
-//! The account of a pair against values computed by hand and by the slowest possible code.
+//! The account of a pair against values computed by hand and by naive code.
 
 use lookalike::compare::result::{Profile, Recipe, score_pair};
 use lookalike::explain::account::Account;
@@ -49,7 +49,7 @@ fn bag(text: &str, n: usize) -> BTreeMap<String, u32> {
     bag
 }
 
-/// The fingerprint by definition, lowest bit first: one loop a bit over strings; 64 bits at most.
+/// The fingerprint by definition, lowest bit first: one loop a bit over strings; at most 64 bits.
 fn naive_bits(text: &str, n: usize, bits: u32) -> Vec<bool> {
     let vote = |bit: u32| -> i64 {
         let signed = |(word, &count): (&String, &u32)| {
@@ -135,7 +135,7 @@ fn bottom_k_counts_the_smallest_of_the_union() {
     for slots in [16, 128] {
         let recipe = recipe(2, Params { scheme: Scheme::BottomK, slots, ..Params::default() });
         let report = account(P1, P2, &recipe).slots.unwrap();
-        // Sketches that keep everything give the mixed values of whole documents.
+        // Sketches that keep everything contain the mixed values of whole documents.
         let whole = Params { scheme: Scheme::BottomK, slots: 4096, ..Params::default() };
         let values = |text| match Family::new(&whole)
             .signature(&bag(text, 2).keys().map(|s| shingle(s.as_bytes())).collect::<Vec<_>>())

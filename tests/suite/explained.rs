@@ -1,4 +1,4 @@
-//! The real program explaining two files: lists as long as the integers, undefined texts, refusals.
+//! `explain` on two files: lists match the counts, undefined texts, refusals.
 
 use crate::command::{essays, object, run};
 

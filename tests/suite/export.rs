@@ -58,7 +58,7 @@ fn every_format_has_the_columns() {
     assert_eq!(json["documents"].as_array().unwrap().len(), 4);
 }
 
-/// A bag of character trigrams with counts, as plainly as can be.
+/// A bag of character trigrams with counts, in the simplest code.
 fn bag(text: &str) -> BTreeMap<String, u32> {
     let letters: Vec<char> = text.chars().collect();
     let mut bag = BTreeMap::new();
@@ -68,7 +68,7 @@ fn bag(text: &str) -> BTreeMap<String, u32> {
     bag
 }
 
-/// Every score of two texts that a row of TSV must agree with, written as it is there.
+/// Every score of two texts as a row of TSV must show it.
 fn check(row: &[String], texts: &BTreeMap<String, String>) {
     let (a, b) = (bag(&texts[&row[1]]), bag(&texts[&row[2]]));
     let shared = a.keys().filter(|key| b.contains_key(*key)).count();
@@ -88,7 +88,7 @@ fn check(row: &[String], texts: &BTreeMap<String, String>) {
     assert!(row[1] < row[2] && row[16].is_empty());
 }
 
-/// Three copies of one text, two of another, one of a third, names mixed.
+/// Three copies of one text, two of another, one of a third, with mixed names.
 fn copies() -> (Texts, BTreeMap<String, String>) {
     let x = "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏";
     let y = "天地玄黄宇宙洪荒日月盈昃辰宿列张";

@@ -55,7 +55,7 @@ fn members_are_named_through_their_face() {
 fn families_of_a_room_stand_on_floors() {
     let all = sources();
     let modules: BTreeSet<Vec<&str>> = all.iter().map(|file| module(&file.path)).collect();
-    // For each folder: which of its entries names which other one.
+    // For each folder: which of its entries imports which other one.
     let mut within: BTreeMap<Vec<&str>, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
     let named: Vec<Vec<String>> = all.iter().map(|file| own_paths(&file.code)).collect();
     for (file, paths) in all.iter().zip(&named) {
@@ -71,7 +71,8 @@ fn families_of_a_room_stand_on_floors() {
     }
     let mut broken = Vec::new();
     for (folder, mut entries) in within {
-        // Takes away whatever names nothing that is left, until nothing changes: a circle stays.
+        // Removes entries that import none of the remaining ones, until nothing changes: a circle
+        // remains.
         loop {
             let left: BTreeSet<&str> = entries.keys().copied().collect();
             let before = entries.len();

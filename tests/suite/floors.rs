@@ -1,4 +1,4 @@
-//! The floors of the house: who may import whom, and no imports in a circle.
+//! Imports follow the floors of the house and never run in a circle.
 
 use crate::source::{names_crate, own_paths, report, sources};
 
@@ -91,7 +91,7 @@ fn no_imports_run_in_a_circle() {
     report("imports run in a circle; move what both need to a file below both:", &broken);
 }
 
-/// Depth first; `state` is 0 for new, 1 for on the trail, 2 for done.
+/// Depth-first search; `state` is 0 for new, 1 for on the path, 2 for done.
 fn circle(
     at: usize,
     imports: &[Vec<usize>],

@@ -1,4 +1,4 @@
-//! Groups: against the textbook's clustering done by hand, and what is said of each.
+//! Groups against naive clustering, and the figures reported for each.
 
 use crate::stage::comparison;
 use lookalike::compare::groups::{Group, Groups, Linkage, Rule, groups};
@@ -19,7 +19,7 @@ fn score(comparison: &Comparison, a: u32, b: u32) -> f64 {
     row.map_or(0.0, |row| rule.score(&comparison.pairs.evidence_of(row)))
 }
 
-/// Joins the two most alike parts while they are alike enough: quadratic, and easy to believe.
+/// Merges the two most similar parts while they are similar enough: quadratic, and simple.
 fn by_hand(comparison: &Comparison, linkage: Linkage, threshold: f64) -> BTreeSet<Vec<u32>> {
     let n = comparison.corpus.documents.len() as u32;
     let mut parts: Vec<Vec<u32>> = (0..n).map(|id| vec![id]).collect();
@@ -64,7 +64,7 @@ proptest! {
         }).collect();
         let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
         let comparison = comparison(&texts);
-        // Equal scores can be joined in either order: then the textbook has no single answer.
+        // Equal scores can be merged in either order, so the result is not unique.
         let mut scores: Vec<u64> = (0..texts.len() as u32)
             .flat_map(|a| (0..a).map(move |b| (a, b)))
             .map(|(a, b)| score(&comparison, a, b).to_bits())
@@ -86,7 +86,7 @@ proptest! {
     }
 }
 
-/// Lowest score, weakest link and who stands for the group, done by hand.
+/// Lowest score, weakest link and representative, computed naively.
 fn check(comparison: &Comparison, group: &Group, threshold: f64) -> Result<(), TestCaseError> {
     let pairs = || {
         let of = |&a: &u32| group.members.iter().map(move |&b| (a, b)).filter(|(a, b)| a < b);
@@ -99,7 +99,7 @@ fn check(comparison: &Comparison, group: &Group, threshold: f64) -> Result<(), T
         group.members.iter().filter(|&&m| m != id).map(|&m| score(comparison, id, m)).sum::<f64>()
     };
     prop_assert!(group.members.iter().all(|&id| sum(id) <= sum(group.central) + 1e-9));
-    // Without ties at or under the weakest score the group falls into the two sides.
+    // Without ties at or below the weakest score the group splits into the two sides.
     let weakest = group.weakest.unwrap();
     let mut side = BTreeSet::from([group.members[0]]);
     loop {

@@ -1,4 +1,4 @@
-//! Help and errors of commands, as a reader of a terminal sees them.
+//! Help and errors of commands as shown in a terminal.
 
 use crate::command::{essays, run};
 
@@ -15,7 +15,7 @@ fn help_says_what_a_command_does_and_wraps_once() {
                 let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
                 is_text(line) && is_text(next) && !line.ends_with(':')
             });
-            // A line that goes on is full: its end was not set by hand.
+            // A continued line is full: its end was not set by hand.
             let next = lines.peek().and_then(|next| next.split(' ').next()).unwrap_or_default();
             assert!(!goes_on || line.len() + next.len() >= 80, "{command}: {line}");
         }

@@ -1,4 +1,4 @@
-//! Texts made to break things: scored soundly or called undefined, never a panic or a NaN.
+//! Hostile texts: scored correctly or undefined, never a panic or a NaN.
 
 use crate::cases::{evidence, profile, recipe};
 use crate::laws::corpus;
@@ -101,7 +101,7 @@ fn any_bytes_are_a_document_or_a_reason() {
         |seed: u64, len: u64| -> Vec<u8> { (0..len).map(|i| stream(seed, i) as u8).collect() };
     let mut inputs: Vec<Vec<u8>> = (0..200).map(|seed| random(seed, seed)).collect();
     inputs.extend((0..40).map(|seed| random(seed, 5_000)));
-    // Marks of UTF-16 and UTF-8 with odd lengths and broken surrogates behind them.
+    // Marks of UTF-16 and UTF-8 followed by odd lengths and broken surrogates.
     for mark in
         [&b"\xff\xfe"[..], b"\xfe\xff", b"\xef\xbb\xbf", b"\x1b$B", b"~{", b"\x84\x31\x95\x33"]
     {

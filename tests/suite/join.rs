@@ -1,4 +1,4 @@
-//! The joins against brute force: every pair above the floor, none below, whatever the corpus.
+//! The joins against brute force: every pair above the floor and none below, for any corpus.
 
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{Comparison, Coverage, Flags, Row, score_pair};
@@ -52,7 +52,7 @@ fn key(row: &Row) -> (u32, u32, u32, u32, Option<u32>, u64) {
     (row.a, row.b, row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
 
-/// Every pair that a run has to keep, scored by brute force.
+/// Every pair that a run has to keep, by brute force.
 pub(crate) fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
     let mut expected = Vec::new();
     let representative = |id| result.copies.representative(id) == id;
@@ -137,7 +137,7 @@ fn a_small_budget_raises_the_floor_and_says_so() {
     assert_eq!(over(&cut), over(&all));
 }
 
-/// Remembers what it was told, in order.
+/// Records the calls it receives, in order.
 #[derive(Default)]
 struct Listener(Mutex<(Vec<Plan>, Vec<Progress>)>);
 

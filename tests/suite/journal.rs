@@ -1,4 +1,4 @@
-//! The journal: what was called saved is there, whatever happens to process, disk and file.
+//! The journal: saved verdicts survive failures of process, disk and file.
 
 use crate::journal_disk::{Fault, Platter};
 use lookalike::corpus::document::{ContentHash, Name};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A decision of `who` that differs from every other one.
+/// A decision of `who`, different from every other one.
 fn record(number: usize, who: &str) -> Record {
     let side = |salt: u8| {
         let mut hash = [salt; 32];
@@ -36,7 +36,7 @@ fn place() -> PathBuf {
     PathBuf::from("journal.jsonl")
 }
 
-/// Who and which of every record of the journal.
+/// Reviewer and decision of every record in the journal.
 fn kept(platter: &Platter) -> BTreeSet<(String, u64)> {
     let mut journal = Journal::on(platter.clone(), place());
     journal.read().unwrap().into_iter().map(|r| (r.by, r.at)).collect()
@@ -55,7 +55,7 @@ fn a_power_cut_at_any_acknowledgement_loses_nothing_acknowledged() {
         let mut records = [record(number, "安")];
         journal.append(&mut records).unwrap();
         acknowledged.insert(key(&records[0]));
-        // Right now, with all, some or none of what was not synced.
+        // A power cut now, with all, some or none of the unsynced bytes.
         for more in [0, 7, usize::MAX] {
             assert_eq!(kept(&platter.after_power_cut(more)), acknowledged);
         }
@@ -65,7 +65,7 @@ fn a_power_cut_at_any_acknowledgement_loses_nothing_acknowledged() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Two writers, a disk that fails in every way in between, power cuts that leave torn ends.
+    /// Two writers, with a disk that fails in every way, and power cuts that leave torn ends.
     #[test]
     fn nothing_acknowledged_is_lost_whatever_fails(
         steps in prop::collection::vec((0..7usize, 0..400usize, any::<bool>()), 1..40)
@@ -97,7 +97,7 @@ proptest! {
                 prop_assert!(kept(&platter).is_superset(&acknowledged));
             }
         }
-        // Numbers are never given twice.
+        // Sequence numbers are unique.
         let mut journal = Journal::on(platter, place());
         let numbers: Vec<u64> = journal.read().unwrap().into_iter().map(|r| r.seq).collect();
         prop_assert_eq!(numbers.iter().collect::<BTreeSet<_>>().len(), numbers.len());
@@ -119,7 +119,7 @@ fn a_sector_of_zeros_costs_a_few_records_and_is_counted_and_kept() {
         let platter = Platter::holding(damaged.clone());
         let mut journal = Journal::on(platter.clone(), place());
         assert!(journal.read().unwrap().len() >= 990, "sector {sector}");
-        // The next record goes behind it, and not one byte of the damage is touched.
+        // The next record goes after it, and the damaged bytes are not touched.
         journal.append(&mut [record(1_000, "安")]).unwrap();
         assert!(journal.bad() >= 1);
         let after = platter.state().bytes.clone().unwrap();
@@ -145,7 +145,7 @@ fn other_files_and_newer_journals_are_left_alone() {
     let mut journal = Journal::on(Platter::holding(text.into_bytes()), place());
     let said = journal.append(&mut [record(0, "x")]).unwrap_err().to_string();
     assert!(said.contains("version 9") && said.contains("newer"), "{said}");
-    // A heading that was torn, and a file that is only there, are taken over.
+    // A torn heading and an empty file are taken over.
     for torn in [&b""[..], &line::heading()[..20]] {
         let platter = Platter::holding(torn.to_vec());
         Journal::on(platter.clone(), place()).append(&mut [record(0, "x")]).unwrap();
@@ -192,7 +192,7 @@ fn the_writer_tells_when_it_is_saved_and_tries_again_when_it_is_not() {
     writer.write(record(2, "x"));
     assert!(matches!(next(), News::Saved(records) if records.len() == 2));
     assert_eq!(kept(&platter).len(), 2);
-    // What another process writes is told too.
+    // Records of another process are reported, too.
     Journal::on(platter, place()).append(&mut [record(3, "y")]).unwrap();
     assert!(matches!(next(), News::Read(records, 0) if records.len() == 1 && records[0].seq == 3));
 }

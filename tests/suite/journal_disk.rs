@@ -1,37 +1,37 @@
-//! A disk for tests: its power can be cut, its room ends, its writes and syncs can fail.
+//! A simulated disk: its power can be cut, its space run out, its writes and syncs fail.
 
 use lookalike::review::disk::{Disk, Page};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What is wrong with the disk.
+/// The fault of the disk.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) enum Fault {
     #[default]
     None,
-    /// No more bytes than this fit into the file; a write stops in its middle.
+    /// Writes stop when the file has this many bytes.
     Full(usize),
-    /// Bytes are written, and cannot be brought to the disk.
+    /// Writes succeed, but syncing fails.
     Sync,
-    /// As `Full`, and what was written cannot be cut off again.
+    /// As `Full`, and truncating fails.
     FullForever(usize),
-    /// Nothing can be opened for writing.
+    /// Opening for writing fails.
     ReadOnly,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    /// What a process sees; `None`: there is no file.
+    /// Content as a process sees it; `None` if there is no file.
     pub(crate) bytes: Option<Vec<u8>>,
-    /// What a power cut leaves for sure.
+    /// Content guaranteed to survive a power cut.
     pub(crate) synced: Vec<u8>,
-    /// Whether the name of the file survives a power cut.
+    /// True if the name of the file survives a power cut.
     pub(crate) named: bool,
     pub(crate) fault: Fault,
 }
 
-/// A disk with room for one file.
+/// A disk with a single file.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Platter(Arc<Mutex<State>>);
 
@@ -46,7 +46,7 @@ impl Platter {
         platter
     }
 
-    /// The disk after a power cut: what was synced, and of the rest so many bytes.
+    /// The disk after a power cut: the synced content, and the given number of further bytes.
     pub(crate) fn after_power_cut(&self, more: usize) -> Self {
         let state = self.state();
         if !state.named {

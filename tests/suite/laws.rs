@@ -1,4 +1,4 @@
-//! What must hold for any texts: symmetry, identity, range, and independence of everything else.
+//! Laws that hold for any texts: symmetry, identity, range, independence of everything else.
 
 use crate::cases::{evidence, profile, recipe};
 use lookalike::compare::pipeline::compare;
@@ -17,7 +17,7 @@ use lookalike::text::token::Unit;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Few characters, so that texts share shingles; and the awkward ones of every script.
+/// Few characters, so that texts share shingles; and difficult ones of every script.
 fn text() -> impl Strategy<Value = String> {
     let alphabets = prop_oneof![
         Just(vec!['a', 'b', 'C', ' ', '.', '\n']),
@@ -45,7 +45,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
     )
 }
 
-/// A corpus of these texts; the name decides the order, so another order is another naming.
+/// A corpus of these texts. Names decide the order, so another order is another naming.
 pub(crate) fn corpus(texts: impl IntoIterator<Item = impl AsRef<str>>) -> Corpus {
     let load = |(i, text): (usize, _)| {
         let name = Name::new(format!("{i:06}.txt").as_bytes());
@@ -57,7 +57,7 @@ pub(crate) fn corpus(texts: impl IntoIterator<Item = impl AsRef<str>>) -> Corpus
     Corpus { documents, ..Corpus::default() }
 }
 
-/// Every score of every pair, by the two normalised texts, smaller first.
+/// Every score of every pair, keyed by the two normalised texts, smaller first.
 fn scores(comparison: &Comparison) -> BTreeMap<[String; 2], String> {
     let folded = |id: u32| comparison.recipe.ladder.fold(&comparison.document(id).unwrap().text);
     let rows = comparison.pairs.rows().iter();
@@ -135,7 +135,7 @@ proptest! {
         let alone = corpus(pick.iter().map(|index| index.get(&texts)));
         for (pair, score) in scores(&compare(alone, &settings, &Unwatched)) {
             if pair[0] == pair[1] && pick[0].index(texts.len()) == pick[1].index(texts.len()) {
-                continue; // One document taken twice: the corpus may hold it once.
+                continue; // The same document twice: the corpus may hold it once.
             }
             prop_assert_eq!(all.get(&pair), Some(&score), "without the other documents");
         }

@@ -1,4 +1,4 @@
-//! A session recorded and played again: the same screens, captions, pauses, and what is wrong.
+//! Recorded sessions play back: the same screens, captions, pauses, and errors.
 
 use crate::stage::Stage;
 use crate::why::{ORIGINAL, REWRITE};
@@ -15,7 +15,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("bees.txt", "Bees keep the temperature of the hive by fanning their wings in turns."),
 ];
 
-/// A file in memory that outlives who writes it.
+/// A file in memory that outlives its writer.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -36,7 +36,7 @@ impl Paper {
     }
 }
 
-/// The screens after each beat, until the script is over.
+/// The screens after each tick, until the script is over.
 fn played(script: Script, width: u16, height: u16) -> Vec<String> {
     let mut stage = Stage::new(TEXTS, width, height);
     stage.app.play(script);
@@ -80,7 +80,7 @@ fn what_is_recorded_plays_the_same() {
     assert!(text.contains(" press ") && !text.contains("ctrl-c"), "{text}");
     assert!(!text.trim_end().ends_with(" q"), "the q that ends it is left out: {text}");
     let again = played(hurried(&text), 80, 24);
-    // The bottom line of the player stands over the hints.
+    // The bottom line of the player covers the hints.
     let body = |screen: &String| screen.lines().take(23).collect::<Vec<_>>().join("\n");
     let again: Vec<String> = again.iter().map(body).collect();
     let mut from = 0;
@@ -118,7 +118,7 @@ fn a_script_waits_pauses_goes_on_and_is_stopped() {
     stage.app.play(Script::parse(script).unwrap());
     stage.handle(Event::Beat);
     assert!(stage.screen().contains("by Jaccard") && stage.screen().contains("▶ 0/4"));
-    // → does not wait for the time.
+    // → does not wait for the pause.
     stage.keys("right");
     stage.handle(Event::Beat);
     assert!(stage.screen().contains("Lessons · enter opens"), "{}", stage.screen());

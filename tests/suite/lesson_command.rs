@@ -1,4 +1,4 @@
-//! `lookalike lesson`, and lectures in a real terminal: what is printed, refused, recorded, played.
+//! `lookalike lesson`, and lectures in a real terminal: output, refusals, recording, playing.
 
 use crate::command::{essays, object, run};
 use crate::stage::Stage;
@@ -107,7 +107,7 @@ fn a_lecture_is_recorded_and_played_in_a_real_terminal() {
     let script = fs::read_to_string(path).unwrap();
     assert!(script.starts_with("lookalike script 1\nsize 80x24\n"), "{script}");
     assert_eq!(Script::parse(&script).unwrap().entries.len(), 4, "{script}");
-    // What is there is not overwritten.
+    // Existing files are not overwritten.
     let mut again = Terminal::start(&["--record", path], &[]);
     assert_eq!(again.end().exit_code(), 2);
     again.shows("exists");

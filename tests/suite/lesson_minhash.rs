@@ -20,7 +20,7 @@ fn the_shuffled_rows_have_the_known_minima() {
     let steps = fixed("permutations", &[]);
     assert_eq!(titled(&steps, "Shuffle").formula, "π = beadc");
     assert_eq!(titled(&steps, "One row").formula, "π = beadc: h(S1…S4) = a, c, b, a");
-    // b is the first of S3; e of nobody; a of S1 and S4; d of nobody; c of S2.
+    // b is the first of S3; e of none; a of S1 and S4; d of none; c of S2.
     let marked: Vec<_> = steps.iter().skip(2).take(5).map(changed).collect();
     let expected: [&[&str]; 5] = [&["1", "b"], &[], &["1", "1", "a", "a"], &[], &["1", "c"]];
     assert_eq!(marked, expected);
@@ -157,9 +157,10 @@ fn on_a_pair_the_engines_own_slots_are_shown() {
         assert!(steps.iter().any(|step| drawn(step).contains(&jaccard)), "{name}: {jaccard}");
     }
     let steps = given(by_name("permutations").unwrap(), &subject, &[("on", "pair")]).unwrap();
-    let winners = drawn(titled(&steps, "The winners"));
+    let winners = drawn(titled(&steps, "The minimum of each slot"));
     assert_eq!(winners.lines().count(), 13);
-    // The first slot's rows are ordered by its values, and its winners are those of the signature.
+    // The rows of the first slot are ordered by its values, and its minima are those of the
+    // signature.
     let shuffled = titled(&steps, "Shuffled by slot 1");
     let values: Vec<String> = drawn(shuffled)
         .lines()

@@ -10,14 +10,14 @@ use lookalike::settings::Thresholds;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 
-/// The fixed example of a mistake as it is drawn, and its formula.
+/// The fixed example of a mistake as drawn, and its formula.
 fn example(name: &str) -> (String, String) {
     let steps = fixed("museum", &[("mistake", name)]);
     let step = titled(&steps, "An example");
     (drawn(step), step.formula.clone())
 }
 
-/// The columns of the row that begins so.
+/// The columns of the row with this start.
 fn row(name: &str, label: &str) -> (String, String) {
     let (text, _) = example(name);
     let line = text.lines().find(|line| line.starts_with(label));
@@ -29,7 +29,7 @@ fn row(name: &str, label: &str) -> (String, String) {
 
 fn bench(texts: &[&str]) -> Bench {
     let corpus = compared(texts, 5, |settings| settings.ladder = Ladder::new(Vec::new()));
-    Bench::of(&corpus, Thresholds::default(), &|| false).unwrap()
+    Bench::new(&corpus, Thresholds::default(), &|| false).unwrap()
 }
 
 fn scores(bench: &Bench, name: &str) -> Scores {
@@ -67,7 +67,7 @@ fn sets_and_shingles() {
     assert_eq!(row("window", "shingles of a text of 5"), ("1".into(), "0".into()));
     assert_eq!(row("window", "Jaccard"), (".846".into(), "1.00".into()));
     assert_eq!(row("dice", "the cat sat on the mat / on a mat").0, ".824");
-    assert_eq!(row("dice", "what a threshold of .2"), (".200".into(), ".111".into()));
+    assert_eq!(row("dice", "threshold .2"), (".200".into(), ".111".into()));
     assert_eq!(row("occurrences", "matches, A in B"), ("1".into(), "3".into()));
     assert_eq!(row("occurrences", "matches, B in A"), ("1".into(), "1".into()));
     let (right, wrong) = row("bytes", "Jaccard");
@@ -132,13 +132,14 @@ fn simhash_rules() {
     assert!(right.parse::<u32>().unwrap() > wrong.parse::<u32>().unwrap());
     assert!(example("zero").1.ends_with("= 0.312"));
     assert_eq!(row("zero", "bits set for a text without").1, "64");
-    // Strangers above a near pair, by the ratio of the numbers.
+    // Unrelated texts rank above a near pair under the ratio of the numbers.
     let (near_right, near_wrong) = row("ratio", "A1, B1");
     let (far_right, far_wrong) = row("ratio", "A2, B2");
     assert!(near_right > far_right && near_wrong < far_wrong);
-    assert_eq!(row("salt", "kept by process 1, asked by process 1").1, "0");
+    assert_eq!(row("salt", "stored by process 1, queried by process 1").1, "0");
     for other in 2..=4 {
-        let (same, salted) = row("salt", &format!("kept by process 1, asked by process {other}"));
+        let (same, salted) =
+            row("salt", &format!("stored by process 1, queried by process {other}"));
         let salted: u32 = salted.parse().unwrap();
         assert!(same == "0" && (20..=44).contains(&salted), "{salted}");
     }
@@ -149,7 +150,7 @@ fn indexes_lose_what_they_are_known_to_lose() {
     let prints = twins(4_000, 2);
     let recall = |index: Index| recall(&index.run(&prints, &|| false).unwrap(), 4_000);
     near(recall(RIGHT), 1.0, 0.0);
-    let one = Index { forgets: true, one_dictionary: true, ..RIGHT };
+    let one = Index { skips: true, one_dictionary: true, ..RIGHT };
     near(recall(one), 0.983, 0.012);
     near(recall(Index { wrong_slices: true, ..one }), 0.846, 0.015);
     assert_eq!(row("slice", "bits of the four").1, "16", "0, 16, 32, 16");
@@ -161,7 +162,7 @@ fn indexes_lose_what_they_are_known_to_lose() {
 #[test]
 fn on_texts_a_mistake_moves_scores_and_ranks() {
     let bench = bench(&[ORIGINAL, REWRITE, UNRELATED, "", "\u{200b}", "油田"]);
-    let ranks = |name: &str| Ranks::of(&scores(&bench, name));
+    let ranks = |name: &str| Ranks::new(&scores(&bench, name));
     let dice = ranks("dice");
     assert!(dice.rows.iter().all(|row| row.right == row.wrong), "Dice ranks as Jaccard does");
     assert!(dice.mean.unwrap() > 0.0);

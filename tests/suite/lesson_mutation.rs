@@ -1,8 +1,8 @@
-//! The mutation lab: no edit is no change, every curve starts at one, crossings are where they are.
+//! The mutation lab: strength 0 changes nothing, curves start at one, crossings are exact.
 
 use crate::lessons::{drawn, fixed, titled};
 
-/// The strengths between which a measure gives up, from the last step's formula.
+/// The strengths between which a measure stops flagging, from the last step's formula.
 fn crossings(edit: &str, normalize: &str) -> Vec<String> {
     let steps = fixed("mutation", &[("edit", edit), ("normalize", normalize)]);
     let formula = &titled(&steps, "Where each").formula;
@@ -37,7 +37,7 @@ fn shingles_hold_out_against_shuffling_and_nothing_against_dropping_all() {
     assert_eq!(shuffle[..2], ["never", "never"], "{shuffle:?}");
     let drop = crossings("drop", "run");
     assert!(drop.iter().all(|crossing| crossing != "never"), "{drop:?}");
-    // The crossing is told to the percent.
+    // The crossing is given to the percent.
     for crossing in drop {
         let (kept, lost) = crossing.trim_end_matches(" %").split_once('–').unwrap();
         let (kept, lost): (u32, u32) = (kept.parse().unwrap(), lost.parse().unwrap());

@@ -22,7 +22,7 @@ fn bigrams(text: &str) -> BTreeMap<String, i64> {
     bag
 }
 
-/// The votes, bit by bit, as plainly as can be.
+/// The votes, bit by bit, in the simplest code.
 fn votes(text: &str) -> [i64; 32] {
     let mut votes = [0; 32];
     for (bigram, count) in bigrams(text) {

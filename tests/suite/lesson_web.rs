@@ -6,12 +6,12 @@ use lookalike::lesson::near::fixed as near_pair;
 #[test]
 fn near_fingerprints_by_the_figures_of_the_literature() {
     let steps = fixed("near", &[]);
-    let all = titled(&steps, "All that lies within 3 bits");
+    let all = titled(&steps, "All fingerprints within 3 bits");
     assert!(all.formula.ends_with("64 + 2,016 + 41,664 = 43,744"), "{}", all.formula);
-    let ask = titled(&steps, "Ask for every one");
+    let ask = titled(&steps, "Query every variant");
     assert!(ask.formula.ends_with("43,745 look-ups a query"));
     assert!(drawn(ask).contains("✓B is number"), "{}", drawn(ask));
-    let keep = titled(&steps, "Or keep every one");
+    let keep = titled(&steps, "Or store every variant");
     assert!(keep.formula.starts_with("2^34 · 43,745 · 8 B"));
     let holes = titled(&steps, "The pigeonhole");
     assert_eq!(holes.formula, "4 blocks − 3 bits = at least 1 equal");
@@ -39,13 +39,13 @@ fn the_corpus_is_searched_by_the_same_tables() {
     assert!(index.formula.starts_with("recall = "), "{}", index.formula);
     let curve = titled(&steps, "The S-curve");
     assert!(curve.formula.starts_with("(1/b)^(1/r) = (1/32)^(1/4) = 0.420"), "{}", curve.formula);
-    // What is found and what is missed are all that is wanted.
+    // Found and missed pairs add up to all targets.
     let missed = &titled(&steps, "Who is missed").formula;
     let number = |text: &str| text.parse::<u32>().unwrap();
     let (lost, wanted) = missed.trim_start_matches("missed: ").split_once(" of ").unwrap();
     let found = index.formula.split(['=', '/']).nth(1).unwrap().trim();
     assert_eq!(number(found) + number(lost), number(wanted));
-    // Bands of one slot miss nothing, one band of all slots finds copies only.
+    // Bands of one slot miss nothing; one band of all slots finds only copies.
     let one = fixed("bands", &[("rows", "1"), ("bands", "128")]);
     assert!(titled(&one, "An index over").formula.ends_with("= 1.000"));
     let all = fixed("bands", &[("rows", "128"), ("bands", "1")]);
@@ -58,7 +58,7 @@ fn one_word_breaks_i_match_and_order_does_not() {
     let broken = drawn(titled(&steps, "I-Match: one word breaks it"));
     let signs: Vec<bool> = broken.lines().map(|line| line.contains('=')).collect();
     assert_eq!(signs, [true, true, true, false], "{broken}");
-    let mended = drawn(titled(&steps, "I-Match mended"));
+    let mended = drawn(titled(&steps, "I-Match with several lexicons"));
     let one = mended.lines().nth(1).unwrap();
     assert!(one.contains('=') && one.contains('≠'), "{mended}");
 }
@@ -77,7 +77,7 @@ fn the_filter_never_forgets_and_errs_as_theory_says() {
         let value = |text: &str| text.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
         assert!(value(said) >= value(truth), "never too low: {part}");
     }
-    let deleted = drawn(titled(&fixed("web", &[]), "Ask and delete"));
+    let deleted = drawn(titled(&fixed("web", &[]), "Query and delete"));
     assert!(deleted.contains("✓no place is zero") && deleted.contains("✗a place is zero"));
 }
 

@@ -1,4 +1,4 @@
-//! Every lesson of the table: both languages, within its frame, to the end and back on screen.
+//! Every lesson of the table: both languages, within its frame, forward and back on screen.
 
 use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
@@ -20,14 +20,14 @@ const TEXTS: &[(&str, &str)] = &[
     ("空.txt", ""),
 ];
 
-/// The steps of a lesson on nothing but its fixed example, with some knobs turned.
+/// The steps of a lesson on its fixed example, with some knobs set.
 pub(crate) fn fixed(name: &str, set: &[(&str, &str)]) -> Vec<Step> {
     let settings = Settings::default();
     let subject = Subject { comparison: None, pair: None, settings: &settings };
     given(by_name(name).unwrap(), &subject, set).unwrap()
 }
 
-/// A lesson as it is given with some knobs turned.
+/// The steps of a lesson with some knobs set.
 pub(crate) fn given(
     lesson: &Lesson,
     subject: &Subject<'_>,
@@ -46,7 +46,7 @@ pub(crate) fn drawn(step: &Step) -> String {
     step.drawing.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
 }
 
-/// The first step whose English title begins so.
+/// The first step with this start of its English title.
 pub(crate) fn titled<'a>(steps: &'a [Step], title: &str) -> &'a Step {
     let found = steps.iter().find(|step| step.title.en.starts_with(title));
     let titles = || steps.iter().map(|step| step.title.en.to_string()).collect::<Vec<_>>();
@@ -82,7 +82,7 @@ fn fits(step: &Step, what: &str) {
     for language in Language::ALL {
         let rule = formula(&step.formula, language);
         assert!(width(&rule) <= COLUMNS, "{what}: {rule}");
-        // Letters from a to f are rows in an order, or a number.
+        // Letters a to f are rows in an order, or a number.
         let is_word = |word: &&str| {
             word.len() > 2
                 && word.chars().all(|c| c.is_ascii_lowercase())
@@ -94,7 +94,7 @@ fn fits(step: &Step, what: &str) {
     }
 }
 
-/// Some values of every knob, the others where they start.
+/// Some values of every knob, with the others at their start.
 fn hands(knobs: &[Knob]) -> Vec<Vec<(&'static str, String)>> {
     let mut all = vec![Vec::new()];
     for knob in knobs {
@@ -184,7 +184,7 @@ fn nothing_depends_on_when_it_is_given() {
     }
 }
 
-/// All steps of a lesson on screen, one below the other, and the same way back.
+/// All steps of a lesson on screen, forward and back.
 fn walk(stage: &mut Stage) -> String {
     let mut forward = vec![stage.screen()];
     loop {

@@ -66,7 +66,7 @@ fn a_pressed_lesson_has_the_keys() {
     stage.click("2 MinHash");
     stage.keys("l");
     assert!(stage.screen().contains("◀ 2/11 ▶"), "{}", stage.screen());
-    // Without room for both, the first press chooses and the second opens.
+    // Without room for both, the first click selects and the second opens.
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.keys("7");
     stage.click("2 MinHash");

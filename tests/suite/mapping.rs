@@ -1,11 +1,12 @@
-//! The normalisation ladder: each step against a slow twin, and its map back, for nasty texts.
+//! The normalisation ladder: each step against a naive version, and its map back, for difficult
+//! texts.
 
 use lookalike::text::normalize::{Ladder, Step};
 use lookalike::text::script::is_han;
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization;
 
-/// Characters that steps change, and what they stand beside.
+/// Characters that steps change, and neighbours that matter.
 const NASTY: &str = "aZ é\u{301}\u{327}\u{345} \t\r\n\u{a0}\u{3000}\u{2028}中文萬㑮𠁞𫝈，。“ﬁＡ１㌔①ﷺ\
     İΣσςΑ.'’\u{200b}\u{200d}\u{202e}\u{2066}\u{ad}\u{feff}\u{fe0f}\u{e0041}\u{3164}\u{ffa0}\u{1160}\
     \u{1100}\u{1161}\u{11a8}가ガｶﾞか\u{3099}ー々〇⽔豈\u{1f600}👍🏽\u{9c7}\u{9be}\u{9d7}\u{fffd}\u{0}\u{1b}\u{10ffff}";
@@ -21,8 +22,8 @@ fn ladder() -> impl Strategy<Value = Ladder> {
     prop::collection::vec(prop::sample::select(Step::ALL.to_vec()), 0..6).prop_map(Ladder::new)
 }
 
-/// Unicode's Default_Ignorable_Code_Point among the characters of [`NASTY`] and all others that
-/// people are known to hide texts with.
+/// Unicode's Default_Ignorable_Code_Point among the characters of [`NASTY`], and all others known
+/// to be used for hiding text.
 fn hides(c: char) -> bool {
     let ranges = [
         ('\u{200b}', '\u{200f}'),

@@ -1,4 +1,4 @@
-//! Names of any bytes in every format: read back without loss, shown without harm.
+//! Names of any bytes in every format: read back without loss, shown safely.
 
 use crate::command::{Texts, command, object, run};
 use base64::Engine as _;

@@ -1,4 +1,4 @@
-//! Opening: nothing that a listed file has become since can block or flood the program.
+//! Opening files that changed after listing never blocks or floods the program.
 
 use lookalike::corpus::document::Reason;
 use lookalike::corpus::open::snapshot;

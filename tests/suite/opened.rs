@@ -1,4 +1,4 @@
-//! Pairs opened to their arithmetic: every list, winner, vote and counterfactual is recomputed.
+//! The account of a pair: every list, winner, vote and counterfactual is recomputed.
 
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
@@ -36,7 +36,7 @@ pub(crate) fn compared(texts: &[&str], n: usize, change: impl Fn(&mut Settings))
     compare(Corpus { documents, ..Corpus::default() }, &settings, &Unwatched)
 }
 
-/// The first two documents opened, and their account.
+/// The account of the first two documents.
 pub(crate) fn opened(comparison: &Comparison) -> (Account, Opened) {
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
     let recipe = &comparison.recipe;
@@ -45,7 +45,7 @@ pub(crate) fn opened(comparison: &Comparison) -> (Account, Opened) {
     (account, opened)
 }
 
-/// Lists are the integers of the fraction, and what they list is there.
+/// Lists have the counts of the fraction, and their entries exist.
 fn check_lists(comparison: &Comparison) {
     let (account, opened) = opened(comparison);
     let (sets, lists) = (&account.sets, &opened.lists);
@@ -72,7 +72,7 @@ fn check_lists(comparison: &Comparison) {
     }
 }
 
-/// Every winner's value is the minimum that the slot keeps.
+/// Every winner's value is the minimum in its slot.
 fn check_winners(comparison: &Comparison) {
     let (account, opened) = opened(comparison);
     let report = account.slots.unwrap();
@@ -210,7 +210,7 @@ fn the_spread_of_seeds_keeps_the_law() {
         let counted: usize = spread.histogram(21).iter().map(|bin| bin.found).sum();
         assert_eq!(counted as u64, SEEDS);
     }
-    // A family whose slots all say the same spreads far too wide.
+    // A family whose slots are all equal has far too wide a spread.
     let mut broken = Spread::new(Params::default(), (sets.both, sets.union));
     broken.extend(a, b, SEEDS, &|| false);
     for (index, estimate) in broken.estimates.iter_mut().enumerate() {

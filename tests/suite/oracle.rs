@@ -1,4 +1,4 @@
-//! Each fast way to find pairs against sets compared one by one.
+//! All fast ways to find pairs against comparing sets one by one.
 
 use crate::laws::corpus;
 use lookalike::compare::join::exact::{Dictionary, Overlaps};
@@ -12,8 +12,8 @@ use lookalike::settings::{Settings, ShingleLength};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Random sets of hashes; `skew` makes small numbers common. Empty, single, equal and disjoint sets
-/// and the extreme hashes are among them.
+/// Random sets of hashes; `skew` makes small numbers common. Includes empty, single, equal and
+/// disjoint sets and the extreme hashes.
 fn lists(documents: u64, skew: u32, seed: u64) -> Vec<Vec<u64>> {
     let mut lists: Vec<Vec<u64>> = (0..documents)
         .map(|d| {
@@ -64,7 +64,7 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
     }
 }
 
-/// Tiny texts, some of them alike.
+/// Tiny texts, some of them similar.
 fn tiny(documents: u64) -> Vec<String> {
     let text = |d: u64| {
         let random = |i| stream(d / 3, i);
@@ -82,7 +82,7 @@ fn trigrams(text: &str) -> BTreeSet<[char; 3]> {
     chars.windows(3).map(|w| [w[0], w[1], w[2]]).collect()
 }
 
-/// Pairs of texts that share a trigram with their exact score, from `floor` on.
+/// Pairs of texts that share a trigram, at or above `floor`, with their exact score.
 fn brute(texts: &[String], floor: f64) -> BTreeMap<(u32, u32), (usize, usize)> {
     let sets: Vec<_> = texts.iter().map(|text| trigrams(text)).collect();
     let mut holders: BTreeMap<[char; 3], Vec<u32>> = BTreeMap::new();
@@ -134,7 +134,7 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
         let Coverage::Floor(floor) = found.coverage else { panic!("a floor was asked for") };
         let expected = brute(&texts, floor);
         assert_eq!(from(floor, &found), expected, "{max_pairs}");
-        // Only pairs that share the highest score may go beyond the budget.
+        // Only pairs with equal highest scores may exceed the budget.
         assert!(found.pairs.len() <= max_pairs || floor >= 1.0, "{max_pairs}");
         let below = |row| jaccard(&found.pairs.evidence_of(row)) < floor;
         let near = found.pairs.rows().iter().filter(|row| below(row));
@@ -194,7 +194,7 @@ fn a_ranking_is_a_total_order_and_undefined_comes_last() {
     }
 }
 
-/// Stops a run when the stage has been heard of that many times.
+/// Cancels a run when the stage was reported this many times.
 struct Stopper(Stage, AtomicU64);
 
 impl Watch for Stopper {

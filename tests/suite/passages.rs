@@ -1,4 +1,5 @@
-//! Passages are disjoint, equal on both sides, mirrored by a swap, and those of a naive greedy tiling.
+//! Passages are disjoint, equal on both sides, mirrored by a swap, and equal to those of naive
+//! greedy tiling.
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
@@ -17,7 +18,7 @@ fn plain(a: &str, b: &str) -> Passages {
     found(a, b, &Ladder::default().to_string(), (8, 4))
 }
 
-/// Everything that the documentation promises of any two texts.
+/// Checks everything that the documentation promises for any two texts.
 fn check(originals: [&str; 2], found: &Passages) {
     let mut covered = 0;
     for passage in &found.list {
@@ -67,8 +68,8 @@ fn assert_mirrored(a: &str, b: &str, ladder: &str, least: (u32, u32)) {
     );
 }
 
-/// Greedy tiling as it is told: look at every pair of places, take the heaviest free stretch, again
-/// and again. For texts of Han characters, words of one letter, and spaces.
+/// Naive greedy tiling: compare every pair of places, take the heaviest free stretch, repeat. For
+/// texts of Han characters, words of one letter, and spaces.
 fn naive(a: &str, b: &str, least: (u32, u32)) -> Vec<(usize, usize, usize)> {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let weight = |text: &[char]| {

@@ -1,4 +1,4 @@
-//! The terminal is always given back: on quitting, signals, stops, panics and a closed window.
+//! The terminal is always restored: on quitting, signals, suspending, panics and a closed window.
 #![cfg(target_os = "linux")]
 
 use crate::terminal::{Terminal, wait};
@@ -76,7 +76,7 @@ fn it_stops_and_goes_on() {
     terminal.until("the screen again", |screen| {
         screen.alternate_screen() && screen.contents().contains("by Jaccard ▼")
     });
-    // Stopped from outside, without a chance to give the terminal back.
+    // Stopped from outside, without a chance to restore the terminal.
     terminal.signal("STOP");
     terminal.stopped();
     terminal.signal("CONT");

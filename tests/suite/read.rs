@@ -1,4 +1,4 @@
-//! The reading view: both texts side by side and as one, changes, places, odd texts and windows.
+//! The reading view: both texts side by side and merged, changes, places, odd texts and windows.
 
 use crate::stage::Stage;
 use crossterm::event::{MouseButton, MouseEventKind};
@@ -112,14 +112,14 @@ fn finding_in_both_texts() {
     assert!(stage.caret().is_some());
     let found = |stage: &Stage| stage.styles().lines().filter(|l| l.contains("UNDERLINED")).count();
     assert_eq!(found(&stage), 6, "{}", stage.styles());
-    // Letters are text while typing; then n and N go from find to find, round the end.
+    // Letters are text while typing; then n and N move between matches and wrap around.
     stage.keys("backspace 'n enter");
     assert!(stage.screen().contains("not found"), "{}", stage.screen());
     stage.keys("esc / '茶馆 enter n");
     assert!(stage.screen().contains("2 of 6") && stage.caret().is_none());
     stage.keys("N N");
     assert!(stage.screen().contains("6 of 6"));
-    // The same rows in another mode: what both texts hold is shown once.
+    // The same rows in another mode: common text is shown once.
     stage.keys("v");
     assert!(stage.screen().contains("1 of 3"), "{}", stage.screen());
     stage.keys("esc");
@@ -175,7 +175,7 @@ fn sentence_to_sentence_in_any_order() {
     stage.keys("s");
     assert_snapshot!("read_alignment_120x20_by_b", stage.screen());
     assert!(stage.screen().contains("in the order of B"));
-    // The chosen row stays the chosen one; a second press on it turns the order too.
+    // The selected row stays selected; a second click on it reverses the order as well.
     assert!(stage.screen().contains("4 of 5 differ"), "{}", stage.screen());
     stage.keys("/ '油田 enter n n");
     assert!(stage.screen().contains("1 of 2"), "{}", stage.screen());

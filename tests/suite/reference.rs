@@ -1,6 +1,6 @@
-//! Scores of real texts that other people's libraries computed: ours are the same, to the last unit.
+//! Scores of real texts from other libraries: ours are equal to the last digit.
 //!
-//! Runs where `LOOKALIKE_DATA` names the labelled sets.
+//! Runs if `LOOKALIKE_DATA` names the labelled sets.
 
 use crate::labelled;
 use lookalike::measure::jaccard::intersection;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// In a debug build, which is slow, only every so many listed pairs are compared.
+/// A debug build compares only every nth listed pair.
 const EVERY: usize = if cfg!(debug_assertions) { 16 } else { 1 };
 
 /// One file of scores.
@@ -35,7 +35,7 @@ fn read_reference(set: &Path, file: &Path) -> Reference {
     }
     match settings["ws"] {
         "collapse" => steps.push(Step::CollapseSpace),
-        // Words know their ends by white space: it is left out between them, not before.
+        // Words have white space around them: it is dropped between them, not before.
         "remove" if settings["unit"] == "char" => steps.push(Step::RemoveSpace),
         _ => {}
     }
@@ -53,7 +53,7 @@ fn read_reference(set: &Path, file: &Path) -> Reference {
     }
 }
 
-/// All files of scores for a unit; none where there are no labelled sets.
+/// All files of scores for a unit; empty without labelled sets.
 fn references(unit: &str) -> Vec<Reference> {
     let mut found = Vec::new();
     for set in labelled::sets() {
@@ -68,7 +68,7 @@ fn references(unit: &str) -> Vec<Reference> {
     found
 }
 
-/// A text as the reference read it; `None` where it is not in UTF-8.
+/// A text as the reference read it; `None` if it is not UTF-8.
 fn read(docs: &Path, name: &str) -> Option<String> {
     if let Ok(encodings) = fs::read_to_string(docs.with_file_name("encodings.tsv")) {
         let row = encodings.lines().find(|row| row.split('\t').next() == Some(name)).unwrap();

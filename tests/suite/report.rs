@@ -1,4 +1,4 @@
-//! The report as a file: what it holds, that nothing in it acts, and what `verify` says of it.
+//! The report as a file: its contents, that nothing in it executes, and the results of `verify`.
 
 use crate::command::{Ran, Texts, command, essays};
 use lookalike::compare::pipeline::run;
@@ -46,12 +46,12 @@ impl Reported {
         read(self.text().as_bytes()).unwrap().report
     }
 
-    /// Verifies what stands in the file now.
+    /// Verifies the current content of the file.
     pub(crate) fn verify(&self, arguments: &[&str]) -> Ran {
         command().arg("verify").arg(&self.file).args(arguments).output().unwrap().into()
     }
 
-    /// A forger's work: record, seal and page fit each other.
+    /// Forges a consistent file: record, seal and page match.
     fn forge(&self, texts: &Texts, change: impl FnOnce(&mut Report)) -> Verified {
         let mut record = self.record();
         change(&mut record);
@@ -60,15 +60,15 @@ impl Reported {
     }
 }
 
-/// What there is to say of a report.
+/// The result of verifying a report.
 pub(crate) struct Verified {
-    /// Each difference in one line: where, what was said, what was found.
+    /// Each difference on a line: place, expected, found.
     pub(crate) told: String,
     pub(crate) gone: Vec<String>,
     pub(crate) is_whole: bool,
 }
 
-/// As the command does it, in this process: word lists are read once.
+/// As the command does, in this process: word lists are read once.
 pub(crate) fn verified(bytes: &[u8], texts: &Texts) -> Verified {
     let found = read(bytes).unwrap();
     let settings = settings(&found.report.settings).unwrap();
@@ -215,7 +215,7 @@ fn a_forged_record_is_named_by_pair_and_field() {
         let said = reported.forge(&texts, change).told;
         assert!(said.contains(place), "{place} is not named:\n{said}");
     }
-    // A forger who leaves the seal alone is told of by it, whatever was changed.
+    // A forger who leaves the seal unchanged is detected by it, whatever was changed.
     let mut record = reported.record();
     record.made = "2020-01-01T00:00:00Z".to_owned();
     let said = verified(page(&record).unwrap().as_bytes(), &texts).told;

@@ -1,4 +1,4 @@
-//! Reports whose texts changed, moved or are gone; names that are hidden; texts and notes that attack.
+//! Reports whose texts changed, moved or are missing; hidden names; hostile texts and notes.
 
 use crate::command::{Ran, Texts, command, essays, run};
 use crate::report::{report, verified};
@@ -142,7 +142,7 @@ fn pseudonyms_hide_every_name_and_stay() {
     let ran = reported.verify(&[]);
     assert!(ran.code == Some(2) && ran.err.contains("--texts FOLDER"), "{}", ran.err);
 
-    // The same text has the same pseudonym in another report, and another one under a key.
+    // The same text has the same pseudonym in another report, and another one with a key.
     let fewer = report(&texts, &["--all", "--anonymise", "--include", "三班/*"]);
     assert_eq!(fewer.record().documents.len(), 2);
     assert!(names(&fewer.record()).iter().all(|name| names(&record).contains(name)));
@@ -154,7 +154,7 @@ fn pseudonyms_hide_every_name_and_stay() {
     assert_eq!(keyed.verify(&["--texts", &folder]).code, Some(2));
 }
 
-/// One verdict on the two texts that are most alike.
+/// One verdict on the two most similar texts.
 fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
     let json = crate::command::object(&texts.pairs(&["--format", "json", "--limit", "1"]).out);
     let side = |key: &str| {

@@ -1,4 +1,4 @@
-//! Verdicts in the explorer: keys in, screen out, and what stands in the journal.
+//! Verdicts in the explorer: keys in, screen and journal out.
 
 use crate::journal_disk::{Fault, Platter};
 use crate::stage::{Stage, comparison};
@@ -23,7 +23,7 @@ fn journal(platter: &Platter) -> Journal<Platter> {
     Journal::on(platter.clone(), PathBuf::from("评审.jsonl"))
 }
 
-/// A stage with a journal on this disk, which was read.
+/// A stage with a journal on this disk, after reading it.
 pub(crate) fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16)) -> Stage {
     let mut stage = Stage::new(texts, size.0, size.1);
     stage.app.keep_verdicts(journal(platter), "安娜");
@@ -31,7 +31,7 @@ pub(crate) fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16))
     stage
 }
 
-/// Everything in the journal.
+/// All records of the journal.
 fn records(platter: &Platter) -> Vec<Record> {
     journal(platter).read().unwrap()
 }
@@ -43,7 +43,7 @@ fn saved(stage: &mut Stage) {
     }
 }
 
-/// The names and the verdict of the chosen pair's record.
+/// The names and the verdict of the selected pair's record.
 fn verdicts(platter: &Platter) -> Vec<Option<Verdict>> {
     records(platter).into_iter().map(|record| record.verdict).collect()
 }
@@ -64,7 +64,7 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
     assert_snapshot!("review_80x24", screen);
     stage.keys("H");
     assert_eq!(stage.app.model.ranking.order.len(), all);
-    // Back to the pair before, which has no verdict again.
+    // Back to the previous pair, which has no verdict again.
     stage.keys("H u");
     assert!(stage.screen().contains("2/4 done"));
     assert_eq!(stage.app.model.place(), Some(1), "{}", stage.screen());
@@ -93,11 +93,11 @@ fn nothing_out_of_sight_is_judged() {
         assert!(stage.screen().contains(says), "{key}: {}", stage.screen());
     }
     assert_eq!(stage.app.model.review.unsaved, 0);
-    // What was chosen before is chosen again.
+    // The former selection is restored.
     stage.keys("esc o");
     saved(&mut stage);
     assert_eq!(verdicts(&platter), [Some(Verdict::Legitimate)]);
-    // Two reasons for an empty list are both told.
+    // Both reasons for an empty list are shown.
     stage.keys("v v / '茶馆 enter");
     assert!(stage.screen().contains("only match pairs are listed"), "{}", stage.screen());
 }

@@ -1,4 +1,4 @@
-//! Tables whose rows are texts: which columns are taken, what becomes of bad rows, in every command.
+//! Tables whose rows are documents: chosen columns, bad rows, in every command.
 
 use crate::command::{Ran, Texts, command, object};
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ fn run(what: &str, path: &Path, arguments: &[&str]) -> Ran {
     command().arg(what).arg(path).arg("--rows").args(arguments).output().unwrap().into()
 }
 
-/// The names and the texts' sizes in shingles of all documents.
+/// The names of all documents and the number of their shingles.
 fn documents(path: &Path, arguments: &[&str]) -> (Vec<String>, Vec<(String, String)>, Ran) {
     let ran = run("pairs", path, &[&["--format", "json"], arguments].concat());
     let json = object(&ran.out);
@@ -40,13 +40,13 @@ fn a_news_table_is_read_without_being_told_how() {
     let texts = texts();
     let ran = run("pairs", &texts.path().join("news.tsv"), &["--format", "tsv"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(ran.err.contains("id = url; text = content; HTML read as its text"), "{}", ran.err);
+    assert!(ran.err.contains("id = url; text = content; HTML converted to text"), "{}", ran.err);
     assert!(ran.err.contains("news.tsv: 4 rows"), "{}", ran.err);
     let first = &ran.rows()[0];
     assert_eq!(first[1..3], ["news.tsv#http://a/1", "news.tsv#http://a/2"]);
     let score: f64 = first[3].parse().unwrap();
     assert!(score > 0.85 && score < 1.0, "{score}");
-    // A folder of tables and texts: the texts stay texts.
+    // A folder of tables and texts: the texts remain texts.
     texts.add("note.txt", SEA.as_bytes());
     let (names, skipped, _) = documents(texts.path(), &[]);
     assert_eq!(names.len(), 5);
@@ -85,7 +85,7 @@ fn every_layout_and_encoding_gives_the_same_rows() {
     for (place, document) in all.iter().enumerate() {
         assert_eq!(document["sha256"], all[place % 3]["sha256"], "{place}");
     }
-    // A file given by name is a table whatever it is called.
+    // A file given by name is a table, whatever its name.
     let file = texts.add("export.txt", semicolons.as_bytes());
     let (names, _, _) = documents(&file, &[]);
     assert_eq!(names, ["export.txt#7", "export.txt#8", "export.txt#9"]);
@@ -103,15 +103,15 @@ fn bad_rows_are_told_by_line_and_the_others_are_read() {
     let lines: Vec<&str> = names.iter().filter_map(|name| name.strip_prefix("坏.jsonl#")).collect();
     assert_eq!(lines, ["1", "3"]);
     let find = |name: &str| skipped.iter().find(|bad| bad.0 == name).map(|bad| bad.1.as_str());
-    assert_eq!(find("坏.csv, line 3"), Some("no document: 1 column where 2 are expected"));
-    assert_eq!(find("坏.csv, line 4"), Some("no document: 3 columns where 2 are expected"));
-    assert!(find("坏.csv, line 7").unwrap().contains("a quote opens a value"));
+    assert_eq!(find("坏.csv, line 3"), Some("not a document: 1 column, expected 2"));
+    assert_eq!(find("坏.csv, line 4"), Some("not a document: 3 columns, expected 2"));
+    assert!(find("坏.csv, line 7").unwrap().contains("a quoted value does not end"));
     assert!(find("坏.csv, line 8").unwrap().contains("1 column "));
     assert!(find("坏.jsonl, line 2").unwrap().contains("no JSON"));
     assert!(find("坏.jsonl, line 3").unwrap().contains("no JSON object"));
-    assert_eq!(find("坏.jsonl, line 4"), Some("no document: it has no text"));
+    assert_eq!(find("坏.jsonl, line 4"), Some("not a document: no field `text`"));
     assert_eq!((skipped.len(), ran.code), (7, Some(3)));
-    assert!(ran.err.contains("1 of ids seen before") && ran.err.contains("1 without an id"));
+    assert!(ran.err.contains("1 with a repeated id") && ran.err.contains("1 without an id"));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn missing_columns_are_named_with_those_that_are_there() {
     let (names, skipped, ran) = documents(texts.path(), &["--rows-text", "body"]);
     assert_eq!((names.len(), ran.code), (0, Some(3)));
     assert!(
-        skipped[0].1.contains("no column is called body: it has url, title, content, views"),
+        skipped[0].1.contains("unknown column `body`: the columns are url, title, content, views"),
         "{skipped:?}"
     );
     let bare = Texts::new(&[("x.tsv", &format!("1\t{TEA}\n2\t{SEA}\n"))]);
@@ -158,7 +158,7 @@ fn the_cap_is_one_of_a_row() {
     assert!(names.contains(&"大.tsv#last".to_owned()));
     assert_eq!(skipped.len(), 1);
     assert!(skipped[0].0 == "大.tsv, line 302" && skipped[0].1.contains("--max-file-size"));
-    // Without --rows the reason says which flag helps.
+    // Without --rows the reason names the flag that helps.
     let ran = texts.pairs(&["--max-file-size", "8K"]);
     assert!(ran.err.contains("--rows reads a table of any size"), "{}", ran.err);
 }

@@ -11,7 +11,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("=cmd.txt", "秋天的北平，一切都是安静的，蓝天之下落叶铺满了胡同，行人慢慢走过。"),
 ];
 
-/// Empties the line and types a name.
+/// Clears the line and types a name.
 fn name(stage: &mut Stage, key: &str, name: &str) {
     stage.keys(key);
     stage.keys(&["backspace"; 12].join(" "));
@@ -32,7 +32,7 @@ fn the_list_is_saved_as_it_stands() {
         rows.lines().skip(1).map(|row| row.split('\t').nth(3).unwrap().parse().unwrap()).collect();
     assert!(jaccard.len() == 2 && jaccard[0] < jaccard[1], "{rows}");
 
-    // What is there is not lost: the line stays open for another name.
+    // The existing file is kept: the line stays open for another name.
     name(&mut stage, "E", &path("对.tsv"));
     let screen = stage.screen();
     assert!(screen.contains("exists and is not overwritten"), "{screen}");
@@ -64,7 +64,7 @@ fn a_letter_begins_a_name_of_ones_own() {
     stage.keys("esc E");
     stage.paste("b.json");
     assert!(stage.screen().contains("save as: b.json "), "{}", stage.screen());
-    // The caret moves into the name that was proposed, and nothing of it is lost.
+    // The caret moves into the proposed name, and nothing of it is lost.
     stage.keys("esc E left backspace 'c");
     assert!(stage.screen().contains("save as: pairs.tcv "), "{}", stage.screen());
 }

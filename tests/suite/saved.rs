@@ -1,4 +1,4 @@
-//! The settings file: read, told, changed, and beaten by flags.
+//! The settings file: read, checked, edited, and overridden by flags.
 
 use crate::command::{Ran, Texts, command};
 use lookalike::compare::result::SortKey;
@@ -104,7 +104,7 @@ fn every_setting_in_force_can_be_kept_and_read_back() {
     let saved = read(&text).unwrap();
     assert_eq!(Opening::from_saved(&saved), opening);
     assert_eq!(saved.text("threshold-jaccard"), Some("0.3"), "without the noise of steps");
-    // All as built in again: what the file names stays named.
+    // With all defaults restored, keys in the file remain in the file.
     let usual = now(&Settings::default(), &Thresholds::default(), &Opening::default());
     let back = read(&with_values(&text, &usual).unwrap()).unwrap();
     assert_eq!(back.text("simhash-bits"), Some("64"));
@@ -123,7 +123,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
     assert!(link.is_symlink() && fs::read_to_string(&real).unwrap().contains("\"char\""));
     let refused = change(&link, |_| Err("no".to_owned()));
     assert_eq!(refused, Err("no".to_owned()));
-    // Somebody else writes between reading and writing.
+    // Another program writes between reading and writing.
     let other = change(&link, |text| {
         fs::write(&real, "# other\n").unwrap();
         Ok(text.replace("char", "word"))
@@ -170,11 +170,11 @@ fn flags_beat_the_file_and_the_file_beats_what_is_built_in() {
     let both = ["--preset", "copies", "--threshold-minhash", "0.7"];
     assert_eq!(line(&both, "threshold-minhash"), "threshold-minhash = 0.7 # --threshold-minhash");
     assert_eq!(line(&["--no-cache"], "cache"), "cache = false # --no-cache");
-    // What is printed is a settings file.
+    // The output is a settings file.
     let ran = with(home.path(), &["config", "print"]);
     insta::assert_snapshot!("config_print", ran.text().replace(home.path().to_str().unwrap(), "~"));
     assert_eq!(read(&ran.text()).unwrap().presets.len(), 1);
-    // And a command works by it.
+    // A command works with it.
     let texts =
         Texts::new(&[("a.txt", "the cat sat on the mat"), ("b.txt", "the cat sat on a mat")]);
     let pairs = |more: &[&str]| {

@@ -1,4 +1,4 @@
-//! The settings file in the explorer: how it opens, own presets, saving.
+//! The settings file in the explorer: opening view, user-defined presets, saving.
 
 use crate::stage::{Stage, comparison};
 use lookalike::compare::job::JobEvent;

@@ -1,4 +1,4 @@
-//! Sketch files: what `sketch` writes, what `check` makes of it, and of one that is not sound.
+//! Sketch files: the output of `sketch`, and how `check` handles sound and broken ones.
 
 use crate::command::{Ran, Texts, command};
 use crate::join::corpus;
@@ -71,7 +71,7 @@ fn without_shingles_there_are_estimates_and_they_are_called_so() {
     let kept = [1, 2, 9, 10, 11, 12, 13];
     assert_eq!(cells(&file, &kept), cells(&folder, &kept));
     assert!(cells(&file, &[3, 4, 5, 6, 7, 8, 14]).iter().flatten().all(String::is_empty));
-    // A wish that only an exact score can fulfil is refused.
+    // A condition that needs exact scores is refused.
     let ran = check(&texts, "库.sketches", &["--fail-at", "0.5"]);
     assert_eq!(ran.code, Some(2), "{}", ran.err);
     assert!(ran.err.contains("no shingles"), "{}", ran.err);
@@ -142,7 +142,7 @@ fn a_file_is_written_whole_or_not_and_replaces_nothing_unasked() {
     let ran: Ran = command().arg("sketch").arg(texts.path()).output().unwrap().into();
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("-o FILE"), "{}", ran.err);
-    // A sketch file is no text.
+    // A sketch file is not a text.
     let mut command = command();
     command.arg("check").arg(path(&texts, "库.sketches"));
     command.args(["--against", &path(&texts, "lib")]);

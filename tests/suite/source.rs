@@ -1,9 +1,9 @@
-//! Reads the crate's own files for the house rules: lines, code without comments, named paths.
+//! Reads the crate's own files for the house tests: lines, code without comments, imported paths.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Fails with all that breaks a rule.
+/// Fails with a list of all violations of a rule.
 pub(crate) fn report(rule: &str, broken: &[String]) {
     assert!(broken.is_empty(), "{rule}\n  {}\n", broken.join("\n  "));
 }
@@ -101,7 +101,7 @@ pub(crate) fn own_paths(code: &str) -> Vec<String> {
     found
 }
 
-/// Reads one path and, where a group follows, each path in it. Answers what is left of the code.
+/// Reads one path and all paths of a following group. Returns the rest of the code.
 fn expand<'a>(prefix: &str, code: &'a str, found: &mut Vec<String>) -> &'a str {
     let code = code.trim_start();
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '*';
@@ -118,13 +118,13 @@ fn expand<'a>(prefix: &str, code: &'a str, found: &mut Vec<String>) -> &'a str {
             None if rest.is_empty() => return rest,
             None => rest = expand(&path, rest, found),
         }
-        // `name as other` inside a group: the new name is nobody's path.
+        // `name as other` inside a group: the new name is not a path.
         let alias = rest.find([',', '}']).unwrap_or(rest.len());
         rest = &rest[alias..];
     }
 }
 
-/// Whether `code` names the outside crate: its identifier before `::`, not a part of a longer path.
+/// True if `code` uses the outside crate: its identifier before `::`, not within a longer path.
 pub(crate) fn names_crate(code: &str, identifier: &str) -> bool {
     code.match_indices(&format!("{identifier}::")).any(|(at, _)| {
         let before = &code[..at];

@@ -22,7 +22,7 @@ use ratatui::layout::{Position, Rect, Size};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The app on a stage: a window without a terminal.
+/// The app in a window without a terminal.
 pub(crate) struct Stage {
     pub(crate) app: App,
     events: Receiver<Event>,
@@ -46,7 +46,7 @@ pub(crate) fn comparison(texts: &[(&str, &str)]) -> Comparison {
 }
 
 impl Stage {
-    /// An app that has heard nothing yet.
+    /// An app before its first event.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
         let (queue, events) = unbounded();
         let sender = Sender::new(queue, None);
@@ -62,7 +62,7 @@ impl Stage {
         stage
     }
 
-    /// News of a job that nobody started.
+    /// Sends a message of a job that was not started.
     pub(crate) fn job(&mut self, event: JobEvent) {
         if !self.app.model.run.is_going() {
             self.app.model.run = Run::default();
@@ -70,7 +70,7 @@ impl Stage {
         self.handle(Event::Job(News { generation: 0, event }));
     }
 
-    /// One event, and all answers that it asked for.
+    /// Handles one event and all answers to its requests.
     pub(crate) fn handle(&mut self, event: Event) {
         self.app.handle(event);
         while self.app.waits() {
@@ -79,7 +79,7 @@ impl Stage {
         }
     }
 
-    /// All news of the running job.
+    /// Handles all messages of the running job.
     pub(crate) fn settle(&mut self) {
         while self.app.model.run.is_going() {
             let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
@@ -87,20 +87,20 @@ impl Stage {
         }
     }
 
-    /// The news that jobs have sent so far.
+    /// Handles the messages that jobs have sent so far.
     pub(crate) fn drain(&mut self) {
         while let Ok(event) = self.events.try_recv() {
             self.handle(event);
         }
     }
 
-    /// The next news, whatever it is.
+    /// Handles the next message, whatever it is.
     pub(crate) fn wait(&mut self) {
         let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
         self.handle(event);
     }
 
-    /// Keys, separated by blanks, as the action table writes them; `'text` types a text.
+    /// Presses keys, separated by blanks, as written in the action table; `'text` types a text.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.split(' ') {
             if let Some(text) = key.strip_prefix('\'') {
@@ -149,7 +149,7 @@ impl Stage {
         self.handle(Event::Input(Input::Mouse(event)));
     }
 
-    /// A click on the first place where the window shows this text.
+    /// Clicks the first place where the window shows this text.
     pub(crate) fn click(&mut self, text: &str) {
         let (x, y) = self.find(text);
         self.mouse(MouseEventKind::Down(MouseButton::Left), x, y);
@@ -173,12 +173,12 @@ impl Stage {
         (buffer, caret)
     }
 
-    /// Where the caret is.
+    /// Position of the caret.
     pub(crate) fn caret(&self) -> Option<(u16, u16)> {
         self.draw().1.map(|position| (position.x, position.y))
     }
 
-    /// The window as text, one line a row, blanks at the ends of lines dropped.
+    /// The window as text, one line a row, without blanks at the ends of lines.
     pub(crate) fn screen(&self) -> String {
         let buffer = self.draw().0;
         let mut out = String::new();
@@ -196,13 +196,13 @@ impl Stage {
         out
     }
 
-    /// The runs of cells that are not plain, one a line: row, columns, colours, attributes.
+    /// The styled runs of cells, one a line: row, columns, colours, attributes.
     pub(crate) fn styles(&self) -> String {
         let buffer = self.draw().0;
         let mut out = String::new();
         for y in 0..buffer.area.height {
             let style = |x: u16| {
-                // The second half of a wide character looks like the first.
+                // The second half of a wide character has the style of the first.
                 let before = x.checked_sub(1).map(|x| &buffer[(x, y)]);
                 let first = before.filter(|cell| width(cell.symbol()) == 2);
                 let cell = first.unwrap_or(&buffer[(x, y)]);

@@ -1,4 +1,4 @@
-//! Running again with other settings: the same result as a fresh run, and nothing done twice.
+//! Re-running with other settings: the same result as a fresh run, and no stage done twice.
 
 use lookalike::compare::pipeline::{rerun, run};
 use lookalike::compare::result::Comparison;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Remembers whether files were read or texts worked on.
+/// Records whether files were read or texts processed.
 #[derive(Default)]
 struct Witness {
     read: AtomicBool,
@@ -30,7 +30,7 @@ impl Watch for Witness {
     }
 }
 
-/// Forty texts of words that repeat, some of them alike, one empty, one twice.
+/// Forty texts of repeating words, some of them similar, one empty, one twice.
 fn write(folder: &Path) {
     for d in 0..40 {
         let word = |i| format!("词{} w{}", stream(d / 3, i) % 50, stream(d / 2, i) % 9);
@@ -43,7 +43,7 @@ fn write(folder: &Path) {
     }
 }
 
-/// Everything in a comparison but the folder it came from.
+/// A comparison without the folder it came from.
 fn all_of(c: &Comparison) -> String {
     let row = |r: &lookalike::compare::result::Row| format!("{r:?}");
     let mut rows: Vec<String> = c.pairs.rows().iter().map(row).collect();

@@ -1,9 +1,9 @@
-//! `substitutions`: words for words over all flagged pairs, counted once each, in every format.
+//! `substitutions`: replaced words over all flagged pairs, counted once each, in every format.
 
 use crate::command::{Texts, command, object, run};
 use std::fs;
 
-/// Two rewrites of two texts with one exchange in common, and a text apart.
+/// Two rewrites of two texts with one common replacement, and an unrelated text.
 fn texts() -> Texts {
     let tea = "天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，各自坐到老位置上。\
                油田地处偏僻的地方，几百名工人在那里生活了整整十年，从来没有想过离开。";

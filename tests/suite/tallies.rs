@@ -1,4 +1,4 @@
-//! Counts of flags at any thresholds against a look at every pair.
+//! Counts of flagged pairs at any thresholds against scanning every pair.
 
 use crate::stage::comparison;
 use lookalike::compare::pipeline::compare;
@@ -10,7 +10,7 @@ use lookalike::settings::{Settings, Thresholds};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// A comparison of two texts with a table of other pairs put in: only the columns are asked.
+/// A comparison of two texts with another pair table: only the columns matter.
 fn with_rows(rows: &[Row]) -> Comparison {
     let mut found =
         comparison(&[("a.txt", "abcdefghijklmnopqrst"), ("b.txt", "abcdefghijklmnopqrsu")]);

@@ -1,4 +1,4 @@
-//! The real program in a pseudo-terminal whose screen is read by an emulator.
+//! Runs the real program in a pseudo-terminal and reads its screen through an emulator.
 
 use crate::command::{CACHE, CONFIG};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use vt100::{MouseProtocolMode, Parser, Screen};
 
-/// The longest wait for anything; only a broken program reaches it.
+/// Time limit of all waiting; only a broken program reaches it.
 const LIMIT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -19,7 +19,7 @@ pub(crate) struct Terminal {
     input: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     screen: Arc<Mutex<Parser>>,
-    /// Everything the program sent.
+    /// All output of the program.
     sent: Arc<Mutex<Vec<u8>>>,
 }
 
@@ -31,7 +31,7 @@ fn some(number: u16) -> NonZeroU16 {
     NonZeroU16::new(number).unwrap()
 }
 
-/// The program's command on an 80 by 24 terminal, with nothing of this machine's environment.
+/// The command of the program on an 80 by 24 terminal, independent of this machine's environment.
 fn command(arguments: &[&str], variables: &[(&str, &str)]) -> CommandBuilder {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lookalike"));
     command.args(arguments);
@@ -66,7 +66,7 @@ impl Terminal {
         Self { child, input, master: pair.master, screen, sent }
     }
 
-    /// Starts the program, waits for its first bytes, and closes its terminal; the child.
+    /// Starts the program, waits for its first bytes, closes its terminal, and returns the child.
     pub(crate) fn start_and_close() -> Box<dyn Child + Send + Sync> {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
         let child = pair.slave.spawn_command(command(&[], &[])).unwrap();
@@ -81,12 +81,12 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// All bytes that the program sent so far.
+    /// All bytes sent so far.
     pub(crate) fn sent(&self) -> Vec<u8> {
         self.sent.lock().unwrap().clone()
     }
 
-    /// Waits until the screen is as wanted.
+    /// Waits until the screen fulfils a condition.
     pub(crate) fn until(&self, what: &str, wanted: impl Fn(&Screen) -> bool) {
         let start = Instant::now();
         while !wanted(self.screen.lock().unwrap().screen()) {
@@ -133,12 +133,12 @@ impl Terminal {
         }
     }
 
-    /// Waits for the end of the process.
+    /// Waits for the process to exit.
     pub(crate) fn end(&mut self) -> ExitStatus {
         wait(&mut self.child)
     }
 
-    /// The modes of the terminal are as they were before the program.
+    /// Checks that the modes of the terminal are as before the program.
     pub(crate) fn restored(&self) {
         self.until("the terminal given back", |screen| {
             !screen.alternate_screen()
@@ -149,7 +149,7 @@ impl Terminal {
     }
 }
 
-/// Waits for the end of a process.
+/// Waits for a process to exit.
 pub(crate) fn wait(child: &mut Box<dyn Child + Send + Sync>) -> ExitStatus {
     let start = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! From a string to a bag: published values, slow twins, and laws that hold for any text.
+//! From a string to a bag: published values, naive versions, and laws that hold for any text.
 
 use lookalike::measure::jaccard::intersection;
 use lookalike::text::hash;
@@ -24,7 +24,7 @@ fn ladder(names: &str) -> Ladder {
     names.parse().unwrap()
 }
 
-/// XXH3 as its authors' program gives it: another hash here would change every sketch in the world.
+/// XXH3 as its authors' program computes it: another hash would change every stored sketch.
 #[test]
 fn the_hash_of_a_shingle_never_changes() {
     assert_eq!(hash::NAME, "xxh3-64/1");
@@ -157,7 +157,7 @@ fn bags_and_occurrences_are_those_of_a_slow_twin() {
     }
 }
 
-/// tf-idf by its definition, from the statistics as they lie in the file.
+/// tf-idf by its definition, from the statistics in the file.
 fn slow_keywords(text: &str) -> Vec<(String, f64)> {
     let file =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/jieba/idf.txt"));

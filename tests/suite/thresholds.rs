@@ -1,4 +1,4 @@
-//! The Thresholds screen: keys and the mouse in, charts and counts out.
+//! The Thresholds screen: keys and mouse in, charts and counts out.
 
 use crate::join::corpus;
 use crate::stage::Stage;
@@ -43,7 +43,7 @@ fn every_chart_is_drawn() {
     }
     let narrow = opened(60, 16).screen();
     assert!(narrow.contains("d▸bars") && narrow.contains("b index"), "{narrow}");
-    // The suggested cut is told whole, in fewer words beside another histogram.
+    // The suggested cut is shown in full, shorter next to another histogram.
     let beside = opened(100, 30).screen();
     assert!(beside.contains(" over · ▲ .") && !beside.contains("suggested ≥ …"), "{beside}");
     for (width, height) in [(30, 8), (45, 10), (60, 16), (250, 70)] {
@@ -114,7 +114,7 @@ fn the_mouse_drags_a_threshold() {
     stage.mouse(MouseEventKind::Drag(MouseButton::Left), 60, 20);
     assert!(first > 0.2 && j(&stage) > first, "{first} {}", j(&stage));
     stage.mouse(MouseEventKind::Up(MouseButton::Left), 60, 20);
-    // The names of the charts and of other histograms answer too.
+    // The names of the charts and of other histograms react to clicks, too.
     stage.mouse(MouseEventKind::Down(MouseButton::Left), 17, 2);
     assert!(stage.screen().contains("s▸scatter"));
 }
@@ -145,7 +145,7 @@ fn without_pairs_it_says_what_to_do() {
     assert!(one.screen().contains("1 of 1 over"), "{}", one.screen());
 }
 
-/// Under a floor the histograms go on below it, from a sample, drawn and counted apart.
+/// Below a floor the histograms continue from a sample, drawn and counted separately.
 #[test]
 fn below_a_floor_the_sample_is_told_apart() {
     let settings = Settings { floor: Some(0.5), sample: 2_000, ..Settings::default() };
@@ -156,7 +156,7 @@ fn below_a_floor_the_sample_is_told_apart() {
         stage.job(JobEvent::Done(found.clone()));
         stage.keys("4");
         let screen = stage.screen();
-        // The floor is told whole, in a narrow window without what stands below.
+        // The floor is shown in full; a narrow window drops the part below it.
         let top = screen.lines().next().unwrap_or_default();
         assert!(top.contains(" pairs, complete from J ≥ .500"), "{top}");
         assert_eq!(top.contains("flagged"), width > 80, "{top}");
@@ -167,14 +167,14 @@ fn below_a_floor_the_sample_is_told_apart() {
             "{screen}"
         );
         assert!(screen.lines().skip(5).any(|line| line.matches('░').count() > 3), "{screen}");
-        // Over a lower threshold there are pairs that the table does not hold: they are an estimate.
+        // Above a lower threshold there are pairs outside the table, which are estimated.
         stage.keys("e '0.05 enter");
         let more = |screen: &str| -> usize {
             let rest = screen.split_once("░ ~").unwrap().1;
             rest.split_once(' ').unwrap().0.replace(',', "").parse().unwrap()
         };
         assert!(more(&screen) < 10 && more(&stage.screen()) > 100, "{}", stage.screen());
-        // Every other chart works on the pairs that are kept, and counts under the floor are not claimed.
+        // Other charts use the kept pairs and make no claim below the floor.
         for key in ["s", "a", "c", "p", "b", "S", ")", "{"] {
             stage.keys(key);
         }
@@ -183,7 +183,7 @@ fn below_a_floor_the_sample_is_told_apart() {
 
 #[test]
 fn pairs_without_a_fingerprint_are_counted_and_undefined_everywhere_is_said() {
-    // Weighted by jieba's words, digits and signs have no feature: no SimHash, no cosine.
+    // Weighted by jieba's words, digits and signs have no feature, hence no SimHash and no cosine.
     let mut settings = Settings::default();
     settings.sketch.weight = Weight::TfIdf;
     let texts = ["※※※※※※※※", "※※※※※※※◎", "◎◎◎◎◎◎◎◎"];

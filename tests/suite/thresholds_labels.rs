@@ -1,4 +1,4 @@
-//! Labels on the Thresholds screen: verdicts, a truth file, both; and shapes of indexes as typed.
+//! Labels on the Thresholds screen: verdicts, a truth file, both; and typed shapes of indexes.
 
 use crate::journal_disk::Platter;
 use crate::review::{TEXTS, stage};
@@ -29,7 +29,7 @@ fn a_truth_file_gives_precision_recall_and_curves() {
             screen.contains("2 judged copies, 1 judged independent (3 of 真值.tsv)"),
             "{screen}"
         );
-        // Both copies and nothing else lie over .2 of Jaccard.
+        // Only the two copies are above a Jaccard of .2.
         assert!(screen.contains("Jaccard    1.00 .34–1.0  1.00 .34–1.0  1.00 .51–1.0"), "{screen}");
         insta::assert_snapshot!(format!("truth_{}x{}", size.0, size.1), screen);
     }
@@ -42,7 +42,7 @@ fn a_truth_file_gives_precision_recall_and_curves() {
     assert!(screen.contains(".523  .539  22"), "{screen}");
     stage.keys("t t v");
     insta::assert_snapshot!("truth_curves_80x24", stage.screen());
-    // A cut over everything: nothing is flagged, no copy is found.
+    // A cut above everything: nothing is flagged, no copy is found.
     stage.keys("e '1 enter");
     assert!(stage.screen().contains("Jaccard    —             .000 .00–.66"), "{}", stage.screen());
 }
@@ -86,14 +86,14 @@ fn verdicts_become_precision_and_recall() {
     let mut stage = stage(TEXTS, &platter, (100, 30));
     stage.keys("4 p");
     assert!(stage.screen().contains("No pair is judged yet"), "{}", stage.screen());
-    // The best pair is a copy, the next is none, the third says nothing of a cut.
+    // The best pair is a copy, the next is not, the third does not count for a cut.
     stage.keys("1 m x o 4 p");
     let screen = stage.screen();
     assert!(screen.contains("1 judged copy, 1 judged independent (2 verdicts)"), "{screen}");
     assert!(screen.contains("Jaccard    .500 .09–.91"), "{screen}");
     let listed = screen.lines().skip_while(|line| !line.contains("would tell most")).skip(1);
     assert_eq!(listed.take_while(|line| line.contains(" · ")).count(), 7, "{screen}");
-    // One taken back is gone at once.
+    // A withdrawn verdict disappears at once.
     stage.keys("1 u u u 4");
     assert!(stage.screen().contains("No pair is judged yet"), "{}", stage.screen());
 }
@@ -127,7 +127,7 @@ fn shapes_of_an_index_are_typed() {
     let screen = stage.screen();
     assert!(screen.contains("6 blocks, 20 tables, keys of 31 bits"), "{screen}");
     assert!(screen.contains("typed (e)        1,048,576       0.00"), "{screen}");
-    // A wider threshold than the tables are made for: what they miss is counted.
+    // A threshold wider than the tables allow: missed pairs are counted.
     stage.keys("e 'k0 enter t t } } } }");
     let screen = stage.screen();
     assert!(screen.contains("1 block, 1 table, keys of 64 bits"), "{screen}");

@@ -1,4 +1,4 @@
-//! Thresholds without a screen: what `lookalike tune` counts, against counting one pair at a time.
+//! `lookalike tune`: its counts against counting pairs one by one.
 
 use crate::command::{Ran, Texts, command, object};
 use crate::stage::comparison;
@@ -113,7 +113,8 @@ fn copies_are_judged_by_their_files() {
 #[test]
 fn a_cut_lies_between_background_and_copies() {
     let mut bins = vec![0.0; FINE + 1];
-    // A sum of twelve uniform numbers is nearly normal; background around .05 in the logarithm.
+    // A sum of twelve uniform numbers is nearly normal; the background is around .05 in the
+    // logarithm.
     for pair in 0..20_000u64 {
         let unit = |i| (stream(pair, i) >> 11) as f64 / (1u64 << 53) as f64;
         let normal = (0..12).map(unit).sum::<f64>() - 6.0;
@@ -129,7 +130,7 @@ fn a_cut_lies_between_background_and_copies() {
     assert_eq!(cut.why, Why::Valley);
     assert!(cut.cut > 0.12 && cut.cut < 0.4 && (100..115).contains(&cut.over), "{cut:?}");
     assert!(cut.stray.is_some_and(|stray| stray < 6.0));
-    // Two hills, far apart, and copies: as in a corpus of two languages.
+    // Two separate hills, and copies: as in a corpus of two languages.
     let mut hills = vec![0.0; FINE + 1];
     for (bin, count) in
         [(0, 200.0), (240, 30.0), (300, 20.0), (340, 4.0), (1_300, 9.0), (3_900, 9.0)]
@@ -138,24 +139,24 @@ fn a_cut_lies_between_background_and_copies() {
     }
     let mixed = suggest(&hills, Scale::Ratio).unwrap();
     assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
-    // The gap between the languages may be the widest: the cut is over the pairs of one, too.
+    // The gap between the languages may be the widest: the cut is above the pairs of one, too.
     let mut wider = hills.clone();
     (wider[0], wider[12]) = (180.0, 20.0);
     let mixed = suggest(&wider, Scale::Ratio).unwrap();
     assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
-    // Without such a gap there is nothing to suggest, rather than 1.
+    // Without such a gap nothing is suggested, rather than 1.
     for bin in (340..FINE).step_by(160) {
         hills[bin] += 1.0;
     }
     assert_eq!(suggest(&hills, Scale::Ratio), None);
-    // Few pairs, one, none.
+    // Few pairs, one pair, no pair.
     let mut few = vec![0.0; FINE + 1];
     assert_eq!(suggest(&few, Scale::Ratio), None);
     few[40] = 1.0;
     assert_eq!(suggest(&few, Scale::Ratio), None);
     few[2_400] = 1.0;
     few[2_300] = 1.0;
-    // Pairs that are all alike, or all unlike, are not cut apart.
+    // Pairs that are all similar, or all dissimilar, are not cut.
     let mut alike = vec![0.0; FINE + 1];
     (alike[0], alike[1]) = (3.0, 1.0);
     assert_eq!(suggest(&alike, Scale::Ratio), None);

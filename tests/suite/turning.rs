@@ -1,4 +1,4 @@
-//! Keys in, screen out: settings that are turned while a result is on screen.
+//! Keys in, screen out: settings changed while a result is on screen.
 
 use crate::stage::Stage;
 use lookalike::settings::ShingleLength;
@@ -11,7 +11,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("bus-3.txt", "The last bus leaves at nine. Nobody takes it, not even the baker's dog."),
 ];
 
-/// Name and shared shingles of the chosen pair, and the n that they were made with.
+/// Name and shared shingles of the selected pair, and their n.
 fn chosen(stage: &Stage) -> (String, String, u32, usize) {
     let pair = stage.app.model.pair().unwrap();
     let name = |d: &lookalike::corpus::document::Document| d.name.utf8().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Values that others have published or that a slow, obvious program gives.
+//! Published values, and values of naive programs.
 
 use crate::cases::{evidence, profile, recipe};
 use lookalike::compare::result::{Profile, Recipe};
@@ -158,7 +158,7 @@ fn votes(text: &str, bits: u32, scheme: Weight) -> Vec<f64> {
     votes
 }
 
-/// Bit 0 to 63 is the shingle's hash; each further word is mixed from it and the word's number.
+/// Bits 0 to 63 are the shingle's hash; each further word is mixed from it and the word's number.
 fn feature_bit(hash: u64, bit: usize) -> bool {
     let word = if bit < 64 { hash } else { mix64(hash ^ mix64(bit as u64 / 64)) };
     word >> (bit % 64) & 1 == 1

@@ -1,4 +1,4 @@
-//! What-if answers against indexes that are really built, as a library would build them.
+//! What-if figures against real indexes, built as a library would build them.
 
 use crate::join::corpus;
 use lookalike::compare::pipeline::compare;
@@ -15,14 +15,14 @@ use std::collections::{BTreeSet, HashMap};
 
 const NEVER: fn() -> bool = || false;
 
-/// Distinct texts that can be scored.
+/// Distinct texts with shingles.
 fn texts(comparison: &Comparison) -> Vec<u32> {
     let own = |id: &u32| comparison.copies.representative(*id) == *id;
     let defined = |id: &u32| comparison.profiles[*id as usize].is_defined();
     (0..comparison.profiles.len() as u32).filter(|id| own(id) && defined(id)).collect()
 }
 
-/// An index of hash tables: insert all, then query with all.
+/// An index of hash tables: insert all, then query all.
 #[derive(Default)]
 struct Library {
     candidates: BTreeSet<(u32, u32)>,

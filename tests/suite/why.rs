@@ -1,4 +1,4 @@
-//! The Why screen as it is drawn: frames by size, the cursor, undefined texts, many bits and slots.
+//! The Why screen: frames by size, the cursor, undefined texts, many bits and slots.
 
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{Comparison, rank};
@@ -37,7 +37,7 @@ pub(crate) fn compared(texts: &[(&str, &[u8])], settings: &Settings) -> Comparis
     compare(corpus, settings, &Unwatched)
 }
 
-/// A model of a finished comparison, its best pair chosen.
+/// A model of a finished comparison with its best pair selected.
 pub(crate) fn model(comparison: Comparison, settings: Settings, window: Size) -> Model {
     let mut model = Model::new(window, Theme::colour(), settings);
     model.ranking = rank(&comparison, &model.view);
@@ -47,7 +47,7 @@ pub(crate) fn model(comparison: Comparison, settings: Settings, window: Size) ->
     model
 }
 
-/// What a screen draws in the body of the window, line by line.
+/// The lines that a screen draws in the body of the window.
 pub(crate) fn frame(screen: &dyn Screen, model: &Model) -> (String, Buffer) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, model.window.width, model.window.height));
     let area = split(model.window).body;

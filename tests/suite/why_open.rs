@@ -1,4 +1,4 @@
-//! Keys in, screen out: each number of the Why screen opened, and the settings panel.
+//! Keys in, screen out: each number of the Why screen in detail, and the settings panel.
 
 use crate::opened::{ORIGINAL, REWRITE, UNRELATED};
 use crate::stage::Stage;

@@ -1,11 +1,11 @@
-//! Bytes of a known encoding to text, counting what could not be decoded.
+//! Decodes bytes of a known encoding, counting malformed sequences.
 
 use encoding_rs::{DecoderResult, Encoding};
 
-/// A text and the number of malformed sequences in it that stand as U+FFFD.
+/// A text, and the number of malformed sequences in it, which became U+FFFD.
 pub(super) type Lossy = (String, usize);
 
-/// The whole of `bytes` in one of the standard's encodings; a mark at the start is not special.
+/// Decodes `bytes` in an encoding of the WHATWG standard; a byte order mark is not special.
 pub(super) fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> Lossy {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len());
@@ -24,7 +24,7 @@ pub(super) fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> Lossy {
     }
 }
 
-/// UTF-32 without its mark, which the standard leaves out.
+/// Decodes UTF-32 without a mark, which is not in the WHATWG standard.
 pub(super) fn utf32(bytes: &[u8], big_endian: bool) -> Lossy {
     let (units, rest) = bytes.as_chunks::<4>();
     let mut replaced = 0;
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_broken_is_counted() {
+    fn malformed_sequences_are_counted() {
         assert_eq!(lossy(encoding_rs::GB18030, b"\xc4\xe3\xba"), ("你\u{fffd}".to_owned(), 1));
         assert_eq!(lossy(encoding_rs::UTF_8, "\u{fffd}".as_bytes()), ("\u{fffd}".to_owned(), 0));
         assert_eq!(utf32(b"\x60\x4f\0\0\0\xd8\0\0x", false).0, "你\u{fffd}\u{fffd}");

@@ -1,4 +1,4 @@
-//! Seven-bit encodings that look like ASCII: HZ, ISO-2022-JP, ISO-2022-KR, ISO-2022-CN.
+//! Decodes seven-bit encodings that look like ASCII: HZ, ISO-2022-JP, ISO-2022-KR, ISO-2022-CN.
 
 use crate::corpus::decode::bytes::{Lossy, lossy};
 use encoding_rs::{EUC_KR, GB18030, ISO_2022_JP};
@@ -6,45 +6,45 @@ use encoding_rs::{EUC_KR, GB18030, ISO_2022_JP};
 const ESC: u8 = 0x1b;
 const SHIFT_OUT: u8 = 0x0e;
 const SHIFT_IN: u8 = 0x0f;
-/// No eight-bit encoding here knows this byte: it stands for what cannot be decoded.
+/// A byte invalid in all eight-bit encodings used here: stands for undecodable input.
 const BROKEN: u8 = 0xff;
-/// Pairs of HZ whose first byte is below this are symbols and common characters; a pair of small
-/// letters, as in a program or a formula, is above.
+/// First bytes of HZ pairs below this are symbols and common characters; pairs of lower-case
+/// letters, as in programs or formulas, are above.
 const RARE: u8 = 0x58;
 
-/// The encoding that the escape sequences of an ASCII text belong to, if it has any: its name, and
-/// the text decoded. `None` also where it has some but decoding makes no sense.
+/// Detects an encoding by the escape sequences of an ASCII text: returns its name and the decoded
+/// text. `None` without escape sequences, or if the decoded text is implausible.
 pub(super) fn escaped(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
     let has = |escape: &[u8]| bytes.windows(escape.len()).any(|window| window == escape);
     if bytes.contains(&ESC) {
         if has(b"\x1b$)C") && bytes.contains(&SHIFT_OUT) {
-            return sane("ISO-2022-KR", iso_2022_kr(bytes));
+            return plausible("ISO-2022-KR", iso_2022_kr(bytes));
         }
         if bytes.contains(&SHIFT_OUT) && (has(b"\x1b$)A") || has(b"\x1b$)G")) {
-            return sane("ISO-2022-CN", iso_2022_cn(bytes));
+            return plausible("ISO-2022-CN", iso_2022_cn(bytes));
         }
         let sets: [&[u8]; 5] = [b"\x1b$B", b"\x1b$@", b"\x1b(I", b"\x1b$(B", b"\x1b$(D"];
         if sets.into_iter().any(has) {
-            return sane("ISO-2022-JP", iso_2022_jp(bytes));
+            return plausible("ISO-2022-JP", iso_2022_jp(bytes));
         }
     }
     if has(b"~{") {
         let hz = Hz::parse(bytes);
-        if hz.makes_sense() {
-            return sane("HZ-GB-2312", lossy(GB18030, &hz.eight_bit));
+        if hz.is_plausible() {
+            return plausible("HZ-GB-2312", lossy(GB18030, &hz.eight_bit));
         }
     }
     None
 }
 
-/// A decoding that gave at least one character beyond ASCII and hardly any broken ones.
-fn sane(name: &'static str, (text, replaced): Lossy) -> Option<(&'static str, Lossy)> {
+/// Accepts a decoding with at least one character beyond ASCII and few malformed ones.
+fn plausible(name: &'static str, (text, replaced): Lossy) -> Option<(&'static str, Lossy)> {
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();
     (beyond > replaced && replaced <= 1 + beyond / 20).then_some((name, (text, replaced)))
 }
 
-/// ISO-2022-JP (RFC 1468). Of escape sequences in a row the last one counts: some writers end and
-/// begin Japanese at each line of source, which the standard's decoder takes for an attack.
+/// Decodes ISO-2022-JP (RFC 1468). Of consecutive escape sequences only the last counts: some
+/// writers end and restart Japanese at each line, which the standard's decoder treats as an attack.
 pub(super) fn iso_2022_jp(bytes: &[u8]) -> Lossy {
     let is_escape = |bytes: &[u8]| matches!(bytes, [ESC, b'(' | b'$', _, ..]);
     let mut plain = Vec::with_capacity(bytes.len());
@@ -61,18 +61,18 @@ pub(super) fn iso_2022_jp(bytes: &[u8]) -> Lossy {
     lossy(ISO_2022_JP, &plain)
 }
 
-/// HZ (RFC 1843), whether or not it makes sense.
+/// Decodes HZ (RFC 1843), plausible or not.
 pub(super) fn hz(bytes: &[u8]) -> Lossy {
     lossy(GB18030, &Hz::parse(bytes).eight_bit)
 }
 
-/// HZ turned into the eight-bit form of GB2312, and what was noticed on the way.
+/// HZ converted to the eight-bit form of GB2312, with statistics.
 struct Hz {
     eight_bit: Vec<u8>,
-    /// Pairs of bytes, and those among them that small letters make.
+    /// Number of byte pairs, and of those that lower-case letters form.
     pairs: usize,
     rare: usize,
-    /// Bytes in Chinese mode that are in no pair.
+    /// Number of unpaired bytes in Chinese mode.
     broken: usize,
 }
 
@@ -114,31 +114,31 @@ impl Hz {
         hz
     }
 
-    /// Adds bytes; gives back how many they stand for.
+    /// Appends bytes; returns `used`.
     fn push(&mut self, bytes: &[u8], used: usize) -> usize {
         self.eight_bit.extend_from_slice(bytes);
         used
     }
 
-    /// Whether this is HZ and not a program or a formula in which `~{` occurs.
-    fn makes_sense(&self) -> bool {
+    /// True if this is HZ, not a program or formula that contains `~{`.
+    fn is_plausible(&self) -> bool {
         self.pairs > 0 && self.rare * 2 <= self.pairs && self.broken <= 1 + self.pairs / 50
     }
 }
 
-/// ISO-2022-KR (RFC 1557): SO and SI switch between KS X 1001 and ASCII.
+/// Decodes ISO-2022-KR (RFC 1557): SO and SI switch between KS X 1001 and ASCII.
 pub(super) fn iso_2022_kr(bytes: &[u8]) -> Lossy {
     lossy(EUC_KR, &shifted(bytes))
 }
 
-/// ISO-2022-CN (RFC 1922): SO and SI switch between GB2312 and ASCII. Characters of CNS 11643 are
-/// replaced, as nothing here decodes them.
+/// Decodes ISO-2022-CN (RFC 1922): SO and SI switch between GB2312 and ASCII. Characters of CNS
+/// 11643 are replaced, as no decoder for them is available.
 pub(super) fn iso_2022_cn(bytes: &[u8]) -> Lossy {
     lossy(GB18030, &shifted(bytes))
 }
 
-/// The eight-bit form of a text with SO and SI; escape sequences dropped; pairs of a set other than
-/// KS X 1001 and GB2312 broken.
+/// Converts a text with SO and SI to eight-bit form; drops escape sequences; replaces pairs of sets
+/// other than KS X 1001 and GB2312.
 fn shifted(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let (mut rest, mut shifted_out, mut known) = (bytes, false, true);

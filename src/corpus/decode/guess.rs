@@ -1,22 +1,22 @@
-//! Guesses the encoding of text that is neither marked nor UTF-8.
+//! Guesses the encoding of text that has no mark and is not UTF-8.
 
 use crate::corpus::decode::bytes::lossy;
 use crate::corpus::frequent::{Language, is_east_asian_punctuation};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS};
 
-/// How many bytes the detector sees first. It sees all of them if its guess does not fit the whole.
+/// Bytes given to the detector first; all of them follow if its guess does not fit the whole file.
 const HEAD: usize = 1 << 20;
-/// How many bytes are decoded to see whether a guess gives frequent characters.
+/// Bytes decoded to measure frequent characters.
 const SAMPLE: usize = 64 << 10;
-/// Frequent characters among those beyond ASCII, from which a decoding is believed.
-const BELIEVED: f64 = 0.40;
-/// The same for a text so short that chance plays.
-const BELIEVED_SHORT: f64 = 0.55;
-/// Characters beyond ASCII under which a text is short.
+/// Share of frequent characters, among those beyond ASCII, from which a decoding is accepted.
+const ACCEPTED: f64 = 0.40;
+/// The share for short texts, where chance matters.
+const ACCEPTED_SHORT: f64 = 0.55;
+/// Number of characters beyond ASCII below which a text is short.
 const SHORT: f64 = 12.0;
 
-/// The encodings of Chinese, Japanese and Korean that are told apart by frequent characters.
+/// Encodings of Chinese, Japanese and Korean, distinguished by frequent characters.
 const CANDIDATES: [(&Encoding, Language); 5] = [
     (GB18030, Language::Chinese),
     (BIG5, Language::Chinese),
@@ -25,30 +25,30 @@ const CANDIDATES: [(&Encoding, Language); 5] = [
     (EUC_KR, Language::Korean),
 ];
 
-/// The most likely encoding of `bytes`, and its name as shown.
+/// The most likely encoding of `bytes`, and its displayed name.
 ///
-/// A detector alone takes 34 bytes of Shift_JIS for Cyrillic and lets one damaged byte rule an
-/// encoding out, so the encodings of Chinese, Japanese and Korean are tried first: the one that
-/// gives the most frequent characters wins if these are many.
+/// A detector alone takes 34 bytes of Shift_JIS for Cyrillic, and one damaged byte makes it rule an
+/// encoding out. So the encodings of Chinese, Japanese and Korean are tried first: the one with the
+/// most frequent characters wins if the share is high enough.
 pub(super) fn guess(bytes: &[u8]) -> (&'static Encoding, &'static str) {
     let sample = whole_lines(bytes, SAMPLE);
     let mut best: Option<(f64, &'static Encoding)> = None;
     for (encoding, language) in CANDIDATES {
-        if let Some(score) = believable(sample, encoding, language)
+        if let Some(score) = plausibility(sample, encoding, language)
             && best.is_none_or(|(highest, _)| score > highest)
         {
             best = Some((score, encoding));
         }
     }
     let encoding = best.map_or_else(|| detected(bytes), |(_, encoding)| encoding);
-    (encoding, shown(encoding, bytes))
+    (encoding, display_name(encoding, bytes))
 }
 
-/// The share of frequent characters if it is high enough to believe in the encoding.
+/// The share of frequent characters if it is high enough to accept the encoding.
 ///
-/// A character that stands alone beside an ASCII letter counts against it: that is how an accented
-/// letter looks when it is decoded together with the next one.
-fn believable(sample: &[u8], encoding: &'static Encoding, language: Language) -> Option<f64> {
+/// A lone character next to an ASCII letter counts against the encoding: an accented letter decoded
+/// together with the next byte looks like this.
+fn plausibility(sample: &[u8], encoding: &'static Encoding, language: Language) -> Option<f64> {
     let (text, replaced) = lossy(encoding, sample);
     let (mut total, mut frequent, mut points) = (0.0, 0.0, 0.0);
     let mut before = ' ';
@@ -71,13 +71,13 @@ fn believable(sample: &[u8], encoding: &'static Encoding, language: Language) ->
             points -= 1.0;
         }
     }
-    let floor = if total < SHORT { BELIEVED_SHORT } else { BELIEVED };
+    let floor = if total < SHORT { ACCEPTED_SHORT } else { ACCEPTED };
     let damage = replaced as f64;
     let share = (points - damage) / total;
     (frequent > 0.0 && damage <= 1.0 + total / 50.0 && share >= floor).then_some(share)
 }
 
-/// What the detector makes of it.
+/// The detector's guess.
 fn detected(bytes: &[u8]) -> &'static Encoding {
     let head = whole_lines(bytes, HEAD);
     let first = detect(head);
@@ -86,21 +86,21 @@ fn detected(bytes: &[u8]) -> &'static Encoding {
 
 fn detect(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    // not told that this is the end: a file cut inside a character is no evidence
+    // The end is not signalled: a file cut inside a character is no evidence.
     detector.feed(bytes, false);
     let guess = detector.guess(None, Utf8Detection::Deny);
     if guess == GBK { GB18030 } else { guess }
 }
 
-/// The start of a text, up to a line end where there is one: no character is cut.
+/// The start of a text, up to a line end if there is one, so that no character is cut.
 fn whole_lines(bytes: &[u8], most: usize) -> &[u8] {
     let Some(head) = bytes.get(..most) else { return bytes };
     let end = head.iter().rposition(|&byte| byte == b'\n').map_or(most, |at| at + 1);
     head.get(..end).unwrap_or(head)
 }
 
-/// GB18030 decodes GBK and GB2312 too; it is called by its own name where only it will do.
-fn shown(encoding: &'static Encoding, bytes: &[u8]) -> &'static str {
+/// The displayed name. GB18030 also decodes GBK and GB2312; it is named only if the text needs it.
+fn display_name(encoding: &'static Encoding, bytes: &[u8]) -> &'static str {
     if encoding != GB18030 {
         return encoding.name();
     }

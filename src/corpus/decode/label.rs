@@ -1,13 +1,13 @@
-//! Names of encodings as a user types them.
+//! Parses encoding names as users write them.
 
 use encoding_rs::{EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, X_USER_DEFINED};
 use std::str::FromStr;
 
-/// An encoding that was asked for by name.
+/// An encoding given by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Label(pub(super) Kind);
 
-/// What a label stands for.
+/// The encoding that a label stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// An encoding of the WHATWG standard.
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Utf32(bool),
 }
 
-/// Labels that are in use and not in the WHATWG standard.
+/// Labels in use that the WHATWG standard does not have.
 const OTHER: &[(&str, Kind)] = &[
     ("hz", Kind::Hz),
     ("hz-gb-2312", Kind::Hz),
@@ -43,7 +43,8 @@ const OTHER: &[(&str, Kind)] = &[
 impl FromStr for Label {
     type Err = String;
 
-    /// Any label of the WHATWG Encoding Standard and a few more; case and outer spaces are ignored.
+    /// Accepts any label of the WHATWG Encoding Standard and a few more; ignores case and outer
+    /// spaces.
     fn from_str(label: &str) -> Result<Self, String> {
         let bare = label.trim().to_ascii_lowercase().replace('_', "-");
         if let Some((_, kind)) = OTHER.iter().find(|(name, _)| *name == bare) {
@@ -55,7 +56,7 @@ impl FromStr for Label {
                 Ok(Self(Kind::Standard(encoding)))
             }
             _ => Err(format!(
-                "unknown encoding '{label}'; for example utf-8, gb18030, gbk, hz, big5, \
+                "unknown encoding `{label}`: expected e.g. utf-8, gb18030, gbk, hz, big5, \
                  shift_jis, euc-jp, iso-2022-jp, euc-kr, utf-16le, windows-1252, koi8-r"
             )),
         }
@@ -78,6 +79,6 @@ mod tests {
             assert!(!known(label), "{label}");
         }
         let said = "utf-9".parse::<Label>().unwrap_err();
-        assert!(said.starts_with("unknown encoding 'utf-9'; for example utf-8"), "{said}");
+        assert!(said.starts_with("unknown encoding `utf-9`: expected e.g. utf-8"), "{said}");
     }
 }

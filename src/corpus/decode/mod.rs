@@ -1,4 +1,4 @@
-//! Turns bytes of any encoding into text, and says how sure it is.
+//! Converts bytes of any encoding to text.
 
 mod bytes;
 mod escapes;
@@ -20,13 +20,12 @@ use crate::corpus::document::{DecodedBy, Encoding, Reason};
 use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// A text and how it was had from bytes.
+/// A decoded text and its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded<'a> {
-    /// The text, without a byte order mark, line ends as in the file; the bytes themselves where
-    /// they are UTF-8.
+    /// The text without byte order mark, line ends unchanged; borrowed if the bytes are UTF-8.
     pub text: Cow<'a, str>,
-    /// What the bytes were taken for.
+    /// The encoding and how it was determined.
     pub encoding: Encoding,
 }
 
@@ -36,17 +35,18 @@ impl Decoded<'_> {
     }
 }
 
-/// The text in `bytes`, or why there is none.
+/// Decodes `bytes`, or returns why they are not text.
 ///
-/// In this order: what was asked for; a byte order mark; the escapes of a seven-bit encoding; UTF-8
-/// of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a guess. A signature of
-/// a picture, an archive or the like, NUL bytes, and control bytes all over are binary.
-pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded<'_>, Reason> {
+/// Tries in this order: the requested encoding; a byte order mark; the escapes of a seven-bit
+/// encoding; UTF-8 of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a
+/// guess. Signatures of pictures, archives and the like, NUL bytes, and many control bytes make a
+/// file binary.
+pub fn decode(bytes: &[u8], label: Option<Label>) -> Result<Decoded<'_>, Reason> {
     if let Some(reason) = signature(bytes) {
         return Err(reason);
     }
-    if let Some(label) = asked {
-        return as_asked(bytes, label);
+    if let Some(label) = label {
+        return as_requested(bytes, label);
     }
     if let Some((name, decoded)) = marked(bytes) {
         return without_zeros(Decoded::new(name, DecodedBy::Mark, decoded));
@@ -79,8 +79,8 @@ pub fn decode(bytes: &[u8], asked: Option<Label>) -> Result<Decoded<'_>, Reason>
     Ok(Decoded::new(name, DecodedBy::Guess, lossy(encoding, bytes)))
 }
 
-/// The text in the encoding that the user insists on; its own mark is dropped.
-fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason> {
+/// Decodes in the encoding that the user requested; drops its byte order mark.
+fn as_requested(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason> {
     let after = |mark: &[u8]| bytes.strip_prefix(mark);
     let (name, decoded) = match kind {
         Kind::Hz => ("HZ-GB-2312", hz(bytes)),
@@ -118,14 +118,14 @@ fn as_asked(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason> {
     Ok(Decoded::new(name, DecodedBy::Asked, decoded))
 }
 
-/// A text that holds NULs once decoded is none.
+/// Rejects texts with NULs after decoding.
 fn without_zeros(decoded: Decoded<'_>) -> Result<Decoded<'_>, Reason> {
     zeros(decoded.text.as_bytes()).map_or(Ok(decoded), Err)
 }
 
-/// UTF-8 that was cut inside a character or damaged in few places: at least ten times as many
-/// characters beyond ASCII are sound than are broken, not counting a cut at either end, and so
-/// many that they cannot be sound by chance.
+/// Decodes UTF-8 that was cut inside a character or damaged in a few places: at least ten times as
+/// many characters beyond ASCII are intact as broken, not counting cuts at the ends, and too many
+/// to be intact by chance.
 fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
     let cut = bytes.iter().take(3).take_while(|&&byte| byte & 0xc0 == 0x80).count();
     let mut chunks = bytes.get(cut..)?.utf8_chunks().peekable();

@@ -1,27 +1,27 @@
-//! Decodes a file of any length piece by piece, once its first bytes told the encoding.
+//! Decodes a file of any length in pieces, in an encoding detected from its first bytes.
 
 use crate::corpus::document::{DecodedBy, Encoding};
 use encoding_rs::{CoderResult, Decoder};
 use std::io::{self, Read};
 
-/// Bytes that are decoded at a time.
+/// Bytes decoded at a time.
 const PIECE: usize = 1 << 16;
 
-/// Reads bytes in one encoding as UTF-8.
+/// A reader that converts one encoding to UTF-8.
 pub(in crate::corpus) struct Decoding<R> {
     inner: R,
     decoder: Decoder,
     raw: Vec<u8>,
-    /// What of `raw` is not decoded yet.
+    /// Part of `raw` not yet decoded.
     left: std::ops::Range<usize>,
     text: Vec<u8>,
-    /// What of `text` is not handed out yet.
+    /// Part of `text` not yet returned.
     out: std::ops::Range<usize>,
     over: bool,
 }
 
-/// A reader of `inner` in the encoding that its first bytes were found to have, its mark dropped;
-/// `None` for one that cannot be decoded in pieces.
+/// Creates a reader of `inner` in the given encoding, without its byte order mark; `None` for
+/// encodings that cannot be decoded in pieces.
 pub(in crate::corpus) fn decoding<R: Read>(inner: R, found: &Encoding) -> Option<Decoding<R>> {
     let name = if found.name == "HZ-GB-2312" { return None } else { found.name };
     let encoding = encoding_rs::Encoding::for_label(name.as_bytes())?;
@@ -49,7 +49,7 @@ impl<R: Read> Read for Decoding<R> {
 }
 
 impl<R: Read> Decoding<R> {
-    /// Decodes the next piece; what cannot be decoded becomes U+FFFD.
+    /// Decodes the next piece; malformed sequences become U+FFFD.
     fn fill(&mut self) -> io::Result<()> {
         let mut last = false;
         if self.left.is_empty() {

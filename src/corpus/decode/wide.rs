@@ -1,17 +1,17 @@
-//! UTF-16 and UTF-32: byte order marks, and files without one.
+//! Detects UTF-16 and UTF-32, with and without a byte order mark.
 
 use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
 use crate::corpus::frequent::{is_east_asian_punctuation, is_frequent_east_asian};
 use encoding_rs::{GB18030, UTF_8, UTF_16BE, UTF_16LE};
 
-/// How many characters are looked at to tell whether a decoding makes sense.
+/// Characters examined for plausibility.
 const SAMPLE: usize = 20_000;
-/// Fewer bytes than this are no evidence.
+/// Files with fewer bytes are too short for a decision.
 const FEWEST: usize = 8;
 
-/// The encoding that a byte order mark names, and the text after the mark.
+/// The encoding named by a byte order mark, and the text after the mark.
 pub(super) fn marked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
-    // FF FE 00 00 is UTF-32, or UTF-16 that starts with a NUL, which no text does
+    // FF FE 00 00 is UTF-32; UTF-16 that starts with a NUL would not be text.
     if let Some(rest) = bytes.strip_prefix(b"\xff\xfe\0\0") {
         return Some(("UTF-32LE", utf32(rest, false)));
     }
@@ -30,8 +30,8 @@ pub(super) fn marked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
     (!name.starts_with("UTF-16") || !is_private(&decoded.0)).then_some((name, decoded))
 }
 
-/// Whether a fifth of a text is private use: the two bytes of the mark were letters, as in Cyrillic,
-/// where the next ones make such characters.
+/// True if a fifth of a text is private use: the two bytes of the mark were letters, e.g. Cyrillic
+/// ones.
 fn is_private(text: &str) -> bool {
     let (mut total, mut private) = (0, 0);
     for c in text.chars().take(SAMPLE) {
@@ -41,7 +41,8 @@ fn is_private(text: &str) -> bool {
     private * 5 > total
 }
 
-/// UTF-16 or UTF-32 without a mark, where decoding makes sense and the other byte order does not.
+/// Decodes UTF-16 or UTF-32 without a mark if the result is plausible and that of the other byte
+/// order is not.
 pub(super) fn unmarked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
     if bytes.len() < FEWEST {
         return None;
@@ -49,14 +50,14 @@ pub(super) fn unmarked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
     let head = bytes.get(..bytes.len().min(SAMPLE * 4)).unwrap_or(bytes);
     if bytes.len().is_multiple_of(4) && head.contains(&0) {
         for (name, big_endian) in [("UTF-32LE", false), ("UTF-32BE", true)] {
-            if utf32(head, big_endian).1 == 0 && sense(&utf32(head, big_endian).0) > 0.5 {
+            if utf32(head, big_endian).1 == 0 && plausibility(&utf32(head, big_endian).0) > 0.5 {
                 return Some((name, utf32(bytes, big_endian)));
             }
         }
     }
     let (little, _) = lossy(UTF_16LE, head);
     let (big, _) = lossy(UTF_16BE, head);
-    let (little, big) = (sense(&little), sense(&big));
+    let (little, big) = (plausibility(&little), plausibility(&big));
     let floor = if head.contains(&0) { 0.5 } else { 0.6 };
     if little.max(big) < floor || (little - big).abs() < 0.2 {
         return None;
@@ -66,9 +67,9 @@ pub(super) fn unmarked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
     Some((name, lossy(encoding, bytes)))
 }
 
-/// How much of a text is what texts are made of, 0 to 1: ASCII, letters that stay within a few
-/// blocks, frequent Chinese, Japanese and Korean. 0 where it holds what texts never hold.
-fn sense(text: &str) -> f64 {
+/// The share of plausible characters, 0 to 1: ASCII, letters from few blocks, frequent Chinese,
+/// Japanese and Korean. 0 if there are characters that texts never contain.
+fn plausibility(text: &str) -> f64 {
     let mut blocks = [0_u32; 256];
     let (mut total, mut good) = (0_u32, 0_u32);
     for c in text.chars() {
@@ -90,11 +91,11 @@ fn sense(text: &str) -> f64 {
             _ => {}
         }
     }
-    // letters of any alphabet come from one or two blocks of 256
+    // Letters of an alphabet come from one or two blocks of 256.
     blocks.sort_unstable();
     let alphabet: u32 = blocks.iter().rev().take(2).sum();
-    let strays: u32 = blocks.iter().rev().skip(2).sum();
-    f64::from((good + alphabet).saturating_sub(strays)) / f64::from(total.max(1))
+    let outliers: u32 = blocks.iter().rev().skip(2).sum();
+    f64::from((good + alphabet).saturating_sub(outliers)) / f64::from(total.max(1))
 }
 
 #[cfg(test)]

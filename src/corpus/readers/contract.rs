@@ -1,20 +1,20 @@
-//! What a reader is: one kind of file, and what counts as its text.
+//! The contract of a reader: a kind of file, and how to extract its text.
 
 use crate::corpus::document::Name;
 use std::borrow::Cow;
 
-/// One kind of file.
+/// A kind of file.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// As shown on a document, e.g. `markdown`.
+    /// Name shown on documents, e.g. `markdown`.
     pub name: &'static str,
-    /// Extensions of file names that it takes, lower case, without the dot.
+    /// File name extensions, lower case, without the dot.
     pub extensions: &'static [&'static str],
-    /// From the decoded file, line ends as LF, to the text that is compared.
+    /// Extracts the text from the decoded file, whose line ends are LF.
     pub read: for<'a> fn(Cow<'a, str>) -> Cow<'a, str>,
 }
 
-/// The reader for a file of that name; the last of the table takes what no other does.
+/// The reader for a file of that name; the last of the table is the fallback.
 pub fn reader_for(readers: &'static [Reader], name: &Name) -> Option<&'static Reader> {
     let base = name.bytes().rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let dot = base.iter().rposition(|&byte| byte == b'.');

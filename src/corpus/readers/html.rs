@@ -1,4 +1,5 @@
-//! HTML: the text that a browser would show, blocks on lines of their own, scripts and styles dropped.
+//! The HTML reader: the text as a browser shows it, blocks on their own lines, scripts and styles
+//! dropped.
 
 use crate::corpus::readers::contract::Reader;
 use html_escape::decode_html_entities;
@@ -10,10 +11,10 @@ pub(super) const HTML: Reader = Reader {
     read: |source| text_of(&source).into(),
 };
 
-/// Elements whose content is no text.
+/// Elements without text content.
 const DROPPED: [&str; 8] =
     ["script", "style", "head", "template", "svg", "iframe", "object", "noembed"];
-/// Elements that stand on lines of their own.
+/// Elements on lines of their own.
 const BLOCKS: [&str; 38] = [
     "address",
     "article",
@@ -56,10 +57,10 @@ const BLOCKS: [&str; 38] = [
 ];
 /// Blocks with an empty line around them.
 const APART: [&str; 10] = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "table"];
-/// A tag is looked for no further than this where quotes may hide its end.
+/// Limit for finding the end of a tag that contains quotes, in bytes.
 const LONGEST_TAG: usize = 1 << 16;
 
-/// The text of a piece of HTML. Never fails: what is no markup stays as it is.
+/// The text of HTML. Never fails: invalid markup is kept as text.
 pub fn text_of(html: &str) -> String {
     let mut page = Page { text: String::with_capacity(html.len() / 2), space: false, pre: 0 };
     let mut rest = html;
@@ -74,7 +75,7 @@ pub fn text_of(html: &str) -> String {
         }
         let tag = if opens && has_ends { tag(after) } else { None };
         let Some((inside, behind)) = tag else {
-            // Not a tag, or one that never ends: no later one does either.
+            // Not a tag, or one without an end: then no later one has an end either.
             has_ends &= !opens;
             page.words("<");
             rest = after;
@@ -85,7 +86,7 @@ pub fn text_of(html: &str) -> String {
         let name = name.trim_end_matches('/').to_ascii_lowercase();
         rest = behind;
         if DROPPED.contains(&name.as_str()) && !inside.ends_with('/') {
-            rest = behind_element(behind, &name);
+            rest = after_element(behind, &name);
         } else {
             page.tag(&name);
         }
@@ -94,7 +95,7 @@ pub fn text_of(html: &str) -> String {
     page.finish()
 }
 
-/// What is inside a tag and what stands behind it; a `>` in quotes does not end it.
+/// The content of a tag and the rest after it; a `>` in quotes does not end the tag.
 fn tag(after: &str) -> Option<(&str, &str)> {
     let mut quote = None;
     for (at, byte) in after.bytes().enumerate().take(LONGEST_TAG) {
@@ -108,8 +109,8 @@ fn tag(after: &str) -> Option<(&str, &str)> {
     after.split_once('>')
 }
 
-/// What stands behind the end tag of an element; nothing where it never ends.
-fn behind_element<'a>(html: &'a str, name: &str) -> &'a str {
+/// The rest after the end tag of an element; empty if there is none.
+fn after_element<'a>(html: &'a str, name: &str) -> &'a str {
     let mut rest = html;
     while let Some((_, after)) = rest.split_once("</") {
         let is_end = after.get(..name.len()).is_some_and(|end| end.eq_ignore_ascii_case(name));
@@ -121,17 +122,17 @@ fn behind_element<'a>(html: &'a str, name: &str) -> &'a str {
     ""
 }
 
-/// The text so far.
+/// The extracted text and the state of extraction.
 struct Page {
     text: String,
-    /// White space is due before the next word.
+    /// True if a space is due before the next word.
     space: bool,
-    /// How deep inside preformatted text.
+    /// Nesting depth of preformatted text.
     pre: usize,
 }
 
 impl Page {
-    /// Text between two tags: entities read, white space as one space.
+    /// Adds the text between two tags: decodes entities, collapses white space.
     fn words(&mut self, raw: &str) {
         let text = decode_html_entities(raw);
         if self.pre > 0 {
@@ -151,7 +152,7 @@ impl Page {
         }
     }
 
-    /// A tag, by its name in lower case, with `/` in front where it ends an element.
+    /// Handles a tag by its lower-case name, with a leading `/` if it ends an element.
     fn tag(&mut self, name: &str) {
         let (is_end, name) = name.strip_prefix('/').map_or((false, name), |name| (true, name));
         match name {
@@ -169,7 +170,7 @@ impl Page {
         }
     }
 
-    /// Ends the text with at least so many line feeds, unless it is empty.
+    /// Ensures that the text, unless empty, ends with at least `feeds` line feeds.
     fn end_line(&mut self, feeds: usize) {
         self.space = false;
         let has = self.text.bytes().rev().take_while(|&byte| byte == b'\n').count();
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_html_ends_soon() {
+    fn malformed_html_is_read_in_linear_time() {
         for odd in ["<", "<a", "<a \"", "<!--", "</", "<script>", "<p ' >", "&#", "<pre>", "&amp"] {
             let _text = text_of(&odd.repeat(30_000));
         }

@@ -1,4 +1,4 @@
-//! Markdown: the prose without its markup, code and link texts kept, front matter dropped.
+//! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
 use crate::corpus::readers::contract::Reader;
 use crate::corpus::readers::markdown_html::push_without_tags;
@@ -11,7 +11,7 @@ pub(super) const MARKDOWN: Reader = Reader {
     read: |source| prose(&source).into(),
 };
 
-/// The text of a Markdown file: blocks on lines of their own, paragraphs apart by an empty line.
+/// The text of a Markdown file: blocks on their own lines, an empty line between paragraphs.
 fn prose(source: &str) -> String {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -44,7 +44,7 @@ fn prose(source: &str) -> String {
     text
 }
 
-/// Line feeds between the text so far and what comes now.
+/// Line feeds before a block.
 fn gap_before(tag: &Tag<'_>) -> usize {
     match tag {
         Tag::Item | Tag::List(_) => 1,
@@ -53,7 +53,7 @@ fn gap_before(tag: &Tag<'_>) -> usize {
     }
 }
 
-/// Line feeds after a block; none after what stands inside a line.
+/// Line feeds after a block; none after inline elements.
 fn gap_after(tag: TagEnd) -> usize {
     match tag {
         TagEnd::Paragraph
@@ -69,7 +69,7 @@ fn gap_after(tag: TagEnd) -> usize {
     }
 }
 
-/// Ends the text with at least this many line feeds, unless it is empty.
+/// Ensures that the text, unless empty, ends with at least `feeds` line feeds.
 fn end_line(text: &mut String, feeds: usize) {
     let has = text.bytes().rev().take_while(|&byte| byte == b'\n').count();
     if !text.is_empty() {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_markdown_ends() {
+    fn malformed_markdown_terminates() {
         for odd in ["[", "*", ">", "`", "<!--", "<", "- ", "|", "![](", "\u{301}"] {
             let _text = prose(&odd.repeat(20_000));
         }

@@ -1,7 +1,7 @@
-//! HTML blocks inside Markdown: their text without the tags.
+//! Strips tags from HTML blocks inside Markdown.
 
-/// Adds what stands between the tags of a piece of HTML; comments are dropped, a `<` that opens no
-/// tag stays. Pieces are lines: a tag over several lines loses only its first.
+/// Appends the text between the tags of HTML; drops comments, keeps a `<` that opens no tag. Works
+/// line by line: of a tag over several lines only the first is dropped.
 pub(super) fn push_without_tags(text: &mut String, html: &str) {
     let mut rest = html;
     while let Some((before, tag)) = rest.split_once('<') {

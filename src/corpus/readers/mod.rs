@@ -1,4 +1,4 @@
-//! The table of readers: what is text in a file of this kind.
+//! The table of readers, one for each kind of file.
 
 mod contract;
 mod html;
@@ -11,5 +11,5 @@ pub use html::text_of;
 
 use contract::Reader;
 
-/// All readers; the last one takes what no other does.
+/// All readers; the last one is the fallback.
 pub const READERS: &[Reader] = &[markdown::MARKDOWN, html::HTML, plain::PLAIN];

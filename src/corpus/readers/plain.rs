@@ -1,7 +1,7 @@
-//! Plain text: all of the file.
+//! The plain text reader: the whole file.
 
 use crate::corpus::readers::contract::Reader;
 
-/// Takes whatever no other reader does.
+/// The fallback reader.
 pub(super) const PLAIN: Reader =
     Reader { name: "plain", extensions: &["txt", "text"], read: |text| text };

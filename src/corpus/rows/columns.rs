@@ -1,44 +1,44 @@
-//! Which column of a table names a row and which is its text: asked for, or chosen and told.
+//! Determines the id and text columns of a table: as requested, or by name and length.
 
 use crate::corpus::row_options::{Answer, Layout, RowOptions};
 use crate::corpus::rows::split::Record;
 use csv::ReaderBuilder;
 use serde_json::{Map, Value};
 
-/// Names of columns that name a row, better ones first.
+/// Usual names of id columns, better ones first.
 const IDS: [&[&str]; 3] = [
     &["id", "_id", "uuid", "guid", "key", "docid", "doc_id", "编号", "序号"],
     &["url", "uri", "link", "href", "网址", "链接"],
     &["name", "title", "slug", "path", "file", "filename", "标题", "名称"],
 ];
-/// Names of columns that hold a text, better ones first.
+/// Usual names of text columns, better ones first.
 const TEXTS: [&[&str]; 3] = [
     &["text", "content", "body", "正文", "内容", "文本"],
     &["article", "document", "full_text", "fulltext", "html", "文章"],
     &["description", "summary", "abstract", "message", "comment", "摘要", "描述"],
 ];
-/// A name of a column is no longer than this where nothing else tells a header.
+/// Longest column name, in characters, when a header is recognised by length.
 const LONGEST_NAME: usize = 40;
 
 /// The columns of a table.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
-    /// Quotes are read as RFC 4180 has them.
+    /// True if values may be quoted as in RFC 4180.
     pub(super) quoted: bool,
-    /// The first row names the columns.
+    /// True if the first row has the column names.
     pub(super) header: bool,
     /// The names of all columns, or their numbers.
     pub(super) names: Vec<String>,
-    /// The column that names a row; `None`: its line does.
+    /// The id column; `None` to name rows by line.
     pub(super) id: Option<usize>,
-    /// The column that holds its text.
+    /// The text column.
     pub(super) text: usize,
-    /// The column whose value is kept.
+    /// A further column to keep.
     pub(super) value: Option<usize>,
 }
 
-/// The values of one row, as far as they were asked for.
+/// The values of one row in the chosen columns.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fields {
     pub(super) id: String,
@@ -46,7 +46,7 @@ pub(super) struct Fields {
     pub(super) value: Option<String>,
 }
 
-/// The values of a row of a table; the error says what is wrong with it.
+/// Splits a row into values; the error describes what is wrong with it.
 pub(super) fn values(raw: &[u8], separator: u8, quoted: bool) -> Result<Vec<String>, String> {
     let mut builder = ReaderBuilder::new();
     builder.delimiter(separator).quoting(quoted).has_headers(false).flexible(true);
@@ -59,8 +59,8 @@ pub(super) fn values(raw: &[u8], separator: u8, quoted: bool) -> Result<Vec<Stri
 fn object(raw: &[u8]) -> Result<Map<String, Value>, String> {
     match serde_json::from_slice::<Value>(raw) {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err("it is no JSON object".to_owned()),
-        Err(error) => Err(format!("it is no JSON: {error}")),
+        Ok(_) => Err("not a JSON object".to_owned()),
+        Err(error) => Err(format!("invalid JSON: {error}")),
     }
 }
 
@@ -74,7 +74,7 @@ fn as_text(value: &Value) -> Option<String> {
 }
 
 impl Columns {
-    /// Looks at the first rows; the error says what is missing, and what is there.
+    /// Chooses the columns from the first rows; the error names what is missing.
     pub(super) fn choose(
         sample: &[Record],
         layout: Layout,
@@ -94,9 +94,9 @@ impl Columns {
             first => (1..=first.map_or(0, Vec::len)).map(|number| number.to_string()).collect(),
         });
         let find = |asked: &String| {
-            place(&names, asked).ok_or_else(|| {
-                let there = if header { "it has" } else { "without a header it has the columns" };
-                format!("no column is called {asked}: {there} {}", names.join(", "))
+            column(&names, asked).ok_or_else(|| {
+                let kind = if header { "columns" } else { "columns without a header" };
+                format!("unknown column `{asked}`: the {kind} are {}", names.join(", "))
             })
         };
         let asked = |asked: &Option<String>| asked.as_ref().map(find).transpose();
@@ -117,12 +117,12 @@ impl Columns {
             others.max_by_key(|&at| (length(at), std::cmp::Reverse(at)))
         };
         let text = text.or_else(|| called(&TEXTS, id)).or_else(longest);
-        let text = text.ok_or_else(|| "it has no column that could be a text".to_owned())?;
+        let text = text.ok_or_else(|| "no column could be a text".to_owned())?;
         let id = id.or_else(|| called(&IDS, Some(text)));
         Ok(Self { layout, quoted, header, names, id, text, value })
     }
 
-    /// The values of a row that were asked for; the error says what is wrong with it.
+    /// The values of a row in the chosen columns; the error describes what is wrong with it.
     pub(super) fn fields(&self, record: &Record) -> Result<Fields, String> {
         match self.layout {
             Layout::Lines => {
@@ -131,7 +131,7 @@ impl Columns {
                 let text = of(self.text).and_then(as_text);
                 let missing = || {
                     let name = self.names.get(self.text).map_or("", String::as_str);
-                    format!("it has no {name}")
+                    format!("no field `{name}`")
                 };
                 Ok(Fields {
                     id: self.id.and_then(of).and_then(as_text).unwrap_or_default(),
@@ -144,7 +144,7 @@ impl Columns {
                 let (found, due) = (values.len(), self.names.len());
                 if found != due {
                     let columns = if found == 1 { "column" } else { "columns" };
-                    return Err(format!("{found} {columns} where {due} are expected"));
+                    return Err(format!("{found} {columns}, expected {due}"));
                 }
                 let mut of = |at: usize| values.get_mut(at).map(std::mem::take);
                 let value = self.value.and_then(&mut of);
@@ -160,7 +160,7 @@ impl Columns {
     }
 }
 
-/// The values of the first objects, and all keys in alphabetical order.
+/// The values of the first objects, and all their keys in alphabetical order.
 fn objects(sample: &[Record]) -> (Vec<Vec<String>>, Option<Vec<String>>) {
     let objects: Vec<_> = sample.iter().filter_map(|record| object(&record.raw).ok()).collect();
     let mut names: Vec<String> = objects.iter().flat_map(Map::keys).cloned().collect();
@@ -176,16 +176,16 @@ fn objects(sample: &[Record]) -> (Vec<Vec<String>>, Option<Vec<String>>) {
     (objects.iter().map(row).collect(), Some(names))
 }
 
-/// The column of that name, or of that number where no column is called so.
-fn place(names: &[String], asked: &str) -> Option<usize> {
+/// The column with that name or, if there is none, with that number.
+fn column(names: &[String], asked: &str) -> Option<usize> {
     let exact = names.iter().position(|name| name == asked);
     let alike = || names.iter().position(|name| name.eq_ignore_ascii_case(asked));
     let number = || asked.parse::<usize>().ok()?.checked_sub(1).filter(|&at| at < names.len());
     exact.or_else(alike).or_else(number)
 }
 
-/// Whether the first row names the columns: a known or asked name is in it, or it is short where the
-/// rows behind it are long.
+/// True if the first row has column names: a usual or requested name is in it, or it is short and
+/// the rows after it are long.
 fn has_header(rows: &[Vec<String>], options: &RowOptions) -> bool {
     match options.header {
         Answer::Yes => return true,
@@ -195,7 +195,7 @@ fn has_header(rows: &[Vec<String>], options: &RowOptions) -> bool {
     let Some((first, rest)) = rows.split_first() else { return false };
     let asked: Vec<&String> =
         [&options.id, &options.text, &options.value].into_iter().flatten().collect();
-    // A column may be given by its number, which is no name then.
+    // A column given by number is not a name.
     let asked = asked.into_iter().filter(|asked| asked.parse::<usize>().is_err());
     let asked: Vec<&String> = asked.collect();
     let known = |name: &&str| {

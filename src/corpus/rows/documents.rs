@@ -1,4 +1,4 @@
-//! Rows become documents: named, cleaned of HTML, hashed, in parallel.
+//! Converts rows to documents: names, HTML conversion, hashes; in parallel.
 
 use crate::corpus::document::{
     ContentHash, Document, Encoding, Name, Reason, Row, RowsFile, Skipped,
@@ -14,32 +14,33 @@ use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// What was made of a file of rows.
+/// The documents read from a table.
 #[derive(Debug, Default)]
 pub struct Made {
-    /// One a row.
+    /// One document for each usable row.
     pub documents: Vec<Document>,
-    /// Rows that are no documents.
+    /// Rows that cannot be used.
     pub skipped: Vec<Skipped>,
-    /// What was read as what; `None` where nothing could be.
+    /// Summary of the table; `None` if it could not be read.
     pub file: Option<RowsFile>,
 }
 
-/// Makes documents of the rows of one file.
+/// Converts the rows of one file.
 pub(super) struct Maker<'a> {
     name: &'a Name,
     pub(super) columns: Columns,
     encoding: Encoding,
     html: bool,
     made: Made,
-    /// Names that are taken.
+    /// Names in use.
     taken: HashSet<Name>,
     repeated: usize,
     unnamed: usize,
 }
 
 impl<'a> Maker<'a> {
-    /// A maker for these columns; `sample` tells whether the text is HTML where that is not known.
+    /// Creates a converter for these columns; `sample` decides whether the text is HTML if that is
+    /// not set.
     pub(super) fn new(
         name: &'a Name,
         columns: Columns,
@@ -61,7 +62,7 @@ impl<'a> Maker<'a> {
         Self { name, columns, encoding, html, made, taken, repeated: 0, unnamed: 0 }
     }
 
-    /// Makes documents of some rows.
+    /// Converts some rows.
     pub(super) fn add(&mut self, records: &[Record]) {
         let made: Vec<Result<Document, (u64, String)>> =
             records.par_iter().map(|record| self.document(record)).collect();
@@ -98,7 +99,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// `file#id`; by its line where there is no id, and where the name is taken.
+    /// Names a document `file#id`, or by its line if the id is missing or already in use.
     fn name(&mut self, document: &mut Document, line: u64) {
         let id = document.row.as_ref().map_or("", |row| row.id.as_str());
         let file = self.name.bytes();
@@ -114,45 +115,45 @@ impl<'a> Maker<'a> {
         document.name = name;
     }
 
-    /// Everything that was made.
+    /// Returns the documents and the summary.
     pub(super) fn made(mut self) -> Made {
         let columns = &self.columns;
-        let mut told = vec![format!("text = {}", columns.name(columns.text))];
-        told.insert(
+        let mut notes = vec![format!("text = {}", columns.name(columns.text))];
+        notes.insert(
             0,
             columns.id.map_or_else(
-                || "no column for an id: rows are named by their line".to_owned(),
+                || "no id column: rows are named by line".to_owned(),
                 |id| format!("id = {}", columns.name(id)),
             ),
         );
         if self.html {
-            told.push("HTML read as its text".to_owned());
+            notes.push("HTML converted to text".to_owned());
         }
         if !columns.header && !matches!(columns.names.as_slice(), [first, ..] if first != "1") {
-            told.push("no header".to_owned());
+            notes.push("no header".to_owned());
         }
         if !columns.quoted {
-            told.push("quotes taken as they are".to_owned());
+            notes.push("quotes taken literally".to_owned());
         }
-        told.push(self.encoding.name.to_owned());
+        notes.push(self.encoding.name.to_owned());
         if self.repeated > 0 {
-            told.push(format!("{} of ids seen before, told apart by their line", self.repeated));
+            notes.push(format!("{} with a repeated id, named by line as well", self.repeated));
         }
         if columns.id.is_some() && self.unnamed > 0 {
-            told.push(format!("{} without an id, named by their line", self.unnamed));
+            notes.push(format!("{} without an id, named by line", self.unnamed));
         }
         let (name, documents) = (self.name.clone(), self.made.documents.len());
-        self.made.file = Some(RowsFile { name, documents, told: told.join("; ") });
+        self.made.file = Some(RowsFile { name, documents, told: notes.join("; ") });
         self.made
     }
 }
 
-/// The name under which a bad row is listed.
+/// The name of an unusable row in the skipped list.
 pub(super) fn line_name(name: &Name, line: u64) -> Name {
     Name::new(&[name.bytes(), format!(", line {line}").as_bytes()].concat())
 }
 
-/// Whether a text has an end tag or one of the usual single ones.
+/// True if a text has an HTML tag of a common kind.
 fn has_tags(text: &str) -> bool {
     let starts = |(at, _): (usize, &str)| {
         let rest = text.get(at + 1..).unwrap_or_default();

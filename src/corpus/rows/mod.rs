@@ -1,4 +1,4 @@
-//! Tables whose rows are documents: TSV, CSV, JSON lines.
+//! Reads tables whose rows are documents: TSV, CSV, JSON lines.
 
 mod columns;
 mod documents;

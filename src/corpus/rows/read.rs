@@ -1,4 +1,4 @@
-//! Reads a file whose rows are documents: opened once, decoded piece by piece, row by row.
+//! Reads a table as documents: opened once, decoded in pieces, row by row.
 
 use crate::corpus::decode::{decode, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
@@ -12,22 +12,24 @@ use crate::corpus::rows::split::{Record, Records, quotes};
 use crate::corpus::scan::ReadOptions;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
 
-/// Rows that are looked at before columns are chosen.
+/// Rows examined to choose the columns.
 const SAMPLE: usize = 200;
-/// Bytes at the start of a long file that tell its encoding.
+/// Bytes of a long file examined to detect its encoding.
 const HEAD: u64 = 1 << 20;
-/// Bytes at the start that tell whether quotes count.
+/// Bytes examined to detect quoting.
 const LOOK: usize = 1 << 16;
-/// Rows that are made into documents at a time, and about how many bytes.
+/// Most rows converted at a time, and their approximate size in bytes.
 const CHUNK: usize = 4_096;
 const CHUNK_BYTES: usize = 1 << 25;
-/// Bad rows of one file that are listed; the others are counted.
+/// Unusable rows listed for one file; the others are counted.
 const LISTED: usize = 1_000;
 
-/// Reads all rows of a file. `tick` hears how many bytes were read and answers whether to go on.
+/// Reads all rows of a file. `tick` is called with the number of bytes read; returning false stops
+/// the reading.
 ///
-/// The cap of `options` is one of a row, not of the file. A bad row is a row in the skipped list,
-/// with its line; a file that is no table is one too. Memory: the texts, and one chunk of rows.
+/// The size limit of `options` applies to a row, not to the file. Unusable rows are skipped with
+/// their line number, and so is a file that is not a table. Memory: the texts and one chunk of
+/// rows.
 pub fn read_rows(
     found: &Found,
     rows: &RowOptions,
@@ -60,24 +62,25 @@ pub fn read_rows(
     }
 }
 
-/// A long file as UTF-8, and what its first bytes were taken for.
+/// A reader of a long file as UTF-8, and its encoding as detected from its first bytes.
 fn long(found: &Found, options: &ReadOptions) -> Result<(impl BufRead, Encoding), Reason> {
     let (mut file, _) = open(&found.path)?;
     let mut head = Vec::new();
     (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    // Not inside a character: a line end is one in every encoding, but for the second byte of two.
+    // Ends at a line end, so that no character is cut: in every encoding it is one, except as the
+    // second byte of two.
     let end = head.iter().rposition(|&byte| byte == b'\n').map_or(head.len(), |at| at + 1);
     let encoding = decode(head.get(..end).unwrap_or(&head), label)?.encoding;
     file.rewind().map_err(|error| refused(&error))?;
     let name = encoding.name;
     let decoding = decoding(file, &encoding).ok_or_else(|| {
-        Reason::Failed(format!("{name} is not read from long files: save it as UTF-8"))
+        Reason::Failed(format!("{name} cannot be decoded in long files; save it as UTF-8"))
     })?;
     Ok((BufReader::with_capacity(1 << 16, decoding), encoding))
 }
 
-/// A table, and how its rows are read.
+/// A table and the options for reading it.
 struct Table<'a> {
     found: &'a Found,
     rows: &'a RowOptions,
@@ -95,7 +98,7 @@ impl Table<'_> {
             Made::default()
         });
         made.skipped.extend(bad);
-        bounded(&mut made.skipped, &self.found.name);
+        limit(&mut made.skipped, &self.found.name);
         made
     }
 
@@ -106,7 +109,7 @@ impl Table<'_> {
         bad: &mut Vec<Skipped>,
     ) -> Result<Made, Reason> {
         let Self { found: Found { name, .. }, rows, options, tick } = self;
-        let (layout, quoted) = look(name, &mut reader)?;
+        let (layout, quoted) = detect_format(name, &mut reader)?;
         let separator = match layout {
             Layout::Separated(separator) if quoted => Some(separator),
             _ => None,
@@ -132,14 +135,14 @@ impl Table<'_> {
     }
 }
 
-/// Layout and quoting of a table, by its name and first lines.
-fn look(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool), Reason> {
+/// The format and quoting of a table, by its name and first lines.
+fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool), Reason> {
     let head = reader.fill_buf().map_err(|error| refused(&error))?;
     let head = String::from_utf8_lossy(head.get(..LOOK).unwrap_or(head));
     let line = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let layout = layout(name).or_else(|| guessed(line));
-    let layout = layout
-        .ok_or_else(|| Reason::Row("no table: neither tabs nor commas, and no JSON".to_owned()))?;
+    let layout =
+        layout.ok_or_else(|| Reason::Row("not a table: no tabs, commas or JSON".to_owned()))?;
     let quoted = match layout {
         Layout::Separated(separator) => is_quoted(&head, separator),
         Layout::Lines => false,
@@ -147,7 +150,7 @@ fn look(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool), Reason
     Ok((layout, quoted))
 }
 
-/// Fills a chunk up to so many rows; false behind the last row.
+/// Fills a chunk up to `most` rows; returns false after the last row.
 fn fill<R: BufRead>(
     records: &mut Records<R>,
     chunk: &mut Vec<Record>,
@@ -172,8 +175,8 @@ fn fill<R: BufRead>(
     Ok(true)
 }
 
-/// Very many bad rows are one remark at the end.
-fn bounded(skipped: &mut Vec<Skipped>, name: &Name) {
+/// Replaces unusable rows beyond the limit by one entry.
+fn limit(skipped: &mut Vec<Skipped>, name: &Name) {
     if skipped.len() > LISTED {
         let more = skipped.len() - LISTED;
         skipped.truncate(LISTED);
@@ -182,8 +185,8 @@ fn bounded(skipped: &mut Vec<Skipped>, name: &Name) {
     }
 }
 
-/// Whether quotes of a table are those of RFC 4180, by its first bytes: they stand where values start
-/// and end, and no fewer rows have the columns of the first than if quotes were letters like others.
+/// True if quotes in a table follow RFC 4180, judged by its first bytes: they are at the start and
+/// end of values, and at least as many rows have the right number of columns as without quoting.
 fn is_quoted(head: &str, separator: u8) -> bool {
     let (proper, broken) = quotes(head.as_bytes(), separator);
     if broken > proper {
@@ -201,7 +204,7 @@ fn is_quoted(head: &str, separator: u8) -> bool {
         }
         (fit, all)
     };
-    // The last row of a part may be cut inside a quote.
+    // The last row of a sample may be cut inside quotes.
     let cut = usize::from(head.len() >= LOOK);
     let ((with, rows), (without, lines)) = (fitting(true), fitting(false));
     proper > 0 || (with + cut) * lines.max(1) >= without * rows.max(1)

@@ -1,43 +1,43 @@
-//! Cuts a table into rows: a quoted value may go on over lines, a row never grows without bound.
+//! Splits a table into rows; quoted values may span lines, and the size of a row is limited.
 
 use std::io::{self, BufRead, Read as _};
 
-/// A row as it is written.
+/// The raw bytes of a row.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Record {
-    /// The line where it starts, from 1.
+    /// Line where it starts, from 1.
     pub(super) line: u64,
-    /// Its bytes, without the last line end.
+    /// Its bytes without the final line end.
     pub(super) raw: Vec<u8>,
 }
 
-/// A row that cannot be had.
+/// A row that cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bad {
-    /// The line where it starts.
+    /// Line where it starts.
     pub(super) line: u64,
-    /// What is wrong.
+    /// The problem.
     pub(super) what: String,
 }
 
-/// How often a quote that never closes is taken for none, in one file.
-const SECOND_TRIES: usize = 100;
+/// Number of unclosed quotes in a file after which the rest is not read.
+const MAX_UNCLOSED: usize = 100;
 
-/// The rows of a table.
+/// Iterates over the rows of a table.
 pub(super) struct Records<R> {
     reader: R,
-    /// What stands between two values, where quotes count.
+    /// The separator, if values may be quoted.
     separator: Option<u8>,
-    /// No row has more bytes.
+    /// Largest size of a row in bytes.
     cap: u64,
     /// Lines read so far.
     line: u64,
-    /// Lines that are read once more.
+    /// Lines to be read again.
     again: io::Cursor<Vec<u8>>,
     tries: usize,
 }
 
-/// One line: whole, or the first bytes of one that is too long.
+/// Result of reading one line.
 enum Line {
     End,
     Whole,
@@ -45,13 +45,13 @@ enum Line {
 }
 
 impl<R: BufRead> Records<R> {
-    /// The rows that `reader` holds; `separator` where values may be quoted.
+    /// Creates an iterator over the rows of `reader`; `separator` is set if values may be quoted.
     pub(super) fn new(reader: R, separator: Option<u8>, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
         Self { reader, separator, cap, line: 0, again, tries: 0 }
     }
 
-    /// The next row that is not empty; `None` behind the last.
+    /// The next non-empty row; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<Record, Bad>>> {
         loop {
             let (mut raw, line) = (Vec::new(), self.line + 1);
@@ -81,7 +81,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// A quote that does not close: its line is bad, those behind it are read once more.
+    /// Handles an unclosed quote: its line is unusable, the lines after it are read again.
     fn unclosed(
         &mut self,
         mut raw: Vec<u8>,
@@ -90,12 +90,11 @@ impl<R: BufRead> Records<R> {
     ) -> io::Result<Option<Result<Record, Bad>>> {
         self.tries += 1;
         let what = format!(
-            "a quote opens a value and does not close, or only behind the {} bytes that a text may \
-             have (--max-file-size)",
+            "a quoted value does not end within {} bytes, the limit of a text (--max-file-size)",
             self.cap
         );
-        if self.tries > SECOND_TRIES {
-            let what = format!("{what}; so did {SECOND_TRIES} before: the rest is not read");
+        if self.tries > MAX_UNCLOSED {
+            let what = format!("{what}; after {MAX_UNCLOSED} such rows the rest is not read");
             self.again = io::Cursor::new(Vec::new());
             while !matches!(self.read_line(&mut Vec::new())?, Line::End) {}
             return Ok(Some(Err(Bad { line, what })));
@@ -110,13 +109,13 @@ impl<R: BufRead> Records<R> {
 
     fn too_long(&self, line: u64) -> Bad {
         let what = format!(
-            "the row has more than {} bytes, the cap of a text (raise it with --max-file-size)",
+            "the row has more than {} bytes, the limit of a text (raise it with --max-file-size)",
             self.cap
         );
         Bad { line, what }
     }
 
-    /// Appends one line with its end; of one over the cap the rest is passed over.
+    /// Appends one line with its end; skips the rest of a line over the limit.
     fn read_line(&mut self, into: &mut Vec<u8>) -> io::Result<Line> {
         let before = into.len();
         let most = self.cap.saturating_add(2);
@@ -142,19 +141,19 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-/// Where a reader of RFC 4180 stands: as the csv crate has it, a quote counts at the start of a value.
+/// State of an RFC 4180 parser; as in the csv crate, a quote counts only at the start of a value.
 #[derive(Default)]
 enum Quotes {
     #[default]
     Start,
     Plain,
     Quoted,
-    /// A quote inside a quoted value: its end, or the first of two.
+    /// After a quote inside a quoted value: its end, or the first of two.
     Maybe,
 }
 
 impl Quotes {
-    /// Whether a quoted value is open behind these bytes.
+    /// Advances over `bytes`; returns true if a quoted value is open at the end.
     fn open_after(&mut self, bytes: &[u8], separator: u8) -> bool {
         for &byte in bytes {
             *self = match (&*self, byte) {
@@ -168,7 +167,8 @@ impl Quotes {
     }
 }
 
-/// How many quoted values end before a separator or a line end, and how many before something else.
+/// Number of quoted values that end before a separator or line end, and of those that end
+/// elsewhere.
 pub(super) fn quotes(bytes: &[u8], separator: u8) -> (usize, usize) {
     let (mut state, mut proper, mut broken) = (Quotes::Start, 0, 0);
     for &byte in bytes {
@@ -217,7 +217,7 @@ mod tests {
         let text = format!("1,{}\n2,b\n", "x".repeat(300_000));
         assert_eq!(rows(&text, Some(b','), 50), [Err(1), Ok((2, "2,b".to_owned()))]);
         assert_eq!(rows(&text, None, 50), [Err(1), Ok((2, "2,b".to_owned()))]);
-        // Each of many rows opens a quote that no other closes.
+        // Each of many rows opens a quote that is not closed.
         let text = format!("{}end\n", "\"a\"\"b\n\n".repeat(7));
         assert!(rows(&text, Some(b','), 50).contains(&Ok((15, "end".to_owned()))));
     }

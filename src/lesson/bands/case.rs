@@ -1,27 +1,27 @@
-//! What the lesson on bands works on: texts, a cut, a pair, and what the index does.
+//! Inputs of the lesson on bands: texts, banding, a pair, and the measured index.
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::BandsWhatIf;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::Signature;
 
-/// What the lesson works on.
+/// Inputs of the lesson.
 pub(super) struct Case<'a> {
     /// The texts.
     pub corpus: &'a Comparison,
-    /// How signatures are cut.
+    /// Bands and rows.
     pub banding: Banding,
-    /// Slots of a signature.
+    /// Slots in a signature.
     pub slots: usize,
-    /// From this Jaccard on a pair is wanted.
+    /// Jaccard similarity from which pairs should be found.
     pub wanted: f64,
-    /// The pair that is drawn, and its Jaccard.
+    /// The pair shown, and its Jaccard similarity.
     pub pair: (u32, u32, f64),
-    /// What the index does.
+    /// The measured effect of the index.
     pub index: BandsWhatIf,
 }
 
-/// The slots of a signature; none for bottom-k sketches.
+/// The slots of a signature; empty for bottom-k sketches.
 pub(super) fn slots(corpus: &Comparison, id: u32) -> &[u32] {
     match corpus.profiles.get(id as usize).and_then(|profile| profile.signature.as_ref()) {
         Some(Signature::Slots(slots) | Signature::Bins(slots)) => slots,
@@ -29,7 +29,7 @@ pub(super) fn slots(corpus: &Comparison, id: u32) -> &[u32] {
     }
 }
 
-/// How many bands of two signatures agree in all their slots.
+/// Number of bands in which two signatures agree completely.
 pub(super) fn shared(corpus: &Comparison, a: u32, b: u32, banding: Banding) -> usize {
     let (a, b) = (slots(corpus, a), slots(corpus, b));
     let rows = banding.rows.max(1);

@@ -1,4 +1,4 @@
-//! Steps: what the bands do to a whole corpus: cost, who collides, who is missed, other cuts.
+//! Steps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
 
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
@@ -9,18 +9,18 @@ use crate::lesson::kit::{
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 
-/// Pairs that are listed.
+/// Pairs listed.
 const LISTED: usize = 11;
-/// Other cuts that are tried.
-const CUTS: usize = 8;
+/// Other shapes tried.
+const SHAPES: usize = 8;
 
-/// The index over the corpus, and what it brings up.
+/// The steps about the index over the corpus.
 pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
     let mut others = Vec::new();
     let all = Banding::all(case.slots);
     let middle = all.iter().position(|cut| cut.rows >= case.banding.rows).unwrap_or(all.len());
-    let first = middle.saturating_sub(CUTS / 2).min(all.len().saturating_sub(CUTS));
-    for &cut in all.iter().skip(first).take(CUTS) {
+    let first = middle.saturating_sub(SHAPES / 2).min(all.len().saturating_sub(SHAPES));
+    for &cut in all.iter().skip(first).take(SHAPES) {
         match what_if_bands(case.corpus, cut, case.wanted, stopped) {
             Ok(index) => others.push(index),
             Err(NoBands::Cancelled) => return Err(Refusal::cancelled()),
@@ -51,7 +51,7 @@ fn costs(case: &Case<'_>) -> Step {
         (
             Mark::Plain,
             Words::new(
-                format!("wanted: pairs with J at least {wanted}"),
+                format!("target: pairs with J at least {wanted}"),
                 format!("要找的：J 不低于 {wanted} 的对"),
             ),
             thousands(index.wanted),
@@ -60,7 +60,7 @@ fn costs(case: &Case<'_>) -> Step {
         (lost, Words::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
         figure("recall", "召回率", share(index.recall())),
         figure(
-            "recall to expect over all seeds",
+            "expected recall over all seeds",
             "对各个种子的期望召回率",
             share(case.index.expected),
         ),
@@ -69,7 +69,7 @@ fn costs(case: &Case<'_>) -> Step {
         let mut lines = lines(say, &rows);
         if !case.index.all_wanted_known {
             let under = Words::fixed(
-                "below the floor of the run only the kept pairs are asked for",
+                "below the floor of the run, only kept pairs count as targets",
                 "低于本次运行下限的部分，只统计保留下来的对",
             );
             lines.push(Line::new().tint(Mark::Dim, &say(&under)));
@@ -81,7 +81,7 @@ fn costs(case: &Case<'_>) -> Step {
         title: Words::fixed("An index over these texts", "在这些文本上建索引"),
         say: Words::new(
             format!(
-                "Only {part:.1} % of all pairs share a bucket and are compared. What is wanted and not among them is lost, and nobody notices: count it."
+                "Only {part:.1} % of all pairs share a bucket and are compared. Similar pairs outside them are missed silently, so they are counted here."
             ),
             format!(
                 "只有 {part:.1} % 的对落入同一个桶，需要比较。要找的对如果不在其中就丢了，而且没有人会发现，所以要数一数。"
@@ -101,7 +101,7 @@ fn meeting(case: &Case<'_>) -> Step {
         })
         .collect();
     let below = all.iter().filter(|pair| pair.2 < case.wanted).count();
-    // The best pairs, and the worst of those that meet for nothing.
+    // The best pairs, and the least similar ones that collide.
     let unwanted: Vec<_> = all.iter().filter(|pair| pair.2 < case.wanted).rev().take(4).collect();
     let best = all.iter().filter(|pair| pair.2 >= case.wanted).take(LISTED - unwanted.len());
     let drawing = Drawing::in_words(|say| {
@@ -130,7 +130,7 @@ fn meeting(case: &Case<'_>) -> Step {
         title: Words::fixed("Who collides", "谁落入同一个桶"),
         say: Words::new(
             format!(
-                "{} of the table meet in some band; ✓ are wanted, ≠ ({}) met by chance and cost a comparison for nothing.",
+                "{} of the table share a band; ✓ are targets, ≠ ({}) collide by chance and cost a comparison for nothing.",
                 count(all.len() as u64, "pair"),
                 thousands(below as u64)
             ),
@@ -168,7 +168,7 @@ fn missed(case: &Case<'_>) -> Step {
             lines.push(pair(case, line, (miss.a, miss.b)));
         }
         if index.misses.is_empty() {
-            let none = Words::fixed("no wanted pair is missed", "要找的对一个也没有漏掉");
+            let none = Words::fixed("no target pair is missed", "要找的对一个也没有漏掉");
             lines.push(Line::new().mark(Mark::Right, &say(&none)));
         }
         lines
@@ -177,7 +177,7 @@ fn missed(case: &Case<'_>) -> Step {
         title: Words::fixed("Who is missed", "谁被漏掉"),
         say: Words::new(
             format!(
-                "{} with J at least {} in no common band, best first, with the chance they had to be found. Another seed would miss others.",
+                "{} with J at least {} share no band: best first, with their chance of being found. Another seed misses other pairs.",
                 count(index.missed, "pair"),
                 case.wanted
             ),
@@ -224,13 +224,13 @@ fn cuts(case: &Case<'_>, others: &[BandsWhatIf]) -> Step {
         lines
     });
     Step {
-        title: Words::fixed("Other cuts of the same signatures", "同样的签名，别的切法"),
+        title: Words::fixed("Other shapes, same signatures", "同样的签名，别的切法"),
         say: Words::fixed(
-            "The same slots cut otherwise: short bands find all and compare all, long ones compare \
-             little and find only copies. Turn b and r and see.",
+            "The same slots in other shapes: short bands find every pair but compare almost all; \
+             long bands compare few but find only copies. Try other values of b and r.",
             "同样的槽换一种切法：段短，什么都能找到，但什么都要比较；段长，比较得少，但只能找到副本。转动 b 和 r 试一试。",
         ),
-        formula: format!("b · r = {}; wanted from J = {}", case.slots, case.wanted),
+        formula: format!("b · r = {}; target J ≥ {}", case.slots, case.wanted),
         drawing,
     }
 }

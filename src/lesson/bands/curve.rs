@@ -1,13 +1,13 @@
-//! Steps: two signatures in bands, the chance of one band, of any band, and the S-curve.
+//! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{Case, shared, slots};
 use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Plot, Step, Words, bar, name};
 use crate::measure::banding::Banding;
 
-/// Lines of bands that are drawn.
+/// Lines of bands drawn.
 const LINES: usize = 9;
 
-/// From the pair's own signatures to the curve.
+/// The steps from the pair's signatures to the curve.
 pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     vec![cut(case), one_band(case), table(case), curve(case)]
 }
@@ -36,7 +36,7 @@ fn cut(case: &Case<'_>) -> Step {
             Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, a, 70)),
             Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, b, 70)),
             Line::head(&say(&Words::fixed(
-                "slots, = where A and B agree; a band that agrees in all of them is ✓",
+                "slots: = where A and B agree; a band with all slots equal is ✓",
                 "各个槽，A 与 B 相同处为 =；一段中全部相同的记 ✓",
             ))),
         ];
@@ -48,7 +48,8 @@ fn cut(case: &Case<'_>) -> Step {
         }
         lines
     });
-    let never = if met > 0 { ("", "会找出") } else { (" never", "永远找不到") };
+    let (found, found_zh) =
+        if met > 0 { ("finds", "会找出") } else { ("never finds", "永远找不到") };
     Step {
         title: Words::new(
             format!("{bands} bands of {rows}"),
@@ -56,12 +57,11 @@ fn cut(case: &Case<'_>) -> Step {
         ),
         say: Words::new(
             format!(
-                "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index brings this pair up{}.",
-                never.0
+                "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair."
             ),
             format!(
                 "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{}这一对。",
-                never.1
+                found_zh
             ),
         ),
         formula: format!(
@@ -73,7 +73,7 @@ fn cut(case: &Case<'_>) -> Step {
     }
 }
 
-/// sʳ: the chance of one band.
+/// sʳ: the probability that one band agrees.
 fn power(s: f64, rows: usize) -> f64 {
     Banding { bands: 1, rows }.chance(s)
 }
@@ -82,7 +82,7 @@ fn one_band(case: &Case<'_>) -> Step {
     let (rows, s) = (case.banding.rows, case.pair.2);
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![Line::head(&say(&Words::fixed(
-            "chance that r slots in a row agree, at the Jaccard of A and B",
+            "probability that r slots agree, at the Jaccard of A and B",
             "在 A、B 的 Jaccard 下，连续 r 个槽都相同的概率",
         )))];
         for r in (1..=rows.max(8)).filter(|&r| r <= 10 || r == rows).take(11) {
@@ -99,7 +99,7 @@ fn one_band(case: &Case<'_>) -> Step {
         title: Words::fixed("One band", "一段"),
         say: Words::new(
             format!(
-                "Each slot agrees with probability J = {s:.3}, so all {rows} of a band with J to the power {rows}. Longer bands are harder to share."
+                "Each slot agrees with probability J = {s:.3}, so all {rows} of a band agree with probability J to the power {rows}. Longer bands agree less often."
             ),
             format!(
                 "每个槽相同的概率是 J = {s:.3}，所以一段中 {rows} 个都相同的概率是 J 的 {rows} 次方。段越长，越难共有。"
@@ -167,7 +167,7 @@ fn curve(case: &Case<'_>) -> Step {
         title: Words::fixed("The S-curve", "S 形曲线"),
         say: Words::new(
             format!(
-                "The chance to be found (●) leaps around (1/b)^(1/r) = {:.3}. ┊ is where pairs are wanted from, J = {}; ◆ is the pair A, B.",
+                "The chance of being found (●) rises steeply around (1/b)^(1/r) = {:.3}. ┊ is the target, J = {}; ◆ is the pair A, B.",
                 banding.turn(),
                 case.wanted
             ),

@@ -1,4 +1,4 @@
-//! Lesson: MinHash signatures cut into bands, who meets in one, and who is missed.
+//! Lesson: MinHash signatures cut into bands: which pairs collide, which are missed.
 
 mod case;
 mod corpus;
@@ -19,16 +19,16 @@ pub const BANDS: Lesson = Lesson {
     name: "bands",
     title: Words::fixed("LSH bands", "LSH 分段"),
     about: Words::fixed(
-        "Signatures cut into b bands of r rows: which pairs meet, which are missed, at what cost.",
+        "Signatures cut into b bands of r rows: which pairs collide, which are missed, at what cost.",
         "把签名切成 b 段、每段 r 行：哪些对会相遇，哪些会漏掉，代价是多少。",
     ),
     knobs,
     steps,
 };
 
-/// Bands and rows that can be chosen.
+/// Bands and rows to choose from.
 const NUMBERS: [usize; 14] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64, 128];
-/// Jaccard from which a pair is wanted, besides the threshold of the run.
+/// Target Jaccard values to choose from, in addition to the threshold of the run.
 const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
 
 fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
@@ -36,13 +36,13 @@ fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
     let mut wanted: Vec<f64> = WANTED.into_iter().chain([own]).collect();
     wanted.sort_by(f64::total_cmp);
     wanted.dedup();
-    // On the corpus where there is one: the lesson is about it.
+    // Starts on the corpus if there is one, since the lesson is about it.
     let first = subject.comparison.map_or([On::Fixed, On::Corpus], |_| [On::Corpus, On::Fixed]);
     vec![
         on(&first),
         Knob::numbers("bands", Words::fixed("bands b", "段数 b"), NUMBERS, &32),
         Knob::numbers("rows", Words::fixed("rows r", "每段行数 r"), NUMBERS, &4),
-        Knob::numbers("jaccard", Words::fixed("wanted from J", "要找的 J 下限"), wanted, &own),
+        Knob::numbers("jaccard", Words::fixed("target J", "要找的 J 下限"), wanted, &own),
     ]
 }
 
@@ -58,7 +58,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let own = subject.pair.filter(|_| On::of(hand) == On::Corpus);
     let pair = chosen(corpus, own).ok_or_else(|| {
         Refusal::new(Words::fixed(
-            "There is no pair of two different texts with features to cut into bands.",
+            "No pair of two different texts with features is available.",
             "没有两个不同且有特征的文本可以分段。",
         ))
     })?;
@@ -68,8 +68,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     Ok(steps)
 }
 
-/// The pair asked for, or the one of the table whose Jaccard is nearest to one half: neither copy
-/// nor stranger.
+/// The selected pair, or the one of the table whose Jaccard similarity is closest to one half.
 fn chosen(corpus: &Comparison, own: Option<(u32, u32)>) -> Option<(u32, u32, f64)> {
     let score = |(a, b): (u32, u32)| {
         evidence(
@@ -78,7 +77,7 @@ fn chosen(corpus: &Comparison, own: Option<(u32, u32)>) -> Option<(u32, u32, f64
             corpus.recipe.sketch.bits,
         )
     };
-    // Copies of one text agree in every slot: nothing is to be seen on them.
+    // Copies agree in every slot, which shows nothing.
     let own = own.and_then(|pair| Some((pair, jaccard(&score(pair)?))));
     if let Some(((a, b), own)) = own.filter(|(_, own)| *own < 1.0) {
         return Some((a, b, own));
@@ -92,13 +91,13 @@ fn refusal(no: NoBands) -> Refusal {
     match no {
         NoBands::Cancelled => Refusal::cancelled(),
         NoBands::NoSlots | NoBands::TooFewSlots { .. } => Refusal::new(Words::fixed(
-            "Bottom-k sketches have no slots to cut into bands: take slots or oph, or the fixed example.",
+            "Bottom-k sketches have no slots to cut into bands: use slots or oph, or the fixed example.",
             "bottom-k 摘要没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
         )),
     }
 }
 
-/// A step for a cut that needs more slots than there are, with the cuts that do not.
+/// The step for a shape with too many slots, with shapes that fit.
 fn too_many(banding: Banding, slots: usize) -> Step {
     let Banding { bands, rows } = banding;
     let fits = |bands: usize| NUMBERS.into_iter().rev().find(move |&rows| rows * bands <= slots);
@@ -114,10 +113,10 @@ fn too_many(banding: Banding, slots: usize) -> Step {
         lines
     });
     Step {
-        title: Words::fixed("More than there are", "槽不够用"),
+        title: Words::fixed("Too many slots", "槽不够用"),
         say: Words::new(
             format!(
-                "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Take fewer rows or bands, or longer signatures.",
+                "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Choose fewer rows or bands, or longer signatures.",
                 bands * rows
             ),
             format!(

@@ -1,4 +1,4 @@
-//! Lesson 3: MinHash by hash functions: row by row from ∞ to the signature, and what K buys.
+//! Lesson 3: MinHash by hash functions: the signature row by row, and the effect of K.
 
 mod more;
 mod pair;
@@ -15,15 +15,15 @@ pub const FUNCTIONS: Lesson = Lesson {
     name: "functions",
     title: Words::fixed("MinHash by hash functions", "MinHash：哈希函数"),
     about: Words::fixed(
-        "Hash functions stand in for shuffled rows: one pass over the rows fills the signature, \
-         and more functions tighten the estimate.",
+        "Hash functions replace shuffled rows: one pass over the rows fills the signature, and \
+         more functions tighten the estimate.",
         "用哈希函数代替打乱：只看一遍各行就能填好签名，函数越多估计越准。",
     ),
     knobs,
     steps,
 };
 
-/// Slots that the knob offers.
+/// Numbers of slots to choose from.
 const SLOTS: [usize; 9] = [16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
@@ -59,7 +59,7 @@ fn h2(x: u32) -> u32 {
     (3 * x + 1) % 5
 }
 
-/// The signature after the first rows: h1 and h2 of S1 to S4; `None` stands for ∞.
+/// The signature after the first `rows` rows: h1 and h2 of S1 to S4; `None` is ∞.
 fn signature(rows: usize) -> Vec<Vec<Option<u32>>> {
     let sets: Vec<Vec<u32>> = (0..SETS.len())
         .map(|set| numbers(set).into_iter().filter(|&x| (x as usize) < rows).collect())
@@ -68,7 +68,7 @@ fn signature(rows: usize) -> Vec<Vec<Option<u32>>> {
     signature_by_functions(&sets, &[&h1, &h2])
 }
 
-/// The matrix with both functions, one row of it in focus.
+/// The matrix with both functions, optionally with one row highlighted.
 fn matrix(focus: Option<usize>) -> Vec<Line> {
     let heads = ["x", "S1", "S2", "S3", "S4", "h1", "h2"];
     let mut lines =
@@ -102,8 +102,8 @@ fn functions() -> Step {
     Step {
         title: Words::fixed("Functions for orders", "以函数代替次序"),
         say: Words::fixed(
-            "A function that sends the row numbers to different values orders them without a list. \
-             Five rows and multipliers below 5 work because 5 is prime: no two rows collide.",
+            "A function that maps row numbers to distinct values orders them without a list. Five \
+             rows and multipliers below 5 work because 5 is prime: no two rows collide.",
             "把行号映到互不相同的值的函数就是一种次序，不必存储列表。因为 5 是素数，乘数小于 5 时任何两行都不会相撞。",
         ),
         formula: "h1(x) = (x + 1) mod 5   h2(x) = (3x + 1) mod 5".to_owned(),
@@ -111,7 +111,7 @@ fn functions() -> Step {
     }
 }
 
-/// The signature after so many rows: 0 is the start, all ∞.
+/// The step after `rows` rows; 0 is the start, with all cells ∞.
 fn row(rows: usize) -> Step {
     let now = signature(rows);
     let before = if rows == 0 { now.clone() } else { signature(rows - 1) };
@@ -135,7 +135,7 @@ fn row(rows: usize) -> Step {
     }
     changed.sort();
     changed.dedup();
-    let (title, say) = said(rows, &changed.join(", "));
+    let (title, say) = explanation(rows, &changed.join(", "));
     let formula = match rows.checked_sub(1) {
         None => "SIG(i, S) = ∞".to_owned(),
         Some(x) => format!("h1({x}) = {}, h2({x}) = {}", h1(x as u32), h2(x as u32)),
@@ -143,7 +143,7 @@ fn row(rows: usize) -> Step {
     Step { title, say, formula, drawing: Drawing::new(lines) }
 }
 
-fn said(rows: usize, changed: &str) -> (Words, Words) {
+fn explanation(rows: usize, changed: &str) -> (Words, Words) {
     let Some(x) = rows.checked_sub(1) else {
         return (
             Words::fixed("The start", "开始"),
@@ -156,7 +156,7 @@ fn said(rows: usize, changed: &str) -> (Words, Words) {
     let row = ROWS.get(x).copied().unwrap_or(' ');
     let title = Words::new(format!("Row {x}: {row}"), format!("第 {x} 行：{row}"));
     let (en, zh) = if changed.is_empty() {
-        ("no value is lower than what stands there".to_owned(), "没有更小的值".to_owned())
+        ("no value is lower than the present one".to_owned(), "没有更小的值".to_owned())
     } else {
         (format!("lower for {changed} (*)"), format!("{changed} 变小了（*）"))
     };
@@ -172,7 +172,7 @@ fn said(rows: usize, changed: &str) -> (Words, Words) {
     (title, say)
 }
 
-/// What both rows estimate for each pair, beside the truth.
+/// The estimates from both rows for each pair, next to the true values.
 fn estimates() -> Step {
     let matrix = signature(ROWS.len());
     let drawing = Drawing::in_words(|t| {
@@ -207,10 +207,10 @@ fn estimates() -> Step {
         cells.join(" ")
     };
     Step {
-        title: Words::fixed("Estimates against truth", "估计与真值"),
+        title: Words::fixed("Estimates and true values", "估计与真值"),
         say: Words::fixed(
             "The share of equal cells in two columns estimates their Jaccard. Two functions can \
-             only say 0, ½ or 1: far too few. Real signatures have a hundred and more.",
+             only give 0, ½ or 1; real signatures use a hundred or more.",
             "两列中相同格子所占的比例就是 Jaccard 的估计。两个函数只能给出 0、½ 或 1，太少了；真正的签名有一百多个。",
         ),
         formula: format!("h1: {}   h2: {}", row(0), row(1)),

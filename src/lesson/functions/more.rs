@@ -1,4 +1,4 @@
-//! Lesson 3: more functions, other seeds, and bottom-k: how near the estimate comes to the truth.
+//! Lesson 3: more functions, other seeds and bottom-k: how close the estimate gets.
 
 use crate::display::width::cut;
 use crate::explain::slots::SlotReport;
@@ -9,9 +9,9 @@ use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{Family, standard_error};
 
-/// Slot values that the spread of seeds may cost; beyond, fewer seeds are tried.
+/// Limit on slot values computed for the spread over seeds; above it, fewer seeds are used.
 const BUDGET: usize = 50_000_000;
-/// Values of the bottom-k sketch that is drawn.
+/// Values of the bottom-k sketch shown.
 const SMALLEST: usize = 11;
 
 fn exact(texts: &Texts) -> (u32, u32) {
@@ -22,7 +22,7 @@ fn params(texts: &Texts, scheme: Scheme, slots: usize) -> Params {
     Params { scheme, slots, ..texts.recipe.sketch }
 }
 
-/// The estimate for more and more slots.
+/// The estimate with increasing numbers of slots.
 pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
     let [a, b] = &texts.profiles;
     let truth = jaccard(&texts.evidence);
@@ -53,8 +53,8 @@ pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
     Step {
         title: Words::fixed("K grows", "K 增大"),
         say: Words::fixed(
-            "The engine's own functions now. Four times the slots halve the error; z counts how \
-             many errors the estimate is off. About two of three lie within one, nearly all within \
+            "Now with the engine's functions. Four times the slots halve the error; z is the \
+             deviation in standard errors. About two in three lie within one, almost all within \
              two.",
             "现在用程序自己的函数。槽数增至四倍，误差减半；z 表示偏离了几倍误差：约三分之二在一倍以内，几乎全部在两倍以内。",
         ),
@@ -63,7 +63,7 @@ pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
     }
 }
 
-/// The same estimate under many seeds, against what theory says.
+/// The same estimate under many seeds, compared with theory.
 pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step {
     let [a, b] = &texts.profiles;
     let mut spread = Spread::new(params(texts, Scheme::Slots, slots), exact(texts));
@@ -94,7 +94,7 @@ pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step 
         say: Words::new(
             format!(
                 "Each seed is another family of functions. {} of {made} estimates lie within two \
-                 errors of the truth; the column ≈ is what theory expects in each row.",
+                 standard errors of the truth; ≈ is the number expected in each row.",
                 spread.inside()
             ),
             format!(
@@ -111,12 +111,12 @@ pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step 
     }
 }
 
-/// One function, the k smallest values: which of the union's are in both.
+/// One function and its k smallest values: which of the union's are in both.
 pub(super) fn bottom(texts: &Texts) -> Step {
-    let wanted = params(texts, Scheme::BottomK, SMALLEST);
-    let family = Family::new(&wanted);
+    let sketch = params(texts, Scheme::BottomK, SMALLEST);
+    let family = Family::new(&sketch);
     let [a, b] = [0, 1]
-        .map(|side: usize| texts.profiles[side].again(&texts.recipe.sketch, &wanted, &family));
+        .map(|side: usize| texts.profiles[side].again(&texts.recipe.sketch, &sketch, &family));
     let report = SlotReport::of(&a, &b, jaccard(&texts.evidence));
     let mut lines = vec![Line::head(&format!("  {:18}{:28}{:>4}{:>6}", "h(x)", "x", "A", "B"))];
     let (mut equal, mut compared) = (0, 0);
@@ -141,8 +141,8 @@ pub(super) fn bottom(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("Bottom-k", "最小的 k 个（bottom-k）"),
         say: Words::fixed(
-            "One function and its k smallest values serve as well, for less work. What counts are \
-             the k smallest of the union: how many of them do both texts hold (=)?",
+            "One function and its k smallest values also work, and cost less. Take the k smallest \
+             of the union and count those that both texts contain (=).",
             "只用一个函数、保留最小的 k 个值也可以，而且更省事。要看的是并集中最小的 k 个：其中有多少是两个文本共有的（=）？",
         ),
         formula: format!(
@@ -154,12 +154,12 @@ pub(super) fn bottom(texts: &Texts) -> Step {
     }
 }
 
-/// All schemes of the engine at one K.
+/// All schemes of the engine with the same K.
 pub(super) fn estimators(texts: &Texts, slots: usize) -> Step {
     let [a, b] = &texts.profiles;
     let truth = jaccard(&texts.evidence);
-    let asked = params(texts, Scheme::Slots, slots);
-    let all = all_estimators(&a.shingles, &b.shingles, &asked, exact(texts));
+    let params = params(texts, Scheme::Slots, slots);
+    let all = all_estimators(&a.shingles, &b.shingles, &params, exact(texts));
     let drawing = Drawing::in_words(|t| {
         let mut lines = vec![Line::new()];
         for found in &all {
@@ -185,8 +185,8 @@ pub(super) fn estimators(texts: &Texts, slots: usize) -> Step {
     Step {
         title: Words::new(format!("Three ways at K = {slots}"), format!("K = {slots} 的三种做法")),
         say: Words::fixed(
-            "All three estimate the same Jaccard. Where the union has fewer shingles than k, \
-             bottom-k has seen all of it and is exact.",
+            "All three estimate the same Jaccard. If the union has fewer shingles than k, \
+             bottom-k holds all of them and is exact.",
             "三种做法估计的是同一个 Jaccard 系数。若并集的片段少于 k 个，bottom-k 已看到全部，结果就是精确的。",
         ),
         formula: "J ≈ k/K".to_owned(),

@@ -1,4 +1,4 @@
-//! Lesson 3 on the chosen pair: its first shingles pass by four of the engine's functions.
+//! Lesson 3 on the selected pair: four of the engine's functions on its first shingles.
 
 use crate::explain::slots::SlotReport;
 use crate::lesson::kit::{Drawing, Line, Mark, Refusal, Step, Subject, Texts, Words};
@@ -7,26 +7,26 @@ use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{Family, MINHASH, Signature};
 
-/// Functions that are drawn.
+/// Functions shown.
 const DRAWN: usize = 4;
-/// Rows that are followed one by one.
+/// Rows shown one by one.
 const FOLLOWED: usize = 6;
 
-/// The chosen pair, with a signature of slots.
+/// The selected pair, with a signature of slots.
 pub(super) fn texts(subject: &Subject<'_>) -> Result<Texts, Refusal> {
     Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)
 }
 
-/// The rows, one by one, then the whole signature.
+/// The steps: rows one by one, then the whole signature.
 pub(super) fn steps(texts: &Texts) -> Vec<Step> {
     let family = Family::new(&texts.recipe.sketch);
     let mut rows = in_order(texts, 0);
     let [a, b] = &texts.spelled;
     rows.extend(in_order(texts, 1).into_iter().filter(|&hash| a.count(hash) == 0));
-    // Rows of both texts come first, then those of one: all three cases are seen soon.
+    // Rows of both texts come first, then those of one, so that all three cases appear early.
     rows.sort_by_key(|&hash| (a.count(hash) == 0, b.count(hash) == 0));
     let mut followed: Vec<u64> = rows.iter().copied().take(FOLLOWED - 2).collect();
-    let only = |wanted: &dyn Fn(u64) -> bool| rows.iter().copied().find(|&hash| wanted(hash));
+    let only = |matches: &dyn Fn(u64) -> bool| rows.iter().copied().find(|&hash| matches(hash));
     followed.extend(only(&|hash| b.count(hash) == 0));
     followed.extend(only(&|hash| a.count(hash) == 0));
     let mut seen = std::collections::BTreeSet::new();
@@ -37,7 +37,7 @@ pub(super) fn steps(texts: &Texts) -> Vec<Step> {
     steps
 }
 
-/// The first cells of the signature of some shingles; `None` stands for ∞.
+/// The first cells of the signature of some shingles; `None` is ∞.
 fn cells(family: &Family, hashes: &[u64]) -> Vec<Option<u32>> {
     match family.signature(hashes) {
         Some(Signature::Slots(values)) => values.iter().take(DRAWN).copied().map(Some).collect(),
@@ -45,7 +45,7 @@ fn cells(family: &Family, hashes: &[u64]) -> Vec<Option<u32>> {
     }
 }
 
-/// The signatures of A and B after some of the rows that are followed.
+/// The signatures of A and B after the first rows.
 fn after(texts: &Texts, family: &Family, rows: &[u64]) -> [Vec<Option<u32>>; 2] {
     [0, 1].map(|side: usize| {
         let held = rows.iter().copied().filter(|&hash| texts.spelled[side].count(hash) > 0);
@@ -91,8 +91,8 @@ fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
             Words::new(format!("Row {count}"), format!("第 {count} 行"))
         }),
         say: Words::fixed(
-            "Four of the engine's functions in hexadecimal. A text that holds the shingle (1) takes \
-             the lower of its cell and the value of the row; what became lower is marked (*).",
+            "Four of the engine's functions in hexadecimal. A text that contains the shingle (1) \
+             takes the lower of its cell and the value of the row; lowered cells are marked (*).",
             "这里是程序的四个函数，值写成十六进制。含有该片段（1）的文本，每格取原值与该行函数值中较小的一个，变小的打上 * 号。",
         ),
         formula: "h_i(x) = a_i·x + b_i mod 2³²".to_owned(),
@@ -100,7 +100,7 @@ fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
     }
 }
 
-/// All slots: which agree.
+/// The step with all slots: which agree.
 fn whole(texts: &Texts) -> Step {
     let [a, b] = &texts.profiles;
     let report = SlotReport::of(a, b, jaccard(&texts.evidence));
@@ -122,8 +122,8 @@ fn whole(texts: &Texts) -> Step {
         title: Words::fixed("The whole signature", "完整的签名"),
         say: Words::new(
             format!(
-                "After all rows each slot holds the least value of each text. {} of {} slots are \
-                 the same (■).",
+                "After all rows, each slot holds the smallest value of its text. {} of {} slots \
+                 are the same (■).",
                 texts.evidence.minhash_equal, texts.evidence.minhash_slots
             ),
             format!(

@@ -1,17 +1,17 @@
-//! Steps: what an exhibit of the museum is, who falls into it, and its fixed example.
+//! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
 use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, wrapped};
 use crate::lesson::museum::mistakes::Mistake;
 
-/// Columns of a name and of each figure.
+/// Width of a name and of a figure, in columns.
 const NAME: usize = 42;
 const FIGURE: usize = 17;
 
-/// Both rules, and who falls into it.
+/// The step with both rules and who makes the mistake.
 pub(super) fn rule(mistake: &Mistake) -> Step {
     let drawing = Drawing::in_words(|say| {
         let who = Words::new(
-            format!("Who falls into it: {}", mistake.who.en),
+            format!("Who makes it: {}", mistake.who.en),
             format!("谁会犯这个错误：{}", mistake.who.zh),
         );
         let mut lines = vec![
@@ -33,7 +33,7 @@ pub(super) fn rule(mistake: &Mistake) -> Step {
     }
 }
 
-/// The figures of the fixed example by both rules.
+/// The step with the figures of the fixed example under both rules.
 pub(super) fn example(mistake: &Mistake) -> Step {
     let example = (mistake.example)();
     let drawing = Drawing::in_words(|say| {

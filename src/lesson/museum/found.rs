@@ -6,10 +6,10 @@ use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, lines, share};
 use crate::lesson::museum::mistakes::{Bench, Found};
 use crate::lesson::museum::scores::{and, bench_words};
 
-/// Pairs that are listed.
+/// Pairs listed.
 const LISTED: usize = 12;
 
-/// Totals, then the pairs.
+/// The steps: totals, then the pairs.
 pub(super) fn steps(bench: &Bench, found: &Found) -> Vec<Step> {
     vec![totals(bench, found), pairs(bench, found)]
 }
@@ -60,7 +60,7 @@ fn totals(bench: &Bench, found: &Found) -> Step {
 
 fn pairs(bench: &Bench, found: &Found) -> Step {
     let mut order: Vec<_> = found.pairs.clone();
-    // What is lost first, then the farthest.
+    // Lost pairs first, then the farthest.
     order.sort_by_key(|pair| (pair.4, std::cmp::Reverse(pair.2), pair.0, pair.1));
     let name = |place: usize| {
         bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, 26))
@@ -101,7 +101,7 @@ fn pairs(bench: &Bench, found: &Found) -> Step {
         title: Words::fixed("Which pairs are lost", "丢失了哪些对"),
         say: Words::new(
             format!(
-                "The near pairs, lost ones first. {lost} of {} are lost; a search that loses pairs gives no sign of it.",
+                "The near pairs, lost ones first. {lost} of {} are lost; a search that loses pairs gives no warning.",
                 order.len()
             ),
             format!(

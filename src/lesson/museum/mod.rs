@@ -1,4 +1,4 @@
-//! Lesson: the museum of mistakes, each wrong variant beside the right one, at work on texts.
+//! Lesson: the museum of mistakes, each wrong variant next to the right one, run on texts.
 
 mod example;
 mod found;
@@ -12,12 +12,12 @@ use crate::lesson::kit::{
 };
 use crate::lesson::museum::mistakes::{Bench, Effect, MISTAKES, Mistake, by_name};
 
-/// One exhibit at a time: the rule, an example, what it does to texts.
+/// One exhibit at a time: the rule, an example, the effect on texts.
 pub const MUSEUM: Lesson = Lesson {
     name: "museum",
     title: Words::fixed("The museum of mistakes", "错误博物馆"),
     about: Words::fixed(
-        "Mistakes that real programs make, each beside the right rule, and what they do to your texts.",
+        "Mistakes of real programs, each next to the right rule, and their effect on your texts.",
         "真实程序犯过的错误，与正确的规则并排展示，并在你的文本上看看后果。",
     ),
     knobs,
@@ -43,7 +43,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let corpus = if own { subject.corpus()? } else { demo::comparison() };
     let mistake =
         by_name(hand.word("mistake")).or(MISTAKES.first()).ok_or_else(Refusal::cancelled)?;
-    let bench = Bench::of(corpus, subject.settings.thresholds, stopped);
+    let bench = Bench::new(corpus, subject.settings.thresholds, stopped);
     let bench = bench.ok_or_else(Refusal::cancelled)?;
     let effect = (mistake.effect)(&bench, stopped).ok_or_else(Refusal::cancelled)?;
     let mut steps = vec![example::rule(mistake), example::example(mistake)];

@@ -1,31 +1,31 @@
-//! Steps: what a mistake does to the scores and ranks of the pairs on the bench.
+//! Steps: the effect of a mistake on the scores and ranks of pairs.
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, lines};
 use crate::lesson::museum::mistakes::{Bench, MOST_CHARACTERS, Ranked, Ranks, Scores, TOP};
 
-/// Pairs that are listed.
+/// Pairs listed.
 const LISTED: usize = 12;
 
-/// Totals, then the pairs.
+/// The steps: totals, then the pairs.
 pub(super) fn steps(bench: &Bench, scores: &Scores) -> Vec<Step> {
-    let ranks = Ranks::of(scores);
+    let ranks = Ranks::new(scores);
     vec![totals(bench, scores, &ranks), pairs(bench, scores, &ranks)]
 }
 
-/// Something more said behind.
+/// Appends a sentence in both languages.
 pub(in crate::lesson) fn and(words: &Words, en: &str, zh: &str) -> Words {
     Words::new(format!("{}{en}", words.en), format!("{}{zh}", words.zh))
 }
 
-/// On how many texts this was run, in words.
+/// A sentence about the texts used.
 pub(super) fn bench_words(bench: &Bench) -> Words {
-    let (used, of) = (bench.texts.len(), bench.of);
+    let (used, of) = (bench.texts.len(), bench.documents);
     let mut words = if used < of {
         Words::new(
             format!(
-                "Run on {used} of {} texts: those of the best pairs, others drawn.",
+                "Run on {used} of {} texts: those of the best pairs, the rest at random.",
                 thousands(of as u64)
             ),
             format!(
@@ -43,7 +43,7 @@ pub(super) fn bench_words(bench: &Bench) -> Words {
         let most = thousands(MOST_CHARACTERS as u64);
         words = and(
             &words,
-            &format!(" Of long ones the first {most} characters."),
+            &format!(" Only the first {most} characters of long texts."),
             &format!("长文本只取前 {most} 个字符。"),
         );
     }
@@ -82,7 +82,7 @@ fn totals(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
         (
             Mark::Plain,
             Words::new(
-                format!("of the best {TOP} no longer among them"),
+                format!("pairs that drop out of the best {TOP}"),
                 format!("最好的 {TOP} 对中不再入选的"),
             ),
             ranks.fallen.to_string(),
@@ -91,7 +91,7 @@ fn totals(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
     let run = bench_words(bench);
     let (en, zh) = if ranks.changed == 0 {
         (
-            " Nothing changes here: the texts do not meet what it needs.",
+            " Nothing changes here: these texts do not trigger it.",
             "这里没有任何变化：这些文本没有触发它的条件。",
         )
     } else {
@@ -138,7 +138,7 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
         let mut lines = vec![head];
         lines.extend(shown.iter().map(row));
         if shown.is_empty() {
-            let none = Words::fixed("there is no pair of texts", "没有任何文本对");
+            let none = Words::fixed("no pair of texts", "没有任何文本对");
             lines.push(Line::new().tint(Mark::Dim, &say(&none)));
         }
         lines
@@ -151,7 +151,7 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
         title: Words::fixed("Scores and ranks", "得分与名次"),
         say: Words::new(
             format!(
-                "The best pairs by the right rule, and those that change most ({}). ✗ marks another score or rank.",
+                "The best pairs by the right rule, and those that change most ({}). ✗ marks a changed score or rank.",
                 units.0
             ),
             format!("按正确规则最好的对，以及变化最大的对（{}）。✗ 表示得分或名次不同。", units.1),

@@ -1,4 +1,4 @@
-//! What the mutation lab has measured: one text, one edit, the scores at every strength.
+//! Results of the mutation lab: one text, one edit, the scores at every strength.
 
 use crate::lesson::kit::Words;
 use crate::lesson::mutation::mutate::Mutated;
@@ -7,46 +7,46 @@ use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
 use crate::settings::Thresholds;
 
-/// Characters of a text that are edited and compared.
+/// Most characters of a text that are edited and compared.
 pub(super) const MOST_CHARACTERS: usize = 20_000;
 
 /// The scores at one strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Point {
-    /// Percent of the places that are touched.
+    /// Percent of places changed.
     pub strength: u32,
-    /// How many these are.
+    /// Number of places changed.
     pub touched: usize,
-    /// The scores against the text as it was; `None` where nothing is left to compare.
+    /// The scores against the original text; `None` if nothing is left to compare.
     pub evidence: Option<Evidence>,
 }
 
 /// One experiment.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
-    /// The name of the text, safe to show.
+    /// Name of the text, safe to show.
     pub name: String,
-    /// Whether the text was cut to [`MOST_CHARACTERS`].
+    /// True if the text was cut to [`MOST_CHARACTERS`].
     pub cut: bool,
     /// The text.
     pub text: String,
-    /// The word of the edit, and what it is called.
+    /// Name and title of the edit.
     pub edit: (&'static str, Words),
-    /// The scores at the strength that is shown.
+    /// The scores at the strength shown.
     pub shown: Point,
     /// The text after the edit at that strength.
     pub mutated: Mutated,
     /// The scores from 0 to 100 percent.
     pub points: Vec<Point>,
-    /// The same, percent by percent around the crossings.
+    /// The scores at every percent around the crossings.
     pub fine: Vec<Point>,
-    /// From which scores a pair is flagged.
+    /// Thresholds of the run.
     pub thresholds: Thresholds,
-    /// Entries of the dictionary; 0 where none is used.
+    /// Entries of the dictionary; 0 if none is used.
     pub dictionary: usize,
 }
 
-/// The three measures that can flag.
+/// The measures that the lab follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flag {
     /// Exact Jaccard.
@@ -58,7 +58,7 @@ pub(super) enum Flag {
 }
 
 impl Flag {
-    /// All, in the order of the letters.
+    /// All of them, in the order of their letters.
     pub(super) const ALL: [Self; 3] = [Self::Jaccard, Self::MinHash, Self::SimHash];
 
     /// Its letter.
@@ -97,7 +97,7 @@ impl Flag {
         }
     }
 
-    /// Whether it flags the pair.
+    /// True if it flags the pair.
     pub(super) fn flags(self, e: &Evidence, thresholds: &Thresholds) -> bool {
         match self {
             Self::SimHash => e.distance.is_some_and(|d| d <= thresholds.simhash),
@@ -106,12 +106,12 @@ impl Flag {
     }
 }
 
-/// Where a measure stops flagging.
+/// The strength at which a measure stops flagging.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Crossing {
     /// It flags at every strength.
     Never,
-    /// It flags up to the first strength and not at the second, the first time.
+    /// It flags up to the first strength and, for the first time, not at the second.
     Between(u32, u32),
 }
 
@@ -121,13 +121,13 @@ impl Case {
         self.points.iter().find_map(|point| point.evidence).map_or(64, |evidence| evidence.bits)
     }
 
-    /// Where the measure first stops flagging.
+    /// The strength at which the measure first stops flagging.
     pub(super) fn crossing(&self, flag: Flag) -> Crossing {
         crossing(&self.fine, flag, &self.thresholds)
     }
 }
 
-/// Where a measure first stops flagging, in points of ascending strength.
+/// The strength at which a measure first stops flagging, among points of ascending strength.
 pub(super) fn crossing(points: &[Point], flag: Flag, thresholds: &Thresholds) -> Crossing {
     let flags = |point: &Point| point.evidence.is_some_and(|e| flag.flags(&e, thresholds));
     let lost = points.iter().position(|point| !flags(point));

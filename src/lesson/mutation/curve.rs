@@ -5,7 +5,7 @@ use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Plot, Step, Words};
 use crate::lesson::mutation::case::{Case, Crossing, Flag};
 use crate::measure::contract::short_ratio;
 
-/// One curve after the other, then the crossings.
+/// The steps: one curve after another, then the crossings.
 pub(super) fn steps(case: &Case) -> Vec<Step> {
     let mut steps: Vec<Step> = (1..=3).map(|many| curves(case, many)).collect();
     steps.push(crossings(case));
@@ -20,8 +20,8 @@ fn mark(flag: Flag) -> Mark {
     }
 }
 
-/// In words where a measure gives up.
-fn given_up(case: &Case, flag: Flag) -> Words {
+/// Describes where a measure stops flagging.
+fn lost(case: &Case, flag: Flag) -> Words {
     let name = flag.name();
     match case.crossing(flag) {
         Crossing::Never => Words::new(
@@ -39,7 +39,7 @@ fn given_up(case: &Case, flag: Flag) -> Words {
     }
 }
 
-/// The first so many curves; the newest with its threshold.
+/// The first `many` curves; the newest with its threshold.
 fn curves(case: &Case, many: usize) -> Step {
     let mut plot = Plot::new(Plot::room(COLUMNS), 11);
     let shown: Vec<Flag> = Flag::ALL.into_iter().take(many).collect();
@@ -66,10 +66,10 @@ fn curves(case: &Case, many: usize) -> Step {
         legend = legend.tint(Mark::Dim, "+ = 2, 3");
     }
     lines.push(legend);
-    let up = given_up(case, newest);
+    let up = lost(case, newest);
     let scale = if newest == Flag::SimHash {
         (
-            " Its scale is 1 − d/f: unrelated texts sit at .5, not at 0.",
+            " Its scale is 1 − d/f: unrelated texts score .5, not 0.",
             "它的尺度是 1 − d/f：无关的文本在 0.5，而不是 0。",
         )
     } else {
@@ -81,7 +81,10 @@ fn curves(case: &Case, many: usize) -> Step {
             format!("{} 随强度的变化", newest.name()),
         ),
         say: Words::new(
-            format!("The dotted line is its threshold, ┊ where it is lost. {}{}", up.en, scale.0),
+            format!(
+                "The dotted line is its threshold, ┊ the strength where flagging stops. {}{}",
+                up.en, scale.0
+            ),
             format!("点线是它的阈值，┊ 是失效之处。{}{}", up.zh, scale.1),
         ),
         formula: format!("{}: flagged from {}", newest.name(), short_ratio(threshold)),
@@ -132,7 +135,7 @@ fn crossings(case: &Case) -> Step {
     }
 }
 
-/// Which measures give up first, and which hold longest.
+/// Describes which measures stop flagging first and which last.
 fn order(case: &Case) -> Words {
     let lost = |flag: Flag| match case.crossing(flag) {
         Crossing::Never => 101,
@@ -160,7 +163,7 @@ fn order(case: &Case) -> Words {
     let (first, last) = (at(first), at(last));
     Words::new(
         format!(
-            "Against “{en}” {} gives up first; longest holds: {}. Another edit or another threshold makes another order.",
+            "Against “{en}” {} gives up first; {} holds longest. Another edit or threshold may change the order.",
             first.join(", "),
             last.join(", ")
         ),

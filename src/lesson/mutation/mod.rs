@@ -1,4 +1,4 @@
-//! Lesson: the mutation lab, one text edited harder and harder, and what the measures still see.
+//! Lesson: the mutation lab: one text, edited more and more, and the scores that remain.
 
 mod case;
 mod curve;
@@ -19,24 +19,24 @@ use crate::settings::Thresholds;
 use crate::text::normalize::Ladder;
 use std::sync::LazyLock;
 
-/// Edits of growing strength, three curves, and where each crosses its threshold.
+/// Edits of increasing strength, three curves, and where each crosses its threshold.
 pub const MUTATION: Lesson = Lesson {
     name: "mutation",
     title: Words::fixed("The mutation lab", "变异实验室"),
     about: Words::fixed(
-        "One text, edited harder and harder: which measure gives up first, and at what strength.",
+        "One text, edited more and more: which measure gives up first, and at what strength.",
         "把一个文本改得越来越厉害：哪种度量先失效，在多大强度上失效。",
     ),
     knobs,
     steps,
 };
 
-/// The best flagged pairs, whose substitutions make the dictionary: reading them takes longest.
+/// Best flagged pairs used for the dictionary; the limit bounds the time of finding substitutions.
 const MOST_PAIRS: usize = 12;
 /// Percent between two points of a curve.
 const EVERY: u32 = 5;
 
-/// The edits as a knob has them: word, English, Chinese; in the order of [`Edit::ALL`].
+/// The edits as choices: name, English, Chinese; in the order of [`Edit::ALL`].
 const EDITS: [(&str, &str, &str); 6] = [
     ("spin", "swap words by the dictionary", "按词典替换词语"),
     ("shuffle", "shuffle paragraphs", "打乱段落"),
@@ -97,7 +97,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     };
     let shown = hand.number("strength") as u32;
     let mutated = edit.apply(text, shown, lab.seed, &lab.dictionary);
-    if mutated.of == 0 || !lab.original.is_defined() {
+    if mutated.places == 0 || !lab.original.is_defined() {
         return Err(nothing(edit));
     }
     let thresholds = subject.settings.thresholds;
@@ -120,7 +120,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     Ok(steps)
 }
 
-/// A text, and how it is edited and measured.
+/// A text with its edit and the settings to measure it.
 struct Lab<'a> {
     text: &'a str,
     original: Profile,
@@ -141,7 +141,7 @@ impl Lab<'_> {
         Point { strength, touched: mutated.touched, evidence }
     }
 
-    /// The scores at every few percent, and those with every percent around the crossings.
+    /// The scores at every few percent, and at every percent around the crossings.
     fn points(
         &self,
         thresholds: &Thresholds,
@@ -165,28 +165,28 @@ impl Lab<'_> {
     }
 }
 
-/// The dictionary of the demo texts; made once.
+/// The dictionary of the demo texts, built once.
 static DEMO: LazyLock<Dictionary> =
     LazyLock::new(|| dictionary(demo::comparison(), &Thresholds::default(), &|| false));
 
-/// Which words stand for which in the flagged pairs of a corpus, both ways.
+/// Words that replace each other in the flagged pairs of a corpus, in both directions.
 fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>) -> Dictionary {
     let spinner = gather(corpus, thresholds, MOST_PAIRS, stopped);
     let both = |x: &Exchange| [(x.from.clone(), x.to.clone()), (x.to.clone(), x.from.clone())];
-    // The most frequent comes last and stays.
+    // The most frequent comes last and overwrites others.
     spinner.list.iter().rev().flat_map(both).collect()
 }
 
-/// The text has no place that the edit could touch.
+/// The refusal for a text without a place for the edit.
 fn nothing(edit: Edit) -> Refusal {
     let why = if edit == Edit::Spin {
         Words::fixed(
-            "No word of this text stands for another in the flagged pairs of this corpus: there is no dictionary to spin it by.",
+            "No word of this text replaces another in the flagged pairs of this corpus, so there is no dictionary for this edit.",
             "在这个语料标出的文本对里，没有发现可以替换本文用词的说法：没有可用的替换词典。",
         )
     } else {
         Words::fixed(
-            "The text has nothing that this edit could change.",
+            "The text has no place that this edit can change.",
             "这个文本里没有这种改法可以改动的地方。",
         )
     };

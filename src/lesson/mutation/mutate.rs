@@ -1,4 +1,4 @@
-//! Seeded edits of a text, from none of it to all: what copiers do to hide, in measured doses.
+//! Seeded edits of a text with adjustable strength: what copiers do to hide.
 
 use crate::explain::sentences::sentences;
 use crate::lesson::mutation::mutate_places::{
@@ -11,42 +11,42 @@ use std::ops::Range;
 /// A way to change a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Edit {
-    /// Paragraphs change places; in a text of fewer than four, sentences.
+    /// Paragraphs are shuffled; in a text of fewer than four, sentences.
     Shuffle,
-    /// Words are replaced by the words that stand for them in a dictionary.
+    /// Words are replaced by their counterparts in a dictionary.
     Spin,
-    /// Words change places with their right neighbour.
+    /// Words are swapped with their right neighbour.
     Neighbours,
     /// Sentences are dropped.
     Drop,
-    /// Punctuation becomes full-width where it is half-width, and the other way.
+    /// Half-width punctuation becomes full-width, and vice versa.
     Width,
-    /// Invisible characters are strewn in.
+    /// Invisible characters are inserted.
     Hidden,
 }
 
-/// A changed text.
+/// An edited text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mutated {
     /// The text after the edit.
     pub text: String,
-    /// Places that were changed.
+    /// Number of places changed.
     pub touched: usize,
-    /// Places that could have been.
-    pub of: usize,
+    /// Number of places that the edit can change.
+    pub places: usize,
 }
 
-/// What [`Edit::Hidden`] strews in: zero width space and word joiner.
+/// Inserted by [`Edit::Hidden`]: zero width space and word joiner.
 const INVISIBLE: [char; 2] = ['\u{200b}', '\u{2060}'];
 
 impl Edit {
-    /// All, in the order of the knob.
+    /// All edits, in the order of the knob.
     pub(super) const ALL: [Self; 6] =
         [Self::Spin, Self::Shuffle, Self::Neighbours, Self::Drop, Self::Width, Self::Hidden];
 
-    /// Applies the edit to `strength` percent of the places it can touch, 0 to 100, rounded. The same
-    /// seed gives the same text, and what is touched at one strength is touched at every higher one.
-    /// Cost: a few passes; words need a segmentation.
+    /// Applies the edit to `strength` percent of its places, 0 to 100, rounded. The same seed gives
+    /// the same text, and places changed at one strength are changed at every higher one. Cost: a
+    /// few passes; words need segmentation.
     pub(super) fn apply(
         self,
         text: &str,
@@ -67,10 +67,10 @@ impl Edit {
                 })
                 .collect(),
         };
-        Mutated { text: replace(text, with), touched: chosen.len(), of: places.len() }
+        Mutated { text: replace(text, with), touched: chosen.len(), places: places.len() }
     }
 
-    /// The stretches of the text that the edit can touch: ascending, disjoint.
+    /// The ranges of the text that the edit can change: ascending, disjoint.
     fn places(self, text: &str, dictionary: &Dictionary) -> Vec<Range<usize>> {
         let parts = || sentences(text, &|| false).unwrap_or_default();
         let chars = |keep: &dyn Fn(char) -> bool| {
@@ -97,7 +97,7 @@ impl Edit {
         }
     }
 
-    /// What stands in a touched place afterwards.
+    /// The replacement for a changed place.
     fn replaced(self, old: &str, at: usize, dictionary: &Dictionary) -> String {
         match self {
             Self::Spin => {
@@ -116,7 +116,7 @@ impl Edit {
     }
 }
 
-/// The places of `count` that are touched at a strength, ascending.
+/// The changed places among `count`, ascending.
 fn draw(count: usize, strength: u32, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|&place| stream(seed, place as u64));
@@ -126,7 +126,7 @@ fn draw(count: usize, strength: u32, seed: u64) -> Vec<usize> {
     order
 }
 
-/// The touched pieces, each in the place of the next one of a random round trip.
+/// Rotates the chosen pieces along a random cycle.
 fn turned(
     text: &str,
     places: &[Range<usize>],
@@ -148,7 +148,7 @@ fn turned(
     with
 }
 
-/// The text with these stretches replaced; they are ascending and disjoint.
+/// Replaces ranges of a text, which are ascending and disjoint.
 fn replace(text: &str, with: Vec<(Range<usize>, String)>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
@@ -181,7 +181,7 @@ mod tests {
             assert_ne!(at(100, 1).text, TEXT, "{edit:?}");
             assert_eq!(at(60, 1), at(60, 1), "{edit:?}");
             let full = at(100, 1);
-            assert!(full.touched == full.of && full.of > 0, "{edit:?}");
+            assert!(full.touched == full.places && full.places > 0, "{edit:?}");
             let touched: Vec<usize> = (0..=100).map(|s| at(s, 1).touched).collect();
             assert!(touched.is_sorted(), "{edit:?}");
             assert_eq!(edit.apply("", 100, 1, &dictionary()).text, "");

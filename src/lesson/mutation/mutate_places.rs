@@ -1,16 +1,17 @@
-//! Where a text can be changed: lines, words of a dictionary, neighbours, marks of another width.
+//! Finds the places of a text that an edit can change: lines, dictionary words, neighbours,
+//! punctuation.
 
 use crate::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Which words stand for which.
+/// Words and their replacements.
 pub(super) type Dictionary = BTreeMap<String, String>;
 
-/// Words of a dictionary entry at most.
+/// Most words in a dictionary entry.
 const PHRASE: usize = 4;
 
-/// A stretch without the white space at its ends.
+/// A range without the white space at its ends.
 pub(super) fn trimmed(text: &str, part: &Range<usize>) -> Range<usize> {
     let inner = text.get(part.clone()).unwrap_or_default();
     let start = part.start + (inner.len() - inner.trim_start().len());
@@ -29,7 +30,7 @@ pub(super) fn lines(text: &str) -> Vec<Range<usize>> {
     all
 }
 
-/// The longest entries of the dictionary in a text, from the left, between ends of words.
+/// The longest dictionary entries in a text, from the left, on word boundaries.
 pub(super) fn spun(text: &str, dictionary: &Dictionary) -> Vec<Range<usize>> {
     let words = tokens(text, Unit::Word);
     let mut all = Vec::new();
@@ -46,7 +47,7 @@ pub(super) fn spun(text: &str, dictionary: &Dictionary) -> Vec<Range<usize>> {
     all
 }
 
-/// Two words and what is between them, the words exchanged.
+/// Swaps the first and the last word of a text and keeps what is between them.
 pub(super) fn swapped(old: &str) -> String {
     let words = tokens(old, Unit::Word);
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return old.to_owned() };
@@ -57,7 +58,7 @@ pub(super) fn swapped(old: &str) -> String {
     [part(last.clone()), part(first.end..last.start), part(first.clone())].concat()
 }
 
-/// A mark of punctuation in its other width; `None` for anything else.
+/// A punctuation mark in its other width; `None` for other characters.
 pub(super) fn other_width(c: char) -> Option<char> {
     const PAIRS: [(char, char); 5] =
         [('。', '｡'), ('、', '､'), ('「', '｢'), ('」', '｣'), ('・', '･')];

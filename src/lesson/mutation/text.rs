@@ -8,12 +8,12 @@ use crate::lesson::museum::and;
 use crate::lesson::mutation::case::{Case, Flag, MOST_CHARACTERS, Point};
 use crate::measure::contract::short_ratio;
 
-/// Lines of each text that are shown.
+/// Lines shown of each text.
 const LINES: usize = 4;
-/// Characters that are looked at for them.
+/// Most characters read for them.
 const CHARACTERS: usize = 400;
 
-/// The scores of one point in a line: `J .912  M .906  S 3`.
+/// The scores of one point on a line: `J .912  M .906  S 3`.
 pub(super) fn scores(point: &Point) -> String {
     let Some(e) = point.evidence else { return "J —  M —  S —".to_owned() };
     let ratio = |flag: Flag| flag.value(&e).map_or_else(|| "—".to_owned(), short_ratio);
@@ -21,7 +21,7 @@ pub(super) fn scores(point: &Point) -> String {
     format!("J {}  M {}  S {bits}", ratio(Flag::Jaccard), ratio(Flag::MinHash))
 }
 
-/// The first lines of a text, marks for what is invisible.
+/// The first lines of a text, with marks for invisible characters.
 fn start(text: &str) -> Vec<String> {
     let end = text.char_indices().nth(CHARACTERS).map_or(text.len(), |(at, _)| at);
     let head = text.get(..end).unwrap_or_default();
@@ -31,7 +31,7 @@ fn start(text: &str) -> Vec<String> {
     lines.iter().map(|line| cut(line, COLUMNS - 2)).collect()
 }
 
-/// How the text begins, as it was and edited.
+/// The step with the start of the text, original and edited.
 pub(super) fn before_and_after(case: &Case) -> Step {
     let (before, after) = (start(&case.text), start(&case.mutated.text));
     let part = |lines: &[String], mark: Mark| -> Vec<Line> {
@@ -54,10 +54,11 @@ pub(super) fn before_and_after(case: &Case) -> Step {
         lines.push(Line::new().plain(&scores(&case.shown)));
         lines
     });
-    let (touched, of) = (thousands(case.mutated.touched as u64), thousands(case.mutated.of as u64));
+    let (touched, of) =
+        (thousands(case.mutated.touched as u64), thousands(case.mutated.places as u64));
     let mut say = Words::new(
         format!(
-            "{touched} of {of} places are touched; which ones the seed decides, and more strength only adds to them."
+            "{touched} of {of} places are changed. The seed selects them; more strength only adds to them."
         ),
         format!("{of} 处中改动了 {touched} 处；改哪些由种子决定，强度增加时只会更多。"),
     );
@@ -86,7 +87,7 @@ pub(super) fn before_and_after(case: &Case) -> Step {
     }
 }
 
-/// Every second strength with its scores and flags.
+/// The step with scores and flags at every second strength.
 pub(super) fn table(case: &Case) -> Step {
     let row = |point: &Point| {
         let value = |flag: Flag| point.evidence.and_then(|e| flag.value(&e));
@@ -126,7 +127,7 @@ pub(super) fn table(case: &Case) -> Step {
         title: Words::fixed("Harder and harder", "越改越多"),
         say: Words::new(
             format!(
-                "The edited text against itself as it was. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
+                "The edited text against the original. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
                 t.jaccard, t.minhash, t.simhash
             ),
             format!(

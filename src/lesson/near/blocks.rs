@@ -1,4 +1,4 @@
-//! Steps: bits cut into blocks, so that near fingerprints share one whole, and tables keyed by them.
+//! Steps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
 
 use crate::display::number::{bytes, thousands};
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
@@ -6,15 +6,15 @@ use crate::lesson::near::case::{LIBRARY, Prints, cut_bits};
 use crate::lesson::near::splits::splits;
 use crate::measure::blocks::BlockTables;
 
-/// Tables that are drawn.
+/// Tables drawn.
 const TABLES: usize = 6;
 
-/// The pigeonhole on the pair, its tables, the web, and other splits.
+/// The steps: the pigeonhole principle on the pair, its tables, web scale, other splits.
 pub(super) fn steps(prints: &Prints, tables: BlockTables) -> Vec<Step> {
     vec![pigeonhole(prints, tables), keys(prints, tables), web(tables), splits(tables)]
 }
 
-/// The bits of each block that differ, highest block first, as they are drawn.
+/// Number of differing bits of each block, highest block first, as drawn.
 fn differing(prints: &Prints, tables: BlockTables) -> Vec<u32> {
     let mut low = 0;
     let mut counts = Vec::new();
@@ -70,8 +70,9 @@ fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
         title: Words::fixed("The pigeonhole", "抽屉原理"),
         say: Words::new(
             format!(
-                "{within} differing bits spoil at most {within} of {blocks} blocks, so {kept} or more \
-                 stay equal, wherever the bits lie. Look for equal blocks, and no near one is missed.",
+                "{within} differing bits change at most {within} of {blocks} blocks, so {kept} or \
+                 more stay equal, wherever the bits are. A search for equal blocks misses no near \
+                 fingerprint.",
             ),
             format!(
                 "{within} 个不同的位最多破坏 {blocks} 块中的 {within} 块，所以不论它们落在哪里，至少有 {kept} 块保持相同。只要查找相同的块，就不会漏掉任何相近的指纹。"
@@ -84,8 +85,8 @@ fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
 
 fn keys(prints: &Prints, tables: BlockTables) -> Step {
     let masks = tables.masks();
-    let meets = |mask: &[u64; 4]| (prints.a ^ prints.b) & mask[0] == 0;
-    let met = masks.iter().filter(|mask| meets(mask)).count();
+    let shares_key = |mask: &[u64; 4]| (prints.a ^ prints.b) & mask[0] == 0;
+    let met = masks.iter().filter(|mask| shares_key(mask)).count();
     let picture = |mask: &[u64; 4]| {
         (0..64).rev().map(|bit| if mask[0] >> bit & 1 == 1 { '█' } else { '·' }).collect::<String>()
     };
@@ -97,8 +98,11 @@ fn keys(prints: &Prints, tables: BlockTables) -> Step {
         for (index, mask) in masks.iter().enumerate().take(TABLES) {
             let line = Line::new().right(Mark::Plain, &(index + 1).to_string(), 3).plain(" ");
             let line = line.plain(&picture(mask)).plain(" ");
-            let (mark, word) =
-                if meets(mask) { (Mark::Right, say(&meet)) } else { (Mark::Dim, "–".to_owned()) };
+            let (mark, word) = if shares_key(mask) {
+                (Mark::Right, say(&meet))
+            } else {
+                (Mark::Dim, "–".to_owned())
+            };
             lines.push(line.mark(mark, &word));
         }
         if more > 0 {
@@ -121,7 +125,7 @@ fn keys(prints: &Prints, tables: BlockTables) -> Step {
         title: Words::new(format!("{} tables", masks.len()), format!("{} 个表", masks.len())),
         say: Words::new(
             format!(
-                "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket a table and compares only what lies in it."
+                "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket of each table and compares only its members."
             ),
             format!(
                 "每取 {blocks} 块中的 {chosen} 块就建一个表，按这些位排序：一次查询在每个表里只读一个桶，只比较桶里的指纹。"
@@ -179,8 +183,9 @@ fn web(tables: BlockTables) -> Step {
         title: Words::fixed("At the size of the web", "在网页的规模上"),
         say: Words::new(
             format!(
-                "Random fingerprints spread evenly over the keys, so a bucket of 2^34 ≈ 17 billion holds \
-                 2^(34−{key}) of them: compared in no time, where all would take a minute.",
+                "Random fingerprints spread evenly over the keys, so a bucket of 2^34 ≈ 17 \
+                 billion holds 2^(34−{key}) of them: compared at once, where all would take a \
+                 minute.",
             ),
             format!(
                 "随机指纹在各个键上均匀分布，所以在 2^34 ≈ 172 亿个指纹中，一个桶里有 2^(34−{key}) 个：一眨眼就比较完，而全部比较要一分钟左右。"

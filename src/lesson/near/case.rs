@@ -1,30 +1,31 @@
-//! The two fingerprints that the lesson on near ones looks at, and how their bits are cut.
+//! The fingerprints of the lesson on near ones, and how their bits are cut.
 
-/// Bits of the fingerprints of this lesson, as on the web (Manku, Jain, Das Sarma 2007).
+/// Bits of the fingerprints in this lesson, as in Manku, Jain, Das Sarma 2007.
 pub(super) const BITS: u32 = 64;
 
-/// Fingerprints of the library that the literature reckons with.
+/// Fingerprints in the library, as in the literature.
 pub(super) const LIBRARY: u64 = 1 << 34;
 
-/// The fingerprints that the lesson looks at.
+/// The two fingerprints of the lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prints {
-    /// Of A, which is asked for.
+    /// Fingerprint of A, the query.
     pub a: u64,
-    /// Of B, which is to be found.
+    /// Fingerprint of B, to be found.
     pub b: u64,
-    /// The names of both, safe to show.
+    /// Both names, safe to show.
     pub names: [String; 2],
 }
 
 impl Prints {
-    /// Bits that differ.
+    /// Number of differing bits.
     pub fn distance(&self) -> u32 {
         (self.a ^ self.b).count_ones()
     }
 }
 
-/// The bits of a word cut into blocks of these lengths, lowest block first; written highest first.
+/// The bits of a word in blocks of these lengths, given lowest block first; the result has the
+/// highest first.
 pub(super) fn cut_bits(word: u64, lengths: &[u32]) -> Vec<String> {
     let mut low = 0;
     let mut parts = Vec::with_capacity(lengths.len());

@@ -1,4 +1,4 @@
-//! Steps: block tables over the fingerprints of the loaded corpus, and what each split costs there.
+//! Steps: block tables over the fingerprints of the loaded corpus, and the cost of each split.
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
@@ -9,10 +9,10 @@ use crate::lesson::kit::{
 use crate::lesson::near::pairs::{BEYOND, meeting, missed};
 use crate::measure::blocks::BlockTables;
 
-/// Splits that are compared.
+/// Splits compared.
 const SPLITS: u32 = 5;
 
-/// Distances, the tables, other splits, who meets where, and who is missed beyond the reach.
+/// The steps: distances, the tables, other splits, pairs found, pairs missed beyond the limit.
 pub(super) fn steps(
     corpus: &Comparison,
     tables: BlockTables,
@@ -38,7 +38,7 @@ pub(super) fn steps(
     ])
 }
 
-/// Pairs of the table by distance, up to three eighths of the bits; copies left out.
+/// Pairs of the table by distance, up to three eighths of the bits; without copies.
 fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
     let last = tables.bits() * 3 / 8 - 1;
     let mut counts = vec![0u64; last as usize + 1];
@@ -50,7 +50,7 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
     }
     let near: u64 = counts.iter().take(tables.within() as usize + 1).sum();
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
-    // Two distances a line where there are many.
+    // Several distances a line where there are many.
     let step = (counts.len()).div_ceil(12);
     let drawing = Drawing::in_words(|say| {
         let mut lines =
@@ -76,8 +76,8 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
         title: Words::fixed("Your fingerprints", "你的指纹"),
         say: Words::new(
             format!(
-                "{} lie within {} bits (marked). Unrelated texts sit around {} bits apart, far to the \
-                 right of this picture.",
+                "{} lie within {} bits (marked). Unrelated texts are about {} bits apart, far to \
+                 the right of this picture.",
                 count(near, "pair"),
                 tables.within(),
                 tables.bits() / 2
@@ -146,7 +146,7 @@ fn costs(tables: BlockTables, index: &WhatIf) -> Step {
         ),
         say: Words::new(
             format!(
-                "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints crowd more than random ones."
+                "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints cluster more than random ones."
             ),
             format!(
                 "{part:.1} % 的对落入同一个桶，需要比较；其余的根本不用看。真实的指纹比随机的更拥挤。"
@@ -193,10 +193,10 @@ fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> Step {
         lines
     });
     Step {
-        title: Words::fixed("Other splits, counted here", "别的分法，在这里实际数一数"),
+        title: Words::fixed("Other splits, measured here", "别的分法，在这里实际数一数"),
         say: Words::fixed(
-            "Each row is a real index over your texts: more blocks, more tables, fewer pairs to \
-             compare, and none that is near is ever missed.",
+            "Each row is a real index over your texts: more blocks mean more tables and fewer \
+             comparisons. No near pair is ever missed.",
             "每一行都是在你的文本上真正建立的索引：块越多，表越多，要比较的对越少，而且从不漏掉相近的对。",
         ),
         formula: format!("tables = C(blocks, {})", tables.within()),

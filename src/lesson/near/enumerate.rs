@@ -1,11 +1,12 @@
-//! All fingerprints within a few bits of one: listed, counted, and what they cost to look up or keep.
+//! Lists and counts all fingerprints within a few bits of one, with the cost of searching or
+//! storing them.
 
 use crate::measure::blocks::{BlockTables, variants};
 use std::ops::ControlFlow;
 
-/// Calls with every other 64-bit fingerprint at most `within` bits away: all that differ in one bit
-/// first, then in two, and so on. Each differs from the one asked for and from all others. Stops
-/// when told to. Cost: Σ C(64, i); 43,744 within 3 bits, 7.6 million within 5.
+/// Calls `emit` with every other 64-bit fingerprint at most `within` bits away: first all that
+/// differ in one bit, then in two, and so on, each once. Stops when `emit` breaks. Cost: Σ C(64,
+/// i); 43,744 within 3 bits, 7.6 million within 5.
 pub(super) fn each_variant(print: u64, within: u32, emit: &mut impl FnMut(u64) -> ControlFlow<()>) {
     for flips in 1..=within.min(64) {
         if flip(print, 0, flips, emit).is_break() {
@@ -14,7 +15,7 @@ pub(super) fn each_variant(print: u64, within: u32, emit: &mut impl FnMut(u64) -
     }
 }
 
-/// Every choice of `flips` bits from `first` on.
+/// Emits every choice of `flips` bits from `first` on.
 fn flip(
     print: u64,
     first: u32,
@@ -27,7 +28,7 @@ fn flip(
     (first..=64 - flips).try_for_each(|bit| flip(print ^ (1 << bit), bit + 1, flips - 1, emit))
 }
 
-/// How many of the listed variants differ in 1, 2, … `within` bits: counted one by one.
+/// Number of variants that differ in 1, 2, … `within` bits, by enumeration.
 pub(super) fn tally(print: u64, within: u32) -> Vec<u64> {
     let mut counts = vec![0; within as usize];
     each_variant(print, within, &mut |variant| {
@@ -40,40 +41,41 @@ pub(super) fn tally(print: u64, within: u32) -> Vec<u64> {
     counts
 }
 
-/// One way to find what lies within a few bits: what it costs in time and in space.
+/// A method of finding fingerprints within a few bits, with its costs.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Way {
-    /// Blocks that the bits are cut into; `None` where no table of blocks is used.
+    /// Number of blocks; `None` for methods without block tables.
     pub blocks: Option<u32>,
-    /// Tables that are kept.
+    /// Number of tables.
     pub tables: u128,
-    /// Places that a query looks up.
+    /// Lookups of a query.
     pub look_ups: u128,
-    /// Bits of a key, shortest of all tables.
+    /// Bits of the shortest key.
     pub key: u32,
-    /// Fingerprints that are kept, over all tables.
-    pub kept: f64,
-    /// Candidates of one table whose key is the shortest, for a library of random fingerprints.
+    /// Fingerprints stored in all tables.
+    pub stored: f64,
+    /// Candidates in the table with the shortest key, for a library of random fingerprints.
     pub candidates_a_table: f64,
-    /// Candidates over all tables.
+    /// Candidates in all tables.
     pub candidates: f64,
 }
 
-/// The ways for a library of so many random 64-bit fingerprints: look up every variant of the query;
-/// keep every variant of the library; tables over 4, 5 … blocks, so far as keys have a bit to spare.
+/// The methods for a library of `library` random 64-bit fingerprints: look up every variant of the
+/// query; store every variant of the library; tables over 4, 5 … blocks, as long as keys have at
+/// least a bit.
 pub(super) fn ways(library: f64, within: u32, most_blocks: u32) -> Vec<Way> {
     let around = variants(64, within).unwrap_or(u128::MAX).saturating_add(1);
-    let asked = Way {
+    let querying = Way {
         blocks: None,
         tables: 1,
         look_ups: around,
         key: 64,
-        kept: library,
+        stored: library,
         candidates_a_table: library * around as f64 / 2f64.powi(64),
         candidates: library * around as f64 / 2f64.powi(64),
     };
-    let kept = Way { look_ups: 1, kept: library * around as f64, ..asked.clone() };
-    let mut all = vec![asked, kept];
+    let storing = Way { look_ups: 1, stored: library * around as f64, ..querying.clone() };
+    let mut all = vec![querying, storing];
     for blocks in within + 1..=most_blocks {
         let Some(tables) = BlockTables::new(64, within, blocks) else { continue };
         let count = tables.count();
@@ -82,7 +84,7 @@ pub(super) fn ways(library: f64, within: u32, most_blocks: u32) -> Vec<Way> {
             tables: count as u128,
             look_ups: count as u128,
             key: tables.shortest_key(),
-            kept: library * count as f64,
+            stored: library * count as f64,
             candidates_a_table: library / 2f64.powi(tables.shortest_key().cast_signed()),
             candidates: tables.candidates(library),
         });
@@ -118,9 +120,9 @@ mod tests {
     #[test]
     fn the_costs_are_those_of_the_literature() {
         let all = ways(2f64.powi(34), 3, 6);
-        let [asked, kept, four, five, six] = all.as_slice() else { panic!("five ways") };
-        assert_eq!((asked.look_ups, kept.look_ups), (43_745, 1));
-        assert!((kept.kept / asked.kept - 43_745.0).abs() < 1e-6);
+        let [querying, storing, four, five, six] = all.as_slice() else { panic!("five ways") };
+        assert_eq!((querying.look_ups, storing.look_ups), (43_745, 1));
+        assert!((storing.stored / querying.stored - 43_745.0).abs() < 1e-6);
         assert_eq!((four.tables, four.key, five.tables, six.tables), (4, 16, 10, 20));
         assert!((four.candidates_a_table - 262_144.0).abs() < 1e-6);
         assert!((four.candidates - 4.0 * 262_144.0).abs() < 1e-6);

@@ -1,13 +1,14 @@
-//! Step: with no more blocks than bits, one bit in each block is enough to hide a near fingerprint.
+//! Step: with no more blocks than bits, one differing bit in each block hides a near fingerprint.
 
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
 use crate::lesson::near::case::cut_bits;
 use crate::measure::blocks::BlockTables;
 use crate::measure::mix::mix64;
 
-/// A fingerprint and a near one that differs in every block: what too few blocks miss.
+/// The step with a fingerprint and a near one that differs in every block, which too few blocks
+/// miss.
 pub(super) fn step(within: u32, blocks: u32) -> Step {
-    // The cut itself is sound for fewer bits; only its promise is smaller.
+    // The blocks are valid for fewer bits; only the guarantee is smaller.
     let lengths = BlockTables::new(64, 0, blocks).map_or_else(Vec::new, BlockTables::lengths);
     let mut low = 0;
     let mut flips = 0u64;
@@ -43,8 +44,8 @@ pub(super) fn step(within: u32, blocks: u32) -> Step {
         title: Words::fixed("Too few blocks", "块数太少"),
         say: Words::new(
             format!(
-                "{within} differing bits can lie in {within} different blocks. With {blocks} blocks \
-                 none need be left equal, and tables of blocks would miss such a pair.",
+                "{within} differing bits can lie in {within} different blocks. With {blocks} \
+                 blocks none need stay equal, and block tables would miss such a pair.",
             ),
             format!(
                 "{within} 个不同的位可以落在 {within} 个不同的块里。只分 {blocks} 块时，可能没有一块相同，按块建表就会漏掉这样的对。"

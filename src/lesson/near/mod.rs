@@ -1,4 +1,4 @@
-//! Lesson: finding near fingerprints, by listing what lies around one and by the pigeonhole.
+//! Lesson: finding near fingerprints, by listing all variants and by the pigeonhole principle.
 
 mod blocks;
 mod case;
@@ -18,17 +18,17 @@ use crate::measure::blocks::BlockTables;
 use crate::measure::minhash::Family;
 use crate::measure::simhash::fingerprint;
 
-/// The demo text of the fixed example, a word of it, and what stands for it in B.
+/// The demo text of the fixed example, one of its words, and the replacement in B.
 const TEXT: &str = "english/last-bus.txt";
 const WORD: &str = "winter";
 const OTHER: &str = "summer";
 
-/// Variants counted, then the block tables that make them needless.
+/// Counts variants, then shows the block tables that make them unnecessary.
 pub const NEAR: Lesson = Lesson {
     name: "near",
     title: Words::fixed("Finding near fingerprints", "查找相近的指纹"),
     about: Words::fixed(
-        "How to find all fingerprints within three bits among billions without comparing all.",
+        "How to find all fingerprints within three bits among billions without comparing them all.",
         "怎样在数十亿个指纹中找出相差不超过三位的，而不必逐一比较。",
     ),
     knobs,
@@ -53,7 +53,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
         };
     }
     let prints = match On::of(hand) {
-        On::Pair => of_pair(subject)?,
+        On::Pair => from_pair(subject)?,
         _ => fixed()?,
     };
     let mut steps = variants::steps(&prints, within);
@@ -64,7 +64,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     Ok(steps)
 }
 
-/// A demo text, and the same with one word changed.
+/// The fixed example: a demo text, and the same with one word changed.
 pub fn fixed() -> Result<Prints, Refusal> {
     let corpus = demo::comparison();
     let id = demo::document(TEXT);
@@ -84,8 +84,8 @@ fn no_features() -> Refusal {
     ))
 }
 
-/// The chosen pair, at 64 bits whatever the run is set to.
-fn of_pair(subject: &Subject<'_>) -> Result<Prints, Refusal> {
+/// The selected pair, at 64 bits whatever the run uses.
+fn from_pair(subject: &Subject<'_>) -> Result<Prints, Refusal> {
     let sides = subject.sides()?;
     let words = sides.map(|side| fingerprint(side.profile.features(), BITS).map(|p| p.words[0]));
     let [Some(a), Some(b)] = words else {

@@ -1,4 +1,4 @@
-//! Steps: which pairs of a corpus the block tables bring up, and which lie beyond their reach.
+//! Steps: the pairs of a corpus that the block tables find, and those beyond their limit.
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
@@ -6,12 +6,12 @@ use crate::display::number::{count, thousands};
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, best_pairs, name};
 use crate::measure::blocks::BlockTables;
 
-/// Bits over the reach up to which missed pairs are asked for.
+/// Bits above the limit up to which missed pairs are listed.
 pub(super) const BEYOND: u32 = 5;
-/// Pairs that are listed.
+/// Pairs listed.
 const LISTED: usize = 10;
 
-/// Which tables bring up the pairs that are near.
+/// The step with the near pairs and the tables that find them.
 pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
     let masks = tables.masks();
     let word =
@@ -49,7 +49,7 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
             lines.push(Line::new().tint(
                 Mark::Dim,
                 &say(&Words::fixed(
-                    "no pair of distinct texts is that near",
+                    "no two distinct texts are that near",
                     "没有两个不同的文本这么接近",
                 )),
             ));
@@ -57,10 +57,10 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
         lines
     });
     Step {
-        title: Words::fixed("Who meets, and where", "谁与谁相遇，在哪个表"),
+        title: Words::fixed("Which pairs collide, and where", "谁与谁相遇，在哪个表"),
         say: Words::fixed(
-            "The near pairs, farthest first, with the tables whose keys they share. The fewer tables, \
-             the closer the pair came to being missed.",
+            "The near pairs, farthest first, with the tables whose keys they share. The fewer \
+             tables, the closer the pair is to being missed.",
             "相近的对，相差多的在前，并列出它们共有键的表。共有的表越少，就越接近被漏掉。",
         ),
         formula: format!("{} of {} pairs shown", near.len().min(LISTED), near.len()),
@@ -68,7 +68,7 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
     }
 }
 
-/// The pairs that lie beyond the reach of the tables and share none.
+/// The step with pairs beyond the limit of the tables that share no key.
 pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) -> Step {
     let limit = tables.within() + BEYOND;
     let drawing = Drawing::in_words(|say| {
@@ -95,14 +95,11 @@ pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) 
         lines
     });
     Step {
-        title: Words::new(
-            format!("Asked for {limit} bits instead"),
-            format!("如果要找 {limit} 位以内的"),
-        ),
+        title: Words::new(format!("At {limit} bits instead"), format!("如果要找 {limit} 位以内的")),
         say: Words::new(
             format!(
-                "The same tables promise nothing beyond {} bits: of {} within {limit} they miss {}. \
-                 Rewrites lie out here, so near-copy tables do not find them.",
+                "The same tables guarantee nothing beyond {} bits: of {} within {limit} they miss \
+                 {}. Rewrites are this far apart, so these tables do not find them.",
                 tables.within(),
                 count(beyond.wanted, "pair"),
                 thousands(beyond.missed)

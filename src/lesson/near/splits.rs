@@ -1,4 +1,4 @@
-//! Step: every way to find near fingerprints in a library of web size, time beside space.
+//! Step: all methods of finding near fingerprints in a library of web size, by time and space.
 
 use crate::display::number::{bytes, thousands};
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
@@ -6,19 +6,19 @@ use crate::lesson::near::case::LIBRARY;
 use crate::lesson::near::enumerate::{Way, ways};
 use crate::measure::blocks::BlockTables;
 
-/// The most blocks of the table of splits.
+/// Most blocks in the table of splits.
 const MOST_BLOCKS: u32 = 9;
 
-/// What a way of searching is called.
-fn called(place: usize, way: &Way) -> Words {
+/// The title of a method.
+fn title(place: usize, way: &Way) -> Words {
     match way.blocks {
         Some(blocks) => Words::new(format!("{blocks} blocks"), format!("{blocks} 块")),
-        None if place == 0 => Words::fixed("ask for every variant", "查询每个变体"),
-        None => Words::fixed("keep every variant", "预存每个变体"),
+        None if place == 0 => Words::fixed("query every variant", "查询每个变体"),
+        None => Words::fixed("store every variant", "预存每个变体"),
     }
 }
 
-/// All ways, the chosen split marked.
+/// The step with all methods, the current split marked.
 pub(super) fn splits(tables: BlockTables) -> Step {
     let all = ways(LIBRARY as f64, tables.within(), MOST_BLOCKS);
     let few = |value: f64| {
@@ -40,12 +40,12 @@ pub(super) fn splits(tables: BlockTables) -> Step {
             let mark = if own { Mark::Changed } else { Mark::Plain };
             lines.push(
                 Line::new()
-                    .left(mark, &say(&called(place, way)), 23)
+                    .left(mark, &say(&title(place, way)), 23)
                     .right(Mark::Plain, &thousands(way.look_ups as u64), 10)
                     .right(Mark::Plain, &way.key.to_string(), 5)
                     .right(Mark::Plain, &few(way.candidates_a_table), 11)
                     .right(Mark::Plain, &few(way.candidates), 13)
-                    .right(Mark::Plain, &bytes((way.kept * 8.0) as u64), 11),
+                    .right(Mark::Plain, &bytes((way.stored * 8.0) as u64), 11),
             );
         }
         lines
@@ -53,11 +53,11 @@ pub(super) fn splits(tables: BlockTables) -> Step {
     Step {
         title: Words::fixed("Other splits: time against space", "别的分法：时间与空间"),
         say: Words::fixed(
-            "More blocks make longer keys and fewer candidates, but more tables to keep. The split \
-             chosen is marked; all of them find every near fingerprint.",
+            "More blocks give longer keys and fewer candidates, but more tables to store. The \
+             current split is marked; all find every near fingerprint.",
             "块分得越多，键越长，候选越少，但要保存的表也越多。所选的分法有标记；每一种都能找出全部相近的指纹。",
         ),
-        formula: "tables = C(blocks, bits apart); key = the blocks that are left".to_owned(),
+        formula: "tables = C(blocks, bits apart); key = the remaining blocks".to_owned(),
         drawing,
     }
 }

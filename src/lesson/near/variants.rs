@@ -1,4 +1,4 @@
-//! Steps: every fingerprint within a few bits, listed, looked up, and kept in advance.
+//! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
 use crate::display::number::{bytes, thousands};
 use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words};
@@ -6,14 +6,14 @@ use crate::lesson::near::case::{LIBRARY, Prints};
 use crate::lesson::near::enumerate::{each_variant, tally};
 use std::ops::ControlFlow;
 
-/// Counting, asking for all, keeping all.
+/// The steps: count, query all, store all.
 pub(super) fn steps(prints: &Prints, within: u32) -> Vec<Step> {
     let counts = tally(prints.a, within);
     let all: u64 = counts.iter().sum();
     vec![count(prints, &counts, all), ask(prints, within, all), keep(within, all)]
 }
 
-/// `64 + 2,016 + 41,664 = 43,744`, and the binomials it stands for.
+/// `64 + 2,016 + 41,664 = 43,744`, with its binomials.
 fn sum(counts: &[u64], all: u64) -> String {
     let choose = (1..=counts.len()).map(|i| format!("C(64,{i})")).collect::<Vec<_>>().join(" + ");
     let parts = counts.iter().map(|&count| thousands(count)).collect::<Vec<_>>().join(" + ");
@@ -21,7 +21,7 @@ fn sum(counts: &[u64], all: u64) -> String {
     if long.len() <= COLUMNS { long } else { format!("{parts} = {}", thousands(all)) }
 }
 
-/// Only the bits that were turned; the others as dots.
+/// The flipped bits as digits, the others as dots.
 fn turned(variant: u64, print: u64) -> String {
     let bit = |at: u32| match (variant ^ print) >> at & 1 {
         0 => '·',
@@ -31,7 +31,7 @@ fn turned(variant: u64, print: u64) -> String {
     (0..64).rev().map(bit).collect()
 }
 
-/// The first and the last variant of each number of turned bits.
+/// The first and the last variant for each number of flipped bits.
 fn examples(print: u64, within: u32) -> Vec<(u64, u64)> {
     let mut ends: Vec<Option<(u64, u64)>> = vec![None; within as usize];
     each_variant(print, within, &mut |variant| {
@@ -79,13 +79,13 @@ fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
     let within = counts.len();
     Step {
         title: Words::new(
-            format!("All that lies within {within} bits"),
+            format!("All fingerprints within {within} bits"),
             format!("{within} 位以内的全部指纹"),
         ),
         say: Words::new(
             format!(
-                "Turn one bit of A, then every two, up to {within}: the list has {} fingerprints. \
-                 Dots are bits as in A; digits were turned.",
+                "Flip one bit of A, then every two, up to {within}: the list has {} fingerprints. \
+                 Dots are unchanged bits; digits are flipped ones.",
                 thousands(all)
             ),
             format!(
@@ -98,7 +98,7 @@ fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
     }
 }
 
-/// The place of B in the list of variants of A, from 1; 0 is A itself.
+/// The position of B in the list of variants of A, from 1; 0 if it equals A.
 pub(super) fn place(prints: &Prints, within: u32) -> Option<u64> {
     if prints.a == prints.b {
         return Some(0);
@@ -125,7 +125,7 @@ fn ask(prints: &Prints, within: u32, all: u64) -> Step {
         let verdict = match found {
             Some(0) => Line::new().mark(
                 Mark::Equal,
-                &say(&Words::fixed("B is A itself: no bit differs", "B 就是 A：没有一位不同")),
+                &say(&Words::fixed("B equals A: no bit differs", "B 就是 A：没有一位不同")),
             ),
             Some(at) => Line::new().mark(
                 Mark::Right,
@@ -154,11 +154,12 @@ fn ask(prints: &Prints, within: u32, all: u64) -> Step {
         ]
     });
     Step {
-        title: Words::fixed("Ask for every one of them", "逐个查询"),
+        title: Words::fixed("Query every variant", "逐个查询"),
         say: Words::new(
             format!(
-                "A library keeps its fingerprints in a hash table. To find all within {within} bits of \
-                 A, look up A and each variant: exact, no second table, and slow.",
+                "A library keeps its fingerprints in a hash table. To find all within {within} \
+                 bits of A, look up A and each variant: exact and without further tables, but \
+                 slow.",
             ),
             format!(
                 "把库里的指纹存进散列表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。"
@@ -185,16 +186,16 @@ fn keep(within: u32, all: u64) -> Step {
                 .left(Mark::Head, "", 34)
                 .right(Mark::Head, &say(&Words::fixed("look-ups", "查询次数")), 12)
                 .right(Mark::Head, &say(&Words::fixed("space", "空间")), 14),
-            row(&Words::fixed("ask for every variant", "查询每个变体"), all + 1, plain),
-            row(&Words::fixed("keep every variant", "预存每个变体"), 1, size),
+            row(&Words::fixed("query every variant", "查询每个变体"), all + 1, plain),
+            row(&Words::fixed("store every variant", "预存每个变体"), 1, size),
         ]
     });
     Step {
-        title: Words::fixed("Or keep every one of them", "或者全部预存"),
+        title: Words::fixed("Or store every variant", "或者全部预存"),
         say: Words::new(
             format!(
-                "Made in advance, the variants within {within} bits of the whole library answer a query \
-                 with one look-up, and take {} times the space: time was only changed into space.",
+                "If the variants within {within} bits of the whole library are stored, a query \
+                 takes one lookup, but the library {} times the space: time is traded for space.",
                 thousands(all + 1)
             ),
             format!(

@@ -1,11 +1,11 @@
-//! Lesson 2: why two sets agree as often as their Jaccard says, and all 120 orders as the proof.
+//! Lesson 2: why two sets agree with probability J, with all 120 orders as proof.
 
 use crate::lesson::kit::{Drawing, Line, Mark, ROWS, SETS, SIX, Step, Words, set_name, shared};
 use crate::measure::minhash::standard_error;
 use crate::measure::mix::stream;
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
 
-/// Rows by type for every pair: X held by both, Y by one, Z by none.
+/// The step with the rows of every pair by type: X in both, Y in one, Z in none.
 pub(super) fn types() -> Step {
     let drawing = Drawing::in_words(|t| {
         let pair = t(&Words::fixed("pair", "两个集合"));
@@ -27,7 +27,7 @@ pub(super) fn types() -> Step {
         lines.extend([
             Line::new(),
             Line::of(&t(&Words::fixed(
-                "X both hold the row · Y one of them does · Z neither",
+                "X row in both · Y in one of them · Z in neither",
                 "X 两者都有该行 · Y 只有其中一个有 · Z 都没有",
             ))),
         ]);
@@ -36,8 +36,8 @@ pub(super) fn types() -> Step {
     Step {
         title: Words::fixed("Three types of rows", "三种类型的行"),
         say: Words::fixed(
-            "Going down, Z rows do not matter. The first row that is X or Y decides: X and both \
-             have the same minimum, Y and they differ. Any of them is equally likely to come first.",
+            "From the top, Z rows do not matter. The first X or Y row decides: if X, both sets \
+             have the same minimum; if Y, they differ. Each is equally likely to be first.",
             "从上往下看，Z 行无关紧要。最先碰到的 X 或 Y 行决定结果：是 X 则两者最小值相同，是 Y 则不同；\
              它们中任何一行排在最前的机会均等。",
         ),
@@ -51,7 +51,7 @@ fn signatures(orders: &[Vec<char>]) -> Vec<Vec<Option<char>>> {
     orders.iter().map(|order| minima_by_order(&SETS, order)).collect()
 }
 
-/// All 120 orders: the share in which two sets agree is their Jaccard, exactly.
+/// The step with all 120 orders: the share in which two sets agree equals their Jaccard.
 pub(super) fn every_order() -> Step {
     let orders = all_orders(&ROWS);
     let matrix = signatures(&orders);
@@ -92,10 +92,10 @@ pub(super) fn every_order() -> Step {
     }
 }
 
-/// A few orders drawn at random: the estimate, and how far it strays.
+/// The step with a few random orders: the estimate and its error.
 pub(super) fn some_orders() -> Step {
     let orders = all_orders(&ROWS);
-    // Drawn with replacement, the same ones every time.
+    // Drawn with replacement, the same each time.
     let draw = |index: u64| (stream(1, index) % orders.len() as u64) as usize;
     let drawn: Vec<Vec<char>> = (0..1_000).filter_map(|i| orders.get(draw(i)).cloned()).collect();
     let matrix = signatures(&drawn);
@@ -124,7 +124,7 @@ pub(super) fn some_orders() -> Step {
     Step {
         title: Words::fixed("Only some orders", "只用一部分次序"),
         say: Words::fixed(
-            "K orders drawn at random give k/K, right on average, less scattered the larger K is. \
+            "K random orders give k/K, which is right on average and varies less for larger K. \
              But an order of a billion rows is too long to store: the next lesson replaces it.",
             "随机取 K 种次序，得到 k/K：平均来说正确，K 越大越稳定。但十亿行的一种次序根本存不下，下一课用哈希函数代替它。",
         ),

@@ -1,4 +1,4 @@
-//! Lesson 2: MinHash by shuffled rows: the first row that a set holds, and why that gives Jaccard.
+//! Lesson 2: MinHash by shuffled rows: the first row of a set, and why it gives Jaccard.
 
 mod all;
 mod pair;
@@ -14,8 +14,7 @@ pub const PERMUTATIONS: Lesson = Lesson {
     name: "permutations",
     title: Words::fixed("MinHash by permutations", "MinHash：随机排列"),
     about: Words::fixed(
-        "Shuffle the rows, keep the first one that each set holds: two sets agree as often as \
-         their Jaccard says.",
+        "Shuffle the rows and keep the first one of each set: two sets agree with probability J.",
         "打乱各行的次序，记下每个集合最先出现的那一行：两个集合相同的机会正好等于 Jaccard 系数。",
     ),
     knobs,
@@ -66,7 +65,7 @@ fn heading() -> Line {
         .fold(Line::new().plain("        "), |line, set| line.right(Mark::Head, &set_name(set), 6))
 }
 
-/// A row of the matrix: its name, and for each set whether it holds the row, marked.
+/// A row of the matrix: its name, and a marked cell for each set that contains it.
 fn cells(row: char, line: Line, mark: impl Fn(usize) -> Mark) -> Line {
     SETS.iter().enumerate().fold(line, |line, (set, held)| {
         if held.contains(&row) {
@@ -94,9 +93,9 @@ fn matrix() -> Step {
         title: Words::fixed("The characteristic matrix", "特征矩阵"),
         say: Words::new(
             format!(
-                "A row for each shingle, a column for each text; 1 where the text holds the \
-                 shingle. Here {ones} of {cells} cells; in real texts hardly any, so only the 1s \
-                 are stored."
+                "A row for each shingle, a column for each text; 1 where the text contains the \
+                 shingle. Here {ones} of {cells} cells are 1; in real texts hardly any, so only \
+                 the 1s are stored."
             ),
             format!(
                 "每个片段一行，每个文本一列，文本含有该片段处为 1。这里 {cells} 格中有 {ones} 个 1；\
@@ -108,7 +107,7 @@ fn matrix() -> Step {
     }
 }
 
-/// The matrix in an order, the rows that can be moved by hand; `mark` says how a 1 is marked.
+/// The matrix in an order, with rows that can be moved; `mark` returns how a 1 is marked.
 fn ordered(order: &[char], hand: &Hand, mark: impl Fn(usize, usize) -> Mark) -> Vec<Line> {
     let word: String = order.iter().collect();
     let mut lines = vec![heading()];
@@ -133,8 +132,8 @@ fn shuffled(order: &[char], hand: &Hand) -> Step {
     Step {
         title: Words::new(format!("Shuffle the rows: {word}"), format!("打乱各行：{word}")),
         say: Words::fixed(
-            "The rows in another order; the sets stay what they are. Move a row yourself: K and J, \
-             or press ▲ and ▼; + and - go through all orders.",
+            "The rows in another order; the sets do not change. Move a row with K and J or with ▲ \
+             and ▼; + and - go through all orders.",
             "换一种行的次序，集合本身不变。可以自己移动一行：按 K、J，或点 ▲、▼；按 + 和 - 可依次看所有次序。",
         ),
         formula: format!("π = {word}"),
@@ -142,7 +141,7 @@ fn shuffled(order: &[char], hand: &Hand) -> Step {
     }
 }
 
-/// The first rows looked at: whichever set holds one for the first time has its minimum.
+/// The step after `seen` rows: each set whose first row appears has its minimum.
 fn row(order: &[char], seen: usize, hand: &Hand) -> Step {
     let upto = |seen: usize| minima_by_order(&SETS, order.get(..seen).unwrap_or_default());
     let (before, now) = (upto(seen - 1), upto(seen));
@@ -166,9 +165,9 @@ fn row(order: &[char], seen: usize, hand: &Hand) -> Step {
     let new: Vec<String> =
         (0..SETS.len()).filter(|&set| before.get(set) != now.get(set)).map(set_name).collect();
     let (en, zh) = if new.is_empty() {
-        let why = "every set that holds it has met an earlier row";
+        let why = "every set that contains it has an earlier row";
         (
-            format!("Row {name} is nobody's first: {why}."),
+            format!("Row {name} is not the first of any set: {why}."),
             format!("第 {name} 行不是任何集合最先遇到的行。"),
         )
     } else {
@@ -208,8 +207,8 @@ fn minima(order: &[char]) -> Step {
     Step {
         title: Words::fixed("One row of the signature", "签名的一行"),
         say: Words::fixed(
-            "One order gives one row of the signature matrix. Two sets either agree in it or not; \
-             how often they do over all orders is the point.",
+            "One order gives one row of the signature matrix. Two sets agree in it or not; what \
+             matters is how often they agree over all orders.",
             "一种次序给出签名矩阵的一行。两个集合在这一行要么相同要么不同；关键是对所有次序来说有多常相同。",
         ),
         formula: format!("π = {word}: h(S1…S4) = {}", row.join(", ")),

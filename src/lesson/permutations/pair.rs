@@ -1,4 +1,4 @@
-//! Lesson 2 on the chosen pair: its shingles as rows, shuffled by the engine's own hash functions.
+//! Lesson 2 on the selected pair: shingles as rows, ordered by the engine's hash functions.
 
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
@@ -9,10 +9,10 @@ use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{Family, MINHASH};
 
-/// Rows of a matrix that are drawn.
+/// Rows of a matrix shown.
 const SHOWN: usize = 11;
 
-/// The steps on the chosen pair.
+/// The steps on the selected pair.
 pub(super) fn steps(subject: &Subject<'_>, hand: &Hand) -> Result<Vec<Step>, Refusal> {
     let texts = Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
     let family = Family::new(&texts.recipe.sketch);
@@ -32,7 +32,7 @@ pub(super) fn steps(subject: &Subject<'_>, hand: &Hand) -> Result<Vec<Step>, Ref
     ])
 }
 
-/// Whether A and B hold a row, the first row that each holds marked.
+/// A row of the matrix for A and B, with the first row of each marked.
 fn row(texts: &Texts, hash: u64, ends: [Option<u64>; 2], value: &str) -> Line {
     let line = Line::new().plain("  ").left(Mark::Head, &texts.spelling(hash), 28);
     let line = [0, 1].iter().fold(line, |line, &side| {
@@ -100,8 +100,8 @@ fn shuffled(
             format!("按第 {} 个槽打乱", slot + 1),
         ),
         say: Words::fixed(
-            "The engine never shuffles: it gives every shingle a hash value and takes the rows by \
-             that value. The first row that a text holds (*) is its minimum. Turn `slot` for others.",
+            "The engine does not shuffle: it hashes every shingle and orders rows by the hash. \
+             The first row of a text (*) is its minimum. Change `slot` for other orders.",
             "程序并不真的打乱：它给每个片段一个哈希值，再按值排列。文本最先含有的那一行（*）就是它的最小值。转动“槽”看别的次序。",
         ),
         formula: format!("h(A) = {} {sign} h(B) = {}", name(ends[0]), name(ends[1])),
@@ -134,10 +134,10 @@ fn slots(texts: &Texts, family: &Family) -> Step {
         }
     }
     Step {
-        title: Words::fixed("The winners of the slots", "各个槽的最小片段"),
+        title: Words::fixed("The minimum of each slot", "各个槽的最小片段"),
         say: Words::new(
             format!(
-                "Each slot has its own order and its own winners. {} of {} slots agree (=).",
+                "Each slot has its own order and its own minima. {} of {} slots agree (=).",
                 texts.evidence.minhash_equal, texts.evidence.minhash_slots
             ),
             format!(
@@ -166,11 +166,11 @@ fn types(texts: &Texts) -> Step {
             Line::of(&format!(
                 "  X = {}  {}",
                 sets.both,
-                t(&Words::fixed("both hold the row", "两者都有"))
+                t(&Words::fixed("row in both", "两者都有"))
             )),
             Line::of(&format!(
                 "  Y = {only}  {}",
-                t(&Words::fixed("one of them does", "只有一个有"))
+                t(&Words::fixed("row in one of them", "只有一个有"))
             )),
             Line::new(),
             Line::new().plain("  J   ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)),
@@ -180,9 +180,9 @@ fn types(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("Why that is Jaccard", "为什么等于 Jaccard"),
         say: Words::fixed(
-            "The first row of all decides: X and the slot agrees, Y and it does not. Each row is \
-             as likely to be first, so a slot agrees with probability X/(X+Y): the estimate is \
-             right on average.",
+            "The first row decides: if X, the slot agrees; if Y, it does not. Each row is as \
+             likely to be first, so a slot agrees with probability X/(X+Y): the estimate is right \
+             on average.",
             "排在最前的那一行决定结果：是 X 则槽相同，是 Y 则不同。每一行排最前的机会相等，所以槽相同的概率是 X/(X+Y)，估计平均来说是准的。",
         ),
         formula: format!(

@@ -1,4 +1,4 @@
-//! Lesson 1: other pairs, other lengths, Dice, and bags: what Jaccard of sets is and is not.
+//! Lesson 1: other pairs, other lengths, Dice and bags: what set Jaccard measures and what not.
 
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
@@ -11,7 +11,7 @@ use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
 use crate::text::shingle::bag;
 
-/// All fixed pairs under the same n.
+/// All fixed pairs with the same n.
 pub(super) fn family(n: usize) -> Result<Step, Refusal> {
     let mut rows = Vec::new();
     for (word, en, zh, written) in PAIRS {
@@ -37,8 +37,8 @@ pub(super) fn family(n: usize) -> Result<Step, Refusal> {
     Ok(Step {
         title: Words::new(format!("The examples at n = {n}"), format!("n = {n} 时的各个例子")),
         say: Words::fixed(
-            "A changed word costs the shingles that touch it, no more. Even unrelated sentences \
-             share a few short shingles: that is the background.",
+            "A changed word affects only the shingles that touch it. Even unrelated sentences \
+             share a few short shingles: the background.",
             "改一个词只影响碰到它的那些片段。即使互不相干的句子也会共有几个短片段，这就是背景值。",
         ),
         formula: "J = |A∩B| / |A∪B|".to_owned(),
@@ -46,7 +46,7 @@ pub(super) fn family(n: usize) -> Result<Step, Refusal> {
     })
 }
 
-/// Jaccard by the length of shingles.
+/// Jaccard by shingle length.
 pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
     let points = curve(&texts.written[0], &texts.written[1], &texts.recipe, stopped);
     let mut lines = vec![Line::head(" n   |A∩B| / |A∪B|       J")];
@@ -68,8 +68,8 @@ pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
     Step {
         title: Words::fixed("What n does", "n 的作用"),
         say: Words::fixed(
-            "Short shingles are found in any text of the language, long ones only where somebody \
-             copied. Copies lose slowly as n grows; texts that share only words fall off a cliff.",
+            "Short shingles occur in any text of the language, long ones only in copies. As n \
+             grows, copies lose slowly; texts that share only words drop sharply.",
             "短片段在任何文本里都能碰上，长片段只有抄来才会相同。n 变大时，抄袭的文本下降得慢，只是用词相近的文本会骤降。",
         ),
         formula: "J(n), n = 1 … 12".to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
     }
 }
 
-/// Dice beside Jaccard.
+/// Dice next to Jaccard.
 pub(super) fn dice(texts: &Texts) -> Step {
     let sets = SetReport::of(&texts.evidence);
     let row = |name: &str, formula: &str, value: &str, mark| {
@@ -89,7 +89,7 @@ pub(super) fn dice(texts: &Texts) -> Step {
         Line::new(),
         Line::head("  D ≥    J ≥"),
     ];
-    // The same cut said in both scales: J = D / (2 − D), from the engine's own report.
+    // The same threshold on both scales: J = D / (2 − D), from the engine's report.
     let as_jaccard = |dice: f64| SetReport { dice, ..sets }.jaccard_from_dice();
     let low = as_jaccard(0.2);
     for d in [0.2, 0.5, 0.8] {
@@ -103,8 +103,8 @@ pub(super) fn dice(texts: &Texts) -> Step {
         title: Words::fixed("Dice is not Jaccard", "Dice 不是 Jaccard"),
         say: Words::new(
             format!(
-                "Dice counts the shared shingles twice and is never below Jaccard. Sold as Jaccard \
-                 it makes every pair look more alike: D ≥ 0.2 asks for J ≥ {low:.3} only."
+                "Dice counts shared shingles twice and is never below Jaccard. Mistaken for \
+                 Jaccard it makes pairs look more similar: D ≥ 0.2 means only J ≥ {low:.3}."
             ),
             format!(
                 "Dice 把共有片段算了两次，永远不小于 Jaccard。把它当作 Jaccard，所有文本都显得更像：\
@@ -154,8 +154,8 @@ pub(super) fn bags(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("Sets against bags", "集合与多重集"),
         say: Words::fixed(
-            "A bag counts repeats: each shingle weighs as often as both texts hold it. Two equal \
-             texts must still score 1, so the sum of maxima stands below the line.",
+            "A bag counts repeats: each shingle weighs as often as it occurs in both texts. Two \
+             equal texts must score 1, so the denominator is the sum of maxima.",
             "多重集把重复也计算在内：每个片段按两边都有的次数计。两个相同的文本仍须得 1，所以分母是各次数最大值之和。",
         ),
         formula: format!(

@@ -1,4 +1,4 @@
-//! Lesson 1: slide a window over two texts, make sets of shingles, intersect them: Jaccard.
+//! Lesson 1: slide a window over two texts, build sets of shingles, intersect them: Jaccard.
 
 mod curve;
 mod window;
@@ -18,14 +18,14 @@ pub const SHINGLES: Lesson = Lesson {
     name: "shingles",
     title: Words::fixed("Shingles and Jaccard", "片段与 Jaccard 系数"),
     about: Words::fixed(
-        "A window slides over each text; what both sets of shingles share is their likeness.",
+        "A window slides over each text; similarity is the share of common shingles.",
         "窗口在文本上滑动，得到片段的集合；两个集合的重合程度就是相似度。",
     ),
     knobs,
     steps,
 };
 
-/// The longest shingle that the knob offers.
+/// Longest shingle that the knob offers.
 const LONGEST: usize = 8;
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
@@ -37,7 +37,7 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     ]
 }
 
-/// The knob for n: 2 in the fixed example and that of the run on a pair, or a number.
+/// The knob for n: by default 2 in the fixed example and that of the run on a pair.
 pub(super) fn length() -> Knob {
     let mut knob = Knob::numbers("n", Words::same("n"), 1..=LONGEST, &1);
     let auto = Choice { word: "auto".to_owned(), title: Words::fixed("auto", "自动") };
@@ -46,7 +46,7 @@ pub(super) fn length() -> Knob {
     knob
 }
 
-/// The texts that the hand asks for, under the n that it asks for.
+/// The texts and the n that the knobs select.
 pub(super) fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal> {
     let n = hand.number("n");
     if On::of(hand) == On::Pair {
@@ -98,8 +98,8 @@ fn opening(texts: &Texts) -> Step {
         title: Words::fixed("Two texts", "两个文本"),
         say: Words::new(
             format!(
-                "Both texts are first normalised ({}). Each is now a row of {}; \
-                 no grammar, no meaning.",
+                "Both texts are first normalised ({}). Each is now a sequence of {}, without \
+                 grammar or meaning.",
                 texts.recipe.ladder,
                 texts.unit().en
             ),
@@ -114,13 +114,13 @@ fn opening(texts: &Texts) -> Step {
     }
 }
 
-/// The shingles in both, only in A, only in B: each list in the order of the texts.
+/// The step with shingles in both, only in A, only in B, each list in text order.
 fn shared(texts: &Texts) -> Step {
     let sets = SetReport::of(&texts.evidence);
     let [a, b] = &texts.spelled;
-    let list = |side: usize, mark: Mark, wanted: &dyn Fn(u64) -> bool| {
+    let list = |side: usize, mark: Mark, keep: &dyn Fn(u64) -> bool| {
         let all = in_order(texts, side);
-        let items = all.iter().filter(|&&hash| wanted(hash));
+        let items = all.iter().filter(|&&hash| keep(hash));
         items.map(|&hash| (mark, texts.spelling(hash))).collect::<Vec<_>>()
     };
     let both = list(0, Mark::Equal, &|hash| b.count(hash) > 0);
@@ -139,8 +139,8 @@ fn shared(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("Intersect", "求交集"),
         say: Words::new(
-            "Each shingle is in both sets, only in A or only in B; there is no fourth case. \
-             The place where it stands no longer matters.",
+            "Each shingle is in both sets, only in A or only in B; there is no fourth case. Its \
+             position no longer matters.",
             "每个片段要么两边都有，要么只在 A，要么只在 B，没有第四种情况；它出现在什么位置不再重要。",
         ),
         formula: format!(
@@ -181,7 +181,7 @@ fn jaccard(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("Jaccard", "Jaccard 系数"),
         say: Words::new(
-            "The part of all distinct shingles that both texts hold: 1 for equal sets, 0 for sets \
+            "The share of all distinct shingles that both texts contain: 1 for equal sets, 0 \
              without a common shingle.",
             "两个文本共有的片段占全部不同片段的比例：集合相同为 1，没有共同片段为 0。",
         ),

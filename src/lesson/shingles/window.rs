@@ -1,4 +1,4 @@
-//! Lesson 1: the window slides over a text, and the set of its shingles grows.
+//! Lesson 1: the window slides over a text, and its set of shingles grows.
 
 use crate::display::number::count;
 use crate::display::width::width;
@@ -7,26 +7,26 @@ use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The shingles of a text in the order in which they stand in it.
+/// The shingles of a text, in order.
 fn windows(texts: &Texts, side: usize) -> Vec<(u64, Range<usize>)> {
     occurrences(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n)
 }
 
-/// The distinct shingles of a text, in the order in which each first stands in it.
+/// The distinct shingles of a text, in order of first occurrence.
 pub(in crate::lesson) fn in_order(texts: &Texts, side: usize) -> Vec<u64> {
     let mut seen = BTreeSet::new();
     let all = windows(texts, side).into_iter().map(|(hash, _)| hash);
     all.filter(|&hash| seen.insert(hash)).collect()
 }
 
-/// The first windows over A, the first that meets a shingle again, and the last.
+/// The steps with the first windows over A, the first repeated shingle, and the last window.
 pub(super) fn slide(texts: &Texts) -> Vec<Step> {
     let all = windows(texts, 0);
     let mut seen = BTreeSet::new();
     let again = all.iter().position(|&(hash, _)| !seen.insert(hash));
-    let last = all.len().saturating_sub(1);
+    let last_window = all.len().saturating_sub(1);
     let stops: BTreeSet<usize> =
-        (0..3).chain(again).chain([last]).filter(|&at| at <= last).collect();
+        (0..3).chain(again).chain([last_window]).filter(|&at| at <= last_window).collect();
     stops.into_iter().map(|at| window(texts, &all, at)).collect()
 }
 
@@ -43,7 +43,7 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
         false => Mark::Plain,
     };
     let items: Vec<_> = distinct.iter().map(|h| (mark(h), texts.spelling(*h))).collect();
-    // The newest ones are what matters: of many, the first are left out.
+    // The newest ones matter: if there are many, the first are left out.
     let shown = items.get(items.len().saturating_sub(60)..).unwrap_or_default();
     let [start, inside, end] = stretch(texts.spelled[0].text(), &place, COLUMNS - 2);
     let drawing = Drawing::in_words(|t| {
@@ -75,7 +75,11 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
             format!("Window {} of {}", at + 1, all.len()),
             format!("第 {} 个窗口，共 {} 个", at + 1, all.len()),
         ),
-        say: if at + 1 == all.len() { last() } else { said(at, new, n, &texts.unit()) },
+        say: if at + 1 == all.len() {
+            last_window()
+        } else {
+            explanation(at, new, n, &texts.unit())
+        },
         formula: if length >= n {
             format!("L − n + 1 = {length} − {n} + 1 = {}", all.len())
         } else {
@@ -85,35 +89,33 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
     }
 }
 
-fn last() -> Words {
+fn last_window() -> Words {
     Words::fixed(
-        "The last window ends with the text: L tokens have L − n + 1 windows. One less, a common \
-         slip, would lose the end of every text.",
+        "The last window ends with the text: L tokens have L − n + 1 windows. One fewer, a \
+         common mistake, loses the end of every text.",
         "最后一个窗口正好到文本末尾：L 个单位有 L − n + 1 个窗口。常见的错误是少数一个，丢掉每个文本的结尾。",
     )
 }
 
-fn said(at: usize, new: bool, n: usize, unit: &Words) -> Words {
+fn explanation(at: usize, new: bool, n: usize, unit: &Words) -> Words {
     let (en, zh) = (&unit.en, &unit.zh);
     match (at, new) {
         (_, false) => Words::fixed(
-            "This shingle is in the set already (=): a set holds it once, however often it occurs.",
+            "This shingle is already in the set (=): a set contains it once, however often it occurs.",
             "这个片段已经在集合里了（=）：无论出现多少次，集合只保留一个。",
         ),
         (0, _) => Words::new(
-            format!(
-                "A window of n = {n} {en} stands at the start. What it shows is a shingle (*)."
-            ),
+            format!("A window of n = {n} {en} is at the start. Its content is a shingle (*)."),
             format!("长度 n = {n} 个{zh}的窗口放在文本开头，窗口里的内容就是一个片段（*）。"),
         ),
         _ => Words::new(
-            "The window moves on by one, not by its length: neighbours overlap.".to_owned(),
+            "The window moves by one, not by its length: neighbours overlap.".to_owned(),
             format!("窗口每次只移动一个{zh}，而不是移动整个窗口长度：相邻的片段互相重叠。"),
         ),
     }
 }
 
-/// The whole set of one text.
+/// The step with the whole set of one text.
 pub(super) fn set(texts: &Texts, side: usize) -> Step {
     let letter = ["A", "B"][side];
     let order = in_order(texts, side);

@@ -5,7 +5,7 @@ use crate::lesson::kit::{Drawing, Line, Mark, Step, Texts, Words};
 use crate::measure::contract::Params;
 use crate::measure::minhash::Family;
 
-/// Cosine and angle, and the distance that they let expect, for every length of fingerprint.
+/// The step with cosine, angle and expected distance for every fingerprint length.
 pub(super) fn angle(texts: &Texts) -> Step {
     let cosine = texts.evidence.cosine.unwrap_or(0.0);
     let mut lines = vec![
@@ -36,8 +36,8 @@ pub(super) fn angle(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("Cosine and angle", "余弦与夹角"),
         say: Words::fixed(
-            "Each bit asks on which side of a random plane a text lies: two texts differ there \
-             with probability θ/π. So d estimates the angle, and the cosine; not Jaccard.",
+            "Each bit is the side of a random plane on which a text lies: two texts differ in it \
+             with probability θ/π. So d estimates the angle and the cosine, not Jaccard.",
             "每一位等于问文本在一个随机平面的哪一侧：两个文本不同侧的概率是 θ/π。所以 d 估计的是夹角，也就是余弦，而不是 Jaccard。",
         ),
         formula: "E[d] = f·θ/π,  θ = arccos(cos)".to_owned(),
@@ -45,11 +45,11 @@ pub(super) fn angle(texts: &Texts) -> Step {
     }
 }
 
-/// Both fingerprints with so many bits.
+/// The comparison of both fingerprints with `bits` bits.
 fn report(texts: &Texts, bits: u32) -> Option<BitReport> {
     let sketch = texts.recipe.sketch;
-    let wanted = Params { bits, ..sketch };
-    let family = Family::new(&wanted);
-    let [a, b] = [0, 1].map(|side: usize| texts.profiles[side].again(&sketch, &wanted, &family));
+    let params = Params { bits, ..sketch };
+    let family = Family::new(&params);
+    let [a, b] = [0, 1].map(|side: usize| texts.profiles[side].again(&sketch, &params, &family));
     BitReport::of(&a, &b, sketch.weight, texts.evidence.cosine)
 }

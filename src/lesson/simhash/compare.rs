@@ -1,4 +1,4 @@
-//! Lesson 5: two fingerprints side by side, one bit opened, and the distances of the three texts.
+//! Lesson 5: two fingerprints side by side, one bit in detail, and distances of three texts.
 
 use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
@@ -9,7 +9,7 @@ use crate::lesson::simhash::votes::vote;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::simhash::{Fingerprint, SIMHASH};
 
-/// Step 6: which bits differ.
+/// Step 6: the bits that differ.
 pub(super) fn compare(texts: &Texts) -> Step {
     let [a, b] = &texts.profiles;
     let report = BitReport::of(a, b, texts.recipe.sketch.weight, texts.evidence.cosine);
@@ -38,8 +38,8 @@ pub(super) fn compare(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
         say: Words::fixed(
-            "The distance is the number of bits that differ (^). Alike texts have alike votes, so \
-             few signs differ; unrelated ones differ in about half of the bits.",
+            "The distance is the number of bits that differ (^). Similar texts have similar \
+             votes, so few signs differ; unrelated ones differ in about half of the bits.",
             "距离就是不同的位数（^）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
         ),
         formula: format!("d = {}", (SIMHASH.text)(&texts.evidence)),
@@ -47,7 +47,7 @@ pub(super) fn compare(texts: &Texts) -> Step {
     }
 }
 
-/// The features that pull at one bit.
+/// The step with the features that vote on one bit.
 pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
     let scheme = texts.recipe.sketch.weight;
     let [a, b] = &texts.profiles;
@@ -88,8 +88,9 @@ pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
     Step {
         title: Words::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),
         say: Words::fixed(
-            "Left the features whose hash has a 1 here, right those with a 0; those that weigh \
-             differently in A and B come first: only they can make the bit differ. Turn `bit`.",
+            "Left: features whose hash has a 1 here; right: those with a 0. Features that weigh \
+             differently in A and B come first, as only they can make the bit differ. Change \
+             `bit`.",
             "左边是哈希在这一位为 1 的特征，右边是为 0 的；在 A、B 中权重不同的排在前面，只有它们能使这一位不同。转动“位”看别的位。",
         ),
         formula: votes,
@@ -97,7 +98,7 @@ pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
     }
 }
 
-/// The distances between the three sentences.
+/// The step with the distances between the three sentences.
 pub(super) fn three(recipe: &Recipe) -> Result<Step, Refusal> {
     let mut lines =
         vec![Line::head(&format!("{:8}{:>6}{:>10}{:>10}   J", "", "d", "1 − d/f", "cos"))];
@@ -127,8 +128,9 @@ pub(super) fn three(recipe: &Recipe) -> Result<Step, Refusal> {
             format!("三个文本，{} 位", recipe.sketch.bits),
         ),
         say: Words::fixed(
-            "A changed word moves a few bits, another sentence about half of them. But with so few \
-             features the figures jump: see them beside the cosine, and turn `weight` and `bits`.",
+            "A changed word flips a few bits, another sentence about half of them. With so few \
+             features the figures vary a lot: compare them with the cosine, and change `weight` \
+             and `bits`.",
             "改一个词只动几位，换一个句子约动一半。但特征这么少，数字会跳动：可与余弦对照，并转动“权重”和“位数”。",
         ),
         formula: "d(p, q) = popcount(p ⊕ q)".to_owned(),
@@ -136,11 +138,11 @@ pub(super) fn three(recipe: &Recipe) -> Result<Step, Refusal> {
     })
 }
 
-/// Fingerprints of the three sentences as they are printed in introductions to SimHash: made with
-/// another hash function, so other bits, but much the same picture.
+/// Fingerprints of the three sentences as printed in introductions to SimHash: another hash
+/// function and so other bits, but similar distances.
 pub(super) const PUBLISHED: [u32; 3] = [851_459_198, 847_263_864, 984_968_088];
 
-/// Their distances, by the engine's own function.
+/// The step with their distances.
 pub(super) fn published() -> Step {
     let print = |value: u32| Fingerprint { words: [u64::from(value), 0, 0, 0], bits: 32, ties: 0 };
     let prints = PUBLISHED.map(print);
@@ -174,8 +176,8 @@ pub(super) fn published() -> Step {
     Step {
         title: Words::fixed("The printed fingerprints", "书上的指纹"),
         say: Words::fixed(
-            "The same sentences as they are printed in introductions: another hash function, other \
-             bits. Fingerprints compare only if they were made alike: same hash, weights and bits.",
+            "The same sentences as printed in introductions: another hash function, other bits. \
+             Fingerprints are comparable only with the same hash, weights and bits.",
             "同样三句话在入门文章里给出的指纹：哈希函数不同，各位也不同。只有用同样的哈希、权重和位数做出的指纹才能比较。",
         ),
         formula: format!("d = {}", found.join(", ")),

@@ -1,4 +1,4 @@
-//! Lesson 5: what votes: the features of a text and their weights.
+//! Lesson 5: the features of a text and their weights.
 
 use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Texts, Words, flow, stretch};
 use crate::lesson::shingles::in_order;
@@ -6,13 +6,13 @@ use crate::measure::contract::Weight;
 use crate::measure::weight::real;
 use std::collections::BTreeMap;
 
-/// A weight as it is written: 2, or 1.69 on a logarithmic scale.
+/// Formats a weight: 2, or 1.69 on a logarithmic scale.
 pub(super) fn weight(fixed: u32, scheme: Weight) -> String {
     let value = real(fixed, scheme);
     if scheme == Weight::Log { format!("{value:.2}") } else { format!("{value:.0}") }
 }
 
-/// The features of a text in the order in which they stand in it, each with its weight.
+/// The features of a text in order of first occurrence, with their weights.
 pub(super) fn weighted(texts: &Texts, side: usize) -> Vec<(u64, u32)> {
     let weights: BTreeMap<u64, u32> = texts.profiles[side].features().iter().collect();
     let weight = |hash: u64| Some((hash, *weights.get(&hash)?));
@@ -32,16 +32,13 @@ pub(super) fn features(texts: &Texts) -> Step {
     lines.extend(flow(&items, COLUMNS, 12));
     let (en, zh) = match scheme {
         Weight::One => ("every feature weighs 1", "每个特征权重为 1"),
-        Weight::Log => ("it weighs 1 + ln of its count", "权重为 1 + ln(次数)"),
-        Weight::Count | Weight::TfIdf => ("it weighs as often as it occurs", "出现几次权重就是几"),
+        Weight::Log => ("its weight is 1 + ln of its count", "权重为 1 + ln(次数)"),
+        Weight::Count | Weight::TfIdf => ("its weight is its count", "出现几次权重就是几"),
     };
     Step {
         title: Words::fixed("2 · Features and weights", "二 · 特征与权重"),
         say: Words::new(
-            format!(
-                "Take the text apart into features, here its shingles: {} of them; {en}.",
-                all.len()
-            ),
+            format!("Split the text into features, here its {} shingles; {en}.", all.len()),
             format!("把文本分成特征，这里用片段，共 {} 个；{zh}。", all.len()),
         ),
         formula: format!("n = {}", texts.recipe.n),

@@ -16,15 +16,15 @@ pub const SIMHASH: Lesson = Lesson {
     name: "simhash",
     title: Words::fixed("SimHash", "SimHash 指纹"),
     about: Words::fixed(
-        "Every feature votes on every bit; the signs of the votes are a fingerprint, and bits that \
-         differ measure an angle.",
+        "Every feature votes on every bit; the signs of the votes are the fingerprint, and \
+         differing bits measure an angle.",
         "每个特征对每一位投票，票数的正负组成指纹；指纹相差的位数量出两个文本的夹角。",
     ),
     knobs,
     steps,
 };
 
-/// The longest fingerprint that is drawn.
+/// Longest fingerprint drawn.
 pub(super) const MOST_BITS: u32 = 64;
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
@@ -47,8 +47,8 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     ]
 }
 
-/// What sketches depend on where the hand leaves it to `auto`.
-fn turned(hand: &Hand, auto: Params) -> Params {
+/// The sketch parameters set by knobs, or `auto`'s.
+fn selected(hand: &Hand, auto: Params) -> Params {
     let bits = match hand.number("bits") {
         0 => auto.bits.min(MOST_BITS),
         bits => bits as u32,
@@ -57,7 +57,7 @@ fn turned(hand: &Hand, auto: Params) -> Params {
         "count" => Weight::Count,
         "one" => Weight::One,
         "log" => Weight::Log,
-        // Words by tf-idf are no shingles: the lesson shows shingles.
+        // Tf-idf weighs words, but the lesson shows shingles.
         _ if auto.weight == Weight::TfIdf => Weight::Log,
         _ => auto.weight,
     };
@@ -66,10 +66,10 @@ fn turned(hand: &Hand, auto: Params) -> Params {
 
 fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal> {
     if On::of(hand) == On::Pair {
-        return Texts::chosen(subject, |recipe| recipe.sketch = turned(hand, recipe.sketch));
+        return Texts::chosen(subject, |recipe| recipe.sketch = selected(hand, recipe.sketch));
     }
     let auto = Params { bits: 32, weight: Weight::Count, ..Params::default() };
-    Texts::fixed(pair(hand.word("texts")), recipe(2, turned(hand, auto)))
+    Texts::fixed(pair(hand.word("texts")), recipe(2, selected(hand, auto)))
 }
 
 fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {

@@ -1,4 +1,4 @@
-//! Lesson 5: why short texts fail: ties, and how many bits a small cut turns.
+//! Lesson 5: why short texts fail: ties, and the bits that a small cut flips.
 
 use crate::compare::result::Profile;
 use crate::corpus::demo;
@@ -6,11 +6,11 @@ use crate::lesson::kit::{Drawing, Line, Mark, Step, Stopped, Texts, Words};
 use crate::measure::minhash::Family;
 use crate::measure::simhash::FEW_FEATURES;
 
-/// Features whose chance of a tie is shown.
+/// Numbers of features whose probability of a tie is shown.
 const COUNTS: [u32; 6] = [2, 6, 10, 16, 30, 100];
 
-/// The chance that so many features of one weight cancel out on a bit: (m choose m/2) / 2^m for
-/// even m, none for odd m.
+/// Probability that `features` features of equal weight cancel out on a bit: (m choose m/2) / 2^m
+/// for even m, 0 for odd m.
 pub(super) fn tie(features: u32) -> f64 {
     if features % 2 == 1 {
         return 0.0;
@@ -19,7 +19,7 @@ pub(super) fn tie(features: u32) -> f64 {
         .fold(1.0, |chance, i| chance * f64::from(features / 2 + i) / f64::from(i) / 4.0)
 }
 
-/// Ties by the number of features, and those of this pair.
+/// The step with ties by number of features, and those of this pair.
 pub(super) fn ties(texts: &Texts) -> Step {
     let bits = texts.recipe.sketch.bits;
     let drawing = Drawing::in_words(|t| {
@@ -56,8 +56,9 @@ pub(super) fn ties(texts: &Texts) -> Step {
         title: Words::fixed("Few features, many ties", "特征少，平局多"),
         say: Words::new(
             format!(
-                "An even number of votes can tie, and few often do: the bit is then a convention, \
-                 and next to a tie one feature decides. Under {FEW_FEATURES} (✗) lookalike warns."
+                "An even number of votes can tie, and few votes often do: the bit is then set by \
+                 convention, and near a tie one feature decides. Below {FEW_FEATURES} (✗) \
+                 lookalike warns."
             ),
             format!(
                 "总票数为偶数时可能打平，票少时常常打平：这一位只能按约定取值；接近打平时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。"
@@ -68,12 +69,12 @@ pub(super) fn ties(texts: &Texts) -> Step {
     }
 }
 
-/// Characters that are cut out.
+/// Characters cut out.
 const CUT: usize = 4;
-/// Places where they are cut out.
+/// Number of places where they are cut out.
 const PLACES: usize = 6;
 
-/// The distances between a text and itself with a few characters cut out, at places spread over it.
+/// The distances between a text and copies with a few characters cut out at places spread over it.
 fn distances(text: &str, texts: &Texts, stopped: Stopped<'_>) -> Option<(usize, Vec<u32>)> {
     let family = Family::new(&texts.recipe.sketch);
     let profile = |text: &str| Profile::new(text, &texts.recipe, &family);
@@ -93,7 +94,7 @@ fn distances(text: &str, texts: &Texts, stopped: Stopped<'_>) -> Option<(usize, 
     Some((whole.features().hashes.len(), found))
 }
 
-/// What a cut of four characters turns: in text A, and in a long text of the demo corpus.
+/// The step with the bits flipped by a cut of four characters, in text A and in a long demo text.
 pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
     let corpus = demo::corpus();
     let long = corpus.documents.iter().max_by_key(|document| document.text.chars().count());
@@ -136,9 +137,9 @@ pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
         title: Words::fixed("Why short texts fail", "为什么短文本不行"),
         say: Words::new(
             format!(
-                "{CUT} characters cut out at {PLACES} places turn {} bits of A on average, {} of a \
-                 longer text. The fewer features vote, the more each decides: a threshold of 3 \
-                 bits is made for whole pages.",
+                "{CUT} characters cut out, at {PLACES} places in turn, flip {} bits of A on \
+                 average, {} of a longer text. The fewer features vote, the more each decides: a \
+                 threshold of 3 bits suits whole pages.",
                 turned(0),
                 turned(1)
             ),

@@ -1,4 +1,4 @@
-//! Lesson 5: the counters: at zero, one feature after the other added, and their signs.
+//! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Texts, Words};
 use crate::lesson::simhash::features::{weight, weighted};
@@ -6,7 +6,7 @@ use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::{ONE, Weights};
 
-/// A vote as it is written: with its sign, in whole numbers or on a logarithmic scale in tenths.
+/// Formats a vote with its sign: an integer, or tenths on a logarithmic scale.
 pub(super) fn vote(fixed: i64, scheme: Weight) -> String {
     match (fixed, scheme) {
         (0, _) => "0".to_owned(),
@@ -18,10 +18,10 @@ pub(super) fn vote(fixed: i64, scheme: Weight) -> String {
     }
 }
 
-/// The counters, highest bit first, in rows; `mark` says what each bit is.
+/// The counters in rows, highest bit first; `mark` returns the mark of each bit.
 fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Line> {
     let widest = all.iter().map(|&v| vote(v, scheme).chars().count()).max().unwrap_or(1);
-    // As many in a row as fit beside the number of its first bit; a column is for the mark.
+    // As many in a row as fit next to the number of its first bit; one column is for the mark.
     let shapes = [(16, 3), (16, 2), (8, 3), (8, 2), (4, 2)];
     let fitting = shapes.into_iter().find(|(each, gap)| each * (widest + gap) <= 68);
     let (each, gap) = fitting.unwrap_or((4, 2));
@@ -36,7 +36,7 @@ fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Li
     bits.chunks(each).take(12).map(row).collect()
 }
 
-/// The votes of the first features of A.
+/// The votes of some features.
 fn votes_of(features: &[(u64, u32)], bits: u32) -> Vec<i64> {
     let hashes: Vec<u64> = features.iter().map(|feature| feature.0).collect();
     let weights = Weights::new(features.iter().map(|feature| feature.1));
@@ -54,8 +54,8 @@ pub(super) fn zero(texts: &Texts) -> Step {
         ),
         say: Words::new(
             format!(
-                "The fingerprint is to have f = {bits} bits, numbered from 0 at the right. Each \
-                 has a counter, and each counter starts at zero."
+                "The fingerprint has f = {bits} bits, numbered from 0 at the right. Each has a \
+                 counter that starts at zero."
             ),
             format!(
                 "指纹要有 f = {bits} 位，从右边的第 0 位数起。每一位有一个计数器，都从零开始。"
@@ -66,13 +66,13 @@ pub(super) fn zero(texts: &Texts) -> Step {
     }
 }
 
-/// The bits that a feature votes with, highest first.
+/// The bits of a feature's hash, highest first.
 fn binary(hash: u64, bits: u32) -> String {
     let bit = |bit: u32| feature_word(hash, bit as usize / 64) >> (bit % 64) & 1;
     (0..bits).rev().map(|b| if bit(b) == 1 { '1' } else { '0' }).collect()
 }
 
-/// Step 3: each feature hashed to as many bits.
+/// Step 3: the hash of each feature.
 pub(super) fn hashes(texts: &Texts) -> Step {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let all = weighted(texts, 0);
@@ -93,7 +93,7 @@ pub(super) fn hashes(texts: &Texts) -> Step {
     Step {
         title: Words::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
         say: Words::fixed(
-            "A good hash throws a coin for every bit: half of all features have a 1 there, \
+            "A good hash sets each bit like a coin toss: half of all features have a 1 there, \
              independent of the other bits. The same feature always gets the same bits.",
             "好的哈希函数好比对每一位掷硬币：每一位上约有一半特征为 1，各位互相独立；同一个特征总是得到同样的位。",
         ),
@@ -138,15 +138,15 @@ fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
     );
     let say = if whole {
         Words::fixed(
-            "All features have voted. A counter far from zero is settled; near zero a single \
-             feature more or less turns the bit (*: turned by the last one).",
+            "All features have voted. A counter far from zero is stable; near zero a single \
+             feature flips the bit (*: flipped by the last one).",
             "全部特征都已投票。离零远的位已成定局；接近零的位，多一个或少一个特征就会翻转（* 为最后一个特征翻转的位）。",
         )
     } else {
         Words::new(
             format!(
-                "`{name}` adds its weight {weighs} where it has a 1 and takes it off where it has \
-                 a 0. * marks bits that it turned."
+                "`{name}` adds its weight {weighs} where it has a 1 and subtracts it where it has \
+                 a 0. * marks flipped bits."
             ),
             format!(
                 "“{name}”在为 1 的位上加上权重 {weighs}，在为 0 的位上减去；* 标出被它翻转的位。"
@@ -183,7 +183,7 @@ pub(super) fn signs(texts: &Texts, side: usize) -> Step {
         say: Words::new(
             format!(
                 "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
-                 features cancel out exactly, and the bit is 0 by convention, not by content."
+                 features cancel out exactly, and the bit is 0 by convention."
             ),
             format!(
                 "票数大于零的位为 1（=），否则为 0。有 {ties} 位打平（≠）：特征恰好互相抵消，按约定记 0，与内容无关。"

@@ -1,4 +1,4 @@
-//! Steps: a counting Bloom filter that is drawn whole fills, answers, forgets.
+//! Steps: a small counting Bloom filter: insert, query, delete.
 
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
 use crate::lesson::web::bloom_rate::{contained, errors};
@@ -7,26 +7,26 @@ use crate::lesson::web::filter::CountingBloom;
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
 
-/// Counters of the filter that is drawn whole.
+/// Counters of the small filter.
 const SMALL: usize = 64;
-/// Shingles that are put into it.
+/// Shingles inserted into it.
 const FEW: usize = 5;
 
-/// Inserting, asking, deleting, false positives, and the filter as a measure.
+/// The steps: insert, query, delete, false positives, the filter as a measure.
 pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
-    let small = Small::of(case);
+    let small = Small::new(case);
     vec![insert(case, &small), delete(case, &small), errors(case), contained(case)]
 }
 
-/// The shingles that the small filter is shown with: of A, and strangers to it.
+/// The shingles of the small filter, and others to query.
 struct Small {
     own: Vec<(String, u64)>,
-    /// Of B and not of A.
+    /// A shingle of B that is not in A.
     other: Option<(String, u64)>,
 }
 
 impl Small {
-    fn of(case: &Case<'_>) -> Self {
+    fn new(case: &Case<'_>) -> Self {
         let recipe = &case.corpus.recipe;
         let spelled = |text: &str| -> Vec<(String, u64)> {
             let all = occurrences(text, recipe.unit, recipe.n);
@@ -50,7 +50,7 @@ impl Small {
     }
 }
 
-/// All counters in one line; zero as a dot, more than nine as `+`.
+/// All counters on one line: zero as a dot, more than nine as `+`.
 fn digits(filter: &CountingBloom) -> String {
     let digit = |&counter: &u8| match counter {
         0 => '·',
@@ -60,7 +60,7 @@ fn digits(filter: &CountingBloom) -> String {
     filter.counters().iter().map(digit).collect()
 }
 
-/// The places of an item as carets.
+/// Carets at the places of an item.
 fn carets(filter: &CountingBloom, item: u64) -> String {
     let places: Vec<usize> = filter.places(item).collect();
     (0..SMALL).map(|at| if places.contains(&at) { '^' } else { ' ' }).collect()
@@ -100,7 +100,7 @@ fn insert(case: &Case<'_>, small: &Small) -> Step {
         title: Words::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
         say: Words::new(
             format!(
-                "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not kept: only these counters."
+                "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not stored, only these counters."
             ),
             format!(
                 "每个片段由 {hashes} 个散列函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。"
@@ -162,10 +162,10 @@ fn delete(case: &Case<'_>, small: &Small) -> Step {
         lines
     });
     Step {
-        title: Words::fixed("Ask and delete", "查询与删除"),
+        title: Words::fixed("Query and delete", "查询与删除"),
         say: Words::fixed(
-            "A zero at one of the places (^) means certainly not in. Because places are counted, not \
-             just marked, a shingle can be taken out again without harming others.",
+            "A zero at one of the places (^) means certainly not in. Counters, unlike bits, allow \
+             a shingle to be deleted without affecting others.",
             "任何一个位置（^）为零，就一定不在。因为位置上记的是次数而不只是标记，所以可以再删除，而不影响别的片段。",
         ),
         formula: "in(x) = every counter at h1(x) … hk(x) > 0".to_owned(),

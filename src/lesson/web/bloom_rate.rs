@@ -1,4 +1,4 @@
-//! Steps: how often a counting Bloom filter errs, and how much of B it says is in A.
+//! Steps: the error rate of a counting Bloom filter, and its estimate of containment.
 
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
@@ -8,17 +8,17 @@ use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken}
 use crate::measure::containment::of_b;
 use crate::measure::mix::stream;
 
-/// Strangers that the filter is asked for.
+/// Queries for items that are not in the filter.
 const STRANGERS: u64 = 10_000;
 
-/// A filter of all shingles of A.
-pub(super) fn filter_of(profile: &Profile, (room, hashes): (usize, usize)) -> CountingBloom {
+/// Creates a filter of all shingles of A.
+pub(super) fn filter(profile: &Profile, (room, hashes): (usize, usize)) -> CountingBloom {
     let mut filter = CountingBloom::new(profile.shingles.len() * room, hashes);
     profile.shingles.iter().for_each(|&hash| filter.insert(hash));
     filter
 }
 
-/// Measured errors against theory, by number of hash functions.
+/// The step with measured errors and theory, by number of hash functions.
 pub(super) fn errors(case: &Case<'_>) -> Step {
     let Some(profile) = case.corpus.profiles.get(case.ids.0 as usize) else {
         return contained(case);
@@ -27,10 +27,10 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
     let strangers = || {
         (0..STRANGERS).map(|i| stream(11, i)).filter(|i| profile.shingles.binary_search(i).is_err())
     };
-    let asked = strangers().count();
+    let queries = strangers().count();
     let seen = |hashes| {
-        let filter = filter_of(profile, (room, hashes));
-        mistaken(&filter, strangers()) as f64 / asked.max(1) as f64
+        let filter = filter(profile, (room, hashes));
+        mistaken(&filter, strangers()) as f64 / queries.max(1) as f64
     };
     let best = best_hashes(items * room, items);
     let mut ks: Vec<usize> = vec![1, 2, 4, 6, 8, 10, hashes, best];
@@ -62,14 +62,14 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
         title: Words::fixed("False positives", "误报"),
         say: Words::new(
             format!(
-                "All {} shingles of A in {room} counters each; {} that are not in it are asked for. How often the filter says yes, against theory: k = {best} is best here.",
+                "All {} shingles of A in {room} counters each; {} others are queried. The share of false yes answers, measured and expected: k = {best} is best here.",
                 thousands(items as u64),
-                thousands(asked as u64)
+                thousands(queries as u64)
             ),
             format!(
                 "把 A 的 {} 个片段全部放入，每个片段 {room} 个计数器；再查询 {} 个不在其中的片段。过滤器误说“在”的比例与理论对照：这里 k = {best} 最好。",
                 thousands(items as u64),
-                thousands(asked as u64)
+                thousands(queries as u64)
             ),
         ),
         formula: format!(
@@ -80,18 +80,18 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
     }
 }
 
-/// How many shingles of B the filter of A says yes to.
-pub(super) fn said_in(case: &Case<'_>, (a, b): (u32, u32)) -> Option<(usize, usize)> {
+/// Number of shingles of B that the filter of A accepts, and of all shingles of B.
+pub(super) fn accepted(case: &Case<'_>, (a, b): (u32, u32)) -> Option<(usize, usize)> {
     let (a, b) = (case.corpus.profiles.get(a as usize)?, case.corpus.profiles.get(b as usize)?);
-    let filter = filter_of(a, case.filter);
+    let filter = filter(a, case.filter);
     Some((mistaken(&filter, b.shingles.iter().copied()), b.shingles.len()))
 }
 
-/// The filter of A asked for all of B.
+/// The step with all shingles of B queried in the filter of A.
 pub(super) fn contained(case: &Case<'_>) -> Step {
-    let (said, all) = said_in(case, case.ids).unwrap_or((0, 1));
+    let (yes, all) = accepted(case, case.ids).unwrap_or((0, 1));
     let truth = case.evidence.intersection as usize;
-    let share = said as f64 / all.max(1) as f64;
+    let share = yes as f64 / all.max(1) as f64;
     let drawing = Drawing::in_words(|say| {
         let row = |mark, what: &Words, count: usize| {
             Line::new()
@@ -108,21 +108,22 @@ pub(super) fn contained(case: &Case<'_>) -> Step {
             row(
                 Mark::Plain,
                 &Words::fixed("the filter of A says: perhaps in", "A 的过滤器说：可能在"),
-                said,
+                yes,
             ),
-            row(Mark::Right, &Words::fixed("really in A", "确实在 A 中"), truth),
-            row(Mark::Wrong, &Words::fixed("mistaken", "误报"), said.saturating_sub(truth)),
+            row(Mark::Right, &Words::fixed("in A", "确实在 A 中"), truth),
+            row(Mark::Wrong, &Words::fixed("mistaken", "误报"), yes.saturating_sub(truth)),
         ]
     });
     Step {
         title: Words::fixed("How much of B is in A", "B 有多少在 A 中"),
         say: Words::fixed(
-            "Ask the filter of A for every shingle of B: the share of yes is the containment of B in A, \
-             never too low, a little too high. One filter answers for a whole library.",
+            "Query the filter of A with every shingle of B: the share of yes answers estimates \
+             the containment of B in A, never too low, slightly too high. One filter can \
+             represent a whole library.",
             "用 B 的每个片段查询 A 的过滤器：“在”的比例就是 B 在 A 中的包含度，不会偏低，会略微偏高。一个过滤器可以代表整个库。",
         ),
         formula: format!(
-            "{said}/{all} = {share:.4}; exact containment {truth}/{all} = {:.4}",
+            "{yes}/{all} = {share:.4}; exact containment {truth}/{all} = {:.4}",
             of_b(&case.evidence)
         ),
         drawing,

@@ -1,4 +1,4 @@
-//! What the lesson at web scale works on: a corpus, a pair, word statistics, and both digests.
+//! Inputs of the lesson at web scale: corpus, pair, word statistics and both digests.
 
 use crate::compare::result::{Comparison, Profile};
 use crate::lesson::kit::{Stopped, demo};
@@ -8,49 +8,50 @@ use crate::measure::mix::stream;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Documents whose words are counted at most.
+/// Most documents whose words are counted.
 pub(super) const MOST_DOCUMENTS: usize = 1_000;
-/// Characters of a text that are read at most.
+/// Most characters read of a text.
 pub(super) const MOST_CHARACTERS: usize = 50_000;
 
-/// What the lesson works on.
+/// Inputs of the lesson.
 pub(super) struct Case<'a> {
     /// The texts.
     pub corpus: &'a Comparison,
     /// The pair.
     pub ids: (u32, u32),
-    /// What is known of the pair.
+    /// The scores of the pair.
     pub evidence: Evidence,
     /// The normalised texts of the pair, cut to [`MOST_CHARACTERS`].
     pub folded: [String; 2],
     /// Word statistics of the corpus.
     pub vocabulary: Vocabulary,
-    /// Which words are kept.
+    /// The range of idf kept.
     pub band: Band,
-    /// What I-Match makes of each text whose words were counted.
+    /// The I-Match result of each text whose words were counted.
     pub digests: BTreeMap<u32, IMatch>,
-    /// What it makes of both of the pair.
+    /// The I-Match results of the pair.
     pub matches: [IMatch; 2],
-    /// Counters an item, and hash functions, of the filter.
+    /// Counters per item and hash functions of the filter.
     pub filter: (usize, usize),
 }
 
 /// The distinct words of each document.
 pub(super) type WordLists = BTreeMap<u32, Vec<String>>;
 
-/// Pairs whose texts are counted whatever the sample.
+/// Number of best pairs whose texts are always in the sample.
 pub(super) const BEST: usize = 20;
 
 static DEMO: LazyLock<Option<WordLists>> =
     LazyLock::new(|| words_of(demo::comparison(), (0, 0), &|| false));
 
-/// The words of the demo texts; made once.
+/// The words of the demo texts, computed once.
 pub(super) fn demo_words() -> Option<WordLists> {
     DEMO.clone()
 }
 
-/// The words of the distinct documents that have shingles, the pair and the best pairs among them; of
-/// many documents a sample of [`MOST_DOCUMENTS`], the same each time. `None` when stopped.
+/// The words of the distinct documents with shingles, including the pair and the best pairs; if
+/// there are many documents, of a sample of [`MOST_DOCUMENTS`], the same each time. `None` when
+/// stopped.
 pub(super) fn words_of(
     corpus: &Comparison,
     pair: (u32, u32),
@@ -76,7 +77,7 @@ pub(super) fn words_of(
     Some(lists)
 }
 
-/// The normalised text of a document, its first characters if it is long.
+/// The normalised text of a document, cut to its first characters if it is long.
 pub(super) fn folded(corpus: &Comparison, id: u32) -> String {
     let text = corpus.document(id).map_or("", |document| &document.text);
     let end = text.char_indices().nth(MOST_CHARACTERS).map_or(text.len(), |(at, _)| at);

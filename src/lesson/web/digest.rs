@@ -1,10 +1,10 @@
-//! I-Match: a text is the set of its middling words, hashed as one digest; equal or not, nothing else.
+//! I-Match: a text is represented by one hash of its words of medium frequency.
 
 use crate::text::hash::shingle;
 use crate::text::token::{Unit, tokens};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// In how many documents of a collection each word occurs.
+/// Document frequency of each word of a collection.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Vocabulary {
     documents: usize,
@@ -12,8 +12,8 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Counts lists of distinct words, one a document.
-    pub(super) fn of(documents: impl IntoIterator<Item = impl AsRef<[String]>>) -> Self {
+    /// Counts lists of distinct words, one list a document.
+    pub(super) fn new(documents: impl IntoIterator<Item = impl AsRef<[String]>>) -> Self {
         let mut all = Self::default();
         for words in documents {
             all.documents += 1;
@@ -24,65 +24,65 @@ impl Vocabulary {
         all
     }
 
-    /// Documents that were counted.
+    /// Number of documents counted.
     pub(super) fn documents(&self) -> usize {
         self.documents
     }
 
-    /// Distinct words.
+    /// Number of distinct words.
     pub(super) fn len(&self) -> usize {
         self.holding.len()
     }
 
-    /// How many documents hold the word.
+    /// Document frequency of the word.
     pub(super) fn holding(&self, word: &str) -> usize {
         self.holding.get(word).copied().unwrap_or(0)
     }
 
-    /// ln(N/df) / ln N, 0 for a word of every document to 1 for a word of one: the inverse document
-    /// frequency over its greatest value. A word of no document counts as one of one.
+    /// ln(N/df) / ln N: the inverse document frequency relative to its maximum, from 0 for a word
+    /// of every document to 1 for a word of one. An unknown word counts as a word of one.
     pub(super) fn idf(&self, word: &str) -> f64 {
         let all = (self.documents as f64).ln();
         let own = (self.documents as f64 / self.holding(word).max(1) as f64).ln();
         if all > 0.0 { (own / all).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// How many of its words a band keeps.
+    /// Number of its words within a band.
     pub(super) fn kept(&self, band: Band) -> usize {
         self.holding.keys().filter(|word| band.keeps(self.idf(word))).count()
     }
 }
 
-/// Which words are kept, by normalised inverse document frequency, both ends included.
+/// Range of normalised inverse document frequencies kept, bounds included.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Band {
-    /// Words of more documents are too common.
+    /// Words below it are too common.
     pub low: f64,
-    /// Words of fewer documents are too rare: names and slips.
+    /// Words above it are too rare: names and typing errors.
     pub high: f64,
 }
 
 impl Band {
-    /// Whether a word of this normalised idf is kept.
+    /// True if a word of this normalised idf is kept.
     pub(super) fn keeps(self, idf: f64) -> bool {
         (self.low..=self.high).contains(&idf)
     }
 }
 
-/// What I-Match makes of one text.
+/// The I-Match result of one text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct IMatch {
-    /// The distinct words that are kept, in the order of their code points.
+    /// The kept words in code point order, without repeats.
     pub kept: Vec<String>,
-    /// Those that are not, in the same order, each with its normalised idf.
+    /// The other words in the same order, each with its normalised idf.
     pub dropped: Vec<(String, f64)>,
-    /// The hash of the kept words; `None` where none is left: such texts are equal to no other.
+    /// The hash of the kept words; `None` if there are none: such texts match no other.
     pub digest: Option<u64>,
 }
 
 impl IMatch {
-    /// Filters and hashes the distinct words of a document, ascending.
-    pub(super) fn of(words: &[String], vocabulary: &Vocabulary, band: Band) -> Self {
+    /// Filters and hashes the distinct words of a document, given in ascending order.
+    pub(super) fn new(words: &[String], vocabulary: &Vocabulary, band: Band) -> Self {
         let (mut kept, mut dropped) = (Vec::new(), Vec::new());
         for word in words {
             let idf = vocabulary.idf(word);
@@ -96,14 +96,14 @@ impl IMatch {
         Self { kept, dropped, digest }
     }
 
-    /// Whether both texts have a digest and it is the same.
+    /// True if both texts have a digest and the digests are equal.
     pub(super) fn matches(&self, other: &Self) -> bool {
         self.digest.is_some() && self.digest == other.digest
     }
 
-    /// Whether each of `count` digests is the same in both texts, the first over all kept words, the
-    /// others without a third of the vocabulary each, drawn by hash: one changed word then spares
-    /// the digests that do not look at it (Kołcz, Chowdhury, Alspector 2004).
+    /// For each of `count` digests, true if it is equal in both texts. The first digest covers all
+    /// kept words, each other one ignores a third of the vocabulary, chosen by hash: a changed word
+    /// leaves the digests that ignore it equal (Kołcz, Chowdhury, Alspector 2004).
     pub(super) fn spared(&self, other: &Self, count: u64) -> Vec<bool> {
         let part = |kept: &[String], draw: u64| {
             let seen = |word: &&String| {
@@ -119,13 +119,13 @@ impl IMatch {
     }
 }
 
-/// The distinct words of a normalised text in the order of their code points. Cost: a segmentation.
+/// The distinct words of a normalised text in code point order. Cost: a segmentation.
 pub(super) fn words(text: &str) -> Vec<String> {
     let all = tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range));
     all.collect::<BTreeSet<&str>>().into_iter().map(str::to_owned).collect()
 }
 
-/// One number for a sorted list of words; `None` for an empty one.
+/// The hash of a sorted list of words; `None` for an empty one.
 fn digest(kept: &[String]) -> Option<u64> {
     (!kept.is_empty()).then(|| shingle(kept.join("\n").as_bytes()))
 }
@@ -139,7 +139,7 @@ mod tests {
     const TEXTS: [&str; 4] = ["a cat sat", "a dog sat", "a cat ran off", "a bird sang"];
 
     fn vocabulary() -> Vocabulary {
-        Vocabulary::of(TEXTS.map(words))
+        Vocabulary::new(TEXTS.map(words))
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn order_and_repeats_do_not_matter_and_one_word_does() {
         let all = vocabulary();
-        let of = |text| IMatch::of(&words(text), &all, MIDDLE);
+        let of = |text| IMatch::new(&words(text), &all, MIDDLE);
         let first = of("a cat sat");
         assert_eq!(first.kept, ["cat", "sat"]);
         assert!(first.matches(&of("sat cat sat, a bird!")), "rare and common words are not seen");
@@ -172,10 +172,10 @@ mod tests {
     #[test]
     fn smaller_lexicons_spare_some_digests() {
         let texts: Vec<String> = (0..12).map(|i| format!("w{i} w{} w{}", i / 2, i / 3)).collect();
-        let all = Vocabulary::of(texts.iter().map(|text| words(text)));
+        let all = Vocabulary::new(texts.iter().map(|text| words(text)));
         let band = Band { low: 0.0, high: 1.0 };
-        let a = IMatch::of(&words("w1 w2 w3 w4 w5 w6 w7 w8"), &all, band);
-        let b = IMatch::of(&words("w1 w2 w3 w4 w5 w6 w7 w9"), &all, band);
+        let a = IMatch::new(&words("w1 w2 w3 w4 w5 w6 w7 w8"), &all, band);
+        let b = IMatch::new(&words("w1 w2 w3 w4 w5 w6 w7 w9"), &all, band);
         let spared = a.spared(&b, 40);
         assert!(!spared[0] && spared.contains(&true) && spared[1..].contains(&false));
         assert!(a.spared(&a, 40).iter().all(|same| *same));

@@ -2,29 +2,29 @@
 
 use crate::display::number::bytes;
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, best_pairs, name};
-use crate::lesson::web::bloom_rate::said_in;
+use crate::lesson::web::bloom_rate::accepted;
 use crate::lesson::web::case::Case;
 use crate::measure::jaccard::jaccard;
 
-/// Pairs that are listed.
+/// Pairs listed.
 const LISTED: usize = 11;
 
-/// One pair in full, then the best pairs.
+/// The steps: one pair in full, then the best pairs.
 pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     vec![one_pair(case), many(case)]
 }
 
-/// What a family keeps of a text, how much that is, what it can say, and what it says here.
+/// A family: name, data stored for a text, its size, the kind of answer, the answer for the pair.
 type Family = (&'static str, Words, String, Words, String);
 
 fn families(case: &Case<'_>) -> [Family; 4] {
     let e = &case.evidence;
-    let (said, all) = said_in(case, case.ids).unwrap_or((0, 1));
+    let (yes, all) = accepted(case, case.ids).unwrap_or((0, 1));
     let same = if case.matches[0].matches(&case.matches[1]) { "=" } else { "≠" };
     let shingles = u64::from(e.size_a);
     let distance = e.distance.map_or_else(|| "—".to_owned(), |d| format!("{d}/{}", e.bits));
     let counters = bytes(shingles * case.filter.0 as u64);
-    let in_a = format!("{:.3}", said as f64 / all.max(1) as f64);
+    let in_a = format!("{:.3}", yes as f64 / all.max(1) as f64);
     [
         (
             "I-Match",
@@ -79,7 +79,7 @@ fn one_pair(case: &Case<'_>) -> Step {
                 Mark::Head,
                 [
                     &cell("family", "方法"),
-                    &cell("keeps of a text", "每个文本保存"),
+                    &cell("stored per text", "每个文本保存"),
                     &cell("size", "大小"),
                     &cell("says", "能回答"),
                     &cell("of A and B", "对 A、B 的回答"),
@@ -95,8 +95,9 @@ fn one_pair(case: &Case<'_>) -> Step {
     Step {
         title: Words::fixed("Four families, one pair", "四类方法，同一对文本"),
         say: Words::fixed(
-            "The same two texts, four answers: equal or not, how much in common, how many bits apart, \
-             how much of one in the other. What is kept decides what can be asked.",
+            "The same two texts, four answers: equal or not, how much in common, how many bits \
+             apart, how much of one in the other. The stored data decide which queries are \
+             possible.",
             "同样两个文本，四种回答：是否相等、共有多少、相差几位、一个有多少在另一个里。保存什么，决定了能问什么。",
         ),
         formula: answers.collect::<Vec<_>>().join(" · "),
@@ -109,8 +110,8 @@ fn many(case: &Case<'_>) -> Step {
     for (a, b, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
         let both = case.digests.get(&a).zip(case.digests.get(&b));
         let same = both.is_some_and(|(x, y)| x.matches(y));
-        let (said, all) = said_in(case, (a, b)).unwrap_or((0, 1));
-        rows.push((a, b, same, e, said as f64 / all.max(1) as f64));
+        let (yes, all) = accepted(case, (a, b)).unwrap_or((0, 1));
+        rows.push((a, b, same, e, yes as f64 / all.max(1) as f64));
     }
     let equal = rows.iter().filter(|row| row.2).count();
     let drawing = Drawing::in_words(|say| {
@@ -141,7 +142,7 @@ fn many(case: &Case<'_>) -> Step {
         title: Words::fixed("Four families, the best pairs", "四类方法，最相似的对"),
         say: Words::new(
             format!(
-                "The pairs with the highest Jaccard, and what the other three say of them. I-Match takes {equal} of {} for duplicates; the others grade.",
+                "The pairs with the highest Jaccard, with the results of the other three. I-Match reports {equal} of {} as duplicates; the others give a degree.",
                 rows.len()
             ),
             format!(
@@ -149,7 +150,7 @@ fn many(case: &Case<'_>) -> Step {
                 rows.len()
             ),
         ),
-        formula: "CBF: share of B's shingles that the filter of A says yes to".to_owned(),
+        formula: "CBF: share of B's shingles accepted by the filter of A".to_owned(),
         drawing,
     }
 }

@@ -1,9 +1,10 @@
-//! A counting Bloom filter: is this shingle in the set? Perhaps, or certainly not; and it can forget.
+//! A counting Bloom filter: answers whether an item is perhaps or certainly not in a set; allows
+//! deletion.
 
 use crate::measure::mix::mix64;
 
-/// Counters instead of bits, so that what was inserted can be deleted (Fan, Cao, Almeida, Broder
-/// 2000). Says *yes* to all that is in, and to a few that are not.
+/// A Bloom filter with counters instead of bits, so that items can be deleted (Fan, Cao, Almeida,
+/// Broder 2000). Accepts all inserted items and a few others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CountingBloom {
     counters: Vec<u8>,
@@ -12,13 +13,13 @@ pub(super) struct CountingBloom {
 }
 
 impl CountingBloom {
-    /// An empty filter of so many counters (at least 1) and hash functions (1 to 16).
+    /// Creates an empty filter with `counters` counters (at least 1) and `hashes` hash functions (1
+    /// to 16).
     pub(super) fn new(counters: usize, hashes: usize) -> Self {
         Self { counters: vec![0; counters.max(1)], hashes: hashes.clamp(1, 16), held: 0 }
     }
 
-    /// The places of an item: k of them, by double hashing (Kirsch, Mitzenmacher 2008). Two may be
-    /// the same place.
+    /// The k places of an item, by double hashing (Kirsch, Mitzenmacher 2008). Two may coincide.
     pub(super) fn places(&self, item: u64) -> impl Iterator<Item = usize> + use<> {
         let (first, step) = (mix64(item), mix64(item ^ !0) | 1);
         let counters = self.counters.len() as u128;
@@ -28,7 +29,7 @@ impl CountingBloom {
         })
     }
 
-    /// Adds one to each place of an item. A counter that is full stays full for good.
+    /// Adds one to each place of an item. A saturated counter stays saturated.
     pub(super) fn insert(&mut self, item: u64) {
         for place in self.places(item) {
             if let Some(counter) = self.counters.get_mut(place) {
@@ -38,13 +39,13 @@ impl CountingBloom {
         self.held += 1;
     }
 
-    /// Whether no place of the item is zero: *perhaps in*. False is certain.
+    /// True if no place of the item is zero: *perhaps in*. False is certain.
     pub(super) fn contains(&self, item: u64) -> bool {
         self.places(item).all(|place| self.counter(place) > 0)
     }
 
-    /// Takes one from each place of an item; false, and nothing done, where it is certainly not in.
-    /// To delete what was never inserted, but is said to be in, harms others: keep a list.
+    /// Subtracts one from each place of an item; returns false and changes nothing if it is
+    /// certainly not in. Deleting an item that was accepted but never inserted damages others.
     pub(super) fn delete(&mut self, item: u64) -> bool {
         let inside = self.contains(item);
         for place in self.places(item).filter(|_| inside) {
@@ -68,20 +69,20 @@ impl CountingBloom {
         &self.counters
     }
 
-    /// Items inserted and not deleted, n.
+    /// Number n of items inserted and not deleted.
     pub(super) fn held(&self) -> usize {
         self.held
     }
 
-    /// The share of counters that are not zero.
+    /// Share of counters that are not zero.
     pub(super) fn filled(&self) -> f64 {
         let filled = self.counters.iter().filter(|counter| **counter > 0).count();
         filled as f64 / self.counters.len() as f64
     }
 }
 
-/// (1 − e^(−kn/m))^k: how often a filter of m counters and k hash functions that holds n items says
-/// yes to one that is not in (Bloom 1970).
+/// (1 − e^(−kn/m))^k: the false positive rate of a filter with m counters and k hash functions that
+/// contains n items (Bloom 1970).
 pub(super) fn expected(counters: usize, hashes: usize, items: usize) -> f64 {
     let load = hashes as f64 * items as f64 / counters.max(1) as f64;
     (1.0 - (-load).exp()).powf(hashes as f64)
@@ -93,7 +94,7 @@ pub(super) fn best_hashes(counters: usize, items: usize) -> usize {
     (best.round() as usize).clamp(1, 16)
 }
 
-/// How many of these items, none of which is in, the filter takes for one that is.
+/// Number of these items, none of which was inserted, that the filter accepts.
 pub(super) fn mistaken(filter: &CountingBloom, strangers: impl Iterator<Item = u64>) -> usize {
     strangers.filter(|&item| filter.contains(item)).count()
 }
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_counter_never_comes_down() {
+    fn a_saturated_counter_stays_saturated() {
         let mut filter = CountingBloom::new(1, 1);
         (0..300).for_each(|i| filter.insert(i));
         assert!(filter.counter(0) == u8::MAX && filter.delete(7) && filter.counter(0) == u8::MAX);

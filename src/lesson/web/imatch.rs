@@ -1,4 +1,4 @@
-//! Steps: I-Match from its word filter to one digest, how one word breaks it, and a corpus of them.
+//! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, best_pairs, flow, name};
@@ -7,19 +7,19 @@ use crate::lesson::web::digest::IMatch;
 use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};
 use crate::measure::jaccard::jaccard;
 
-/// Pairs that are listed.
+/// Pairs listed.
 const LISTED: usize = 9;
 
-/// Filter, digest, one word changed, the corpus, the mended method.
+/// The steps: filter, digest, one changed word, the corpus, several lexicons.
 pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
-    let changed = Changed::of(case);
+    let changed = Changed::new(case);
     let mut steps = vec![vocabulary(case), digest(case), one_word(case, &changed)];
     steps.push(mended(case, &changed));
     steps.push(corpus(case));
     steps
 }
 
-/// What the word statistics rest on, and what they leave of A.
+/// Describes the basis of the word statistics, and what they keep of A.
 fn counted(case: &Case<'_>) -> Words {
     let own = &case.matches[0];
     let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
@@ -27,7 +27,7 @@ fn counted(case: &Case<'_>) -> Words {
     if own.kept.is_empty() {
         Words::new(
             format!(
-                "idf is counted over {texts} with {all} words, and none of A lies in the band: it has no digest and equals no text. Widen the band, or take more texts."
+                "idf is counted over {texts} with {all} words, and no word of A is in the band: it has no digest and matches no text. Widen the band or use more texts."
             ),
             format!(
                 "idf 由 {documents} 个文本、{all} 个词统计而来，A 中没有一个词落在范围内：它没有摘要，不与任何文本相等。请放宽范围，或载入更多文本。"
@@ -36,7 +36,7 @@ fn counted(case: &Case<'_>) -> Words {
     } else {
         Words::new(
             format!(
-                "idf is counted over {texts} with {all} words. Words of nearly all texts say nothing, words of one text are often slips: of A only the middle is kept."
+                "idf is counted over {texts} with {all} words. Words of almost all texts carry no information, words of one text are often errors: only the middle of A is kept."
             ),
             format!(
                 "idf 由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。"
@@ -133,7 +133,7 @@ fn digest(case: &Case<'_>) -> Step {
         title: Words::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
         say: Words::new(
             format!(
-                "The kept words, each once, sorted, hashed as one. {both} are common to A and B, but the answer is only yes or no: with a single word more it is no."
+                "The kept words, without repeats, sorted and hashed together. {both} are common to A and B, but the answer is only yes or no: one further word makes it no."
             ),
             format!(
                 "保留的词各取一次，排序后整个散列成一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：多一个词就是“否”。"
@@ -179,7 +179,7 @@ fn corpus(case: &Case<'_>) -> Step {
         title: Words::fixed("I-Match on the whole corpus", "在整个语料上的 I-Match"),
         say: Words::new(
             format!(
-                "{} have a digest; {total} of the pairs share one. Of the {} with Jaccard .5 or more it finds {found}: fast, one number a text, and blind to edits.",
+                "{} have a digest; {total} of the pairs share one. Of the {} with Jaccard .5 or more it finds {found}: fast, one number a text, but it misses edited copies.",
                 count(with as u64, "text"),
                 count(high.len() as u64, "pair")
             ),

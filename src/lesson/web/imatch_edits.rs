@@ -1,43 +1,43 @@
-//! Steps: what one word does to the digest of I-Match, and what smaller lexicons mend.
+//! Steps: the effect of one word on the digest of I-Match, and the remedy of several lexicons.
 
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
 use crate::lesson::web::case::Case;
 use crate::lesson::web::digest::{IMatch, words as distinct};
 use crate::text::token::{Unit, tokens};
 
-/// Digests of the mended method.
+/// Digests of the improved method.
 const LEXICONS: u64 = 10;
 
-/// A digest as it is written; `—` for none.
+/// Formats a digest; `—` for none.
 pub(super) fn written(digest: Option<u64>) -> String {
     digest.map_or_else(|| "—".to_owned(), |digest| format!("{digest:016x}"))
 }
 
-/// The first text with one word left out, in two ways, and with its words in another order.
+/// The first text without one word, in two ways, and with its words reversed.
 pub(super) struct Changed {
-    /// The word that is left out, and what is left.
+    /// The removed word, and the result without it.
     kept: Option<(String, IMatch)>,
-    /// A word that is not kept.
+    /// A removed word that is not kept by the filter, and the result.
     dropped: Option<(String, IMatch)>,
-    /// All words backwards.
+    /// All words in reverse order.
     turned: IMatch,
 }
 
 impl Changed {
-    /// The changes of the first text of a pair.
-    pub(super) fn of(case: &Case<'_>) -> Self {
+    /// Computes the changes of the first text of a pair.
+    pub(super) fn new(case: &Case<'_>) -> Self {
         let text = &case.folded[0];
         let words: Vec<&str> =
             tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range)).collect();
         let of = |words: Vec<&str>| {
-            IMatch::of(&distinct(&words.join("\n")), &case.vocabulary, case.band)
+            IMatch::new(&distinct(&words.join("\n")), &case.vocabulary, case.band)
         };
         let without = |word: &str| {
             let rest = words.iter().copied().filter(|other| *other != word).collect();
             (word.to_owned(), of(rest))
         };
         let own = of(words.clone());
-        // The longest word: it says most.
+        // The longest word, as an example.
         let first = |list: &mut dyn Iterator<Item = &String>| {
             list.max_by_key(|word| word.len()).map(|word| without(word))
         };
@@ -49,9 +49,9 @@ impl Changed {
     }
 }
 
-/// The digests of all of them.
+/// The step with the digests of all variants.
 pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
-    // Cut into words once more: what is between them is no part of a digest.
+    // Split into words again: separators are not part of a digest.
     let own = &case.matches[0];
     let drawing = Drawing::in_words(|say| {
         let row = |what: &Words, text: &IMatch| {
@@ -60,8 +60,8 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
             Line::new().left(Mark::Plain, &say(what), 46).mark(mark, &written(text.digest))
         };
         let mut lines = vec![
-            row(&Words::fixed("A as it is", "A 原样"), own),
-            row(&Words::fixed("all its words backwards", "所有的词倒过来"), &changed.turned),
+            row(&Words::fixed("A unchanged", "A 原样"), own),
+            row(&Words::fixed("all words reversed", "所有的词倒过来"), &changed.turned),
         ];
         if let Some((word, text)) = &changed.dropped {
             lines.push(row(
@@ -86,8 +86,8 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
     Step {
         title: Words::fixed("I-Match: one word breaks it", "I-Match：一个词就能打破"),
         say: Words::fixed(
-            "Order, repeats and filtered words do not matter. One kept word more or less, and the \
-             digest is another number: there is no *nearly equal*.",
+            "Order, repeats and filtered words do not matter. One kept word more or less gives \
+             another digest: there is no *nearly equal*.",
             "顺序、重复和被过滤的词都没有影响。但保留的词多一个或少一个，摘要就变成另一个数：没有“差不多相同”。",
         ),
         formula: "equal digests ⇔ the same set of kept words".to_owned(),
@@ -95,7 +95,7 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
     }
 }
 
-/// Several digests, each with a smaller lexicon.
+/// The step with several digests, each with a smaller lexicon.
 pub(super) fn mended(case: &Case<'_>, changed: &Changed) -> Step {
     let [x, y] = &case.matches;
     let row_of = |other: &IMatch| x.spared(other, LEXICONS);
@@ -124,10 +124,10 @@ pub(super) fn mended(case: &Case<'_>, changed: &Changed) -> Step {
         lines
     });
     Step {
-        title: Words::fixed("I-Match mended: several lexicons", "改进的 I-Match：多个词表"),
+        title: Words::fixed("I-Match with several lexicons", "改进的 I-Match：多个词表"),
         say: Words::fixed(
-            "Nine more digests, each blind to a third of the vocabulary: a changed word that a digest \
-             does not look at leaves it equal, and one equal digest is enough.",
+            "Nine more digests, each ignoring a third of the vocabulary: a changed word leaves \
+             the digests that ignore it equal, and one equal digest is enough.",
             "再做九个摘要，每个都不看词表中的三分之一：改动的词如果不在它看的范围内，这个摘要就不变，有一个相同就够了。",
         ),
         formula: "P(spared by one change) = 1/3 a digest; by m changes (1/3)^m".to_owned(),

@@ -1,4 +1,4 @@
-//! Lesson: the two other classical methods, I-Match and counting Bloom filters, and all four together.
+//! Lesson: two other classical methods, I-Match and counting Bloom filters, and all four compared.
 
 mod bloom;
 mod bloom_rate;
@@ -17,10 +17,10 @@ use crate::lesson::web::case::{Case, demo_words, folded, words_of};
 use crate::lesson::web::digest::{Band, IMatch, Vocabulary};
 use std::collections::BTreeMap;
 
-/// I-Match, then the filter, then the four named families on one pair.
+/// I-Match, the filter, then the four families on one pair.
 pub const WEB: Lesson = Lesson {
     name: "web",
-    title: Words::fixed("The whole at web scale", "网页规模上的全貌"),
+    title: Words::fixed("Four methods at web scale", "网页规模上的全貌"),
     about: Words::fixed(
         "I-Match and the counting Bloom filter, and the four families side by side on one pair.",
         "I-Match 与计数布隆过滤器，以及四类方法在同一对文本上的对照。",
@@ -51,7 +51,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let band = Band { low: number("low", 0.4), high: number("high", 0.8) };
     let nothing = || {
         Refusal::new(Words::fixed(
-            "One of the two texts has no features: nothing is left of it to compare.",
+            "One of the two texts has no features, so there is nothing to compare.",
             "这两个文本中有一个没有特征，没有可以比较的内容。",
         ))
     };
@@ -63,12 +63,12 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let words =
         if On::of(hand) == On::Pair { words_of(corpus, (a, b), stopped) } else { demo_words() };
     let words = words.ok_or_else(Refusal::cancelled)?;
-    let vocabulary = Vocabulary::of(words.values());
-    let digest = |(&id, words): (&u32, &Vec<String>)| (id, IMatch::of(words, &vocabulary, band));
+    let vocabulary = Vocabulary::new(words.values());
+    let digest = |(&id, words): (&u32, &Vec<String>)| (id, IMatch::new(words, &vocabulary, band));
     let digests: BTreeMap<u32, IMatch> = words.iter().map(digest).collect();
     let folded = [a, b].map(|id| folded(corpus, id));
     let of =
-        |id: u32| digests.get(&id).cloned().unwrap_or_else(|| IMatch::of(&[], &vocabulary, band));
+        |id: u32| digests.get(&id).cloned().unwrap_or_else(|| IMatch::new(&[], &vocabulary, band));
     let matches = [of(a), of(b)];
     let filter = (hand.number("room").max(1), hand.number("hashes").max(1));
     let case =

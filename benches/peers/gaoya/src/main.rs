@@ -1,4 +1,4 @@
-//! Gaoya's sketches on given shingle hashes: one command a line in, its CPU seconds out.
+//! Runs Gaoya's sketches on given shingle hashes: reads one command a line, prints its CPU seconds.
 
 use gaoya::minhash::{MinHashIndex, MinHasher, MinHasher32};
 use gaoya::simhash::{SimHash, SimSipHasher64};
@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-/// Takes a 64-bit hash for what it is, so that MinHash does not pay for hashing again.
+/// Uses a 64-bit hash unchanged, so that MinHash does not hash again.
 #[derive(Default)]
 struct Given(u64);
 
@@ -33,13 +33,13 @@ fn slots(path: &Path) -> Vec<u32> {
     bytes.as_chunks().0.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect()
 }
 
-/// Slots in a signature, and how they are cut into bands.
+/// Slots in a signature, and its bands and rows.
 const SLOTS: usize = 128;
 const BANDS: usize = 32;
 const ROWS: usize = 4;
 
-/// Every pair that meets in a band and agrees in half of the slots or more: a checksum of them. The
-/// index answers each document with those of its candidates that agree so far.
+/// A checksum of every pair that shares a band and agrees in half of the slots or more. The index
+/// returns, for each document, the candidates that agree so far.
 fn lsh(signatures: &[u32]) -> u64 {
     let mut index = MinHashIndex::<u32, u32>::new(BANDS, ROWS, 0.5);
     let documents = || signatures.chunks_exact(SLOTS).map(<[u32]>::to_vec).enumerate();
@@ -74,7 +74,7 @@ fn main() {
         starts.windows(2).map(|w| &shingles[w[0] as usize..w[1] as usize]).collect();
     let signatures = slots(&Path::new(&work).join("signatures.u32"));
     let slots = MinHasher32::new_with_hasher(SLOTS, BuildHasherDefault::<Given>::default());
-    // SimHash takes only its own hashers, which hash again; `siphash` tells what that costs.
+    // SimHash accepts only its own hashers, which hash again; `siphash` shows the cost.
     let simhash = SimHash::<SimSipHasher64, u64, 64>::new(SimSipHasher64::new(1, 2));
     let mut out = std::io::stdout().lock();
     writeln!(out, "ready {} documents", documents.len()).expect("a reader");

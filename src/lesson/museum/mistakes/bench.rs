@@ -1,4 +1,4 @@
-//! The bench of the museum: some texts of a corpus, cut to a length, on which both rules are run.
+//! The test bench of the museum: sample texts on which both rules run.
 
 use crate::compare::result::Comparison;
 use crate::lesson::kit::{Stopped, best_pairs, name};
@@ -11,53 +11,53 @@ use crate::text::shingle::{Bag, bag};
 use crate::text::token::Unit;
 use std::collections::BTreeSet;
 
-/// Bits of a fingerprint on the bench, whatever the run is set to.
+/// Bits of a fingerprint on the bench, independent of the run.
 pub(super) const BITS: u32 = 64;
-/// Texts on the bench at most: 19,900 pairs.
+/// Most texts on the bench: 19,900 pairs.
 pub(super) const MOST_TEXTS: usize = 200;
-/// Characters of a text that are looked at.
+/// Most characters used of a text.
 pub const MOST_CHARACTERS: usize = 20_000;
-/// Pairs of the table whose texts come first.
+/// Number of best pairs whose texts are included first.
 const BEST: usize = 60;
 
 /// A text on the bench.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// Its number in the corpus.
+    /// Its id in the corpus.
     pub id: u32,
     /// Its name, safe to show.
     pub name: String,
     /// The normalised text.
     pub folded: String,
-    /// Its shingles, by the engine.
+    /// Its shingles.
     pub bag: Bag,
-    /// The counts of its shingles as weights.
+    /// The counts of its shingles, as weights.
     counts: Weights,
 }
 
-/// Texts, and how they are compared.
+/// Sample texts and the settings to compare them.
 #[derive(Debug, Clone)]
 pub struct Bench {
     /// The texts, in the order of the corpus.
     pub texts: Vec<Text>,
-    /// Distinct documents in the corpus, those without shingles included.
-    pub of: usize,
-    /// Whether some text was cut.
+    /// Distinct documents in the corpus, including those without shingles.
+    pub documents: usize,
+    /// True if some text was cut.
     pub cut: bool,
     /// Characters or words.
     pub unit: Unit,
     /// Tokens in a shingle.
     pub n: usize,
-    /// What the sketches depend on.
+    /// Parameters of the sketches.
     pub sketch: Params,
-    /// From which scores a pair is flagged.
+    /// Thresholds of the run.
     pub thresholds: Thresholds,
 }
 
 impl Bench {
-    /// The texts of the best pairs of a corpus and, up to `MOST_TEXTS`, others drawn from the rest;
-    /// the same each time. Documents without shingles take part. `None` when stopped.
-    pub fn of(corpus: &Comparison, thresholds: Thresholds, stopped: Stopped<'_>) -> Option<Self> {
+    /// Samples the texts of the best pairs of a corpus and, up to `MOST_TEXTS`, random others; the
+    /// same each time. Includes documents without shingles. `None` when stopped.
+    pub fn new(corpus: &Comparison, thresholds: Thresholds, stopped: Stopped<'_>) -> Option<Self> {
         let own = |id: &u32| corpus.copies.representative(*id) == *id;
         let all: Vec<u32> = (0..corpus.profiles.len() as u32).filter(own).collect();
         let mut chosen: Vec<u32> = Vec::new();
@@ -77,7 +77,7 @@ impl Bench {
         let recipe = &corpus.recipe;
         let mut bench = Self {
             texts: Vec::with_capacity(chosen.len()),
-            of: all.len(),
+            documents: all.len(),
             cut: false,
             unit: recipe.unit,
             n: recipe.n,
@@ -100,28 +100,28 @@ impl Bench {
         Some(bench)
     }
 
-    /// The distinct shingles of the text at that place, ascending.
+    /// The distinct shingles of the text at that index, ascending.
     pub fn set(&self, place: usize) -> &[u64] {
         &self.texts[place].bag.hashes
     }
 
-    /// Every pair of places, in order.
+    /// Every pair of indices, in order.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         let count = self.texts.len();
         (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
     }
 
-    /// The sketches of the bench with one slot a hash function.
+    /// Sketch parameters with one hash function a slot.
     pub fn slots(&self) -> Params {
         Params { scheme: Scheme::Slots, ..self.sketch }
     }
 
-    /// Bits of `BITS` up to which a pair is near: the threshold of the run, carried over.
+    /// Largest near distance of `BITS` bits: the threshold of the run, converted.
     pub fn near(&self) -> u32 {
         (self.thresholds.simhash * BITS / self.sketch.bits.max(1)).min(BITS)
     }
 
-    /// Something of each text; `None` when stopped.
+    /// Computes a value for each text; `None` when stopped.
     pub fn each<T>(&self, stopped: Stopped<'_>, make: impl Fn(&Text) -> T) -> Option<Vec<T>> {
         let mut all = Vec::with_capacity(self.texts.len());
         for text in &self.texts {
@@ -135,7 +135,7 @@ impl Bench {
 }
 
 impl Text {
-    /// The fingerprint over counts of shingles, so that votes are whole numbers.
+    /// The fingerprint over counts of shingles, so that votes are integers.
     pub fn fingerprint(&self, bits: u32) -> Option<Fingerprint> {
         fingerprint(self.counted(), bits)
     }

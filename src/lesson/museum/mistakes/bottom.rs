@@ -1,4 +1,4 @@
-//! Exhibits: estimators that treat minima as sets, and bottom-k sketches compared without the union.
+//! Exhibits: minima treated as sets, and bottom-k sketches compared without the union.
 
 use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
@@ -17,12 +17,12 @@ pub(super) const MINIMA: Mistake = Mistake {
     wrong: "|minima(A) ∩ minima(B)| / |minima(A) ∪ minima(B)|",
     right: "slots i with minᵢ(A) = minᵢ(B), over K",
     what: Words::fixed(
-        "Slots that differ count twice in the union of the minima, those that agree once: the estimate \
+        "Differing slots count twice in the union of the minima, agreeing ones once: the estimate \
          is J/(2−J), far too low in the middle.",
         "不同的槽在并集里算两次，相同的只算一次：得到的估计是 J/(2−J)，在中间一段低得多。",
     ),
     who: Words::fixed(
-        "Explanations that apply the formula of Jaccard once more, to the signatures.",
+        "Tutorials that apply the Jaccard formula a second time, to the signatures.",
         "把 Jaccard 公式又套用到签名上的讲解文章。",
     ),
     example: minima_example,
@@ -36,22 +36,22 @@ pub(super) const BOTTOM: Mistake = Mistake {
     wrong: "|A_k ∩ B_k| / k",
     right: "|min_k(A∪B) ∩ A_k ∩ B_k| / k",
     what: Words::fixed(
-        "The k smallest of each text are a sample of each, not of their union. Only the k smallest of \
-         both together are one; counting all that match gives too much.",
+        "The k smallest values of each text sample that text, not the union. Only the k smallest \
+         of both together do; counting all matches overestimates.",
         "每个文本的 k 个最小值是各自的样本，不是并集的样本。只有两者合起来最小的 k 个才是；把所有匹配都算上就太多了。",
     ),
     who: Words::fixed(
-        "Sketch libraries in their first versions, and texts that call both methods simply MinHash.",
+        "Early versions of sketch libraries, and tutorials that call both methods MinHash.",
         "处在最初版本的摘要程序库，以及把两种方法都笼统叫作 MinHash 的文章。",
     ),
     example: bottom_example,
     effect: bottom_effect,
 };
 
-/// Draws of an example.
+/// Random draws of an example.
 const DRAWS: u64 = 24;
 
-/// Two sets of `own` random values each besides `shared` common ones, ascending.
+/// Two ascending sets with `shared` common values and `own` further random values each.
 fn sets(seed: u64, shared: u64, own: u64) -> [Vec<u64>; 2] {
     let side = |side: u64| {
         let common = (0..shared).map(|i| stream(seed, i));
@@ -63,7 +63,7 @@ fn sets(seed: u64, shared: u64, own: u64) -> [Vec<u64>; 2] {
     [side(0), side(1)]
 }
 
-/// Equal slots over K, and the minima as sets: intersection over union.
+/// The right and the wrong estimate: equal slots over K, and intersection over union of the minima.
 pub(super) fn by_slots(a: &[u32], b: &[u32]) -> [f64; 2] {
     let equal = a.iter().zip(b).filter(|(x, y)| x == y).count();
     let set = |minima: &[u32]| {
@@ -76,7 +76,8 @@ pub(super) fn by_slots(a: &[u32], b: &[u32]) -> [f64; 2] {
     [equal as f64 / a.len().max(1) as f64, as_sets]
 }
 
-/// The estimate over the union; the two sketches as sets; what they share over k.
+/// The estimate over the union; the Jaccard of the two sketches as sets; their shared values over
+/// k.
 pub(super) fn by_sketch(a: &Signature, b: &Signature) -> Option<[f64; 3]> {
     let (equal, seen) = compare(a, b)?;
     let (Signature::BottomK { values: x, k }, Signature::BottomK { values: y, .. }) = (a, b) else {
@@ -161,7 +162,7 @@ fn bottom_example() -> Example {
     Example {
         say: Words::new(
             format!(
-                "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing what both sketches share by k says far too much."
+                "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing the shared values by k overestimates."
             ),
             format!(
                 "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个摘要的共同部分除以 k，结果高得多。"

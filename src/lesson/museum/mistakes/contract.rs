@@ -1,45 +1,45 @@
-//! What an exhibit of the museum must offer: a wrong variant, the right one, and both at work.
+//! The contract of an exhibit: a wrong variant, the right one, and the effect of both.
 
 use crate::lesson::kit::{Line, Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
 
-/// A mistake that real programs make.
+/// A mistake made by real programs.
 ///
-/// The table of them is [`crate::lesson::museum::mistakes::MISTAKES`]: a new one is a function in a file and
-/// a line there. Both variants are computed, never quoted.
+/// All exhibits are listed in [`crate::lesson::museum::mistakes::MISTAKES`]; a new one is a
+/// function in a file and a line there. Both variants are computed, never quoted.
 #[derive(Debug)]
 pub struct Mistake {
-    /// The word on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A title of a few words.
     pub title: Words,
-    /// The rule or line of code as it is written wrongly.
+    /// The wrong rule or line of code.
     pub wrong: &'static str,
-    /// The same as it should be.
+    /// The right one.
     pub right: &'static str,
-    /// What happens, in one or two sentences.
+    /// The consequence, in one or two sentences.
     pub what: Words,
-    /// Which kind of program falls into it.
+    /// The kind of program that makes it.
     pub who: Words,
-    /// The example that can be checked by hand.
+    /// An example that can be checked by hand.
     pub example: fn() -> Example,
-    /// Both variants on some texts; `None` when stopped.
+    /// The effect of both variants on the bench; `None` when stopped.
     pub effect: fn(&Bench, Stopped<'_>) -> Option<Effect>,
 }
 
-/// A figure of the fixed example, under both rules.
+/// A figure of the fixed example under both rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is.
+    /// Its label.
     pub what: Words,
-    /// By the right rule.
+    /// Under the right rule.
     pub right: String,
-    /// By the wrong one.
+    /// Under the wrong rule.
     pub wrong: String,
 }
 
 impl Figure {
-    /// A figure from both values.
+    /// Creates a figure from a label and both values.
     pub fn new(en: &'static str, zh: &'static str, right: String, wrong: String) -> Self {
         Self { what: Words::fixed(en, zh), right, wrong }
     }
@@ -48,7 +48,7 @@ impl Figure {
 /// The fixed example of a mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
-    /// What is shown, in one or two sentences.
+    /// An explanation of one or two sentences.
     pub say: Words,
     /// A picture above the figures: at most six lines, the same in both languages.
     pub picture: Vec<Line>,
@@ -58,49 +58,50 @@ pub struct Example {
     pub formula: String,
 }
 
-/// What a mistake does to some texts.
+/// The effect of a mistake on the bench.
 #[derive(Debug, Clone)]
 pub enum Effect {
-    /// Each pair gets another score.
+    /// Pairs get other scores.
     Scores(Scores),
     /// Some pairs are not found.
     Found(Found),
 }
 
-/// The scores of pairs by both rules.
+/// Scores of pairs under both rules.
 #[derive(Debug, Clone)]
 pub struct Scores {
-    /// What is scored, such as `Jaccard`.
+    /// Name of the measure, such as `Jaccard`.
     pub measure: &'static str,
-    /// Pairs of places on the bench, each with the score by the right rule and by the wrong one, 0
-    /// to 1, more is more alike; `None` where a rule gives none.
+    /// Pairs of texts with both scores, 0 to 1, where higher is more similar; `None` where a rule
+    /// gives no score.
     pub pairs: Vec<Scored>,
-    /// From which score a pair is flagged.
+    /// Score from which a pair is flagged.
     pub threshold: f64,
-    /// How a score is written.
+    /// Formats a score.
     pub cell: fn(f64) -> String,
 }
 
-/// One pair: places on the bench, and both scores.
+/// A pair of texts, as indices on the bench, with both scores.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scored {
-    /// Place of the first text.
+    /// Index of the first text.
     pub a: usize,
-    /// Place of the second one.
+    /// Index of the second text.
     pub b: usize,
-    /// By the right rule.
+    /// Score under the right rule.
     pub right: Option<f64>,
-    /// By the wrong rule.
+    /// Score under the wrong rule.
     pub wrong: Option<f64>,
 }
 
-/// The pairs that a search is to find, and which it does.
+/// The pairs that a search should find, and those it finds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// Bits apart up to which a pair is to be found.
+    /// Largest distance, in bits, of pairs that should be found.
     pub within: u32,
-    /// Each pair that is near: places, bits apart, found by the right rule, found by the wrong one.
+    /// Each near pair: both indices, distance in bits, found under the right rule, found under the
+    /// wrong one.
     pub pairs: Vec<(usize, usize, u32, bool, bool)>,
-    /// Pairs that are compared by the right rule and by the wrong one.
+    /// Number of pairs compared under the right rule and under the wrong one.
     pub compared: [u64; 2],
 }

@@ -1,4 +1,4 @@
-//! Exhibit: two texts without anything to compare are called equal.
+//! Exhibit: two texts without content are called equal.
 
 use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
@@ -17,8 +17,8 @@ pub(super) const EMPTY: Mistake = Mistake {
     wrong: "if |A∪B| = 0 { 1.0 }; sketch of nothing = 0, or ∞ in every slot",
     right: "no shingles: the score is undefined and never ranked",
     what: Words::fixed(
-        "Nothing equals nothing, says the formula's special case, and so do two blank signatures: all \
-         empty texts become perfect copies of each other.",
+        "A special case in the formula makes two empty sets equal, and so are two blank \
+         signatures: all empty texts become perfect copies of each other.",
         "公式的特例说“无等于无”，两个空白签名也这么说：于是所有空文本都成了彼此的完美副本。",
     ),
     who: Words::fixed(
@@ -30,13 +30,13 @@ pub(super) const EMPTY: Mistake = Mistake {
     effect,
 };
 
-/// A Jaccard that calls two empty sets equal.
+/// Jaccard with the mistake that two empty sets are equal.
 fn equal_if_empty(a: &[u64], b: &[u64]) -> f64 {
     if a.is_empty() && b.is_empty() { 1.0 } else { jaccard_of(a, b).unwrap_or(0.0) }
 }
 
 fn example() -> Example {
-    // As words: marks are no words, so nothing is left.
+    // In words: punctuation marks are not words, so nothing remains.
     let texts = ["。。。", "???", ""];
     let sets = texts.map(|text| bag(text, Unit::Word, 1).hashes);
     let family = Family::new(&Params::default());
@@ -51,8 +51,8 @@ fn example() -> Example {
     let none = |defined: bool| if defined { "=".to_owned() } else { "—".to_owned() };
     Example {
         say: Words::fixed(
-            "Three texts without a single word. They have nothing in common, because they have \
-             nothing; an engine must say so instead of giving a number.",
+            "Three texts without a single word. They have nothing in common, as they have no \
+             content; the score is undefined, not a number.",
             "三个没有一个词的文本。它们没有任何共同之处，因为它们什么也没有；程序应当如实说明，而不是给出一个数。",
         ),
         picture: Vec::new(),

@@ -1,4 +1,4 @@
-//! Exhibit: a MinHash family with coefficients from 1 to √K only, over row numbers.
+//! Exhibit: a MinHash family with coefficients from 1 to √K, over row numbers.
 
 use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
@@ -14,34 +14,35 @@ pub(super) const COEFFICIENTS: Mistake = Mistake {
     wrong: "h(row) = (a·row + b) mod rows,  a, b from 1 … √K",
     right: "h(x) = aᵢ·mix(x) + bᵢ over the full width, any odd aᵢ",
     what: Words::fixed(
-        "A hundred functions made of ten numbers are sixty at most, keep rows nearly in order, and \
-         collapse where a divides the rows: the same few rows win every time.",
+        "A hundred functions from ten numbers are at most sixty distinct ones. They keep rows \
+         nearly in order and collapse where a divides the number of rows: the same few rows win \
+         every time.",
         "用十个数组成的一百个函数最多只有六十来个，几乎不打乱行的次序，而且当 a 整除行数时会折叠：每次都是那几行获胜。",
     ),
     who: Words::fixed(
-        "Textbook code that draws a and b from a handful of numbers and takes the number of elements \
-         for a prime.",
+        "Textbook code that draws a and b from a few numbers and uses the number of elements as \
+         the prime.",
         "从一小撮数里取 a 和 b、并把元素个数当成质数的课本式代码。",
     ),
     example,
     effect,
 };
 
-/// Draws of the example.
+/// Random draws of the example.
 const DRAWS: u64 = 12;
-/// Rows of the example, and how many both sets hold.
+/// Rows of the example, and rows that both sets contain.
 const ROWS: u32 = 600;
 const SHARED: u32 = 120;
 /// Hash functions of the example.
 const K: usize = 100;
 
-/// The coefficients of K functions, each a and b from 1 to `most`.
+/// Random coefficients of K functions, a and b from 1 to `most`.
 pub(super) fn small_family(k: usize, most: u64, seed: u64) -> Vec<(u64, u64)> {
     let draw = |index: u64| 1 + stream(seed, index) % most.max(1);
     (0..k as u64).map(|i| (draw(2 * i), draw(2 * i + 1))).collect()
 }
 
-/// The least (a·row + b) mod rows over the rows of a set, for each function.
+/// The smallest (a·row + b) mod rows over the rows of a set, for each function.
 pub(super) fn small_minima(rows: &[u32], all: u32, family: &[(u64, u64)]) -> Vec<u64> {
     let all = u64::from(all.max(1));
     let least = |&(a, b): &(u64, u64)| {
@@ -50,12 +51,12 @@ pub(super) fn small_minima(rows: &[u32], all: u32, family: &[(u64, u64)]) -> Vec
     family.iter().map(least).collect()
 }
 
-/// The share of equal places of two lists of one length.
+/// The share of equal entries of two lists of the same length.
 pub(super) fn agreeing(a: &[u64], b: &[u64]) -> f64 {
     a.iter().zip(b).filter(|(x, y)| x == y).count() as f64 / a.len().max(1) as f64
 }
 
-/// The mean and the standard deviation of some estimates.
+/// Mean and standard deviation.
 pub fn spread(values: &[f64]) -> (f64, f64) {
     let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -63,7 +64,7 @@ pub fn spread(values: &[f64]) -> (f64, f64) {
     (mean, (squares / count).sqrt())
 }
 
-/// Rows in a random order: those of A and those of B, [`SHARED`] of them the same.
+/// The rows of A and B in random order, [`SHARED`] of them common.
 fn draw(seed: u64) -> [Vec<u32>; 2] {
     let mut rows: Vec<u32> = (0..ROWS).collect();
     rows.sort_by_key(|&row| stream(seed, u64::from(row)));
@@ -72,7 +73,7 @@ fn draw(seed: u64) -> [Vec<u32>; 2] {
     [[shared, a].concat(), [shared, b].concat()]
 }
 
-/// Estimates of one Jaccard of 0.2 over several orders of the rows: by the engine's family, by small
+/// Estimates of a Jaccard of 0.2 over several orders of the rows: by the engine's family, and with
 /// coefficients up to `most`.
 pub fn estimates(most: u64) -> [Vec<f64>; 2] {
     let right = |seed: u64| {

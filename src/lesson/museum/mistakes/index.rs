@@ -1,4 +1,4 @@
-//! Exhibits: a wrong block slice, an insertion that forgets, and a threshold that is not reached.
+//! Exhibits: a wrong block slice, skipped insertions, and a threshold off by one.
 
 use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
@@ -15,12 +15,12 @@ pub(super) const SLICE: Mistake = Mistake {
     wrong: "key = bits[i*16 : i*(i+1)*16]      // 0, 16, 32 and 16 bits",
     right: "key = (i, bits[i*16 : (i+1)*16])   // four times 16 bits",
     what: Words::fixed(
-        "The first block is empty, so all texts share its one bucket and everything is compared with \
-         everything; another is twice as long, so it is hardly ever equal.",
+        "The first block is empty, so all texts share its one bucket and everything is compared \
+         with everything; another is twice as long and hardly ever equal.",
         "第一块是空的，于是所有文本都在同一个桶里，每个都要与每个比较；另一块有两倍长，几乎从不相同。",
     ),
     who: Words::fixed(
-        "A de-duplication service for millions of texts, whose index looks as if it works.",
+        "A de-duplication service for millions of texts, whose index appears to work.",
         "给上千万文本去重的服务，它的索引看上去一切正常。",
     ),
     example: slice_example,
@@ -29,36 +29,36 @@ pub(super) const SLICE: Mistake = Mistake {
     },
 };
 
-/// Inserting only what is a duplicate already.
+/// Inserting only texts already found to be duplicates.
 pub(super) const INSERT: Mistake = Mistake {
     name: "insert",
     title: Words::fixed("Inserting only known duplicates", "只插入已判定重复的文本"),
     wrong: "if bucket is empty or a duplicate was found { bucket.push(print) }",
     right: "bucket.push(print)                 // always",
     what: Words::fixed(
-        "A new text whose bucket is already taken by another is never entered there. It vanishes from \
-         that block, and its own near copies are not found through it.",
+        "A new text is not inserted into a bucket that another text occupies. It is missing from \
+         that block, and its near copies are not found through it.",
         "如果桶里已经有别的文本，新文本就永远不会进入这个桶。它从这一块里消失了，它自己的近似副本也就无法由此找到。",
     ),
     who: Words::fixed(
-        "Services that answer and store in one loop, and were tested on a first few texts only.",
+        "Services that query and insert in one loop and were tested on a few texts only.",
         "在同一个循环里既查询又入库、只用最初几个文本测试过的服务。",
     ),
     example: insert_example,
     effect: |bench, stopped| {
-        found(bench, stopped, Index { forgets: true, one_dictionary: true, ..RIGHT })
+        found(bench, stopped, Index { skips: true, one_dictionary: true, ..RIGHT })
     },
 };
 
-/// `<` where `≤` is meant.
+/// `<` instead of `≤`.
 pub(super) const STRICT: Mistake = Mistake {
     name: "strict",
     title: Words::fixed("< instead of ≤", "把 ≤ 写成 <"),
     wrong: "distance < 3",
     right: "distance ≤ 3",
     what: Words::fixed(
-        "*Within three bits* has become two. The pairs at exactly the threshold are lost, and there are \
-         more of them than of all nearer ones.",
+        "*Within three bits* has become two. Pairs exactly at the threshold are lost, and they \
+         outnumber all nearer ones.",
         "“三位以内”变成了两位。恰好在阈值上的对全部丢失，而它们往往比更近的加起来还多。",
     ),
     who: Words::fixed(
@@ -69,7 +69,7 @@ pub(super) const STRICT: Mistake = Mistake {
     effect: |bench, stopped| found(bench, stopped, Index { within: RIGHT.within - 1, ..RIGHT }),
 };
 
-/// Both indexes over the fingerprints of the bench.
+/// The effect of the right and a wrong index on the fingerprints of the bench.
 fn found(bench: &Bench, stopped: Stopped<'_>, wrong: Index) -> Option<Effect> {
     let prints = bench.each(stopped, |text| text.fingerprint(BITS).map(|print| print.words[0]))?;
     let places: Vec<usize> = (0..prints.len()).filter(|&place| prints[place].is_some()).collect();

@@ -1,4 +1,4 @@
-//! The fixed examples of index mistakes: random fingerprints, then their twins a few bits away.
+//! The fixed examples of index mistakes: random fingerprints, and twins a few bits away.
 
 use crate::display::number::thousands;
 use crate::lesson::kit::{Line, Mark, Words};
@@ -6,11 +6,11 @@ use crate::lesson::museum::mistakes::contract::{Example, Figure};
 use crate::lesson::museum::mistakes::index_run::{Index, RIGHT, blocks, recall, twins};
 use crate::measure::blocks::variants;
 
-/// Fingerprints of the example; each has a twin.
+/// Fingerprints in the example; each has a twin.
 pub(super) const PRINTS: usize = 4_000;
-/// Bits in which twins differ.
+/// Bits that differ between twins.
 pub(super) const TWINS: u32 = 2;
-/// Of the example that compares everything with everything.
+/// Fingerprints in the example that compares all pairs.
 const FEWER: usize = 1_000;
 
 /// Recall and comparisons of an index over twins.
@@ -23,7 +23,7 @@ fn widths(wrong: bool) -> String {
     blocks(wrong).map(|(_, bits)| bits.to_string()).join(", ")
 }
 
-/// The four blocks of a fingerprint, in its bits from the lowest.
+/// The block of each bit of a fingerprint, lowest bit first.
 fn picture(wrong: bool) -> Line {
     let mut line = Line::new().left(if wrong { Mark::Wrong } else { Mark::Right }, "", 4);
     let letters = ['0', '1', '2', '3'];
@@ -44,13 +44,13 @@ pub(super) fn slice_example() -> Example {
     let right = figures(RIGHT, FEWER, TWINS);
     let wrong = figures(Index { wrong_slices: true, one_dictionary: true, ..RIGHT }, FEWER, TWINS);
     let rows = |figures: (f64, u64)| (format!("{:.3}", figures.0), thousands(figures.1));
-    let both = Index { wrong_slices: true, one_dictionary: true, forgets: true, ..RIGHT };
+    let both = Index { wrong_slices: true, one_dictionary: true, skips: true, ..RIGHT };
     let without = figures(both, FEWER, TWINS);
     let (one, two) = (rows(right), rows(wrong));
     Example {
         say: Words::new(
             format!(
-                "{fewer} random fingerprints and their twins {TWINS} bits away. The picture shows which block each bit ends up in, lowest bit first; block 2 swallows block 3's bits."
+                "{fewer} random fingerprints and their twins {TWINS} bits away. The picture shows which block each bit ends up in, lowest bit first; block 2 includes block 3's bits."
             ),
             format!(
                 "{fewer} 个随机指纹，以及各自相差 {TWINS} 位的孪生。图中是每一位落在哪一块，低位在前；第 2 块盖住了第 3 块的位。"
@@ -62,7 +62,7 @@ pub(super) fn slice_example() -> Example {
             Figure::new("twins found", "找到的孪生", one.0.clone(), two.0),
             Figure::new("comparisons", "比较次数", one.1, two.1),
             Figure::new(
-                "twins found if insertion forgets too",
+                "twins found with skipped insertions too",
                 "如果插入也有错，找到的孪生",
                 one.0,
                 format!("{:.3}", without.0),
@@ -73,22 +73,22 @@ pub(super) fn slice_example() -> Example {
 }
 
 pub(super) fn insert_example() -> Example {
-    let forgets = Index { forgets: true, ..RIGHT };
-    let one = Index { one_dictionary: true, ..forgets };
+    let skips = Index { skips: true, ..RIGHT };
+    let one = Index { one_dictionary: true, ..skips };
     let both = Index { wrong_slices: true, ..one };
     let share = |index| format!("{:.3}", figures(index, PRINTS, TWINS).0);
     let (right, lost) = (share(RIGHT), figures(both, PRINTS, TWINS).0);
     let rows = [
-        ("insertion forgets", "插入有错", forgets),
-        ("and all blocks share one dictionary", "而且各块共用一个字典", one),
-        ("and the slices are wrong too", "而且切片也有错", both),
+        ("skipped insertions", "插入有错", skips),
+        ("all blocks in one dictionary as well", "而且各块共用一个字典", one),
+        ("and wrong slices as well", "而且切片也有错", both),
     ];
     let figure = |(en, zh, index)| Figure::new(en, zh, right.clone(), share(index));
     let count = thousands(PRINTS as u64);
     Example {
         say: Words::new(
             format!(
-                "{count} random fingerprints come in, then a twin of each, {TWINS} bits away. Shown is the share of twins that are found; a correct index finds all."
+                "{count} random fingerprints are inserted, then a twin of each, {TWINS} bits away. The figures are the share of twins found; a correct index finds all."
             ),
             format!(
                 "先输入 {count} 个随机指纹，再输入各自相差 {TWINS} 位的孪生。数字是找到的孪生所占的比例；正确的索引能全部找到。"
@@ -121,7 +121,7 @@ pub(super) fn strict_example() -> Example {
     Example {
         say: Words::new(
             format!(
-                "{fewer} random fingerprints and their twins at each distance. The promise of three bits is kept for two only."
+                "{fewer} random fingerprints and their twins at each distance. Instead of three bits the index covers only two."
             ),
             format!("{fewer} 个随机指纹，以及在各个距离上的孪生。承诺的是三位，实际只做到两位。"),
         ),

@@ -1,37 +1,37 @@
-//! A block index that texts come into one by one, sound or with the mistakes of real ones.
+//! A block index filled one text at a time, correct or with the mistakes of real programs.
 
 use crate::lesson::kit::Stopped;
 use crate::lesson::museum::mistakes::bench::BITS;
 use crate::measure::mix::stream;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a block index is built and asked.
+/// The variants of a block index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Index {
     /// Blocks are cut by `[i*16 : i*(i+1)*16]`.
     pub wrong_slices: bool,
-    /// All blocks share one dictionary: the number of the block is no part of the key.
+    /// All blocks share one dictionary: the key does not include the block number.
     pub one_dictionary: bool,
-    /// A text enters a bucket only if that is empty or a duplicate was found already.
-    pub forgets: bool,
-    /// The threshold, in bits.
+    /// A text is inserted into a bucket only if that is empty or a duplicate was found.
+    pub skips: bool,
+    /// The threshold in bits.
     pub within: u32,
 }
 
-/// The right index, of four blocks of 16 bits, within three bits.
+/// The correct index: four blocks of 16 bits, within three bits.
 pub const RIGHT: Index =
-    Index { wrong_slices: false, one_dictionary: false, forgets: false, within: 3 };
+    Index { wrong_slices: false, one_dictionary: false, skips: false, within: 3 };
 
-/// What an index did while texts came in one by one.
+/// The result of inserting texts one by one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Run {
-    /// Pairs of places that were found, the earlier one first.
+    /// Pairs found, as indices, the earlier one first.
     pub found: Vec<(usize, usize)>,
-    /// Bucket members that were looked at.
+    /// Number of comparisons with bucket members.
     pub compared: u64,
 }
 
-/// First bit and bits of each block.
+/// First bit and length of each block.
 pub(super) fn blocks(wrong: bool) -> [(u32, u32); 4] {
     [0, 1, 2, 3].map(|i: u32| {
         let end = if wrong { i * (i + 1) * 16 } else { (i + 1) * 16 };
@@ -47,7 +47,7 @@ impl Index {
         (if self.one_dictionary { 0 } else { block }, print.checked_shr(first).unwrap_or(0) & mask)
     }
 
-    /// Enters fingerprints in order and looks each up before; `None` when stopped.
+    /// Looks up and then inserts each fingerprint in order; `None` when stopped.
     pub fn run(self, prints: &[u64], stopped: Stopped<'_>) -> Option<Run> {
         let mut buckets: BTreeMap<(usize, u64), Vec<usize>> = BTreeMap::new();
         let mut run = Run::default();
@@ -63,7 +63,7 @@ impl Index {
                     other != place && (prints[other] ^ print).count_ones() <= self.within
                 };
                 seen.extend(bucket.iter().filter(near).copied());
-                let enters = !self.forgets || bucket.is_empty() || !seen.is_empty();
+                let enters = !self.skips || bucket.is_empty() || !seen.is_empty();
                 if enters && bucket.last() != Some(&place) {
                     bucket.push(place);
                 }
@@ -76,7 +76,7 @@ impl Index {
     }
 }
 
-/// Random fingerprints, and after them the same with some other bits each.
+/// Random fingerprints, followed by twins of each with `bits` bits flipped.
 pub fn twins(count: usize, bits: u32) -> Vec<u64> {
     let mut all: Vec<u64> = (0..count as u64).map(|i| stream(17, i)).collect();
     for place in 0..count {
@@ -93,7 +93,7 @@ pub fn twins(count: usize, bits: u32) -> Vec<u64> {
     all
 }
 
-/// The share of twins that are found by what came before them, of `count`.
+/// Share of the `count` twins that were found.
 pub fn recall(run: &Run, count: usize) -> f64 {
     let found: BTreeSet<usize> =
         run.found.iter().filter(|(a, b)| a + count == *b).map(|pair| pair.1).collect();
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_slices_are_as_wide_as_they_are_said_to_be() {
+    fn the_slices_have_the_stated_widths() {
         assert_eq!(blocks(true).map(|block| block.1), [0, 16, 32, 16]);
         assert_eq!(blocks(false).map(|block| block.1), [16; 4]);
     }

@@ -1,4 +1,4 @@
-//! The museum of mistakes: the table of wrong variants, each beside the right one.
+//! The table of exhibits: wrong variants, each with the right one.
 
 mod bench;
 mod bottom;
@@ -23,7 +23,7 @@ pub use occurrences::{byte_windows, common};
 pub use ranks::{Ranked, Ranks, TOP};
 pub use sets::listed;
 
-/// All exhibits, in the order of the tour: sets, MinHash, SimHash, indexes.
+/// All exhibits in the order of the tour: sets, MinHash, SimHash, indexes.
 pub const MISTAKES: &[Mistake] = &[
     sets::WINDOW,
     sets::DICE,
@@ -42,7 +42,7 @@ pub const MISTAKES: &[Mistake] = &[
     index::STRICT,
 ];
 
-/// The exhibit of that name.
+/// The exhibit with that name.
 pub fn by_name(name: &str) -> Option<&'static Mistake> {
     MISTAKES.iter().find(|mistake| mistake.name == name)
 }

@@ -18,27 +18,27 @@ pub(super) const OCCURRENCES: Mistake = Mistake {
     wrong: "for each shingle of A: if it is in B { common += 1 }",
     right: "common = |set(A) ∩ set(B)|",
     what: Words::fixed(
-        "A shingle that A repeats is counted each time, one that B repeats is not: the score of A \
-         with B is not the score of B with A.",
+        "Repeated shingles of A count each time, those of B do not: the score of A with B differs \
+         from that of B with A.",
         "A 中重复的片段每次都计数，B 中重复的却不计：A 对 B 的得分不等于 B 对 A 的得分。",
     ),
     who: Words::fixed(
-        "Scripts that loop over one list and look into the other, without making sets first.",
+        "Scripts that loop over one list and search the other, without building sets first.",
         "不先做成集合，而是遍历一个列表、到另一个列表里查找的脚本。",
     ),
     example: occurrences_example,
     effect: occurrences_effect,
 };
 
-/// Windows of bytes where characters are promised.
+/// Windows of bytes instead of characters.
 pub(super) const BYTES: Mistake = Mistake {
     name: "bytes",
     title: Words::fixed("Bytes counted as characters", "把字节当成字符"),
     wrong: "windows of n bytes of the UTF-8 text",
     right: "windows of n characters",
     what: Words::fixed(
-        "Five bytes are one Chinese character and two thirds. Such windows cut characters apart, and \
-         different characters share pieces: texts look more alike than they are.",
+        "Five bytes are one Chinese character and two thirds. Such windows split characters, and \
+         different characters share parts: texts look more similar than they are.",
         "五个字节只相当于一又三分之二个汉字。这样的窗口把字切开，不同的字也有相同的碎片：文本看起来比实际更相似。",
     ),
     who: Words::fixed(
@@ -49,19 +49,19 @@ pub(super) const BYTES: Mistake = Mistake {
     effect: bytes_effect,
 };
 
-/// How many shingle occurrences of A are in the set of B, and how many there are in both texts.
+/// Number of shingle occurrences of A in the set of B, and of all occurrences in both texts.
 pub fn common(a: &[u64], b: &[u64], set_of_b: &[u64]) -> (usize, usize) {
     let common = a.iter().filter(|hash| set_of_b.binary_search(hash).is_ok()).count();
     (common, a.len() + b.len())
 }
 
-/// Occurrences of A in B over all of both, less those: what is sold as a Jaccard.
+/// The wrong Jaccard: occurrences of A in B, over all occurrences less those.
 fn per_occurrence(a: &[u64], b: &[u64], set_of_b: &[u64]) -> Option<f64> {
     let (common, all) = common(a, b, set_of_b);
     (!a.is_empty() && !b.is_empty()).then(|| common as f64 / (all - common).max(1) as f64)
 }
 
-/// The distinct windows of n bytes, ascending; a text of fewer is one window.
+/// The distinct windows of n bytes, ascending; a shorter text is one window.
 pub fn byte_windows(text: &str, n: usize) -> Vec<u64> {
     let bytes = text.as_bytes();
     let size = n.max(1).min(bytes.len().max(1));
@@ -84,8 +84,8 @@ fn occurrences_example() -> Example {
     let shared = intersection(&sets[0], &sets[1]).to_string();
     Example {
         say: Words::fixed(
-            "“abcde” stands three times in A and once in B. Looked for from A there are three matches, \
-             from B one; sets have one, both ways.",
+            "“abcde” occurs three times in A and once in B. Counted from A there are three \
+             matches, from B one; sets have one either way.",
             "“abcde”在 A 中出现三次，在 B 中出现一次。从 A 出发有三个匹配，从 B 出发只有一个；而集合两边都是一个。",
         ),
         picture: letters
@@ -107,7 +107,7 @@ fn occurrences_example() -> Example {
                 ratio(per_occurrence(&lists[1], &lists[0], &sets[0])),
             ),
         ],
-        formula: format!("{forth} ≠ {back}: the score depends on who is asked first"),
+        formula: format!("{forth} ≠ {back}: the score depends on the order"),
     }
 }
 
@@ -134,7 +134,7 @@ fn bytes_example() -> Example {
     Example {
         say: Words::fixed(
             "The two share three characters at the start and no window of five. Their bytes share \
-             windows within these three characters, and so seem related.",
+             windows inside these characters, so the texts seem related.",
             "两者开头有三个相同的字，但没有一个五字窗口相同。它们的字节在这三个字之内却有相同的窗口，于是显得相关。",
         ),
         picture,

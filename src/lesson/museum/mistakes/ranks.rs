@@ -1,41 +1,42 @@
-//! What another rule does to a ranking: flags, ranks, the largest changes.
+//! Compares two rankings: flags, ranks, the largest changes.
 
 use crate::lesson::museum::mistakes::contract::{Scored, Scores};
 
-/// One pair with its place in both rankings; equal scores share the best place.
+/// A pair with its rank in both rankings; equal scores share the best rank.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ranked {
     /// The pair and its scores.
     pub pair: Scored,
-    /// Its place by the right rule, from 1; `None` without a score.
+    /// Its rank under the right rule, from 1; `None` without a score.
     pub right: Option<usize>,
-    /// Its place by the wrong rule.
+    /// Its rank under the wrong rule.
     pub wrong: Option<usize>,
 }
 
 /// Both rankings of some pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranks {
-    /// All pairs, best by the right rule first, then by the wrong one, then by place.
+    /// All pairs, by rank under the right rule, then under the wrong one, then by indices.
     pub rows: Vec<Ranked>,
-    /// Pairs flagged by the right rule and by the wrong one.
+    /// Pairs flagged under the right rule and under the wrong one.
     pub flagged: [usize; 2],
-    /// Pairs that one of the two flags and the other does not.
+    /// Pairs flagged under one rule only.
     pub turned: usize,
-    /// The mean of |wrong − right| over the pairs that have both; `None` without any.
+    /// Mean of |wrong − right| over the pairs with both scores; `None` if there are none.
     pub mean: Option<f64>,
-    /// Pairs whose score changes at all; a score that is there under one rule only is a change.
+    /// Pairs whose score changes, including those with a score under one rule only.
     pub changed: usize,
-    /// How many of the ten best by the right rule are not among the ten best by the wrong one.
+    /// Pairs of the ten best under the right rule that are not among the ten best under the wrong
+    /// one.
     pub fallen: usize,
 }
 
-/// The best places that are looked at for [`Ranks::fallen`].
+/// Number of best ranks for [`Ranks::fallen`].
 pub const TOP: usize = 10;
 
 impl Ranks {
-    /// Ranks the pairs by both rules. Cost: two sorts.
-    pub fn of(scores: &Scores) -> Self {
+    /// Ranks the pairs under both rules. Cost: two sorts.
+    pub fn new(scores: &Scores) -> Self {
         let place = |value: fn(&Scored) -> Option<f64>| {
             let mut all: Vec<f64> = scores.pairs.iter().filter_map(value).collect();
             all.sort_by(|x, y| y.total_cmp(x));
@@ -76,8 +77,8 @@ impl Ranks {
         }
     }
 
-    /// Rows to show, at most so many: the best by the right rule, and those that change most, in the
-    /// order of the ranking.
+    /// At most `most` rows to show: the best under the right rule and those that change most, in
+    /// order of rank.
     pub fn shown(&self, most: usize) -> Vec<Ranked> {
         let change = |row: &Ranked| match (row.pair.right, row.pair.wrong) {
             (Some(right), Some(wrong)) => (wrong - right).abs(),
@@ -110,7 +111,7 @@ mod tests {
         ];
         let scores =
             Scores { measure: "x", pairs, threshold: 0.5, cell: |score| format!("{score:.1}") };
-        let ranks = Ranks::of(&scores);
+        let ranks = Ranks::new(&scores);
         let places: Vec<_> = ranks.rows.iter().map(|r| (r.pair.b, r.right, r.wrong)).collect();
         assert_eq!(
             places,

@@ -1,4 +1,4 @@
-//! Exhibit: the ratio of two fingerprints read as numbers, sold as their similarity.
+//! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
 use crate::lesson::kit::{Line, Mark, Stopped, Words, demo};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
@@ -6,31 +6,32 @@ use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake
 use crate::lesson::museum::mistakes::rules::{score, similarities};
 use crate::measure::contract::short_ratio;
 
-/// Similarity as the ratio of the two integers.
+/// Similarity as the ratio of two integers.
 pub(super) const RATIO: Mistake = Mistake {
     name: "ratio",
     title: Words::fixed("The ratio of the two numbers", "两个整数的比值"),
     wrong: "similarity = min(a, b) / max(a, b)",
     right: "similarity = 1 − (bits that differ) / 64",
     what: Words::fixed(
-        "A fingerprint is 64 answers, not a quantity. As a number its highest bits decide everything: \
-         one bit can halve the ratio, and strangers may come out closer than a rewrite.",
+        "A fingerprint is 64 separate bits, not a quantity. As a number its highest bits \
+         dominate: one bit can halve the ratio, and unrelated texts may score higher than a \
+         rewrite.",
         "指纹是 64 个答案，不是一个数量。当成数来看，最高的几位决定一切：一位就能让比值减半，毫不相干的文本可能比改写还“接近”。",
     ),
     who: Words::fixed(
-        "Blog code that has both a Hamming distance and a percentage, and prints the percentage.",
+        "Blog code that computes a Hamming distance and this percentage, and prints the percentage.",
         "既有汉明距离又有百分比、却只打印百分比的博客代码。",
     ),
     example,
     effect,
 };
 
-/// min/max of two fingerprints as numbers of 64 bits; two zeros are equal.
+/// min/max of two fingerprints as 64-bit numbers; 1 for two zeros.
 pub(super) fn ratio_of(a: u64, b: u64) -> f64 {
     if a == b { 1.0 } else { a.min(b) as f64 / a.max(b) as f64 }
 }
 
-/// Of the demo texts a near pair and a far one whose ratios stand the other way round, most so.
+/// A near and a far pair of demo texts that the ratio ranks the wrong way round, most clearly.
 fn inverted() -> Option<[(u32, u32, u64, u64); 2]> {
     let corpus = demo::comparison();
     let print = |id: u32| Some(corpus.profiles.get(id as usize)?.fingerprint?.words[0]);
@@ -90,8 +91,8 @@ fn example() -> Example {
     ));
     Example {
         say: Words::fixed(
-            "A near pair (1) and an unrelated one (2) of the demo texts. By the ratio the strangers come \
-             out as the more alike.",
+            "A near pair (1) and an unrelated one (2) of the demo texts. The ratio ranks the \
+             unrelated pair higher.",
             "示例文本中相近的一对（1）和无关的一对（2）。按比值算，反倒是无关的一对更相似。",
         ),
         picture,

@@ -1,4 +1,4 @@
-//! Exhibits: SimHash bits set from zero votes, and only from two votes on.
+//! Exhibits: SimHash bits set from zero votes on, and only from two votes on.
 
 use crate::lesson::kit::{CATS, Stopped, Words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
@@ -8,35 +8,34 @@ use crate::measure::weight::Weighted;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
 
-/// A bit is 1 from zero on.
+/// A bit is 1 from zero votes on.
 pub(super) const ZERO: Mistake = Mistake {
     name: "zero",
     title: Words::fixed("Bits set by a tie: vote ≥ 0", "票数为零也置一：≥ 0"),
     wrong: "bit = 1 where vote ≥ 0",
     right: "bit = 1 where vote > 0; ties are counted and shown",
     what: Words::fixed(
-        "A tie says nothing, and here it says 1. Few features tie often, so short texts share ones that \
-         nobody voted for; a text without features becomes all ones.",
+        "A tie carries no information, yet here it gives 1. Few features tie often, so short \
+         texts share ones without any majority; a text without features becomes all ones.",
         "票数相等本来什么也没说，这里却成了 1。特征少时平票很多，于是短文本共有一些没有人投过票的 1；没有特征的文本则全是 1。",
     ),
     who: Words::fixed(
-        "SimHash libraries of the first generation; some changed the rule later and broke all stored \
-         fingerprints.",
+        "Early SimHash libraries; some changed the rule later and broke all stored fingerprints.",
         "第一代 SimHash 程序库；有些后来改了规则，使所有已存的指纹失效。",
     ),
     example: zero_example,
     effect: |bench, stopped| effect(bench, stopped, 0),
 };
 
-/// A bit is 1 from two on.
+/// A bit is 1 from two votes on.
 pub(super) const ONE: Mistake = Mistake {
     name: "one",
     title: Words::fixed("Bits cleared by a bare majority: > 1", "只多一票反被清零：> 1"),
     wrong: "bit = 1 where vote > 1",
     right: "bit = 1 where vote > 0",
     what: Words::fixed(
-        "A bit that wins by one vote is written as 0. With an odd number of features that is every \
-         bare majority: one bit in five for fifteen features.",
+        "A bit that wins by one vote is written as 0. With an odd number of features that is \
+         every bare majority: one bit in five for fifteen features.",
         "以一票获胜的位被写成 0。特征个数为奇数时，所有微弱多数都是如此：十五个特征时，五位中就有一位。",
     ),
     who: Words::fixed(
@@ -47,7 +46,7 @@ pub(super) const ONE: Mistake = Mistake {
     effect: |bench, stopped| effect(bench, stopped, 2),
 };
 
-/// The bits whose vote is at least `least`: 1 is the right rule.
+/// The bits with at least `least` votes; 1 is the right rule.
 pub(super) fn bits_from(votes: &[i64], least: i64) -> [u64; 4] {
     let mut words = [0; 4];
     for (bit, _) in votes.iter().enumerate().filter(|(_, vote)| **vote >= least) {
@@ -58,22 +57,22 @@ pub(super) fn bits_from(votes: &[i64], least: i64) -> [u64; 4] {
     words
 }
 
-/// How many bits differ.
+/// Number of differing bits.
 pub(super) fn apart(a: [u64; 4], b: [u64; 4]) -> u32 {
     a.iter().zip(b).map(|(x, y)| (x ^ y).count_ones()).sum()
 }
 
-/// A distance as it is shown: from a similarity of [`BITS`] bits.
+/// Formats a similarity of [`BITS`] bits as a distance.
 pub(super) fn distance(score: f64) -> String {
     format!("{:.0}", (1.0 - score) * f64::from(BITS))
 }
 
-/// The similarity of a distance.
+/// Converts a distance to a similarity.
 pub(super) fn score(distance: u32) -> f64 {
     1.0 - f64::from(distance) / f64::from(BITS)
 }
 
-/// The votes of the distinct n-grams of a text, each of weight one.
+/// The votes of the distinct n-grams of a text, each with weight 1, and their number.
 fn votes_of(text: &str, unit: Unit, n: usize, bits: u32) -> (Vec<i64>, usize) {
     let bag = bag(text, unit, n);
     (votes(Weighted::even(&bag.hashes), bits), bag.hashes.len())
@@ -88,8 +87,8 @@ fn zero_example() -> Example {
     let empty = |least| bits_from(&[0; 64], least)[0].count_ones().to_string();
     Example {
         say: Words::fixed(
-            "Six words vote on 64 bits, and an even number of voters ties often. By the wrong rule every \
-             tie becomes a one.",
+            "Six words vote on 64 bits, and an even number of voters ties often. Under the wrong \
+             rule every tie becomes a one.",
             "六个词对 64 位投票，投票者是偶数，常常打平。按错误的规则，每个平局都变成一。",
         ),
         picture: Vec::new(),
@@ -189,13 +188,12 @@ fn effect(bench: &Bench, stopped: Stopped<'_>, least: i64) -> Option<Effect> {
     Some(similarities(bench, distance, |a, b| near(&right, a, b), |a, b| near(&wrong, a, b)))
 }
 
-/// The similarity of two fingerprints; `None` where one is missing.
+/// The similarity of two fingerprints; `None` if one is missing.
 pub(super) fn alike(a: Option<[u64; 4]>, b: Option<[u64; 4]>) -> Option<f64> {
     Some(score(apart(a?, b?)))
 }
 
-/// The SimHash similarity of every pair of places on the bench, `right` and `wrong`, written as
-/// `cell` does.
+/// The SimHash similarity of every pair on the bench under both rules, formatted by `cell`.
 pub(super) fn similarities(
     bench: &Bench,
     cell: fn(f64) -> String,

@@ -1,4 +1,4 @@
-//! Exhibit: a hash that another process salts otherwise, so that kept fingerprints mean nothing.
+//! Exhibit: a hash salted per process, which makes stored fingerprints useless.
 
 use crate::lesson::kit::{CATS, Stopped, Words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
@@ -18,23 +18,23 @@ pub(super) const SALT: Mistake = Mistake {
     wrong: "hash(feature)      // another function in every process",
     right: "a fixed, named hash, its version kept in the file",
     what: Words::fixed(
-        "The built-in hash of many languages starts anew in every process. Fingerprints kept yesterday \
-         are random numbers today: a text is as far from itself as from any other.",
+        "The built-in hash of many languages has a new salt in every process. Stored fingerprints \
+         are random numbers in the next one: a text is as far from itself as from any other.",
         "许多语言内置的散列函数在每个进程里都不同。昨天存下的指纹今天就是随机数：一个文本与自己的距离，和与任何别的文本一样远。",
     ),
     who: Words::fixed(
-        "Services that keep fingerprints in a database and restart; winnowing tools that cache hashes.",
+        "Services that store fingerprints in a database and restart; winnowing tools that cache hashes.",
         "把指纹存进数据库、又会重启的服务；缓存散列值的 winnowing 工具。",
     ),
     example,
     effect,
 };
 
-/// The fingerprint of features under the salt of one process; 0 is none.
+/// The fingerprint of features with the salt of one process; 0 is no salt.
 pub(super) fn salted(features: Weighted<'_>, salt: u64, bits: u32) -> Option<[u64; 4]> {
     let mixed = |hash: u64| if salt == 0 { hash } else { mix64(hash ^ mix64(salt)) };
     let hashes: Vec<u64> = features.hashes.iter().map(|&hash| mixed(hash)).collect();
-    // The order of features does not matter to votes.
+    // Votes do not depend on the order of features.
     fingerprint(Weighted { hashes: &hashes, ..features }, bits).map(|p| p.words)
 }
 
@@ -43,22 +43,22 @@ fn example() -> Example {
     let bag = bag(text, Unit::Char, 2);
     let counts = Weights::of_counts(&bag.counts, Weight::Count);
     let print = |salt| salted(counts.of(&bag.hashes), salt, BITS).unwrap_or_default();
-    let kept = print(1);
+    let stored = print(1);
     let row = |process: u64| {
         let far = |a, b| apart(a, b).to_string();
         Figure {
             what: Words::new(
-                format!("kept by process 1, asked by process {process}"),
+                format!("stored by process 1, queried by process {process}"),
                 format!("进程 1 保存，进程 {process} 查询"),
             ),
             right: far(print(0), print(0)),
-            wrong: far(kept, print(process)),
+            wrong: far(stored, print(process)),
         }
     };
     Example {
         say: Words::new(
             format!(
-                "“{text}” against itself: its fingerprint is kept by one process and asked for by others. Bits that differ; three fixed salts stand for three processes."
+                "“{text}” against itself: its fingerprint is stored by one process and queried by others. Differing bits; three fixed salts stand for three processes."
             ),
             format!(
                 "“{text}”与它自己比较：由一个进程保存指纹，由别的进程查询。数字是不同的位数；三个固定的盐代表三个进程。"
@@ -66,13 +66,13 @@ fn example() -> Example {
         ),
         picture: Vec::new(),
         figures: (1..=4).map(row).collect(),
-        formula: "random fingerprints: 64/2 = 32 bits apart, give or take 4".to_owned(),
+        formula: "random fingerprints: 64/2 = 32 bits apart, ± 4".to_owned(),
     }
 }
 
 fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     let by = |salt| bench.each(stopped, |text| salted(text.counted(), salt, BITS));
-    let (right, kept, asked) = (by(0)?, by(1)?, by(2)?);
+    let (right, stored, queried) = (by(0)?, by(1)?, by(2)?);
     let right = |a: usize, b: usize| alike(right[a], right[b]);
-    Some(similarities(bench, distance, right, |a, b| alike(kept[a], asked[b])))
+    Some(similarities(bench, distance, right, |a, b| alike(stored[a], queried[b])))
 }

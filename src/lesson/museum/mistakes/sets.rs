@@ -1,4 +1,4 @@
-//! Exhibits: one shingle too few, and Dice sold as Jaccard.
+//! Exhibits: one shingle too few, and Dice presented as Jaccard.
 
 use crate::lesson::kit::{CATS, Line, Mark, Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
@@ -15,12 +15,12 @@ pub(super) const WINDOW: Mistake = Mistake {
     wrong: "for i in 0 .. L − n        { shingle(i, i + n) }",
     right: "for i in 0 .. L − n + 1    { shingle(i, i + n) }",
     what: Words::fixed(
-        "The last window is never looked at: what the text ends with does not count, and a text of \
-         exactly n characters has no shingle at all.",
+        "The last window is skipped: the end of the text does not count, and a text of exactly n \
+         characters has no shingle.",
         "最后一个窗口从来没有看过：文本的结尾不算数，而恰好 n 个字符的文本一个片段也没有。",
     ),
     who: Words::fixed(
-        "Tutorial code that writes range(len(text) − n), often below a sentence that says L−n+1.",
+        "Tutorial code that writes range(len(text) − n), often below a sentence that correctly says L−n+1.",
         "写 range(len(text) − n) 的教程代码，而上文往往明明写着 L−n+1。",
     ),
     example: window_example,
@@ -39,14 +39,14 @@ pub(super) const DICE: Mistake = Mistake {
         "Dice 与 Jaccard 的排序相同，但从不低于它，所以为一个选定的阈值用在另一个上会标出多得多的对：D ≥ 0.2 只相当于 J ≥ 0.111。",
     ),
     who: Words::fixed(
-        "Plagiarism viewers and tutorials that print one *similarity* and do not say which ratio it is.",
+        "Plagiarism viewers and tutorials that print one *similarity* without saying which ratio it is.",
         "只打印一个“相似度”而不说明是哪种比值的查重工具和教程。",
     ),
     example: dice_example,
     effect: dice_effect,
 };
 
-/// |A∩B| / |A∪B| of two ascending lists without repeats; `None` where one is empty.
+/// |A∩B| / |A∪B| of two ascending lists without repeats; `None` if one is empty.
 pub(super) fn jaccard_of(a: &[u64], b: &[u64]) -> Option<f64> {
     let shared = intersection(a, b) as usize;
     (!a.is_empty() && !b.is_empty()).then(|| shared as f64 / (a.len() + b.len() - shared) as f64)
@@ -57,7 +57,7 @@ pub fn listed(text: &str, unit: Unit, n: usize) -> Vec<u64> {
     occurrences(text, unit, n).into_iter().map(|window| window.0).collect()
 }
 
-/// The distinct shingles of all windows but the last, ascending: what L−n gives.
+/// The distinct shingles of all windows but the last, ascending: the L−n windows of the mistake.
 pub(super) fn short_of_one(text: &str, unit: Unit, n: usize) -> Vec<u64> {
     let mut all = listed(text, unit, n);
     all.pop();
@@ -70,23 +70,23 @@ fn all_of(text: &str, n: usize) -> Vec<u64> {
     bag(text, Unit::Char, n).hashes
 }
 
-/// A score for a table.
+/// Formats a score for a table.
 pub(super) fn ratio(value: Option<f64>) -> String {
     value.map_or_else(|| "—".to_owned(), short_ratio)
 }
 
-/// What two texts score by the sets of the right rule and by those of the wrong one.
+/// The Jaccard of two texts with the sets of the right rule and with those of the wrong one.
 pub(super) fn jaccard_figure(right: &[Vec<u64>; 2], wrong: &[Vec<u64>; 2]) -> Figure {
     let score = |sets: &[Vec<u64>; 2]| ratio(jaccard_of(&sets[0], &sets[1]));
     Figure::new("Jaccard of A and B", "A 与 B 的 Jaccard", score(right), score(wrong))
 }
 
-/// The Jaccard of every pair, right and by other sets of each text.
+/// The Jaccard of every pair, with the right sets and with the `wrong` ones.
 pub(super) fn by_sets(bench: &Bench, stopped: Stopped<'_>, wrong: &[Vec<u64>]) -> Option<Effect> {
     jaccards(bench, stopped, |a, b| jaccard_of(&wrong[a], &wrong[b]))
 }
 
-/// The Jaccard of every pair, right and as `wrong` has it of two places on the bench.
+/// The Jaccard of every pair, right and as computed by `wrong` for two indices on the bench.
 pub(super) fn jaccards(
     bench: &Bench,
     stopped: Stopped<'_>,
@@ -118,8 +118,8 @@ fn window_example() -> Example {
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, &last));
     Example {
         say: Words::fixed(
-            "Two sums that differ in their last digit. The window that would see it (^) is the one \
-             that is left out: by the wrong rule the texts are identical.",
+            "Two sums that differ in their last digit. The window that would show it (^) is the \
+             one left out: under the wrong rule the texts are identical.",
             "两个金额只有最后一位不同。能看到这一位的窗口（^）恰好被漏掉了：按错误的规则，两个文本完全相同。",
         ),
         picture,
@@ -171,8 +171,8 @@ fn dice_example() -> Example {
     let turn = |dice: f64| dice / (2.0 - dice);
     Example {
         say: Words::fixed(
-            "The same overlaps by both ratios. At one and the same threshold the wrong one is the \
-             easier to reach, most of all where little is shared.",
+            "The same overlaps under both ratios. At the same threshold the wrong one is easier \
+             to reach, above all where little is shared.",
             "同样的重合，用两种比值计算。在同一个阈值下，错误的那个更容易达到，共有的越少，差别越大。",
         ),
         picture: Vec::new(),
@@ -181,13 +181,13 @@ fn dice_example() -> Example {
             row(0, 2, "the cat sat on the mat / ice cream"),
             row(1, 2, "the cat sat on a mat / ice cream"),
             Figure::new(
-                "what a threshold of .2 asks for, as J",
+                "threshold .2 as a value of J",
                 "阈值 0.2 实际要求的 J",
                 ".200".to_owned(),
                 short_ratio(turn(0.2)),
             ),
             Figure::new(
-                "what a threshold of .8 asks for, as J",
+                "threshold .8 as a value of J",
                 "阈值 0.8 实际要求的 J",
                 ".800".to_owned(),
                 short_ratio(turn(0.8)),
