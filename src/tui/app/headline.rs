@@ -100,7 +100,7 @@ fn settings(comparison: &Comparison) -> String {
 }
 
 /// Draws where the job stands, from the right end of an area; when it is done, how far the review
-/// is, and the verdict on the chosen pair if asked for. The details that fit.
+/// is, and with `with_pair` the verdict on the chosen pair. Shows the details that fit.
 pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let (style, texts) = match &model.run {

@@ -8,7 +8,7 @@ use ratatui::layout::Position;
 /// What is told to a screen.
 #[derive(Debug)]
 pub enum Message {
-    /// The reader asked for this.
+    /// An action of the reader.
     Action(Action),
     /// A key that is no action, while the focus is an input.
     Key(KeyEvent),

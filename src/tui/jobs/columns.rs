@@ -1,4 +1,4 @@
-//! The sorted columns of all pairs: asked for when a table has come to stay.
+//! The sorted columns of all pairs: sorted on a worker once for each table.
 
 use crate::compare::result::PairTable;
 use crate::compare::study::Columns;
@@ -13,7 +13,7 @@ pub(super) const COLUMNS: Slot = Slot("columns");
 /// Asks for the columns of each table once.
 #[derive(Default)]
 pub struct SortColumns {
-    /// The table whose columns were asked for last.
+    /// The table whose columns were sorted last, or are being sorted.
     asked: Option<Arc<PairTable>>,
 }
 

@@ -63,7 +63,7 @@ pub fn kind(path: &Path) -> Result<Kind, String> {
     }
 }
 
-/// The list as it stood when it was asked for, and where it goes.
+/// The list at the moment of the request, and where it goes.
 struct SaveList {
     /// What is listed.
     comparison: Comparison,

@@ -1,4 +1,4 @@
-//! A line being typed in the place of the bottom line.
+//! A line being typed, drawn instead of the bottom line.
 
 use crate::display::width::width;
 use crate::tui::layout;

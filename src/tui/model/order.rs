@@ -175,7 +175,7 @@ pub fn apply(model: &mut Model, change: Change) -> After {
     let view = &model.view;
     let listed = view.flagged_only || view.only.is_some() || view.sort == SortKey::Disagreement;
     let counted = moves && recount(model);
-    // An order that is under way was asked for at the thresholds before.
+    // An order that is being made belongs to the thresholds before.
     if counted && !listed && model.ordering.is_none() { After::Counts } else { After::Order }
 }
 

@@ -87,7 +87,7 @@ fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
     }
 }
 
-/// Puts one row in the place of each longer run of rows that no change is near.
+/// Replaces each longer run of rows that no change is near by one row.
 fn fold(out: &mut Spread) {
     let whole = std::mem::take(&mut out.rows);
     let mut kept = 0;
