@@ -1,4 +1,4 @@
-//! Lists and reads a corpus, in parallel; one bad file never stops the others.
+//! Lists and reads all files of a corpus, in parallel; a failing file does not affect the others.
 
 use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
@@ -13,43 +13,43 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far a corpus is read.
+/// Progress of reading a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gathering {
-    /// This many files were found so far.
+    /// Number of files found so far.
     Listing(u64),
-    /// Files read.
+    /// Reading files.
     Reading {
         /// Files read so far.
         done: u64,
-        /// Files found in all.
+        /// Files found.
         total: u64,
         /// Bytes read so far.
         bytes: u64,
     },
 }
 
-/// Progress and cancel callbacks of a reading; called often, from any thread.
+/// Progress and cancel callbacks; called often, from any thread.
 #[derive(Clone, Copy)]
 pub struct Listener<'a> {
-    /// Told how far it is.
+    /// Called with the progress.
     pub progress: &'a (dyn Fn(Gathering) + Sync),
-    /// Whether to stop.
+    /// Returns true to stop.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Listener<'_> {
-    /// Tells how far it is; false: stop.
-    fn tell(&self, gathering: Gathering) -> bool {
+    /// Reports progress; returns false to stop.
+    fn report(&self, gathering: Gathering) -> bool {
         (self.progress)(gathering);
         !(self.cancelled)()
     }
 }
 
-/// Lists and reads all documents; of a check see [`gather_check`]. A cancelled reading returns what
-/// it had, marked lost.
+/// Lists and reads all documents; for a check see [`gather_check`]. When cancelled, returns what
+/// was read, marked as lost.
 /// # Errors
-/// When the roots cannot be listed.
+/// The roots cannot be listed.
 pub fn gather(
     source: &Source,
     options: &ReadOptions,
@@ -62,10 +62,10 @@ pub fn gather(
     }
 }
 
-/// Lists and reads new texts and a library as one corpus, the new texts first, and says how many
-/// those are. Each side ascends by name. A file that is both is new, and no text of the library.
+/// Lists and reads new texts and a library as one corpus, and returns it with the number of new
+/// texts, which come first. Each side ascends by name. A file on both sides counts as new only.
 /// # Errors
-/// When the roots cannot be listed.
+/// The roots cannot be listed.
 pub fn gather_check(
     check: &Check,
     options: &ReadOptions,
@@ -95,17 +95,17 @@ fn list(
     options: &ReadOptions,
     listener: Listener<'_>,
 ) -> Result<Listing, ScanError> {
-    scan(roots, options, &|done| listener.tell(Gathering::Listing(done as u64)))
+    scan(roots, options, &|done| listener.report(Gathering::Listing(done as u64)))
 }
 
-/// Reads all that was found, in parallel.
+/// Reads all listed files, in parallel.
 fn read(
     listing: Listing,
     roots: &[PathBuf],
     options: &ReadOptions,
     listener: Listener<'_>,
 ) -> Corpus {
-    // A file that was given by name is a table whatever it is called.
+    // A file given by name is a table, whatever its name.
     let given: HashSet<PathBuf> =
         roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -114,16 +114,16 @@ fn read(
         if (listener.cancelled)() {
             return None;
         }
-        let tell = |more: u64| {
+        let report = |more: u64| {
             let bytes = bytes.fetch_add(more, Ordering::Relaxed) + more;
             let done = done.load(Ordering::Relaxed);
-            listener.tell(Gathering::Reading { done, total, bytes })
+            listener.report(Gathering::Reading { done, total, bytes })
         };
         let table = options.rows.as_ref();
         let table = table.filter(|_| has_rows(&found.name) || given.contains(&found.path));
         let loaded = match table {
             Some(rows) => {
-                let read = || read_rows(found, rows, options, &tell);
+                let read = || read_rows(found, rows, options, &report);
                 guarded(&found.name, read).map(Loaded::Table)
             }
             None => guarded(&found.name, || load(found, options))
@@ -136,7 +136,7 @@ fn read(
         };
         let bytes = bytes.fetch_add(size, Ordering::Relaxed) + size;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        listener.tell(Gathering::Reading { done, total, bytes });
+        listener.report(Gathering::Reading { done, total, bytes });
         Some(loaded)
     };
     let loaded: Vec<_> = listing.found.par_iter().filter_map(read).collect();
@@ -159,19 +159,19 @@ fn read(
     corpus
 }
 
-/// What a file came to.
+/// The result of reading a file.
 enum Loaded {
     Text(Box<Document>),
     Table(Made),
 }
 
-/// What a corpus of these roots is called.
+/// The label of a corpus with these roots.
 pub fn label(roots: &[PathBuf]) -> String {
     let names: Vec<_> = roots.iter().map(|root| root.to_string_lossy()).collect();
     names.join(" ")
 }
 
-/// Runs work on one document; a panic in it becomes a row in the skipped list.
+/// Runs work on one document; a panic in it becomes an entry of the skipped list.
 pub fn guarded<T>(name: &Name, work: impl FnOnce() -> T) -> Result<T, Skipped> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_panic| Skipped {
         name: name.clone(),

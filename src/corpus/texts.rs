@@ -1,13 +1,13 @@
-//! A corpus of texts that are already in memory.
+//! Builds a corpus from texts in memory.
 
 use crate::corpus::document::{Corpus, Name};
 use crate::corpus::load::from_bytes;
 use crate::corpus::scan::ReadOptions;
 
-/// A corpus of named texts, ascending by name; `label` is what reports call it.
+/// Creates a corpus of named texts, ascending by name; `label` is its name in reports.
 ///
-/// A name ending in `.md` or `.html` is read as such a file would be. What would not be a text in a
-/// file, e.g. one with NUL characters, is in [`Corpus::skipped`] with the reason.
+/// A text whose name ends in `.md` or `.html` is read as such a file. What would not be text in a
+/// file, e.g. with NUL characters, is in [`Corpus::skipped`] with the reason.
 pub fn from_texts<'a>(label: &str, texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Corpus {
     let options = ReadOptions { encoding: Some("utf-8".to_owned()), ..ReadOptions::default() };
     let mut corpus = Corpus { label: label.to_owned(), ..Corpus::default() };

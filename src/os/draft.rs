@@ -1,4 +1,4 @@
-//! A file that is whole or not there at all: written under another name, then put in its place.
+//! Writes a file under a temporary name and then renames it, so that it is complete or absent.
 
 use crate::os::private::for_owner;
 use std::ffi::OsString;
@@ -6,19 +6,19 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The name of a half-written file. Dropping it removes that file, unless it was put in its place.
+/// A temporary file. Dropping it removes the file, unless it was renamed.
 #[derive(Debug)]
 pub struct Draft {
     path: PathBuf,
 }
 
 impl Draft {
-    /// A draft under this name, which nobody else uses.
+    /// Creates a draft with this name, which must not be in use.
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// A draft beside a file, hidden, and of this process only.
+    /// Creates a draft next to a file: hidden, and unique to this process.
     pub fn beside(path: &Path) -> Self {
         let mut name = OsString::from(".");
         name.push(path.file_name().unwrap_or_default());
@@ -26,27 +26,28 @@ impl Draft {
         Self::new(path.with_file_name(name))
     }
 
-    /// Makes the file, empty.
+    /// Creates the file, empty.
     pub fn create(&self) -> io::Result<File> {
         File::create_new(&self.path)
     }
 
-    /// Makes the file, empty, for its owner only.
+    /// Creates the file, empty, accessible to its owner only.
     pub fn create_private(&self) -> io::Result<File> {
         for_owner(OpenOptions::new().write(true).create_new(true)).open(&self.path)
     }
 
-    /// Puts the file in the place of another, or where none is. Readers see the one or the other.
+    /// Renames the file to `path`, replacing an existing one. Readers see either the old or the new
+    /// file.
     pub fn replace(self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)
     }
 
-    /// Puts the file where none is.
+    /// Renames the file to `path` if there is no file.
     ///
     /// # Errors
-    /// `AlreadyExists` where there is one, even if it came up a moment ago.
+    /// `AlreadyExists` if there is one, even if it was created a moment ago.
     pub fn put(self, path: &Path) -> io::Result<()> {
-        // A link is never made over another file; a rename would replace it.
+        // A hard link never replaces a file; a rename would.
         match fs::hard_link(&self.path, path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => self.replace(path),
             result => result,
@@ -56,7 +57,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // Gone already when it was put in place.
+        // Does nothing if the file was renamed.
         let _gone = fs::remove_file(&self.path);
     }
 }

@@ -1,4 +1,4 @@
-//! Which file a name leads to: two names of one file have the same identity.
+//! The identity of files: two names of one file have the same identity.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -6,27 +6,27 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use walkdir::{DirEntry, DirEntryExt as _};
 
-/// The identity of a file on this machine, as long as the file is there.
+/// The identity of a file on this machine while the file exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileId {
-    /// The device that it is on.
+    /// Its device.
     pub device: u64,
-    /// Its number there.
+    /// Its inode number there.
     pub number: u64,
 }
 
 impl FileId {
-    /// Of what stands under this path; a link counts as a file of its own.
+    /// The identity of the entry at this path; a symbolic link has its own.
     pub fn from_entry(path: &Path) -> io::Result<Self> {
         Ok(Self::new(&fs::symlink_metadata(path)?))
     }
 
-    /// Of the file that this path leads to, through links.
+    /// The identity of the file at this path, following links.
     pub fn from_path(path: &Path) -> io::Result<Self> {
         Ok(Self::new(&fs::metadata(path)?))
     }
 
-    /// Of an open file.
+    /// The identity of an open file.
     pub fn from_file(file: &File) -> io::Result<Self> {
         Ok(Self::new(&file.metadata()?))
     }
@@ -36,8 +36,8 @@ impl FileId {
     }
 }
 
-/// The number that a listing gives for free. Names of one file have the same number; so may names of
-/// different files, on different devices.
+/// The inode number from a folder listing, which needs no system call. Names of one file have the
+/// same number, but files on different devices may share one.
 pub fn listed_number(entry: &DirEntry) -> u64 {
     entry.ino()
 }

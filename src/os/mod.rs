@@ -1,8 +1,8 @@
-//! What only an operating system has: open flags, identity of files, names as bytes, signals, waiting, memory.
+//! Everything specific to an operating system: files, names, signals, waiting, memory.
 //!
-//! Everything that is written for one system stands in this folder, and the crates that are made for it
-//! (`rustix`, `signal-hook`, `libc`) are named here only. Linux and macOS are covered. A port to Windows
-//! provides the same functions:
+//! Code for one system is only in this folder, and so are the crates for it (`rustix`,
+//! `signal-hook`, `libc`). Linux and macOS are covered. A port to Windows provides the same
+//! functions:
 //! - [`open`]: open without waiting and without following a link (`FILE_FLAG_OPEN_REPARSE_POINT`), and a
 //!   word for what is not a regular file
 //! - [`draft`]: a file put in its place in one step (`MoveFileEx` does it)

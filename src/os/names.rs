@@ -1,11 +1,11 @@
-//! Paths as bytes and back: documents are named by bytes, whatever the system takes for a name.
+//! Converts paths to bytes and back: documents are named by bytes on all systems.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
-/// The bytes of a path, with `/` between its parts: the same on every run, valid UTF-8 or not.
+/// The bytes of a path, with `/` between its components, valid UTF-8 or not.
 pub fn bytes(path: &Path) -> Cow<'_, [u8]> {
     Cow::Borrowed(path.as_os_str().as_bytes())
 }

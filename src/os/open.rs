@@ -1,4 +1,4 @@
-//! Opens a regular file so that nothing it turns out to be can block the program.
+//! Opens regular files without ever blocking, whatever is at the path.
 
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
@@ -7,14 +7,14 @@ use std::io;
 use std::os::unix::fs::FileTypeExt as _;
 use std::path::Path;
 
-/// Why a file was not opened.
+/// Reasons for not opening a file.
 #[derive(Debug)]
 pub enum Refusal {
     /// It is a symbolic link.
     Link,
-    /// It is this, and not a regular file.
+    /// It is not a regular file; holds its kind.
     Special(&'static str),
-    /// The system refused.
+    /// The system returned an error.
     System(io::Error),
 }
 
@@ -24,8 +24,8 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// Opens a regular file for reading, and says what it is. Does not follow a link and does not wait
-/// for the other end of a FIFO.
+/// Opens a regular file for reading and returns its metadata. Does not follow links and does not
+/// wait for the other end of a FIFO.
 pub fn regular(path: &Path) -> Result<(File, Metadata), Refusal> {
     let flags =
         OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
@@ -40,7 +40,7 @@ pub fn regular(path: &Path) -> Result<(File, Metadata), Refusal> {
     if kind.is_file() { Ok((file, metadata)) } else { Err(Refusal::Special(special(kind))) }
 }
 
-/// What a file is that is neither a regular file nor a link.
+/// The kind of a file that is neither regular nor a link.
 pub fn special(kind: FileType) -> &'static str {
     if kind.is_fifo() {
         "FIFO (named pipe)"

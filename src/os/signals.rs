@@ -1,4 +1,4 @@
-//! Signals: Ctrl-C for a command, and everything that the shell or the system tells a full-screen program.
+//! Handles signals: Ctrl-C for a command, and everything that a full-screen program reacts to.
 
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
@@ -7,32 +7,32 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What a full-screen program has to see to.
+/// Events that a full-screen program handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
-    /// The process is asked to stop until it is continued.
+    /// Request to suspend the process until it is continued.
     Suspend,
-    /// The process goes on after it was stopped.
+    /// The process was continued.
     Continued,
-    /// The terminal has another size.
+    /// The terminal was resized.
     Resized,
-    /// The process is asked to end, with this exit code.
+    /// Request to end the process, with this exit code.
     End(i32),
 }
 
 /// The exit code of a process whose terminal is gone.
 pub const HUNG_UP: i32 = 128 + SIGHUP;
 
-/// A flag that the first Ctrl-C raises. From then on another one ends the process with `code`.
+/// Returns a flag that the first Ctrl-C sets. A second one ends the process with exit code `code`.
 pub fn interrupt_flag(code: i32) -> io::Result<Arc<AtomicBool>> {
     let raised = Arc::new(AtomicBool::new(false));
-    // In this order: the second looks at the flag before the first raises it.
+    // Order matters: the second handler must read the flag before the first sets it.
     flag::register_conditional_shutdown(SIGINT, code, raised.clone())?;
     flag::register(SIGINT, raised.clone())?;
     Ok(raised)
 }
 
-/// Calls `handle` for each signal, on a thread of its own, until the process ends.
+/// Calls `handle` for each signal, on a thread of its own, for the life of the process.
 pub fn watch(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
     let mut signals =
         Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ])?;
@@ -42,7 +42,7 @@ pub fn watch(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
                 SIGTSTP => handle(Signal::Suspend),
                 SIGCONT => handle(Signal::Continued),
                 SIGWINCH => handle(Signal::Resized),
-                // A file that may not grow is an error of the write, not the end of the program.
+                // Exceeding a file size limit is an error of the write, not the end of the program.
                 SIGXFSZ => {}
                 _ => handle(Signal::End(128 + signal)),
             }
@@ -51,7 +51,7 @@ pub fn watch(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Stops this process as Ctrl-Z does, and returns when it is continued.
+/// Suspends this process as Ctrl-Z does; returns when it is continued.
 pub fn stop_self() -> io::Result<()> {
     low_level::emulate_default_handler(SIGTSTP)
 }

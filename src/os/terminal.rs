@@ -1,4 +1,4 @@
-//! The terminal behind the standard streams: where keys come from, and how wide it is.
+//! The terminal behind the standard streams: key input and width.
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _};
@@ -13,8 +13,8 @@ pub fn keys() -> io::Result<File> {
     File::open("/dev/tty")
 }
 
-/// The columns of the terminal that a stream writes to; `None` where it is not a terminal, or does not
-/// know its width.
+/// Width in columns of the terminal that a stream writes to; `None` if it is not a terminal or its
+/// width is unknown.
 pub fn columns(stream: &impl AsFd) -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(stream).ok()?;
     (size.ws_col > 0).then_some(usize::from(size.ws_col))

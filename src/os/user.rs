@@ -1,6 +1,6 @@
-//! Who uses the program.
+//! The name of the user.
 
-/// The name of the user, as the system has it; may be empty.
+/// The user name from the environment; may be empty.
 pub fn name() -> String {
     let name = ["USER", "LOGNAME"].into_iter().find_map(|key| std::env::var(key).ok());
     name.unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Waits for keys or for the bell that another thread rings, and for the loss of the terminal.
+//! Waits for keys, for a wake-up from another thread, or for the loss of the terminal.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -7,27 +7,27 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
-/// Whether the terminal is still there.
+/// State of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Terminal {
-    /// It is.
+    /// It is open.
     Here,
     /// It was closed.
     Gone,
 }
 
-/// The longest wait without an event: only a safety net, an idle program needs no waking.
+/// Longest wait without an event: a safety net only, since an idle program needs no wake-up.
 const LONGEST: Timespec = Timespec { tv_sec: 60, tv_nsec: 0 };
 
-/// The end of the bell that is waited on.
+/// Receiving half of the wake-up channel.
 #[derive(Debug)]
 pub struct Bell(UnixStream);
 
-/// The end of the bell that is rung, from any thread.
+/// Sending half of the wake-up channel, for any thread.
 #[derive(Debug, Clone)]
 pub struct Ringer(Arc<UnixStream>);
 
-/// A bell and its ringer.
+/// Creates a wake-up channel.
 pub fn bell() -> io::Result<(Bell, Ringer)> {
     let (bell, ringer) = UnixStream::pair()?;
     bell.set_nonblocking(true)?;
@@ -36,19 +36,19 @@ pub fn bell() -> io::Result<(Bell, Ringer)> {
 }
 
 impl Ringer {
-    /// Ends the wait of the other end, or the next one.
+    /// Ends the current or the next wait.
     pub fn ring(&self) {
-        // A full pipe has been rung already.
+        // A full pipe already ends the wait.
         drop((&*self.0).write(&[1]));
     }
 }
 
 impl Bell {
-    /// Blocks until there is input, the bell rings or a signal came.
+    /// Blocks until there is input, a wake-up or a signal.
     pub fn wait(&self, keys: &File) -> io::Result<Terminal> {
         let mut watched = [PollFd::new(keys, PollFlags::IN), PollFd::new(&self.0, PollFlags::IN)];
         match poll(&mut watched, Some(&LONGEST)) {
-            // A signal: whatever it was, the next round sees it.
+            // A signal: the next round handles it.
             Err(Errno::INTR) => return Ok(Terminal::Here),
             result => result?,
         };
@@ -62,7 +62,7 @@ impl Bell {
 /// Blocks until the terminal is gone.
 pub fn wait_for_loss(keys: &File) {
     loop {
-        // No events asked for: only the loss of the terminal ends this wait.
+        // No events requested: only the loss of the terminal ends this wait.
         let mut watched = [PollFd::new(keys, PollFlags::empty())];
         if poll(&mut watched, None).is_ok() && is_lost(watched[0].revents()) {
             return;

@@ -53,7 +53,7 @@ pub fn change(
     replace(&target, &after).map_err(with_path)
 }
 
-/// Puts a text in the place of a file, with the permissions of that one.
+/// Replaces a file by a text, with the same permissions.
 fn replace(target: &Path, text: &str) -> io::Result<()> {
     let draft = Draft::beside(target);
     let mut file = draft.create()?;

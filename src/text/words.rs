@@ -1,4 +1,4 @@
-//! A text cut into words by dictionary, with their places.
+//! Splits a text into words, with their places.
 
 use crate::text::script::is_han;
 use crate::text::token::each_word;
@@ -7,19 +7,19 @@ use std::ops::Range;
 /// Segmentation chunk size in bytes; cancellation is checked between chunks.
 const CHUNK: usize = 1 << 14;
 
-/// A stretch of a text cut at the ends of its words: jieba for runs of Han, UAX #29 elsewhere. Every
+/// A part of a text split at the ends of its words: jieba for runs of Han, UAX #29 elsewhere. Every
 /// character between words is a piece of its own.
 #[derive(Debug)]
 pub struct Words<'t> {
     /// The whole text.
     pub text: &'t str,
-    /// Where pieces start, ascending, and the end of the stretch.
+    /// Starts of the pieces, ascending, and the end of the part.
     bounds: Vec<usize>,
 }
 
 impl<'t> Words<'t> {
-    /// Cost: the segmentation of the stretch, in bytes of the text; `None` when `stop` says so. The
-    /// dictionary is loaded where there is Han.
+    /// Splits a byte range of a text; `None` once `stop` returns true. Loads the dictionary if the
+    /// range has Han characters. Cost: a segmentation.
     pub fn new(text: &'t str, stretch: Range<usize>, stop: &dyn Fn() -> bool) -> Option<Self> {
         let (mut bounds, mut end) = (Vec::new(), stretch.start);
         let between = |bounds: &mut Vec<usize>, range: Range<usize>| {
@@ -45,18 +45,18 @@ impl<'t> Words<'t> {
         Some(Self { text, bounds })
     }
 
-    /// Whether no word goes on across this byte.
+    /// True if no word contains this byte in its interior.
     pub fn is_bound(&self, at: usize) -> bool {
         self.bounds.binary_search(&at).is_ok()
     }
 
-    /// The word that this byte of the stretch cuts in two.
+    /// The word that has this byte in its interior.
     pub fn cut_at(&self, at: usize) -> Option<Range<usize>> {
         let next = self.bounds.binary_search(&at).err()?;
         Some(*self.bounds.get(next.checked_sub(1)?)?..*self.bounds.get(next)?)
     }
 
-    /// The pieces of a stretch; a word that begins or ends outside of it is cut.
+    /// The pieces of a byte range; a word across its ends is cut.
     pub fn pieces(&self, stretch: &Range<usize>) -> Vec<Range<usize>> {
         let first = self.bounds.partition_point(|&at| at <= stretch.start);
         let rest = self.bounds.get(first..).unwrap_or(&[]);
@@ -71,14 +71,14 @@ impl<'t> Words<'t> {
         pieces
     }
 
-    /// The text of a range of bytes.
+    /// The text of a byte range.
     pub fn part(&self, range: &Range<usize>) -> &'t str {
         self.text.get(range.clone()).unwrap_or_default()
     }
 }
 
-/// The length of the first chunk of a text that can be cut into words by itself: it ends where
-/// words end whatever follows.
+/// The length of the first chunk that can be split on its own: it ends where a word ends, whatever
+/// follows.
 fn chunk(text: &str) -> usize {
     let mut last = None;
     for (at, c) in text.char_indices() {

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 pub(super) fn steps(prints: &Prints, within: u32) -> Vec<Step> {
     let counts = tally(prints.a, within);
     let all: u64 = counts.iter().sum();
-    vec![count(prints, &counts, all), ask(prints, within, all), keep(within, all)]
+    vec![count(prints, &counts, all), query(prints, within, all), store(within, all)]
 }
 
 /// `64 + 2,016 + 41,664 = 43,744`, with its binomials.
@@ -22,7 +22,7 @@ fn sum(counts: &[u64], all: u64) -> String {
 }
 
 /// The flipped bits as digits, the others as dots.
-fn turned(variant: u64, print: u64) -> String {
+fn flipped_bits(variant: u64, print: u64) -> String {
     let bit = |at: u32| match (variant ^ print) >> at & 1 {
         0 => '·',
         _ if variant >> at & 1 == 1 => '1',
@@ -58,13 +58,13 @@ fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
             lines.push(
                 Line::new()
                     .left(Mark::Plain, &label, 10)
-                    .tint(Mark::Changed, &turned(*first, prints.a)),
+                    .tint(Mark::Changed, &flipped_bits(*first, prints.a)),
             );
             if flips + 1 < 4 {
                 lines.push(
                     Line::new()
                         .left(Mark::Dim, "…", 10)
-                        .tint(Mark::Changed, &turned(*last, prints.a)),
+                        .tint(Mark::Changed, &flipped_bits(*last, prints.a)),
                 );
             }
         }
@@ -115,7 +115,7 @@ pub(super) fn place(prints: &Prints, within: u32) -> Option<u64> {
     found
 }
 
-fn ask(prints: &Prints, within: u32, all: u64) -> Step {
+fn query(prints: &Prints, within: u32, all: u64) -> Step {
     let found = place(prints, within);
     let distance = prints.distance();
     let drawing = Drawing::in_words(|say| {
@@ -148,7 +148,9 @@ fn ask(prints: &Prints, within: u32, all: u64) -> Step {
             Line::new(),
             row(Mark::A, "A", prints.a),
             row(Mark::B, "B", prints.b),
-            Line::new().left(Mark::Plain, "≠", 10).tint(Mark::Differs, &turned(prints.b, prints.a)),
+            Line::new()
+                .left(Mark::Plain, "≠", 10)
+                .tint(Mark::Differs, &flipped_bits(prints.b, prints.a)),
             Line::new(),
             verdict,
         ]
@@ -170,7 +172,7 @@ fn ask(prints: &Prints, within: u32, all: u64) -> Step {
     }
 }
 
-fn keep(within: u32, all: u64) -> Step {
+fn store(within: u32, all: u64) -> Step {
     let places = u128::from(LIBRARY) * u128::from(all + 1);
     let size = u64::try_from(places * 8).unwrap_or(u64::MAX);
     let plain = LIBRARY * 8;
