@@ -13,7 +13,8 @@ pub fn draw(
     total: usize,
     view: Range<usize>,
     area: Rect,
-    (theme, buffer): (&Theme, &mut Buffer),
+    theme: &Theme,
+    buffer: &mut Buffer,
 ) {
     let height = usize::from(area.height);
     if height == 0 || area.width == 0 {

@@ -24,6 +24,15 @@ use ratatui::widgets::Widget as _;
 /// From this width on, the status line names all readings.
 const ALL_WAYS: u16 = 60;
 
+/// Where the reader of a pair is.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) view: &'a View,
+    pub(super) find: &'a Find,
+    /// The place of the reading in the table.
+    pub(super) way: usize,
+}
+
 /// What is drawn.
 pub(super) struct Shown<'a> {
     pub(super) made: &'a Made,
@@ -32,6 +41,7 @@ pub(super) struct Shown<'a> {
     pub(super) find: &'a Find,
     /// The place of the reading in the table.
     pub(super) way: usize,
+    pub(super) theme: &'a Theme,
 }
 
 /// Draws a sentence where there is nothing to read yet.

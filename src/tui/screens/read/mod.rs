@@ -36,6 +36,7 @@ use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::read::areas::{Asked, Parts, Shape};
 use crate::tui::screens::read::details::Details;
 use crate::tui::screens::read::find::{FIND, Find, Hits};
+use crate::tui::screens::read::head::Reader;
 use crate::tui::screens::read::pair::{Current, Look, Made, Prepared, SLOT, Which};
 use crate::tui::screens::read::place::Place;
 use crate::tui::screens::read::rows::{Mode, Spread};
@@ -141,8 +142,8 @@ impl Screen for Read {
             notice::no_text(area, &model.theme, buffer);
             return None;
         }
-        let shown = (&self.view, &self.find, self.asked.way);
-        let caret = view::draw(&self.current, shown, model, area, buffer);
+        let reader = Reader { view: &self.view, find: &self.find, way: self.asked.way };
+        let caret = view::draw(&self.current, reader, model, area, buffer);
         let Some(details) = &self.details else { return caret };
         details.draw(area, &model.theme, buffer);
         None

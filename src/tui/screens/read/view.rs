@@ -4,12 +4,10 @@ use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::Parts;
-use crate::tui::screens::read::find::Find;
 use crate::tui::screens::read::flow::Class;
 use crate::tui::screens::read::head;
-use crate::tui::screens::read::head::Shown;
+use crate::tui::screens::read::head::{Reader, Shown};
 use crate::tui::screens::read::pair::Current;
-use crate::tui::screens::read::scroll::View;
 use crate::tui::screens::read::wrap::Piece;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::minimap;
@@ -21,7 +19,7 @@ use std::ops::Range;
 /// Draws what is known of the pair; answers where the caret is.
 pub(super) fn draw(
     current: &Current,
-    (view, find, way): (&View, &Find, usize),
+    Reader { view, find, way }: Reader<'_>,
     model: &Model,
     area: Rect,
     buffer: &mut Buffer,
@@ -30,16 +28,16 @@ pub(super) fn draw(
         head::waiting(current, model, area, buffer);
         return None;
     };
-    let shown = Shown { made, rows, view, find, way };
+    let theme = &model.theme;
+    let shown = Shown { made, rows, view, find, way, theme };
     let parts = Parts::new(area, shape.mode, made.gutters());
     let caret = head::draw(&shown, &parts, model, buffer);
-    let theme = &model.theme;
     for line in 0..parts.height() {
         let y = parts.map.y + line as u16;
         let mut is_row = false;
         for pane in 0..rows.flows.len() {
             if let Some(row) = view.row(pane, line).filter(|row| *row < rows.rows.len()) {
-                shown.row((pane, row), (&parts, y), theme, buffer);
+                shown.row(pane, row, &parts, y, buffer);
                 is_row = true;
             }
         }
@@ -58,19 +56,14 @@ pub(super) fn draw(
         both.iter().take(count).map(move |stretch| (stretch.clone(), sign, style))
     });
     let seen = view.top..view.top + parts.height();
-    minimap::draw(marks, rows.rows.len(), seen, parts.map, (theme, buffer));
+    minimap::draw(marks, rows.rows.len(), seen, parts.map, theme, buffer);
     caret
 }
 
 impl Shown<'_> {
     /// One row of one pane.
-    fn row(
-        &self,
-        (pane, row): (usize, usize),
-        (parts, y): (&Parts, u16),
-        theme: &Theme,
-        buffer: &mut Buffer,
-    ) {
+    fn row(&self, pane: usize, row: usize, parts: &Parts, y: u16, buffer: &mut Buffer) {
+        let theme = self.theme;
         let Some(piece) = self.rows.rows.get(row).and_then(|row| row.get(pane)) else { return };
         let own = |both: &[Range<usize>; 2]| {
             let joint = self.rows.flows.len() == 1;
@@ -92,12 +85,14 @@ impl Shown<'_> {
         {
             buffer.set_stringn(x, y, tag, wide.into(), style);
         }
-        gutter((piece, sign, chosen), (pane, y), parts, (theme, buffer));
-        self.text((pane, piece), Rect { y, height: 1, ..area }, theme, buffer);
+        let gutter = Gutter { numbers: &piece.lines, sign, chosen, pane };
+        gutter.draw(parts, y, theme, buffer);
+        self.text(pane, piece, Rect { y, height: 1, ..area }, buffer);
     }
 
     /// The text of one row of a pane.
-    fn text(&self, (pane, piece): (usize, &Piece), area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    fn text(&self, pane: usize, piece: &Piece, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
         let (Some(flow), width) = (self.rows.flows.get(pane), usize::from(area.width)) else {
             return;
         };
@@ -154,25 +149,32 @@ impl Shown<'_> {
     }
 }
 
-/// The numbers of the lines and the sign of their row.
-fn gutter(
-    (piece, (sign, style), chosen): (&Piece, (char, Style), bool),
-    (pane, y): (usize, u16),
-    parts: &Parts,
-    (theme, buffer): (&Theme, &mut Buffer),
-) {
-    let x = parts.panes.get(pane).map_or(0, |pane| pane.x) + parts.tag_of(pane);
-    let sides = if parts.numbers == 2 { 0..2 } else { pane..pane + 1 };
-    let mut shown = String::new();
-    for side in sides.filter(|_| parts.digits > 0) {
-        let number = piece.lines.get(side).filter(|number| **number > 0);
-        let number = number.map(u32::to_string).unwrap_or_default();
-        shown += &" ".repeat(usize::from(parts.digits).saturating_sub(number.len()));
-        shown += &number;
-        shown.push(' ');
+/// The numbers of the lines and the sign of a row of a pane.
+struct Gutter<'a> {
+    /// The line of A and of B that starts here; 0 where none does.
+    numbers: &'a [u32; 2],
+    sign: (char, Style),
+    /// Whether the row belongs to the chosen stop.
+    chosen: bool,
+    pane: usize,
+}
+
+impl Gutter<'_> {
+    fn draw(&self, parts: &Parts, y: u16, theme: &Theme, buffer: &mut Buffer) {
+        let Self { numbers, sign: (sign, style), chosen, pane } = *self;
+        let x = parts.panes.get(pane).map_or(0, |pane| pane.x) + parts.tag_of(pane);
+        let sides = if parts.numbers == 2 { 0..2 } else { pane..pane + 1 };
+        let mut shown = String::new();
+        for side in sides.filter(|_| parts.digits > 0) {
+            let number = numbers.get(side).filter(|number| **number > 0);
+            let number = number.map(u32::to_string).unwrap_or_default();
+            shown += &" ".repeat(usize::from(parts.digits).saturating_sub(number.len()));
+            shown += &number;
+            shown.push(' ');
+        }
+        let number = if chosen { theme.accent } else { theme.dim };
+        let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, number);
+        let style = if chosen && sign != ' ' { style.patch(theme.selection) } else { style };
+        buffer.set_string(x, y, sign.to_string(), style);
     }
-    let number = if chosen { theme.accent } else { theme.dim };
-    let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, number);
-    let style = if chosen && sign != ' ' { style.patch(theme.selection) } else { style };
-    buffer.set_string(x, y, sign.to_string(), style);
 }
