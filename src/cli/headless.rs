@@ -47,7 +47,7 @@ pub fn run_sampled(
     Ok(Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
 }
 
-/// Why a run could not start, as the user hears of it.
+/// The failure to report when a run could not start.
 pub fn failed(error: &RunError) -> Failure {
     match error {
         RunError::Sketches(SketchError::Damaged { .. } | SketchError::System { .. }) => {

@@ -42,8 +42,8 @@ pub fn whole_cost(text: &str, passages: usize) -> usize {
     2 * text.len() + PIECE * (2 * passages + 1)
 }
 
-/// Both texts in pieces that cost at most so many bytes each, unless passages are many. `passages`
-/// are in the order of A.
+/// Both texts in pieces that cost at most `most` bytes per text, more if there are many passages.
+/// `passages` are in the order of A.
 pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Piece>; 2] {
     let stretches =
         [0, 1].map(|side| stretches(texts.get(side).copied().unwrap_or(""), passages, side));

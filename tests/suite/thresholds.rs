@@ -66,7 +66,7 @@ fn thresholds_move_by_keys_typing_presets_and_suggestion() {
     stage.keys("e '0.6 enter");
     assert!((j(&stage) - 0.6).abs() < 1e-12);
     stage.keys("e 'much enter");
-    assert!(stage.screen().contains("“much” is no number"));
+    assert!(stage.screen().contains("invalid number “much”"));
     stage.keys("e '7 enter");
     assert!(stage.screen().contains("a threshold is a number from 0 to 1"));
     stage.keys("t t ) )");

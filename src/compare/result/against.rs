@@ -7,8 +7,8 @@ pub enum Holding {
     Texts,
     /// Their shingles and sketches, from a sketch file: scores are exact, no text can be shown.
     Shingles,
-    /// Their sketches alone: MinHash and SimHash as ever, Jaccard and its kin only as the MinHash
-    /// estimate.
+    /// Their sketches alone: MinHash and SimHash as with texts, Jaccard and the like as
+    /// MinHash estimates.
     Sketches,
 }
 

@@ -25,7 +25,7 @@ pub struct Need {
     pub doing: &'static str,
     /// To so many documents.
     pub documents: usize,
-    /// About so many bytes.
+    /// Bytes, approximately.
     pub bytes: u64,
     /// What makes it less.
     pub help: &'static str,
@@ -34,7 +34,7 @@ pub struct Need {
 /// A stage that was not begun since it takes more memory than there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{} {} takes about {} more memory and may have {}; {}, or --max-memory if there is more to be had",
+    "{} {} takes about {} more memory and may have {}; {}, or --max-memory if more is available",
     .need.doing, count(.need.documents as u64, "document"), bytes(.need.bytes), bytes(*.room),
     .need.help
 )]

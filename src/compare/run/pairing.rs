@@ -206,7 +206,7 @@ impl<'a> Pairing<'a> {
         !cancelled()
     }
 
-    /// Runs a join over all ranks in batches of at most so many pairs: keeps to the budget, reports.
+    /// Runs a join over all ranks in bounded batches: keeps to the budget, reports progress.
     fn batches(
         &mut self,
         out: &mut Comparison,

@@ -47,9 +47,9 @@ pub struct Plan {
     pub floor: f64,
     /// Documents to be joined.
     pub documents: usize,
-    /// What that will take: about so many nanoseconds of one core.
+    /// Forecast of the work, in nanoseconds of one core.
     pub work: u64,
-    /// About so many bytes beside the documents.
+    /// Forecast of the memory, in bytes, without the documents.
     pub memory: u64,
     /// Threads that share the work.
     pub threads: usize,
@@ -87,8 +87,8 @@ impl Plan {
     }
 }
 
-/// Who watches a run: hears of progress, gets snapshots, may cancel. Whoever leaves a part out does
-/// not hear of it, wants no snapshot, never cancels.
+/// Callbacks of a run: progress, snapshots of the growing result, cancelling. By default progress is
+/// ignored, no snapshot is made and the run is never cancelled.
 pub trait Watch: Sync {
     /// Called often, from any thread; must be cheap.
     fn progress(&self, _progress: Progress) {}

@@ -5,7 +5,7 @@ use crate::explain::align::contract::{BETWEEN, GAIN};
 use crate::explain::align::grams::{Grams, Sentence, score};
 use std::ops::Range;
 
-/// Between two matches at most so many free sentences are matched by their place.
+/// Free sentences between two matches that are matched by their place, at most.
 const RUN: usize = 4;
 
 /// Sentences of A and of B that are versions of each other.

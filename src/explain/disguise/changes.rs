@@ -20,7 +20,7 @@ const ALIKE: f64 = 0.3;
 const LEAST: u32 = 8;
 /// More words than this for others are a rewritten stretch, not a substitution.
 const PHRASE: usize = 4;
-/// A gap is widened by at most so many characters to where words begin and end in both texts.
+/// Characters by which a gap is widened, at most, to reach word boundaries in both texts.
 const WIDEN: usize = 6;
 
 /// What became of a few words.

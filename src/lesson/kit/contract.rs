@@ -23,7 +23,7 @@ pub struct Step {
     pub drawing: Drawing,
 }
 
-/// Asked now and then by work that takes long: says true when nobody waits for it any more.
+/// Polled by long work: true once its result is no longer needed.
 pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// One lesson.

@@ -1,4 +1,4 @@
-//! Lays marked items out behind each other, as many as fit; and finds the stretch of a text to show.
+//! Lays marked items out left to right, truncated with a count; finds the stretch of a text to show.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters, width};
@@ -8,8 +8,8 @@ use std::ops::Range;
 /// Columns between two items.
 const GAP: usize = 2;
 
-/// The items in lines of at most so many columns; where they do not fit in so many lines, the last
-/// one says how many are left out.
+/// The items in at most `lines` lines of at most `columns` columns; if they do not fit, the last line
+/// ends with the number of omitted items.
 pub fn flow(items: &[(Mark, String)], columns: usize, lines: usize) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut line = Line::new();
@@ -65,13 +65,13 @@ pub fn stretch(text: &str, place: &Range<usize>, columns: usize) -> [String; 3] 
     [start, inside, end]
 }
 
-/// The last characters of a text, at most so many.
+/// The last characters of a text, at most `most`.
 fn tail(text: &str, most: usize) -> &str {
     let start = text.char_indices().rev().nth(most).map_or(0, |(at, _)| at);
     text.get(start..).unwrap_or_default()
 }
 
-/// The first characters of a text, at most so many and one.
+/// The first characters of a text, at most `most` + 1.
 fn head(text: &str, most: usize) -> &str {
     let end = text.char_indices().nth(most + 1).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default()

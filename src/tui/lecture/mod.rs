@@ -28,7 +28,7 @@ pub struct Lecture {
 impl Lecture {
     /// Offers a real input while a script is played: space pauses, → does the next line at once, esc
     /// ends it, and `q` and ctrl-c end it too. Anything else would leave the script's path: it is told
-    /// what it can be. `None` where the input is for the app as ever.
+    /// what it can be. `None` if the app handles the input as usual.
     pub fn take(&mut self, input: &Input) -> Option<Effect> {
         let player = self.player.as_mut()?;
         let key = match input {

@@ -88,10 +88,9 @@ impl Script {
             if let Some(caption) = line.strip_prefix('#') {
                 script.entries.push(Entry::Caption(caption.trim().to_owned()));
             } else if let Some(size) = line.strip_prefix("size ") {
-                script.size = Some(
-                    parse_size(size)
-                        .ok_or_else(|| wrong(format!("`{size}` is no size; write it as 80x24")))?,
-                );
+                script.size = Some(parse_size(size).ok_or_else(|| {
+                    wrong(format!("invalid size `{size}`: expected WIDTHxHEIGHT, e.g. 80x24"))
+                })?);
             } else {
                 script.entries.push(parse_do(line).map_err(wrong)?);
             }

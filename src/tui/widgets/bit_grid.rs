@@ -128,7 +128,7 @@ impl<'a> BitMap<'a> {
         Self { a, b, theme }
     }
 
-    /// The columns and rows that so many bits take when so many columns are to be had.
+    /// Columns and rows of a grid of `bits` bits in a width of `columns`.
     pub fn size(bits: u32, columns: u16) -> (u16, u16) {
         let matrix = Matrix::fit(bits as usize, columns, 0);
         (matrix.width(), matrix.rows() as u16)

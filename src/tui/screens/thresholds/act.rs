@@ -211,7 +211,7 @@ impl Thresholds {
         }
         let axis = self.axis(model);
         let Ok(value) = text.parse::<f64>() else {
-            return Effect::Say(format!("“{}” is no number", sanitise(typed.text())));
+            return Effect::Say(format!("invalid number “{}”", sanitise(typed.text())));
         };
         let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
         match Scale::of(axis, bits) {

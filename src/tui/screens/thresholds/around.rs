@@ -98,7 +98,7 @@ impl Thresholds {
             let what = match (self.chart, self.axis(model)) {
                 _ if *asked == Asked::Preset => "preset: its name, and what it is for: ",
                 (Chart::Index, _) => PROMPT,
-                (_, 2) => "at most so many bits: ",
+                (_, 2) => "at most, in bits: ",
                 _ => "at least, 0 to 1: ",
             };
             buffer.set_style(row, theme.text);

@@ -153,7 +153,7 @@ fn short(value: f64, digits: usize) -> String {
     }
 }
 
-/// What is wrong with the labels in at most so many lines; what has no room is counted.
+/// Problems of the labels in at most `most` lines; the last line counts those without room.
 fn problems(labels: &Labels, columns: usize, most: usize) -> Vec<String> {
     if let [only] = labels.problems.as_slice() {
         return wrap(only, columns).into_iter().take(most).collect();
