@@ -54,7 +54,8 @@
 //! # The floors
 //!
 //! Ground first; a file imports its own folder or lower floors only:
-//! 1. [`processor`] code for the widest instructions at hand, [`os`] what only an operating system has
+//! 1. [`processor`] code for the widest instructions at hand, [`os`] what only an operating system has,
+//!    [`pair`] which document and which side
 //! 2. [`text`] string to bag, [`corpus`] folder to documents, [`display`] text safe for a terminal
 //! 3. [`measure`] the table of measures
 //! 4. [`settings`] every knob
@@ -74,6 +75,7 @@ pub mod export;
 pub mod lesson;
 pub mod measure;
 pub mod os;
+pub mod pair;
 pub mod processor;
 pub mod report;
 pub mod review;

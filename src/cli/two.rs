@@ -9,6 +9,7 @@ use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
+use crate::pair::DocId;
 use crate::settings::Settings;
 use serde::Serialize;
 use std::io;
@@ -59,7 +60,7 @@ struct Record<'a, R> {
 impl<'a> Two<'a> {
     /// The two documents of a comparison of two; `None` where one of them is missing.
     pub fn of(comparison: &'a Comparison, settings: &'a Settings) -> Option<Self> {
-        let documents = [comparison.document(0)?, comparison.document(1)?];
+        let documents = [comparison.document(DocId(0))?, comparison.document(DocId(1))?];
         let profiles = [comparison.profiles.first()?, comparison.profiles.get(1)?];
         let [a, b] = profiles;
         let mut warnings = reasons::of_pair(a, b, &comparison.recipe);

@@ -10,6 +10,7 @@ use crate::compare::sketches::is_sketch_file;
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
@@ -190,7 +191,7 @@ struct Joining<'a> {
     /// Nothing is paired yet.
     comparison: Comparison,
     /// Ascending numbers of the documents that are compared.
-    documents: Vec<u32>,
+    documents: Vec<DocId>,
 }
 
 impl<'a> Joining<'a> {
@@ -225,7 +226,7 @@ impl<'a> Joining<'a> {
         match self.split {
             None => Need::of_joining(profiles, &self.documents, *coverage, max),
             Some(split) => {
-                let end = self.documents.partition_point(|&id| (id as usize) < split.new);
+                let end = self.documents.partition_point(|&id| id.index() < split.new);
                 let new = self.documents.get(..end).unwrap_or_default();
                 Need::of_joining(profiles, new, Coverage::Floor(0.0), max)
             }
@@ -259,8 +260,8 @@ fn twins(comparison: &Comparison, paired: usize) -> PairTable {
     let mut pairs = PairTable::new(profiles, recipe.sketch.bits);
     for (id, others) in copies.groups() {
         let twin = others.first().copied().unwrap_or(id);
-        if (twin as usize) < paired {
-            let row = score_pair((id, twin), &profiles[id as usize], &profiles[twin as usize]);
+        if twin.index() < paired {
+            let row = score_pair(DocPair::new(id, twin), &profiles[id], &profiles[twin]);
             pairs.extend(row.as_slice());
         }
     }

@@ -6,12 +6,13 @@ use crate::explain::reasons;
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::measure::contract::Evidence;
+use crate::pair::{DocId, DocPair};
 
 /// Everything known of a pair of profiles; `None` where one has no shingles. `bits` are those of the
 /// fingerprints. Cost: one merge, as [`score_pair`].
 pub fn evidence(a: &Profile, b: &Profile, bits: u32) -> Option<Evidence> {
     let mut table = PairTable::new(&[a.clone(), b.clone()], bits);
-    table.extend(&[score_pair((0, 1), a, b)?]);
+    table.extend(&[score_pair(DocPair::FIRST, a, b)?]);
     table.evidence(0)
 }
 
@@ -44,7 +45,7 @@ impl Account {
     pub fn of_row(comparison: &Comparison, index: usize) -> Option<Self> {
         let row = comparison.pairs.rows().get(index)?;
         let evidence = comparison.pairs.evidence_of(row);
-        let profile = |id: u32| comparison.profiles.get(id as usize);
+        let profile = |id: DocId| comparison.profiles.get(id.index());
         Some(Self::of(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe))
     }
 }

@@ -7,6 +7,7 @@ use crate::explain::sets::{Lines, SetLists, Spelled};
 use crate::explain::votes::VoteReport;
 use crate::explain::winners::{Winner, winners};
 use crate::measure::minhash::Family;
+use crate::pair::{DocId, DocPair};
 use std::ops::Range;
 
 /// What stands behind the numbers of one pair. Some hundred bytes a shingle.
@@ -33,12 +34,12 @@ impl Opened {
     /// Cost: both texts normalised and shingled once more, one merge with each document's shingles.
     pub fn of(
         comparison: &Comparison,
-        (a, b): (u32, u32),
+        DocPair { a, b }: DocPair,
         account: Option<&Account>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
         let documents = [comparison.document(a)?, comparison.document(b)?];
-        let profile = |id: u32| comparison.profiles.get(id as usize);
+        let profile = |id: DocId| comparison.profiles.get(id.index());
         let profiles = [profile(a)?, profile(b)?];
         let opened = open(documents, profiles, account, comparison, stop);
         (!stop()).then_some(opened)

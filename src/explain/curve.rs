@@ -4,6 +4,7 @@ use crate::compare::result::{Recipe, pairs_among};
 use crate::explain::curve_tokens::JoinedTokens;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
+use crate::pair::{DocId, DocPair};
 use crate::settings::LONGEST_SHINGLE;
 use rayon::prelude::*;
 
@@ -68,26 +69,26 @@ pub const SAMPLE: usize = 40;
 
 /// `count` different pairs of these documents at random, all pairs where there are no more; the
 /// same ones for the same documents and seed.
-pub fn sample_pairs(documents: &[u32], count: usize, seed: u64) -> Vec<(u32, u32)> {
+pub fn sample_pairs(documents: &[DocId], count: usize, seed: u64) -> Vec<DocPair> {
     let n = documents.len() as u64;
-    let mut drawn: Vec<(u32, u32)> = Vec::new();
+    let mut drawn: Vec<DocPair> = Vec::new();
     if n < 2 {
         return drawn;
     }
     let pairs = pairs_among(documents.len());
     if pairs <= count as u64 {
-        let of = |(i, &x): (usize, &u32)| {
-            documents.iter().skip(i + 1).map(move |&y| (x, y)).collect::<Vec<_>>()
+        let of = |(i, &x): (usize, &DocId)| {
+            documents.iter().skip(i + 1).map(move |&y| DocPair::new(x, y)).collect::<Vec<_>>()
         };
         return documents.iter().enumerate().flat_map(of).collect();
     }
     for index in 0.. {
         let draw = |salt: u64| {
             let random = u128::from(stream(seed, 2 * index + salt));
-            documents.get(((random * u128::from(n)) >> 64) as usize).copied().unwrap_or(0)
+            documents[((random * u128::from(n)) >> 64) as usize]
         };
         let (x, y) = (draw(0), draw(1));
-        let pair = (x.min(y), x.max(y));
+        let pair = DocPair::ordered(x, y);
         if x != y && !drawn.contains(&pair) {
             drawn.push(pair);
             if drawn.len() == count {
@@ -117,13 +118,15 @@ mod tests {
 
     #[test]
     fn samples_are_pairs_and_the_same_again() {
-        let documents: Vec<u32> = (0..100).map(|i| 3 * i).collect();
+        let documents: Vec<DocId> = (0..100).map(|i| DocId(3 * i)).collect();
         let sample = sample_pairs(&documents, 40, 7);
         assert_eq!((sample.len(), &sample), (40, &sample_pairs(&documents, 40, 7)));
-        assert!(sample.iter().all(|(x, y)| x < y && x % 3 == 0));
+        assert!(sample.iter().all(|pair| pair.a < pair.b && pair.a.0 % 3 == 0));
         assert_ne!(sample, sample_pairs(&documents, 40, 8));
-        assert_eq!(sample_pairs(&[4, 5, 9], 40, 1), [(4, 5), (4, 9), (5, 9)]);
-        assert!(sample_pairs(&[4], 40, 1).is_empty());
+        let [x, y, z] = [4, 5, 9].map(DocId);
+        let all = [DocPair::new(x, y), DocPair::new(x, z), DocPair::new(y, z)];
+        assert_eq!(sample_pairs(&[x, y, z], 40, 1), all);
+        assert!(sample_pairs(&[x], 40, 1).is_empty());
     }
 
     #[test]

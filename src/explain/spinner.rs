@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, Row, View, rank};
 use crate::explain::align::align;
 use crate::explain::disguise::{Copying, Options};
+use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::token::{Unit, tokens};
 use rayon::prelude::*;
@@ -26,7 +27,7 @@ pub struct Exchange {
     /// In how many pairs.
     pub pairs: usize,
     /// The best pair that has it: numbers of documents.
-    pub example: [u32; 2],
+    pub example: DocPair,
 }
 
 /// The substitutions of a corpus.
@@ -78,7 +79,7 @@ pub fn gather(
                 to: to.clone(),
                 count: 0,
                 pairs: 0,
-                example: [row.a, row.b],
+                example: row.pair(),
             };
             let exchange = all.entry((from.clone(), to.clone())).or_insert_with(new);
             exchange.count += count;

@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Comparison, Coverage, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
+use crate::pair::DocId;
 use crate::settings::{Settings, ShingleLength};
 use crate::text::hash;
 use crate::text::named::Named as _;
@@ -171,13 +172,13 @@ impl<'a> DocumentRecord<'a> {
     /// All documents of a run; of a check the new ones.
     pub fn all(comparison: &'a Comparison) -> Vec<Self> {
         let documents = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
-        let record = |(id, (document, profile)): (u32, (&'a Document, &Profile))| {
+        let record = |(id, (document, profile)): (DocId, (&'a Document, &Profile))| {
             let first = comparison.copies.representative(id);
             let original = if first == id { None } else { comparison.document(first) };
             Self::new(document, profile, original.map(|document| &document.name))
         };
         let most = comparison.against.as_ref().map_or(usize::MAX, |a| a.new as usize);
-        (0..).zip(documents.take(most)).map(record).collect()
+        DocId::first(comparison.profiles.len()).zip(documents.take(most)).map(record).collect()
     }
 }
 

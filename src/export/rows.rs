@@ -74,7 +74,7 @@ impl Table<'_> {
             b: &b.name,
             evidence,
             flags: Flags { jaccard: flags.jaccard && !estimated, ..flags },
-            verdict: self.verdicts.of(entry.a, entry.b),
+            verdict: self.verdicts.of(entry.documents()),
             is_library,
             estimated,
         })

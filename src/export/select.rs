@@ -4,6 +4,7 @@ use crate::compare::result::{Comparison, Row, SortKey, View, disagreement, rank}
 use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
 /// What is asked for.
@@ -27,9 +28,9 @@ pub struct Choice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The document with the smaller name.
-    pub a: u32,
+    pub a: DocId,
     /// The other document.
-    pub b: u32,
+    pub b: DocId,
     /// The pair's number in the pair table: of these two, or of texts equal to theirs.
     pair: u32,
     /// `a` has the text of the pair's second document.
@@ -50,6 +51,11 @@ pub struct Selection {
 }
 
 impl Entry {
+    /// Both documents.
+    pub fn documents(self) -> DocPair {
+        DocPair::new(self.a, self.b)
+    }
+
     /// Everything known of the two documents; A is `a`.
     pub fn evidence(self, comparison: &Comparison) -> Option<Evidence> {
         let e = comparison.pairs.evidence(self.pair as usize)?;
@@ -104,7 +110,7 @@ pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> 
     }
     let rows = comparison.pairs.rows();
     let listed = order.iter().filter_map(|&pair| rows.get(pair as usize));
-    let files: u64 = listed.map(|row| comparison.copies.pairs_of_row(row.a, row.b)).sum();
+    let files: u64 = listed.map(|row| comparison.copies.pairs_of_row(row.pair())).sum();
     let small = comparison.corpus.documents.len() <= Settings::ALL_PAIRS;
     let expanded = choice.expand && (small || files <= settings.max_pairs as u64);
     let mut entries = if expanded {
@@ -141,7 +147,7 @@ fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
             }
         }
         if let Some(added) = entries.get_mut(start..) {
-            added.sort_unstable_by_key(|entry: &Entry| (entry.a, entry.b));
+            added.sort_unstable_by_key(|entry: &Entry| entry.documents());
         }
     }
     entries
@@ -149,7 +155,7 @@ fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
 
 fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<Entry>) {
     let copies = &comparison.copies;
-    if copies.is_one_group(row.a, row.b) {
+    if copies.is_one_group(row.pair()) {
         for a in copies.members(row.a) {
             let later = copies.members(row.a).filter(|&b| b > a);
             entries.extend(later.map(|b| Entry { a, b, pair, swapped: false }));
@@ -158,11 +164,9 @@ fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<E
     }
     for x in copies.members(row.a) {
         // Documents are numbered by name: the smaller number is the smaller name.
-        entries.extend(copies.members(row.b).map(|y| Entry {
-            a: x.min(y),
-            b: x.max(y),
-            pair,
-            swapped: y < x,
+        entries.extend(copies.members(row.b).map(|y| {
+            let DocPair { a, b } = DocPair::ordered(x, y);
+            Entry { a, b, pair, swapped: y < x }
         }));
     }
 }

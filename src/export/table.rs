@@ -125,7 +125,7 @@ impl Copies {
             return Self::Of(1, 1);
         }
         let copies = &comparison.copies;
-        if copies.is_one_group(entry.a, entry.b) {
+        if copies.is_one_group(entry.documents()) {
             Self::Among(copies.size(entry.a))
         } else {
             Self::Of(copies.size(entry.a), copies.size(entry.b))

@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
+use crate::pair::DocPair;
 use crate::report::record_pair::Judged;
 use crate::review::ledger::Ledger;
 use crate::review::marks::{Marks, change};
@@ -15,11 +16,11 @@ const SHORTEST: usize = 2;
 
 /// The decisions on pairs, by the documents of their rows, the smaller number first; stale ones are
 /// marked.
-pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<(u32, u32), Judged> {
+pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Judged> {
     let marks = Marks::new(ledger, comparison);
-    let one = |((a, b), mark): ((u32, u32), crate::review::marks::Mark)| {
+    let one = |(row, mark): (DocPair, crate::review::marks::Mark)| {
         let record = ledger.get(&mark.key)?;
-        let (x, y) = (comparison.document(a)?, comparison.document(b)?);
+        let (x, y) = (comparison.document(row.a)?, comparison.document(row.b)?);
         let stale = if mark.is_stale {
             change(record, [(&x.name, x.hash, x.bytes), (&y.name, y.hash, y.bytes)])
         } else {
@@ -33,13 +34,13 @@ pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<(u32, u32), 
             at: utc(record.at),
             stale: stale.to_owned(),
         };
-        Some(((a.min(b), a.max(b)), decided))
+        Some((row.sorted(), decided))
     };
     marks.iter().filter_map(one).collect()
 }
 
 /// Takes the names of texts out of notes, and those of reviewers.
-pub fn hide_names(judged: &mut BTreeMap<(u32, u32), Judged>, comparison: &Comparison) {
+pub fn hide_names(judged: &mut BTreeMap<DocPair, Judged>, comparison: &Comparison) {
     let names = names(comparison);
     let reviewers: BTreeSet<String> = judged.values().map(|judged| judged.by.clone()).collect();
     for decided in judged.values_mut() {

@@ -1,6 +1,7 @@
 //! Quotes the texts of all pairs in a file that can still be sent: as much of each as there is room.
 
 use crate::compare::result::Comparison;
+use crate::pair::{DocId, DocPair};
 use crate::report::excerpt::{excerpts, whole_cost};
 use crate::report::record::Reading;
 use crate::report::record_pair::Pair;
@@ -14,16 +15,16 @@ const PASSAGES: usize = 9_000;
 const LEAST: (usize, usize) = (3_000, 8);
 
 /// A pair and its documents, A first.
-pub(super) type Read = ((u32, u32), Pair);
+pub(super) type Read = (DocPair, Pair);
 
 /// How much of each pair there is room for.
 pub(super) fn room(pairs: &[Read], comparison: &Comparison, reading: &mut Reading) {
     let counts: Vec<usize> = pairs.iter().map(|(_, pair)| pair.passages.len()).collect();
     reading.passages_each = level(counts, PASSAGES, LEAST.1);
     let most = reading.passages_each.unwrap_or(usize::MAX);
-    let costs = pairs.iter().flat_map(|((a, b), pair)| {
+    let costs = pairs.iter().flat_map(|(row, pair)| {
         let passages = pair.passages.len().min(most);
-        [*a, *b].map(|id| whole_cost(text(comparison, id), passages))
+        row.both().map(|id| whole_cost(text(comparison, id), passages))
     });
     reading.bytes_each = level(costs.collect(), BYTES, LEAST.0);
 }
@@ -50,12 +51,12 @@ pub(super) fn quote(
     reading: &Reading,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Pair>> {
-    let one = |((a, b), mut pair): Read| {
+    let one = |(row, mut pair): Read| {
         if stop() {
             return None;
         }
         keep_longest(&mut pair, reading.passages_each.unwrap_or(usize::MAX));
-        let texts = [text(comparison, a), text(comparison, b)];
+        let texts = row.both().map(|id| text(comparison, id));
         let most = reading.bytes_each.unwrap_or(usize::MAX);
         for (side, pieces) in pair.sides.iter_mut().zip(excerpts(texts, &pair.passages, most)) {
             side.quoted = pieces.iter().map(|piece| piece.text.chars().count()).sum();
@@ -79,7 +80,7 @@ fn keep_longest(pair: &mut Pair, most: usize) {
     pair.more_characters = all - kept;
 }
 
-fn text(comparison: &Comparison, id: u32) -> &str {
+fn text(comparison: &Comparison, id: DocId) -> &str {
     comparison.document(id).map_or("", |document| &document.text)
 }
 

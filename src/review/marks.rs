@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::{ContentHash, Name};
+use crate::pair::{DocId, DocPair};
 use crate::review::ledger::Ledger;
 use crate::review::record::{PairKey, Record};
 use crate::review::verdict::Verdict;
@@ -23,7 +24,7 @@ pub struct Mark {
 /// The marks of a comparison, keyed by the documents of their rows.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
-    rows: BTreeMap<(u32, u32), (Mark, u64)>,
+    rows: BTreeMap<DocPair, (Mark, u64)>,
 }
 
 impl Marks {
@@ -36,12 +37,12 @@ impl Marks {
         }
         let documents = &comparison.corpus.documents;
         // The first document of each content; in a check, on each side.
-        let mut by_hash: BTreeMap<ContentHash, [Option<u32>; 2]> = BTreeMap::new();
+        let mut by_hash: BTreeMap<ContentHash, [Option<DocId>; 2]> = BTreeMap::new();
         for record in ledger.records() {
             by_hash.extend(record.sides.iter().map(|side| (side.hash, [None; 2])));
         }
         let against = comparison.against.as_ref();
-        for (id, document) in (0..).zip(documents) {
+        for (id, document) in DocId::first(documents.len()).zip(documents) {
             if let Some(first) = by_hash.get_mut(&document.hash) {
                 let side = usize::from(against.is_some_and(|against| against.is_library(id)));
                 first[side].get_or_insert(id);
@@ -59,8 +60,9 @@ impl Marks {
             let own = [0, 1].map(|side| first(x, side));
             let other = [0, 1].map(|side| first(y, side));
             let pairs = [(own[0], other[0]), (own[0], other[1]), (other[0], own[1])];
-            let rows = pairs.into_iter().filter_map(|(a, b)| row_of(comparison, a?, b?));
-            let rows: Vec<(u32, u32)> = rows.collect();
+            let row =
+                |(a, b): (Option<DocId>, Option<DocId>)| row_of(comparison, DocPair::new(a?, b?));
+            let rows: Vec<DocPair> = pairs.into_iter().filter_map(row).collect();
             if !rows.is_empty() {
                 for row in rows {
                     marks.put(row, mark, record.seq);
@@ -68,8 +70,8 @@ impl Marks {
                 continue;
             }
             let [x, y] = &record.sides;
-            for (a, b) in comparison.named(&x.name, &y.name) {
-                if let Some(row) = row_of(comparison, a, b) {
+            for pair in comparison.named(&x.name, &y.name) {
+                if let Some(row) = row_of(comparison, pair) {
                     marks.put(row, Mark { is_stale: true, ..mark }, record.seq);
                 }
             }
@@ -79,7 +81,7 @@ impl Marks {
 
     /// Sets the mark of a row after a decision on its current texts; a decision without verdict and
     /// note removes it.
-    pub fn set(&mut self, row: (u32, u32), record: &Record) {
+    pub fn set(&mut self, row: DocPair, record: &Record) {
         let (key, has_note) = (record.key(), !record.note.is_empty());
         let verdict = record.verdict;
         if verdict.is_none() && !has_note {
@@ -91,7 +93,7 @@ impl Marks {
     }
 
     /// Decisions on the current texts take precedence over stale ones, then newer over older.
-    fn put(&mut self, row: (u32, u32), mark: Mark, seq: u64) {
+    fn put(&mut self, row: DocPair, mark: Mark, seq: u64) {
         let current = self.rows.get(&row);
         if current.is_none_or(|(current, old)| (!mark.is_stale, seq) >= (!current.is_stale, *old)) {
             self.rows.insert(row, (mark, seq));
@@ -99,13 +101,13 @@ impl Marks {
     }
 
     /// The mark of the row of two documents.
-    pub fn get(&self, a: u32, b: u32) -> Option<Mark> {
-        self.rows.get(&(a, b)).map(|(mark, _)| *mark)
+    pub fn get(&self, row: DocPair) -> Option<Mark> {
+        self.rows.get(&row).map(|(mark, _)| *mark)
     }
 
     /// The verdict on the current texts of a row; `None` for a stale mark.
-    pub fn verdict(&self, a: u32, b: u32) -> Option<Verdict> {
-        self.get(a, b).filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict)
+    pub fn verdict(&self, row: DocPair) -> Option<Verdict> {
+        self.get(row).filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict)
     }
 
     /// True if no row has a mark.
@@ -114,20 +116,20 @@ impl Marks {
     }
 
     /// All marks with the documents of their rows.
-    pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Mark)> {
+    pub fn iter(&self) -> impl Iterator<Item = (DocPair, Mark)> {
         self.rows.iter().map(|(&row, &(mark, _))| (row, mark))
     }
 }
 
 /// The documents of the pair table row that represents two documents: their representatives, or the
 /// first two of a set of copies.
-pub fn row_of(comparison: &Comparison, a: u32, b: u32) -> Option<(u32, u32)> {
+pub fn row_of(comparison: &Comparison, pair: DocPair) -> Option<DocPair> {
     let copies = &comparison.copies;
-    let (x, y) = (copies.representative(a), copies.representative(b));
+    let [x, y] = pair.both().map(|id| copies.representative(id));
     if x != y {
-        return Some((x.min(y), x.max(y)));
+        return Some(DocPair::ordered(x, y));
     }
-    copies.others(x).first().map(|&second| (x, second))
+    copies.others(x).first().map(|&second| DocPair::new(x, second))
 }
 
 /// Describes in a sentence what changed since a decision: the texts, and the score at that time.

@@ -7,6 +7,7 @@ use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 use std::path::Path;
 
@@ -38,10 +39,10 @@ fn a_sample_is_exact_below_the_floor_and_knows_what_it_stands_for() {
     let score = |row: &_| jaccard(&result.pairs.evidence_of(row));
     let (mut below, mut sum) = (0u64, 0.0);
     let single = |id| result.copies.representative(id) == id;
-    for b in (0..result.profiles.len() as u32).filter(|&b| single(b)) {
-        for a in (0..b).filter(|&a| single(a)) {
-            let (x, y) = (&result.profiles[a as usize], &result.profiles[b as usize]);
-            let jaccard = score(&score_pair((a, b), x, y).unwrap());
+    for b in DocId::first(result.profiles.len()).filter(|&b| single(b)) {
+        for a in DocId::first(b.index()).filter(|&a| single(a)) {
+            let (x, y) = (&result.profiles[a], &result.profiles[b]);
+            let jaccard = score(&score_pair(DocPair::new(a, b), x, y).unwrap());
             below += u64::from(jaccard < 0.3);
             sum += if jaccard < 0.3 { jaccard } else { 0.0 };
         }
@@ -50,8 +51,8 @@ fn a_sample_is_exact_below_the_floor_and_knows_what_it_stands_for() {
     assert_eq!(background.stands_for, below);
     assert!((1_700..=2_000).contains(&background.rows.len()), "{}", background.rows.len());
     for row in &background.rows {
-        let (x, y) = (&result.profiles[row.a as usize], &result.profiles[row.b as usize]);
-        assert_eq!(Some(*row), score_pair((row.a, row.b), x, y));
+        let (x, y) = (&result.profiles[row.a], &result.profiles[row.b]);
+        assert_eq!(Some(*row), score_pair(row.pair(), x, y));
         assert!(score(row) < 0.3 && row.a < row.b && single(row.a) && single(row.b));
     }
     let mean = background.rows.iter().map(score).sum::<f64>() / background.rows.len() as f64;

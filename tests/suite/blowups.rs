@@ -7,6 +7,7 @@ use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::jaccard::jaccard;
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::{Settings, ShingleLength};
 
 fn compared(texts: &[String], max_pairs: usize) -> Comparison {
@@ -20,8 +21,8 @@ fn compared(texts: &[String], max_pairs: usize) -> Comparison {
     compare(Corpus { documents, ..Corpus::default() }, &settings, &Unwatched)
 }
 
-fn kept(comparison: &Comparison) -> Vec<(u32, u32)> {
-    let mut ids: Vec<_> = comparison.pairs.rows().iter().map(|row| (row.a, row.b)).collect();
+fn kept(comparison: &Comparison) -> Vec<DocPair> {
+    let mut ids: Vec<_> = comparison.pairs.rows().iter().map(|row| row.pair()).collect();
     ids.sort_unstable();
     ids
 }
@@ -39,8 +40,8 @@ fn a_crowd_that_scores_one_is_cut_to_the_first_pairs() {
     let result = compared(&texts, 1_000);
     assert_eq!(result.coverage, Coverage::Floor(1.0));
     assert_eq!(result.cut, Some(1.0));
-    let first: Vec<(u32, u32)> =
-        (1..600).map(|b| (0, b)).chain((2..600).map(|b| (1, b))).take(1_000).collect();
+    let with = |a, from| (from..600).map(move |b| DocPair::new(DocId(a), DocId(b)));
+    let first: Vec<DocPair> = with(0, 1).chain(with(1, 2)).take(1_000).collect();
     assert_eq!(kept(&result), first);
     assert!(result.complete);
 }

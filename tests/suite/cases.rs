@@ -4,6 +4,7 @@ use lookalike::compare::result::{PairTable, Profile, Recipe, score_pair};
 use lookalike::measure::MEASURES;
 use lookalike::measure::contract::{Evidence, Params, Weight};
 use lookalike::measure::minhash::Family;
+use lookalike::pair::DocPair;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 
@@ -45,7 +46,7 @@ pub(crate) fn profile(text: &str, recipe: &Recipe) -> Profile {
 
 /// All scores of a pair; `None` if a document has no shingles.
 pub(crate) fn evidence(x: &Profile, y: &Profile, bits: u32) -> Option<Evidence> {
-    let row = score_pair((0, 1), x, y)?;
+    let row = score_pair(DocPair::FIRST, x, y)?;
     Some(PairTable::new(&[x.clone(), y.clone()], bits).evidence_of(&row))
 }
 

@@ -7,6 +7,7 @@ use lookalike::compare::result::{Comparison, Coverage, Row, score_pair};
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::measure::contract::Scheme;
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::{Settings, ShingleLength};
 use std::fs;
 use std::path::Path;
@@ -30,26 +31,28 @@ fn source(home: &Path, new_pairs: bool) -> Source {
     Source::Check(Check { new, library, new_pairs })
 }
 
-type Key = (u32, u32, u32, u32, Option<u32>, u64);
+type Key = (DocPair, u32, u32, Option<u32>, u64);
 
 fn key(row: &Row) -> Key {
     let cosine = row.cosine().map_or(0, f64::to_bits);
-    (row.a, row.b, row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
+    (row.pair(), row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
 
 /// Every pair of distinct texts that a check has to keep, compared one by one.
 fn expected(result: &Comparison, new_pairs: bool) -> Vec<Key> {
     let against = result.against.as_ref().unwrap();
-    let own = |id: u32| result.copies.representative(id) == id;
-    let all: Vec<u32> = (0..result.profiles.len() as u32).filter(|&id| own(id)).collect();
+    let own = |id: DocId| result.copies.representative(id) == id;
+    let all: Vec<DocId> = DocId::first(result.profiles.len()).filter(|&id| own(id)).collect();
     let mut rows = Vec::new();
     for &b in &all {
-        for &a in all.iter().filter(|&&a| a < b && a < against.new) {
+        for &a in all.iter().filter(|&&a| a < b && a.0 < against.new) {
             if !against.is_library(b) && !new_pairs {
                 continue;
             }
-            let profile = |id: u32| &result.profiles[id as usize];
-            let Some(row) = score_pair((a, b), profile(a), profile(b)) else { continue };
+            let profile = |id: DocId| &result.profiles[id];
+            let Some(row) = score_pair(DocPair::new(a, b), profile(a), profile(b)) else {
+                continue;
+            };
             let evidence = result.pairs.evidence_of(&row);
             let score = f64::from(evidence.intersection) / f64::from(evidence.union());
             let is_near = row.distance().zip(result.within).is_some_and(|(d, most)| d <= most);

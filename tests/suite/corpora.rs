@@ -12,6 +12,7 @@ use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::contract::Scheme;
+use lookalike::pair::DocId;
 use lookalike::settings::Settings;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,11 +68,11 @@ fn joins_on_real_texts_agree_with_brute_force() {
             assert!(result.complete && result.distinct() > 1, "{what}");
             assert_eq!((result.agreeing, result.within), (Some(needed), Some(16)), "{what}");
             assert_eq!(found(&result), kept(&result, floor), "{what}");
-            let own = |id: u32| result.copies.representative(id) == id;
-            let print = |id: u32| result.profiles[id as usize].fingerprint.filter(|_| own(id));
+            let own = |id: DocId| result.copies.representative(id) == id;
+            let print = |id: DocId| result.profiles[id].fingerprint.filter(|_| own(id));
             let mut distances = vec![0; 65];
-            for b in 0..result.profiles.len() as u32 {
-                for (x, y) in (0..b).filter_map(|a| print(a).zip(print(b))) {
+            for b in DocId::first(result.profiles.len()) {
+                for (x, y) in DocId::first(b.index()).filter_map(|a| print(a).zip(print(b))) {
                     distances[x.distance(&y).unwrap() as usize] += 1;
                 }
             }

@@ -5,6 +5,7 @@ use lookalike::explain::account::evidence;
 use lookalike::explain::curve::curve;
 use lookalike::explain::ladder::{Done, rungs, toggled};
 use lookalike::measure::contract::Weight;
+use lookalike::pair::DocId;
 use lookalike::text::normalize::{Ladder, Step};
 use lookalike::text::token::Unit;
 
@@ -14,11 +15,11 @@ fn the_curve_of_the_published_pair() {
         compared(&[ORIGINAL.trim_end(), REWRITE.trim_end(), UNRELATED.trim_end()], 5, |s| {
             s.ladder = Ladder::new(Vec::new());
         });
-    let of = |a: u32, b: u32| {
+    let of = |a: DocId, b: DocId| {
         let text = |id| &*comparison.document(id).unwrap().text;
         curve(text(a), text(b), &comparison.recipe, &|| false)
     };
-    let (rewrite, unrelated) = (of(0, 1), of(0, 2));
+    let (rewrite, unrelated) = (of(DocId(0), DocId(1)), of(DocId(0), DocId(2)));
     let expected = [(144, 185), (204, 314), (203, 367), (192, 398), (178, 424), (164, 446)];
     let found: Vec<_> = rewrite.iter().take(6).map(|p| (p.both, p.union())).collect();
     assert_eq!(found, expected);

@@ -5,6 +5,7 @@ use lookalike::compare::result::Comparison;
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::demo;
 use lookalike::measure::jaccard::jaccard;
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::{Settings, ShingleLength};
 
 /// Both names, the Jaccard with 5-character shingles and with 3-character ones, two digits each.
@@ -33,11 +34,10 @@ fn run(n: ShingleLength, steps: &str) -> Comparison {
 fn score(comparison: &Comparison, x: &str, y: &str) -> f64 {
     let number = |name: &str| {
         let place = comparison.corpus.documents.iter().position(|d| d.name.utf8() == Some(name));
-        place.unwrap_or_else(|| panic!("{name} is not in the demo corpus")) as u32
+        place.unwrap_or_else(|| panic!("{name} is not in the demo corpus"))
     };
-    let (x, y) = (number(x), number(y));
-    let ends = |a: u32, b: u32| (a, b) == (x, y) || (b, a) == (x, y);
-    let row = comparison.pairs.rows().iter().find(|row| ends(row.a, row.b)).expect("a kept pair");
+    let pair = DocPair::ordered(DocId::from_index(number(x)), DocId::from_index(number(y)));
+    let row = comparison.pairs.rows().iter().find(|row| row.pair() == pair).expect("a kept pair");
     (jaccard(&comparison.pairs.evidence_of(row)) * 100.0).round() / 100.0
 }
 

@@ -150,7 +150,7 @@ fn enter_shows_the_pairs_of_a_document() {
         panic!("{effects:?}")
     };
     assert_eq!((filter.as_str(), *id), ("^渔村/原文\\ gbk.txt$", ScreenId::PAIRS));
-    let names = [chosen.a, chosen.b].map(|id| model.documents()[id as usize].name.clone());
+    let names = [chosen.a, chosen.b].map(|id| model.documents()[id].name.clone());
     assert!(names.iter().any(|name| name.utf8() == Some("渔村/原文 gbk.txt")));
     // A skipped file and an empty text have no pairs, and the screen shows that.
     act(&mut screen, &model, Action::Back);

@@ -6,6 +6,7 @@ use lookalike::explain::bits::BitReport;
 use lookalike::explain::reasons::of_document;
 use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
 use lookalike::measure::minhash::Family;
+use lookalike::pair::DocPair;
 use lookalike::text::hash::shingle;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
@@ -25,7 +26,7 @@ fn profile(text: &str, recipe: &Recipe) -> Profile {
 
 fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
     let (a, b) = (profile(x, recipe), profile(y, recipe));
-    let row = score_pair((0, 1), &a, &b).unwrap();
+    let row = score_pair(DocPair::FIRST, &a, &b).unwrap();
     let evidence = Evidence {
         intersection: row.intersection,
         size_a: a.shingles.len() as u32,

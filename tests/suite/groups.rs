@@ -3,6 +3,7 @@
 use crate::stage::comparison;
 use lookalike::compare::groups::{Group, Groups, Linkage, Rule, groups};
 use lookalike::compare::result::{Comparison, Row};
+use lookalike::pair::{DocId, DocPair};
 use lookalike::text::named::Named as _;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -13,17 +14,17 @@ fn tied(comparison: &Comparison, linkage: Linkage, threshold: f64) -> Groups {
 }
 
 /// Jaccard of two documents, from the pair table.
-fn score(comparison: &Comparison, a: u32, b: u32) -> f64 {
-    let row = comparison.pairs.rows().iter().find(|row| (row.a, row.b) == (a.min(b), a.max(b)));
+fn score(comparison: &Comparison, a: DocId, b: DocId) -> f64 {
+    let row = comparison.pairs.rows().iter().find(|row| row.pair() == DocPair::ordered(a, b));
     let rule = Rule { linkage: Linkage::Single, measure: 0, threshold: 0.0 };
     row.map_or(0.0, |row| rule.score(&comparison.pairs.evidence_of(row)))
 }
 
 /// Merges the two most similar parts while they are similar enough: quadratic, and simple.
-fn by_hand(comparison: &Comparison, linkage: Linkage, threshold: f64) -> BTreeSet<Vec<u32>> {
-    let n = comparison.corpus.documents.len() as u32;
-    let mut parts: Vec<Vec<u32>> = (0..n).map(|id| vec![id]).collect();
-    let like = |x: &[u32], y: &[u32]| {
+fn by_hand(comparison: &Comparison, linkage: Linkage, threshold: f64) -> BTreeSet<Vec<DocId>> {
+    let n = comparison.corpus.documents.len();
+    let mut parts: Vec<Vec<DocId>> = DocId::first(n).map(|id| vec![id]).collect();
+    let like = |x: &[DocId], y: &[DocId]| {
         let all = || x.iter().flat_map(|&a| y.iter().map(move |&b| score(comparison, a, b)));
         match linkage {
             Linkage::Single => all().fold(0.0, f64::max),
@@ -65,8 +66,8 @@ proptest! {
         let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
         let comparison = comparison(&texts);
         // Equal scores can be merged in either order, so the result is not unique.
-        let mut scores: Vec<u64> = (0..texts.len() as u32)
-            .flat_map(|a| (0..a).map(move |b| (a, b)))
+        let mut scores: Vec<u64> = DocId::first(texts.len())
+            .flat_map(|a| DocId::first(a.index()).map(move |b| (a, b)))
             .map(|(a, b)| score(&comparison, a, b).to_bits())
             .filter(|&bits| bits != 0)
             .collect();
@@ -89,13 +90,13 @@ proptest! {
 /// Lowest score, weakest link and representative, computed naively.
 fn check(comparison: &Comparison, group: &Group, threshold: f64) -> Result<(), TestCaseError> {
     let pairs = || {
-        let of = |&a: &u32| group.members.iter().map(move |&b| (a, b)).filter(|(a, b)| a < b);
+        let of = |&a: &DocId| group.members.iter().map(move |&b| (a, b)).filter(|(a, b)| a < b);
         group.members.iter().flat_map(of)
     };
     let lowest = pairs().map(|(a, b)| score(comparison, a, b)).fold(1.0, f64::min);
     prop_assert_eq!(group.lowest, lowest);
     prop_assert_eq!(group.unknown, 0);
-    let sum = |id: u32| {
+    let sum = |id: DocId| {
         group.members.iter().filter(|&&m| m != id).map(|&m| score(comparison, id, m)).sum::<f64>()
     };
     prop_assert!(group.members.iter().all(|&id| sum(id) <= sum(group.central) + 1e-9));

@@ -10,6 +10,7 @@ use lookalike::measure::contract::Scheme;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::estimate;
 use lookalike::measure::mix::stream;
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 use std::sync::Mutex;
 
@@ -47,24 +48,24 @@ fn word(random: u64) -> String {
     format!("w{rank}")
 }
 
-fn key(row: &Row) -> (u32, u32, u32, u32, Option<u32>, u64) {
+fn key(row: &Row) -> (DocPair, u32, u32, Option<u32>, u64) {
     let cosine = row.cosine().map_or(0, f64::to_bits);
-    (row.a, row.b, row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
+    (row.pair(), row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
 
 /// Every pair that a run has to keep, by brute force.
-pub(crate) fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
+pub(crate) fn kept(result: &Comparison, floor: f64) -> Vec<(DocPair, u32, u32, Option<u32>, u64)> {
     let mut expected = Vec::new();
     let representative = |id| result.copies.representative(id) == id;
-    for b in 0..result.profiles.len() as u32 {
-        for a in 0..b {
+    for b in DocId::first(result.profiles.len()) {
+        for a in DocId::first(b.index()) {
             let twin = result.copies.others(a).first() == Some(&b);
             let distinct = representative(a) && representative(b);
             if !(twin || distinct) {
                 continue;
             }
-            let (x, y) = (&result.profiles[a as usize], &result.profiles[b as usize]);
-            let Some(row) = score_pair((a, b), x, y) else { continue };
+            let (x, y) = (&result.profiles[a], &result.profiles[b]);
+            let Some(row) = score_pair(DocPair::new(a, b), x, y) else { continue };
             let evidence = result.pairs.evidence_of(&row);
             let near = row.distance().is_some_and(|d| result.within.is_some_and(|w| d <= w));
             let slots = result.recipe.sketch.slots as f64;
@@ -78,7 +79,7 @@ pub(crate) fn kept(result: &Comparison, floor: f64) -> Vec<(u32, u32, u32, u32, 
     expected
 }
 
-pub(crate) fn found(result: &Comparison) -> Vec<(u32, u32, u32, u32, Option<u32>, u64)> {
+pub(crate) fn found(result: &Comparison) -> Vec<(DocPair, u32, u32, Option<u32>, u64)> {
     let mut found: Vec<_> = result.pairs.rows().iter().map(key).collect();
     found.sort_unstable();
     found

@@ -11,6 +11,7 @@ use lookalike::measure::MEASURES;
 use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::standard_error;
+use lookalike::pair::DocId;
 use lookalike::settings::{Settings, ShingleLength};
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
@@ -59,7 +60,7 @@ pub(crate) fn corpus(texts: impl IntoIterator<Item = impl AsRef<str>>) -> Corpus
 
 /// Every score of every pair, keyed by the two normalised texts, smaller first.
 fn scores(comparison: &Comparison) -> BTreeMap<[String; 2], String> {
-    let folded = |id: u32| comparison.recipe.ladder.fold(&comparison.document(id).unwrap().text);
+    let folded = |id: DocId| comparison.recipe.ladder.fold(&comparison.document(id).unwrap().text);
     let rows = comparison.pairs.rows().iter();
     rows.map(|row| {
         let e = comparison.pairs.evidence_of(row);

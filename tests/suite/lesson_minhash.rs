@@ -5,6 +5,7 @@ use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
 use lookalike::lesson::kit::{Mark, Subject};
+use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use std::fmt::Write as _;
 
@@ -147,7 +148,8 @@ fn more_slots_tighten_the_estimate_and_bottom_k_sees_the_union() {
 fn on_a_pair_the_engines_own_slots_are_shown() {
     let settings = Settings::default();
     let loaded = comparison(&[("a.txt", ORIGINAL), ("b.txt", REWRITE)]);
-    let subject = Subject { comparison: Some(&loaded), pair: Some((0, 1)), settings: &settings };
+    let subject =
+        Subject { comparison: Some(&loaded), pair: Some(DocPair::FIRST), settings: &settings };
     let evidence = loaded.pairs.evidence(0).unwrap();
     let agreed = format!("{}/{}", evidence.minhash_equal, evidence.minhash_slots);
     let jaccard = format!("{}/{}", evidence.intersection, evidence.union());

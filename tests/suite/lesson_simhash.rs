@@ -5,6 +5,7 @@ use crate::stage::comparison;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
 use lookalike::lesson::kit::Subject;
+use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use lookalike::text::hash::shingle;
 use std::collections::BTreeMap;
@@ -128,7 +129,8 @@ fn a_cut_turns_more_bits_of_a_short_text() {
 fn on_a_pair_the_runs_own_fingerprints_are_compared() {
     let settings = Settings::default();
     let loaded = comparison(&[("a.txt", ORIGINAL), ("b.txt", REWRITE)]);
-    let subject = Subject { comparison: Some(&loaded), pair: Some((0, 1)), settings: &settings };
+    let subject =
+        Subject { comparison: Some(&loaded), pair: Some(DocPair::FIRST), settings: &settings };
     let steps = given(by_name("simhash").unwrap(), &subject, &[("on", "pair")]).unwrap();
     let d = loaded.pairs.evidence(0).unwrap().distance.unwrap();
     let compare = titled(&steps, "6 · ");

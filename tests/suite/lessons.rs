@@ -9,6 +9,7 @@ use lookalike::lesson::kit::{
     formula, wrapped,
 };
 use lookalike::lesson::{LESSONS, by_name};
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 
 const TEXTS: &[(&str, &str)] = &[
@@ -131,9 +132,9 @@ fn every_step_fits_its_frame_on_every_subject() {
     let pair = |a: &str, b: &str| {
         let find = |name: &str| {
             let all = &loaded.corpus.documents;
-            all.iter().position(|d| d.name.utf8() == Some(name)).unwrap() as u32
+            all.iter().position(|d| d.name.utf8() == Some(name)).map(DocId::from_index).unwrap()
         };
-        (find(a).min(find(b)), find(a).max(find(b)))
+        DocPair::ordered(find(a), find(b))
     };
     let subjects = [
         Subject { comparison: None, pair: None, settings: &settings },
@@ -179,7 +180,7 @@ fn nothing_depends_on_when_it_is_given() {
         let settings = Settings::default();
         let loaded = comparison(TEXTS);
         let subject =
-            Subject { comparison: Some(&loaded), pair: Some((0, 1)), settings: &settings };
+            Subject { comparison: Some(&loaded), pair: Some(DocPair::FIRST), settings: &settings };
         assert_eq!(given(lesson, &subject, &[]), given(lesson, &subject, &[]), "{}", lesson.name);
     }
 }

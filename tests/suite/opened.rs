@@ -13,6 +13,7 @@ use lookalike::explain::votes::{Push, Pushes, easiest, without};
 use lookalike::measure::contract::{Params, SEED, Scheme, Weight};
 use lookalike::measure::minhash::{Family, Signature};
 use lookalike::measure::weight::Weights;
+use lookalike::pair::DocPair;
 use lookalike::settings::{Settings, ShingleLength};
 use lookalike::text::hash::shingle;
 use lookalike::text::token::Unit;
@@ -41,7 +42,7 @@ pub(crate) fn opened(comparison: &Comparison) -> (Account, Opened) {
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
     let recipe = &comparison.recipe;
     let account = Account::of(&evidence(a, b, recipe.sketch.bits).unwrap(), a, b, recipe);
-    let opened = Opened::of(comparison, (0, 1), Some(&account), &|| false).unwrap();
+    let opened = Opened::of(comparison, DocPair::FIRST, Some(&account), &|| false).unwrap();
     (account, opened)
 }
 

@@ -8,6 +8,7 @@ use lookalike::compare::run::{Progress, Stage, Unwatched, Watch};
 use lookalike::measure::MEASURES;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
+use lookalike::pair::DocId;
 use lookalike::settings::{Settings, ShingleLength};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -104,7 +105,7 @@ fn brute(texts: &[String], floor: f64) -> BTreeMap<(u32, u32), (usize, usize)> {
 
 fn from(floor: f64, comparison: &Comparison) -> BTreeMap<(u32, u32), (usize, usize)> {
     let rows = comparison.pairs.rows().iter();
-    rows.map(|row| ((row.a, row.b), comparison.pairs.evidence_of(row)))
+    rows.map(|row| ((row.a.0, row.b.0), comparison.pairs.evidence_of(row)))
         .filter(|(_, e)| e.intersection > 0 && jaccard(e) >= floor)
         .map(|(ids, e)| (ids, (e.intersection as usize, e.union() as usize)))
         .collect()
@@ -148,10 +149,13 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
 fn equal_texts_are_one_row_with_a_count() {
     let texts = ["a b c d", "", "x y z", "A b C d", "", "x y z", "a b c d"];
     let found = compare(corpus(texts), &trigram_settings(), &Unwatched);
-    assert_eq!(found.copies.groups().collect::<Vec<_>>(), [(0, &[3, 6][..]), (2, &[5][..])]);
+    let (three, six) = (DocId(3), DocId(6));
+    let groups = [(DocId(0), &[three, six][..]), (DocId(2), &[DocId(5)][..])];
+    assert_eq!(found.copies.groups().collect::<Vec<_>>(), groups);
     assert_eq!((found.copies.collapsed(), found.undefined(), found.distinct()), (3, 2, 2));
-    assert_eq!((found.copies.representative(6), found.copies.representative(4)), (0, 4));
-    let mut pairs: Vec<_> = found.pairs.rows().iter().map(|row| (row.a, row.b)).collect();
+    let first = [six, DocId(4)].map(|id| found.copies.representative(id));
+    assert_eq!(first, [DocId(0), DocId(4)]);
+    let mut pairs: Vec<_> = found.pairs.rows().iter().map(|row| (row.a.0, row.b.0)).collect();
     pairs.sort_unstable();
     assert_eq!(pairs, [(0, 2), (0, 3), (2, 5)]);
 }

@@ -126,7 +126,7 @@ fn a_note_a_filter_and_an_order_by_verdict() {
         stage.keys("s");
     }
     let first = stage.app.model.at(0).unwrap();
-    let mark = stage.app.model.review.mark(first.a, first.b).unwrap();
+    let mark = stage.app.model.review.mark(first.pair()).unwrap();
     assert_eq!(mark.verdict, Some(Verdict::Unsure));
     saved(&mut stage);
     assert!(records(&platter).iter().all(|record| record.by == "安娜"));

@@ -6,6 +6,7 @@ use lookalike::compare::result::{Comparison, PairTable, Row};
 use lookalike::compare::run::Unwatched;
 use lookalike::compare::study::{Columns, count};
 use lookalike::measure::contract::Scheme;
+use lookalike::pair::DocPair;
 use lookalike::settings::{Settings, Thresholds};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
     proptest::collection::vec(row, 0..400).prop_map(|rows| {
         let row = |(shared, equal, distance, kind): (u32, u32, Option<u32>, u8)| {
             let equal = if kind == 0 { 0 } else { equal };
-            Row::new((0, 1), shared, (equal, 128), distance, None)
+            Row::new(DocPair::FIRST, shared, (equal, 128), distance, None)
         };
         rows.into_iter().map(row).collect()
     })
@@ -83,7 +84,7 @@ fn counts_are_right_for_real_texts_schemes_and_bits() {
 fn no_pairs_and_one_pair_are_counted() {
     let none = with_rows(&[]);
     assert_eq!(Columns::new(&none).count(&Thresholds::default()), [0; 8]);
-    let one = with_rows(&[Row::new((0, 1), 3, (12, 128), None, None)]);
+    let one = with_rows(&[Row::new(DocPair::FIRST, 3, (12, 128), None, None)]);
     let columns = Columns::new(&one);
     assert_eq!(columns.count(&Thresholds::default()), [0, 0, 0, 0, 0, 0, 0, 1]);
     let low = Thresholds { jaccard: 0.05, minhash: 0.05, simhash: 64 };

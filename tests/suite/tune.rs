@@ -8,6 +8,7 @@ use lookalike::compare::study::{
 };
 use lookalike::measure::MEASURES;
 use lookalike::measure::mix::stream;
+use lookalike::pair::DocId;
 use lookalike::settings::Thresholds;
 use proptest::prelude::*;
 use std::path::Path;
@@ -96,7 +97,7 @@ fn copies_are_judged_by_their_files() {
     let comparison = comparison(TEXTS);
     let find = |name: &str| {
         let named = |d: &lookalike::corpus::document::Document| d.name.utf8() == Some(name);
-        comparison.corpus.documents.iter().position(named).map(|n| n as u32)
+        comparison.corpus.documents.iter().position(named).map(DocId::from_index)
     };
     // All ten pairs of files: 甲 and its copy are each as like 乙, and equal to one another.
     let text = "file_a\tfile_b\tlabel\n#unlisted 0\n甲.txt\tcopy of 甲.txt\t1\n乙.txt\t甲.txt\t1\n";

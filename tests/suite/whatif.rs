@@ -10,33 +10,34 @@ use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::contract::Scheme;
 use lookalike::measure::jaccard::intersection;
 use lookalike::measure::minhash::Signature;
+use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 use std::collections::{BTreeSet, HashMap};
 
 const NEVER: fn() -> bool = || false;
 
 /// Distinct texts with shingles.
-fn texts(comparison: &Comparison) -> Vec<u32> {
-    let own = |id: &u32| comparison.copies.representative(*id) == *id;
-    let defined = |id: &u32| comparison.profiles[*id as usize].is_defined();
-    (0..comparison.profiles.len() as u32).filter(|id| own(id) && defined(id)).collect()
+fn texts(comparison: &Comparison) -> Vec<DocId> {
+    let own = |id: &DocId| comparison.copies.representative(*id) == *id;
+    let defined = |id: &DocId| comparison.profiles[*id].is_defined();
+    DocId::first(comparison.profiles.len()).filter(|id| own(id) && defined(id)).collect()
 }
 
 /// An index of hash tables: insert all, then query all.
 #[derive(Default)]
 struct Library {
-    candidates: BTreeSet<(u32, u32)>,
+    candidates: BTreeSet<DocPair>,
     visits: u64,
     sizes: Vec<usize>,
 }
 
 impl Library {
-    fn build(tables: &[HashMap<Vec<u64>, Vec<u32>>]) -> Self {
+    fn build(tables: &[HashMap<Vec<u64>, Vec<DocId>>]) -> Self {
         let mut library = Self::default();
         for bucket in tables.iter().flat_map(HashMap::values) {
             library.sizes.push(bucket.len());
             for (at, &b) in bucket.iter().enumerate() {
-                library.candidates.extend(bucket[..at].iter().map(|&a| (a, b)));
+                library.candidates.extend(bucket[..at].iter().map(|&a| DocPair::new(a, b)));
                 library.visits += at as u64;
             }
         }
@@ -44,11 +45,11 @@ impl Library {
         library
     }
 
-    fn assert_like(&self, answer: &WhatIf, wanted: &BTreeSet<(u32, u32)>, what: &str) {
+    fn assert_like(&self, answer: &WhatIf, wanted: &BTreeSet<DocPair>, what: &str) {
         assert_eq!(answer.candidates, self.candidates.len() as u64, "{what}");
         assert_eq!((answer.visits, answer.passed_over), (self.visits, 0), "{what}");
         let missed: BTreeSet<_> = wanted.difference(&self.candidates).copied().collect();
-        let told: BTreeSet<_> = answer.misses.iter().map(|miss| (miss.a, miss.b)).collect();
+        let told: BTreeSet<_> = answer.misses.iter().map(|miss| miss.pair()).collect();
         assert_eq!(told, missed, "{what}");
         assert_eq!((answer.wanted, answer.missed), (wanted.len() as u64, missed.len() as u64));
         let found = wanted.intersection(&self.candidates).count();
@@ -78,10 +79,10 @@ fn the_recall_of_bands_is_that_of_a_built_index() {
         let comparison = compare(corpus(150, 3), &settings, &Unwatched);
         for (bands, rows) in [(12, 5), (30, 2), (60, 1), (7, 8), (3, 20)] {
             let banding = Banding { bands, rows };
-            let mut tables = vec![HashMap::<Vec<u64>, Vec<u32>>::new(); bands];
+            let mut tables = vec![HashMap::<Vec<u64>, Vec<DocId>>::new(); bands];
             for id in texts(&comparison) {
                 let Some(Signature::Slots(values) | Signature::Bins(values)) =
-                    &comparison.profiles[id as usize].signature
+                    &comparison.profiles[id].signature
                 else {
                     panic!("a text without slots");
                 };
@@ -93,7 +94,7 @@ fn the_recall_of_bands_is_that_of_a_built_index() {
             let library = Library::build(&tables);
             for threshold in [0.2, 0.5, 0.9] {
                 let wanted = pairs(&comparison, |a, b| {
-                    let of = |id: u32| &comparison.profiles[id as usize].shingles;
+                    let of = |id: DocId| &comparison.profiles[id].shingles;
                     let shared = f64::from(intersection(of(a), of(b)));
                     shared / (of(a).len() as f64 + of(b).len() as f64 - shared) >= threshold
                 });
@@ -107,11 +108,12 @@ fn the_recall_of_bands_is_that_of_a_built_index() {
     }
 }
 
-fn pairs(comparison: &Comparison, wanted: impl Fn(u32, u32) -> bool) -> BTreeSet<(u32, u32)> {
+fn pairs(comparison: &Comparison, wanted: impl Fn(DocId, DocId) -> bool) -> BTreeSet<DocPair> {
     let texts = texts(comparison);
-    let all =
-        texts.iter().flat_map(|&b| texts.iter().take_while(move |&&a| a < b).map(move |&a| (a, b)));
-    all.filter(|&(a, b)| wanted(a, b)).collect()
+    let all = texts
+        .iter()
+        .flat_map(|&b| texts.iter().take_while(move |&&a| a < b).map(move |&a| DocPair::new(a, b)));
+    all.filter(|pair| wanted(pair.a, pair.b)).collect()
 }
 
 #[test]
@@ -120,11 +122,11 @@ fn the_recall_of_block_tables_is_that_of_a_built_index() {
         let mut settings = Settings::default();
         settings.sketch.bits = bits;
         let comparison = compare(corpus(150, 4), &settings, &Unwatched);
-        let print = |id: u32| comparison.profiles[id as usize].fingerprint.unwrap();
+        let print = |id: DocId| comparison.profiles[id].fingerprint.unwrap();
         for (within, blocks) in [(3, 4), (3, 5), (3, 6), (4, 5), (1, 4)] {
             let cutting = BlockTables::new(bits, within, blocks).unwrap();
             let masks = cutting.masks();
-            let mut tables = vec![HashMap::<Vec<u64>, Vec<u32>>::new(); masks.len()];
+            let mut tables = vec![HashMap::<Vec<u64>, Vec<DocId>>::new(); masks.len()];
             for id in texts(&comparison) {
                 for (table, mask) in tables.iter_mut().zip(&masks) {
                     let words = print(id).words;

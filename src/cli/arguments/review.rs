@@ -8,6 +8,7 @@ use crate::corpus::scan::Source;
 use crate::display::number::count;
 use crate::export::verdicts::Verdicts;
 use crate::os::user;
+use crate::pair::{DocId, DocPair};
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
 use clap::Args;
@@ -100,15 +101,15 @@ fn looked_up(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
     if ledger.is_empty() {
         return verdicts;
     }
-    let mut numbers: BTreeMap<ContentHash, u32> = BTreeMap::new();
-    for document in &comparison.corpus.documents {
-        let next = numbers.len() as u32;
-        verdicts.text.push(*numbers.entry(document.hash).or_insert(next));
+    let mut firsts: BTreeMap<ContentHash, DocId> = BTreeMap::new();
+    let documents = &comparison.corpus.documents;
+    for (id, document) in DocId::first(documents.len()).zip(documents) {
+        verdicts.text.push(*firsts.entry(document.hash).or_insert(id));
     }
     for record in ledger.records() {
-        let [x, y] = record.key().hashes().map(|hash| numbers.get(&hash).copied());
+        let [x, y] = record.key().hashes().map(|hash| firsts.get(&hash).copied());
         if let (Some(x), Some(y), Some(verdict)) = (x, y, record.verdict) {
-            verdicts.given.insert((x.min(y), x.max(y)), verdict.name());
+            verdicts.given.insert(DocPair::ordered(x, y), verdict.name());
         }
     }
     verdicts

@@ -14,6 +14,7 @@ use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
 use crate::export::rows::Surface;
+use crate::pair::DocId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -151,7 +152,7 @@ impl Page<'_> {
         self.found.list.iter().take(self.limit.unwrap_or(limit))
     }
 
-    fn name(&self, id: u32) -> &[u8] {
+    fn name(&self, id: DocId) -> &[u8] {
         self.comparison.document(id).map_or(b"", |document| document.name.bytes())
     }
 
@@ -163,7 +164,7 @@ impl Page<'_> {
             writeln!(out, "pairs  count  {} → {}  example", pad("from", wide), pad("to", wider))?;
         }
         for (from, to, exchange) in &rows {
-            let [a, b] = exchange.example.map(|id| sanitise_bytes(self.name(id)));
+            let [a, b] = exchange.example.both().map(|id| sanitise_bytes(self.name(id)));
             let (from, to) = (pad(from, wide), pad(to, wider));
             let (pairs, count) = (exchange.pairs, exchange.count);
             writeln!(out, "{pairs:>5}  {count:>5}  {from} → {to}  {a} · {b}")?;
@@ -182,7 +183,7 @@ impl Page<'_> {
                 escape::tsv(bytes, surface.terminal, &mut cell);
                 cell
             };
-            let [a, b] = exchange.example.map(|id| cell(self.name(id)));
+            let [a, b] = exchange.example.both().map(|id| cell(self.name(id)));
             out.write_all(&cell(exchange.from.as_bytes()))?;
             out.write_all(b"\t")?;
             out.write_all(&cell(exchange.to.as_bytes()))?;
@@ -193,14 +194,14 @@ impl Page<'_> {
     }
 
     fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let name = |id: u32| self.comparison.document(id).map(|d| JsonName(&d.name));
+        let name = |id: DocId| self.comparison.document(id).map(|d| JsonName(&d.name));
         let substitutions = self.list(usize::MAX).map(|exchange| One {
             from: &exchange.from,
             to: &exchange.to,
             count: exchange.count,
             pairs: exchange.pairs,
-            a: name(exchange.example[0]),
-            b: name(exchange.example[1]),
+            a: name(exchange.example.a),
+            b: name(exchange.example.b),
         });
         let substitutions: Vec<One<'_>> = substitutions.collect();
         let whole = Whole {

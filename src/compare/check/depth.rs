@@ -2,6 +2,7 @@
 
 use crate::compare::join::sketches::Level;
 use crate::compare::result::{Against, Copies, Holding, Profile, Recipe, pairs_among};
+use crate::pair::DocId;
 use crate::settings::Settings;
 
 /// Every pair of new and library texts is scored up to so many, as many as 2,000 texts have among
@@ -18,12 +19,9 @@ pub(in crate::compare) struct Split {
 }
 
 /// The numbers of the documents that are compared: defined, and no copies of another.
-pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &Copies) -> Vec<u32> {
-    let is_own = |&id: &u32| {
-        copies.representative(id) == id
-            && profiles.get(id as usize).is_some_and(Profile::is_defined)
-    };
-    (0..profiles.len() as u32).filter(is_own).collect()
+pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &Copies) -> Vec<DocId> {
+    let is_own = |&id: &DocId| copies.representative(id) == id && profiles[id].is_defined();
+    DocId::first(profiles.len()).filter(is_own).collect()
 }
 
 /// How far down a check goes.
@@ -54,14 +52,14 @@ impl Depth {
 /// The documents of a check that are compared, ascending.
 #[derive(Clone, Copy)]
 pub(super) struct Sides<'a> {
-    pub(super) queries: &'a [u32],
-    pub(super) library: &'a [u32],
+    pub(super) queries: &'a [DocId],
+    pub(super) library: &'a [DocId],
 }
 
 impl<'a> Sides<'a> {
     /// The first `new` documents are the queries.
-    pub(super) fn new(documents: &'a [u32], new: usize) -> Self {
-        let end = documents.partition_point(|&id| (id as usize) < new);
+    pub(super) fn new(documents: &'a [DocId], new: usize) -> Self {
+        let end = documents.partition_point(|&id| id.index() < new);
         let (queries, library) = documents.split_at(end);
         Self { queries, library }
     }

@@ -12,6 +12,7 @@ use crate::compare::sketches::{SketchError, SketchFile, flags};
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::gather::label;
 use crate::corpus::scan::{Check, Source};
+use crate::pair::DocId;
 use crate::settings::{Settings, ShingleLength};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -45,22 +46,22 @@ pub(in crate::compare) fn check_file(
     let mut kept = Kept::new(depth);
     let mut library = Library { own: queries.clone(), ..Library::default() };
     let new = sketched.profiles.len();
+    let library_starts = DocId::from_index(new);
     let total = file.header.documents;
     for (round, stretch) in batches(&queries, &sketched.profiles).into_iter().enumerate() {
         let Some(batch) = Batch::new(stretch, &sketched.profiles, depth, watch) else { break };
         if check.new_pairs {
-            let among = |&id: &u32| (id, &sketched.profiles[id as usize]);
+            let among = |&id: &DocId| (id, &sketched.profiles[id]);
             let among: Vec<Passing<'_>> = queries.iter().map(among).collect();
             batch.pass(&among, &mut kept, watch);
         }
         pass_by(&file, watch, |seen, chunk| {
-            let first = new as u32 + seen as u32;
+            let first = library_starts.plus(seen as usize);
             if round == 0 {
                 library.note(first, &chunk)?;
             }
-            let passing: Vec<Passing<'_>> = (first..)
-                .zip(&chunk)
-                .filter(|(id, _)| library.is_own(*id, new as u32))
+            let passing: Vec<Passing<'_>> = numbered(first, &chunk)
+                .filter(|(id, _)| library.is_own(*id, library_starts))
                 .map(|(id, (_, profile))| (id, profile))
                 .collect();
             batch.pass(&passing, &mut kept, watch);
@@ -115,6 +116,11 @@ fn agrees(file: &SketchFile, settings: &Settings) -> Result<(), SketchError> {
     Err(SketchError::Contradiction { path: file.shown(), made, asked })
 }
 
+/// A chunk of documents with their numbers, of which `first` is the smallest.
+fn numbered<T>(first: DocId, chunk: &[T]) -> impl Iterator<Item = (DocId, &T)> {
+    chunk.iter().enumerate().map(move |(place, one)| (first.plus(place), one))
+}
+
 /// Hands out all documents of a file with their profiles, some at a time, with how many came before;
 /// ends early once cancelled. `None` from `take`: what came cannot be.
 fn pass_by(
@@ -153,17 +159,17 @@ struct Library {
     /// Without shingles.
     profiles: Vec<Profile>,
     /// Documents that are compared, ascending; the new ones first.
-    own: Vec<u32>,
+    own: Vec<DocId>,
     /// The first document of each normalised text.
-    texts: HashMap<[u8; 32], u32>,
+    texts: HashMap<[u8; 32], DocId>,
 }
 
 impl Library {
     /// Notes which of these documents, the first of which has this number, are compared; `None`
     /// where their names do not ascend.
-    fn note(&mut self, first: u32, chunk: &[(Document, Profile)]) -> Option<()> {
+    fn note(&mut self, first: DocId, chunk: &[(Document, Profile)]) -> Option<()> {
         let mut before = self.documents.last().map(|document| document.name.clone());
-        for (id, (document, profile)) in (first..).zip(chunk) {
+        for (id, (document, profile)) in numbered(first, chunk) {
             if before.as_ref().is_some_and(|before| *before > document.name) {
                 return None;
             }
@@ -176,8 +182,8 @@ impl Library {
         Some(())
     }
 
-    fn is_own(&self, id: u32, new: u32) -> bool {
-        id >= new && self.own.binary_search(&id).is_ok()
+    fn is_own(&self, id: DocId, first: DocId) -> bool {
+        id >= first && self.own.binary_search(&id).is_ok()
     }
 
     fn take(&mut self, chunk: Vec<(Document, Profile)>) {

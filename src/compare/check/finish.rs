@@ -5,6 +5,7 @@ use crate::compare::check::kept::Kept;
 use crate::compare::result::{Background, Comparison, Coverage, PairTable, score_pair};
 use crate::compare::run::Watch;
 use crate::measure::mix::stream;
+use crate::pair::DocPair;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -26,12 +27,13 @@ pub(super) fn background(
     let draw = |index: u64| {
         let place = stream(seed ^ SALT, index) % all;
         let (x, y) = (place / library.len() as u64, place % library.len() as u64);
-        let ids = (*queries.get(x as usize)?, *library.get(y as usize)?);
+        let pair = DocPair::new(*queries.get(x as usize)?, *library.get(y as usize)?);
         if watch.cancelled() {
             return None;
         }
-        let row = score_pair(ids, profiles.get(ids.0 as usize)?, profiles.get(ids.1 as usize)?)?;
-        let sum = profiles.get(ids.0 as usize)?.distinct + profiles.get(ids.1 as usize)?.distinct;
+        let (x, y) = (&profiles[pair.a], &profiles[pair.b]);
+        let row = score_pair(pair, x, y)?;
+        let sum = x.distinct + y.distinct;
         let score = f64::from(row.intersection) / f64::from(sum - row.intersection);
         (score < floor).then_some(row)
     };

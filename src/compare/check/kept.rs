@@ -62,10 +62,10 @@ impl Kept {
 
     /// Only pairs over a higher floor stay.
     fn raise(&mut self, floor: f64, above: usize) {
-        let key = |&(score, row): &Scored| -> Key { (score, (row.a, row.b)) };
+        let key = |&(score, row): &Scored| -> Key { (score, row.pair()) };
         let keys = self.rows.iter().filter(|row| row.0 >= floor).map(key);
         let raised = Bar::raise(keys, self.max);
-        let stays = |row: &Scored| row.0 >= floor && raised.bar.admits(row.0, (row.1.a, row.1.b));
+        let stays = |row: &Scored| row.0 >= floor && raised.bar.admits(row.0, row.1.pair());
         self.rows.retain(stays);
         self.dropped += (above - self.rows.len()) as u64;
         (self.bar, self.cut) = (raised.bar, raised.cut);
@@ -99,7 +99,7 @@ impl Kept {
         let Level { agreeing, within } = self.level;
         match self.aimed {
             None => true,
-            Some(floor) if *score >= floor => self.bar.admits(*score, (row.a, row.b)),
+            Some(floor) if *score >= floor => self.bar.admits(*score, row.pair()),
             Some(_) => {
                 let is_near = row.distance().is_some_and(|d| within.is_some_and(|most| d <= most));
                 is_near || strength(row, self.slots) >= agreeing
@@ -137,9 +137,10 @@ fn last(values: &mut Vec<u32>, widest: u32, room: usize) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pair::{DocId, DocPair};
 
     fn row(id: u32, equal: u32, distance: u32) -> Row {
-        Row::new((0, id), 1, (equal, 128), Some(distance), None)
+        Row::new(DocPair::new(DocId::FIRST, DocId(id)), 1, (equal, 128), Some(distance), None)
     }
 
     #[test]
@@ -163,7 +164,7 @@ mod tests {
             assert_eq!(whole.level, pieces.level, "{max}");
             assert_eq!((whole.floor, whole.dropped), (pieces.floor, pieces.dropped), "{max}");
             let ids = |kept: &Kept| {
-                let mut ids: Vec<u32> = kept.rows().map(|row| row.b).collect();
+                let mut ids: Vec<DocId> = kept.rows().map(|row| row.b).collect();
                 ids.sort_unstable();
                 ids
             };

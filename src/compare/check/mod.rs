@@ -15,6 +15,7 @@ use crate::compare::check::kept::Kept;
 use crate::compare::check::pairs::{Batch, Passing, batches};
 use crate::compare::result::{Comparison, Holding, PairTable};
 use crate::compare::run::{Context, Progress, Stage};
+use crate::pair::DocId;
 use std::sync::Arc;
 
 /// Documents that pass by an index between two looks at progress and cancelling.
@@ -25,7 +26,7 @@ const CHUNK: usize = 4_096;
 /// in `out`; of a cancelled run what it had, marked incomplete.
 pub(in crate::compare) fn pair_across(
     out: &mut Comparison,
-    documents: &[u32],
+    documents: &[DocId],
     split: Split,
     table: PairTable,
     context: &Context<'_>,
@@ -35,9 +36,8 @@ pub(in crate::compare) fn pair_across(
     let against = sides.against(split, Holding::Texts);
     let depth = Depth::new(context.settings, &out.recipe, against.pairs);
     let mut kept = Kept::new(depth);
-    let passing = |ids: &[u32]| -> Vec<Passing<'_>> {
-        ids.iter().map(|&id| (id, &profiles[id as usize])).collect()
-    };
+    let passing =
+        |ids: &[DocId]| -> Vec<Passing<'_>> { ids.iter().map(|&id| (id, &profiles[id])).collect() };
     // A new text meets only new ones of smaller numbers, so that each two meet once.
     let all = if split.new_pairs { documents } else { sides.library };
     let stretches = batches(sides.queries, &profiles);

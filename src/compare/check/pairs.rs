@@ -6,6 +6,7 @@ use crate::compare::join::sketches::{Level, Passer, Prints, Queries};
 use crate::compare::result::{Profile, Row, score_estimated, score_known, shared_estimate};
 use crate::compare::run::Watch;
 use crate::measure::jaccard::intersection;
+use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,7 +16,7 @@ const BATCH: usize = 16_000_000;
 /// Some of the new texts, indexed.
 pub(super) struct Batch<'a> {
     /// Their numbers, ascending.
-    documents: &'a [u32],
+    documents: &'a [DocId],
     profiles: Vec<&'a Profile>,
     queries: Queries,
     prints: Prints,
@@ -24,14 +25,14 @@ pub(super) struct Batch<'a> {
 }
 
 /// A document that passes by: its number and profile.
-pub(super) type Passing<'a> = (u32, &'a Profile);
+pub(super) type Passing<'a> = (DocId, &'a Profile);
 
 /// Cuts the new documents into stretches that an index can hold.
-pub(super) fn batches<'d>(documents: &'d [u32], profiles: &[Profile]) -> Vec<&'d [u32]> {
+pub(super) fn batches<'d>(documents: &'d [DocId], profiles: &[Profile]) -> Vec<&'d [DocId]> {
     let mut batches = Vec::new();
     let (mut start, mut shingles) = (0, 0);
     for (place, &id) in documents.iter().enumerate() {
-        let own = profiles.get(id as usize).map_or(0, |profile| profile.shingles.len());
+        let own = profiles.get(id.index()).map_or(0, |profile| profile.shingles.len());
         if shingles + own > BATCH && place > start {
             batches.push(&documents[start..place]);
             (start, shingles) = (place, 0);
@@ -45,12 +46,12 @@ pub(super) fn batches<'d>(documents: &'d [u32], profiles: &[Profile]) -> Vec<&'d
 impl<'a> Batch<'a> {
     /// Indexes these new documents; `None` once cancelled.
     pub(super) fn new(
-        documents: &'a [u32],
+        documents: &'a [DocId],
         profiles: &'a [Profile],
         depth: Depth,
         watch: &dyn Watch,
     ) -> Option<Self> {
-        let profiles: Vec<&Profile> = documents.iter().map(|&id| &profiles[id as usize]).collect();
+        let profiles: Vec<&Profile> = documents.iter().map(|&id| &profiles[id]).collect();
         let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
         let floor = depth.floor;
         let queries = Queries::new(&lists, floor.unwrap_or(0.0), &|| watch.cancelled())?;
@@ -74,7 +75,7 @@ impl<'a> Batch<'a> {
                     return;
                 }
                 let is_under = self.floor.is_some_and(|floor| score < floor);
-                if !is_under && !bar.admits(score, (own, id)) {
+                if !is_under && !bar.admits(score, DocPair::new(own, id)) {
                     refused.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
@@ -93,9 +94,9 @@ impl<'a> Batch<'a> {
     fn row(&self, place: u32, (id, other): Passing<'_>, shared: u32) -> Row {
         let (own, profile) = (self.documents[place as usize], self.profiles[place as usize]);
         if other.has_shingles() {
-            score_known((own, id), profile, other, shared)
+            score_known(DocPair::new(own, id), profile, other, shared)
         } else {
-            score_estimated((own, id), profile, other, shared)
+            score_estimated(DocPair::new(own, id), profile, other, shared)
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
+use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::named::Named;
 
@@ -83,7 +84,7 @@ pub struct Weakest {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
     /// The documents, ascending, copies included.
-    pub members: Vec<u32>,
+    pub members: Vec<DocId>,
     /// For each member its best pair in the group, in the pair table, and its score; `None` for a
     /// copy that another document stands for.
     pub nearest: Vec<Option<(u32, f64)>>,
@@ -94,9 +95,9 @@ pub struct Group {
     /// Where it comes apart first; `None` for copies of one text.
     pub weakest: Option<Weakest>,
     /// The document with the highest sum of scores to the others.
-    pub central: u32,
+    pub central: DocId,
     /// The document with the most tokens.
-    pub longest: u32,
+    pub longest: DocId,
 }
 
 /// All groups of two documents or more.

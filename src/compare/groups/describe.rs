@@ -4,6 +4,7 @@ use crate::compare::groups::contract::{Group, Groups, Rule, Weakest};
 use crate::compare::groups::forest::Forest;
 use crate::compare::groups::link::Tie;
 use crate::compare::result::{Comparison, Coverage, pairs_among};
+use crate::pair::DocId;
 use std::collections::BTreeMap;
 
 /// The best pair of a document in its group, and its score.
@@ -29,18 +30,18 @@ pub(super) fn describe(
     forest: &mut Forest,
 ) -> Groups {
     let n = comparison.corpus.documents.len();
-    let root: Vec<u32> = (0..n as u32).map(|id| forest.root(id)).collect();
-    let of = |id: u32| root.get(id as usize).copied().unwrap_or(id);
-    let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for id in 0..n as u32 {
+    let root: Vec<DocId> = DocId::first(n).map(|id| forest.root(id)).collect();
+    let of = |id: DocId| root[id];
+    let mut members: BTreeMap<DocId, Vec<DocId>> = BTreeMap::new();
+    for id in DocId::first(n) {
         members.entry(of(id)).or_default().push(id);
     }
     let alone = members.values().filter(|group| group.len() < 2).count();
     members.retain(|_, group| group.len() > 1);
     let inner = || ties.iter().enumerate().filter(|(_, tie)| of(tie.a) == of(tie.b));
 
-    let mut notes: BTreeMap<u32, Notes> = BTreeMap::new();
-    let mut sums = vec![0.0; n];
+    let mut notes: BTreeMap<DocId, Notes> = BTreeMap::new();
+    let mut sums: Vec<f64> = vec![0.0; n];
     let mut nearest: Vec<Nearest> = vec![None; n];
     let mut tree = Forest::new(n);
     for (place, tie) in inner() {
@@ -50,12 +51,8 @@ pub(super) fn describe(
             note.last = Some((place, *tie));
         }
         for id in [tie.a, tie.b] {
-            if let Some(sum) = sums.get_mut(id as usize) {
-                *sum += tie.score;
-            }
-            if let Some(best) = nearest.get_mut(id as usize) {
-                best.get_or_insert((tie.pair, tie.score));
-            }
+            sums[id] += tie.score;
+            nearest[id].get_or_insert((tie.pair, tie.score));
         }
     }
     for tie in apart.iter().filter(|tie| of(tie.a) == of(tie.b)) {
@@ -93,23 +90,23 @@ pub(super) fn describe(
 
 fn group(
     comparison: &Comparison,
-    members: Vec<u32>,
+    members: Vec<DocId>,
     note: &Notes,
     sums: &[f64],
     nearest: &[Nearest],
     sides: &mut Forest,
 ) -> Group {
     let copies = &comparison.copies;
-    let weight = |id: u32| copies.size(id);
-    let texts: Vec<u32> =
+    let weight = |id: DocId| copies.size(id);
+    let texts: Vec<DocId> =
         members.iter().copied().filter(|&id| copies.representative(id) == id).collect();
     let possible = pairs_among(texts.len());
-    let tokens = |id: u32| comparison.profiles.get(id as usize).map_or(0, |profile| profile.tokens);
-    let sum = |id: u32| sums.get(id as usize).copied().unwrap_or(0.0);
+    let tokens = |id: DocId| comparison.profiles[id].tokens;
+    let sum = |id: DocId| sums[id];
     // Of equals, the smaller name.
-    let best = |better: &dyn Fn(u32, u32) -> bool| {
-        let pick = |best: u32, id: u32| if better(id, best) { id } else { best };
-        texts.iter().copied().reduce(pick).unwrap_or_default()
+    let best = |better: &dyn Fn(DocId, DocId) -> bool| {
+        let pick = |best: DocId, id: DocId| if better(id, best) { id } else { best };
+        texts.iter().copied().fold(texts[0], pick)
     };
     let weakest = note.last.map(|(_, last)| {
         let here = sides.root(last.a);
@@ -131,7 +128,7 @@ fn group(
             (sum(id), tokens(id)).partial_cmp(&(sum(other), tokens(other)))
                 == Some(std::cmp::Ordering::Greater)
         }),
-        nearest: members.iter().map(|&id| nearest.get(id as usize).copied().flatten()).collect(),
+        nearest: members.iter().map(|&id| nearest[id]).collect(),
         longest: best(&|id, other| tokens(id) > tokens(other)),
         members,
     }

@@ -1,15 +1,16 @@
 //! Three ways to tie documents into groups, from ties sorted by score.
 
 use crate::compare::groups::forest::Forest;
+use crate::pair::DocId;
 use std::collections::{BTreeMap, BinaryHeap};
 
 /// Two documents and how alike they are, 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tie {
     /// A document.
-    pub a: u32,
+    pub a: DocId,
     /// Another document.
-    pub b: u32,
+    pub b: DocId,
     /// How alike they are.
     pub score: f64,
     /// Their pair in the pair table.
@@ -36,7 +37,7 @@ pub(super) fn single(n: usize, ties: &[Tie], threshold: f64) -> Forest {
 pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
     let mut forest = Forest::new(n);
     // For each group how many of its ties to each other group were met.
-    let mut met: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); n];
+    let mut met: Vec<BTreeMap<DocId, u64>> = vec![BTreeMap::new(); n];
     for (place, tie) in ties.iter().take_while(|tie| tie.score >= threshold).enumerate() {
         if place % LOOK == 0 && stop() {
             break;
@@ -59,8 +60,8 @@ pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'
 #[derive(Debug, PartialEq)]
 struct Candidate {
     mean: f64,
-    a: u32,
-    b: u32,
+    a: DocId,
+    b: DocId,
 }
 
 impl Eq for Candidate {}
@@ -82,7 +83,7 @@ impl PartialOrd for Candidate {
 /// until that mean is under the threshold. Pairs that are not among the ties count as 0.
 pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
     let mut forest = Forest::new(n);
-    let mut sums: Vec<BTreeMap<u32, f64>> = vec![BTreeMap::new(); n];
+    let mut sums: Vec<BTreeMap<DocId, f64>> = vec![BTreeMap::new(); n];
     for tie in ties {
         add(&mut sums, tie.a, tie.b, tie.score);
         add(&mut sums, tie.b, tie.a, tie.score);
@@ -100,7 +101,7 @@ pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_
         if a == b {
             continue;
         }
-        let sum = sums.get(a as usize).and_then(|sums| sums.get(&b)).copied().unwrap_or(0.0);
+        let sum = sums[a].get(&b).copied().unwrap_or(0.0);
         let mean = sum / (f64::from(forest.size(a)) * f64::from(forest.size(b)));
         if mean < threshold {
             continue;
@@ -118,13 +119,12 @@ pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_
 
 /// Adds to what a group notes of another one; the sum.
 fn add<T: Copy + Default + std::ops::AddAssign>(
-    notes: &mut [BTreeMap<u32, T>],
-    a: u32,
-    b: u32,
+    notes: &mut [BTreeMap<DocId, T>],
+    a: DocId,
+    b: DocId,
     value: T,
 ) -> T {
-    let Some(own) = notes.get_mut(a as usize) else { return T::default() };
-    let sum = own.entry(b).or_default();
+    let sum = notes[a].entry(b).or_default();
     *sum += value;
     *sum
 }
@@ -132,19 +132,17 @@ fn add<T: Copy + Default + std::ops::AddAssign>(
 /// Joins two groups and what they note of others; the longer list stays where it is.
 fn join<T: Copy + Default + std::ops::AddAssign>(
     forest: &mut Forest,
-    notes: &mut [BTreeMap<u32, T>],
-    a: u32,
-    b: u32,
+    notes: &mut [BTreeMap<DocId, T>],
+    a: DocId,
+    b: DocId,
 ) {
     let Some((stays, goes)) = forest.join(a, b) else { return };
-    let gone = notes.get_mut(goes as usize).map(std::mem::take).unwrap_or_default();
+    let gone = std::mem::take(&mut notes[goes]);
     for (other, value) in gone {
         if other != stays {
             add(notes, stays, other, value);
             add(notes, other, stays, value);
         }
-        if let Some(own) = notes.get_mut(other as usize) {
-            own.remove(&goes);
-        }
+        notes[other].remove(&goes);
     }
 }

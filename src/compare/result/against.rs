@@ -1,5 +1,7 @@
 //! What a comparison of new texts against a library knows beside its pairs.
 
+use crate::pair::DocId;
+
 /// What is at hand of the library's documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holding {
@@ -27,12 +29,12 @@ pub struct Against {
 
 impl Against {
     /// Whether a document is the library's.
-    pub fn is_library(&self, id: u32) -> bool {
-        id >= self.new
+    pub fn is_library(&self, id: DocId) -> bool {
+        id.0 >= self.new
     }
 
     /// Whether the text of a document is at hand.
-    pub fn has_text(&self, id: u32) -> bool {
+    pub fn has_text(&self, id: DocId) -> bool {
         self.holding == Holding::Texts || !self.is_library(id)
     }
 

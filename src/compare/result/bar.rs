@@ -1,24 +1,25 @@
 //! What a pair must reach to stay in a full table: a score, and at that very score a place in order.
 
+use crate::pair::{DocId, DocPair};
 use std::cmp::Ordering;
 
 /// Steps in which a floor is raised, over 0 to 1.
 const FINE: usize = 4_000;
 
 /// Exact Jaccard and documents of a pair.
-pub type Key = (f64, (u32, u32));
+pub type Key = (f64, DocPair);
 
 /// Pairs stay by score, largest first, and within one score by their documents, smallest first.
 #[derive(Debug, Clone, Copy)]
 pub struct Bar {
     score: f64,
-    last: (u32, u32),
+    last: DocPair,
 }
 
 impl Default for Bar {
     /// A bar that admits every pair.
     fn default() -> Self {
-        Self { score: f64::NEG_INFINITY, last: (u32::MAX, u32::MAX) }
+        Self { score: f64::NEG_INFINITY, last: DocPair::new(DocId::LAST, DocId::LAST) }
     }
 }
 
@@ -35,10 +36,10 @@ pub struct Raised {
 
 impl Bar {
     /// Whether a pair with this exact Jaccard stays.
-    pub fn admits(&self, score: f64, ids: (u32, u32)) -> bool {
+    pub fn admits(&self, score: f64, pair: DocPair) -> bool {
         match score.total_cmp(&self.score) {
             Ordering::Greater => true,
-            Ordering::Equal => ids <= self.last,
+            Ordering::Equal => pair <= self.last,
             Ordering::Less => false,
         }
     }

@@ -9,6 +9,7 @@ use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairTable, Row};
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::scan::ReadOptions;
+use crate::pair::{DocId, DocPair};
 use std::sync::Arc;
 
 /// Which pairs the table holds.
@@ -91,8 +92,8 @@ impl Comparison {
     }
 
     /// The document of that number.
-    pub fn document(&self, id: u32) -> Option<&Document> {
-        self.corpus.documents.get(id as usize)
+    pub fn document(&self, id: DocId) -> Option<&Document> {
+        self.corpus.documents.get(id.index())
     }
 
     /// Both documents of a row.
@@ -103,26 +104,25 @@ impl Comparison {
     /// The documents of these names, as a row of the pair table would have them; none where they are
     /// gone. Of a check, where a name may stand on both sides, up to three: a new text and one of the
     /// library's, either way round, and two new ones.
-    pub fn named(&self, x: &Name, y: &Name) -> Vec<(u32, u32)> {
+    pub fn named(&self, x: &Name, y: &Name) -> Vec<DocPair> {
         let documents = self.corpus.documents.as_slice();
         let place = |name: &Name, from: usize, to: usize| {
             let part = documents.get(from..to)?;
             let place = part.binary_search_by(|document| document.name.cmp(name)).ok()?;
-            Some((from + place) as u32)
+            Some(DocId::from_index(from + place))
         };
         let all = documents.len();
         let split = self.against.as_ref().map_or(all, |against| against.new as usize);
         let parts = [(x, 0, split, y, split, all), (y, 0, split, x, split, all)];
         let same = (x, 0, split, y, 0, split);
         let pair = |(x, from, to, y, other, end)| {
-            let (x, y): (u32, u32) = (place(x, from, to)?, place(y, other, end)?);
-            Some((x.min(y), x.max(y)))
+            Some(DocPair::ordered(place(x, from, to)?, place(y, other, end)?))
         };
         parts.into_iter().chain([same]).filter_map(pair).collect()
     }
 
     /// Whether the text of a document is at hand; that of a sketch file's is not.
-    pub fn has_text(&self, id: u32) -> bool {
+    pub fn has_text(&self, id: DocId) -> bool {
         self.against.as_ref().is_none_or(|against| against.has_text(id))
     }
 

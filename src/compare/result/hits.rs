@@ -4,6 +4,7 @@ use crate::compare::result::bar::{Bar, Key};
 use crate::compare::result::profile::Profile;
 use crate::compare::result::score::score_known;
 use crate::compare::result::table::Row;
+use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
 /// Two documents and how many shingles they share. 12 bytes, and quick to find; a row of the table
@@ -11,41 +12,46 @@ use rayon::prelude::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hit {
     /// Number of the first document.
-    pub a: u32,
+    pub a: DocId,
     /// Number of the second document.
-    pub b: u32,
+    pub b: DocId,
     /// Distinct shingles that both hold.
     pub overlap: u32,
 }
 
 impl Hit {
     /// A pair of documents in whatever order.
-    pub fn new((x, y): (u32, u32), overlap: u32) -> Self {
-        Self { a: x.min(y), b: x.max(y), overlap }
+    pub fn new(x: DocId, y: DocId, overlap: u32) -> Self {
+        let DocPair { a, b } = DocPair::ordered(x, y);
+        Self { a, b, overlap }
+    }
+
+    fn pair(&self) -> DocPair {
+        DocPair { a: self.a, b: self.b }
     }
 
     /// The exact Jaccard of the pair and its documents.
     pub fn key(&self, profiles: &[Profile]) -> Key {
-        let size = |id: u32| profiles[id as usize].shingles.len() as u32;
+        let size = |id: DocId| profiles[id].shingles.len() as u32;
         let union = size(self.a) + size(self.b) - self.overlap;
-        (f64::from(self.overlap) / f64::from(union), (self.a, self.b))
+        (f64::from(self.overlap) / f64::from(union), self.pair())
     }
 
     /// Whether the pair stays.
     pub fn reaches(&self, bar: &Bar, profiles: &[Profile]) -> bool {
-        let (score, ids) = self.key(profiles);
-        bar.admits(score, ids)
+        let (score, pair) = self.key(profiles);
+        bar.admits(score, pair)
     }
 
     /// What scoring the pair costs, in shingles to be looked at.
     fn cost(&self, profiles: &[Profile]) -> u64 {
-        let size = |id: u32| profiles[id as usize].shingles.len() as u64;
+        let size = |id: DocId| profiles[id].shingles.len() as u64;
         size(self.a) + size(self.b) + 128
     }
 
     fn row(&self, profiles: &[Profile]) -> Row {
-        let (x, y) = (&profiles[self.a as usize], &profiles[self.b as usize]);
-        score_known((self.a, self.b), x, y, self.overlap)
+        let (x, y) = (&profiles[self.a], &profiles[self.b]);
+        score_known(self.pair(), x, y, self.overlap)
     }
 }
 

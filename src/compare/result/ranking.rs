@@ -6,6 +6,7 @@ use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
+use crate::pair::{DocId, DocPair};
 use crate::settings::Thresholds;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -77,7 +78,7 @@ pub struct View {
     /// For each document whether the filter accepts it; a pair stays if either does. `None`: all.
     pub documents: Option<Vec<bool>>,
     /// A number of some pairs, by their documents, e.g. for what a person decided.
-    pub given: Arc<BTreeMap<(u32, u32), u8>>,
+    pub given: Arc<BTreeMap<DocPair, u8>>,
 }
 
 impl Default for View {
@@ -124,7 +125,7 @@ pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
         }
         keyed.extend(own);
     }
-    let names = |index: u32| pairs.rows().get(index as usize).map(|row| (row.a, row.b));
+    let names = |index: u32| pairs.rows().get(index as usize).map(Row::pair);
     keyed.par_sort_unstable_by(|x, y| {
         (x.0, x.1).cmp(&(y.0, y.1)).then_with(|| names(x.2).cmp(&names(y.2)))
     });
@@ -164,7 +165,7 @@ fn ranked_part(pairs: &PairTable, rows: &[Row], first: u32, view: &View) -> (Ran
 
 fn accepted(row: &Row, view: &View) -> bool {
     view.documents.as_ref().is_none_or(|keep| {
-        let keeps = |id: u32| keep.get(id as usize).copied().unwrap_or(false);
+        let keeps = |id: DocId| keep.get(id.index()).copied().unwrap_or(false);
         keeps(row.a) || keeps(row.b)
     })
 }
@@ -174,10 +175,10 @@ fn sort_key(row: &Row, evidence: &Evidence, view: &View) -> u64 {
     let value = match view.sort {
         SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
-        SortKey::Given => view.given.get(&(row.a, row.b)).copied().map(f64::from),
+        SortKey::Given => view.given.get(&row.pair()).copied().map(f64::from),
         // Names rank A to Z when descending is set: "best first" of a name is the first letter.
-        SortKey::NameA => Some(-f64::from(row.a)),
-        SortKey::NameB => Some(-f64::from(row.b)),
+        SortKey::NameA => Some(-f64::from(row.a.0)),
+        SortKey::NameB => Some(-f64::from(row.b.0)),
     };
     match (value, view.descending) {
         (None, _) => u64::MAX,
@@ -212,7 +213,7 @@ pub fn best_match(pairs: &PairTable, documents: usize) -> Vec<Option<u32>> {
     for (index, row) in pairs.rows().iter().enumerate() {
         let score = jaccard(&pairs.evidence_of(row));
         for id in [row.a, row.b] {
-            if let Some(slot) = best.get_mut(id as usize)
+            if let Some(slot) = best.get_mut(id.index())
                 && slot.is_none_or(|(other, _)| score > other)
             {
                 *slot = Some((score, index as u32));

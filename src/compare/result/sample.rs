@@ -4,6 +4,7 @@ use crate::compare::result::profile::Profile;
 use crate::compare::result::table::Row;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
+use crate::pair::DocId;
 use rayon::prelude::*;
 
 /// The exact Jaccard of `size` pairs of distinct documents, drawn with replacement and the same for
@@ -13,7 +14,7 @@ use rayon::prelude::*;
 /// Once `cancelled` the rest of the sample is worthless zeros.
 pub fn sample(
     profiles: &[Profile],
-    documents: &[u32],
+    documents: &[DocId],
     seed: u64,
     size: u64,
     cancelled: &(dyn Fn() -> bool + Sync),
@@ -27,7 +28,7 @@ pub fn sample(
             return 0.0;
         }
         let (x, y) = places(seed, index, n);
-        let shingles = |place: usize| &*profiles[documents[place] as usize].shingles;
+        let shingles = |place: usize| &*profiles[documents[place]].shingles;
         let (x, y) = (shingles(x), shingles(y));
         let shared = intersection(x, y);
         (f64::from(shared) / (x.len() + y.len() - shared as usize) as f64) as f32

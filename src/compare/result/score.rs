@@ -5,9 +5,10 @@ use crate::compare::result::table::Row;
 use crate::measure::cosine::{cosine, dot, overlap_and_dot};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
+use crate::pair::DocPair;
 
 /// The row of a pair whose overlap and dot product are known.
-pub fn score_row(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32, product: u64) -> Row {
+pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: u64) -> Row {
     let slots = match (&x.signature, &y.signature) {
         (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
         _ => (0, 1),
@@ -16,20 +17,20 @@ pub fn score_row(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32, product
         (Some(x), Some(y)) => x.distance(y),
         _ => None,
     };
-    Row::new(ids, shared, slots, distance, cosine(product, x.norm, y.norm))
+    Row::new(pair, shared, slots, distance, cosine(product, x.norm, y.norm))
 }
 
 /// Scores one pair whose overlap is known already. Cost: one merge for the cosine.
-pub fn score_known(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
-    score_row(ids, x, y, shared, dot(x.features(), y.features()))
+pub fn score_known(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> Row {
+    score_row(pair, x, y, shared, dot(x.features(), y.features()))
 }
 
 /// The row of a pair of which the sketches alone are at hand: `shared` is an estimate, and there is
 /// no cosine.
-pub fn score_estimated(ids: (u32, u32), x: &Profile, y: &Profile, shared: u32) -> Row {
-    let known = score_row(ids, x, y, shared, 0);
+pub fn score_estimated(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> Row {
+    let known = score_row(pair, x, y, shared, 0);
     let slots = (u32::from(known.minhash_equal), u32::from(known.minhash_slots));
-    Row::new(ids, shared, slots, known.distance(), None)
+    Row::new(pair, shared, slots, known.distance(), None)
 }
 
 /// How many shingles two documents share by their MinHash estimate: J/(1+J)·(|A|+|B|), rounded.
@@ -43,14 +44,14 @@ pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
 
 /// Scores one pair from two profiles by merging: for a single pair, and as the oracle of the joins.
 /// `None` when a document has no shingles.
-pub fn score_pair(ids: (u32, u32), x: &Profile, y: &Profile) -> Option<Row> {
+pub fn score_pair(pair: DocPair, x: &Profile, y: &Profile) -> Option<Row> {
     let defined = x.is_defined() && y.is_defined();
     defined.then(|| {
         if x.features_are_shingles() && y.features_are_shingles() {
             let (shared, product) = overlap_and_dot(x.features(), y.features());
-            score_row(ids, x, y, shared, product)
+            score_row(pair, x, y, shared, product)
         } else {
-            score_known(ids, x, y, intersection(&x.shingles, &y.shingles))
+            score_known(pair, x, y, intersection(&x.shingles, &y.shingles))
         }
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::compare::result::profile::Profile;
 use crate::measure::contract::Evidence;
+use crate::pair::{DocId, DocPair};
 
 /// The distance that stands for "undefined" in the column.
 const UNDEFINED: u16 = u16::MAX;
@@ -10,9 +11,9 @@ const UNDEFINED: u16 = u16::MAX;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
     /// Number of the first document, the smaller name.
-    pub a: u32,
+    pub a: DocId,
     /// Number of the second document.
-    pub b: u32,
+    pub b: DocId,
     /// Distinct shingles that both hold.
     pub intersection: u32,
     /// MinHash slots that agree.
@@ -28,7 +29,7 @@ pub struct Row {
 impl Row {
     /// A row from what the join found.
     pub fn new(
-        (a, b): (u32, u32),
+        DocPair { a, b }: DocPair,
         intersection: u32,
         (minhash_equal, minhash_slots): (u32, u32),
         distance: Option<u32>,
@@ -43,6 +44,11 @@ impl Row {
             distance: distance.map_or(UNDEFINED, |d| d as u16),
             cosine: cosine.unwrap_or(f64::NAN),
         }
+    }
+
+    /// Both documents.
+    pub fn pair(&self) -> DocPair {
+        DocPair { a: self.a, b: self.b }
     }
 
     /// SimHash bits that differ; `None` where undefined.
@@ -109,7 +115,7 @@ impl PairTable {
 }
 
 fn evidence(row: &Row, sizes: &[u32], bits: u32) -> Evidence {
-    let size = |id: u32| sizes.get(id as usize).copied().unwrap_or(1);
+    let size = |id: DocId| sizes.get(id.index()).copied().unwrap_or(1);
     Evidence {
         intersection: row.intersection,
         size_a: size(row.a),

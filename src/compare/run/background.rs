@@ -5,6 +5,7 @@ use crate::compare::result::{
 };
 use crate::compare::run::growing::Growing;
 use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(super) fn fill(
     out: &mut Comparison,
     table: &Growing<'_>,
-    documents: &[u32],
+    documents: &[DocId],
     floor: f64,
     size: u64,
     watch: &dyn Watch,
@@ -51,7 +52,7 @@ struct Sample {
 /// `cancelled`. Cost: `size` merges, in parallel; `seen` is told of each.
 fn draw(
     profiles: &[Profile],
-    documents: &[u32],
+    documents: &[DocId],
     Sample { seed, size, below }: Sample,
     cancelled: &(dyn Fn() -> bool + Sync),
     seen: &(dyn Fn() + Sync),
@@ -66,9 +67,9 @@ fn draw(
         }
         seen();
         let (x, y) = places(seed ^ SALT, index, n);
-        let ids = (documents[x.min(y)], documents[x.max(y)]);
-        let (x, y) = (&profiles[ids.0 as usize], &profiles[ids.1 as usize]);
-        let row = score_pair(ids, x, y)?;
+        let pair = DocPair::new(documents[x.min(y)], documents[x.max(y)]);
+        let (x, y) = (&profiles[pair.a], &profiles[pair.b]);
+        let row = score_pair(pair, x, y)?;
         let union = x.shingles.len() + y.shingles.len() - row.intersection as usize;
         (f64::from(row.intersection) / (union as f64) < below).then_some(row)
     };

@@ -69,13 +69,13 @@ impl<'a> Growing<'a> {
             return;
         }
         let scored = self.pairs.rows().iter();
-        let scored = scored.map(|row| (jaccard(&self.pairs.evidence_of(row)), (row.a, row.b)));
+        let scored = scored.map(|row| (jaccard(&self.pairs.evidence_of(row)), row.pair()));
         let unscored = self.hits.iter().map(|hit| hit.key(self.profiles));
         let raised = Bar::raise(scored.chain(unscored), self.max);
         (self.bar, self.raised, out.cut) = (raised.bar, true, raised.cut);
         out.coverage = Coverage::Floor(floor.max(raised.floor));
         let (bar, profiles) = (self.bar, self.profiles);
-        self.pairs.retain(|row, evidence| bar.admits(jaccard(evidence), (row.a, row.b)));
+        self.pairs.retain(|row, evidence| bar.admits(jaccard(evidence), row.pair()));
         self.hits.retain(|hit| hit.reaches(&bar, profiles));
         self.dropped += (found - self.pairs.len() - self.hits.len()) as u64;
         out.dropped = self.dropped;

@@ -4,6 +4,7 @@ use crate::compare::result::{Coverage, Profile, Recipe, Row, pairs_among};
 use crate::corpus::document::Document;
 use crate::display::number::{bytes, count};
 use crate::os::memory::available;
+use crate::pair::DocId;
 use crate::text::token::Unit;
 
 /// Bytes that a profile keeps at most for each shingle of a text, every occurrence counted: 8 for the
@@ -72,11 +73,11 @@ impl Need {
     /// Of joining these documents, with a table of at most `max` pairs above a floor.
     pub fn of_joining(
         profiles: &[Profile],
-        documents: &[u32],
+        documents: &[DocId],
         coverage: Coverage,
         max: usize,
     ) -> Self {
-        let of = |id: &u32| profiles.get(*id as usize).map_or(0, |p| p.shingles.len() as u64);
+        let of = |id: &DocId| profiles.get(id.index()).map_or(0, |p| p.shingles.len() as u64);
         let index: u64 = documents.iter().map(|id| of(id) * JOINED + BESIDE).sum();
         let every = pairs_among(documents.len());
         let (rows, help) = match coverage {
@@ -117,8 +118,8 @@ mod tests {
 
     #[test]
     fn the_larger_part_of_a_join_is_named() {
-        let none = |coverage, count: u32| {
-            Need::of_joining(&[], &(0..count).collect::<Vec<_>>(), coverage, 1_000_000)
+        let none = |coverage, count: usize| {
+            Need::of_joining(&[], &DocId::first(count).collect::<Vec<_>>(), coverage, 1_000_000)
         };
         assert_eq!(none(Coverage::AllPairs, 2_000).help, "give a --floor");
         assert_eq!(none(Coverage::Floor(0.3), 3_000).help, "lower --max-pairs");

@@ -10,6 +10,7 @@ use crate::compare::run::growing::Growing;
 use crate::compare::run::memory::BESIDE;
 use crate::compare::run::sketched::Search;
 use crate::compare::run::watch::{Plan, Progress, Stage, Watch};
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -28,7 +29,7 @@ pub struct Pairing<'a> {
     /// One profile a document.
     profiles: &'a [Profile],
     /// Ascending numbers of the documents that are compared.
-    documents: &'a [u32],
+    documents: &'a [DocId],
     /// At most this many pairs, unless every pair is wanted.
     max: usize,
     /// MinHash pairs at or over this estimate are kept below the floor too.
@@ -45,7 +46,7 @@ impl<'a> Pairing<'a> {
     /// Starts from the pairs of copies that are in `pairs` already.
     pub fn new(
         profiles: &'a [Profile],
-        documents: &'a [u32],
+        documents: &'a [DocId],
         settings: &Settings,
         pairs: PairTable,
         watch: &'a dyn Watch,
@@ -92,9 +93,9 @@ impl<'a> Pairing<'a> {
         }
         self.batches(out, LARGEST_SCORED, |table, ranks| {
             let (bar, refused) = (table.bar(), AtomicU64::new(0));
-            let wanted = |ids, overlap| {
-                let (score, ids) = Hit::new(ids, overlap).key(profiles);
-                let (alike, stays) = (score >= floor, bar.admits(score, ids));
+            let wanted = |DocPair { a, b }: DocPair, overlap| {
+                let (score, pair) = Hit::new(a, b, overlap).key(profiles);
+                let (alike, stays) = (score >= floor, bar.admits(score, pair));
                 if alike && !stays {
                     refused.fetch_add(1, Ordering::Relaxed);
                 }
@@ -108,7 +109,7 @@ impl<'a> Pairing<'a> {
     /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let (watch, profiles) = (self.watch, self.profiles);
-        let shingles = |id: &u32| &*profiles[*id as usize].shingles;
+        let shingles = |&id: &DocId| &*profiles[id].shingles;
         // The join goes through documents by size: in that order the dictionary shall keep them.
         let mut documents = self.documents.to_vec();
         documents.sort_by_key(|id| shingles(id).len());
@@ -139,7 +140,7 @@ impl<'a> Pairing<'a> {
         let rows = |ranks, bar: &Bar, space: &mut _| {
             let (mut hits, mut refused) = (Vec::new(), 0);
             index.rows(ranks, space, &cancelled, |x, y, overlap| {
-                let hit = Hit::new((documents[x as usize], documents[y as usize]), overlap);
+                let hit = Hit::new(documents[x as usize], documents[y as usize], overlap);
                 let stays = hit.reaches(bar, profiles);
                 refused += u64::from(!stays);
                 hits.extend(stays.then_some(hit));

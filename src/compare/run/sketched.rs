@@ -3,6 +3,7 @@
 use crate::compare::join::sketches::{Bottoms, Fingerprints, Signatures};
 use crate::compare::result::{Profile, Row, score_pair};
 use crate::measure::minhash::Signature;
+use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ pub(super) struct Search<'a> {
     /// One profile a document.
     pub profiles: &'a [Profile],
     /// Ascending numbers of the documents that are compared.
-    pub documents: &'a [u32],
+    pub documents: &'a [DocId],
     /// Pairs at or over this Jaccard are in the table already.
     pub floor: f64,
     /// At most this many pairs in all.
@@ -35,7 +36,7 @@ impl Search<'_> {
     /// All pairs at most `limit` SimHash bits apart, as far as there is room; and how often each
     /// distance occurs over all pairs.
     pub(super) fn near(&self, bits: u32, limit: u32) -> (Found, Vec<u64>) {
-        let print = |&id: &u32| self.profiles[id as usize].fingerprint.as_ref();
+        let print = |&id: &DocId| self.profiles[id].fingerprint.as_ref();
         let prints: Vec<_> = self.documents.iter().map(print).collect();
         let prints = Fingerprints::new(&prints, bits);
         let mut histogram = vec![0; bits as usize + 1];
@@ -60,7 +61,7 @@ impl Search<'_> {
         needed: u32,
         known: impl Fn(&Row) -> bool + Sync,
     ) -> Found {
-        let signature = |&id: &u32| self.profiles[id as usize].signature.as_ref();
+        let signature = |&id: &DocId| self.profiles[id].signature.as_ref();
         let signatures: Vec<_> = self.documents.iter().map(signature).collect();
         let mut best = Best::new(needed, self.room);
         let stronger = |pairs: Vec<(u32, u32, u32)>| pairs.into_iter().map(|(x, y, s)| (s, x, y));
@@ -88,12 +89,12 @@ impl Search<'_> {
 
     fn rows(&self, pairs: &[(u32, u32, u32)], wanted: impl Fn(&Row) -> bool + Sync) -> Vec<Row> {
         let row = |&(_, x, y): &(u32, u32, u32)| {
-            let ids = (self.documents[x as usize], self.documents[y as usize]);
+            let pair = DocPair::new(self.documents[x as usize], self.documents[y as usize]);
             if (self.cancelled)() {
                 return None;
             }
-            let (x, y) = (&self.profiles[ids.0 as usize], &self.profiles[ids.1 as usize]);
-            let row = score_pair(ids, x, y)?;
+            let (x, y) = (&self.profiles[pair.a], &self.profiles[pair.b]);
+            let row = score_pair(pair, x, y)?;
             let union = x.distinct + y.distinct - row.intersection;
             let under = f64::from(row.intersection) / f64::from(union) < self.floor;
             (under && wanted(&row)).then_some(row)

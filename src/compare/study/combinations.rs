@@ -44,6 +44,7 @@ pub fn count(table: &PairTable, thresholds: &Thresholds) -> [u64; 8] {
 mod tests {
     use super::*;
     use crate::compare::result::Row;
+    use crate::pair::DocPair;
 
     #[test]
     fn each_combination_is_counted_at_its_place() {
@@ -53,7 +54,7 @@ mod tests {
             let shared = u32::from(flags.jaccard);
             let slots = (u32::from(flags.minhash), 1);
             let distance = Some(if flags.simhash { 0 } else { 60 });
-            let row = Row::new((0, 1), shared, slots, distance, None);
+            let row = Row::new(DocPair::FIRST, shared, slots, distance, None);
             table.extend(&vec![row; number + 1]);
             assert_eq!(COMBINATIONS.iter().position(|other| *other == flags), Some(number));
         }

@@ -6,6 +6,7 @@ use crate::compare::study::truth::{Label, Truth, Unlisted};
 use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
+use crate::pair::DocPair;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -30,7 +31,7 @@ pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
     let scored: Vec<Option<(Evidence, Label)>> = truth
         .labels
         .par_iter()
-        .map(|label| Some((evidence(comparison, label.a, label.b)?, *label)))
+        .map(|label| Some((evidence(comparison, label.pair())?, *label)))
         .collect();
     let undefined = scored.iter().filter(|pair| pair.is_none()).count();
     let labelled: Vec<(Evidence, Label)> = scored.into_iter().flatten().collect();
@@ -48,27 +49,27 @@ pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
 
 /// Everything known of two documents, of which one may stand for the other; `None` where one has no
 /// shingles. Cost: one merge.
-pub fn evidence(comparison: &Comparison, a: u32, b: u32) -> Option<Evidence> {
-    let (x, y) = text_ids(comparison, a, b);
-    let (p, q) = (comparison.profiles.get(x as usize)?, comparison.profiles.get(y as usize)?);
-    let row = score_pair((x, y), p, q)?;
+pub fn evidence(comparison: &Comparison, pair: DocPair) -> Option<Evidence> {
+    let texts = texts(comparison, pair);
+    let [p, q] = texts.both().map(|id| comparison.profiles.get(id.index()));
+    let row = score_pair(texts, p?, q?)?;
     Some(comparison.pairs.evidence_of(&row))
 }
 
-fn text_ids(comparison: &Comparison, a: u32, b: u32) -> (u32, u32) {
-    let (x, y) = (comparison.copies.representative(a), comparison.copies.representative(b));
-    (x.min(y), x.max(y))
+fn texts(comparison: &Comparison, pair: DocPair) -> DocPair {
+    let [x, y] = pair.both().map(|id| comparison.copies.representative(id));
+    DocPair::ordered(x, y)
 }
 
 /// The rows of the table with the pairs of files that nobody labelled.
 fn rest(comparison: &Comparison, truth: &Truth) -> Vec<(u32, u64)> {
-    let mut listed: HashMap<(u32, u32), u64> = HashMap::new();
+    let mut listed: HashMap<DocPair, u64> = HashMap::new();
     for label in &truth.labels {
-        *listed.entry(text_ids(comparison, label.a, label.b)).or_default() += 1;
+        *listed.entry(texts(comparison, label.pair())).or_default() += 1;
     }
     let unlisted = |(pair, row): (usize, &Row)| {
-        let ids = text_ids(comparison, row.a, row.b);
-        let all = comparison.copies.pairs_of_row(row.a, row.b);
+        let ids = texts(comparison, row.pair());
+        let all = comparison.copies.pairs_of_row(row.pair());
         let left = all.saturating_sub(listed.get(&ids).copied().unwrap_or(0));
         (left > 0).then_some((pair as u32, left))
     };

@@ -1,5 +1,6 @@
 //! Reads a file of judged pairs: which were copied, which were not, and what was wrong with it.
 
+use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 
 /// What the pairs that a truth file does not list count as.
@@ -16,9 +17,9 @@ pub enum Unlisted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Label {
     /// The document of the smaller number.
-    pub a: u32,
+    pub a: DocId,
     /// The other document.
-    pub b: u32,
+    pub b: DocId,
     /// The label as written; 0 is independent, larger is more copied.
     pub label: u32,
     /// The line that says so, from 1.
@@ -26,6 +27,11 @@ pub struct Label {
 }
 
 impl Label {
+    /// Both documents.
+    pub fn pair(&self) -> DocPair {
+        DocPair::new(self.a, self.b)
+    }
+
     /// Whether it counts as a copy: any label over 0.
     pub fn copied(&self) -> bool {
         self.label > 0
@@ -83,7 +89,7 @@ struct Columns {
 /// comments. `find` gives the number of the document of that name.
 /// # Errors
 /// When the first line names no such columns. Bad rows are no errors: see [`Truth::problems`].
-pub fn read(text: &str, find: &dyn Fn(&str) -> Option<u32>) -> Result<Truth, TruthError> {
+pub fn read(text: &str, find: &dyn Fn(&str) -> Option<DocId>) -> Result<Truth, TruthError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(|line| line.trim_end_matches('\r')).enumerate();
     let Some((_, header)) = lines.by_ref().find(|(_, line)| !line.is_empty()) else {
@@ -91,7 +97,7 @@ pub fn read(text: &str, find: &dyn Fn(&str) -> Option<u32>) -> Result<Truth, Tru
     };
     let columns = columns(header)?;
     let mut truth = Truth::default();
-    let mut seen: BTreeMap<(u32, u32), Label> = BTreeMap::new();
+    let mut seen: BTreeMap<DocPair, Label> = BTreeMap::new();
     let mut disputed = Vec::new();
     for (number, line) in lines {
         let at = number + 1;
@@ -99,7 +105,7 @@ pub fn read(text: &str, find: &dyn Fn(&str) -> Option<u32>) -> Result<Truth, Tru
             Some(remark) => unlisted(remark, &mut truth.unlisted),
             None if line.trim().is_empty() => Ok(()),
             None => row(line, &columns, at, find).and_then(|label| {
-                let ids = (label.a, label.b);
+                let ids = label.pair();
                 match seen.get(&ids) {
                     None => {
                         seen.insert(ids, label);
@@ -123,7 +129,7 @@ pub fn read(text: &str, find: &dyn Fn(&str) -> Option<u32>) -> Result<Truth, Tru
             truth.problems.push(Problem { line: at, what });
         }
     }
-    truth.labels.retain(|label| !disputed.contains(&(label.a, label.b)));
+    truth.labels.retain(|label| !disputed.contains(&label.pair()));
     Ok(truth)
 }
 
@@ -161,7 +167,7 @@ fn row(
     line: &str,
     columns: &Columns,
     at: usize,
-    find: &dyn Fn(&str) -> Option<u32>,
+    find: &dyn Fn(&str) -> Option<DocId>,
 ) -> Result<Label, String> {
     let fields: Vec<&str> = line.split('\t').collect();
     let field = |place: usize| fields.get(place).copied();
@@ -179,15 +185,19 @@ fn row(
     if a == b {
         return Err("a file is paired with itself".to_owned());
     }
-    Ok(Label { a: a.min(b), b: a.max(b), label, line: at })
+    let DocPair { a, b } = DocPair::ordered(a, b);
+    Ok(Label { a, b, label, line: at })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn find(name: &str) -> Option<u32> {
-        ["甲.txt", "乙.txt", "丙.txt", "c d.txt"].iter().position(|n| *n == name).map(|n| n as u32)
+    fn find(name: &str) -> Option<DocId> {
+        ["甲.txt", "乙.txt", "丙.txt", "c d.txt"]
+            .iter()
+            .position(|n| *n == name)
+            .map(DocId::from_index)
     }
 
     #[test]
@@ -197,7 +207,8 @@ mod tests {
                     yes\t甲.txt\t乙.txt\n1\t甲.txt\n1\t甲.txt\t甲.txt\n\n1\t乙.txt\t丙.txt\n0\t丙.txt\t乙.txt\n";
         let truth = read(text, &find).unwrap();
         assert_eq!(truth.unlisted, Unlisted::Independent);
-        let labels: Vec<_> = truth.labels.iter().map(|l| (l.a, l.b, l.copied(), l.line)).collect();
+        let labels: Vec<_> =
+            truth.labels.iter().map(|l| (l.a.0, l.b.0, l.copied(), l.line)).collect();
         assert_eq!(labels, [(0, 1, true, 4), (0, 3, false, 5)]);
         let told: Vec<_> =
             truth.problems.iter().map(|p| format!("{}: {}", p.line, p.what)).collect();

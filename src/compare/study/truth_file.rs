@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::compare::study::truth::{Truth, TruthError, read};
+use crate::pair::DocId;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -39,8 +40,9 @@ impl TruthFile {
     /// # Errors
     /// See [`read`].
     pub fn understand(&self, comparison: &Comparison) -> Result<Truth, TruthError> {
-        let documents = || (0..).zip(&comparison.corpus.documents);
-        let mut numbers: HashMap<&[u8], Option<u32>> = HashMap::new();
+        let all = &comparison.corpus.documents;
+        let documents = || DocId::first(all.len()).zip(all);
+        let mut numbers: HashMap<&[u8], Option<DocId>> = HashMap::new();
         // A row of a table may be given by its id alone, where no other row has it.
         for (number, document) in documents() {
             if let Some(row) = document.row.as_ref().filter(|row| !row.id.is_empty()) {

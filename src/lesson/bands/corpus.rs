@@ -8,6 +8,7 @@ use crate::lesson::kit::{
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
+use crate::pair::DocPair;
 
 /// Pairs listed.
 const LISTED: usize = 11;
@@ -95,15 +96,15 @@ fn costs(case: &Case<'_>) -> Step {
 fn meeting(case: &Case<'_>) -> Step {
     let all: Vec<_> = best_pairs(case.corpus)
         .into_iter()
-        .filter_map(|(a, b, evidence)| {
-            let met = shared(case.corpus, a, b, case.banding);
-            (met > 0).then(|| (a, b, jaccard(&evidence), met))
+        .filter_map(|(pair, evidence)| {
+            let met = shared(case.corpus, pair, case.banding);
+            (met > 0).then(|| (pair, jaccard(&evidence), met))
         })
         .collect();
-    let below = all.iter().filter(|pair| pair.2 < case.wanted).count();
+    let below = all.iter().filter(|pair| pair.1 < case.wanted).count();
     // The best pairs, and the least similar ones that collide.
-    let unwanted: Vec<_> = all.iter().filter(|pair| pair.2 < case.wanted).rev().take(4).collect();
-    let best = all.iter().filter(|pair| pair.2 >= case.wanted).take(LISTED - unwanted.len());
+    let unwanted: Vec<_> = all.iter().filter(|pair| pair.1 < case.wanted).rev().take(4).collect();
+    let best = all.iter().filter(|pair| pair.1 >= case.wanted).take(LISTED - unwanted.len());
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
@@ -112,7 +113,7 @@ fn meeting(case: &Case<'_>) -> Step {
                 .plain("  ")
                 .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 40),
         ];
-        for (a, b, j, met) in best.clone().chain(unwanted.iter().copied().rev()) {
+        for (row, j, met) in best.clone().chain(unwanted.iter().copied().rev()) {
             let mark = if *j >= case.wanted { Mark::Right } else { Mark::Differs };
             lines.push(pair(
                 case,
@@ -121,7 +122,7 @@ fn meeting(case: &Case<'_>) -> Step {
                     &met.to_string(),
                     8,
                 ),
-                (*a, *b),
+                *row,
             ));
         }
         lines
@@ -145,7 +146,7 @@ fn meeting(case: &Case<'_>) -> Step {
     }
 }
 
-fn pair(case: &Case<'_>, line: Line, (a, b): (u32, u32)) -> Line {
+fn pair(case: &Case<'_>, line: Line, DocPair { a, b }: DocPair) -> Line {
     line.plain("  ").pair(&name(case.corpus, a, 28), &name(case.corpus, b, 28))
 }
 
@@ -165,7 +166,7 @@ fn missed(case: &Case<'_>) -> Step {
                 &format!("{:.3}", case.banding.chance(miss.score)),
                 8,
             );
-            lines.push(pair(case, line, (miss.a, miss.b)));
+            lines.push(pair(case, line, miss.pair()));
         }
         if index.misses.is_empty() {
             let none = Words::fixed("no target pair is missed", "要找的对一个也没有漏掉");

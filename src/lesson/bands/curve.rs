@@ -13,12 +13,12 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
 }
 
 fn cut(case: &Case<'_>) -> Step {
-    let (a, b, _) = case.pair;
-    let (x, y) = (slots(case.corpus, a), slots(case.corpus, b));
+    let (pair, _) = case.pair;
+    let [x, y] = pair.both().map(|id| slots(case.corpus, id));
     let (bands, rows) = (case.banding.bands, case.banding.rows);
     let equal: Vec<bool> = x.iter().zip(y).map(|(x, y)| x == y).collect();
     let agreeing = equal.iter().filter(|&&same| same).count();
-    let met = shared(case.corpus, a, b, case.banding);
+    let met = shared(case.corpus, pair, case.banding);
     let picture = |band: &[bool]| -> String {
         band.iter().map(|&same| if same { '=' } else { '·' }).collect()
     };
@@ -33,8 +33,8 @@ fn cut(case: &Case<'_>) -> Step {
     };
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
-            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, a, 70)),
-            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, b, 70)),
+            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, pair.a, 70)),
+            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, pair.b, 70)),
             Line::head(&say(&Words::fixed(
                 "slots: = where A and B agree; a band with all slots equal is ✓",
                 "各个槽，A 与 B 相同处为 =；一段中全部相同的记 ✓",
@@ -79,7 +79,7 @@ fn power(s: f64, rows: usize) -> f64 {
 }
 
 fn one_band(case: &Case<'_>) -> Step {
-    let (rows, s) = (case.banding.rows, case.pair.2);
+    let (rows, s) = (case.banding.rows, case.pair.1);
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![Line::head(&say(&Words::fixed(
             "probability that r slots agree, at the Jaccard of A and B",
@@ -111,7 +111,7 @@ fn one_band(case: &Case<'_>) -> Step {
 }
 
 fn table(case: &Case<'_>) -> Step {
-    let (banding, s) = (case.banding, case.pair.2);
+    let (banding, s) = (case.banding, case.pair.1);
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
@@ -156,7 +156,7 @@ fn table(case: &Case<'_>) -> Step {
 }
 
 fn curve(case: &Case<'_>) -> Step {
-    let (banding, s) = (case.banding, case.pair.2);
+    let (banding, s) = (case.banding, case.pair.1);
     let mut plot = Plot::new(Plot::room(COLUMNS), 11);
     plot.upright(case.wanted, '┊', Mark::Right);
     plot.level(0.5, '·', Mark::Dim);

@@ -13,6 +13,7 @@ use crate::lesson::kit::{
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
+use crate::pair::DocPair;
 
 /// The S-curve of b bands of r rows, and what such an index does to a corpus.
 pub const BANDS: Lesson = Lesson {
@@ -69,22 +70,22 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
 }
 
 /// The selected pair, or the one of the table whose Jaccard similarity is closest to one half.
-fn chosen(corpus: &Comparison, own: Option<(u32, u32)>) -> Option<(u32, u32, f64)> {
-    let score = |(a, b): (u32, u32)| {
+fn chosen(corpus: &Comparison, own: Option<DocPair>) -> Option<(DocPair, f64)> {
+    let score = |DocPair { a, b }: DocPair| {
         evidence(
-            corpus.profiles.get(a as usize)?,
-            corpus.profiles.get(b as usize)?,
+            corpus.profiles.get(a.index())?,
+            corpus.profiles.get(b.index())?,
             corpus.recipe.sketch.bits,
         )
     };
     // Copies agree in every slot, which shows nothing.
     let own = own.and_then(|pair| Some((pair, jaccard(&score(pair)?))));
-    if let Some(((a, b), own)) = own.filter(|(_, own)| *own < 1.0) {
-        return Some((a, b, own));
+    if let Some(own) = own.filter(|(_, own)| *own < 1.0) {
+        return Some(own);
     }
     let all = demo::best_pairs(corpus).into_iter();
-    let all = all.map(|(a, b, evidence)| (a, b, jaccard(&evidence)));
-    all.min_by(|x, y| (x.2 - 0.5).abs().total_cmp(&(y.2 - 0.5).abs()))
+    let all = all.map(|(pair, evidence)| (pair, jaccard(&evidence)));
+    all.min_by(|x, y| (x.1 - 0.5).abs().total_cmp(&(y.1 - 0.5).abs()))
 }
 
 fn refusal(no: NoBands) -> Refusal {

@@ -8,6 +8,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::cut_middle;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::sync::LazyLock;
 
@@ -20,25 +21,24 @@ pub fn comparison() -> &'static Comparison {
 }
 
 /// The number of the demo text of that name.
-pub fn document(name: &str) -> Option<u32> {
+pub fn document(name: &str) -> Option<DocId> {
     let found = DEMO.corpus.documents.iter().position(|d| d.name.utf8() == Some(name));
-    found.map(|place| place as u32)
+    found.map(DocId::from_index)
 }
 
 /// The name of a document, safe to show, its middle left out over so many columns.
-pub fn name(comparison: &Comparison, id: u32, columns: usize) -> String {
+pub fn name(comparison: &Comparison, id: DocId, columns: usize) -> String {
     let bytes = comparison.document(id).map_or(&b""[..], |document| document.name.bytes());
     cut_middle(&sanitise_bytes(bytes), columns)
 }
 
 /// The pairs of the table by exact Jaccard, best first, then by document order; copies of one text
 /// are left out, since every measure agrees on them.
-pub fn best_pairs(comparison: &Comparison) -> Vec<(u32, u32, Evidence)> {
-    let own = |a: u32, b: u32| comparison.copies.representative(b) != a;
-    let rows = comparison.pairs.rows().iter().filter(|row| own(row.a, row.b));
-    let mut all: Vec<_> =
-        rows.map(|row| (row.a, row.b, comparison.pairs.evidence_of(row))).collect();
-    all.sort_by(|x, y| jaccard(&y.2).total_cmp(&jaccard(&x.2)).then((x.0, x.1).cmp(&(y.0, y.1))));
+pub fn best_pairs(comparison: &Comparison) -> Vec<(DocPair, Evidence)> {
+    let rows = comparison.pairs.rows().iter();
+    let rows = rows.filter(|row| !comparison.copies.is_one_group(row.pair()));
+    let mut all: Vec<_> = rows.map(|row| (row.pair(), comparison.pairs.evidence_of(row))).collect();
+    all.sort_by(|x, y| jaccard(&y.1).total_cmp(&jaccard(&x.1)).then(x.0.cmp(&y.0)));
     all
 }
 
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn the_demo_has_its_pairs() {
         let all = best_pairs(comparison());
-        assert!(all.len() > 200 && all.is_sorted_by(|x, y| jaccard(&x.2) >= jaccard(&y.2)));
+        assert!(all.len() > 200 && all.is_sorted_by(|x, y| jaccard(&x.1) >= jaccard(&y.1)));
         let id = document("茶馆旧事.txt").unwrap();
         assert_eq!(name(comparison(), id, 12), "茶馆旧事.txt");
         assert!(document("no such text").is_none());

@@ -5,6 +5,7 @@ use crate::corpus::document::Document;
 use crate::lesson::kit::hand::{Choice, Hand, Knob};
 use crate::lesson::kit::refusal::Refusal;
 use crate::lesson::kit::words::Words;
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
 /// What a lesson may look at. Fixed examples need nothing of it.
@@ -13,7 +14,7 @@ pub struct Subject<'a> {
     /// What was found in the corpus; `None` before the first snapshot, or without a corpus.
     pub comparison: Option<&'a Comparison>,
     /// The documents of the chosen pair.
-    pub pair: Option<(u32, u32)>,
+    pub pair: Option<DocPair>,
     /// Every knob of the run.
     pub settings: &'a Settings,
 }
@@ -84,9 +85,9 @@ impl<'a> Subject<'a> {
                 "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
             ))
         };
-        let (comparison, (a, b)) = self.comparison.zip(self.pair).ok_or_else(none)?;
-        let side = |id: u32| {
-            let profile = comparison.profiles.get(id as usize)?;
+        let (comparison, DocPair { a, b }) = self.comparison.zip(self.pair).ok_or_else(none)?;
+        let side = |id: DocId| {
+            let profile = comparison.profiles.get(id.index())?;
             Some(Side { document: comparison.document(id)?, profile })
         };
         let (a, b) = side(a).zip(side(b)).ok_or_else(none)?;

@@ -15,6 +15,7 @@ use crate::lesson::mutation::case::{Case, Crossing, Flag, MOST_CHARACTERS, Point
 use crate::lesson::mutation::mutate::Edit;
 use crate::lesson::mutation::mutate_places::Dictionary;
 use crate::measure::minhash::Family;
+use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::normalize::Ladder;
 use std::sync::LazyLock;
@@ -67,7 +68,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let corpus = if pair { subject.corpus()? } else { demo::comparison() };
     let id = if pair {
         subject.sides()?;
-        subject.pair.map(|ids| ids.0)
+        subject.pair.map(|pair| pair.a)
     } else {
         demo::document("茶馆旧事.txt")
     };
@@ -135,7 +136,7 @@ impl Lab<'_> {
     fn point(&self, strength: u32) -> Point {
         let mutated = self.edit.apply(self.text, strength, self.seed, &self.dictionary);
         let profile = Profile::new(&mutated.text, &self.recipe, &self.family);
-        let row = score_pair((0, 1), &self.original, &profile);
+        let row = score_pair(DocPair::FIRST, &self.original, &profile);
         let table = PairTable::new(&[self.original.clone(), profile], self.recipe.sketch.bits);
         let evidence = row.map(|row| table.evidence_of(&row));
         Point { strength, touched: mutated.touched, evidence }

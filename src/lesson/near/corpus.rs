@@ -42,7 +42,7 @@ pub(super) fn steps(
 fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
     let last = tables.bits() * 3 / 8 - 1;
     let mut counts = vec![0u64; last as usize + 1];
-    for (_, _, evidence) in best_pairs(corpus) {
+    for (_, evidence) in best_pairs(corpus) {
         let place = evidence.distance.and_then(|d| counts.get_mut(d as usize));
         if let Some(count) = place {
             *count += 1;

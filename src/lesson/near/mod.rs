@@ -17,6 +17,7 @@ use crate::lesson::near::case::{BITS, Prints};
 use crate::measure::blocks::BlockTables;
 use crate::measure::minhash::Family;
 use crate::measure::simhash::fingerprint;
+use crate::pair::DocId;
 
 /// The demo text of the fixed example, one of its words, and the replacement in B.
 const TEXT: &str = "english/last-bus.txt";
@@ -91,8 +92,8 @@ fn from_pair(subject: &Subject<'_>) -> Result<Prints, Refusal> {
     let [Some(a), Some(b)] = words else {
         return Err(no_features());
     };
-    let name = |id: u32| subject.comparison.map_or_else(String::new, |c| demo::name(c, id, 30));
-    let names = subject.pair.map_or_else(Default::default, |(a, b)| [name(a), name(b)]);
+    let name = |id: DocId| subject.comparison.map_or_else(String::new, |c| demo::name(c, id, 30));
+    let names = subject.pair.map_or_else(Default::default, |pair| pair.both().map(name));
     Ok(Prints { a, b, names })
 }
 

@@ -5,6 +5,7 @@ use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, best_pairs, name};
 use crate::measure::blocks::BlockTables;
+use crate::pair::{DocId, DocPair};
 
 /// Bits above the limit up to which missed pairs are listed.
 pub(super) const BEYOND: u32 = 5;
@@ -15,10 +16,10 @@ const LISTED: usize = 10;
 pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
     let masks = tables.masks();
     let word =
-        |id: u32| corpus.profiles.get(id as usize).and_then(|p| p.fingerprint).map(|p| p.words);
+        |id: DocId| corpus.profiles.get(id.index()).and_then(|p| p.fingerprint).map(|p| p.words);
     let mut near: Vec<_> = best_pairs(corpus)
         .into_iter()
-        .filter_map(|(a, b, evidence)| {
+        .filter_map(|(DocPair { a, b }, evidence)| {
             let distance = evidence.distance.filter(|&d| d <= tables.within())?;
             let (x, y) = (word(a)?, word(b)?);
             let shared = |mask: &[u64; 4]| (0..4).all(|i| (x[i] ^ y[i]) & mask[i] == 0);

@@ -7,6 +7,7 @@ use crate::lesson::web::case::Case;
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::of_b;
 use crate::measure::mix::stream;
+use crate::pair::DocPair;
 
 /// Queries for items that are not in the filter.
 const STRANGERS: u64 = 10_000;
@@ -20,7 +21,7 @@ pub(super) fn filter(profile: &Profile, (room, hashes): (usize, usize)) -> Count
 
 /// The step with measured errors and theory, by number of hash functions.
 pub(super) fn errors(case: &Case<'_>) -> Step {
-    let Some(profile) = case.corpus.profiles.get(case.ids.0 as usize) else {
+    let Some(profile) = case.corpus.profiles.get(case.pair.a.index()) else {
         return contained(case);
     };
     let (items, (room, hashes)) = (profile.shingles.len(), case.filter);
@@ -81,15 +82,15 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
 }
 
 /// Number of shingles of B that the filter of A accepts, and of all shingles of B.
-pub(super) fn accepted(case: &Case<'_>, (a, b): (u32, u32)) -> Option<(usize, usize)> {
-    let (a, b) = (case.corpus.profiles.get(a as usize)?, case.corpus.profiles.get(b as usize)?);
+pub(super) fn accepted(case: &Case<'_>, DocPair { a, b }: DocPair) -> Option<(usize, usize)> {
+    let (a, b) = (case.corpus.profiles.get(a.index())?, case.corpus.profiles.get(b.index())?);
     let filter = filter(a, case.filter);
     Some((mistaken(&filter, b.shingles.iter().copied()), b.shingles.len()))
 }
 
 /// The step with all shingles of B queried in the filter of A.
 pub(super) fn contained(case: &Case<'_>) -> Step {
-    let (yes, all) = accepted(case, case.ids).unwrap_or((0, 1));
+    let (yes, all) = accepted(case, case.pair).unwrap_or((0, 1));
     let truth = case.evidence.intersection as usize;
     let share = yes as f64 / all.max(1) as f64;
     let drawing = Drawing::in_words(|say| {
@@ -101,8 +102,8 @@ pub(super) fn contained(case: &Case<'_>) -> Step {
                 .tint(Mark::Dim, &bar(count as f64 / all.max(1) as f64, 24))
         };
         vec![
-            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.ids.0, 70)),
-            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.ids.1, 70)),
+            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
+            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
             Line::new(),
             row(Mark::Plain, &Words::fixed("shingles of B", "B 的片段"), all),
             row(

@@ -5,6 +5,7 @@ use crate::lesson::kit::{Stopped, demo};
 use crate::lesson::web::digest::{Band, IMatch, Vocabulary, words};
 use crate::measure::contract::Evidence;
 use crate::measure::mix::stream;
+use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -18,7 +19,7 @@ pub(super) struct Case<'a> {
     /// The texts.
     pub corpus: &'a Comparison,
     /// The pair.
-    pub ids: (u32, u32),
+    pub pair: DocPair,
     /// The scores of the pair.
     pub evidence: Evidence,
     /// The normalised texts of the pair, cut to [`MOST_CHARACTERS`].
@@ -28,7 +29,7 @@ pub(super) struct Case<'a> {
     /// The range of idf kept.
     pub band: Band,
     /// The I-Match result of each text whose words were counted.
-    pub digests: BTreeMap<u32, IMatch>,
+    pub digests: BTreeMap<DocId, IMatch>,
     /// The I-Match results of the pair.
     pub matches: [IMatch; 2],
     /// Counters per item and hash functions of the filter.
@@ -36,13 +37,14 @@ pub(super) struct Case<'a> {
 }
 
 /// The distinct words of each document.
-pub(super) type WordLists = BTreeMap<u32, Vec<String>>;
+pub(super) type WordLists = BTreeMap<DocId, Vec<String>>;
 
 /// Number of best pairs whose texts are always in the sample.
 pub(super) const BEST: usize = 20;
 
-static DEMO: LazyLock<Option<WordLists>> =
-    LazyLock::new(|| words_of(demo::comparison(), (0, 0), &|| false));
+static DEMO: LazyLock<Option<WordLists>> = LazyLock::new(|| {
+    words_of(demo::comparison(), DocPair::new(DocId::FIRST, DocId::FIRST), &|| false)
+});
 
 /// The words of the demo texts, computed once.
 pub(super) fn demo_words() -> Option<WordLists> {
@@ -54,16 +56,16 @@ pub(super) fn demo_words() -> Option<WordLists> {
 /// stopped.
 pub(super) fn words_of(
     corpus: &Comparison,
-    pair: (u32, u32),
+    pair: DocPair,
     stopped: Stopped<'_>,
 ) -> Option<WordLists> {
-    let defined = |id: &u32| corpus.profiles.get(*id as usize).is_some_and(Profile::is_defined);
-    let own = |id: &u32| corpus.copies.representative(*id) == *id;
+    let defined = |id: &DocId| corpus.profiles.get(id.index()).is_some_and(Profile::is_defined);
+    let own = |id: &DocId| corpus.copies.representative(*id) == *id;
     let best = demo::best_pairs(corpus);
-    let mut chosen: Vec<u32> = [pair.0, pair.1].into();
-    chosen.extend(best.iter().take(BEST).flat_map(|&(a, b, _)| [a, b]));
-    let mut rest: Vec<u32> = (0..corpus.profiles.len() as u32).filter(own).collect();
-    rest.sort_by_key(|&id| stream(7, u64::from(id)));
+    let mut chosen: Vec<DocId> = pair.both().into();
+    chosen.extend(best.iter().take(BEST).flat_map(|(pair, _)| pair.both()));
+    let mut rest: Vec<DocId> = DocId::first(corpus.profiles.len()).filter(own).collect();
+    rest.sort_by_key(|&id| stream(7, u64::from(id.0)));
     chosen.extend(rest);
     let mut lists = WordLists::new();
     for id in chosen.into_iter().filter(defined) {
@@ -78,7 +80,7 @@ pub(super) fn words_of(
 }
 
 /// The normalised text of a document, cut to its first characters if it is long.
-pub(super) fn folded(corpus: &Comparison, id: u32) -> String {
+pub(super) fn folded(corpus: &Comparison, id: DocId) -> String {
     let text = corpus.document(id).map_or("", |document| &document.text);
     let end = text.char_indices().nth(MOST_CHARACTERS).map_or(text.len(), |(at, _)| at);
     corpus.recipe.ladder.fold(text.get(..end).unwrap_or(text))

@@ -19,7 +19,7 @@ type Family = (&'static str, Words, String, Words, String);
 
 fn families(case: &Case<'_>) -> [Family; 4] {
     let e = &case.evidence;
-    let (yes, all) = accepted(case, case.ids).unwrap_or((0, 1));
+    let (yes, all) = accepted(case, case.pair).unwrap_or((0, 1));
     let same = if case.matches[0].matches(&case.matches[1]) { "=" } else { "≠" };
     let shingles = u64::from(e.size_a);
     let distance = e.distance.map_or_else(|| "—".to_owned(), |d| format!("{d}/{}", e.bits));
@@ -72,8 +72,8 @@ fn one_pair(case: &Case<'_>) -> Step {
     let drawing = Drawing::in_words(|say| {
         let cell = |en, zh| say(&Words::fixed(en, zh));
         let mut lines = vec![
-            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.ids.0, 70)),
-            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.ids.1, 70)),
+            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
+            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
             Line::new(),
             row(
                 Mark::Head,
@@ -107,13 +107,13 @@ fn one_pair(case: &Case<'_>) -> Step {
 
 fn many(case: &Case<'_>) -> Step {
     let mut rows = Vec::new();
-    for (a, b, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
-        let both = case.digests.get(&a).zip(case.digests.get(&b));
+    for (pair, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
+        let both = case.digests.get(&pair.a).zip(case.digests.get(&pair.b));
         let same = both.is_some_and(|(x, y)| x.matches(y));
-        let (yes, all) = accepted(case, (a, b)).unwrap_or((0, 1));
-        rows.push((a, b, same, e, yes as f64 / all.max(1) as f64));
+        let (yes, all) = accepted(case, pair).unwrap_or((0, 1));
+        rows.push((pair, same, e, yes as f64 / all.max(1) as f64));
     }
-    let equal = rows.iter().filter(|row| row.2).count();
+    let equal = rows.iter().filter(|row| row.1).count();
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
@@ -124,7 +124,7 @@ fn many(case: &Case<'_>) -> Step {
                 .plain("  ")
                 .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 40),
         ];
-        for (a, b, same, e, share) in &rows {
+        for (pair, same, e, share) in &rows {
             let distance = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
             lines.push(
                 Line::new()
@@ -133,7 +133,7 @@ fn many(case: &Case<'_>) -> Step {
                     .right(Mark::Plain, &distance, 9)
                     .right(Mark::Plain, &format!("{share:.3}"), 7)
                     .plain("  ")
-                    .pair(&name(case.corpus, *a, 20), &name(case.corpus, *b, 20)),
+                    .pair(&name(case.corpus, pair.a, 20), &name(case.corpus, pair.b, 20)),
             );
         }
         lines

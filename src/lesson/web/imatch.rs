@@ -6,6 +6,7 @@ use crate::lesson::web::case::Case;
 use crate::lesson::web::digest::IMatch;
 use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};
 use crate::measure::jaccard::jaccard;
+use crate::pair::DocPair;
 
 /// Pairs listed.
 const LISTED: usize = 9;
@@ -112,7 +113,8 @@ fn digest(case: &Case<'_>) -> Step {
                 .left(Mark::Plain, &name(case.corpus, id, 40), 42)
                 .plain(&written(own.digest))
         };
-        let mut lines = vec![text(Mark::A, "A", case.ids.0, x), text(Mark::B, "B", case.ids.1, y)];
+        let mut lines =
+            vec![text(Mark::A, "A", case.pair.a, x), text(Mark::B, "B", case.pair.b, y)];
         let (mark, verdict) = if same {
             (Mark::Equal, Words::fixed("one digest: duplicates", "摘要相同：判为重复"))
         } else {
@@ -149,7 +151,7 @@ fn corpus(case: &Case<'_>) -> Step {
     let with = all.values().filter(|own| own.digest.is_some()).count();
     let pairs: Vec<_> = best_pairs(case.corpus)
         .into_iter()
-        .filter_map(|(a, b, evidence)| {
+        .filter_map(|(DocPair { a, b }, evidence)| {
             Some((jaccard(&evidence), a, b, all.get(&a)?.matches(all.get(&b)?)))
         })
         .collect();

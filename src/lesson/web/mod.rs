@@ -15,6 +15,7 @@ use crate::lesson::kit::{
 };
 use crate::lesson::web::case::{Case, demo_words, folded, words_of};
 use crate::lesson::web::digest::{Band, IMatch, Vocabulary};
+use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 
 /// I-Match, the filter, then the four families on one pair.
@@ -41,11 +42,12 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
 
 fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
     let fixed = ("english/last-bus-edited.txt", "english/last-bus.txt");
-    let (corpus, ids) = if On::of(hand) == On::Pair {
+    let demo = || Some(DocPair::new(demo::document(fixed.0)?, demo::document(fixed.1)?));
+    let (corpus, pair) = if On::of(hand) == On::Pair {
         subject.sides()?;
         (subject.corpus()?, subject.pair)
     } else {
-        (demo::comparison(), demo::document(fixed.0).zip(demo::document(fixed.1)))
+        (demo::comparison(), demo())
     };
     let number = |knob: &str, usual: f64| hand.word(knob).parse().unwrap_or(usual);
     let band = Band { low: number("low", 0.4), high: number("high", 0.8) };
@@ -55,24 +57,24 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
             "这两个文本中有一个没有特征，没有可以比较的内容。",
         ))
     };
-    let (a, b) = ids.ok_or_else(nothing)?;
-    let profile = |id: u32| corpus.profiles.get(id as usize);
-    let pair = profile(a).zip(profile(b));
-    let pair = pair.and_then(|(x, y)| evidence(x, y, corpus.recipe.sketch.bits));
-    let evidence = pair.ok_or_else(nothing)?;
+    let pair = pair.ok_or_else(nothing)?;
+    let profile = |id: DocId| corpus.profiles.get(id.index());
+    let profiles = profile(pair.a).zip(profile(pair.b));
+    let evidence = profiles.and_then(|(x, y)| evidence(x, y, corpus.recipe.sketch.bits));
+    let evidence = evidence.ok_or_else(nothing)?;
     let words =
-        if On::of(hand) == On::Pair { words_of(corpus, (a, b), stopped) } else { demo_words() };
+        if On::of(hand) == On::Pair { words_of(corpus, pair, stopped) } else { demo_words() };
     let words = words.ok_or_else(Refusal::cancelled)?;
     let vocabulary = Vocabulary::new(words.values());
-    let digest = |(&id, words): (&u32, &Vec<String>)| (id, IMatch::new(words, &vocabulary, band));
-    let digests: BTreeMap<u32, IMatch> = words.iter().map(digest).collect();
-    let folded = [a, b].map(|id| folded(corpus, id));
-    let of =
-        |id: u32| digests.get(&id).cloned().unwrap_or_else(|| IMatch::new(&[], &vocabulary, band));
-    let matches = [of(a), of(b)];
+    let digest = |(&id, words): (&DocId, &Vec<String>)| (id, IMatch::new(words, &vocabulary, band));
+    let digests: BTreeMap<DocId, IMatch> = words.iter().map(digest).collect();
+    let folded = pair.both().map(|id| folded(corpus, id));
+    let of = |id: DocId| {
+        digests.get(&id).cloned().unwrap_or_else(|| IMatch::new(&[], &vocabulary, band))
+    };
+    let matches = pair.both().map(of);
     let filter = (hand.number("room").max(1), hand.number("hashes").max(1));
-    let case =
-        Case { corpus, ids: (a, b), evidence, folded, vocabulary, band, digests, matches, filter };
+    let case = Case { corpus, pair, evidence, folded, vocabulary, band, digests, matches, filter };
     let mut steps = imatch::steps(&case);
     steps.extend(bloom::steps(&case));
     steps.extend(families::steps(&case));

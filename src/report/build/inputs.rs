@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::explain::disguise::Options;
+use crate::pair::DocPair;
 use crate::report::pseudonym::Naming;
 use crate::report::record::Chosen;
 use crate::report::record_pair::Judged;
@@ -21,13 +22,13 @@ pub struct Inputs<'a> {
     /// How the rows were chosen.
     pub chosen: Chosen,
     /// The pairs of documents, best first.
-    pub rows: &'a [(u32, u32)],
+    pub rows: &'a [DocPair],
     /// How texts are named.
     pub naming: &'a Naming,
     /// How pairs are read.
     pub options: Options,
     /// What people decided, by the documents of a row, the smaller number first.
-    pub judged: &'a BTreeMap<(u32, u32), Judged>,
+    pub judged: &'a BTreeMap<DocPair, Judged>,
     /// The heading; may be empty.
     pub title: String,
     /// When, RFC 3339.

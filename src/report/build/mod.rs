@@ -12,6 +12,7 @@ use crate::compare::groups::{Group, Linkage, Rule, groups};
 use crate::compare::result::{Comparison, View, rank};
 use crate::export::describe::CoverageRecord;
 use crate::os::names;
+use crate::pair::{DocId, DocPair};
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
@@ -81,12 +82,12 @@ fn pairs(
     callbacks: Callbacks<'_>,
 ) -> Option<Vec<Read>> {
     let context = PairContext { inputs, texts, reading, stop: callbacks.stop };
-    let one = |(place, &(x, y)): (usize, &(u32, u32))| {
+    let one = |(place, &row): (usize, &DocPair)| {
         if (callbacks.stop)() {
             return None;
         }
         // A is the text that stands first in the record.
-        let row = if texts.place(x) > texts.place(y) { (y, x) } else { (x, y) };
+        let row = if texts.place(row.a) > texts.place(row.b) { row.swapped() } else { row };
         let made = pair(&context, place + 1, row);
         (callbacks.done)();
         made.filter(|_| !(callbacks.stop)()).map(|pair| (row, pair))
@@ -117,12 +118,12 @@ impl Texts {
 /// How the pairs are read, the same for all.
 fn reading(inputs: &Inputs<'_>) -> Reading {
     let (comparison, options) = (inputs.comparison, &inputs.options);
-    let shingles = |id: u32| {
-        comparison.profiles.get(id as usize).map_or(0, |profile| profile.shingles.len() as u64)
+    let shingles = |id: DocId| {
+        comparison.profiles.get(id.index()).map_or(0, |profile| profile.shingles.len() as u64)
     };
     let all: u64 = comparison.profiles.iter().map(|profile| profile.shingles.len() as u64).sum();
     let documents = comparison.profiles.len() as u64;
-    let own: u64 = inputs.rows.iter().map(|&(a, b)| shingles(a) + shingles(b)).sum();
+    let own: u64 = inputs.rows.iter().map(|row| shingles(row.a) + shingles(row.b)).sum();
     let steps = own * documents + 2 * all * inputs.rows.len() as u64;
     Reading {
         min_chars: options.least.characters,

@@ -4,6 +4,7 @@ use crate::compare::result::Flags;
 use crate::compare::study::evidence;
 use crate::explain::disguise::Copying;
 use crate::explain::reasons::of_pair;
+use crate::pair::{DocId, DocPair};
 use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::record::Reading;
@@ -27,12 +28,13 @@ pub(in crate::report) struct PairContext<'a> {
 pub(in crate::report) fn pair(
     context: &PairContext<'_>,
     rank: usize,
-    (a, b): (u32, u32),
+    row: DocPair,
 ) -> Option<Pair> {
     let PairContext { inputs, texts, reading, stop } = *context;
     let comparison = inputs.comparison;
-    let evidence = evidence(comparison, a, b)?;
-    let size = |id: u32| comparison.profiles.get(id as usize).map(|p| p.shingles.len() as u32);
+    let DocPair { a, b } = row;
+    let evidence = evidence(comparison, row)?;
+    let size = |id: DocId| comparison.profiles.get(id.index()).map(|p| p.shingles.len() as u32);
     let evidence =
         crate::measure::contract::Evidence { size_a: size(a)?, size_b: size(b)?, ..evidence };
     let documents = [comparison.document(a)?, comparison.document(b)?];
@@ -46,7 +48,7 @@ pub(in crate::report) fn pair(
         stop,
     );
     let (found, disguise) = (&copying.passages, &copying.disguise);
-    let profile = |id: u32| comparison.profiles.get(id as usize);
+    let profile = |id: DocId| comparison.profiles.get(id.index());
     let side = |side: usize, text: &str| Side {
         covered: found.coverage(side, false),
         characters: text.chars().count(),
@@ -56,10 +58,10 @@ pub(in crate::report) fn pair(
     Some(Pair {
         rank,
         texts: [texts.place(a)?, texts.place(b)?],
-        copies: copies(inputs, texts, (a, b)),
+        copies: copies(inputs, texts, row),
         scores: Scores::of(&evidence),
         flags: Flags::of(&evidence, &inputs.settings.thresholds).letters(),
-        verdict: inputs.judged.get(&(a.min(b), a.max(b))).cloned(),
+        verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
         class: disguise.rule.name.to_owned(),
         rule: disguise.rule.when.to_owned(),
@@ -101,9 +103,9 @@ fn passages(copying: &Copying) -> Vec<Passage> {
 }
 
 /// Texts equal to A and to B, each once.
-fn copies(inputs: &Inputs<'_>, texts: &Texts, (a, b): (u32, u32)) -> [Vec<usize>; 2] {
+fn copies(inputs: &Inputs<'_>, texts: &Texts, DocPair { a, b }: DocPair) -> [Vec<usize>; 2] {
     let copies = &inputs.comparison.copies;
-    let of = |id: u32| {
+    let of = |id: DocId| {
         let group = copies.members(copies.representative(id));
         let mut places: Vec<usize> = group
             .filter(|&other| other != a && other != b)

@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::corpus::document::{Document, Reason};
 use crate::export::describe::JsonName;
+use crate::pair::DocId;
 use crate::report::build::inputs::Inputs;
 use crate::report::pseudonym::pseudonyms;
 use crate::report::record::{Label, Skipped, Text};
@@ -19,26 +20,29 @@ pub(in crate::report) struct Texts {
     /// For each document its place in the record.
     places: Vec<Option<usize>>,
     /// For each place the document, its name and its identity.
-    listed: Vec<(u32, Label, String)>,
+    listed: Vec<(DocId, Label, String)>,
 }
 
 impl Texts {
     /// The texts of the rows and of groups, or all of them.
-    pub(in crate::report) fn new(inputs: &Inputs<'_>, grouped: impl Iterator<Item = u32>) -> Self {
+    pub(in crate::report) fn new(
+        inputs: &Inputs<'_>,
+        grouped: impl Iterator<Item = DocId>,
+    ) -> Self {
         let (comparison, naming) = (inputs.comparison, inputs.naming);
         let documents = &comparison.corpus.documents;
         let all = documents.len() <= LISTED;
-        let ids: BTreeSet<u32> = if all {
-            (0..documents.len() as u32).collect()
+        let ids: BTreeSet<DocId> = if all {
+            DocId::first(documents.len()).collect()
         } else {
-            let spoken = inputs.rows.iter().flat_map(|&(a, b)| [a, b]).chain(grouped);
+            let spoken = inputs.rows.iter().flat_map(|row| row.both()).chain(grouped);
             let copies = &comparison.copies;
             let with_copies =
                 spoken.flat_map(|id| copies.members(copies.representative(id)).chain([id]));
             with_copies.collect()
         };
-        let known = |id: u32| documents.get(id as usize).map(|document| (id, document));
-        let chosen: Vec<(u32, &Document)> = ids.into_iter().filter_map(known).collect();
+        let known = |id: DocId| documents.get(id.index()).map(|document| (id, document));
+        let chosen: Vec<(DocId, &Document)> = ids.into_iter().filter_map(known).collect();
         let identities: Vec<String> =
             chosen.iter().map(|(_, document)| naming.identity(document.hash)).collect();
         let names: Vec<Label> = if naming.hides_names() {
@@ -47,7 +51,7 @@ impl Texts {
             chosen.iter().map(|(_, document)| Label::of(document.name.bytes())).collect()
         };
         let named = chosen.iter().zip(names).zip(identities);
-        let mut listed: Vec<(u32, Label, String)> =
+        let mut listed: Vec<(DocId, Label, String)> =
             named.map(|(((id, _), name), identity)| (*id, name, identity)).collect();
         if naming.hides_names() {
             // The order of names is part of them.
@@ -55,7 +59,7 @@ impl Texts {
         }
         let mut places = vec![None; documents.len()];
         for (place, (id, ..)) in listed.iter().enumerate() {
-            if let Some(slot) = places.get_mut(*id as usize) {
+            if let Some(slot) = places.get_mut(id.index()) {
                 *slot = Some(place);
             }
         }
@@ -63,8 +67,8 @@ impl Texts {
     }
 
     /// Where a document stands in the record.
-    pub(super) fn place(&self, id: u32) -> Option<usize> {
-        self.places.get(id as usize).copied().flatten()
+    pub(super) fn place(&self, id: DocId) -> Option<usize> {
+        self.places.get(id.index()).copied().flatten()
     }
 
     /// Whether no text is left out.
@@ -74,9 +78,9 @@ impl Texts {
 
     /// The texts as the record has them.
     pub(super) fn records(&self, comparison: &Comparison) -> Vec<Text> {
-        let record = |(id, name, identity): &(u32, Label, String)| {
+        let record = |(id, name, identity): &(DocId, Label, String)| {
             let document = comparison.document(*id)?;
-            let profile = comparison.profiles.get(*id as usize)?;
+            let profile = comparison.profiles.get(id.index())?;
             let first = comparison.copies.representative(*id);
             Some(Text {
                 name: name.clone(),

@@ -13,6 +13,7 @@ use crate::explain::disguise::Options;
 use crate::explain::passages::{Least, Template};
 use crate::export::select::{Choice, select};
 use crate::measure::MEASURES;
+use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::check::pairs::alone;
 use crate::report::check::tree::{differences, pair_name};
@@ -48,7 +49,7 @@ pub fn check(
 ) -> Option<Vec<Difference>> {
     let mut all = matched.differences.clone();
     let judged = said_verdicts(report, matched);
-    let rows: Vec<(u32, u32)> = matched.rows(report).iter().map(|(_, row)| *row).collect();
+    let rows: Vec<DocPair> = matched.rows(report).iter().map(|(_, row)| *row).collect();
     let inputs = Inputs {
         comparison: against.comparison,
         settings: against.settings,
@@ -107,11 +108,11 @@ pub fn sealed(report: &Report) -> Option<Difference> {
     })
 }
 
-fn said_verdicts(report: &Report, matched: &Matched) -> BTreeMap<(u32, u32), Judged> {
+fn said_verdicts(report: &Report, matched: &Matched) -> BTreeMap<DocPair, Judged> {
     let rows = matched.rows(report);
-    let said = rows.iter().filter_map(|(place, (a, b))| {
-        let judged = report.pairs.get(*place)?.verdict.clone()?;
-        Some(((*a.min(b), *a.max(b)), judged))
+    let said = rows.iter().filter_map(|&(place, row)| {
+        let judged = report.pairs.get(place)?.verdict.clone()?;
+        Some((row.sorted(), judged))
     });
     said.collect()
 }
@@ -120,7 +121,7 @@ fn said_verdicts(report: &Report, matched: &Matched) -> BTreeMap<(u32, u32), Jud
 pub fn verdicts(
     report: &Report,
     matched: &Matched,
-    held: &BTreeMap<(u32, u32), Judged>,
+    held: &BTreeMap<DocPair, Judged>,
 ) -> Vec<Difference> {
     let text = |judged: Option<&Judged>| {
         judged.map_or_else(
@@ -133,9 +134,9 @@ pub fn verdicts(
         )
     };
     let rows = matched.rows(report);
-    let differ = rows.iter().filter_map(|&(place, (a, b))| {
+    let differ = rows.iter().filter_map(|&(place, row)| {
         let pair = report.pairs.get(place)?;
-        let (said, found) = (pair.verdict.as_ref(), held.get(&(a.min(b), a.max(b))));
+        let (said, found) = (pair.verdict.as_ref(), held.get(&row.sorted()));
         (said != found).then(|| Difference {
             place: format!("{}, verdict", pair_name(report, pair)),
             said: text(said),
@@ -146,7 +147,7 @@ pub fn verdicts(
 }
 
 /// Which pairs there should be, and where the report has others.
-fn chosen(report: &Report, against: Against<'_>, rows: &[(u32, u32)]) -> (Chosen, Vec<Difference>) {
+fn chosen(report: &Report, against: Against<'_>, rows: &[DocPair]) -> (Chosen, Vec<Difference>) {
     let choice = &report.choice;
     let measure = MEASURES.iter().position(|measure| measure.name == choice.by);
     // Verdicts on pairs that are not here are not known, nor what stood in a list.
@@ -163,8 +164,8 @@ fn chosen(report: &Report, against: Against<'_>, rows: &[(u32, u32)]) -> (Chosen
         expand: false,
     };
     let selection = select(against.comparison, against.settings, &wanted);
-    let name = |(a, b): (u32, u32)| {
-        let one = |id: u32| {
+    let name = |DocPair { a, b }: DocPair| {
+        let one = |id: DocId| {
             let document = against.comparison.document(id);
             document.map_or_else(String::new, |document| {
                 crate::display::sanitise::sanitise_bytes(document.name.bytes())
@@ -172,13 +173,12 @@ fn chosen(report: &Report, against: Against<'_>, rows: &[(u32, u32)]) -> (Chosen
         };
         format!("{} · {}", one(a), one(b))
     };
-    let found: Vec<(u32, u32)> = selection.entries.iter().map(|e| (e.a, e.b)).collect();
-    let said: Vec<(u32, u32)> = rows.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+    let found: Vec<DocPair> = selection.entries.iter().map(|entry| entry.documents()).collect();
+    let said: Vec<DocPair> = rows.iter().map(|row| row.sorted()).collect();
     let mut list = Vec::new();
     let longest = said.len().max(found.len());
     if let Some(place) = (0..longest).find(|&place| said.get(place) != found.get(place)) {
-        let shown =
-            |row: Option<&(u32, u32)>| row.map_or_else(|| "no pair".to_owned(), |r| name(*r));
+        let shown = |row: Option<&DocPair>| row.map_or_else(|| "no pair".to_owned(), |r| name(*r));
         list.push(Difference {
             place: format!("list of pairs, rank {}", place + 1),
             said: shown(said.get(place)),

@@ -4,6 +4,7 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::Document;
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
+use crate::pair::{DocId, DocPair};
 use crate::report::difference::Difference;
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default)]
 pub struct Matched {
     /// For each text of the report its document.
-    ids: Vec<Option<u32>>,
+    ids: Vec<Option<DocId>>,
     /// Texts that are not there any more, safe to print.
     pub gone: Vec<String>,
     /// Texts that changed, were renamed, or are new.
@@ -27,9 +28,9 @@ impl Matched {
     /// Matches by name, or where that fails or is hidden, by content.
     pub fn of(report: &Report, comparison: &Comparison, naming: &Naming) -> Self {
         let documents = &comparison.corpus.documents;
-        let mut by_name: BTreeMap<&[u8], u32> = BTreeMap::new();
-        let mut by_content: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-        for (id, document) in (0..).zip(documents) {
+        let mut by_name: BTreeMap<&[u8], DocId> = BTreeMap::new();
+        let mut by_content: BTreeMap<String, Vec<DocId>> = BTreeMap::new();
+        for (id, document) in DocId::first(documents.len()).zip(documents) {
             by_name.insert(document.name.bytes(), id);
             by_content.entry(naming.identity(document.hash)).or_default().push(id);
         }
@@ -53,12 +54,12 @@ impl Matched {
         matched
     }
 
-    fn put(&mut self, place: usize, id: Option<u32>, taken: &mut [bool]) {
+    fn put(&mut self, place: usize, id: Option<DocId>, taken: &mut [bool]) {
         if let (Some(slot), Some(id)) = (self.ids.get_mut(place), id)
             && !is_taken(taken, id)
         {
             *slot = Some(id);
-            if let Some(taken) = taken.get_mut(id as usize) {
+            if let Some(taken) = taken.get_mut(id.index()) {
                 *taken = true;
             }
         }
@@ -122,22 +123,22 @@ impl Matched {
     }
 
     /// The document of a text of the report.
-    pub(super) fn id(&self, place: usize) -> Option<u32> {
+    pub(super) fn id(&self, place: usize) -> Option<DocId> {
         self.ids.get(place).copied().flatten()
     }
 
     /// The pairs of the report whose texts are there: their places in it and their documents.
-    pub(super) fn rows(&self, report: &Report) -> Vec<(usize, (u32, u32))> {
-        let ids = |texts: [usize; 2]| Some((self.id(texts[0])?, self.id(texts[1])?));
+    pub(super) fn rows(&self, report: &Report) -> Vec<(usize, DocPair)> {
+        let ids = |texts: [usize; 2]| Some(DocPair::new(self.id(texts[0])?, self.id(texts[1])?));
         let both = |(place, pair): (usize, &crate::report::record_pair::Pair)| {
             Some((place, ids(pair.texts)?))
         };
-        report.pairs.iter().enumerate().filter_map(both).filter(|(_, (a, b))| a != b).collect()
+        report.pairs.iter().enumerate().filter_map(both).filter(|(_, row)| row.a != row.b).collect()
     }
 }
 
-fn is_taken(taken: &[bool], id: u32) -> bool {
-    taken.get(id as usize).copied().unwrap_or(true)
+fn is_taken(taken: &[bool], id: DocId) -> bool {
+    taken.get(id.index()).copied().unwrap_or(true)
 }
 
 /// The bytes of a name.

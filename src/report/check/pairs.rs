@@ -1,5 +1,6 @@
 //! Pairs of a report checked one by one, where the corpus as a whole is not the same any more.
 
+use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, PairContext, Texts, pair};
 use crate::report::check::names::Matched;
 use crate::report::check::tree::{pair_differences, pair_name};
@@ -20,7 +21,7 @@ pub(super) fn alone(
     let texts = Texts::new(inputs, std::iter::empty());
     let reading = Reading { template_documents: None, ..report.reading.clone() };
     let context = PairContext { inputs, texts: &texts, reading: &reading, stop: callbacks.stop };
-    let one = |(place, row): &(usize, (u32, u32))| {
+    let one = |(place, row): &(usize, DocPair)| {
         let said = report.pairs.get(*place)?;
         let made = pair(&context, said.rank, *row);
         (callbacks.done)();

@@ -12,6 +12,7 @@ use crate::export::rows::{Surface, Table};
 use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::Verdicts;
 use crate::export::{FORMATS, by_name};
+use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::judged::judged;
 use crate::report::page::page;
@@ -182,16 +183,15 @@ impl SaveList {
 
     /// The verdicts by the documents of the rows: no copy has a row of its own here.
     fn verdicts(&self) -> Verdicts {
-        let text = (0..self.comparison.corpus.documents.len() as u32).collect();
+        let text = DocId::first(self.comparison.corpus.documents.len()).collect();
         let held = self.marks.iter().filter(|(_, mark)| !mark.is_stale);
-        let given =
-            held.filter_map(|((a, b), mark)| Some(((a.min(b), a.max(b)), mark.verdict?.name())));
+        let given = held.filter_map(|(row, mark)| Some((row.sorted(), mark.verdict?.name())));
         Verdicts { text, given: given.collect() }
     }
 
     fn report(&self, cancel: &Cancel) -> Result<String, String> {
-        let rows: Vec<(u32, u32)> =
-            self.selection.entries.iter().take(REPORTED).map(|entry| (entry.a, entry.b)).collect();
+        let rows: Vec<DocPair> =
+            self.selection.entries.iter().take(REPORTED).map(|entry| entry.documents()).collect();
         let paths = match &self.source {
             Source::Paths(paths) => Some(paths.as_slice()),
             Source::Demo => None,

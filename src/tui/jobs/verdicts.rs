@@ -1,5 +1,6 @@
 //! Verdicts on pairs: given, taken back, handed to the journal; leaving only when they are saved.
 
+use crate::pair::DocPair;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::review::record::{Record, UNSAVED};
@@ -134,7 +135,7 @@ impl Reviewer {
             writer.write(record.clone());
         }
         model.review.unsaved += 1;
-        model.review.put(target.index, (target.a, target.b), record);
+        model.review.put(target.index, target.pair(), record);
     }
 
     /// Takes the last step back, and chooses its pair.
@@ -209,8 +210,8 @@ pub fn targets(model: &Model, on_list: bool) -> Vec<Chosen> {
         return target(model, on_list).into_iter().collect();
     }
     let rows = model.comparison.as_ref().map_or(&[][..], |c| c.pairs.rows());
-    let listed = rows.iter().zip(0..).filter(|(row, _)| selected.contains(&(row.a, row.b)));
-    listed.map(|(row, index)| Chosen { index, a: row.a, b: row.b }).collect()
+    let listed = rows.iter().zip(0..).filter(|(row, _)| selected.contains(&row.pair()));
+    listed.map(|(row, index)| Chosen::new(index, row)).collect()
 }
 
 /// The pair that a note is for: the chosen one; on the list only where it stands there.
@@ -226,7 +227,7 @@ pub fn next_unreviewed(model: &Model) -> Effect {
 /// Selects the chosen pair, or no longer.
 pub fn select(model: &mut Model) {
     let Some(chosen) = model.chosen else { return };
-    let (row, selected) = ((chosen.a, chosen.b), &mut model.review.selected);
+    let (row, selected) = (chosen.pair(), &mut model.review.selected);
     if !selected.remove(&row) {
         selected.insert(row);
     }
@@ -239,7 +240,7 @@ pub fn select_all(model: &mut Model) -> Effect {
         let (listed, most) = (counted(listed, "pair"), counted(MOST, "pair"));
         return Effect::Say(format!("{listed}: at most {most} at once; filter first"));
     }
-    let rows = (0..listed).filter_map(|place| model.at(place)).map(|c| (c.a, c.b));
+    let rows = (0..listed).filter_map(|place| model.at(place)).map(|chosen| chosen.pair());
     let rows: BTreeSet<_> = rows.collect();
     let selected = &mut model.review.selected;
     if rows.iter().all(|row| selected.contains(row)) {
@@ -256,7 +257,7 @@ fn held(model: &Model, target: Chosen) -> Option<Record> {
     let row = comparison.pairs.rows().get(target.index as usize)?;
     let mut draft = Record::draft(comparison, row)?;
     let review = &model.review;
-    let mark = review.mark(target.a, target.b).filter(|mark| !mark.is_stale);
+    let mark = review.mark(target.pair()).filter(|mark| !mark.is_stale);
     let held = mark
         .and_then(|mark| review.record(&mark))
         .or_else(|| review.ledger.between(draft.sides[0].hash, draft.sides[1].hash));
@@ -271,14 +272,14 @@ fn unreviewed(model: &Model) -> Option<Chosen> {
     let order = &model.ranking.order;
     let from = model.place().map_or(0, |place| place + 1);
     let places = (from..order.len()).chain(0..from.min(order.len()));
-    let is_open = |c: &Chosen| model.review.reviewed.marks.verdict(c.a, c.b).is_none();
+    let is_open = |c: &Chosen| model.review.reviewed.marks.verdict(c.pair()).is_none();
     places.filter_map(|place| model.at(place)).find(is_open)
 }
 
 /// Takes those of some judged pairs out of the list that it no longer shows.
 fn unlist(model: &mut Model, targets: &[Chosen]) {
     let (show, reviewed) = (model.review.show, &mut model.review.reviewed);
-    let refused = targets.iter().filter(|c| !show.accepts(reviewed.marks.get(c.a, c.b)));
+    let refused = targets.iter().filter(|c| !show.accepts(reviewed.marks.get(c.pair())));
     let refused: BTreeSet<u32> = refused.map(|c| c.index).collect();
     reviewed.unlist(&refused, show, &mut model.ranking.order);
 }
@@ -290,14 +291,14 @@ fn places(model: &Model, records: &[Record]) -> Vec<Option<Chosen>> {
         let [a, b] = &record.sides;
         comparison.named(&a.name, &b.name)
     };
-    let rows: Vec<Vec<(u32, u32)>> = records.iter().map(named).collect();
-    let mut found: BTreeMap<(u32, u32), Option<Chosen>> =
+    let rows: Vec<Vec<DocPair>> = records.iter().map(named).collect();
+    let mut found: BTreeMap<DocPair, Option<Chosen>> =
         rows.iter().flatten().map(|&row| (row, None)).collect();
     for (row, index) in comparison.pairs.rows().iter().zip(0..) {
-        if let Some(slot) = found.get_mut(&(row.a, row.b)) {
-            *slot = Some(Chosen { index, a: row.a, b: row.b });
+        if let Some(slot) = found.get_mut(&row.pair()) {
+            *slot = Some(Chosen::new(index, row));
         }
     }
-    let place = |row: &Vec<(u32, u32)>| row.iter().find_map(|row| found.get(row).copied()?);
+    let place = |row: &Vec<DocPair>| row.iter().find_map(|row| found.get(row).copied()?);
     rows.iter().map(place).collect()
 }

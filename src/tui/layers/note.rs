@@ -25,7 +25,7 @@ impl NoteLine {
     pub fn new(model: &Model, target: Option<Chosen>) -> Result<Self, String> {
         let target = target.ok_or("there is no pair to write a note on")?;
         let review = &model.review;
-        let mark = review.mark(target.a, target.b);
+        let mark = review.mark(target.pair());
         let note = mark.and_then(|mark| review.record(&mark)).map_or("", |record| &record.note);
         Ok(Self { target, input: InputLine::new(note) })
     }

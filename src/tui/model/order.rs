@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Comparison, Ranking, SortKey, View, rank};
 use crate::corpus::document::Name;
+use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::tui::model::change::Change;
@@ -100,7 +101,7 @@ pub(in crate::tui) fn ordered(
 fn arrive(model: &mut Model, mut ordered: Ordered) {
     let before = model.chosen.and_then(|chosen| {
         let old = model.comparison.as_ref()?;
-        let name = |id: u32| Some(old.document(id)?.name.clone());
+        let name = |id: DocId| Some(old.document(id)?.name.clone());
         Some((chosen, name(chosen.a)?, name(chosen.b)?))
     });
     if ordered.comparison.complete && matches!(model.run, Run::Arriving(_)) {
@@ -128,11 +129,12 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
     }
     model.chosen = before.and_then(|(chosen, a, b)| {
         let comparison = model.comparison.as_ref()?;
-        let still = |id: u32, name: &Name| comparison.document(id).is_some_and(|d| d.name == *name);
+        let still =
+            |id: DocId, name: &Name| comparison.document(id).is_some_and(|d| d.name == *name);
         if still(chosen.a, &a) && still(chosen.b, &b) {
             return still_there(model, chosen);
         }
-        comparison.named(&a, &b).into_iter().find_map(|(a, b)| model.find(a, b))
+        comparison.named(&a, &b).into_iter().find_map(|pair| model.find(pair))
     });
     // A pair that the list leaves out cannot stay chosen, unless there is no other.
     if model.place().is_none() {
@@ -143,8 +145,8 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
 fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
     let row = model.comparison.as_ref()?.pairs.rows().get(chosen.index as usize);
     match row {
-        Some(row) if (row.a, row.b) == (chosen.a, chosen.b) => Some(chosen),
-        _ => model.find(chosen.a, chosen.b),
+        Some(row) if row.pair() == chosen.pair() => Some(chosen),
+        _ => model.find(chosen.pair()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::display::sanitise::sanitise_bytes;
+use crate::pair::DocId;
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
@@ -12,15 +13,15 @@ pub(super) struct Word {
 }
 
 impl Word {
-    fn holds(&self, id: u32) -> bool {
-        self.documents.get(id as usize).copied().unwrap_or(false)
+    fn holds(&self, id: DocId) -> bool {
+        self.documents.get(id.index()).copied().unwrap_or(false)
     }
 
-    pub(super) fn accepts(&self, id: u32) -> bool {
+    pub(super) fn accepts(&self, id: DocId) -> bool {
         self.exclude || self.holds(id)
     }
 
-    pub(super) fn refuses(&self, id: u32) -> bool {
+    pub(super) fn refuses(&self, id: DocId) -> bool {
         self.exclude && self.holds(id)
     }
 }

@@ -1,5 +1,6 @@
 //! The review as all screens see it: decisions, marks, what is saved, what is selected.
 
+use crate::pair::DocPair;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Mark;
 use crate::review::record::Record;
@@ -41,7 +42,7 @@ pub struct Review {
     /// Which pairs are listed.
     pub show: Show,
     /// The rows selected for one verdict, by their documents.
-    pub selected: BTreeSet<(u32, u32)>,
+    pub selected: BTreeSet<DocPair>,
     /// Records that are not on the disk yet.
     pub unsaved: usize,
     /// Whether anything was saved in this session.
@@ -68,8 +69,8 @@ impl Review {
     }
 
     /// The mark of the row of two documents.
-    pub fn mark(&self, a: u32, b: u32) -> Option<Mark> {
-        self.reviewed.marks.get(a, b)
+    pub fn mark(&self, row: DocPair) -> Option<Mark> {
+        self.reviewed.marks.get(row)
     }
 
     /// The decision behind a mark.
@@ -83,7 +84,7 @@ impl Review {
     }
 
     /// Takes a decision on the pair at a place of the pair table, with these documents.
-    pub fn put(&mut self, index: u32, row: (u32, u32), record: Record) {
+    pub fn put(&mut self, index: u32, row: DocPair, record: Record) {
         self.reviewed.put(index, row, &record);
         self.revision += 1;
         // Without this verdict, one on an older text may come to light.

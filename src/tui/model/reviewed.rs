@@ -1,6 +1,7 @@
 //! The verdicts as they fall on the pairs of a comparison: marks, and what is counted and hidden.
 
 use crate::compare::result::{Comparison, Flags, PairTable, Row};
+use crate::pair::DocPair;
 use crate::review::marks::{Mark, Marks};
 use crate::review::record::Record;
 use crate::review::verdict::Verdict;
@@ -23,7 +24,7 @@ pub struct Reviewed {
 }
 
 /// The number that pairs are sorted by when they are sorted by verdict: what matters most first.
-pub(super) fn given(marks: &Marks) -> BTreeMap<(u32, u32), u8> {
+pub(super) fn given(marks: &Marks) -> BTreeMap<DocPair, u8> {
     let number = |mark: Mark| match (mark.is_stale, mark.verdict) {
         (true, _) => 6,
         (_, Some(Verdict::Match)) => 5,
@@ -48,15 +49,15 @@ impl Reviewed {
         let rows = comparison.pairs.rows();
         // Few documents have a mark: the others need no search.
         let mut has_mark = vec![false; comparison.corpus.documents.len()];
-        for ((a, _), _) in reviewed.marks.iter() {
-            if let Some(mark) = has_mark.get_mut(a as usize) {
+        for (DocPair { a, .. }, _) in reviewed.marks.iter() {
+            if let Some(mark) = has_mark.get_mut(a.index()) {
                 *mark = true;
             }
         }
-        let may = |row: &Row| has_mark.get(row.a as usize).copied().unwrap_or(false);
+        let may = |row: &Row| has_mark.get(row.a.index()).copied().unwrap_or(false);
         if !reviewed.marks.is_empty() {
             let judged = (0u32..).zip(rows).filter(|(_, row)| may(row));
-            let judged = judged.filter(|(_, row)| reviewed.marks.verdict(row.a, row.b).is_some());
+            let judged = judged.filter(|(_, row)| reviewed.marks.verdict(row.pair()).is_some());
             reviewed.judged = judged.map(|(pair, _)| pair).collect();
         }
         if reviewed.marks.is_empty() && show.accepts(None) {
@@ -65,7 +66,7 @@ impl Reviewed {
         let (marks, unmarked) = (reviewed.marks.clone(), show.accepts(None));
         reviewed.keep(show, order, |index| {
             rows.get(index as usize).is_some_and(|row| {
-                if may(row) { show.accepts(marks.get(row.a, row.b)) } else { unmarked }
+                if may(row) { show.accepts(marks.get(row.pair())) } else { unmarked }
             })
         });
         reviewed
@@ -87,10 +88,10 @@ impl Reviewed {
     }
 
     /// Takes a decision on the pair at a place of the pair table, with these documents.
-    pub(super) fn put(&mut self, index: u32, row: (u32, u32), record: &Record) {
+    pub(super) fn put(&mut self, index: u32, row: DocPair, record: &Record) {
         let marks = Arc::make_mut(&mut self.marks);
         marks.set(row, record);
-        if marks.verdict(row.0, row.1).is_some() {
+        if marks.verdict(row).is_some() {
             self.judged.insert(index);
         } else {
             self.judged.remove(&index);

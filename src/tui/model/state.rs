@@ -5,6 +5,7 @@ use crate::compare::study::{Columns, TruthFile};
 use crate::corpus::document::Document;
 use crate::explain::disguise::Options;
 use crate::measure::contract::Evidence;
+use crate::pair::{DocId, DocPair};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
 use crate::tui::model::review::Review;
@@ -20,9 +21,21 @@ pub struct Chosen {
     /// Place in the pair table.
     pub index: u32,
     /// Number of the first document.
-    pub a: u32,
+    pub a: DocId,
     /// Number of the second document.
-    pub b: u32,
+    pub b: DocId,
+}
+
+impl Chosen {
+    /// The pair of a row, which stands at `index` in the pair table.
+    pub fn new(index: u32, row: &Row) -> Self {
+        Self { index, a: row.a, b: row.b }
+    }
+
+    /// Both documents.
+    pub fn pair(&self) -> DocPair {
+        DocPair::new(self.a, self.b)
+    }
 }
 
 /// A place in the texts of the chosen pair: A (0) or B (1), and a byte of it as written.
@@ -156,7 +169,7 @@ impl Model {
     /// The pair at a place of the pair table.
     pub fn pair_at(&self, index: u32) -> Option<Chosen> {
         let row = self.comparison.as_ref()?.pairs.rows().get(index as usize)?;
-        Some(Chosen { index, a: row.a, b: row.b })
+        Some(Chosen::new(index, row))
     }
 
     /// The place of the chosen pair in the ranked list; `None` when the list leaves it out.
@@ -186,8 +199,8 @@ impl Model {
             flags: Flags::of(&evidence, &self.view.thresholds),
             documents: comparison.documents(row)?,
             profiles: (
-                comparison.profiles.get(row.a as usize)?,
-                comparison.profiles.get(row.b as usize)?,
+                comparison.profiles.get(row.a.index())?,
+                comparison.profiles.get(row.b.index())?,
             ),
         })
     }
@@ -201,9 +214,11 @@ impl Model {
     }
 
     /// The place in the pair table of the pair of these documents, now.
-    pub fn find(&self, a: u32, b: u32) -> Option<Chosen> {
+    pub fn find(&self, pair: DocPair) -> Option<Chosen> {
         let rows = self.comparison.as_ref()?.pairs.rows();
-        let index = rows.iter().position(|row| (row.a, row.b) == (a, b))? as u32;
-        Some(Chosen { index, a, b })
+        rows.iter()
+            .zip(0..)
+            .find(|(row, _)| row.pair() == pair)
+            .map(|(row, at)| Chosen::new(at, row))
     }
 }

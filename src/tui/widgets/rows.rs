@@ -6,6 +6,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MEASURES;
 use crate::measure::contract::Measure;
+use crate::pair::DocId;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{Column, Field, TITLES_FROM};
@@ -138,7 +139,7 @@ impl Row<'_> {
     }
 
     /// How many documents share the text of this one, itself counted; 0 for one that is alone.
-    fn copies(&self, id: u32) -> usize {
+    fn copies(&self, id: DocId) -> usize {
         let others = self.model.comparison.as_ref().map_or(0, |c| c.copies.others(id).len());
         if others == 0 { 0 } else { others + 1 }
     }
@@ -146,11 +147,11 @@ impl Row<'_> {
     /// The mark, and before it the sign of a selected row; both may use the gaps beside the column.
     fn verdict(&self, x: u16, y: u16, buffer: &mut Buffer) {
         let (theme, review) = (&self.model.theme, &self.model.review);
-        let row = (self.pair.row.a, self.pair.row.b);
+        let row = self.pair.row.pair();
         if review.selected.contains(&row) {
             buffer.set_string(x.saturating_sub(1), y, "+", theme.accent);
         }
-        if let Some(mark) = review.mark(row.0, row.1) {
+        if let Some(mark) = review.mark(row) {
             let (text, style) = verdicts::cell(&mark, theme);
             buffer.set_stringn(x, y, text, 2, self.style(style));
         }

@@ -34,7 +34,7 @@ pub fn cell(mark: &Mark, theme: &Theme) -> (String, Style) {
 /// What was decided of a pair, by whom, with the note; what changed since, if it is stale.
 pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
     let (review, theme) = (&model.review, &model.theme);
-    let Some(mark) = review.mark(pair.row.a, pair.row.b) else { return Vec::new() };
+    let Some(mark) = review.mark(pair.row.pair()) else { return Vec::new() };
     let name = mark.verdict.map_or("a note", Verdict::name);
     let mut spans = Vec::new();
     let record = review.record(&mark);

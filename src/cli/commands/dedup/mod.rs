@@ -16,6 +16,7 @@ use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::changed::changed;
 use crate::corpus::scan::Source;
 use crate::display::number::thousands;
+use crate::pair::DocId;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::cmp::Ordering;
@@ -139,17 +140,17 @@ fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Pla
     let rule = Rule { linkage, measure: 0, threshold: arguments.at };
     let found =
         groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));
-    let characters = |id: u32| comparison.document(id).map_or(0, |d| d.text.chars().count());
+    let characters = |id: DocId| comparison.document(id).map_or(0, |d| d.text.chars().count());
     let times: Vec<Option<SystemTime>> = match arguments.keep {
         Keep::Oldest => changed(source, &comparison.corpus),
         _ => Vec::new(),
     };
-    let when = |id: u32| times.get(id as usize).copied().flatten();
-    let value = |id: u32| {
+    let when = |id: DocId| times.get(id.index()).copied().flatten();
+    let value = |id: DocId| {
         let row = comparison.document(id).and_then(|document| document.row.as_deref());
         row.and_then(|row| row.value.as_deref())
     };
-    let better = |x: u32, y: u32| match arguments.keep {
+    let better = |x: DocId, y: DocId| match arguments.keep {
         Keep::First => x < y,
         Keep::Longest => characters(x) > characters(y),
         Keep::Highest => by_value(value(x), value(y)) == Ordering::Greater,

@@ -8,6 +8,7 @@ use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
 use crate::export::rows::Surface;
+use crate::pair::DocId;
 use crate::text::named::Named as _;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -42,26 +43,26 @@ pub(super) struct Plan<'a> {
 
 impl Plan<'_> {
     /// Every document that would go, ascending.
-    pub(super) fn dropped(&self) -> Vec<u32> {
-        let mut all: Vec<u32> =
+    pub(super) fn dropped(&self) -> Vec<DocId> {
+        let mut all: Vec<DocId> =
             self.groups.iter().flat_map(|group| group.drop.iter().map(|(id, _)| *id)).collect();
         all.sort_unstable();
         all
     }
 
     /// Every other document, ascending.
-    pub(super) fn kept(&self) -> Vec<u32> {
-        let dropped: BTreeSet<u32> = self.dropped().into_iter().collect();
-        let all = 0..self.comparison.corpus.documents.len() as u32;
+    pub(super) fn kept(&self) -> Vec<DocId> {
+        let dropped: BTreeSet<DocId> = self.dropped().into_iter().collect();
+        let all = DocId::first(self.comparison.corpus.documents.len());
         all.filter(|id| !dropped.contains(id)).collect()
     }
 
-    fn bytes(&self, ids: &[u32]) -> u64 {
+    fn bytes(&self, ids: &[DocId]) -> u64 {
         ids.iter().filter_map(|&id| self.comparison.document(id)).map(|d| d.bytes).sum()
     }
 
     /// A document as the lists have it: of the rows of one file the id, else the name.
-    pub(super) fn listed(&self, id: u32) -> &[u8] {
+    pub(super) fn listed(&self, id: DocId) -> &[u8] {
         let corpus = &self.comparison.corpus;
         let is_one_file = corpus.tables.len() == 1;
         let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
@@ -76,7 +77,7 @@ impl Plan<'_> {
             .unwrap_or(name)
     }
 
-    fn name(&self, id: u32) -> &[u8] {
+    fn name(&self, id: DocId) -> &[u8] {
         self.comparison.document(id).map_or(b"", |document| document.name.bytes())
     }
 
@@ -179,7 +180,7 @@ struct Gone<'a> {
 }
 
 fn json(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let name = |id: u32| plan.comparison.document(id).map(|document| JsonName(&document.name));
+    let name = |id: DocId| plan.comparison.document(id).map(|document| JsonName(&document.name));
     let (documents, dropped) = (plan.comparison.corpus.documents.len(), plan.dropped());
     let one = |group: &Kept| One {
         keep: name(group.keep),

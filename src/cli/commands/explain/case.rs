@@ -10,6 +10,7 @@ use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
 use crate::explain::curve::{Point, SAMPLE, curve, medians, sample_pairs};
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -78,7 +79,7 @@ impl Case {
         let account =
             evidence(a, b, recipe.sketch.bits).map(|evidence| Account::of(&evidence, a, b, recipe));
         let stopped = || stop.load(Ordering::Relaxed);
-        let opened = Opened::of(&comparison, (0, 1), account.as_ref(), &stopped);
+        let opened = Opened::of(&comparison, DocPair::FIRST, account.as_ref(), &stopped);
         let settings = settings.clone();
         Ok(opened.map(|opened| Self { comparison, settings, account, opened }))
     }
@@ -93,7 +94,8 @@ impl Case {
 
     /// Both texts as written.
     pub(super) fn texts(&self) -> [&str; 2] {
-        [0, 1].map(|id| self.comparison.document(id).map_or("", |document| &*document.text))
+        [DocId(0), DocId(1)]
+            .map(|id| self.comparison.document(id).map_or("", |document| &*document.text))
     }
 
     /// Documents of the corpus, the two included.
@@ -113,18 +115,18 @@ impl Case {
         &self,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<(usize, Vec<Option<f64>>)> {
-        let defined = |&id: &u32| {
-            let profile = self.comparison.profiles.get(id as usize);
+        let defined = |&id: &DocId| {
+            let profile = self.comparison.profiles.get(id.index());
             profile.is_some_and(crate::compare::result::Profile::is_defined)
                 && self.comparison.copies.representative(id) == id
         };
-        let documents: Vec<u32> = (0..self.documents() as u32).filter(defined).collect();
+        let documents: Vec<DocId> = DocId::first(self.documents()).filter(defined).collect();
         if documents.len() < 3 {
             return None;
         }
         let recipe = &self.comparison.recipe;
         let pairs = sample_pairs(&documents, SAMPLE, recipe.sketch.seed);
-        let of = |&(a, b): &(u32, u32)| {
+        let of = |&DocPair { a, b }: &DocPair| {
             let (a, b) = (self.comparison.document(a)?, self.comparison.document(b)?);
             (!stop()).then(|| curve(&a.text, &b.text, recipe, stop))
         };

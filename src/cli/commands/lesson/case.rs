@@ -6,6 +6,7 @@ use crate::cli::headless::{run_corpus, run_source};
 use crate::compare::result::{Comparison, Row, View, rank};
 use crate::corpus::scan::Source;
 use crate::lesson::kit::{Hand, Knob, On, Subject};
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) struct Case {
     settings: Settings,
     comparison: Option<Comparison>,
-    pair: Option<(u32, u32)>,
+    pair: Option<DocPair>,
     /// What the texts are good for, the best first; empty without texts.
     on: &'static [On],
 }
@@ -41,7 +42,7 @@ impl Case {
                     return Err(failed(&comparison));
                 }
                 let on = &[On::Pair, On::Corpus];
-                Ok(Self { comparison: Some(comparison), pair: Some((0, 1)), on, ..nothing })
+                Ok(Self { comparison: Some(comparison), pair: Some(DocPair::FIRST), on, ..nothing })
             }
             [one] if one.is_file() => Err(Failure::usage(
                 format!("{} is one file", one.display()),
@@ -64,13 +65,13 @@ impl Case {
         let ranking = rank(&comparison, &view);
         // Nothing is to be learnt from texts that are the same.
         let differs = |row: &&Row| {
-            let folded = |id: u32| comparison.profiles.get(id as usize).map(|p| p.folded);
+            let folded = |id: DocId| comparison.profiles.get(id.index()).map(|p| p.folded);
             folded(row.a) != folded(row.b)
         };
         let ranked =
             || ranking.order.iter().filter_map(|&at| comparison.pairs.rows().get(at as usize));
         let row = ranked().find(differs).or_else(|| ranked().next());
-        let pair = row.map(|row| (row.a, row.b));
+        let pair = row.map(Row::pair);
         Ok(Self { comparison: Some(comparison), pair, on, ..self })
     }
 

@@ -16,6 +16,7 @@ use crate::display::time::utc;
 use crate::explain::disguise::Options;
 use crate::explain::passages::Template;
 use crate::export::select::{Choice, Entry, Selection, select};
+use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
@@ -120,7 +121,7 @@ fn reported(
         hide_names(&mut judged, comparison);
     }
     let (selection, chosen) = chosen(arguments, settings, outcome, &judged);
-    let rows: Vec<(u32, u32)> = selection.entries.iter().map(|entry| (entry.a, entry.b)).collect();
+    let rows: Vec<DocPair> = selection.entries.iter().map(|entry| entry.documents()).collect();
     let reading = &arguments.reading;
     let options = Options {
         least: reading.shortest.least(),
@@ -161,7 +162,7 @@ fn chosen(
     arguments: &Arguments,
     settings: &Settings,
     outcome: &Outcome,
-    judged: &BTreeMap<(u32, u32), Judged>,
+    judged: &BTreeMap<DocPair, Judged>,
 ) -> (Selection, Chosen) {
     let which = &arguments.which;
     let choice = Choice {
@@ -174,7 +175,7 @@ fn chosen(
     };
     let mut selection = select(&outcome.comparison, settings, &choice);
     let held = |entry: &Entry| {
-        let decided = judged.get(&(entry.a, entry.b)).filter(|decided| decided.stale.is_empty());
+        let decided = judged.get(&entry.documents()).filter(|decided| decided.stale.is_empty());
         decided.and_then(|decided| decided.verdict.as_deref()).unwrap_or("none")
     };
     let wanted = |entry: &Entry| {

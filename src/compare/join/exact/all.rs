@@ -3,6 +3,7 @@
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::result::{Profile, Row, pairs_among, score_row};
 use crate::measure::cosine::dot;
+use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
 /// An inverted index of the shingles that at least two documents contain.
@@ -10,7 +11,7 @@ use rayon::prelude::*;
 pub struct Index<'a> {
     profiles: &'a [Profile],
     /// Document ids, ascending; the rank of a document is its index here.
-    documents: &'a [u32],
+    documents: &'a [DocId],
     /// Ranks of the documents of each shingle, ascending within a shingle.
     postings: Vec<u32>,
     /// Weight of the shingle in that document, parallel to `postings`.
@@ -39,7 +40,7 @@ impl<'a> Index<'a> {
     /// passes over all shingles. Memory: 20 bytes a shingle. `None` once `cancelled`.
     pub fn new(
         profiles: &'a [Profile],
-        documents: &'a [u32],
+        documents: &'a [DocId],
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
         Self::bundled(profiles, documents, BUNDLE_ABOVE, cancelled)
@@ -48,16 +49,15 @@ impl<'a> Index<'a> {
     /// As [`Index::new`], with bundling from `bundle_above` shared shingles on.
     fn bundled(
         profiles: &'a [Profile],
-        documents: &'a [u32],
+        documents: &'a [DocId],
         bundle_above: u64,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
-        let lists: Vec<&[u64]> =
-            documents.iter().map(|&id| &*profiles[id as usize].shingles).collect();
+        let lists: Vec<&[u64]> = documents.iter().map(|&id| &*profiles[id].shingles).collect();
         let mut dictionary = Dictionary::new(&lists, cancelled)?;
         let known = dictionary.frequency.len();
         let weight_of = |rank: usize| {
-            let profile: &Profile = &profiles[documents[rank] as usize];
+            let profile: &Profile = &profiles[documents[rank]];
             // Word weights are not in the index.
             let shingles = profile.features_are_shingles();
             let mut along = profile.features().along();
@@ -117,7 +117,7 @@ impl<'a> Index<'a> {
     pub fn pairs(
         &self,
         ranks: std::ops::Range<usize>,
-        wanted: &(dyn Fn((u32, u32), u32) -> bool + Sync),
+        wanted: &(dyn Fn(DocPair, u32) -> bool + Sync),
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Vec<Row> {
         let rows: Vec<Vec<Row>> = ranks
@@ -140,7 +140,7 @@ impl<'a> Index<'a> {
         &self,
         rank: usize,
         counters: &mut Counters,
-        wanted: &(dyn Fn((u32, u32), u32) -> bool + Sync),
+        wanted: &(dyn Fn(DocPair, u32) -> bool + Sync),
     ) -> Vec<Row> {
         counters.shared[..rank].fill(0);
         counters.products[..rank].fill(0);
@@ -154,20 +154,22 @@ impl<'a> Index<'a> {
         }
         let id = self.documents[rank];
         (0..rank)
-            .filter(|&other| wanted((self.documents[other], id), counters.shared[other]))
+            .filter(|&other| {
+                wanted(DocPair::new(self.documents[other], id), counters.shared[other])
+            })
             .map(|other| {
                 let other_id = self.documents[other];
                 let product = counters.products[other];
-                self.score(other_id, id, counters.shared[other], product)
+                self.score(DocPair::new(other_id, id), counters.shared[other], product)
             })
             .collect()
     }
 
-    fn score(&self, a: u32, b: u32, shared: u32, product: u64) -> Row {
-        let (x, y) = (&self.profiles[a as usize], &self.profiles[b as usize]);
+    fn score(&self, pair: DocPair, shared: u32, product: u64) -> Row {
+        let (x, y) = (&self.profiles[pair.a], &self.profiles[pair.b]);
         let product =
             if x.features_are_shingles() { product } else { dot(x.features(), y.features()) };
-        score_row((a, b), x, y, shared, product)
+        score_row(pair, x, y, shared, product)
     }
 }
 
@@ -191,7 +193,7 @@ mod tests {
         let text = |d: u64| format!("{form}{:x}{}", stream(d, 1), form.repeat((d % 3) as usize));
         let profile = |d| Profile::new(&text(d), &recipe, &family);
         let profiles: Vec<Profile> = (0..40).map(profile).collect();
-        let documents: Vec<u32> = (0..40).collect();
+        let documents: Vec<DocId> = DocId::first(40).collect();
         let rows = |bundle_above| {
             let index = Index::bundled(&profiles, &documents, bundle_above, &|| false).unwrap();
             let places: usize = index.places.iter().map(Vec::len).sum();

@@ -8,6 +8,7 @@ use crate::compare::study::whatif::contract::{
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
+use crate::pair::DocId;
 
 /// What bands of the present signatures would do, and what theory expects.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,7 +62,7 @@ pub fn what_if_bands(
 ) -> Result<BandsWhatIf, NoBands> {
     let slots = comparison.recipe.sketch.slots;
     let documents = documents(comparison);
-    let signature = |&id: &u32| comparison.profiles[id as usize].signature.as_ref();
+    let signature = |&id: &DocId| comparison.profiles[id].signature.as_ref();
     let signatures: Vec<_> = documents.iter().map(signature).collect();
     let laid = Laid::new(&signatures, slots);
     if laid.documents.len() < documents.len() {
@@ -76,7 +77,7 @@ pub fn what_if_bands(
     let (mut wanted, mut chance, mut misses) = (0, 0.0, Vec::new());
     for row in comparison.pairs.rows() {
         let score = jaccard(&comparison.pairs.evidence_of(row));
-        let place = |id: u32| documents.binary_search(&id).ok();
+        let place = |id: DocId| documents.binary_search(&id).ok();
         let (Some(a), Some(b)) = (place(row.a), place(row.b)) else { continue };
         if score < threshold {
             continue;

@@ -7,6 +7,7 @@ use crate::compare::study::whatif::contract::{
     MOST_LISTED, MOST_VISITS, Miss, Sizes, WhatIf, documents, listed,
 };
 use crate::measure::blocks::BlockTables;
+use crate::pair::DocId;
 
 /// Rows of documents that are compared at a time.
 const BATCH: usize = 1_000;
@@ -26,7 +27,7 @@ pub fn what_if_blocks(
     limit: u32,
     cancelled: Cancelled<'_>,
 ) -> Option<WhatIf> {
-    let print = |id: &u32| comparison.profiles[*id as usize].fingerprint.as_ref();
+    let print = |id: &DocId| comparison.profiles[*id].fingerprint.as_ref();
     let mut documents = documents(comparison);
     documents.retain(|id| print(id).is_some());
     let prints: Vec<_> = documents.iter().map(print).collect();

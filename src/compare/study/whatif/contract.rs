@@ -3,7 +3,8 @@
 //! [`crate::compare::study::whatif::bands`] asks of MinHash bands, [`crate::compare::study::whatif::blocks`] of
 //! SimHash block tables. Both build the very index, so that what is told is what such an index does.
 
-use crate::compare::result::{Comparison, Profile, pairs_among};
+use crate::compare::result::{Comparison, pairs_among};
+use crate::pair::{DocId, DocPair};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -17,11 +18,18 @@ pub(super) const MOST_VISITS: u64 = 200_000_000;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Miss {
     /// Number of the first document.
-    pub a: u32,
+    pub a: DocId,
     /// Number of the second document.
-    pub b: u32,
+    pub b: DocId,
     /// What made it wanted: its exact Jaccard, or the bits that differ.
     pub score: f64,
+}
+
+impl Miss {
+    /// Both documents.
+    pub fn pair(&self) -> DocPair {
+        DocPair::new(self.a, self.b)
+    }
 }
 
 /// How many buckets there are of each size.
@@ -99,15 +107,15 @@ impl WhatIf {
 }
 
 /// The documents that an index would hold: compared ones, no copies, ascending.
-pub(super) fn documents(comparison: &Comparison) -> Vec<u32> {
-    let own = |&id: &u32| comparison.copies.representative(id) == id;
-    let defined = |&id: &u32| comparison.profiles.get(id as usize).is_some_and(Profile::is_defined);
-    (0..comparison.profiles.len() as u32).filter(|id| own(id) && defined(id)).collect()
+pub(super) fn documents(comparison: &Comparison) -> Vec<DocId> {
+    let own = |&id: &DocId| comparison.copies.representative(id) == id;
+    let defined = |&id: &DocId| comparison.profiles[id].is_defined();
+    DocId::first(comparison.profiles.len()).filter(|id| own(id) && defined(id)).collect()
 }
 
 /// The most alike first, as `order` has it, then by their documents; no more than are listed.
 pub(super) fn listed(mut misses: Vec<Miss>, order: impl Fn(&Miss, &Miss) -> Ordering) -> Vec<Miss> {
-    misses.sort_by(|x, y| order(x, y).then((x.a, x.b).cmp(&(y.a, y.b))));
+    misses.sort_by(|x, y| order(x, y).then(x.pair().cmp(&y.pair())));
     misses.truncate(MOST_LISTED);
     misses
 }

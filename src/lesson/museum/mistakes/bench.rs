@@ -6,6 +6,7 @@ use crate::measure::contract::{Params, Scheme, Weight};
 use crate::measure::mix::stream;
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight::{Weighted, Weights};
+use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::shingle::{Bag, bag};
 use crate::text::token::Unit;
@@ -24,7 +25,7 @@ const BEST: usize = 60;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
     /// Its id in the corpus.
-    pub id: u32,
+    pub id: DocId,
     /// Its name, safe to show.
     pub name: String,
     /// The normalised text.
@@ -58,14 +59,14 @@ impl Bench {
     /// Samples the texts of the best pairs of a corpus and, up to `MOST_TEXTS`, random others; the
     /// same each time. Includes documents without shingles. `None` when stopped.
     pub fn new(corpus: &Comparison, thresholds: Thresholds, stopped: Stopped<'_>) -> Option<Self> {
-        let own = |id: &u32| corpus.copies.representative(*id) == *id;
-        let all: Vec<u32> = (0..corpus.profiles.len() as u32).filter(own).collect();
-        let mut chosen: Vec<u32> = Vec::new();
+        let own = |id: &DocId| corpus.copies.representative(*id) == *id;
+        let all: Vec<DocId> = DocId::first(corpus.profiles.len()).filter(own).collect();
+        let mut chosen: Vec<DocId> = Vec::new();
         if all.len() > MOST_TEXTS {
             let best = best_pairs(corpus);
-            chosen.extend(best.iter().take(BEST).flat_map(|&(a, b, _)| [a, b]));
+            chosen.extend(best.iter().take(BEST).flat_map(|(pair, _)| pair.both()));
             let mut rest = all.clone();
-            rest.sort_by_key(|&id| stream(5, u64::from(id)));
+            rest.sort_by_key(|&id| stream(5, u64::from(id.0)));
             chosen.extend(rest);
             let mut seen = BTreeSet::new();
             chosen.retain(|&id| seen.insert(id));

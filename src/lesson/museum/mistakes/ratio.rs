@@ -5,6 +5,7 @@ use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
 use crate::measure::contract::short_ratio;
+use crate::pair::{DocId, DocPair};
 
 /// Similarity as the ratio of two integers.
 pub(super) const RATIO: Mistake = Mistake {
@@ -32,15 +33,15 @@ pub(super) fn ratio_of(a: u64, b: u64) -> f64 {
 }
 
 /// A near and a far pair of demo texts that the ratio ranks the wrong way round, most clearly.
-fn inverted() -> Option<[(u32, u32, u64, u64); 2]> {
+fn inverted() -> Option<[(DocId, DocId, u64, u64); 2]> {
     let corpus = demo::comparison();
-    let print = |id: u32| Some(corpus.profiles.get(id as usize)?.fingerprint?.words[0]);
+    let print = |id: DocId| Some(corpus.profiles.get(id.index())?.fingerprint?.words[0]);
     let all: Vec<_> = demo::best_pairs(corpus)
         .into_iter()
-        .filter_map(|(a, b, _)| Some((a, b, print(a)?, print(b)?)))
+        .filter_map(|(DocPair { a, b }, _)| Some((a, b, print(a)?, print(b)?)))
         .collect();
-    let apart = |pair: &(u32, u32, u64, u64)| (pair.2 ^ pair.3).count_ones();
-    let value = |pair: &(u32, u32, u64, u64)| ratio_of(pair.2, pair.3);
+    let apart = |pair: &(DocId, DocId, u64, u64)| (pair.2 ^ pair.3).count_ones();
+    let value = |pair: &(DocId, DocId, u64, u64)| ratio_of(pair.2, pair.3);
     let near = all.iter().filter(|pair| apart(pair) <= 16);
     let near = near.min_by(|x, y| value(x).total_cmp(&value(y)))?;
     let far = all.iter().filter(|pair| apart(pair) >= 28);

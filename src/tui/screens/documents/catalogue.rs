@@ -3,13 +3,14 @@
 use crate::compare::result::{Comparison, best_match};
 use crate::corpus::document::{Document, Name, Skipped};
 use crate::measure::jaccard::jaccard;
+use crate::pair::DocId;
 use std::sync::Arc;
 
 /// One row: a document or a skipped file, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Row {
     /// A document.
-    Document(u32),
+    Document(DocId),
     /// A file that is not compared.
     Skipped(u32),
 }
@@ -20,7 +21,7 @@ pub(super) struct Best {
     /// The exact Jaccard, 0 to 1.
     pub(super) score: f64,
     /// The other document.
-    pub(super) other: u32,
+    pub(super) other: DocId,
     /// Their place in the pair table; `None` for a copy whose pairs are those of its original.
     pub(super) pair: Option<u32>,
 }
@@ -49,13 +50,13 @@ impl Catalogue {
     }
 
     /// A document.
-    pub(super) fn document(&self, id: u32) -> Option<&Document> {
+    pub(super) fn document(&self, id: DocId) -> Option<&Document> {
         self.comparison.document(id)
     }
 
     /// A skipped file.
-    pub(super) fn skipped(&self, id: u32) -> Option<&Skipped> {
-        self.comparison.corpus.skipped.get(id as usize)
+    pub(super) fn skipped(&self, place: u32) -> Option<&Skipped> {
+        self.comparison.corpus.skipped.get(place as usize)
     }
 
     /// The name of a row.
@@ -67,14 +68,14 @@ impl Catalogue {
     }
 
     /// Characters of a document's text as written.
-    pub(super) fn characters(&self, id: u32) -> u64 {
-        self.characters.get(id as usize).copied().unwrap_or(0)
+    pub(super) fn characters(&self, id: DocId) -> u64 {
+        self.characters.get(id.index()).copied().unwrap_or(0)
     }
 
     /// What a document is most like; of a copy, its original.
-    pub(super) fn best(&self, id: u32) -> Option<Best> {
+    pub(super) fn best(&self, id: DocId) -> Option<Best> {
         let pairs = &self.comparison.pairs;
-        let known = self.best.get(id as usize).copied().flatten().and_then(|index| {
+        let known = self.best.get(id.index()).copied().flatten().and_then(|index| {
             let row = pairs.rows().get(index as usize)?;
             let other = if row.a == id { row.b } else { row.a };
             Some(Best { score: jaccard(&pairs.evidence_of(row)), other, pair: Some(index) })

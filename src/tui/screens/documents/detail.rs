@@ -3,6 +3,7 @@
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cluster_width, clusters};
+use crate::pair::DocId;
 use crate::text::token::Unit;
 use crate::tui::screens::documents::catalogue::{Catalogue, Row};
 use crate::tui::screens::documents::notes::{Note, encoding_words, notes};
@@ -47,9 +48,9 @@ pub(super) fn draw(
     }
 }
 
-fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, Style)> {
+fn of_document(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(String, Style)> {
     let recipe = &catalogue.comparison.recipe;
-    let profile = catalogue.comparison.profiles.get(id as usize);
+    let profile = catalogue.comparison.profiles.get(id.index());
     let (Some(document), Some(profile)) = (catalogue.document(id), profile) else {
         return Vec::new();
     };
@@ -97,7 +98,7 @@ fn of_document(catalogue: &Catalogue, id: u32, theme: &Theme) -> Vec<(String, St
 }
 
 /// The line of a row and how its table was read.
-fn origin(catalogue: &Catalogue, id: u32) -> Option<String> {
+fn origin(catalogue: &Catalogue, id: DocId) -> Option<String> {
     let document = catalogue.document(id)?;
     let row = document.row.as_ref()?;
     let is_of = |name: &[u8]| document.name.bytes().strip_prefix(name)?.strip_prefix(b"#");

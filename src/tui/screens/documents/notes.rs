@@ -4,6 +4,7 @@ use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
+use crate::pair::DocId;
 use crate::tui::screens::documents::catalogue::Catalogue;
 
 /// One remark.
@@ -32,9 +33,9 @@ fn note(weight: u64, short: impl Into<String>, long: impl Into<String>) -> Note 
 }
 
 /// Everything noteworthy about a document, the gravest first.
-pub(super) fn notes(catalogue: &Catalogue, id: u32) -> Vec<Note> {
+pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
     let comparison = &catalogue.comparison;
-    let profile = comparison.profiles.get(id as usize);
+    let profile = comparison.profiles.get(id.index());
     let (Some(document), Some(profile)) = (catalogue.document(id), profile) else {
         return Vec::new();
     };
@@ -89,7 +90,7 @@ fn replaced(encoding: &Encoding) -> Note {
     note(7, format!("{} replaced", encoding.replaced), long)
 }
 
-fn copies(catalogue: &Catalogue, id: u32) -> Option<Note> {
+fn copies(catalogue: &Catalogue, id: DocId) -> Option<Note> {
     let copies = &catalogue.comparison.copies;
     let original = copies.representative(id);
     if original != id {
@@ -113,7 +114,7 @@ fn copies(catalogue: &Catalogue, id: u32) -> Option<Note> {
 }
 
 /// How grave the remarks on a document are in all, for sorting; 0 where there are none.
-pub(super) fn weight(catalogue: &Catalogue, id: u32) -> u64 {
+pub(super) fn weight(catalogue: &Catalogue, id: DocId) -> u64 {
     // The gravest decides, then how many there are.
     let notes = notes(catalogue, id);
     notes.first().map_or(0, |gravest| gravest.weight * STEP + notes.len() as u64)

@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
 use crate::display::sanitise::sanitise_bytes;
+use crate::pair::DocId;
 use crate::tui::screens::documents::catalogue::{Catalogue, Row};
 use crate::tui::screens::documents::columns::Column;
 use crate::tui::screens::documents::notes::{is_warning, weight};
@@ -37,8 +38,8 @@ impl Listed {
     /// Lists a comparison.
     pub(super) fn new(comparison: Comparison, arrangement: &Arrangement) -> Self {
         let catalogue = Catalogue::new(comparison);
-        let documents = catalogue.comparison.corpus.documents.len() as u32;
-        let weights: Arc<[u64]> = (0..documents).map(|id| weight(&catalogue, id)).collect();
+        let documents = DocId::first(catalogue.comparison.corpus.documents.len());
+        let weights: Arc<[u64]> = documents.map(|id| weight(&catalogue, id)).collect();
         let warned = weights.iter().filter(|&&weight| is_warning(weight)).count();
         let listed = Self { catalogue: Arc::new(catalogue), weights, warned, rows: Vec::new() };
         listed.arranged(arrangement)
@@ -54,10 +55,10 @@ impl Listed {
 
 fn rows(listed: &Listed, arrangement: &Arrangement) -> Vec<Row> {
     let catalogue = &*listed.catalogue;
-    let documents = catalogue.comparison.corpus.documents.len() as u32;
+    let documents = catalogue.comparison.corpus.documents.len();
     let skipped = catalogue.comparison.corpus.skipped.len() as u32;
     let documents = if arrangement.skipped_only { 0 } else { documents };
-    let rows = (0..documents).map(Row::Document).chain((0..skipped).map(Row::Skipped));
+    let rows = DocId::first(documents).map(Row::Document).chain((0..skipped).map(Row::Skipped));
     let mut rows = filtered(catalogue, rows.collect(), &arrangement.filter);
     match (arrangement.column, arrangement.reversed) {
         (Column::Name, false) => rows.sort_by_cached_key(|&row| catalogue.name(row).cloned()),
@@ -88,7 +89,7 @@ fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
     let Row::Document(id) = row else {
         return (column == Column::Notes).then_some(u64::MAX);
     };
-    let profile = catalogue.comparison.profiles.get(id as usize)?;
+    let profile = catalogue.comparison.profiles.get(id.index())?;
     match column {
         Column::Bytes => catalogue.document(id).map(|document| document.bytes),
         Column::Characters => Some(catalogue.characters(id)),
@@ -96,7 +97,7 @@ fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
         Column::Shingles => Some(profile.distinct.into()),
         // Positive floats compare as their bits do.
         Column::Best => catalogue.best(id).map(|best| best.score.to_bits()),
-        Column::Notes => listed.weights.get(id as usize).copied().filter(|&weight| weight > 0),
+        Column::Notes => listed.weights.get(id.index()).copied().filter(|&weight| weight > 0),
         Column::Name | Column::Encoding => None,
     }
 }

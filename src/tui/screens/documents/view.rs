@@ -4,6 +4,7 @@ use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, pad, width};
 use crate::measure::contract::short_ratio;
+use crate::pair::DocId;
 use crate::tui::model::{Model, Run};
 use crate::tui::screens::documents::catalogue::{Catalogue, Row};
 use crate::tui::screens::documents::columns::{Column, MARK, Place, places};
@@ -203,12 +204,12 @@ const BEST_NAMED: u16 = 12;
 
 fn cell(
     catalogue: &Catalogue,
-    id: u32,
+    id: DocId,
     notes: &[Note],
     place: Place,
     theme: &Theme,
 ) -> (String, Style) {
-    let profile = catalogue.comparison.profiles.get(id as usize);
+    let profile = catalogue.comparison.profiles.get(id.index());
     let count = |count: Option<usize>| count.map_or_else(String::new, |count| count.to_string());
     let document = catalogue.document(id);
     let text = match place.column {

@@ -4,6 +4,7 @@ mod state;
 mod view;
 
 use crate::compare::groups::{Group, Rule, groups};
+use crate::pair::DocPair;
 use crate::review::verdict::Verdict;
 use crate::text::named::Named as _;
 use crate::tui::actions::{Action, Scope};
@@ -102,7 +103,7 @@ impl GroupsScreen {
         }
         Effect::Work(Work::new(SLOT, move |cancel| {
             let apart = |row: &crate::compare::result::Row| {
-                marks.verdict(row.a, row.b) == Some(Verdict::NoMatch)
+                marks.verdict(row.pair()) == Some(Verdict::NoMatch)
             };
             let groups = groups(&comparison, &rule, &apart, &|| cancel.is_set());
             Made { groups, rule, pairs: Arc::clone(&comparison.pairs), marks: marks.clone() }
@@ -189,6 +190,6 @@ impl GroupsScreen {
 
 /// The row of the pair table that stands for the copies of a group.
 fn copies(group: &Group, model: &Model) -> Option<u32> {
-    let (first, second) = (*group.members.first()?, *group.members.get(1)?);
-    model.find(first, second).map(|chosen| chosen.index)
+    let pair = DocPair::new(*group.members.first()?, *group.members.get(1)?);
+    model.find(pair).map(|chosen| chosen.index)
 }

@@ -5,6 +5,7 @@ use crate::compare::result::{Comparison, Coverage};
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, pad, width};
+use crate::pair::DocId;
 use crate::text::named::Named as _;
 use crate::tui::model::Model;
 use crate::tui::screens::groups::state::{Made, Panes, State, panes};
@@ -42,11 +43,11 @@ pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer
 }
 
 /// The name of a document, safe to show.
-fn name(model: &Model, id: u32) -> String {
-    model.documents().get(id as usize).map_or(String::new(), |d| sanitise_bytes(d.name.bytes()))
+fn name(model: &Model, id: DocId) -> String {
+    model.documents().get(id.index()).map_or(String::new(), |d| sanitise_bytes(d.name.bytes()))
 }
 
-fn stands(state: &State, group: &Group) -> u32 {
+fn stands(state: &State, group: &Group) -> DocId {
     if state.longest { group.longest } else { group.central }
 }
 

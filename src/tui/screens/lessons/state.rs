@@ -73,7 +73,7 @@ impl Default for State {
 pub(super) fn subject(model: &Model) -> Subject<'_> {
     Subject {
         comparison: model.comparison.as_ref(),
-        pair: model.chosen.map(|chosen| (chosen.a, chosen.b)),
+        pair: model.chosen.map(|chosen| chosen.pair()),
         settings: &model.settings,
     }
 }

@@ -5,6 +5,7 @@ use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::measure::blocks::{BlockTables, variants};
+use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::index::{Index, Key, MOST_MISSES};
 use crate::tui::screens::thresholds::index_typed::Shape;
@@ -121,7 +122,7 @@ fn told(found: &WhatIf, expected: Option<f64>, bits: bool, comparison: &Comparis
         format!("candidates: {}{share}", thousands(found.candidates)),
         format!("a query: {each:.1} candidates; largest bucket {}", found.sizes.largest()),
     ];
-    let name = |id: u32| {
+    let name = |id: DocId| {
         comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
     };
     let score = |score: f64| if bits { score.to_string() } else { ratio(score) };

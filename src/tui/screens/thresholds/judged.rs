@@ -5,6 +5,7 @@ use crate::compare::study::{Judged, Judgement, Label, Truth, TruthFile, Unlisted
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::measure::MEASURES;
+use crate::pair::DocPair;
 use crate::review::marks::{Mark, Marks, row_of};
 use crate::review::verdict::Verdict;
 use crate::tui::model::Model;
@@ -52,9 +53,9 @@ pub(super) struct Labels {
     /// Whether pairs that nobody judged count as independent.
     pub(super) rest_counts: bool,
     /// Rows that are judged copies.
-    copies: Arc<BTreeSet<(u32, u32)>>,
+    copies: Arc<BTreeSet<DocPair>>,
     /// Rows that are judged independent.
-    others: Arc<BTreeSet<(u32, u32)>>,
+    others: Arc<BTreeSet<DocPair>>,
 }
 
 impl Worth {
@@ -114,8 +115,8 @@ impl Labels {
         labels.source = source(&name, listed, verdicts);
         let rows = |copied: bool| {
             let own = truth.labels.iter().filter(move |label| label.copied() == copied);
-            let rows = own.filter_map(|label| row_of(comparison, label.a, label.b));
-            Arc::new(rows.collect::<BTreeSet<(u32, u32)>>())
+            let rows = own.filter_map(|label| row_of(comparison, label.pair()));
+            Arc::new(rows.collect::<BTreeSet<DocPair>>())
         };
         (labels.copies, labels.others) = (rows(true), rows(false));
         let judgement = judge(comparison, &truth);
@@ -134,7 +135,7 @@ impl Labels {
         Some(Work::new(QUEUE, move |_cancel| {
             let rows = comparison.pairs.rows();
             let is_copy = |row: &Row| {
-                let ids = (row.a, row.b);
+                let ids = row.pair();
                 if copies.contains(&ids) {
                     return Some(true);
                 }
@@ -144,7 +145,7 @@ impl Labels {
                 List::Open => {
                     let judged = |pair: u32| {
                         rows.get(pair as usize).is_some_and(|row| {
-                            is_copy(row).is_some() || marks.verdict(row.a, row.b).is_some()
+                            is_copy(row).is_some() || marks.verdict(row.pair()).is_some()
                         })
                     };
                     queue(&comparison.pairs, &thresholds, &judged, QUEUED)
@@ -178,14 +179,14 @@ fn wrong(
 /// Adds verdicts to what a file says, or puts them in its place; how many there are, and how many
 /// contradict it.
 fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (usize, usize) {
-    let told: BTreeMap<(u32, u32), u32> = marks.iter().filter_map(verdict).collect();
+    let told: BTreeMap<DocPair, u32> = marks.iter().filter_map(verdict).collect();
     if told.is_empty() {
         return (0, 0);
     }
     let mut contradicted = BTreeSet::new();
     let mut both = BTreeSet::new();
     for label in &mut truth.labels {
-        let Some(row) = row_of(comparison, label.a, label.b) else { continue };
+        let Some(row) = row_of(comparison, label.pair()) else { continue };
         let Some(&verdict) = told.get(&row) else { continue };
         both.insert(row);
         if label.copied() != (verdict > 0) {
@@ -194,17 +195,17 @@ fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (
         }
     }
     let own = told.iter().filter(|(row, _)| !both.contains(row));
-    truth.labels.extend(own.map(|(&(a, b), &label)| Label { a, b, label, line: 0 }));
+    truth.labels.extend(own.map(|(&DocPair { a, b }, &label)| Label { a, b, label, line: 0 }));
     (told.len(), contradicted.len())
 }
 
-fn verdict(((a, b), mark): ((u32, u32), Mark)) -> Option<((u32, u32), u32)> {
+fn verdict((row, mark): (DocPair, Mark)) -> Option<(DocPair, u32)> {
     let label = match mark.verdict.filter(|_| !mark.is_stale)? {
         Verdict::Match => 1,
         Verdict::NoMatch => 0,
         Verdict::Legitimate | Verdict::Unsure => return None,
     };
-    Some(((a, b), label))
+    Some((row, label))
 }
 
 fn source(name: &str, listed: usize, verdicts: usize) -> String {

@@ -6,6 +6,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
+use crate::pair::DocId;
 use crate::tui::actions::Chart;
 use crate::tui::model::{Chosen, Model};
 use crate::tui::screens::thresholds::Thresholds;
@@ -128,7 +129,7 @@ impl Thresholds {
             }
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;
-            let name = |id: u32| {
+            let name = |id: DocId| {
                 comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
             };
             let (a, b) = (name(row.a), name(row.b));

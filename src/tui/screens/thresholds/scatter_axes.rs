@@ -8,6 +8,7 @@ use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
 use crate::measure::minhash::standard_error;
 use crate::measure::simhash::expected_distance;
+use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::scatter::{CHOICES, Key, Scatter};
@@ -87,7 +88,7 @@ impl Scatter {
         }
         let axes = format!("→ {} (x)  ↑ {} (y)", title(key.measures.0), title(key.measures.1));
         let under = self.chosen(model).map_or_else(String::new, |(chosen, pairs)| {
-            let name = |id: u32| {
+            let name = |id: DocId| {
                 comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
             };
             let which = format!("{} / {}", name(chosen.a), name(chosen.b));

@@ -8,6 +8,7 @@ use crate::explain::ladder::rungs;
 use crate::explain::spread::{SEEDS, Spread, estimators};
 use crate::explain::votes::{Pushes, easiest, without};
 use crate::measure::contract::Params;
+use crate::pair::{DocId, DocPair};
 use crate::text::normalize::Ladder;
 use crate::tui::flow::Effect;
 use crate::tui::model::{Chosen, Model};
@@ -41,10 +42,10 @@ impl Data {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let account = account.clone();
         self.work(OPENED, move |cancel| {
-            let pair = (chosen.a, chosen.b);
+            let pair = chosen.pair();
             let stop = || cancel.is_set();
             let opened = Opened::of(&comparison, pair, Some(&account), &stop)?;
-            let profile = |id: u32| comparison.profiles.get(id as usize);
+            let profile = |id: DocId| comparison.profiles.get(id.index());
             let (a, b) = (profile(chosen.a)?, profile(chosen.b)?);
             let exact = (account.sets.both, account.sets.union);
             let all = estimators(&a.shingles, &b.shingles, &comparison.recipe.sketch, exact);
@@ -59,8 +60,8 @@ impl Data {
             return Effect::None;
         };
         self.work(BIT, move |_| {
-            let a = comparison.profiles.get(chosen.a as usize)?.features();
-            let b = comparison.profiles.get(chosen.b as usize)?.features();
+            let a = comparison.profiles.get(chosen.a.index())?.features();
+            let b = comparison.profiles.get(chosen.b.index())?.features();
             let without = without(found.0.votes.as_ref()?, a, b, bit);
             Some(BitDetail { bit, pushes: Pushes::of(a, b, bit), without })
         })
@@ -74,8 +75,8 @@ impl Data {
             return Effect::None;
         };
         self.work(EASIEST, move |_| {
-            let a = comparison.profiles.get(chosen.a as usize)?.features();
-            let b = comparison.profiles.get(chosen.b as usize)?.features();
+            let a = comparison.profiles.get(chosen.a.index())?.features();
+            let b = comparison.profiles.get(chosen.b.index())?.features();
             easiest(found.0.votes.as_ref()?, a, b, TRIED)
         })
     }
@@ -103,8 +104,8 @@ impl Data {
         }
         self.work(SPREAD, move |cancel| {
             let mut spread = spread;
-            let a = &comparison.profiles.get(chosen.a as usize)?.shingles;
-            let b = &comparison.profiles.get(chosen.b as usize)?.shingles;
+            let a = &comparison.profiles.get(chosen.a.index())?.shingles;
+            let b = &comparison.profiles.get(chosen.b.index())?.shingles;
             spread.extend(a, b, spread.step(a.len() + b.len()), &|| cancel.is_set());
             Some(spread)
         })
@@ -115,13 +116,13 @@ impl Data {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let mut effect = Effect::None;
         if self.chance.is_none() && !model.run.is_going() {
-            let defined = |&id: &u32| {
-                let profile = comparison.profiles.get(id as usize);
+            let defined = |&id: &DocId| {
+                let profile = comparison.profiles.get(id.index());
                 profile.is_some_and(Profile::is_defined)
                     && comparison.copies.representative(id) == id
             };
-            let ids = 0..comparison.profiles.len() as u32;
-            let documents: Vec<u32> = ids.filter(defined).collect();
+            let ids = DocId::first(comparison.profiles.len());
+            let documents: Vec<DocId> = ids.filter(defined).collect();
             let pairs = sample_pairs(&documents, SAMPLE, comparison.recipe.sketch.seed);
             self.chance = Some(Chance { pairs, ..Chance::default() });
         }
@@ -146,7 +147,7 @@ impl Data {
         self.work(CHANCE, move |cancel| {
             let mut chance = chance;
             let done = chance.curves.len();
-            for (a, b) in chance.pairs.iter().skip(done).take(BATCH) {
+            for DocPair { a, b } in chance.pairs.iter().skip(done).take(BATCH) {
                 let (a, b) = (comparison.document(*a)?, comparison.document(*b)?);
                 let stop = || cancel.is_set();
                 chance.curves.push(curve(&a.text, &b.text, &comparison.recipe, &stop));

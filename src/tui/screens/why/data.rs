@@ -6,6 +6,7 @@ use crate::explain::curve::Point;
 use crate::explain::ladder::Rung;
 use crate::explain::spread::{Estimate, Spread};
 use crate::explain::votes::{Pushes, Without};
+use crate::pair::DocPair;
 use crate::text::normalize::Ladder;
 use crate::tui::flow::Effect;
 use crate::tui::model::{Chosen, Model, Pair};
@@ -39,7 +40,7 @@ pub(super) struct BitDetail {
 /// The median Jaccard of chance pairs, as far as it is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Chance {
-    pub(super) pairs: Vec<(u32, u32)>,
+    pub(super) pairs: Vec<DocPair>,
     pub(super) curves: Vec<Vec<Point>>,
     /// For each n.
     pub(super) medians: Vec<Option<f64>>,

@@ -1,0 +1,201 @@
+//! Which document, which two, and which of the two: numbers that cannot be taken for other numbers.
+
+use std::ops::{Index, IndexMut};
+
+/// The number of a document: its place in its corpus, which is in order of names.
+///
+/// Slices and vectors that hold one value a document are indexed by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct DocId(pub u32);
+
+impl DocId {
+    /// The first document of a corpus.
+    pub const FIRST: Self = Self(0);
+    /// A number that no document has: larger than any.
+    pub const LAST: Self = Self(u32::MAX);
+
+    /// The document at a place in its corpus; a corpus holds fewer than 2³² documents.
+    pub const fn from_index(index: usize) -> Self {
+        debug_assert!(index < u32::MAX as usize);
+        Self(index as u32)
+    }
+
+    /// The place in the corpus.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The numbers of the first `count` documents, ascending.
+    pub fn first(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..count).map(Self::from_index)
+    }
+
+    /// The number that is `count` larger.
+    #[must_use]
+    pub const fn plus(self, count: usize) -> Self {
+        Self::from_index(self.index() + count)
+    }
+}
+
+impl<T> Index<DocId> for [T] {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: DocId) -> &T {
+        &self[id.0 as usize]
+    }
+}
+
+impl<T> IndexMut<DocId> for [T] {
+    #[inline]
+    fn index_mut(&mut self, id: DocId) -> &mut T {
+        &mut self[id.0 as usize]
+    }
+}
+
+impl<T> Index<DocId> for Vec<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: DocId) -> &T {
+        &self[id.0 as usize]
+    }
+}
+
+impl<T> IndexMut<DocId> for Vec<T> {
+    #[inline]
+    fn index_mut(&mut self, id: DocId) -> &mut T {
+        &mut self[id.0 as usize]
+    }
+}
+
+/// Two documents, in the order in which they were given; a row of a pair table has the smaller
+/// number first. Pairs are ordered by their first document, then by their second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DocPair {
+    /// The document on side A.
+    pub a: DocId,
+    /// The document on side B.
+    pub b: DocId,
+}
+
+impl DocPair {
+    /// The first two documents of a corpus: the pair of a comparison of two.
+    pub const FIRST: Self = Self { a: DocId(0), b: DocId(1) };
+
+    /// The pair as it is given.
+    pub const fn new(a: DocId, b: DocId) -> Self {
+        Self { a, b }
+    }
+
+    /// The pair of two documents in any order, as a row of a pair table has it: the smaller number
+    /// first.
+    pub fn ordered(x: DocId, y: DocId) -> Self {
+        Self { a: x.min(y), b: x.max(y) }
+    }
+
+    /// The same documents, the smaller number first.
+    #[must_use]
+    pub fn sorted(self) -> Self {
+        Self::ordered(self.a, self.b)
+    }
+
+    /// The same documents the other way round.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self { a: self.b, b: self.a }
+    }
+
+    /// Both documents, A first.
+    pub const fn both(self) -> [DocId; 2] {
+        [self.a, self.b]
+    }
+}
+
+impl Index<Side> for DocPair {
+    type Output = DocId;
+
+    fn index(&self, side: Side) -> &DocId {
+        match side {
+            Side::A => &self.a,
+            Side::B => &self.b,
+        }
+    }
+}
+
+/// One of the two texts of a pair. Arrays of two hold what there is of both, A first, and are
+/// indexed by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Side {
+    /// The first text.
+    #[default]
+    A,
+    /// The second text.
+    B,
+}
+
+impl Side {
+    /// Both sides, in the order of an array that they index: `Side::BOTH.map(…)` makes one.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+
+    /// The side across.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// How the side is called: `A` or `B`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::A => 'A',
+            Self::B => 'B',
+        }
+    }
+}
+
+impl<T> Index<Side> for [T; 2] {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        &self[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for [T; 2] {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self[side as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_as_given_or_the_smaller_first() {
+        let (x, y) = (DocId(7), DocId(3));
+        assert_eq!(DocPair::new(x, y).both(), [x, y]);
+        assert_eq!(DocPair::ordered(x, y), DocPair::new(y, x));
+        assert!(DocPair::new(y, x) < DocPair::new(x, y));
+        assert_eq!(Side::BOTH.map(|side| DocPair::new(x, y)[side]), [x, y]);
+    }
+
+    #[test]
+    fn numbers_and_sides_index_what_there_is_one_of_each() {
+        let mut names = ["a", "b", "c"].to_vec();
+        names[DocId(1)] = "B";
+        assert_eq!(DocId::first(3).map(|id| names[id]).collect::<String>(), "aBc");
+        assert_eq!(DocId::FIRST.plus(2), DocId::from_index(2));
+        let mut both = Side::BOTH.map(Side::letter);
+        both.swap(0, 1);
+        assert_eq!(Side::BOTH.map(|side| both[side]), Side::BOTH.map(|side| side.other().letter()));
+    }
+}
