@@ -100,6 +100,12 @@ impl Stage {
         self.handle(event);
     }
 
+    /// Handles the next message and nothing that follows from it.
+    pub(crate) fn wait_alone(&mut self) {
+        let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+        self.app.handle(event);
+    }
+
     /// Presses keys, separated by blanks, as written in the action table; `'text` types a text.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.split(' ') {

@@ -93,3 +93,30 @@ fn every_setting_is_in_the_palette() {
     stage.keys(": '32b enter");
     assert!(stage.screen().contains("SimHash has 32 bits already"), "{}", stage.screen());
 }
+
+#[test]
+fn a_large_result_stays_marked_until_the_pairs_of_the_new_one_are_ordered() {
+    // More pairs than are ordered between two frames.
+    let texts: Vec<(String, String)> = (0..210)
+        .map(|i| (format!("{i:03}.txt"), format!("The last bus leaves at {}.", i * i)))
+        .collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
+    let mut stage = Stage::new(&texts, 100, 24);
+    assert!(stage.app.model.ranking.order.len() > 20_000 && stage.app.model.ordering.is_none());
+    stage.keys("G");
+    let before = chosen(&stage);
+    stage.keys("+");
+    assert!(stage.screen().contains("n=5 → 6: comparing…"), "{}", stage.screen());
+    while stage.app.model.run.is_going() {
+        stage.wait_alone();
+    }
+    assert_eq!(stage.app.model.run.stale(), Some("n=5 → 6"), "its order is still to come");
+    assert!(stage.app.model.ordering.is_some() && chosen(&stage).3 == 5);
+    while stage.app.waits() {
+        stage.wait_alone();
+    }
+    assert!(stage.app.model.run.is_done() && stage.app.model.ordering.is_none());
+    let after = chosen(&stage);
+    assert_eq!((after.0, after.1, after.3), (before.0, before.1, 6));
+    assert!(!stage.screen().contains("stale"), "{}", stage.screen());
+}
