@@ -9,7 +9,9 @@ use std::fs;
 /// A Markdown page of this repository, its path from the root before it.
 fn pages() -> Vec<(String, String)> {
     let folders = ["README.md", "assets", "benches", "screenshots", "src", "tests"];
-    let is_page = |path: &String| path.ends_with(".md") && !path.starts_with("assets/demo/docs/");
+    let is_page = |path: &String| {
+        path.strip_suffix(".md").is_some() && !path.starts_with("assets/demo/docs/")
+    };
     let paths = files(&folders).into_iter().map(|path| path.to_str().unwrap().to_owned());
     let read = |path: String| (fs::read_to_string(root().join(&path)).unwrap(), path);
     paths.filter(is_page).map(read).map(|(text, path)| (path, text)).collect()
@@ -62,7 +64,7 @@ fn paths_named_in_readmes_exist() {
         let quoted = text.split('`').skip(1).step_by(2);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_/.-".contains(c);
         let is_path = |token: &&str| {
-            token.chars().all(plain) && (token.contains('/') || token.ends_with(".rs"))
+            token.chars().all(plain) && (token.contains('/') || token.strip_suffix(".rs").is_some())
         };
         for token in quoted.filter(is_path).filter(|token| *token != "mod.rs") {
             if !folders.iter().any(|folder| folder.join(token).exists()) {

@@ -42,15 +42,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let words: Vec<&str> =
         arguments.topic.iter().chain(&arguments.subcommand).map(|w| &**w).collect();
     let mut out = call.console.output();
-    match TOPICS.iter().find(|topic| words == [topic.name]) {
-        Some(topic) => out.write_all(lay_out(topic.text, call.console.out).as_bytes())?,
-        None => {
-            let help = find(call.program, &words)?.render_long_help();
-            if call.console.out.colour {
-                write!(out, "{}", help.ansi())?;
-            } else {
-                write!(out, "{help}")?;
-            }
+    if let Some(topic) = TOPICS.iter().find(|topic| words == [topic.name]) {
+        out.write_all(lay_out(topic.text, call.console.out).as_bytes())?;
+    } else {
+        let help = find(call.program, &words)?.render_long_help();
+        if call.console.out.colour {
+            write!(out, "{}", help.ansi())?;
+        } else {
+            write!(out, "{help}")?;
         }
     }
     out.flush()?;
