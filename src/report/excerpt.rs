@@ -4,22 +4,39 @@ use crate::display::width::{clusters, last_clusters};
 use crate::report::record_pair::{Passage, Piece};
 use std::ops::Range;
 
-/// How much is quoted, in characters: around a passage, and of a passage. The first that fits is
-/// taken, the last one even if it does not: every passage is there.
-const LEVELS: [(usize, usize); 11] = [
-    (usize::MAX, usize::MAX),
-    (1_200, 12_000),
-    (500, 4_000),
-    (250, 1_500),
-    (120, 600),
-    (80, 300),
-    (48, 150),
-    (32, 80),
-    (20, 48),
-    (10, 24),
-    (0, 12),
+/// The first that fits is taken, the last one even if it does not: every passage is there.
+const LEVELS: [Level; 11] = [
+    Level::WHOLE,
+    Level::new(1_200, 12_000),
+    Level::new(500, 4_000),
+    Level::new(250, 1_500),
+    Level::new(120, 600),
+    Level::new(80, 300),
+    Level::new(48, 150),
+    Level::new(32, 80),
+    Level::new(20, 48),
+    Level::new(10, 24),
+    Level::LEAST,
 ];
-/// So few characters are not left out: to say so takes as much room.
+/// How much is quoted, in characters.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    /// Around a passage.
+    context: usize,
+    /// Of a passage.
+    passage: usize,
+}
+
+impl Level {
+    const WHOLE: Self = Self::new(usize::MAX, usize::MAX);
+    const LEAST: Self = Self::new(0, 12);
+
+    const fn new(context: usize, passage: usize) -> Self {
+        Self { context, passage }
+    }
+}
+
+/// This few characters are not left out: to say so takes as much room.
 const SLACK: usize = 16;
 /// Of passages that are quoted shorter than this only the beginning is.
 const WITH_END: usize = 150;
@@ -47,7 +64,7 @@ pub fn whole_cost(text: &str, passages: usize) -> usize {
 pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Piece>; 2] {
     let stretches =
         [0, 1].map(|side| stretches(texts.get(side).copied().unwrap_or(""), passages, side));
-    let at = |level: (usize, usize)| {
+    let at = |level: Level| {
         [0, 1].map(|side| {
             let text = texts.get(side).copied().unwrap_or("");
             let of = stretches.get(side).map_or(&[][..], Vec::as_slice);
@@ -55,11 +72,11 @@ pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Pie
         })
     };
     if texts.iter().all(|text| whole_cost(text, passages.len()) <= most) {
-        return at((usize::MAX, usize::MAX));
+        return at(Level::WHOLE);
     }
     let cost = |pieces: &Vec<Piece>| pieces.iter().map(|p| 2 * p.text.len() + PIECE).sum::<usize>();
     let fits = |both: &[Vec<Piece>; 2]| both.iter().all(|pieces| cost(pieces) <= most);
-    LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at((0, 12)))
+    LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at(Level::LEAST))
 }
 
 fn stretches(text: &str, passages: &[Passage], side: usize) -> Vec<Stretch> {
@@ -83,7 +100,7 @@ fn stretches(text: &str, passages: &[Passage], side: usize) -> Vec<Stretch> {
     all
 }
 
-fn cut(text: &str, stretch: &Stretch, (context, passage): (usize, usize)) -> Vec<Piece> {
+fn cut(text: &str, stretch: &Stretch, Level { context, passage }: Level) -> Vec<Piece> {
     let part = text.get(stretch.range.clone()).unwrap_or_default();
     let start = stretch.range.start;
     let whole = |at: usize, text: &str| Piece {

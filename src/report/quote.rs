@@ -17,8 +17,8 @@ const LEAST: (usize, usize) = (3_000, 8);
 /// A pair and its documents, A first.
 pub(super) type Read = (DocPair, Pair);
 
-/// How much of each pair there is room for.
-pub(super) fn room(pairs: &[Read], comparison: &Comparison, reading: &mut Reading) {
+/// Sets how much of each pair is quoted, so that all fit.
+pub(super) fn limit_quotes(pairs: &[Read], comparison: &Comparison, reading: &mut Reading) {
     let counts: Vec<usize> = pairs.iter().map(|(_, pair)| pair.passages.len()).collect();
     reading.passages_each = level(counts, PASSAGES, LEAST.1);
     let most = reading.passages_each.unwrap_or(usize::MAX);

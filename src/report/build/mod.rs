@@ -16,7 +16,7 @@ use crate::pair::{DocId, DocPair};
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
-use crate::report::quote::{Read, quote, room};
+use crate::report::quote::{Read, limit_quotes, quote};
 use crate::report::record::{Corpus, GroupRecord, Groups, Label, Reading, Report, VERSION};
 use crate::report::settings;
 use crate::text::named::Named as _;
@@ -42,7 +42,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
     let texts = Texts::new(inputs, found.iter().flat_map(|group| group.members.iter().copied()));
     let mut reading = reading(inputs);
     let pairs = pairs(inputs, &texts, &reading, callbacks)?;
-    room(&pairs, comparison, &mut reading);
+    limit_quotes(&pairs, comparison, &mut reading);
     let pairs = quote(pairs, comparison, &reading, callbacks.stop)?;
     let mut report = Report {
         report: VERSION,
