@@ -57,7 +57,7 @@
 //! 1. [`processor`] code for the widest instructions at hand, [`os`] what only an operating system has,
 //!    [`pair`] which document and which side
 //! 2. [`text`] string to bag, [`corpus`] folder to documents, [`display`] text safe for a terminal
-//! 3. [`measure`] the table of measures
+//! 3. [`measure`] the table of measures, [`page`] lines that every front end renders
 //! 4. [`settings`] every knob
 //! 5. [`compare`] documents to ranked pairs
 //! 6. [`explain`] why a pair scores as it does, [`export`] the table of formats, [`review`] verdicts,
@@ -75,6 +75,7 @@ pub mod export;
 pub mod lesson;
 pub mod measure;
 pub mod os;
+pub mod page;
 pub mod pair;
 pub mod processor;
 pub mod report;

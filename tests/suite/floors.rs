@@ -6,7 +6,7 @@ use crate::source::{names_crate, own_paths, report, sources};
 pub(crate) const FLOORS: &[&[&str]] = &[
     &["os", "pair", "processor"],
     &["text", "corpus", "display"],
-    &["measure"],
+    &["measure", "page"],
     &["settings"],
     &["compare"],
     &["explain", "export", "review", "saved"],

@@ -3,9 +3,8 @@
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
 use crate::lesson::bands::case::{Case, shared};
-use crate::lesson::kit::{
-    Drawing, Line, Mark, Refusal, Step, Stopped, Words, best_pairs, figure, lines, name, share,
-};
+use crate::lesson::kit::{Drawing, Refusal, Step, Stopped, Words, best_pairs, figure, lines, name, share};
+use crate::page::{Line, Mark};
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::pair::DocPair;

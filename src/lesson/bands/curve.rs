@@ -1,8 +1,9 @@
 //! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{Case, shared, slots};
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Plot, Step, Words, bar, name};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Words, name};
 use crate::measure::banding::Banding;
+use crate::page::{Line, Mark, Plot, bar};
 
 /// Lines of bands drawn.
 const LINES: usize = 9;

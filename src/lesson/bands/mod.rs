@@ -8,9 +8,8 @@ use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::Case;
-use crate::lesson::kit::{
-    Drawing, Hand, Knob, Lesson, Line, Mark, On, Refusal, Step, Stopped, Subject, Words, demo, on,
-};
+use crate::lesson::kit::{Drawing, Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on};
+use crate::page::{Line, Mark};
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::pair::DocPair;

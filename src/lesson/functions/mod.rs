@@ -4,11 +4,12 @@ mod more;
 mod pair;
 
 use crate::lesson::kit::{
-    Drawing, Hand, Knob, Lesson, Line, Mark, On, ROWS, Refusal, SETS, SIX, Step, Stopped, Subject,
-    Texts, Words, numbers, on, pair, recipe, set_name, shared,
+    Drawing, Hand, Knob, Lesson, On, ROWS, Refusal, SETS, SIX, Step, Stopped, Subject, Texts,
+    Words, numbers, on, pair, recipe, set_name, shared,
 };
 use crate::measure::contract::{Params, short_ratio};
 use crate::measure::permutation::{agreeing, signature_by_functions};
+use crate::page::{Line, Mark};
 
 /// MinHash by hash functions.
 pub const FUNCTIONS: Lesson = Lesson {
@@ -97,7 +98,7 @@ fn functions() -> Step {
         order.sort_by_key(|&x| h(x));
         let rows: Vec<String> =
             order.iter().filter_map(|&x| ROWS.get(x as usize).map(char::to_string)).collect();
-        lines.push(Line::of(&format!("   {name}: {}", rows.join(" → "))));
+        lines.push(Line::from_text(&format!("   {name}: {}", rows.join(" → "))));
     }
     Step {
         title: Words::fixed("Functions for orders", "以函数代替次序"),

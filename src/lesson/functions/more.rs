@@ -4,10 +4,11 @@ use crate::display::width::cut;
 use crate::explain::slots::SlotReport;
 use crate::explain::spread::{Spread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Stopped, Texts, Words};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Stopped, Texts, Words};
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{Family, standard_error};
+use crate::page::{Line, Mark};
 
 /// Limit on slot values computed for the spread over seeds; above it, fewer seeds are used.
 const BUDGET: usize = 50_000_000;
@@ -27,7 +28,7 @@ pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
     let [a, b] = &texts.profiles;
     let truth = jaccard(&texts.evidence);
     let mut lines = vec![
-        Line::of(&cut(&format!("  {}", texts.caption()), COLUMNS)),
+        Line::from_text(&cut(&format!("  {}", texts.caption()), COLUMNS)),
         Line::new().plain("  J = ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)),
         Line::new(),
         Line::head(&format!(

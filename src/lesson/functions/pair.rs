@@ -1,11 +1,12 @@
 //! Lesson 3 on the selected pair: four of the engine's functions on its first shingles.
 
 use crate::explain::slots::SlotReport;
-use crate::lesson::kit::{Drawing, Line, Mark, Refusal, Step, Subject, Texts, Words};
+use crate::lesson::kit::{Drawing, Refusal, Step, Subject, Texts, Words};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{Family, MINHASH, Signature};
+use crate::page::{Line, Mark};
 
 /// Functions shown.
 const DRAWN: usize = 4;

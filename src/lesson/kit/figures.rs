@@ -1,7 +1,7 @@
 //! Rows of a name and a figure, as many lessons draw them.
 
-use crate::lesson::kit::draw::{Line, Mark};
 use crate::lesson::kit::words::Words;
+use crate::page::{Line, Mark};
 
 /// Columns of the names.
 const NAMES: usize = 50;

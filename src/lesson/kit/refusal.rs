@@ -1,7 +1,7 @@
 //! Why a lesson cannot be given on these texts, and what it can be given on instead.
 
-use crate::lesson::kit::draw::Turn;
 use crate::lesson::kit::words::Words;
+use crate::page::Turn;
 
 /// A lesson that cannot be given as asked: no pair, no features, identical texts, texts too long
 /// for a drawing.

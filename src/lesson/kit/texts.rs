@@ -118,6 +118,6 @@ impl Texts {
     /// How a shingle of either text is spelled, its spaces visible.
     pub fn spelling(&self, hash: u64) -> String {
         let found = self.spelled.iter().find_map(|spelled| spelled.spelling(hash));
-        crate::lesson::kit::flow::visible(found.unwrap_or_default())
+        crate::lesson::kit::stretch::visible(found.unwrap_or_default())
     }
 }

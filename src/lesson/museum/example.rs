@@ -1,7 +1,8 @@
 //! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, wrapped};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
 use crate::lesson::museum::mistakes::Mistake;
+use crate::page::{Line, Mark, wrapped};
 
 /// Width of a name and of a figure, in columns.
 const NAME: usize = 42;
@@ -22,7 +23,7 @@ pub(super) fn rule(mistake: &Mistake) -> Step {
             Line::new().mark(Mark::Right, " ").plain(mistake.right),
             Line::new(),
         ];
-        lines.extend(wrapped(&say(&who), COLUMNS).iter().map(|line| Line::of(line)));
+        lines.extend(wrapped(&say(&who), COLUMNS).iter().map(|line| Line::from_text(line)));
         lines
     });
     Step {

@@ -2,9 +2,10 @@
 
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, lines, share};
+use crate::lesson::kit::{Drawing, Step, Words, lines, share};
 use crate::lesson::museum::mistakes::{Bench, Found};
 use crate::lesson::museum::scores::{and, bench_words};
+use crate::page::{Line, Mark};
 
 /// Pairs listed.
 const LISTED: usize = 12;

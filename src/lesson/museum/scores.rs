@@ -2,8 +2,9 @@
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, lines};
+use crate::lesson::kit::{Drawing, Step, Words, lines};
 use crate::lesson::museum::mistakes::{Bench, MOST_CHARACTERS, Ranked, Ranks, Scores, TOP};
+use crate::page::{Line, Mark};
 
 /// Pairs listed.
 const LISTED: usize = 12;

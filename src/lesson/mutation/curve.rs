@@ -1,9 +1,10 @@
 //! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
 use crate::display::width::pad;
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Plot, Step, Words};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
 use crate::lesson::mutation::case::{Case, Crossing, Flag};
 use crate::measure::contract::short_ratio;
+use crate::page::{Line, Mark, Plot};
 
 /// The steps: one curve after another, then the crossings.
 pub(super) fn steps(case: &Case) -> Vec<Step> {

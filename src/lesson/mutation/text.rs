@@ -3,10 +3,11 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, bar, wrapped};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
 use crate::lesson::museum::and;
 use crate::lesson::mutation::case::{Case, Flag, MOST_CHARACTERS, Point};
 use crate::measure::contract::short_ratio;
+use crate::page::{Line, Mark, bar, wrapped};
 
 /// Lines shown of each text.
 const LINES: usize = 4;

@@ -1,10 +1,11 @@
 //! Steps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::kit::{Drawing, Step, Words};
 use crate::lesson::near::case::{LIBRARY, Prints, cut_bits};
 use crate::lesson::near::splits::splits;
 use crate::measure::blocks::BlockTables;
+use crate::page::{Line, Mark};
 
 /// Tables drawn.
 const TABLES: usize = 6;

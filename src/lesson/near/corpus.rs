@@ -3,11 +3,10 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{
-    Drawing, Line, Mark, Refusal, Step, Stopped, Words, bar, best_pairs, figure, lines,
-};
+use crate::lesson::kit::{Drawing, Refusal, Step, Stopped, Words, best_pairs, figure, lines};
 use crate::lesson::near::pairs::{BEYOND, meeting, missed};
 use crate::measure::blocks::BlockTables;
+use crate::page::{Line, Mark, bar};
 
 /// Splits compared.
 const SPLITS: u32 = 5;

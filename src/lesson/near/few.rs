@@ -1,9 +1,10 @@
 //! Step: with no more blocks than bits, one differing bit in each block hides a near fingerprint.
 
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::kit::{Drawing, Step, Words};
 use crate::lesson::near::case::cut_bits;
 use crate::measure::blocks::BlockTables;
 use crate::measure::mix::mix64;
+use crate::page::{Line, Mark};
 
 /// The step with a fingerprint and a near one that differs in every block, which too few blocks
 /// miss.

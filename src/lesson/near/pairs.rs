@@ -3,7 +3,8 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, best_pairs, name};
+use crate::lesson::kit::{Drawing, Step, Words, best_pairs, name};
+use crate::page::{Line, Mark};
 use crate::measure::blocks::BlockTables;
 use crate::pair::{DocId, DocPair};
 

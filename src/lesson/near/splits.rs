@@ -1,10 +1,11 @@
 //! Step: all methods of finding near fingerprints in a library of web size, by time and space.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::kit::{Drawing, Step, Words};
 use crate::lesson::near::case::LIBRARY;
 use crate::lesson::near::enumerate::{Way, ways};
 use crate::measure::blocks::BlockTables;
+use crate::page::{Line, Mark};
 
 /// Most blocks in the table of splits.
 const MOST_BLOCKS: u32 = 9;

@@ -1,9 +1,10 @@
 //! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
 use crate::lesson::near::case::{LIBRARY, Prints};
 use crate::lesson::near::enumerate::{each_variant, tally};
+use crate::page::{Line, Mark};
 use std::ops::ControlFlow;
 
 /// The steps: count, query all, store all.

@@ -1,9 +1,10 @@
 //! Lesson 2: why two sets agree with probability J, with all 120 orders as proof.
 
-use crate::lesson::kit::{Drawing, Line, Mark, ROWS, SETS, SIX, Step, Words, set_name, shared};
+use crate::lesson::kit::{Drawing, ROWS, SETS, SIX, Step, Words, set_name, shared};
 use crate::measure::minhash::standard_error;
 use crate::measure::mix::stream;
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
+use crate::page::{Line, Mark};
 
 /// The step with the rows of every pair by type: X in both, Y in one, Z in none.
 pub(super) fn types() -> Step {
@@ -26,7 +27,7 @@ pub(super) fn types() -> Step {
         }
         lines.extend([
             Line::new(),
-            Line::of(&t(&Words::fixed(
+            Line::from_text(&t(&Words::fixed(
                 "X row in both · Y in one of them · Z in neither",
                 "X 两者都有该行 · Y 只有其中一个有 · Z 都没有",
             ))),

@@ -4,10 +4,11 @@ mod all;
 mod pair;
 
 use crate::lesson::kit::{
-    Choice, Drawing, Hand, Knob, Lesson, Line, Mark, ORDER, On, ROWS, Refusal, SETS, SIX, Step,
-    Stopped, Subject, Words, moved, on, set_name,
+    Choice, Drawing, Hand, Knob, Lesson, ORDER, On, ROWS, Refusal, SETS, SIX, Step, Stopped,
+    Subject, Words, moved, on, set_name,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
+use crate::page::{Line, Mark};
 
 /// MinHash by permutations.
 pub const PERMUTATIONS: Lesson = Lesson {
@@ -85,7 +86,7 @@ fn matrix() -> Step {
     lines.push(Line::new());
     for (set, rows) in SETS.iter().enumerate() {
         let rows: Vec<String> = rows.iter().map(char::to_string).collect();
-        lines.push(Line::of(&format!("   {} = {{{}}}", set_name(set), rows.join(", "))));
+        lines.push(Line::from_text(&format!("   {} = {{{}}}", set_name(set), rows.join(", "))));
     }
     let ones: usize = SETS.iter().map(|set| set.len()).sum();
     let cells = ROWS.len() * SETS.len();

@@ -3,11 +3,12 @@
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
-use crate::lesson::kit::{Drawing, Hand, Line, Mark, Refusal, Step, Subject, Texts, Words};
+use crate::lesson::kit::{Drawing, Hand, Refusal, Step, Subject, Texts, Words};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{Family, MINHASH};
+use crate::page::{Line, Mark};
 
 /// Rows of a matrix shown.
 const SHOWN: usize = 11;
@@ -163,12 +164,12 @@ fn types(texts: &Texts) -> Step {
             Line::new(),
             line.clone(),
             Line::new(),
-            Line::of(&format!(
+            Line::from_text(&format!(
                 "  X = {}  {}",
                 sets.both,
                 t(&Words::fixed("row in both", "两者都有"))
             )),
-            Line::of(&format!(
+            Line::from_text(&format!(
                 "  Y = {only}  {}",
                 t(&Words::fixed("row in one of them", "只有一个有"))
             )),

@@ -7,11 +7,12 @@ pub(in crate::lesson) use window::in_order;
 
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    COLUMNS, Choice, Drawing, Hand, Knob, Lesson, Line, Mark, On, PAIRS, Refusal, Step, Stopped,
-    Subject, Texts, Words, flow, on, pair, recipe, stretch,
+    COLUMNS, Choice, Drawing, Hand, Knob, Lesson, On, PAIRS, Refusal, Step, Stopped, Subject,
+    Texts, Words, on, pair, recipe, stretch,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
+use crate::page::{Line, Mark, flow};
 
 /// Shingles and Jaccard.
 pub const SHINGLES: Lesson = Lesson {

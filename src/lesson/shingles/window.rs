@@ -2,7 +2,8 @@
 
 use crate::display::number::count;
 use crate::display::width::width;
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Texts, Words, flow, stretch};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Texts, Words, stretch};
+use crate::page::{Line, Mark, flow};
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -59,7 +60,7 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
         let text = Line::new().tint(Mark::A, "A").plain(" ").plain(&start);
         let mut lines = vec![
             text.tint(Mark::Changed, &inside).plain(&end),
-            Line::of(&under),
+            Line::from_text(&under),
             Line::new(),
             Line::head(&t(&so_far)),
         ];

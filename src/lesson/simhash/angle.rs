@@ -1,15 +1,16 @@
 //! Lesson 5: what a SimHash distance estimates: the angle between two weighted bags.
 
 use crate::explain::bits::BitReport;
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Texts, Words};
+use crate::lesson::kit::{Drawing, Step, Texts, Words};
 use crate::measure::contract::Params;
 use crate::measure::minhash::Family;
+use crate::page::{Line, Mark};
 
 /// The step with cosine, angle and expected distance for every fingerprint length.
 pub(super) fn angle(texts: &Texts) -> Step {
     let cosine = texts.evidence.cosine.unwrap_or(0.0);
     let mut lines = vec![
-        Line::of(&format!(
+        Line::from_text(&format!(
             "cos = {cosine:.4}   θ = {:.1}°",
             cosine.clamp(-1.0, 1.0).acos().to_degrees()
         )),

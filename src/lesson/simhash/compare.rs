@@ -3,11 +3,12 @@
 use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::votes::{Push, Pushes};
-use crate::lesson::kit::{CATS, Drawing, Line, Mark, Refusal, Step, Texts, Words};
+use crate::lesson::kit::{CATS, Drawing, Refusal, Step, Texts, Words};
 use crate::lesson::simhash::features::weight;
 use crate::lesson::simhash::votes::vote;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::simhash::{Fingerprint, SIMHASH};
+use crate::page::{Line, Mark};
 
 /// Step 6: the bits that differ.
 pub(super) fn compare(texts: &Texts) -> Step {
@@ -28,7 +29,7 @@ pub(super) fn compare(texts: &Texts) -> Step {
         lines.push(Line::new().plain("   ").tint(Mark::Differs, &marks));
         lines.push(Line::new());
         let bits: Vec<String> = report.differing.iter().map(u32::to_string).collect();
-        let drawn = crate::lesson::kit::flow(
+        let drawn = crate::page::flow(
             &bits.into_iter().map(|bit| (Mark::Plain, bit)).collect::<Vec<_>>(),
             72,
             3,

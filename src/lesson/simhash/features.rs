@@ -1,9 +1,10 @@
 //! Lesson 5: the features of a text and their weights.
 
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Texts, Words, flow, stretch};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Texts, Words, stretch};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::measure::weight::real;
+use crate::page::{Line, Mark, flow};
 use std::collections::BTreeMap;
 
 /// Formats a weight: 2, or 1.69 on a logarithmic scale.

@@ -2,9 +2,10 @@
 
 use crate::compare::result::Profile;
 use crate::corpus::demo;
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Stopped, Texts, Words};
+use crate::lesson::kit::{Drawing, Step, Stopped, Texts, Words};
 use crate::measure::minhash::Family;
 use crate::measure::simhash::FEW_FEATURES;
+use crate::page::{Line, Mark};
 
 /// Numbers of features whose probability of a tie is shown.
 const COUNTS: [u32; 6] = [2, 6, 10, 16, 30, 100];

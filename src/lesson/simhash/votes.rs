@@ -1,10 +1,11 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Texts, Words};
+use crate::lesson::kit::{Drawing, Step, Texts, Words};
 use crate::lesson::simhash::features::{weight, weighted};
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::{ONE, Weights};
+use crate::page::{Line, Mark};
 
 /// Formats a vote with its sign: an integer, or tenths on a logarithmic scale.
 pub(super) fn vote(fixed: i64, scheme: Weight) -> String {

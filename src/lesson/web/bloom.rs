@@ -1,9 +1,10 @@
 //! Steps: a small counting Bloom filter: insert, query, delete.
 
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::kit::{Drawing, Step, Words};
 use crate::lesson::web::bloom_rate::{contained, errors};
 use crate::lesson::web::case::Case;
 use crate::lesson::web::filter::CountingBloom;
+use crate::page::{Line, Mark};
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
 

@@ -1,10 +1,11 @@
 //! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
 use crate::display::number::bytes;
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words, best_pairs, name};
+use crate::lesson::kit::{Drawing, Step, Words, best_pairs, name};
 use crate::lesson::web::bloom_rate::accepted;
 use crate::lesson::web::case::Case;
 use crate::measure::jaccard::jaccard;
+use crate::page::{Line, Mark};
 
 /// Pairs listed.
 const LISTED: usize = 11;

@@ -1,7 +1,8 @@
 //! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{COLUMNS, Drawing, Line, Mark, Step, Words, best_pairs, flow, name};
+use crate::lesson::kit::{COLUMNS, Drawing, Step, Words, best_pairs, name};
+use crate::page::{Line, Mark, flow};
 use crate::lesson::web::case::Case;
 use crate::lesson::web::digest::IMatch;
 use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};

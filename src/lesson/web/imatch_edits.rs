@@ -1,8 +1,9 @@
 //! Steps: the effect of one word on the digest of I-Match, and the remedy of several lexicons.
 
-use crate::lesson::kit::{Drawing, Line, Mark, Step, Words};
+use crate::lesson::kit::{Drawing, Step, Words};
 use crate::lesson::web::case::Case;
 use crate::lesson::web::digest::{IMatch, words as distinct};
+use crate::page::{Line, Mark};
 use crate::text::token::{Unit, tokens};
 
 /// Digests of the improved method.

@@ -2,7 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
-use crate::lesson::kit::wrapped;
+use crate::page::wrapped;
 use crate::tui::lecture::player::Player;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clear;

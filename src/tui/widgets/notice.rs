@@ -1,6 +1,7 @@
 //! An empty screen that says what happened and what to do.
 
 use crate::display::width::{cut, width};
+use crate::page::wrapped;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -19,11 +20,11 @@ pub fn no_text(area: Rect, theme: &Theme, buffer: &mut Buffer) {
 /// Draws a heading and sentences below it in the upper middle of an area; lines are cut to fit.
 pub fn draw(heading: &str, lines: &[String], area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let room = usize::from(area.width.saturating_sub(2));
-    let wrapped: Vec<String> = lines.iter().flat_map(|line| wrap(line, room)).collect();
-    let height = wrapped.len() as u16 + 2;
+    let lines: Vec<String> = lines.iter().flat_map(|line| paragraph(line, room)).collect();
+    let height = lines.len() as u16 + 2;
     let top = area.y + area.height.saturating_sub(height) / 3;
     let texts = [(heading, theme.title), ("", theme.text)];
-    let below = wrapped.iter().map(|line| (line.as_str(), theme.text));
+    let below = lines.iter().map(|line| (line.as_str(), theme.text));
     for ((text, style), y) in texts.into_iter().chain(below).zip(top..area.bottom()) {
         let text = cut(text, room);
         let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
@@ -31,19 +32,7 @@ pub fn draw(heading: &str, lines: &[String], area: Rect, theme: &Theme, buffer: 
     }
 }
 
-/// Breaks a sentence at blanks so that each line fits; a word too long stays too long.
-pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let Some(line) = lines.last_mut() else { break };
-        if line.is_empty() {
-            line.push_str(word);
-        } else if width(line) + 1 + width(word) <= columns {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+/// The lines of a sentence; an empty one is a blank line.
+fn paragraph(text: &str, columns: usize) -> Vec<String> {
+    if text.is_empty() { vec![String::new()] } else { wrapped(text, columns) }
 }

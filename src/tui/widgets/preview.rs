@@ -5,9 +5,9 @@ use crate::display::width::{cut, width};
 use crate::explain::glimpse::Glimpse;
 use crate::measure::MEASURES;
 use crate::measure::contract::Measure;
+use crate::page::wrapped;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bit_grid::BitMap;
-use crate::tui::widgets::notice::wrap;
 use crate::tui::widgets::thresholds::limit;
 use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
@@ -33,7 +33,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
         let told = "the library is a sketch file: its text cannot be shown";
         let quiet = model.theme.dim;
         lines.extend(
-            fold(told, room.saturating_sub(4))
+            wrapped(told, room.saturating_sub(4))
                 .into_iter()
                 .map(|line| Line::styled(format!("    {line}"), quiet)),
         );
@@ -95,7 +95,7 @@ fn judged<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
     let Some(style) = spans.first().map(|span| span.style) else { return Vec::new() };
     let whole: String = spans.iter().map(|span| &*span.content).collect();
     let indent = |text| Line::from(vec![Span::raw("    "), Span::styled(text, style)]);
-    fold(&whole, room.saturating_sub(4)).into_iter().take(4).map(indent).collect()
+    wrapped(&whole, room.saturating_sub(4)).into_iter().take(4).map(indent).collect()
 }
 
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that
@@ -192,7 +192,7 @@ fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec
         for sentence in sentences {
             let safe = sanitise(sentence);
             for (number, text) in
-                fold(&safe, room.saturating_sub(4)).into_iter().take(most).enumerate()
+                wrapped(&safe, room.saturating_sub(4)).into_iter().take(most).enumerate()
             {
                 let mark = if number == 0 { format!(" {letter} ") } else { "   ".to_owned() };
                 let style = if number == 0 { badge } else { theme.text };
@@ -203,25 +203,6 @@ fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec
                 ]));
             }
         }
-    }
-    lines
-}
-
-/// Breaks a text into lines: at blanks, and inside words too long for a line (Chinese has none).
-fn fold(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for mut line in wrap(text, columns) {
-        while width(&line) > columns && columns > 2 {
-            let mut head = cut(&line, columns + 1);
-            head.pop();
-            if head.is_empty() {
-                break;
-            }
-            let rest = line.get(head.len()..).unwrap_or_default().to_owned();
-            lines.push(head);
-            line = rest;
-        }
-        lines.push(line);
     }
     lines
 }

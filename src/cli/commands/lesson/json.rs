@@ -2,7 +2,8 @@
 
 use crate::export::json_style::pretty;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Hand, Knob, Language, Lesson, Line, Mark, Step, Words};
+use crate::lesson::kit::{Hand, Knob, Language, Lesson, Step, Words};
+use crate::page::Line;
 use serde_json::{Value, json};
 use std::io;
 
@@ -10,23 +11,9 @@ fn words(words: &Words) -> Value {
     json!({ "en": words.en, "zh": words.zh })
 }
 
-fn mark(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Plain => "plain",
-        Mark::Head => "head",
-        Mark::Dim => "dim",
-        Mark::Changed => "changed",
-        Mark::Equal => "equal",
-        Mark::Differs => "differs",
-        Mark::A => "a",
-        Mark::B => "b",
-        Mark::Wrong => "wrong",
-        Mark::Right => "right",
-    }
-}
-
 fn line(line: &Line) -> Value {
-    let spans = line.spans.iter().map(|span| json!({ "text": span.text, "mark": mark(span.mark) }));
+    let spans =
+        line.spans.iter().map(|span| json!({ "text": span.text, "mark": span.mark.name() }));
     Value::Array(spans.collect())
 }
 

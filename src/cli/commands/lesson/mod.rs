@@ -6,7 +6,7 @@ mod page;
 
 use crate::cli::arguments::SettingsArguments;
 use crate::cli::commands::lesson::case::Case;
-use crate::cli::console::{Exit, Failure};
+use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
 use crate::lesson::kit::{Hand, Knob, Language, Lesson, Step};
@@ -110,7 +110,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         if json {
             out.write_all(&json::list()?)?;
         } else {
-            page::list(language, call.console.out, &mut out)?;
+            page::list(language, &mut Paper::new(&mut out, call.console.out))?;
         }
         out.flush()?;
         return Ok(Exit::Fine);
@@ -133,7 +133,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         out.write_all(&json::lesson(lesson, &knobs, &hand, &wanted)?)?;
     } else {
         let heading = (lesson, steps.len(), language);
-        page::lesson(heading, (&knobs, &hand), &wanted, call.console.out, &mut out)?;
+        let mut paper = Paper::new(&mut out, call.console.out);
+        page::lesson(heading, (&knobs, &hand), &wanted, &mut paper)?;
     }
     out.flush()?;
     Ok(if stopped() { Exit::Stopped } else { Exit::Fine })

@@ -1,7 +1,8 @@
 //! The contract of an exhibit: a wrong variant, the right one, and the effect of both.
 
-use crate::lesson::kit::{Line, Stopped, Words};
+use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
+use crate::page::Line;
 
 /// A mistake made by real programs.
 ///

@@ -1,10 +1,11 @@
 //! The fixed examples of index mistakes: random fingerprints, and twins a few bits away.
 
 use crate::display::number::thousands;
-use crate::lesson::kit::{Line, Mark, Words};
+use crate::lesson::kit::Words;
 use crate::lesson::museum::mistakes::contract::{Example, Figure};
 use crate::lesson::museum::mistakes::index_run::{Index, RIGHT, blocks, recall, twins};
 use crate::measure::blocks::variants;
+use crate::page::{Line, Mark};
 
 /// Fingerprints in the example; each has a twin.
 pub(super) const PRINTS: usize = 4_000;

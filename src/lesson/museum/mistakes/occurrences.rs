@@ -1,12 +1,13 @@
 //! Exhibits: matches counted once per occurrence, and bytes counted as characters.
 
-use crate::lesson::kit::{Line, Mark, Stopped, Words};
+use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::museum::mistakes::sets::{
     by_sets, jaccard_figure, jaccard_of, jaccards, listed, ratio,
 };
 use crate::measure::jaccard::intersection;
+use crate::page::{Line, Mark};
 use crate::text::hash::shingle;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;

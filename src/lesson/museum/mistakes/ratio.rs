@@ -1,6 +1,7 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
-use crate::lesson::kit::{Line, Mark, Stopped, Words, demo};
+use crate::lesson::kit::{Stopped, Words, demo};
+use crate::page::{Line, Mark};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::museum::mistakes::rules::{score, similarities};

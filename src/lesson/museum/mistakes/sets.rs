@@ -1,10 +1,11 @@
 //! Exhibits: one shingle too few, and Dice presented as Jaccard.
 
-use crate::lesson::kit::{CATS, Line, Mark, Stopped, Words};
+use crate::lesson::kit::{CATS, Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
 use crate::measure::contract::short_ratio;
 use crate::measure::jaccard::intersection;
+use crate::page::{Line, Mark};
 use crate::text::shingle::{bag, occurrences};
 use crate::text::token::Unit;
 

@@ -2,12 +2,12 @@
 
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cluster_width, clusters};
 use crate::pair::DocId;
 use crate::text::token::Unit;
 use crate::tui::screens::documents::catalogue::{Catalogue, Row};
 use crate::tui::screens::documents::notes::{Note, encoding_words, notes};
 
+use crate::page::wrapped;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -108,44 +108,7 @@ fn origin(catalogue: &Catalogue, id: DocId) -> Option<String> {
     Some(sanitise(&format!("line {}{told}", number::thousands(row.line))))
 }
 
-/// A safe text in lines of so many columns, broken at blanks where there are any near the end.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut used = 0;
-    for cluster in clusters(text) {
-        let wide = cluster_width(cluster);
-        if used + wide > columns.max(2) {
-            let mut next = String::new();
-            if let Some(line) = lines.last_mut()
-                && let Some(blank) = line.rfind(' ').filter(|&at| at > line.len() / 2)
-            {
-                next.push_str(line.split_off(blank).trim_start());
-            }
-            used = crate::display::width::width(&next);
-            lines.push(next);
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(cluster);
-        }
-        used += wide;
-    }
-    lines
-}
-
 /// A reader in words.
 fn kind(reader: &str) -> &str {
     if reader == "plain" { "plain text" } else { reader }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_break_at_blanks_and_between_wide_characters() {
-        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrapped("中华人民共和国", 5), ["中华", "人民", "共和", "国"]);
-        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
-        assert_eq!(wrapped("", 3), [""]);
-    }
 }

@@ -1,7 +1,7 @@
 //! What keys do on the lessons screen.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::Turn;
+use crate::page::Turn;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::layout::split;

@@ -2,7 +2,8 @@
 
 use crate::display::width::width;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Hand, Knob, LINES, Language, SAY_LINES, Turn};
+use crate::lesson::kit::{Hand, Knob, LINES, Language, SAY_LINES};
+use crate::page::Turn;
 use crate::tui::layout::{Room, room};
 use crate::tui::screens::lessons::state::State;
 use ratatui::layout::{Constraint, Layout, Position, Rect, Size};

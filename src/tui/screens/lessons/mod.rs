@@ -2,7 +2,6 @@
 
 mod act;
 mod areas;
-mod draw;
 mod mouse;
 mod state;
 mod view;

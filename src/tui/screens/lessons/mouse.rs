@@ -9,8 +9,8 @@ use crate::tui::screens::lessons::act::{act, list, play, step, turn};
 use crate::tui::screens::lessons::areas::{
     Panes, Press, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
 };
-use crate::tui::screens::lessons::draw::turn_at;
 use crate::tui::screens::lessons::state::State;
+use crate::tui::widgets::turn_at;
 use ratatui::layout::Position;
 
 /// Answers the mouse.
@@ -94,5 +94,6 @@ fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option
     if let Some(Err(refusal)) = state.result() {
         return refusal.instead.clone().map(Press::Turn);
     }
-    turn_at(state, panes.drawing, at).map(Press::Turn)
+    let lines = state.shown()?.drawing.lines(state.language);
+    turn_at(lines, panes.drawing, at).map(Press::Turn)
 }

@@ -1,7 +1,8 @@
 //! What the lessons screen remembers: the lesson, the step, the hand; and the questions it asks.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Hand, Knob, Language, Lesson, Refusal, Step, Subject, Turn};
+use crate::lesson::kit::{Hand, Knob, Language, Lesson, Refusal, Step, Subject};
+use crate::page::Turn;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;

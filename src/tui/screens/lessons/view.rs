@@ -3,16 +3,16 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Refusal, Words, formula, wrapped};
+use crate::lesson::kit::{Refusal, Words, formula};
+use crate::page::wrapped;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{
     Panes, Piece, controls, dots, knob_row, panes, right_of, rows_each,
 };
-use crate::tui::screens::lessons::draw;
 use crate::tui::screens::lessons::state::State;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::scrollbar;
+use crate::tui::widgets::{draw_lines, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -159,7 +159,7 @@ fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
     let title = cut(&sanitise(step.title.of(language)), room);
     buffer.set_stringn(heading.x, heading.y, title, room, theme.title);
     pieces(&right, start, heading, theme, buffer);
-    draw::draw(state, panes.drawing, theme, buffer);
+    draw_lines(step.drawing.lines(language), panes.drawing, theme, buffer);
     let columns = usize::from(panes.say.width);
     let say = wrapped(&sanitise(step.say.of(language)), columns);
     for (line, y) in say.iter().zip(panes.say.top()..panes.say.bottom()) {

@@ -4,11 +4,11 @@ use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
 use crate::explain::disguise::{Place, RULES, Substitution};
+use crate::page::wrapped;
 use crate::tui::screens::read::contract::{Detail, Texts};
 use crate::tui::screens::read::marks::percent;
 use crate::tui::screens::read::passages_found::{Copied, colour};
 use crate::tui::theme::Theme;
-use crate::tui::widgets::wrap;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -100,7 +100,7 @@ fn put(
     style: Style,
 ) {
     let mut sign = sign;
-    for line in wrap(says, columns.saturating_sub(sign.len())) {
+    for line in wrapped(says, columns.saturating_sub(sign.len())) {
         let line = Line::from(Span::styled(format!("{sign}{line}"), style));
         out.push(Detail { line, place });
         sign = "  ";

@@ -4,10 +4,11 @@ use crate::compare::result::Scale;
 use crate::display::number::{count, thousands};
 use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
+use crate::page::wrapped;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::judged::{Labels, List, Worth};
 use crate::tui::screens::thresholds::{Below, Thresholds};
-use crate::tui::widgets::{notice, ratio, wrap};
+use crate::tui::widgets::{notice, ratio};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -156,7 +157,7 @@ fn short(value: f64, digits: usize) -> String {
 /// Problems of the labels in at most `most` lines; the last line counts those without room.
 fn problems(labels: &Labels, columns: usize, most: usize) -> Vec<String> {
     if let [only] = labels.problems.as_slice() {
-        return wrap(only, columns).into_iter().take(most).collect();
+        return wrapped(only, columns).into_iter().take(most).collect();
     }
     let hidden = labels.problems.len().saturating_sub(most);
     let shown = labels.problems.iter().take(most).enumerate();

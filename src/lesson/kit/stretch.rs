@@ -1,45 +1,8 @@
-//! Lays marked items out left to right, truncated with a count; finds the stretch of a text to show.
+//! Finds the stretch of a text to show around a place in it.
 
 use crate::display::sanitise::sanitise;
-use crate::display::width::{cluster_width, clusters, width};
-use crate::lesson::kit::draw::{Line, Mark};
+use crate::display::width::{cluster_width, clusters, cut, width};
 use std::ops::Range;
-
-/// Columns between two items.
-const GAP: usize = 2;
-
-/// The items in at most `lines` lines of at most `columns` columns; if they do not fit, the last line
-/// ends with the number of omitted items.
-pub fn flow(items: &[(Mark, String)], columns: usize, lines: usize) -> Vec<Line> {
-    let mut out: Vec<Line> = Vec::new();
-    let mut line = Line::new();
-    for (place, (mark, text)) in items.iter().enumerate() {
-        let text = sanitise(text);
-        let wide = width(mark.sign()) + width(&text);
-        let last = out.len() + 1 == lines;
-        let left = items.len() - place;
-        let more = format!("… +{left}");
-        // The last line keeps room for what says that there are more.
-        let room =
-            if last && left > 1 { columns.saturating_sub(GAP + width(&more) + 1) } else { columns };
-        let gap = if line.spans.is_empty() { 0 } else { GAP };
-        if line.width() + gap + wide > room && !line.spans.is_empty() {
-            if last {
-                out.push(line.plain("  ").mark(Mark::Dim, &more));
-                return out;
-            }
-            out.push(std::mem::take(&mut line));
-        }
-        if !line.spans.is_empty() {
-            line = line.plain(&" ".repeat(GAP));
-        }
-        line = line.mark(*mark, &text);
-    }
-    if !line.spans.is_empty() {
-        out.push(line);
-    }
-    out
-}
 
 /// A shingle as it is shown: safe, and its spaces visible.
 pub(super) fn visible(shingle: &str) -> String {
@@ -61,7 +24,7 @@ pub fn stretch(text: &str, place: &Range<usize>, columns: usize) -> [String; 3] 
         format!("…{kept}")
     };
     let room = columns.saturating_sub(width(&inside) + width(&start));
-    let end = crate::display::width::cut(&sanitise(head(behind, columns)), room);
+    let end = cut(&sanitise(head(behind, columns)), room);
     [start, inside, end]
 }
 
@@ -91,15 +54,6 @@ fn last_columns(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_does_not_fit_is_counted() {
-        let items: Vec<_> = (0..9).map(|i| (Mark::Plain, format!("w{i}"))).collect();
-        let text = |lines: Vec<Line>| lines.iter().map(Line::text).collect::<Vec<_>>();
-        assert_eq!(text(flow(&items, 40, 1)), ["w0  w1  w2  w3  w4  w5  w6  w7  w8"]);
-        assert_eq!(text(flow(&items, 15, 2)), ["w0  w1  w2  w3", "w4  w5  … +3"]);
-        assert!(text(flow(&items, 15, 2)).iter().all(|line| width(line) <= 15));
-    }
 
     #[test]
     fn a_stretch_shows_the_place_and_fits() {

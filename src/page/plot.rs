@@ -1,6 +1,6 @@
 //! A small graph of characters: curves by letters, thresholds by dots, readable without colour.
 
-use crate::lesson::kit::draw::{Line, Mark};
+use crate::page::line::{Line, Mark};
 
 /// Columns that the scale on the left takes.
 const SCALE: usize = 5;

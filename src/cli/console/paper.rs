@@ -1,0 +1,75 @@
+//! The one writer of pages: marked lines, headings, facts, lists cut at a limit, in colour or not.
+
+use crate::export::rows::Surface;
+use crate::page::{Line, Mark, Span};
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// Where a page is written. What it is given is safe to print.
+pub struct Paper<'a> {
+    out: &'a mut dyn Write,
+    /// What it is written on.
+    pub surface: Surface,
+}
+
+impl<'a> Paper<'a> {
+    /// A page on this surface.
+    pub fn new(out: &'a mut dyn Write, surface: Surface) -> Self {
+        Self { out, surface }
+    }
+
+    /// A line, nothing at its end.
+    pub fn line(&mut self, line: &Line) -> io::Result<()> {
+        let mut spans = line.spans.as_slice();
+        while let [rest @ .., last] = spans
+            && last.text.trim_end().is_empty()
+        {
+            spans = rest;
+        }
+        for (place, span) in spans.iter().enumerate() {
+            let is_last = place + 1 == spans.len();
+            let text = if is_last { span.text.trim_end() } else { &span.text };
+            self.span(&Span { text: text.to_owned(), mark: span.mark, turn: None })?;
+        }
+        writeln!(self.out)
+    }
+
+    /// Lines, one below the other.
+    pub fn lines(&mut self, lines: &[Line]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.line(line))
+    }
+
+    /// A line of plain text.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", text.trim_end())
+    }
+
+    /// An empty line.
+    pub fn blank(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
+    fn span(&mut self, span: &Span) -> io::Result<()> {
+        if self.surface.colour && span.mark != Mark::Plain {
+            let style = style(span.mark);
+            return write!(self.out, "{style}{}{style:#}", span.text);
+        }
+        write!(self.out, "{}", span.text)
+    }
+}
+
+/// The style of a mark; its sign, or the words beside it, say the same without colour.
+fn style(mark: Mark) -> Style {
+    match mark {
+        Mark::Plain => Style::new(),
+        Mark::Head => Style::new().bold(),
+        Mark::Dim => Style::new().dimmed(),
+        Mark::Accent => AnsiColor::Cyan.on_default(),
+        Mark::Changed | Mark::Warning => AnsiColor::Yellow.on_default().bold(),
+        Mark::Equal | Mark::Right => AnsiColor::Blue.on_default().bold(),
+        Mark::Differs => AnsiColor::Yellow.on_default(),
+        Mark::A => AnsiColor::Blue.on_default(),
+        Mark::B => AnsiColor::Yellow.on_default().underline(),
+        Mark::Wrong => AnsiColor::Red.on_default().bold(),
+    }
+}

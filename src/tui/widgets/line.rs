@@ -1,0 +1,61 @@
+//! Draws the lines of a page: marked spans, those that can be pressed underlined.
+
+use crate::display::width::{cut, width};
+use crate::page::{Line, Mark, Turn};
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+
+/// The style of a mark.
+fn style(mark: Mark, theme: &Theme) -> Style {
+    match mark {
+        Mark::Plain => theme.text,
+        Mark::Head => theme.title,
+        Mark::Dim => theme.dim,
+        Mark::Accent => theme.accent,
+        Mark::Changed => theme.flagged,
+        Mark::Equal | Mark::Right => theme.same.add_modifier(Modifier::BOLD),
+        Mark::Differs | Mark::Warning => theme.warning,
+        Mark::A => theme.only_a,
+        Mark::B => theme.only_b,
+        Mark::Wrong => theme.error,
+    }
+}
+
+/// Draws lines one below the other, as many as there is room for; what is too wide is cut.
+pub fn draw_lines(lines: &[Line], area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+        draw_line(line, Rect { y, height: 1, ..area }, theme, buffer);
+    }
+}
+
+/// Draws a line; what is too wide is cut, and ends in `…`.
+pub fn draw_line(line: &Line, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    let mut x = area.x;
+    for span in &line.spans {
+        let mut style = style(span.mark, theme);
+        if span.turn.is_some() {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        let room = usize::from(area.right().saturating_sub(x));
+        x = buffer.set_stringn(x, area.y, cut(&span.text, room), room, style).0;
+    }
+}
+
+/// What pressing a place does where lines are drawn.
+pub fn turn_at(lines: &[Line], area: Rect, at: Position) -> Option<Turn> {
+    let line = lines.get(usize::from(at.y.checked_sub(area.y)?))?;
+    let mut x = area.x;
+    for span in &line.spans {
+        let end = x + width(&span.text) as u16;
+        if (x..end).contains(&at.x) {
+            return span.turn.clone();
+        }
+        x = end;
+    }
+    None
+}
