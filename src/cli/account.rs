@@ -1,57 +1,52 @@
 //! Two documents on paper: what they are, every score with its arithmetic, both fingerprints.
 
+use crate::cli::console::Paper;
 use crate::cli::two::Two;
 use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
-use crate::export::rows::Surface;
 use crate::measure::MEASURES;
+use crate::page::{Line, Mark};
 use crate::settings::ShingleLength;
 use crate::text::named::Named as _;
-use anstyle::{AnsiColor, Style};
-use std::io::{self, Write};
-
-const HEADING: Style = Style::new().bold();
-const FLAGGED: Style = AnsiColor::Yellow.on_default().bold();
-const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+use std::io;
 
 /// Writes everything but the texts.
-pub fn write(two: &Two<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
-    let style = |style: Style| if surface.colour { style } else { Style::new() };
-    documents(two, style(HEADING), out)?;
-    writeln!(out)?;
-    scores(two, style(FLAGGED), out)?;
-    fingerprints(two, out)?;
-    let warning = style(WARNING);
-    for sentence in &two.warnings {
-        writeln!(out, "{warning}!{warning:#}  {sentence}")?;
-    }
-    Ok(())
+pub fn write(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
+    documents(two, paper)?;
+    paper.blank()?;
+    scores(two, paper)?;
+    fingerprints(two, paper)?;
+    warnings(two, paper)
 }
 
 /// Writes what the two documents are, and how they are compared.
-pub fn documents(two: &Two<'_>, heading: Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let names = two.documents.map(|document| sanitise_bytes(document.name.bytes()));
     let columns = names.iter().map(|name| width(name)).max().unwrap_or(0);
     for ((who, name), (document, profile)) in
         ["A", "B"].into_iter().zip(names).zip(two.documents.into_iter().zip(two.profiles))
     {
-        let characters = document.text.chars().count() as u64;
-        writeln!(
-            out,
-            "{heading}{who}  {}{heading:#}  {}, {}, {}, {}",
-            pad(&name, columns),
+        let facts = format!(
+            "  {}, {}, {}, {}",
             encoding(&document.encoding),
             bytes(document.bytes),
-            count(characters, "character"),
+            count(document.text.chars().count() as u64, "character"),
             count(profile.shingles.len() as u64, "distinct shingle"),
-        )?;
+        );
+        paper.line(&Line::head(&format!("{who}  {}", pad(&name, columns))).plain(&facts))?;
     }
     let recipe = &two.comparison.recipe;
     let auto = if two.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     let unit = recipe.unit.name();
-    writeln!(out, "   {unit} shingles, n = {}{auto}; {}", recipe.n, recipe.ladder)
+    paper.text(&format!("   {unit} shingles, n = {}{auto}; {}", recipe.n, recipe.ladder))
+}
+
+/// Writes what to beware of.
+pub fn warnings(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
+    let line = |says: &String| Line::new().tint(Mark::Warning, "!").plain(&format!("  {says}"));
+    two.warnings.iter().try_for_each(|says| paper.line(&line(says)))
 }
 
 fn encoding(encoding: &Encoding) -> String {
@@ -65,7 +60,7 @@ fn encoding(encoding: &Encoding) -> String {
     format!("{}{by}", encoding.name)
 }
 
-fn scores(two: &Two<'_>, style: Style, out: &mut dyn Write) -> io::Result<()> {
+fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let flags = two.flags();
     let (t, bits) = (two.settings.thresholds, two.comparison.recipe.sketch.bits);
     for measure in MEASURES {
@@ -81,25 +76,24 @@ fn scores(two: &Two<'_>, style: Style, out: &mut dyn Write) -> io::Result<()> {
             (None, _) => ' ',
         };
         let text = two.evidence.as_ref().map_or_else(|| "—".to_owned(), measure.text);
-        let style = if flagged { style } else { Style::new() };
-        let title = pad(measure.title, 10);
-        if threshold.is_empty() {
-            writeln!(out, "{letter}  {title}  {text}")?;
-        } else {
-            writeln!(out, "{style}{letter}  {title}  {text}{style:#}  ({threshold})")?;
-        }
+        let mark = if flagged { Mark::Warning } else { Mark::Plain };
+        let says = format!("{letter}  {}  {text}", pad(measure.title, 10));
+        let line = Line::new().tint(mark, &says);
+        let line =
+            if threshold.is_empty() { line } else { line.plain(&format!("  ({threshold})")) };
+        paper.line(&line)?;
     }
     Ok(())
 }
 
-fn fingerprints(two: &Two<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn fingerprints(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     for (who, profile) in ["A", "B"].into_iter().zip(two.profiles) {
         let Some(print) = profile.fingerprint else { continue };
         let ties = match print.ties {
             0 => String::new(),
             ties => format!("  ({})", count(u64::from(ties), "tie")),
         };
-        writeln!(out, "   Bits of {who}   {}{ties}", print.hex())?;
+        paper.text(&format!("   Bits of {who}   {}{ties}", print.hex()))?;
     }
     Ok(())
 }

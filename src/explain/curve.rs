@@ -1,6 +1,6 @@
 //! The shingle-length curve: Jaccard and containment of one pair for every n, against chance pairs.
 
-use crate::compare::result::{Recipe, pairs_among};
+use crate::compare::result::{Comparison, Profile, Recipe, pairs_among};
 use crate::explain::curve_tokens::JoinedTokens;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
@@ -66,6 +66,18 @@ pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
 
 /// How many chance pairs a median is taken over.
 pub const SAMPLE: usize = 40;
+
+/// Random pairs of a corpus to set a pair against, at most [`SAMPLE`]: of documents that can be
+/// compared, equal texts counting as one. The same ones for the same corpus and seed.
+pub fn chance_pairs(comparison: &Comparison) -> Vec<DocPair> {
+    let counts = |&id: &DocId| {
+        let profile = comparison.profiles.get(id.index());
+        profile.is_some_and(Profile::is_defined) && comparison.copies.representative(id) == id
+    };
+    let all = DocId::first(comparison.profiles.len());
+    let documents: Vec<DocId> = all.filter(counts).collect();
+    sample_pairs(&documents, SAMPLE, comparison.recipe.sketch.seed)
+}
 
 /// `count` different pairs of these documents at random, all pairs where there are no more; the
 /// same ones for the same documents and seed.

@@ -11,6 +11,7 @@ pub mod diff;
 pub mod disguise;
 pub mod glimpse;
 pub mod ladder;
+pub mod page;
 pub mod passages;
 pub mod reasons;
 pub mod sentences;

@@ -1,11 +1,15 @@
 //! Pages that every front end renders: lines of marked spans, facts, lists, small graphs, wrapping.
 
+mod fact;
 mod flow;
 mod line;
 mod plot;
+mod table;
 mod wrap;
 
+pub use fact::{Fact, Section, brief};
 pub use flow::flow;
 pub use line::{Line, Mark, Span, Turn};
 pub use plot::{Plot, bar};
-pub use wrap::{may_break, wrapped};
+pub use table::Table;
+pub use wrap::{Edge, wrapped};

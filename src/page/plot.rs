@@ -89,11 +89,15 @@ impl Plot {
     }
 }
 
-/// A bar of so many columns for a share, 0 to 1: full blocks, at least one where there is anything.
-pub fn bar(share: f64, columns: usize) -> String {
-    let filled = (share.clamp(0.0, 1.0) * columns as f64).round() as usize;
-    let least = usize::from(share > 0.0).min(columns);
-    "█".repeat(filled.max(least))
+/// The left eighths of a column, from none to all.
+const EIGHTHS: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+
+/// A bar of exactly `columns` columns, filled to `value` of 0 to 1; a value above zero shows.
+pub fn bar(value: f64, columns: usize) -> String {
+    let full = columns * 8;
+    let filled = (value.clamp(0.0, 1.0) * full as f64).round() as usize;
+    let filled = if value > 0.0 { filled.max(1) } else { filled };
+    (0..columns).map(|column| EIGHTHS[filled.saturating_sub(column * 8).min(8)]).collect()
 }
 
 #[cfg(test)]
@@ -110,9 +114,13 @@ mod tests {
         let text: Vec<String> = lines.iter().map(Line::text).collect();
         assert_eq!(text, ["1.0 ┤    x", "    ┤· xx·", "0.0 ┤xx", "     0   1"]);
         assert!(lines.iter().all(|line| line.width() <= 10));
-        assert_eq!(
-            (bar(0.5, 4), bar(0.01, 4), bar(0.0, 4)),
-            ("██".into(), "█".into(), String::new())
-        );
+    }
+
+    #[test]
+    fn bars_fill_from_the_left() {
+        assert_eq!(bar(0.0, 3), "   ");
+        assert_eq!(bar(0.0001, 3), "▏  ");
+        assert_eq!(bar(0.5, 3), "█▌ ");
+        assert_eq!(bar(7.0, 2), "██");
     }
 }

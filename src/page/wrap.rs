@@ -7,32 +7,55 @@ const CLOSING: &str = "，。、；：？！）》」』”’】〉…—,.;:?!
 /// Punctuation that no line ends with.
 const OPENING: &str = "（《「『【“‘〈([";
 
-/// May a line end between these two characters (clusters)? Behind a space and between wide
-/// characters; a space stays on its line, closing and opening punctuation with its neighbour.
-pub fn may_break(before: &str, next: &str) -> bool {
-    let wide = |cluster: &str| cluster_width(cluster) > 1;
-    let opens = |cluster: &str| cluster.starts_with(|c| OPENING.contains(c));
-    match () {
-        () if next == " " || opens(before) => false,
-        () if before == " " => true,
-        () => {
-            (wide(before) || wide(next) || opens(next))
-                && !next.chars().all(|c| CLOSING.contains(c))
+/// What a character is to a line that may end behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// A blank: stays on its line, and the line may end behind it.
+    Space,
+    /// A wide character: the line may end behind it.
+    Wide,
+    /// Punctuation that no line ends with.
+    Opening,
+    /// Anything else.
+    Letter,
+}
+
+impl Edge {
+    /// What a cluster is.
+    pub fn new(cluster: &str) -> Self {
+        match cluster {
+            " " => Self::Space,
+            opening if opening.starts_with(|c| OPENING.contains(c)) => Self::Opening,
+            wide if cluster_width(wide) > 1 => Self::Wide,
+            _ => Self::Letter,
+        }
+    }
+
+    /// May a line end between this and the next cluster? Closing punctuation stays with what is
+    /// before it.
+    pub fn may_break(self, next: &str) -> bool {
+        match (self, Self::new(next)) {
+            (Self::Opening, _) | (_, Self::Space) => false,
+            (Self::Space, _) => true,
+            (Self::Wide, _) | (_, Self::Wide | Self::Opening) => {
+                !next.chars().all(|c| CLOSING.contains(c))
+            }
+            _ => false,
         }
     }
 }
 
 /// The lines of a safe text of one paragraph, none wider than so many columns: broken where
-/// [`may_break`] allows it, and anywhere where nothing else fits.
+/// [`Edge::may_break`] allows it, and anywhere where nothing else fits.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     // The open line, its columns, and the bytes and columns up to the last place to break it.
     let (mut line, mut used) = (String::new(), 0);
     let mut gap: Option<(usize, usize)> = None;
-    let mut before = "";
+    let mut before = Edge::Opening;
     for cluster in clusters(text) {
         let wide = cluster_width(cluster);
-        if !line.is_empty() && may_break(before, cluster) {
+        if !line.is_empty() && before.may_break(cluster) {
             gap = Some((line.len(), used));
         }
         while used + wide > columns && cluster != " " && !line.is_empty() {
@@ -43,7 +66,7 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
         }
         line.push_str(cluster);
         used += wide;
-        before = cluster;
+        before = Edge::new(cluster);
     }
     if !line.trim_end().is_empty() {
         lines.push(line.trim_end().to_owned());

@@ -4,7 +4,7 @@ use crate::cli::account;
 use crate::cli::arguments::{
     SettingsArguments, ShortestPassage, TwoFiles, failed, ratio, two_texts, up_to_all, view,
 };
-use crate::cli::console::{Exit, Failure};
+use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{Outcome, ctrl_c, run_corpus, run_source};
 use crate::cli::two::Two;
@@ -146,7 +146,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         (Layout::Json, Some(view)) => out.write_all(&(view.json)(&look)?)?,
         (Layout::Json, None) => out.write_all(&two.json(None::<&()>)?)?,
         (Layout::Text, view) => {
-            account::write(&two, call.console.out, &mut out)?;
+            account::write(&two, &mut Paper::new(&mut out, call.console.out))?;
             if let Some(view) = view.or(VIEWS.first()).filter(|_| !arguments.no_text) {
                 writeln!(out)?;
                 (view.text)(&look, &mut out)?;

@@ -1,9 +1,13 @@
 //! The one writer of pages: marked lines, headings, facts, lists cut at a limit, in colour or not.
 
+use crate::display::number::thousands;
 use crate::export::rows::Surface;
-use crate::page::{Line, Mark, Span};
+use crate::page::{Fact, Line, Mark, Section, Span, Table};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
+
+/// Columns from the start of a value to its note, where the value is shorter.
+const NOTES: usize = 34;
 
 /// Where a page is written. What it is given is safe to print.
 pub struct Paper<'a> {
@@ -47,6 +51,38 @@ impl<'a> Paper<'a> {
     /// An empty line.
     pub fn blank(&mut self) -> io::Result<()> {
         writeln!(self.out)
+    }
+
+    /// A blank line, the result of a section, and its facts.
+    pub fn section(&mut self, section: &Section) -> io::Result<()> {
+        self.heading(section.name, &section.headline)?;
+        self.facts(&section.facts)
+    }
+
+    /// A blank line, then a name and what is to be said of it.
+    pub fn heading(&mut self, name: &str, says: &str) -> io::Result<()> {
+        self.blank()?;
+        self.line(&Line::head(name).plain(&format!("  {says}")))
+    }
+
+    /// Facts, a line each.
+    pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
+        facts.iter().try_for_each(|fact| self.line(&fact.line(usize::MAX, NOTES)))
+    }
+
+    /// A blank line, what a list holds, and its first `limit` rows.
+    pub fn table(&mut self, table: &Table<'_>, limit: usize) -> io::Result<()> {
+        let shown = if table.len > limit {
+            format!(", {} shown", thousands(limit as u64))
+        } else {
+            String::new()
+        };
+        self.blank()?;
+        self.text(&format!("  {}: {}{shown}", table.what, thousands(table.len as u64)))?;
+        if table.len.min(limit) > 0 {
+            self.line(&Line::new().tint(Mark::Dim, &format!("  {}", table.head)))?;
+        }
+        (0..table.len.min(limit)).try_for_each(|at| self.line(&table.row(at).indented(2)))
     }
 
     fn span(&mut self, span: &Span) -> io::Result<()> {

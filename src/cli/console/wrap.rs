@@ -1,6 +1,7 @@
 //! Lays a text out in rows of a terminal's width, made safe, with its changed stretches marked.
 
 use crate::display::cells::cells;
+use crate::page::Edge;
 use std::ops::Range;
 
 /// Some text of one row, all of it changed or all of it not.
@@ -15,14 +16,9 @@ pub struct Run {
 /// One row on screen.
 pub type Row = Vec<Run>;
 
-/// Punctuation that no row begins with, as Chinese is set.
-const CLOSING: [char; 16] =
-    ['，', '。', '、', '；', '：', '？', '！', '）', '》', '〉', '」', '』', '】', '”', '’', '…'];
-
 /// The rows of a text. `changed` are ascending byte ranges of it. Without a width a row is a line.
 ///
-/// A row breaks behind a space or a wide character if there is one in its last third, else anywhere
-/// between two characters.
+/// A row breaks where [`Edge::may_break`] allows it, else anywhere between two characters.
 pub fn rows(text: &str, changed: &[Range<usize>], width: Option<usize>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut start = 0;
@@ -66,13 +62,10 @@ fn lay_out(
 
 /// How many cells of a full row stay in it, where `next` is to begin the row below.
 fn break_at(row: &[(String, usize, bool)], next: &str) -> usize {
-    let early = row.len() - row.len() / 3;
     let begins = |place: usize| row.get(place).map_or(next, |(text, _, _)| text.as_str());
-    let breaks = |place: &usize| {
-        let ends = row.get(place - 1).is_some_and(|(text, width, _)| *width > 1 || text == " ");
-        ends && !begins(*place).starts_with(CLOSING)
-    };
-    (early.max(1)..=row.len()).rev().find(breaks).unwrap_or(row.len())
+    let ends = |place: usize| row.get(place - 1).map(|(text, _, _)| Edge::new(text));
+    let breaks = |&place: &usize| ends(place).is_some_and(|edge| edge.may_break(begins(place)));
+    (1..=row.len()).rev().find(breaks).unwrap_or(row.len())
 }
 
 fn joined(row: &[(String, usize, bool)]) -> Row {

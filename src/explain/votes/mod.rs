@@ -6,4 +6,4 @@ mod without;
 
 pub use push::{Push, Pushes};
 pub use report::VoteReport;
-pub use without::{Without, easiest, without};
+pub use without::{TRIED, Without, easiest, without};

@@ -20,6 +20,9 @@ pub struct Without {
     pub after: u32,
 }
 
+/// How many differing bits are worth trying for the easiest counterfactual.
+pub const TRIED: usize = 16;
+
 /// Features times bits that are looked at for the easiest counterfactual.
 const LARGEST: usize = 2_000_000;
 

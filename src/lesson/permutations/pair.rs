@@ -1,5 +1,6 @@
 //! Lesson 2 on the selected pair: shingles as rows, ordered by the engine's hash functions.
 
+use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
@@ -153,11 +154,7 @@ fn slots(texts: &Texts, family: &Family) -> Step {
 
 fn types(texts: &Texts) -> Step {
     let sets = SetReport::of(&texts.evidence);
-    let bar = sets.bar(60);
-    let parts = [(Mark::A, "Y"), (Mark::Equal, "X"), (Mark::B, "Y")];
-    let line = parts.iter().zip(bar).fold(Line::new().plain("  "), |line, (&(mark, letter), n)| {
-        line.tint(mark, &letter.repeat(usize::from(n)))
-    });
+    let line = set_bar(&sets, 60, ["Y", "X", "Y"]).indented(2);
     let only = sets.only_a + sets.only_b;
     let drawing = Drawing::in_words(|t| {
         vec![

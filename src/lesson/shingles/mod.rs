@@ -5,6 +5,7 @@ mod window;
 
 pub(in crate::lesson) use window::in_order;
 
+use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
     COLUMNS, Choice, Drawing, Hand, Knob, Lesson, On, PAIRS, Refusal, Step, Stopped, Subject,
@@ -154,7 +155,7 @@ fn shared(texts: &Texts) -> Step {
 
 fn jaccard(texts: &Texts) -> Step {
     let sets = SetReport::of(&texts.evidence);
-    let bar = sets.bar(60);
+    let bar = set_bar(&sets, 60, ["A", "█", "B"]);
     let drawing = Drawing::in_words(|t| {
         let row = |mark, letter: &str, words: Words, count: u32| {
             Line::new()
@@ -163,13 +164,9 @@ fn jaccard(texts: &Texts) -> Step {
                 .left(Mark::Plain, &t(&words), 24)
                 .right(Mark::Plain, &count.to_string(), 8)
         };
-        let parts = [(Mark::A, "A"), (Mark::Equal, "█"), (Mark::B, "B")];
-        let line = parts.iter().zip(bar).fold(Line::new(), |line, (&(mark, letter), cells)| {
-            line.tint(mark, &letter.repeat(usize::from(cells)))
-        });
         vec![
             Line::new(),
-            line,
+            bar.clone(),
             Line::new(),
             row(Mark::A, "A", Words::fixed("only in A", "只在 A 中"), sets.only_a),
             row(Mark::Equal, "█", Words::fixed("in both, A∩B", "两者都有 A∩B"), sets.both),

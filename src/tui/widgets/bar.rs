@@ -1,7 +1,4 @@
-//! Bars: a block in eighths of a column or of a row, and a thin line in halves, for many rows.
-
-/// The left eighths of a column, from none to all.
-const EIGHTHS: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+//! Bars: a block in eighths of a row, and a thin line in halves of a column, for many rows.
 
 /// The lower eighths of a cell, from none to all.
 const LOWER: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -9,14 +6,6 @@ const LOWER: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", 
 /// A cell filled from below, by so many eighths; more than all is all.
 pub fn filled_from_below(eighths: usize) -> &'static str {
     LOWER[eighths.min(8)]
-}
-
-/// A bar of exactly `columns` columns, filled to `value` of 0 to 1; a value above zero shows.
-pub fn bar(value: f64, columns: usize) -> String {
-    let full = columns * 8;
-    let filled = (value.clamp(0.0, 1.0) * full as f64).round() as usize;
-    let filled = if value > 0.0 { filled.max(1) } else { filled };
-    (0..columns).map(|column| EIGHTHS[filled.saturating_sub(column * 8).min(8)]).collect()
 }
 
 /// A thin line of exactly `columns` columns, drawn to `value` of 0 to 1 in half columns; a value
@@ -34,14 +23,10 @@ pub(super) fn line(value: f64, columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bar, line};
+    use super::line;
 
     #[test]
-    fn bars_fill_from_the_left() {
-        assert_eq!(bar(0.0, 3), "   ");
-        assert_eq!(bar(0.0001, 3), "▏  ");
-        assert_eq!(bar(0.5, 3), "█▌ ");
-        assert_eq!(bar(7.0, 2), "██");
+    fn lines_fill_from_the_left() {
         assert_eq!([line(0.0, 2), line(0.01, 2), line(0.7, 2)], ["  ", "╸ ", "━╸"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::compare::run::{Progress, Stage};
 use crate::display::number::{bytes, duration, thousands};
-use crate::tui::widgets::bar::bar;
+use crate::page::bar;
 use std::time::Duration;
 
 /// Columns of the progress bar.

@@ -23,7 +23,7 @@ mod slot_strip;
 pub mod thresholds;
 pub mod verdicts;
 
-pub use bar::{bar, filled_from_below};
+pub use bar::filled_from_below;
 pub use bit_grid::{BLOCK, BitGrid};
 pub use cell::put;
 pub use clear::clear;

@@ -4,13 +4,17 @@ use crate::cli::arguments::{TwoFiles, failed, two_texts};
 use crate::cli::console::{Console, Failure, Watcher};
 use crate::cli::headless::run_corpus;
 use crate::cli::two::Two;
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, Profile};
 use crate::compare::run::gather;
 use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
-use crate::explain::curve::{Point, SAMPLE, curve, medians, sample_pairs};
-use crate::pair::{DocId, DocPair};
+use crate::explain::bits_blocks::{Block, blocks};
+use crate::explain::curve::{Point, chance_pairs, curve, medians};
+use crate::explain::ladder::{Rung, rungs};
+use crate::explain::spread::{Estimate, SEEDS, Spread, estimators};
+use crate::explain::votes::{TRIED, Without, easiest};
+use crate::pair::DocPair;
 use crate::settings::Settings;
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -43,12 +47,26 @@ pub(super) struct Case {
     pub account: Option<Account>,
     /// What stands behind it.
     pub opened: Opened,
+    /// How much of it is written.
+    pub shape: Shape,
+    stop: Arc<AtomicBool>,
+}
+
+/// How much of an explanation is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    /// Rows of each list.
+    pub limit: usize,
+    /// Rows a MinHash band.
+    pub rows: usize,
+    /// SimHash blocks.
+    pub blocks: u32,
 }
 
 impl Case {
     /// Reads and compares the two, and the corpus `among` which they are, if any. `None` when stopped before there was anything to say.
     pub(super) fn new(
-        files: &TwoFiles,
+        (files, shape): (&TwoFiles, Shape),
         among: &[PathBuf],
         settings: &Settings,
         console: &Console,
@@ -80,8 +98,8 @@ impl Case {
             evidence(a, b, recipe.sketch.bits).map(|evidence| Account::of(&evidence, a, b, recipe));
         let stopped = || stop.load(Ordering::Relaxed);
         let opened = Opened::of(&comparison, DocPair::FIRST, account.as_ref(), &stopped);
-        let settings = settings.clone();
-        Ok(opened.map(|opened| Self { comparison, settings, account, opened }))
+        let (settings, stop) = (settings.clone(), stop.clone());
+        Ok(opened.map(|opened| Self { comparison, settings, account, opened, shape, stop }))
     }
 
     /// The pair as `compare` shows it; `None` never happens, for both documents are there.
@@ -103,34 +121,73 @@ impl Case {
         self.comparison.profiles.len()
     }
 
+    /// Whether a Ctrl-C came: what is then written is not whole.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// The curve of the pair.
-    pub(super) fn curve(&self, stop: &(dyn Fn() -> bool + Sync)) -> Vec<Point> {
+    pub(super) fn curve(&self) -> Vec<Point> {
         let [a, b] = self.texts();
-        curve(a, b, &self.comparison.recipe, stop)
+        curve(a, b, &self.comparison.recipe, &|| self.is_stopped())
+    }
+
+    /// The scores of the pair after each normalising step.
+    pub(super) fn rungs(&self) -> Vec<Rung> {
+        let [a, b] = self.texts();
+        rungs(a, b, &self.comparison.recipe, &|| self.is_stopped())
     }
 
     /// The median Jaccard of chance pairs of the corpus for each n, and how many pairs these are;
     /// `None` without a corpus around the two.
-    pub(super) fn chance(
-        &self,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<(usize, Vec<Option<f64>>)> {
-        let defined = |&id: &DocId| {
-            let profile = self.comparison.profiles.get(id.index());
-            profile.is_some_and(crate::compare::result::Profile::is_defined)
-                && self.comparison.copies.representative(id) == id
-        };
-        let documents: Vec<DocId> = DocId::first(self.documents()).filter(defined).collect();
-        if documents.len() < 3 {
+    pub(super) fn chance(&self) -> Option<(usize, Vec<Option<f64>>)> {
+        let pairs = chance_pairs(&self.comparison);
+        if pairs.len() < 2 {
             return None;
         }
-        let recipe = &self.comparison.recipe;
-        let pairs = sample_pairs(&documents, SAMPLE, recipe.sketch.seed);
         let of = |&DocPair { a, b }: &DocPair| {
             let (a, b) = (self.comparison.document(a)?, self.comparison.document(b)?);
-            (!stop()).then(|| curve(&a.text, &b.text, recipe, stop))
+            let recipe = &self.comparison.recipe;
+            let stop = || self.is_stopped();
+            (!stop()).then(|| curve(&a.text, &b.text, recipe, &stop))
         };
         let curves: Vec<Vec<Point>> = pairs.iter().filter_map(of).collect();
         Some((curves.len(), medians(&curves)))
+    }
+
+    /// Both profiles; `None` never happens.
+    pub(super) fn profiles(&self) -> Option<[&Profile; 2]> {
+        Some([self.comparison.profiles.first()?, self.comparison.profiles.get(1)?])
+    }
+
+    /// The features that the distance hangs on most, if some were found.
+    pub(super) fn counterfactual(&self) -> Option<Without> {
+        let [a, b] = self.profiles()?;
+        easiest(self.opened.votes.as_ref()?, a.features(), b.features(), TRIED)
+    }
+
+    /// The three estimators of the pair; none where they are undefined.
+    pub(super) fn estimators(&self) -> Vec<Estimate> {
+        let (Some([a, b]), Some(account)) = (self.profiles(), &self.account) else {
+            return Vec::new();
+        };
+        let exact = (account.sets.both, account.sets.union);
+        estimators(&a.shingles, &b.shingles, &self.comparison.recipe.sketch, exact)
+    }
+
+    /// The estimates of many seeds; `None` where they are undefined.
+    pub(super) fn spread(&self) -> Option<Spread> {
+        let ([a, b], sets) = (self.profiles()?, &self.account.as_ref()?.sets);
+        let mut spread = Spread::new(self.comparison.recipe.sketch, (sets.both, sets.union));
+        spread.extend(&a.shingles, &b.shingles, SEEDS, &|| self.is_stopped());
+        Some(spread)
+    }
+
+    /// The SimHash blocks that were asked for; none where there are no fingerprints.
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let bits = self.account.as_ref().and_then(|account| account.bits.as_ref());
+        bits.map_or_else(Vec::new, |bits| {
+            blocks(&bits.a, &bits.b, self.shape.blocks.min(bits.bits()))
+        })
     }
 }

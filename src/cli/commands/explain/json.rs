@@ -1,15 +1,13 @@
 //! An explanation as one JSON object, its lists whole unless a limit was given.
 
-use crate::cli::commands::explain::bits::{counterfactual, profiles, real_vote};
 use crate::cli::commands::explain::case::{Case, Topic};
-use crate::cli::commands::explain::slots::{scheme, spread};
-use crate::explain::bits_blocks::{Block, blocks};
+use crate::explain::bits_blocks::Block;
 use crate::explain::curve::Point;
-use crate::explain::ladder::{Rung, rungs};
+use crate::explain::ladder::Rung;
 use crate::explain::sets::Item;
 use crate::explain::slots::Slot;
 use crate::explain::slots_bands::bands;
-use crate::explain::spread::{Estimate, estimators};
+use crate::explain::spread::Estimate;
 use crate::explain::votes::{Push, Pushes};
 use crate::explain::winners::Winner;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
@@ -21,26 +19,8 @@ use crate::measure::weight::real;
 use serde_json::{Map, Value, json};
 use std::io;
 
-/// What of an explanation is written.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Shape {
-    /// Rows of each list.
-    pub limit: usize,
-    /// Rows a MinHash band.
-    pub rows: usize,
-    /// SimHash blocks.
-    pub blocks: u32,
-}
-
-type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
-
 /// The topics that are wanted, each under its name; one that is undefined is `null`.
-pub(super) fn json(
-    case: &Case,
-    wants: &dyn Fn(Topic) -> bool,
-    shape: Shape,
-    stop: Stop<'_>,
-) -> io::Result<Vec<u8>> {
+pub(super) fn json(case: &Case, wants: &dyn Fn(Topic) -> bool) -> io::Result<Vec<u8>> {
     let mut all = Map::new();
     all.insert("lookalike".to_owned(), json!(env!("CARGO_PKG_VERSION")));
     let settings = SettingsRecord::new(&case.settings, &case.comparison.recipe);
@@ -61,14 +41,22 @@ pub(super) fn json(
             all.insert(name.to_owned(), json!(make()));
         }
     };
-    add(Topic::Jaccard, "jaccard", &|| sets(case, shape.limit));
-    add(Topic::Minhash, "minhash", &|| slots(case, shape, stop));
-    add(Topic::Simhash, "simhash", &|| bits(case, shape));
-    add(Topic::Curve, "curve", &|| Some(curve(case, stop)));
-    add(Topic::Ladder, "ladder", &|| Some(ladder(case, stop)));
+    add(Topic::Jaccard, "jaccard", &|| sets(case));
+    add(Topic::Minhash, "minhash", &|| slots(case));
+    add(Topic::Simhash, "simhash", &|| bits(case));
+    add(Topic::Curve, "curve", &|| Some(curve(case)));
+    add(Topic::Ladder, "ladder", &|| Some(ladder(case)));
     let mut bytes = pretty(&all)?;
     bytes.push(b'\n');
     Ok(bytes)
+}
+
+fn scheme(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Slots => "K slots",
+        Scheme::BottomK => "bottom-k",
+        Scheme::OnePermutation => "one permutation",
+    }
 }
 
 /// Every score by its name.
@@ -76,7 +64,7 @@ fn scores(e: &Evidence) -> Value {
     MEASURES.iter().map(|m| (m.name.to_owned(), json!((m.value)(e)))).collect::<Map<_, _>>().into()
 }
 
-fn sets(case: &Case, limit: usize) -> Option<Value> {
+fn sets(case: &Case) -> Option<Value> {
     let sets = &case.account.as_ref()?.sets;
     let [x, y] = &case.opened.texts;
     let item = |item: &Item| {
@@ -88,7 +76,7 @@ fn sets(case: &Case, limit: usize) -> Option<Value> {
         json!({"shingle": case.opened.spelling(item.hash), "hash": hash,
                "documents": item.documents, "places_a": places[0], "places_b": places[1]})
     };
-    let list = |items: &[Item]| items.iter().take(limit).map(item).collect::<Vec<_>>();
+    let list = |items: &[Item]| items.iter().take(case.shape.limit).map(item).collect::<Vec<_>>();
     let lists = &case.opened.lists;
     Some(json!({
         "both": sets.both, "only_a": sets.only_a, "only_b": sets.only_b, "union": sets.union,
@@ -99,30 +87,24 @@ fn sets(case: &Case, limit: usize) -> Option<Value> {
     }))
 }
 
-fn slots(case: &Case, shape: Shape, stop: Stop<'_>) -> Option<Value> {
-    let account = case.account.as_ref()?;
-    let (report, sets) = (account.slots.as_ref()?, &account.sets);
-    let [a, b] = profiles(case)?;
+fn slots(case: &Case) -> Option<Value> {
+    let (account, shape) = (case.account.as_ref()?, case.shape);
+    let report = account.slots.as_ref()?;
     let spelling = |hash: Option<u64>| hash.map(|hash| case.opened.spelling(hash));
-    let rows = report.slots.iter().zip(&case.opened.winners).take(shape.limit);
+    let rows = report.slots.iter().zip(&case.opened.winners).take(case.shape.limit);
     let slot = |(slot, won): (&Slot, &Winner)| {
         json!({"a": slot.a, "b": slot.b, "equal": slot.equal(),
                "winner_a": spelling(won.a), "winner_b": spelling(won.b)})
     };
-    let all = estimators(
-        &a.shingles,
-        &b.shingles,
-        &case.comparison.recipe.sketch,
-        (sets.both, sets.union),
-    );
-    let estimators: Vec<Value> = all
+    let estimators: Vec<Value> = case
+        .estimators()
         .iter()
         .map(|one| {
             json!({"scheme": scheme(one.scheme), "equal": one.equal, "compared": one.compared,
-                   "estimate": one.value(), "error": one.error, "z": one.z(sets.jaccard)})
+                   "estimate": one.value(), "error": one.error, "z": one.z(report.exact)})
         })
         .collect();
-    let spread = spread(case, stop)?;
+    let spread = case.spread()?;
     let values: Vec<f64> = spread.estimates.iter().map(Estimate::value).collect();
     let cut = bands(&report.slots, shape.rows);
     let caught: Vec<usize> =
@@ -142,13 +124,13 @@ fn slots(case: &Case, shape: Shape, stop: Stop<'_>) -> Option<Value> {
     }))
 }
 
-fn bits(case: &Case, shape: Shape) -> Option<Value> {
+fn bits(case: &Case) -> Option<Value> {
     let report = case.account.as_ref()?.bits.as_ref()?;
     let votes = case.opened.votes.as_ref()?;
-    let [a, b] = profiles(case)?;
+    let [a, b] = case.profiles()?;
     let bit = |bit: u32| {
         let of = |side| {
-            json!({"bit": u8::from(votes.is_one(side, bit)), "vote": real_vote(votes, side, bit),
+            json!({"bit": u8::from(votes.is_one(side, bit)), "vote": votes.vote(side, bit) as f64 * real(1, votes.weight),
                    "tie": votes.is_tie(side, bit), "fragile": votes.is_fragile(side, bit)})
         };
         json!({"number": bit, "differs": votes.differs(bit), "a": of(0), "b": of(1)})
@@ -161,16 +143,15 @@ fn bits(case: &Case, shape: Shape) -> Option<Value> {
                 json!({"feature": case.opened.feature(push.hash), "a": x, "b": y})
             };
             let apart = pushes.iter().filter(|push| push.influence() > 0);
-            apart.take(shape.limit).map(of).collect()
+            apart.take(case.shape.limit).map(of).collect()
         };
         json!({"bit": bit, "up": list(&pushes.up), "down": list(&pushes.down)})
     };
-    let without = counterfactual(case).map(|way| {
+    let without = case.counterfactual().map(|way| {
         let of = |push: &Push| case.opened.feature(push.hash);
         let features: Vec<&str> = way.features.iter().map(of).collect();
         json!({"bit": way.bit, "features": features, "distance": way.after})
     });
-    let parts = blocks(&report.a, &report.b, shape.blocks.min(report.bits()));
     let part = |block: &Block| json!({"from": block.bits.start, "to": block.bits.end, "differing": block.differing});
     Some(json!({
         "distance": report.distance(), "bits": report.bits(), "similarity": report.similarity(),
@@ -179,27 +160,26 @@ fn bits(case: &Case, shape: Shape) -> Option<Value> {
         "z": report.z(), "hex_a": report.a.hex(), "hex_b": report.b.hex(),
         "votes": (0..report.bits()).map(bit).collect::<Vec<_>>(),
         "differing": votes.differing().into_iter().map(features).collect::<Vec<_>>(),
-        "without": without, "blocks": parts.iter().map(part).collect::<Vec<_>>(),
+        "without": without, "blocks": case.blocks().iter().map(part).collect::<Vec<_>>(),
     }))
 }
 
-fn curve(case: &Case, stop: Stop<'_>) -> Value {
-    let chance = case.chance(stop);
+fn curve(case: &Case) -> Value {
+    let chance = case.chance();
     let median = |n: usize| chance.as_ref().and_then(|c| c.1.get(n - 1).copied().flatten());
     let point = |point: &Point| {
         json!({"n": point.n, "both": point.both, "union": point.union(),
                "jaccard": point.jaccard(), "containment_a": point.containment(0),
                "containment_b": point.containment(1), "chance": median(point.n)})
     };
-    let points: Vec<Value> = case.curve(stop).iter().map(point).collect();
+    let points: Vec<Value> = case.curve().iter().map(point).collect();
     json!({"chance_pairs": chance.as_ref().map(|c| c.0), "points": points})
 }
 
-fn ladder(case: &Case, stop: Stop<'_>) -> Value {
-    let [a, b] = case.texts();
+fn ladder(case: &Case) -> Value {
     let rung = |rung: &Rung| {
         json!({"step": rung.done.name(), "changed_a": rung.changed[0], "changed_b": rung.changed[1],
                "scores": rung.evidence.as_ref().map(scores)})
     };
-    rungs(a, b, &case.comparison.recipe, stop).iter().map(rung).collect::<Vec<_>>().into()
+    case.rungs().iter().map(rung).collect::<Vec<_>>().into()
 }

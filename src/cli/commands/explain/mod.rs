@@ -1,24 +1,18 @@
 //! `lookalike explain`: two files, and every number of their scores opened to its arithmetic.
 
-mod bits;
 mod case;
-mod curve;
 mod json;
 mod page;
-mod sets;
-mod slots;
 
 use crate::cli::arguments::{SettingsArguments, TwoFiles, up_to_all};
-use crate::cli::commands::explain::case::{Case, Topic};
-use crate::cli::commands::explain::page::Page;
-use crate::cli::console::{Exit, Failure};
+use crate::cli::commands::explain::case::{Case, Shape, Topic};
+use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// Explains the scores of two files.
 pub(super) const EXPLAIN: Command = Command { name: "explain", define, run };
@@ -104,30 +98,22 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         ));
     }
     let stop = ctrl_c()?;
-    let Some(case) = Case::new(&arguments.texts, &arguments.among, &settings, call.console, &stop)?
-    else {
-        return Ok(Exit::Stopped);
-    };
     let json = arguments.format == Layout::Json;
     let limit = arguments.limit.unwrap_or(if json { usize::MAX } else { 10 });
-    let stopped = || stop.load(Ordering::Relaxed);
+    let texts = (&arguments.texts, Shape { limit, rows, blocks: arguments.blocks });
+    let Some(case) = Case::new(texts, &arguments.among, &settings, call.console, &stop)? else {
+        return Ok(Exit::Stopped);
+    };
     let mut out = call.console.output();
     if json {
-        let shape = json::Shape { limit, rows, blocks: arguments.blocks };
-        out.write_all(&json::json(&case, &wants, shape, &stopped)?)?;
+        out.write_all(&json::json(&case, &wants)?)?;
     } else {
-        let mut page = Page::new(&mut out, call.console.out, limit);
-        page.opening(&case)?;
+        let mut paper = Paper::new(&mut out, call.console.out);
+        page::opening(&case, &mut paper)?;
         for topic in Topic::value_variants().iter().copied().filter(|&topic| wants(topic)) {
-            match topic {
-                Topic::Jaccard => sets::write(&case, &mut page)?,
-                Topic::Minhash => slots::write(&case, rows, &stopped, &mut page)?,
-                Topic::Simhash => bits::write(&case, arguments.blocks, &mut page)?,
-                Topic::Curve => curve::write_curve(&case, &stopped, &mut page)?,
-                Topic::Ladder => curve::write_ladder(&case, &stopped, &mut page)?,
-            }
+            page::topic(topic, &case, &mut paper)?;
         }
     }
     out.flush()?;
-    Ok(if stopped() { Exit::Stopped } else { Exit::Fine })
+    Ok(if case.is_stopped() { Exit::Stopped } else { Exit::Fine })
 }

@@ -1,121 +1,135 @@
-//! The page that an explanation is written on: headings, facts, lists that are cut at a limit.
+//! An explanation as a page: each topic with its facts, and the lists behind them.
 
 use crate::cli::account;
-use crate::cli::commands::explain::case::Case;
-use crate::display::number::thousands;
-use crate::display::sanitise::sanitise;
-use crate::display::width::{cut, pad};
-use crate::explain::sets::{Lines, Spelled};
-use crate::export::rows::Surface;
-use anstyle::{AnsiColor, Style};
-use std::io::{self, Write};
+use crate::cli::commands::explain::case::{Case, Topic};
+use crate::cli::console::Paper;
+use crate::display::width::pad;
+use crate::explain::page::{
+    CURVE_HEAD, band_fact, block_facts, chance_words, estimator_facts, features, of_bits, of_sets,
+    of_slots, point_line, rung_head, rung_line, seed_facts, shingles, slot_rows, vote_line,
+    without_words,
+};
+use crate::explain::sets::PARTS;
+use crate::explain::slots_bands::bands;
+use crate::explain::votes::{Push, Pushes, VoteReport};
+use crate::page::{Fact, Line, Mark, Table, bar};
+use std::io;
 
-/// Columns of a shingle in a list.
-pub(super) const SHINGLE: usize = 24;
+/// Columns of the rows of a list.
+const COLUMNS: usize = 120;
+/// Columns of a list of features.
+const FEATURES: usize = 50;
+/// Columns of a vote.
+const VOTE: usize = 14;
+/// Columns of a bar of the curve.
+const BAR: usize = 20;
+/// Columns of the name of a normalising step.
+const STEP: usize = 21;
 
-/// Where an explanation is written.
-pub(super) struct Page<'a> {
-    out: &'a mut dyn Write,
-    surface: Surface,
-    /// Rows of each list.
-    pub limit: usize,
+/// What the two texts are, and what to beware of.
+pub(super) fn opening(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    let Some(two) = case.two() else { return Ok(()) };
+    account::documents(&two, paper)?;
+    account::warnings(&two, paper)
 }
 
-impl<'a> Page<'a> {
-    /// A page on this surface.
-    pub(super) fn new(out: &'a mut dyn Write, surface: Surface, limit: usize) -> Self {
-        Self { out, surface, limit }
+/// One topic.
+pub(super) fn topic(topic: Topic, case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    match topic {
+        Topic::Jaccard => jaccard(case, paper),
+        Topic::Minhash => minhash(case, paper),
+        Topic::Simhash => simhash(case, paper),
+        Topic::Curve => curve(case, paper),
+        Topic::Ladder => ladder(case, paper),
     }
+}
 
-    fn style(&self, style: Style) -> Style {
-        if self.surface.colour { style } else { Style::new() }
-    }
+fn jaccard(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    paper.section(&of_sets(case.account.as_ref()))?;
+    let lists = |part| shingles(&case.opened, part, case.texts(), COLUMNS);
+    let lists = PARTS.iter().filter(|_| case.account.is_some()).map(|&part| lists(part));
+    lists.into_iter().try_for_each(|list| paper.table(&list, case.shape.limit))
+}
 
-    /// What the two texts are, and what to beware of.
-    pub(super) fn opening(&mut self, case: &Case) -> io::Result<()> {
-        let Some(two) = case.two() else { return Ok(()) };
-        let (heading, warning) =
-            (self.style(Style::new().bold()), self.style(AnsiColor::Yellow.on_default().bold()));
-        account::documents(&two, heading, self.out)?;
-        for sentence in &two.warnings {
-            writeln!(self.out, "{warning}!{warning:#}  {sentence}")?;
+fn minhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    paper.section(&of_slots(case.account.as_ref()))?;
+    let report = case.account.as_ref().and_then(|account| account.slots.as_ref());
+    let Some(report) = report else { return Ok(()) };
+    paper.facts(&estimator_facts(&case.estimators(), report.scheme, report.exact))?;
+    paper.facts(&case.spread().as_ref().map(seed_facts).unwrap_or_default())?;
+    if let Some(index) = band_fact(report, case.shape.rows) {
+        let all = bands(&report.slots, case.shape.rows);
+        let caught = all.iter().enumerate().filter(|(_, band)| band.catches());
+        let caught: Vec<String> = caught.map(|(place, _)| place.to_string()).collect();
+        paper.facts(&[index])?;
+        if !caught.is_empty() {
+            paper.facts(&[Fact::new("", format!("bands {}", caught.join(" ")), "")])?;
         }
-        Ok(())
     }
+    let every = (0..report.slots.len()).collect();
+    paper.table(&slot_rows(report, &case.opened, every, COLUMNS), case.shape.limit)
+}
 
-    /// A blank line, then a measure with its value.
-    pub(super) fn heading(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let style = self.style(Style::new().bold());
-        writeln!(self.out, "\n{style}{name}{style:#}  {value}")
+fn simhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    paper.section(&of_bits(case.account.as_ref()))?;
+    let (Some(votes), Some([a, b])) = (&case.opened.votes, case.profiles()) else { return Ok(()) };
+    paper.facts(&block_facts(&case.blocks()))?;
+    if let Some(way) = case.counterfactual() {
+        paper.text(&format!("  {}", without_words(&way, &case.opened)))?;
     }
-
-    /// A label, a value, and what it means. All of it safe to print.
-    pub(super) fn fact(&mut self, label: &str, value: &str, note: &str) -> io::Result<()> {
-        let dim = self.style(Style::new().dimmed());
-        let label = pad(label, 12);
-        if note.is_empty() {
-            return writeln!(self.out, "  {dim}{label}{dim:#}{value}");
+    let top = votes.bits().saturating_sub(1);
+    let head = "~ fragile: |vote| ≤ √Σw²/4, little would turn it";
+    let row = |at: usize| Some(vote_line(votes, top - at as u32, None, VOTE));
+    paper.table(&Table::new("votes", head, votes.bits() as usize, row), usize::MAX)?;
+    for bit in votes.differing().into_iter().take(case.shape.limit) {
+        let pushes = Pushes::of(a.features(), b.features(), bit);
+        for (list, towards) in [(&pushes.up, 1), (&pushes.down, 0)] {
+            pushed(case, votes, (bit, list, towards), paper)?;
         }
-        writeln!(self.out, "  {dim}{label}{dim:#}{}  {dim}{note}{dim:#}", pad_to(value, 34))
     }
-
-    /// The heading of a list: what it holds, how many, and its columns.
-    pub(super) fn list(&mut self, what: &str, count: usize, columns: &str) -> io::Result<()> {
-        let dim = self.style(Style::new().dimmed());
-        let shown = if count > self.limit {
-            format!(", {} shown", thousands(self.limit as u64))
-        } else {
-            String::new()
-        };
-        writeln!(self.out, "\n  {what}: {}{shown}", thousands(count as u64))?;
-        if count > 0 && self.limit > 0 && !columns.is_empty() {
-            writeln!(self.out, "  {dim}{columns}{dim:#}")?;
-        }
-        Ok(())
-    }
-
-    /// A row of a list, safe to print.
-    pub(super) fn row(&mut self, row: &str) -> io::Result<()> {
-        writeln!(self.out, "  {}", row.trim_end())
-    }
+    Ok(())
 }
 
-/// Filled up with blanks, never cut.
-fn pad_to(text: &str, columns: usize) -> String {
-    let missing = columns.saturating_sub(crate::display::width::width(text));
-    format!("{text}{}", " ".repeat(missing))
+/// The features that the texts weigh differently and that push a bit one way; they come first.
+fn pushed(
+    case: &Case,
+    votes: &VoteReport,
+    (bit, all, towards): (u32, &[Push], u8),
+    paper: &mut Paper<'_>,
+) -> io::Result<()> {
+    let apart = all.partition_point(|push| push.influence() > 0);
+    let pushes = (all.get(..apart).unwrap_or_default(), towards);
+    let mut list = features(&case.opened, votes, pushes, FEATURES);
+    list.what = format!("bit {bit}, features {} that weigh differently", list.what);
+    paper.table(&list, case.shape.limit.min(5))
 }
 
-/// A shingle in a list, between marks that show its blanks.
-pub(super) fn shingle(text: &str) -> String {
-    pad(&format!("‹{}›", cut(&sanitise(text), SHINGLE - 2)), SHINGLE)
-}
-
-/// A shingle in a sentence.
-pub(super) fn quoted(text: &str) -> String {
-    format!("‹{}›", cut(&sanitise(text), 40))
-}
-
-/// Where things stand in a text as written, as line:column.
-#[derive(Debug)]
-pub(super) struct Places<'a> {
-    text: &'a str,
-    lines: Lines,
-}
-
-impl<'a> Places<'a> {
-    /// The lines of a text.
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, lines: Lines::new(text) }
+fn curve(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    let chance = case.chance();
+    let against = match &chance {
+        Some((count, _)) => chance_words(*count, *count),
+        None => "--among PATH adds chance pairs of a corpus".to_owned(),
+    };
+    paper.heading("Shingle length", &against)?;
+    paper.line(&Line::new().tint(Mark::Dim, &format!("  {CURVE_HEAD}")))?;
+    let own = case.comparison.recipe.n;
+    for point in case.curve() {
+        let median = chance.as_ref().and_then(|all| all.1.get(point.n - 1).copied().flatten());
+        let line = point_line(&point, point.n == own, median).indented(2);
+        let bar = bar(point.jaccard().unwrap_or(0.0), BAR);
+        paper.line(&line.plain("  ").tint(Mark::Accent, &bar))?;
     }
+    paper.text("  • the n in use  s a text is shorter than one shingle")
+}
 
-    /// The first places of a hash: `1:15, 3:2 +4`.
-    pub(super) fn of(&self, spelled: &Spelled, hash: u64) -> String {
-        let all = spelled.places(hash);
-        let rest = all.len().saturating_sub(3);
-        let at = |place| self.lines.at(self.text, spelled.original(place).start);
-        let first: Vec<String> = all.take(3).map(at).collect();
-        let more = if rest > 0 { format!(" +{rest}") } else { String::new() };
-        format!("{}{more}", first.join(", "))
+fn ladder(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+    paper.heading("Ladder", "all scores after each step; the last row is the one that counts")?;
+    let head = format!("  {}{}", pad("step", STEP), rung_head(COLUMNS));
+    paper.line(&Line::new().tint(Mark::Dim, &head))?;
+    for rung in case.rungs() {
+        let mut line = Line::from_text(&format!("  {}", pad(rung.done.name(), STEP)));
+        line.spans.extend(rung_line(&rung, COLUMNS).spans);
+        paper.line(&line)?;
     }
+    Ok(())
 }

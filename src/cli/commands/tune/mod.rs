@@ -2,14 +2,13 @@
 
 mod json;
 mod page;
-mod reason;
 mod study;
 
 use crate::cli::arguments::{CorpusArguments, read_truth};
 use crate::cli::commands::tune::json::json;
 use crate::cli::commands::tune::page::page;
 use crate::cli::commands::tune::study::Study;
-use crate::cli::console::{Console, Exit, Failure, Output};
+use crate::cli::console::{Console, Exit, Failure, Output, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::run_sampled;
@@ -86,7 +85,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let outcome = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
-        Layout::Table => page(&study, call.console.out, out),
+        Layout::Table => page(&study, &mut Paper::new(out, call.console.out)),
         Layout::Json => out.write_all(&json(&study)?).and_then(|()| out.write_all(b"\n")),
     })?;
     tables(&outcome.comparison.corpus, call.console);

@@ -1,19 +1,15 @@
 //! A study of thresholds on paper: histograms, cuts with their reasons, precision and recall.
 
-use crate::cli::commands::tune::reason::reason;
 use crate::cli::commands::tune::study::{Study, Verdict};
+use crate::cli::console::Paper;
 use crate::compare::result::Scale;
 use crate::compare::study::{COMBINATIONS, Distribution};
 use crate::display::number::{count, thousands};
 use crate::display::width::pad;
-use crate::export::rows::Surface;
+use crate::explain::page::cut_words;
 use crate::measure::MEASURES;
-use anstyle::{AnsiColor, Style};
-use std::io::{self, Write};
-
-const HEADING: Style = Style::new().bold();
-const KEPT: Style = AnsiColor::Blue.on_default();
-const BELOW: Style = Style::new().dimmed();
+use crate::page::{Line, Mark};
+use std::io;
 
 /// Edges of the rows of a ratio's histogram: fine near 0, where rewrites lie.
 const EDGES: &[f64] = &[
@@ -22,40 +18,38 @@ const EDGES: &[f64] = &[
 ];
 
 /// Writes everything.
-pub(super) fn page(study: &Study<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
-    let page = Page { study, surface };
+pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     if study.comparison.pairs.is_empty() {
-        return writeln!(
-            out,
-            "No pairs: there is nothing to cut. At least two texts with something in them are needed."
+        return paper.text(
+            "No pairs: there is nothing to cut. At least two texts with something in them are needed.",
         );
     }
+    let mut page = Page { study, paper };
     for own in &study.distributions {
-        page.distribution(own, out)?;
-        writeln!(out)?;
+        page.distribution(own)?;
+        page.paper.blank()?;
     }
-    page.agreement(out)?;
-    writeln!(out)?;
-    page.indexes(out)?;
+    page.agreement()?;
+    page.paper.blank()?;
+    page.indexes()?;
     if study.truth.is_some() {
-        writeln!(out)?;
-        page.truth(out)?;
+        page.paper.blank()?;
+        page.truth()?;
     }
     Ok(())
 }
 
-struct Page<'a> {
+struct Page<'a, 'p> {
     study: &'a Study<'a>,
-    surface: Surface,
+    paper: &'a mut Paper<'p>,
 }
 
-impl Page<'_> {
-    fn style(&self, style: Style) -> Style {
-        if self.surface.colour { style } else { Style::new() }
+impl Page<'_, '_> {
+    fn title(&mut self, name: &str, says: &str) -> io::Result<()> {
+        self.paper.line(&Line::head(name).plain(&format!("  {says}")))
     }
 
-    fn distribution(&self, own: &Distribution, out: &mut dyn Write) -> io::Result<()> {
-        let heading = self.style(HEADING);
+    fn distribution(&mut self, own: &Distribution) -> io::Result<()> {
         let title = MEASURES.get(own.measure).map_or("", |measure| measure.title);
         let kept = count(own.kept.iter().sum(), "pair");
         let below: f64 = own.below.iter().sum();
@@ -64,67 +58,50 @@ impl Page<'_> {
         } else {
             String::new()
         };
-        writeln!(out, "{heading}{title}{heading:#}  {kept}{below}")?;
-        match &own.suggested {
-            Some(suggestion) => {
-                let sign = sign(own.scale);
-                let cut = own.scale.text(suggestion.cut);
-                let over = count(suggestion.over, "pair");
-                writeln!(out, "  suggested cut {heading}{sign} {cut}{heading:#}: {over} over it")?;
-                writeln!(out, "  {}", reason(own.scale, suggestion))?;
-            }
-            None if own.kept.iter().sum::<u64>() < 2 => {
-                writeln!(out, "  no cut is suggested: there are not two pairs")?;
-            }
-            None => writeln!(
-                out,
-                "  no cut is suggested: no valley, end or gap parts copies from the other pairs; \
-                 judged pairs tell more (--truth)"
-            )?,
+        self.title(title, &format!("{kept}{below}"))?;
+        if let Some(suggestion) = &own.suggested {
+            let cut = format!("{} {}", sign(own.scale), own.scale.text(suggestion.cut));
+            let over = count(suggestion.over, "pair");
+            let line = Line::from_text("  suggested cut ").tint(Mark::Head, &cut);
+            self.paper.line(&line.plain(&format!(": {over} over it")))?;
         }
+        self.paper.text(&format!("  {}", cut_words(own)))?;
         let rows = rows(own);
         let most = rows.iter().map(|row| row.kept + row.below).fold(1.0, f64::max);
-        let room = self.surface.width.unwrap_or(80).clamp(50, 110) - 38;
+        let room = self.paper.surface.width.unwrap_or(80).clamp(50, 110) - 38;
         for row in rows {
             // Bars are logarithmic: ten background pairs and ten million must both be seen.
             let columns = |value: f64| (value + 1.0).ln() / (most + 1.0).ln() * room as f64;
             let all = columns(row.kept + row.below).round() as usize;
             let kept = (columns(row.kept).round() as usize).min(all);
-            let (blue, dim) = (self.style(KEPT), self.style(BELOW));
-            let (bar, rest) = ("█".repeat(kept), "░".repeat(all - kept));
             let number = thousands((row.kept + row.below).round() as u64);
-            writeln!(out, "  {}  {number:>13}  {blue}{bar}{blue:#}{dim}{rest}{dim:#}", row.label)?;
+            let line = Line::from_text(&format!("  {}  {number:>13}  ", row.label));
+            let line = line.tint(Mark::A, &"█".repeat(kept));
+            self.paper.line(&line.tint(Mark::Dim, &"░".repeat(all - kept)))?;
         }
         Ok(())
     }
 
-    fn agreement(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heading = self.style(HEADING);
+    fn agreement(&mut self) -> io::Result<()> {
         let t = &self.study.settings.thresholds;
         let (j, m, s) = (t.jaccard, t.minhash, t.simhash);
-        writeln!(out, "{heading}Agreement{heading:#}  at J ≥ {j}, M ≥ {m}, S ≤ {s}")?;
+        self.title("Agreement", &format!("at J ≥ {j}, M ≥ {m}, S ≤ {s}"))?;
         for (flags, pairs) in COMBINATIONS.iter().zip(self.study.combinations) {
             let letters = flags.letters();
             let name = if letters.is_empty() { "none" } else { &letters };
-            writeln!(out, "  {}  {:>13}", pad(name, 4), thousands(pairs))?;
+            self.paper.text(&format!("  {}  {:>13}", pad(name, 4), thousands(pairs)))?;
         }
         Ok(())
     }
 
-    fn indexes(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heading = self.style(HEADING);
-        writeln!(
-            out,
-            "{heading}Indexes{heading:#}  wanted: J ≥ or S ≤ the thresholds; copies are one text"
-        )?;
-        writeln!(
-            out,
-            "  index                   wanted     missed    recall  expected    candidates"
+    fn indexes(&mut self) -> io::Result<()> {
+        self.title("Indexes", "wanted: J ≥ or S ≤ the thresholds; copies are one text")?;
+        self.paper.text(
+            "  index                   wanted     missed    recall  expected    candidates",
         )?;
         for index in &self.study.indexes {
             let share = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
-            writeln!(
-                out,
+            self.paper.text(&format!(
                 "  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>12}",
                 pad(&index.name, 20),
                 thousands(index.what.wanted),
@@ -132,31 +109,26 @@ impl Page<'_> {
                 share(index.what.recall()),
                 share(index.expected),
                 thousands(index.what.candidates)
-            )?;
+            ))?;
         }
         Ok(())
     }
 
-    fn truth(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heading = self.style(HEADING);
+    fn truth(&mut self) -> io::Result<()> {
         let verdicts = self.study.verdicts();
         let first = verdicts.first().map(|verdict| &verdict.judged);
         let (copies, others) = first.map_or((0, 0), |judged| (judged.copied(), judged.other()));
-        writeln!(
-            out,
-            "{heading}Truth{heading:#}  {}: {}, {} independent",
-            self.study.truth_file(),
-            count(copies, "copied pair"),
-            thousands(others)
-        )?;
+        let copied = count(copies, "copied pair");
+        let file = self.study.truth_file();
+        self.title("Truth", &format!("{file}: {copied}, {} independent", thousands(others)))?;
         if copies == 0 {
-            return writeln!(out, "  no judged pair is a copy: nothing can be found, or missed");
+            return self.paper.text("  no judged pair is a copy: nothing can be found, or missed");
         }
-        writeln!(
-            out,
-            "  measure     AP       best F1  at      F1 at suggested  now     P [95 %]             R [95 %]"
+        self.paper.text(
+            "  measure     AP       best F1  at      F1 at suggested  now     P [95 %]             R [95 %]",
         )?;
-        verdicts.iter().try_for_each(|verdict| writeln!(out, "  {}", self.row(verdict)))
+        let rows: Vec<String> = verdicts.iter().map(|verdict| self.row(verdict)).collect();
+        rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))
     }
 
     fn row(&self, verdict: &Verdict) -> String {

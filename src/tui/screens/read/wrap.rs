@@ -1,6 +1,7 @@
 //! Breaks a flow into rows of so many columns: between words, and never before a full stop.
 
-use crate::display::cells::{Cell, cells_from};
+use crate::display::cells::cells_from;
+use crate::page::Edge;
 use crate::tui::screens::read::flow::{Class, Fragment};
 
 /// One row of one pane: a stretch of its flow, line end included.
@@ -39,14 +40,6 @@ pub(super) struct Wrap<'t> {
     class: Class,
     /// The lines that start with the open row.
     starts: [u32; 2],
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Edge {
-    Space,
-    Wide,
-    Opening,
-    Letter,
 }
 
 impl<'t> Wrap<'t> {
@@ -151,8 +144,8 @@ impl<'t> Wrap<'t> {
             while let Some(more) = cells.next_if(|next| next.bytes == first.bytes) {
                 wide += more.width;
             }
-            let edge = edge(&first);
-            if may_break(self.last, edge, &first) && self.from < self.at {
+            let edge = Edge::new(&first.text);
+            if self.last.may_break(&first.text) && self.from < self.at {
                 self.gap = Some((self.at, self.column));
             }
             if self.column + wide > self.width && edge != Edge::Space && self.from < self.at {
@@ -183,26 +176,5 @@ impl<'t> Wrap<'t> {
             self.push(self.at);
         }
         (self.column, self.gap, self.last) = (0, None, Edge::Opening);
-    }
-}
-
-fn edge(cell: &Cell<'_>) -> Edge {
-    let first = cell.text.chars().next().unwrap_or(' ');
-    match first {
-        ' ' if !cell.is_mark => Edge::Space,
-        '（' | '《' | '「' | '『' | '“' | '‘' | '【' | '〈' | '(' | '[' => Edge::Opening,
-        _ if cell.width == 2 => Edge::Wide,
-        _ => Edge::Letter,
-    }
-}
-
-/// May a row end between what stood last and this cell?
-fn may_break(last: Edge, next: Edge, cell: &Cell<'_>) -> bool {
-    let closing = |c: char| "，。、；：？！）》」』”’】〉…—,.;:?!)]·".contains(c);
-    match (last, next) {
-        (Edge::Opening, _) | (_, Edge::Space) => false,
-        (Edge::Space, _) => true,
-        (Edge::Wide, _) | (_, Edge::Wide | Edge::Opening) => !cell.text.chars().all(closing),
-        _ => false,
     }
 }

@@ -1,9 +1,10 @@
 //! Histograms with a threshold line each: kept pairs solid, what lies below a floor hatched.
 
 use crate::compare::result::{Scale, Scores, to_distance};
-use crate::compare::study::{Columns, Distribution, Why};
+use crate::compare::study::{Columns, Distribution};
 use crate::display::number::thousands;
 use crate::display::width::{cut, width};
+use crate::explain::page::cut_words;
 use crate::measure::MEASURES;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::Thresholds;
@@ -131,32 +132,8 @@ impl Thresholds {
     pub(super) fn reason(&self, model: &Model, columns: &Columns) -> String {
         let axis = self.axis(model);
         let Some(own) = columns.distributions.get(axis) else { return String::new() };
-        let Some(cut) = &own.suggested else {
-            return match columns.scores.get(axis).map_or(0, Scores::len) {
-                0 | 1 => "no cut is suggested: fewer than two pairs".to_owned(),
-                _ => "no cut is suggested: no gap parts copies from the rest; judge some (p)"
-                    .to_owned(),
-            };
-        };
-        let middle = own.scale.text(cut.middle);
-        let stray = cut.stray.map_or(String::new(), |s| format!("about {s:.1}"));
-        match cut.why {
-            Why::Valley => format!(
-                "▲ valley behind the background (middle {middle}): {stray} of {} over is stray",
-                thousands(cut.over)
-            ),
-            Why::NothingStandsOut => {
-                format!("▲ end of the background (middle {middle}): nothing stands out from it")
-            }
-            Why::Gap => "▲ the widest gap: too few pairs to know a background".to_owned(),
-            Why::Mixed => {
-                "▲ gap above a background of several hills, as of several languages: a guess"
-                    .to_owned()
-            }
-            Why::Estimate => {
-                "▲ the cut of Jaccard, and one standard error of the estimate".to_owned()
-            }
-        }
+        let sign = if own.suggested.is_some() { "▲ " } else { "" };
+        format!("{sign}{}", cut_words(own))
     }
 }
 

@@ -7,10 +7,11 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad};
 use crate::measure::MEASURES;
 use crate::pair::DocId;
+use crate::page::bar;
 use crate::tui::actions::Chart;
 use crate::tui::model::{Chosen, Model};
 use crate::tui::screens::thresholds::Thresholds;
-use crate::tui::widgets::{bar, notice};
+use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -2,7 +2,7 @@
 
 use crate::explain::account::Account;
 use crate::tui::layout::take_rows;
-use crate::tui::screens::why::facts::{PANELS, Panel, facts};
+use crate::tui::screens::why::facts::{PANELS, Panel, section};
 use crate::tui::widgets::{BLOCK, BitGrid, SlotStrip};
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -101,7 +101,7 @@ fn wanted(panel: Panel, account: &Account, width: u16, focused: bool) -> u16 {
         Panel::MinHash => rows.min(4) + 1,
         Panel::SimHash => rows.min(2 * BLOCK) + 1,
     };
-    facts(panel, account).len() as u16 + cells + 2
+    section(panel, account).facts.len() as u16 + cells + 2
 }
 
 /// Rows that all slots or bits take in so many columns.
@@ -137,7 +137,7 @@ fn share(height: u16, wanted: &[u16], focused: Option<usize>) -> Vec<u16> {
 
 /// Splits a panel. The focused one shows some of its cells even if facts must give way.
 pub(super) fn inside(panel: Panel, account: &Account, area: Rect, focused: bool) -> Inside {
-    let facts = facts(panel, account).len() as u16;
+    let facts = section(panel, account).facts.len() as u16;
     split(panel, area, facts, cell_rows(panel, account, area.width), focused)
 }
 

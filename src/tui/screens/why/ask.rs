@@ -1,12 +1,12 @@
 //! What workers are asked about the chosen pair.
 
-use crate::compare::result::{Comparison, Profile};
+use crate::compare::result::Comparison;
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
-use crate::explain::curve::{SAMPLE, curve, medians, sample_pairs};
+use crate::explain::curve::{chance_pairs, curve, medians};
 use crate::explain::ladder::rungs;
 use crate::explain::spread::{SEEDS, Spread, estimators};
-use crate::explain::votes::{Pushes, easiest, without};
+use crate::explain::votes::{Pushes, TRIED, easiest, without};
 use crate::measure::contract::Params;
 use crate::pair::{DocId, DocPair};
 use crate::text::normalize::Ladder;
@@ -18,8 +18,6 @@ use crate::tui::screens::why::data::{
 use crate::tui::work::{Cancel, Slot, Work};
 use std::sync::Arc;
 
-/// Differing bits that are tried for the easiest counterfactual.
-const TRIED: usize = 16;
 /// Chance pairs that are looked at before the plot is drawn again.
 const BATCH: usize = 4;
 
@@ -116,14 +114,7 @@ impl Data {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let mut effect = Effect::None;
         if self.chance.is_none() && !model.run.is_going() {
-            let defined = |&id: &DocId| {
-                let profile = comparison.profiles.get(id.index());
-                profile.is_some_and(Profile::is_defined)
-                    && comparison.copies.representative(id) == id
-            };
-            let ids = DocId::first(comparison.profiles.len());
-            let documents: Vec<DocId> = ids.filter(defined).collect();
-            let pairs = sample_pairs(&documents, SAMPLE, comparison.recipe.sketch.seed);
+            let pairs = chance_pairs(&comparison);
             self.chance = Some(Chance { pairs, ..Chance::default() });
         }
         if self.curve.is_none() {

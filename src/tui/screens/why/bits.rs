@@ -1,16 +1,19 @@
 //! The SimHash section: votes on every bit, and the features behind the chosen one.
 
+use crate::explain::bits::BitReport;
 use crate::explain::bits_blocks::blocks;
+use crate::explain::page::{block_facts, features, of_bits, vote_line, without_words};
 use crate::explain::votes::Push;
+use crate::page::Mark;
 use crate::tui::actions::Action;
 use crate::tui::layout::take_rows;
 use crate::tui::screens::why::data::Scene;
+use crate::tui::screens::why::excerpt;
 use crate::tui::screens::why::excerpt::Pick;
-use crate::tui::screens::why::line::{undefined, waiting};
+use crate::tui::screens::why::line::{row, undefined, waiting, write};
 use crate::tui::screens::why::list::List;
 use crate::tui::screens::why::votes::{Grid, band_height, bit_at};
-use crate::tui::screens::why::{bits_view, excerpt};
-use crate::tui::widgets::BitGrid;
+use crate::tui::widgets::{BitGrid, draw_lines};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -43,7 +46,7 @@ struct Parts {
 }
 
 fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
-    let facts = Rect { height: 2.min(area.height), ..area };
+    let facts = Rect { height: 3.min(area.height), ..area };
     let mut rest = Rect { y: area.y + facts.height, height: area.height - facts.height, ..area };
     let half = match area.height {
         0..28 => 1,
@@ -154,25 +157,49 @@ impl Bits {
     }
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let Some(report) = &scene.account.bits else { return undefined(scene, area, buffer) };
+        let section = of_bits(Some(scene.account));
+        let Some(report) = &scene.account.bits else {
+            return undefined(&section, scene, area, buffer);
+        };
         let (theme, parts) = (&scene.model.theme, parts(area, report.bits(), self.texts));
-        bits_view::facts(scene, report, parts.facts, buffer);
-        let Some(votes) = scene.opened().and_then(|opened| opened.votes.as_ref()) else {
+        draw_lines(&section.brief(area.width.into(), 2), parts.facts, theme, buffer);
+        write(Mark::Plain, &easiest(scene, report), scene, row(parts.facts, 2), buffer);
+        let Some((opened, votes)) =
+            scene.opened().and_then(|opened| Some((opened, opened.votes.as_ref()?)))
+        else {
             return waiting(scene, parts.grid, buffer);
         };
         let blocks = blocks(&report.a, &report.b, self.blocks);
         let grid = Grid { votes, blocks: &blocks, theme, bit: self.bit, half: parts.half };
         grid.draw(parts.grid, buffer);
-        bits_view::detail(scene, votes, self.bit, &blocks, parts.detail, buffer);
-        for (down, list) in [(false, parts.lists[0]), (true, parts.lists[1])] {
-            if list.height > 0 {
+        let detail = scene.data.bit.as_ref().filter(|detail| detail.bit == self.bit);
+        let without = detail.and_then(|detail| detail.without.as_ref());
+        let [index, _] = block_facts(&blocks);
+        let lines = [vote_line(votes, self.bit, without, 0), index.line(area.width.into(), 0)];
+        draw_lines(&lines, parts.detail, theme, buffer);
+        for (down, area) in [(false, parts.lists[0]), (true, parts.lists[1])] {
+            if area.height > 0 {
                 let focused = self.down == down;
-                let pushes = self.pushes(scene, down);
-                bits_view::list_heading(pushes, (down, focused), theme, list, buffer);
-                let cursor = if focused { self.list } else { List::default() };
-                bits_view::list(scene, pushes, (cursor, focused), body(list), buffer);
+                let pushes = (self.pushes(scene, down), u8::from(!down));
+                let table = features(opened, votes, pushes, area.width.into());
+                let (sign, mark) = if focused { ("▸", Mark::Accent) } else { (" ", Mark::Dim) };
+                write(mark, &format!("{sign} {}", table.head), scene, row(area, 0), buffer);
+                let list = if focused { self.list } else { List::default() };
+                list.draw(&table, focused, body(area), theme, buffer);
             }
         }
         excerpt::draw(scene, self.pick(scene), parts.excerpt, buffer);
+    }
+}
+
+/// The fewest features that the distance hangs on, as far as they are known.
+fn easiest(scene: Scene<'_>, report: &BitReport) -> String {
+    match (&scene.data.easiest, scene.opened()) {
+        (Some(way), Some(opened)) => format!(" {}", without_words(way, opened)),
+        _ if !scene.data.has_easiest => {
+            " looking for the features that the distance hangs on…".to_owned()
+        }
+        _ if report.distance() == 0 => " no bit differs".to_owned(),
+        _ => " no few features were found whose absence makes it one bit less".to_owned(),
     }
 }

@@ -1,18 +1,20 @@
 //! The Curve section: Jaccard and containment for each shingle length, against chance pairs.
 
 use crate::explain::curve::Point;
-use crate::measure::contract::short_ratio;
+use crate::explain::page::{CURVE_HEAD, chance_words, point_line};
+use crate::page::{Line, Mark};
 use crate::settings::LONGEST_SHINGLE;
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::{Chance, Scene};
-use crate::tui::screens::why::line::{line, waiting};
-use crate::tui::widgets::put;
+use crate::tui::screens::why::line::{row, waiting, write};
+use crate::tui::widgets::{draw_line, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Style};
 use ratatui::symbols::Marker;
 use ratatui::widgets::Widget as _;
-use ratatui::widgets::canvas::{Canvas, Line};
+use ratatui::widgets::canvas;
+use ratatui::widgets::canvas::Canvas;
 
 /// The shingle length under the cursor; `None` for the one in use.
 #[derive(Debug, Default)]
@@ -76,52 +78,30 @@ impl Lengths {
         }
         let chosen = self.chosen(scene);
         let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
-        let chance = scene.data.chance.as_ref().map_or((0, 0), Chance::progress);
-        let of = match chance {
-            (_, 0) => "no chance pairs".to_owned(),
-            (done, all) if done < all => format!("chance: {done} of {all} random pairs…"),
-            (_, all) => format!("chance: the median of {all} random pairs"),
-        };
+        let (done, all) = scene.data.chance.as_ref().map_or((0, 0), Chance::progress);
         let hint = if chosen == used {
             format!(" n = {used} is in use")
         } else {
             format!(" enter compares the corpus with n = {chosen}")
         };
-        line(&[(hint, theme.accent), (format!("   {of}"), theme.dim)], foot, buffer);
+        let hint = Line::new().tint(Mark::Accent, &hint);
+        let chance = chance_words(done, all);
+        draw_line(&hint.tint(Mark::Dim, &format!("   {chance}")), foot, theme, buffer);
     }
 
     fn table(&self, scene: Scene<'_>, points: &[Point], area: Rect, buffer: &mut Buffer) {
         let theme = &scene.model.theme;
-        let row = |y: u16| Rect { y: area.y + y, height: u16::from(y < area.height), ..area };
-        let head = "   n  Jaccard              of A of B chance";
-        line(&[(head.to_owned(), theme.dim)], row(0), buffer);
+        write(Mark::Dim, &format!(" {CURVE_HEAD}"), scene, row(area, 0), buffer);
         let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
         let medians = scene.data.chance.as_ref().map(|chance| chance.medians.as_slice());
-        let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
         for (y, point) in (1..).zip(points) {
-            let chosen = point.n == self.chosen(scene);
-            let mark = if chosen { "▸" } else { " " };
-            let own = if point.n == used { "•" } else { " " };
-            let short = if point.short.contains(&true) { "s" } else { " " };
-            let fraction = if point.is_defined() {
-                format!("{}/{}", point.both, point.union())
-            } else {
-                "undefined".to_owned()
-            };
             let chance = medians.and_then(|all| all.get(point.n - 1).copied().flatten());
-            let numbers = format!(
-                " {:>5}{short} {fraction:<13} {:>5}{:>5}",
-                ratio(point.jaccard()),
-                ratio(point.containment(0)),
-                ratio(point.containment(1)),
-            );
-            let style = if chosen { theme.title } else { theme.text };
-            let pieces = [
-                (format!("{mark}{own}{:>2}", point.n), if chosen { theme.accent } else { style }),
-                (numbers, style),
-                (format!(" {:>6}", ratio(chance)), theme.dim),
-            ];
-            line(&pieces, row(y), buffer);
+            let line = point_line(point, point.n == used, chance);
+            draw_line(&line.indented(1), row(area, y), theme, buffer);
+            if point.n == self.chosen(scene) {
+                write(Mark::Accent, "▸", scene, row(area, y), buffer);
+                buffer.set_style(row(area, y), theme.title);
+            }
         }
     }
 
@@ -131,12 +111,9 @@ impl Lengths {
         let theme = &scene.model.theme;
         let (top, bottom) =
             (Rect { height: 1, ..area }, Rect { y: area.bottom() - 1, height: 1, ..area });
-        let legend = [
-            (" J Jaccard".to_owned(), theme.title),
-            ("  a b contained".to_owned(), theme.same),
-            ("  ○ chance".to_owned(), theme.dim),
-        ];
-        line(&legend, top, buffer);
+        let legend = Line::new().tint(Mark::Head, " J Jaccard");
+        let legend = legend.plain("  a b contained").tint(Mark::Dim, "  ○ chance");
+        draw_line(&legend, top, theme, buffer);
         let inner = Rect { y: area.y + 1, height: area.height - 2, ..area };
         let series = |value: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
             points.iter().filter_map(|p| Some((p.n as f64, value(p)?))).collect()
@@ -152,11 +129,17 @@ impl Lengths {
             .y_bounds([0.0, 1.0])
             .paint(|context| {
                 let x = chosen as f64;
-                context.draw(&Line { x1: x, y1: 0.0, x2: x, y2: 1.0, color: Color::DarkGray });
+                context.draw(&canvas::Line {
+                    x1: x,
+                    y1: 0.0,
+                    x2: x,
+                    y2: 1.0,
+                    color: Color::DarkGray,
+                });
                 for (values, color) in [(&chance, Color::DarkGray), (&jaccard, coloured)] {
                     for two in values.windows(2) {
                         let [(x1, y1), (x2, y2)] = [two[0], two[1]];
-                        context.draw(&Line { x1, y1, x2, y2, color });
+                        context.draw(&canvas::Line { x1, y1, x2, y2, color });
                     }
                 }
             })

@@ -23,6 +23,12 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
+    /// Both texts as written.
+    pub(super) fn texts(&self) -> [&'a str; 2] {
+        let (a, b) = self.pair.documents;
+        [&a.text, &b.text]
+    }
+
     /// The pair opened, once it is.
     pub(super) fn opened(&self) -> Option<&'a Opened> {
         self.data.opened.as_deref().map(|found| &found.0)

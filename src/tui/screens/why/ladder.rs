@@ -2,16 +2,15 @@
 
 use crate::display::width::pad;
 use crate::explain::ladder::{Done, Rung, toggled};
-use crate::measure::contract::{Evidence, short_ratio};
-use crate::measure::{containment, cosine, dice, jaccard, minhash};
+use crate::explain::page::{rung_head, rung_line};
+use crate::page::{Line, Mark};
 use crate::text::normalize::{Ladder, Step};
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
-use crate::tui::screens::why::line::line;
-use crate::tui::widgets::bar;
+use crate::tui::screens::why::line::{row, write};
+use crate::tui::widgets::draw_line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 
 /// The steps that are tried, and the row under the cursor.
 #[derive(Debug, Default)]
@@ -33,6 +32,24 @@ impl Row {
         match self {
             Self::On(Done::Step(step)) | Self::Off(step) => Some(step),
             Self::On(_) => None,
+        }
+    }
+
+    /// The row: whether the step is on, its name, and what the texts are like after it.
+    fn line(self, rung: Option<&Rung>, columns: usize) -> Line {
+        let (tick, name, mark) = match self {
+            Self::On(Done::Step(step)) => ("[x]", step.name(), Mark::Plain),
+            Self::On(done) => ("   ", done.name(), Mark::Plain),
+            Self::Off(step) => ("[ ]", step.name(), Mark::Dim),
+        };
+        let line = Line::new().tint(Mark::Accent, &format!(" {tick} "));
+        let mut line = line.tint(mark, &format!("{} ", pad(name, 19)));
+        match rung {
+            Some(rung) => {
+                line.spans.extend(rung_line(rung, columns).spans);
+                line
+            }
+            None => line.tint(Mark::Dim, if matches!(self, Self::Off(_)) { "off" } else { "…" }),
         }
     }
 }
@@ -112,101 +129,34 @@ impl Steps {
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = &scene.model.theme;
-        let row = |y: usize| {
-            let y = y as u16;
-            Rect { y: area.y + y, height: u16::from(y < area.height), ..area }
-        };
-        let head = " step                    in  Jaccard                  MinHash SimHash  cosine";
-        let more = if area.width >= 110 { "   of A   of B    Dice" } else { "" };
-        line(&[(format!("{head}{more}"), theme.dim)], row(0), buffer);
+        let line = |y: usize| row(area, y as u16);
+        let head = format!(" {:<24}{}", "step", rung_head(area.width.into()));
+        write(Mark::Dim, &head, scene, line(0), buffer);
         let rows = self.rows(scene);
         let ladder = self.ladder(scene);
         let found = scene.data.rungs.as_ref().filter(|rungs| rungs.0 == ladder);
         for (index, &shown) in rows.iter().enumerate() {
-            let chosen = index == self.at;
             let rung = match shown {
                 Row::On(done) => found.and_then(|(_, all)| all.iter().find(|r| r.done == done)),
                 Row::Off(_) => None,
             };
-            line(&Self::pieces(scene, (shown, rung), chosen, area.width), row(index + 1), buffer);
+            draw_line(&shown.line(rung, area.width.into()), line(index + 1), theme, buffer);
+            if index == self.at {
+                let name = Rect { width: area.width.min(24), ..line(index + 1) };
+                buffer.set_style(name, theme.title);
+                write(Mark::Accent, "▸", scene, name, buffer);
+            }
         }
         let below = rows.len() + 2;
         if let Some(step) = rows.get(self.at).and_then(|row| row.step()) {
             let about = format!(" {}: {}", step.name(), step.about());
-            line(&[(about, theme.text)], row(below), buffer);
+            write(Mark::Plain, &about, scene, line(below), buffer);
         }
         let hint = match self.wanted(scene) {
             Some(ladder) => format!(" enter: the whole corpus so; esc puts back; now {ladder}"),
             None => " s switches a step; the last row is what the table shows".to_owned(),
         };
-        let style = if self.tried.is_some() { theme.accent } else { theme.dim };
-        line(&[(hint, style)], row(below + 1), buffer);
-    }
-
-    fn pieces(
-        scene: Scene<'_>,
-        (row, rung): (Row, Option<&Rung>),
-        chosen: bool,
-        columns: u16,
-    ) -> Vec<(String, Style)> {
-        let theme = &scene.model.theme;
-        let mark = if chosen { "▸" } else { " " };
-        let (tick, name, style) = match row {
-            Row::On(Done::Step(step)) => ("[x]", step.name(), theme.text),
-            Row::On(done) => ("   ", done.name(), theme.text),
-            Row::Off(step) => ("[ ]", step.name(), theme.dim),
-        };
-        let style = if chosen { theme.title.patch(style) } else { style };
-        let mut pieces = vec![
-            (mark.to_owned(), theme.accent),
-            (format!("{tick} "), theme.accent),
-            (pad(name, 19), style),
-        ];
-        let Some(rung) = rung else {
-            let told = if matches!(row, Row::Off(_)) { " off" } else { " …" };
-            pieces.push((told.to_owned(), theme.dim));
-            return pieces;
-        };
-        let changed = match rung.changed {
-            [true, true] => "AB",
-            [true, false] => "A ",
-            [false, true] => " B",
-            [false, false] => "  ",
-        };
-        pieces.push((format!(" {changed}  "), theme.flagged));
-        match &rung.evidence {
-            Some(evidence) => scores(evidence, columns, theme, &mut pieces),
-            None => pieces.push(("— a text has nothing left to compare".to_owned(), theme.warning)),
-        }
-        pieces
-    }
-}
-
-fn scores(
-    e: &Evidence,
-    columns: u16,
-    theme: &crate::tui::theme::Theme,
-    pieces: &mut Vec<(String, Style)>,
-) {
-    let value = jaccard::jaccard(e);
-    let fraction = format!("{}/{}", e.intersection, e.union());
-    let distance = e.distance.map_or_else(|| "—".to_owned(), |d| format!("{d}/{}", e.bits));
-    pieces.push((format!("{:>5} ", short_ratio(value)), theme.title));
-    pieces.push((bar(value, 6), theme.bar));
-    pieces.push((format!(" {fraction:<12}"), theme.dim));
-    let rest = format!(
-        "{:>6}  {distance:>7}  {:>6}",
-        short_ratio(minhash::estimate(e)),
-        (cosine::COSINE.cell)(e)
-    );
-    pieces.push((rest, theme.text));
-    if columns >= 110 {
-        let more = format!(
-            "  {:>5}  {:>5}   {:>5}",
-            short_ratio(containment::of_a(e)),
-            short_ratio(containment::of_b(e)),
-            short_ratio(dice::dice(e))
-        );
-        pieces.push((more, theme.text));
+        let mark = if self.tried.is_some() { Mark::Accent } else { Mark::Dim };
+        write(mark, &hint, scene, line(below + 1), buffer);
     }
 }

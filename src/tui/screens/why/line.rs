@@ -1,25 +1,24 @@
-//! Small things that the sections of Why draw alike: lines in pieces, chips, a second pane.
+//! Small things that the sections of Why draw alike: rows, chips, a second pane.
 
-use crate::display::width::{cut, width};
+use crate::display::width::width;
+use crate::page::{Line, Mark, Section};
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::draw_line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 
 /// From this width on the second pane stands beside the first.
 const BESIDE: u16 = 120;
 
-/// Writes pieces of text one behind the other, cut at the end of the area.
-pub(super) fn line(pieces: &[(String, Style)], area: Rect, buffer: &mut Buffer) {
-    if area.height == 0 {
-        return;
-    }
-    let mut x = area.x;
-    for (text, style) in pieces {
-        let room = usize::from(area.right().saturating_sub(x));
-        x = buffer.set_stringn(x, area.y, cut(text, room), room, *style).0;
-    }
+/// One row of an area, counted from its top; no height below its end.
+pub(super) fn row(area: Rect, y: u16) -> Rect {
+    Rect { y: area.y + y, height: u16::from(y < area.height), ..area }
+}
+
+/// Writes one marked text.
+pub(super) fn write(mark: Mark, text: &str, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    draw_line(&Line::new().tint(mark, text), area, &scene.model.theme, buffer);
 }
 
 /// Columns between chips.
@@ -73,25 +72,17 @@ pub(super) fn split_pane(area: Rect, rows: u16) -> (Rect, Rect) {
 
 /// Says that a worker is still at it, or why there is nothing.
 pub(super) fn waiting(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let theme = &scene.model.theme;
     let text = match &scene.data.failed {
         Some(why) => format!("  could not be opened: {why}"),
         None => "  opening…".to_owned(),
     };
-    line(&[(text, theme.dim)], area, buffer);
+    write(Mark::Dim, &text, scene, area, buffer);
 }
 
-/// Says that a score is undefined, and why.
-pub(super) fn undefined(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let theme = &scene.model.theme;
-    let heading = " — undefined".to_owned();
-    line(&[(heading, theme.title)], area, buffer);
-    for (y, reason) in (area.y + 1..area.bottom()).zip(&scene.account.reasons) {
-        line(&[(format!(" ! {reason}"), theme.warning)], Rect { y, height: 1, ..area }, buffer);
+/// Draws a section that has nothing but a headline, and what to beware of.
+pub(super) fn undefined(section: &Section, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    write(Mark::Head, &format!(" {}", section.headline), scene, area, buffer);
+    for (y, reason) in (1..area.height).zip(&scene.account.reasons) {
+        write(Mark::Warning, &format!(" ! {reason}"), scene, row(area, y), buffer);
     }
-}
-
-/// A signed number of standard errors.
-pub(super) fn z(value: Option<f64>) -> String {
-    value.map_or_else(|| "z —".to_owned(), |z| format!("z {z:+.2}"))
 }

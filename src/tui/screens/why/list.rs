@@ -1,11 +1,11 @@
 //! A list of any length of which only the visible rows are made: cursor, scrolling, clicks.
 
+use crate::page::{Line, Mark, Table};
 use crate::tui::actions::Action;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{first_seen, moved, scrollbar};
+use crate::tui::widgets::{draw_line, first_seen, moved, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 
 /// The cursor of a list, and its first visible row.
 #[derive(Debug, Clone, Copy, Default)]
@@ -47,29 +47,32 @@ impl List {
         hit
     }
 
-    /// Draws the visible rows; `row` makes the text of one, safe to show, in pieces.
+    /// Draws the visible rows of a list; the cursor only where the list is `focused`.
     pub(super) fn draw(
         self,
-        total: usize,
+        table: &Table<'_>,
+        focused: bool,
         area: Rect,
         theme: &Theme,
         buffer: &mut Buffer,
-        row: impl Fn(usize) -> Vec<(String, Style)>,
     ) {
-        let first = self.first(total, area.height.into());
+        let (total, first) = (table.len, self.first(table.len, area.height.into()));
         for (y, index) in (area.top()..area.bottom()).zip(first..total) {
-            let chosen = index == self.at.min(total.saturating_sub(1));
-            let mark = if chosen { "▸" } else { " " };
-            buffer.set_stringn(area.x, y, mark, area.width.into(), theme.accent);
-            let mut x = area.x + 2;
-            for (text, style) in row(index) {
-                let room = area.right().saturating_sub(x + 1);
-                let style = if chosen { theme.title.patch(style) } else { style };
-                x = buffer.set_stringn(x, y, text, room.into(), style).0;
+            let inner = Rect::new(area.x + 2, y, area.width.saturating_sub(3), 1);
+            draw_line(&table.row(index), inner, theme, buffer);
+            if focused && index == self.at.min(total.saturating_sub(1)) {
+                buffer.set_stringn(area.x, y, "▸", area.width.into(), theme.accent);
+                buffer.set_style(inner, theme.title);
             }
         }
-        let bar = Rect { x: area.right().saturating_sub(1), width: area.width.min(1), ..area };
-        scrollbar::draw(total, first, bar, theme, buffer);
+        if total == 0 {
+            let none = Line::new().tint(Mark::Dim, "  none");
+            draw_line(&none, Rect { height: area.height.min(1), ..area }, theme, buffer);
+        }
+        if focused {
+            let bar = Rect { x: area.right().saturating_sub(1), width: area.width.min(1), ..area };
+            scrollbar::draw(total, first, bar, theme, buffer);
+        }
     }
 }
 

@@ -1,17 +1,17 @@
 //! The Jaccard section: the integers of the fraction as lists, each shingle shown in both texts.
 
-use crate::display::sanitise::sanitise;
-use crate::display::width::{cut, pad};
+use crate::explain::page::{PART_NAMES, of_sets, shingles};
 use crate::explain::sets::{Item, PARTS, Part, SetReport};
+use crate::page::Mark;
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt;
 use crate::tui::screens::why::excerpt::Pick;
-use crate::tui::screens::why::line::{chip_at, chips, line, split_pane, waiting};
+use crate::tui::screens::why::line::{chip_at, chips, row, split_pane, waiting, write};
 use crate::tui::screens::why::list::List;
+use crate::tui::widgets::draw_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 
 /// Which list is shown, where in it, and which place of the item.
 #[derive(Debug, Default)]
@@ -23,8 +23,7 @@ pub(super) struct Sets {
 
 /// Where things stand in the section.
 struct Parts {
-    equation: Rect,
-    ratios: Rect,
+    facts: Rect,
     chips: Rect,
     heading: Rect,
     list: Rect,
@@ -32,12 +31,11 @@ struct Parts {
 }
 
 fn parts(area: Rect) -> Parts {
-    let row = |y: u16| Rect { y: area.y + y, height: u16::from(y < area.height), ..area };
+    let facts = Rect { height: area.height.min(2), ..area };
     let rest = Rect { y: area.y + 2, height: area.height.saturating_sub(2), ..area };
     let (left, excerpt) = split_pane(rest, 6);
-    let below = |y: u16| Rect { y: left.y + y, height: u16::from(y < left.height), ..left };
     let list = Rect { y: left.y + 2, height: left.height.saturating_sub(2), ..left };
-    Parts { equation: row(0), ratios: row(1), chips: below(0), heading: below(1), list, excerpt }
+    Parts { facts, chips: row(left, 0), heading: row(left, 1), list, excerpt }
 }
 
 impl Sets {
@@ -90,78 +88,20 @@ impl Sets {
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let (theme, parts) = (&scene.model.theme, parts(area));
-        let sets = &scene.account.sets;
-        draw_equation(sets, scene, (parts.equation, parts.ratios), buffer);
-        chips(&labels(sets), self.part as usize, theme, parts.chips, buffer);
-        let wide = usize::from(parts.list.width);
-        let shingle = wide.saturating_sub(30).clamp(10, 32);
-        let head = format!("  {} {}  A×  B×  first at", pad("shingle", shingle), "docs");
-        line(&[(cut(&head, wide), theme.dim)], parts.heading, buffer);
+        let section = of_sets(Some(scene.account));
+        draw_lines(&section.brief(area.width.into(), 2), parts.facts, theme, buffer);
+        chips(&labels(&scene.account.sets), self.part as usize, theme, parts.chips, buffer);
         let Some(opened) = scene.opened() else {
             return waiting(scene, parts.list, buffer);
         };
-        let items = self.items(scene);
-        if items.is_empty() {
-            line(&[("  none".to_owned(), theme.dim)], parts.list, buffer);
-        }
-        self.list.draw(items.len(), parts.list, theme, buffer, |index| {
-            let Some(item) = items.get(index) else { return Vec::new() };
-            let side = usize::from(item.counts[0] == 0);
-            let document = [scene.pair.documents.0, scene.pair.documents.1][side];
-            let text = &opened.texts[side];
-            let first = text.places(item.hash).next();
-            let at = first
-                .map(|place| opened.lines[side].at(&document.text, text.original(place).start));
-            let style = if self.part == Part::Both { theme.same } else { theme.text };
-            let spelled = format!("‹{}›", cut(&sanitise(opened.spelling(item.hash)), shingle - 2));
-            let numbers = format!(
-                " {:>4} {:>3} {:>3}  {}",
-                item.documents,
-                item.counts[0],
-                item.counts[1],
-                at.unwrap_or_default()
-            );
-            vec![(pad(&spelled, shingle), style), (numbers, Style::new())]
-        });
+        let table = shingles(opened, self.part, scene.texts(), parts.list.width.into());
+        write(Mark::Dim, &format!("  {}", table.head), scene, parts.heading, buffer);
+        self.list.draw(&table, true, parts.list, theme, buffer);
         excerpt::draw(scene, self.pick(scene), parts.excerpt, buffer);
     }
 }
 
 fn labels(sets: &SetReport) -> [String; 3] {
-    [
-        format!("in both {}", sets.both),
-        format!("only A {}", sets.only_a),
-        format!("only B {}", sets.only_b),
-    ]
-}
-
-fn draw_equation(
-    sets: &SetReport,
-    scene: Scene<'_>,
-    (first, second): (Rect, Rect),
-    buffer: &mut Buffer,
-) {
-    let theme = &scene.model.theme;
-    let (both, union) = (sets.both, sets.union);
-    let equation = [
-        (format!(" {both}/{union} = {:.4}", sets.jaccard), theme.title),
-        (format!("   {union} = "), theme.dim),
-        (format!("{} only A", sets.only_a), theme.text),
-        (" + ".to_owned(), theme.dim),
-        (format!("{both} both"), theme.same),
-        (" + ".to_owned(), theme.dim),
-        (format!("{} only B", sets.only_b), theme.text),
-    ];
-    line(&equation, first, buffer);
-    let ratios = [
-        (" of A ".to_owned(), theme.dim),
-        (format!("{both}/{} = {:.4}", sets.size_a(), sets.of_a), theme.text),
-        ("  of B ".to_owned(), theme.dim),
-        (format!("{both}/{} = {:.4}", sets.size_b(), sets.of_b), theme.text),
-        ("  Dice ".to_owned(), theme.dim),
-        (format!("{:.4}", sets.dice), theme.text),
-        (", D/(2−D) = ".to_owned(), theme.dim),
-        (format!("{:.4}", sets.jaccard_from_dice()), theme.text),
-    ];
-    line(&ratios, second, buffer);
+    let counts = [sets.both, sets.only_a, sets.only_b];
+    [0, 1, 2].map(|part| format!("{} {}", PART_NAMES[part], counts[part]))
 }

@@ -1,14 +1,17 @@
 //! The MinHash section: slots and who won them, estimators, bands, and many seeds.
 
+use crate::explain::page::{band_fact, band_strip, estimator_facts, of_slots, slot_rows};
 use crate::explain::slots::{Slot, SlotReport};
 use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
+use crate::page::{Line, Mark, brief};
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt::Pick;
-use crate::tui::screens::why::line::{chip_at, chips, line, split_pane, undefined, waiting};
+use crate::tui::screens::why::line::{chip_at, chips, row, split_pane, undefined, waiting, write};
 use crate::tui::screens::why::list::List;
-use crate::tui::screens::why::{excerpt, slots_view, spread};
+use crate::tui::screens::why::{excerpt, spread};
+use crate::tui::widgets::{draw_line, draw_lines};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -40,13 +43,12 @@ fn parts(area: Rect) -> Parts {
     let facts = Rect { height: FACTS.min(area.height), ..area };
     let rest = Rect { y: area.y + facts.height, height: area.height - facts.height, ..area };
     let (left, pane) = split_pane(rest, 8);
-    let row = |y: u16| Rect { y: left.y + y, height: u16::from(y < left.height), ..left };
     let list = Rect { y: left.y + 2, height: left.height.saturating_sub(2), ..left };
-    Parts { facts, chips: row(0), heading: row(1), list, pane }
+    Parts { facts, chips: row(left, 0), heading: row(left, 1), list, pane }
 }
 
 /// The bands: those that were asked for, else 4 rows or the next number that divides.
-pub(super) fn shape(report: &SlotReport, rows: Option<usize>) -> Option<Banding> {
+fn shape(report: &SlotReport, rows: Option<usize>) -> Option<Banding> {
     if report.scheme == Scheme::BottomK {
         return None;
     }
@@ -138,30 +140,38 @@ impl Slots {
     }
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let Some(report) = &scene.account.slots else { return undefined(scene, area, buffer) };
+        let section = of_slots(Some(scene.account));
+        let Some(report) = &scene.account.slots else {
+            return undefined(&section, scene, area, buffer);
+        };
         let (theme, parts) = (&scene.model.theme, parts(area));
-        let shape = shape(report, self.rows);
-        slots_view::facts(scene, report, shape, parts.facts, buffer);
+        draw_lines(&section.brief(area.width.into(), 1), row(parts.facts, 0), theme, buffer);
+        let found = scene.data.opened.as_deref().map_or(&[][..], |found| found.1.as_slice());
+        let facts = estimator_facts(found, report.scheme, report.exact);
+        let lines = brief(Line::new().plain(" "), &facts, area.width.into(), 1);
+        draw_lines(&lines, row(parts.facts, 1), theme, buffer);
+        draw_line(&self.bands(report), row(parts.facts, 2), theme, buffer);
         chips(&labels(report), self.kind, theme, parts.chips, buffer);
-        let head = slots_view::heading(report, parts.heading.width.into());
-        line(&[(head, theme.dim)], parts.heading, buffer);
-        if scene.opened().is_none() {
-            waiting(scene, parts.list, buffer);
-        } else {
-            let listed = self.listed(report);
-            if listed.is_empty() {
-                line(&[("  none".to_owned(), theme.dim)], parts.list, buffer);
-            }
-            self.list.draw(listed.len(), parts.list, theme, buffer, |place| {
-                let index = listed.get(place).copied().unwrap_or(0);
-                slots_view::row(scene, report, index, parts.list.width.into())
-            });
-        }
+        let Some(opened) = scene.opened() else { return waiting(scene, parts.list, buffer) };
+        let table = slot_rows(report, opened, self.listed(report), parts.list.width.into());
+        write(Mark::Dim, &format!("  {}", table.head), scene, parts.heading, buffer);
+        self.list.draw(&table, true, parts.list, theme, buffer);
         if self.seeds {
             spread::draw(scene, parts.pane, buffer);
         } else {
             excerpt::draw(scene, self.pick(scene), parts.pane, buffer);
         }
+    }
+
+    /// Whether an index would have brought the pair up, and a sign for each of its bands.
+    fn bands(&self, report: &SlotReport) -> Line {
+        let shape = shape(report, self.rows);
+        let fact = shape.and_then(|shape| Some((band_fact(report, shape.rows)?, shape.rows)));
+        let Some((fact, rows)) = fact else {
+            return Line::new().tint(Mark::Dim, " bottom-k values have no places: no bands");
+        };
+        let line = Line::new().tint(fact.mark, &format!(" {}  ", fact.value));
+        band_strip(line, report, rows)
     }
 }
 

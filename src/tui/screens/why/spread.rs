@@ -1,10 +1,11 @@
 //! Estimates under 200 seeds as a histogram, with the curve and the band that theory gives.
 
+use crate::explain::page::seed_facts;
 use crate::explain::spread::{Bin, SEEDS, Spread};
+use crate::page::{Line, Mark, brief};
 use crate::tui::screens::why::data::Scene;
-use crate::tui::screens::why::line::line;
-use crate::tui::theme::Theme;
-use crate::tui::widgets::{filled_from_below, put};
+use crate::tui::screens::why::line::{row, write};
+use crate::tui::widgets::{draw_lines, filled_from_below, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -15,40 +16,24 @@ pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let Some(spread) = &scene.data.spread else {
-        return line(&[(" r draws 200 seeds".to_owned(), theme.dim)], area, buffer);
+        return write(Mark::Dim, " r draws 200 seeds", scene, row(area, 0), buffer);
     };
-    let row = |y: u16| Rect { y, height: 1, ..area };
-    line(&[("─".repeat(area.width.into()), theme.dim)], row(area.y), buffer);
+    write(Mark::Dim, &"─".repeat(area.width.into()), scene, row(area, 0), buffer);
     let title = format!(" {} of {SEEDS} seeds ", spread.estimates.len());
-    line(&[(title, theme.title)], Rect { x: area.x + 1, ..row(area.y) }, buffer);
-    told(spread, theme, row(area.y + 1), buffer);
+    write(Mark::Head, &title, scene, Rect { x: area.x + 1, ..row(area, 0) }, buffer);
+    let facts = brief(Line::new().plain(" "), &seed_facts(spread), area.width.into(), 1);
+    draw_lines(&facts, row(area, 1), theme, buffer);
     if spread.theory() <= 0.0 {
         let why = " a Jaccard of 0 or 1 leaves nothing to chance: every seed says the same";
-        return line(&[(why.to_owned(), theme.dim)], row(area.y + 2), buffer);
+        return write(Mark::Dim, why, scene, row(area, 2), buffer);
     }
     let plot =
         Rect { x: area.x + 2, y: area.y + 2, width: area.width - 4, height: area.height - 2 };
-    histogram(spread, theme, plot, buffer);
+    histogram(spread, scene, plot, buffer);
 }
 
-fn told(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let Some((mean, deviation)) = spread.observed() else { return };
-    let (seeds, inside) = (spread.estimates.len(), spread.inside());
-    let (verdict, style) = match spread.keeps_the_law() {
-        Some(true) => ("as the law says", theme.same),
-        Some(false) => ("NOT as the law says", theme.warning),
-        None => ("", theme.dim),
-    };
-    let pieces = [
-        (format!(" {mean:.4} ± {deviation:.4}"), theme.text),
-        (format!("  theory {:.4} ± {:.4}", spread.jaccard(), spread.theory()), theme.dim),
-        (format!("  {inside}/{seeds} within 2σ  "), theme.text),
-        (verdict.to_owned(), style),
-    ];
-    line(&pieces, area, buffer);
-}
-
-fn histogram(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+fn histogram(spread: &Spread, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = &scene.model.theme;
     let height = area.height.saturating_sub(2);
     if height == 0 || area.width < 8 {
         return;
@@ -84,16 +69,16 @@ fn histogram(spread: &Spread, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     put(buffer, area, (area.x + middle, area.y + height), "┻", theme.title);
     let below = Rect { y: area.y + height + 1, height: 1, ..area };
     let ends = [all.first(), all.last()].map(|bin| bin.map_or(0.0, |bin| bin.middle));
-    line(&[(format!("{:.3}", ends[0]), theme.dim)], below, buffer);
+    write(Mark::Dim, &format!("{:.3}", ends[0]), scene, below, buffer);
     let used = (bins * wide) as u16;
     let at = |x: u16| Rect { x: area.x + x, width: area.width.saturating_sub(x), ..below };
-    line(&[(format!("{:.3}", ends[1]), theme.dim)], at(used.saturating_sub(5)), buffer);
+    write(Mark::Dim, &format!("{:.3}", ends[1]), scene, at(used.saturating_sub(5)), buffer);
     let start = middle.saturating_sub(6).max(7);
     if start + 19 < used {
-        line(&[(format!("exact {:.4}", spread.jaccard()), theme.text)], at(start), buffer);
+        let exact = format!("exact {:.4}", spread.jaccard());
+        write(Mark::Plain, &exact, scene, at(start), buffer);
     }
-    let legend = "━ ±2σ   · law";
     if used + 15 <= area.width {
-        line(&[(legend.to_owned(), theme.dim)], at(used + 2), buffer);
+        write(Mark::Dim, "━ ±2σ   · law", scene, at(used + 2), buffer);
     }
 }

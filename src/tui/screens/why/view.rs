@@ -4,26 +4,20 @@ use crate::compare::result::Flags;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
 use crate::explain::account::Account;
+use crate::explain::page::set_bar;
 use crate::settings::Thresholds;
 use crate::tui::model::{Model, Pair, Run};
 use crate::tui::screens::why::areas::{Frame, inside, panes};
 use crate::tui::screens::why::cursor::Cursor;
 use crate::tui::screens::why::data::Scene;
-use crate::tui::screens::why::facts::{
-    Fact, PANELS, Panel, facts, headline, under_bit, under_slot,
-};
-use crate::tui::screens::why::section;
-use crate::tui::screens::why::section::Section;
+use crate::tui::screens::why::facts::{PANELS, Panel, section, under_bit, under_slot};
+use crate::tui::screens::why::section::{Section, draw as draw_tabs};
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{BitGrid, SlotStrip, notice};
+use crate::tui::widgets::{BitGrid, SlotStrip, draw_line, draw_lines, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
-
-/// Columns of the labels before the values.
-const LABEL: usize = 14;
 
 /// What is drawn: the cursor, the account, the pair, and what all screens share.
 #[derive(Clone, Copy)]
@@ -40,7 +34,7 @@ pub(super) fn draw_top(scene: Scene<'_>, open: Section, frame: Frame, buffer: &m
     if frame.names.height > 0 {
         draw_names(scene.pair, theme, frame.names, buffer);
     }
-    section::draw(open, scene.account, theme, frame.tabs, buffer);
+    draw_tabs(open, scene.account, theme, frame.tabs, buffer);
 }
 
 /// Draws the overview of a pair.
@@ -98,14 +92,14 @@ fn draw_panel(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
     let Shown { cursor, account, model, .. } = shown;
     let (theme, focused) = (&model.theme, cursor.panel == panel);
     draw_title(shown, panel, area, buffer);
-    let facts = facts(panel, account);
+    let section = section(panel, account);
     let parts = inside(panel, account, area, focused);
     if panel == Panel::Jaccard && parts.bar.height > 0 {
-        draw_bar(account, theme, parts.bar, buffer);
+        let bar = set_bar(&account.sets, parts.bar.width.saturating_sub(4), ["A", "=", "B"]);
+        draw_line(&bar.indented(2), parts.bar, theme, buffer);
     }
-    for (y, fact) in (parts.facts.y..parts.facts.bottom()).zip(&facts) {
-        draw_fact(fact, theme, Rect { y, height: 1, ..parts.facts }, buffer);
-    }
+    let lines: Vec<_> = section.facts.iter().map(|fact| fact.line(area.width.into(), 0)).collect();
+    draw_lines(&lines, parts.facts, theme, buffer);
     match (panel, &account.slots, &account.bits) {
         (Panel::MinHash, Some(slots), _) => {
             let slot = focused.then_some(cursor.slot);
@@ -127,7 +121,7 @@ fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
     let verdict = if flagged { theme.flagged } else { theme.dim };
     let mut spans = vec![
         Span::styled(format!("{mark}{name}"), style),
-        Span::raw(format!("  {}  ", headline(panel, account))),
+        Span::raw(format!("  {}  ", section(panel, account).headline)),
         Span::styled(format!("{limit} "), verdict),
     ];
     let used: usize = spans.iter().map(|span| width(&span.content)).sum();
@@ -148,33 +142,4 @@ fn threshold(panel: Panel, flags: Flags, t: &Thresholds) -> (&'static str, bool,
         Panel::SimHash if flags.simhash => ("SimHash", true, format!("S flagged, ≤ {}", t.simhash)),
         Panel::SimHash => ("SimHash", false, format!("S not flagged, > {}", t.simhash)),
     }
-}
-
-fn draw_fact(fact: &Fact, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let room = usize::from(area.width).saturating_sub(LABEL);
-    let value = cut(&fact.value, room);
-    let left = room.saturating_sub(width(&value) + 2);
-    let mut spans = vec![
-        Span::styled(format!("  {:<1$}", fact.label, LABEL - 2), theme.dim),
-        Span::styled(value, theme.text),
-    ];
-    if width(&fact.note) <= left {
-        spans.push(Span::styled(format!("  {}", fact.note), theme.dim));
-    }
-    Line::from(spans).render(area, buffer);
-}
-
-/// The union as a bar in proportion: `A` cells, `=` cells for both, `B` cells.
-fn draw_bar(account: &Account, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let area = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
-    let cells = account.sets.bar(area.width);
-    let parts = [("A", theme.only_a), ("=", theme.same), ("B", theme.only_b)];
-    let spans: Vec<Span<'_>> = parts
-        .into_iter()
-        .zip(cells)
-        .map(|((letter, style), count): ((&str, Style), u16)| {
-            Span::styled(letter.repeat(count.into()), style)
-        })
-        .collect();
-    Line::from(spans).render(area, buffer);
 }

@@ -1,0 +1,37 @@
+//! What is told of one shingle length: the Jaccard, both containments, and that of chance pairs.
+
+use crate::explain::curve::Point;
+use crate::measure::contract::short_ratio;
+use crate::page::{Line, Mark};
+
+/// The heading of [`point_line`].
+pub const CURVE_HEAD: &str = "  n  Jaccard              of A of B chance";
+
+/// A row of the curve; `used` for the length in use, `chance` the median of chance pairs.
+pub fn point_line(point: &Point, used: bool, chance: Option<f64>) -> Line {
+    let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
+    let own = if used { "•" } else { " " };
+    let short = if point.short.contains(&true) { "s" } else { " " };
+    let fraction = if point.is_defined() {
+        format!("{}/{}", point.both, point.union())
+    } else {
+        "undefined".to_owned()
+    };
+    let numbers = format!(
+        "{own}{:>2} {:>5}{short} {fraction:<13} {:>5}{:>5}",
+        point.n,
+        ratio(point.jaccard()),
+        ratio(point.containment(0)),
+        ratio(point.containment(1)),
+    );
+    Line::new().plain(&numbers).tint(Mark::Dim, &format!(" {:>6}", ratio(chance)))
+}
+
+/// What the chance column is, after `done` of `all` chance pairs.
+pub fn chance_words(done: usize, all: usize) -> String {
+    match (done, all) {
+        (_, 0) => "no chance pairs".to_owned(),
+        (done, all) if done < all => format!("chance: {done} of {all} chance pairs…"),
+        (_, all) => format!("chance: the median of {all} chance pairs"),
+    }
+}

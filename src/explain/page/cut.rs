@@ -1,0 +1,35 @@
+//! What is told of a suggested cut: why it is where it is.
+
+use crate::compare::study::{Distribution, Why};
+use crate::display::number::thousands;
+
+/// Why the cut of a measure is suggested, or why none is.
+pub fn cut_words(own: &Distribution) -> String {
+    let Some(cut) = &own.suggested else {
+        let why = match own.kept.iter().sum::<u64>() {
+            0 | 1 => "fewer than two pairs",
+            _ => "no valley, end or gap parts copies from the rest; judged pairs tell more",
+        };
+        return format!("no cut is suggested: {why}");
+    };
+    let middle = own.scale.text(cut.middle);
+    let stray = match cut.stray.unwrap_or(0.0) {
+        s if s < 0.05 => "none".to_owned(),
+        s if s < 10.0 => format!("about {s:.1}"),
+        s => format!("about {}", thousands(s.round() as u64)),
+    };
+    let over = thousands(cut.over);
+    match cut.why {
+        Why::Valley => format!(
+            "valley above the background (middle {middle}): {stray} of {over} over are background"
+        ),
+        Why::NothingStandsOut => {
+            format!("end of the background (middle {middle}): nothing stands out from it")
+        }
+        Why::Gap => "the widest gap: too few pairs to know a background".to_owned(),
+        Why::Mixed => {
+            "gap above a background of several hills, as of several languages: a guess".to_owned()
+        }
+        Why::Estimate => "the cut of Jaccard, and one standard error of the estimate".to_owned(),
+    }
+}
