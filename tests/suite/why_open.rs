@@ -99,7 +99,7 @@ fn a_bit_is_chosen_by_key_and_by_mouse() {
     stage.keys("tab tab tab");
     let distance = stage.app.model.pair().unwrap().evidence.distance.unwrap();
     let screen = stage.screen();
-    assert!(screen.contains(&format!("{distance}/64 differ")), "{screen}");
+    assert!(screen.contains(&format!("{distance}/64 bits differ")), "{screen}");
     assert!(screen.contains(&format!("the distance is {}", distance - 1)), "{screen}");
     assert!(screen.contains("differs ▲"), "{screen}");
     stage.keys("n");

@@ -6,6 +6,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::display::width::{cut, pad, width};
 use crate::explain::disguise::{Copying, RULES, percent};
+use crate::explain::page::{exchange_words, template_words};
 use crate::explain::passages::{Passage, Passages, letter};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
@@ -75,19 +76,8 @@ impl Page<'_> {
         for finding in &disguise.findings {
             writeln!(out, "·  {}", sanitise(&finding.says))?;
         }
-        let template = self.found().template_characters;
-        if let Some(documents) = self.copying.template_documents {
-            let but = [0, 1].map(|side| {
-                self.found().coverage(side, true).map_or_else(|| "—".to_owned(), percent)
-            });
-            writeln!(
-                out,
-                "·  template, in {documents} documents or more: {} characters of A, {} of B; without it {} of A and {} of B are covered",
-                thousands(template[0][0] as u64),
-                thousands(template[1][0] as u64),
-                but[0],
-                but[1]
-            )?;
+        if let Some(template) = template_words(self.copying) {
+            writeln!(out, "·  {template}")?;
         }
         Ok(())
     }
@@ -143,12 +133,7 @@ impl Page<'_> {
         let room = self.look.surface.width.unwrap_or(100);
         let mut row = String::new();
         for substitution in list.iter().take(LISTED) {
-            let times = match substitution.places.len() {
-                1 => String::new(),
-                times => format!(" ×{times}"),
-            };
-            let said =
-                format!("{} → {}{times}", sanitise(&substitution.from), sanitise(&substitution.to));
+            let said = exchange_words(substitution);
             if !row.is_empty() && width(&row) + width(&said) + 3 > room {
                 writeln!(out, "{row}")?;
                 row.clear();

@@ -119,7 +119,7 @@ pub fn features<'a>(
 ) -> Table<'a> {
     let wide = columns.saturating_sub(18).max(8);
     let what = format!("towards {towards}");
-    let head = pad(&format!("{what}: {}", pushes.len()), wide) + "    in A   in B";
+    let head = pad(&format!("{what}: {}", pushes.len()), wide) + "   in A   in B";
     Table::new(what, head, pushes.len(), move |at| {
         let push = pushes.get(at)?;
         let mark = if push.influence() > 0 { Mark::Plain } else { Mark::Dim };

@@ -15,7 +15,7 @@ pub fn point_line(point: &Point, used: bool, chance: Option<f64>) -> Line {
     let fraction = if point.is_defined() {
         format!("{}/{}", point.both, point.union())
     } else {
-        "undefined".to_owned()
+        "—".to_owned()
     };
     let numbers = format!(
         "{own}{:>2} {:>5}{short} {fraction:<13} {:>5}{:>5}",

@@ -1,7 +1,7 @@
-//! What is told of a suggested cut: why it is where it is.
+//! What is told of a cut: why it is suggested, and what limits the figures that judged pairs give.
 
-use crate::compare::study::{Distribution, Why};
-use crate::display::number::thousands;
+use crate::compare::study::{Distribution, Judgement, Why};
+use crate::display::number::{count, thousands};
 
 /// Why the cut of a measure is suggested, or why none is.
 pub fn cut_words(own: &Distribution) -> String {
@@ -21,7 +21,7 @@ pub fn cut_words(own: &Distribution) -> String {
     let over = thousands(cut.over);
     match cut.why {
         Why::Valley => format!(
-            "valley above the background (middle {middle}): {stray} of {over} over are background"
+            "valley above background (middle {middle}): {stray} of {over} over are background"
         ),
         Why::NothingStandsOut => {
             format!("end of the background (middle {middle}): nothing stands out from it")
@@ -32,4 +32,21 @@ pub fn cut_words(own: &Distribution) -> String {
         }
         Why::Estimate => "the cut of Jaccard, and one standard error of the estimate".to_owned(),
     }
+}
+
+/// What limits the figures of judged pairs, a sentence each.
+pub fn limits(judgement: &Judgement) -> Vec<String> {
+    let mut all = Vec::new();
+    if judgement.undefined > 0 {
+        let pairs = count(judgement.undefined as u64, "judged pair");
+        all.push(format!("{pairs} left out: a text has nothing to compare"));
+    }
+    if let Some(floor) = judgement.floor {
+        let under = match judgement.under {
+            0 => String::new(),
+            under => format!(", {under} copies among them"),
+        };
+        all.push(format!("pairs below the floor of {floor} are in no count{under}"));
+    }
+    all
 }

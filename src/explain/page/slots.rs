@@ -30,7 +30,7 @@ pub fn of_slots(account: Option<&Account>) -> Section {
             ("nothing".to_owned(), "the sketch holds all shingles: no estimate")
         }
         None => ("nothing".to_owned(), "a Jaccard of 0 or 1 leaves no error"),
-        Some(_) => (off, "z: in standard errors; beyond ±2 in 1 of 20 pairs"),
+        Some(_) => (off, "in standard errors; beyond ±2 in 1 of 20 pairs"),
     };
     let kept = match slots.scheme {
         Scheme::Slots => {

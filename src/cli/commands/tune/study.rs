@@ -8,7 +8,7 @@ use crate::compare::study::{
     AXES, Below, Distribution, Judged, Judgement, Truth, TruthFile, below, count, distributions,
     judge,
 };
-use crate::display::number;
+use crate::explain::page::limits;
 use crate::measure::MEASURES;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
@@ -127,22 +127,10 @@ impl<'a> Study<'a> {
 
     /// What limits the result.
     pub(super) fn warnings(&self) -> Vec<String> {
-        let mut all = Vec::new();
-        if self.judgement.undefined > 0 {
-            all.push(format!(
-                "{} left out: one of the texts has nothing to compare",
-                number::count(self.judgement.undefined as u64, "labelled pair")
-            ));
-        }
-        if let Some(floor) = self.judgement.floor {
-            let under = match self.judgement.under {
-                0 => String::new(),
-                under => format!(", and {under} labelled copies lie below it"),
-            };
-            all.push(format!(
-                "unlisted pairs below the floor of {floor} are in no count{under}: AP and F1 are too \
-                 high by what they would add; --floor 0 scores every pair"
-            ));
+        let mut all = limits(&self.judgement);
+        if self.judgement.floor.is_some() {
+            let high = "AP and F1 are too high by what they would add; --floor 0 scores every pair";
+            all.push(high.to_owned());
         }
         if !self.comparison.complete {
             all.push("stopped before the end: pairs may be missing".to_owned());

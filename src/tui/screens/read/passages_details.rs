@@ -4,6 +4,7 @@ use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
 use crate::explain::disguise::{Place, RULES, Substitution};
+use crate::explain::page::{exchange_words, template_words};
 use crate::page::wrapped;
 use crate::tui::screens::read::contract::{Detail, Texts};
 use crate::tui::screens::read::marks::percent;
@@ -30,13 +31,8 @@ pub(super) fn details(
         put(&mut out, "· ", &sanitise(&finding.says), place, columns, theme.text);
     }
     let is_any = found.template_characters.iter().any(|counts| counts[0] > 0);
-    if let Some(documents) = copied.copying.template_documents.filter(|_| is_any) {
-        let [a, b] =
-            [0, 1].map(|side| found.coverage(side, true).map_or_else(|| "—".to_owned(), percent));
-        out.push(Detail::line(Span::raw(format!(
-            "· template is what {} documents or more hold; without it {a} of A and {b} of B",
-            thousands(documents as u64)
-        ))));
+    if let Some(template) = template_words(&copied.copying).filter(|_| is_any) {
+        put(&mut out, ("· ", &template), None, (columns, theme.text));
     }
     passages(&mut out, copied, texts, theme);
     substitutions(&mut out, &disguise.substitutions, theme);
@@ -78,13 +74,8 @@ fn substitutions(out: &mut Vec<Detail>, list: &[Substitution], theme: &Theme) {
         heading(out, "Substitutions", "what stands for what", theme);
     }
     for substitution in list.iter().take(LISTED) {
-        let (from, to) = (sanitise(&substitution.from), sanitise(&substitution.to));
-        let times = match substitution.places.len() {
-            1 => String::new(),
-            times => format!("  ×{}", thousands(times as u64)),
-        };
         out.push(Detail {
-            line: Line::from(format!("{from} → {to}{times}")),
+            line: Line::from(exchange_words(substitution)),
             place: substitution.places.first().and_then(first),
         });
     }

@@ -1,9 +1,10 @@
 //! Judged pairs for the Thresholds screen: verdicts, a truth file, or both; and what to judge next.
 
 use crate::compare::result::{Comparison, Row};
-use crate::compare::study::{Judged, Judgement, Label, Truth, TruthFile, Unlisted, judge, queue};
+use crate::compare::study::{Judged, Label, Truth, TruthFile, Unlisted, judge, queue};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
+use crate::explain::page::limits;
 use crate::measure::MEASURES;
 use crate::pair::DocPair;
 use crate::review::marks::{Mark, Marks, row_of};
@@ -216,20 +217,4 @@ fn source(name: &str, listed: usize, verdicts: usize) -> String {
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => "match and no match".to_owned(),
     }
-}
-
-fn limits(judgement: &Judgement) -> Vec<String> {
-    let mut all = Vec::new();
-    if judgement.undefined > 0 {
-        let pairs = count(judgement.undefined as u64, "judged pair");
-        all.push(format!("{pairs} left out: a text has nothing to compare"));
-    }
-    if let Some(floor) = judgement.floor {
-        let under = match judgement.under {
-            0 => String::new(),
-            under => format!(", {under} copies among them"),
-        };
-        all.push(format!("pairs under the floor of {floor} are in no count{under}"));
-    }
-    all
 }

@@ -109,11 +109,9 @@ impl Lengths {
         let medians = scene.data.chance.as_ref().map_or(&[][..], |chance| &chance.medians);
         let chosen = self.chosen(scene);
         let theme = &scene.model.theme;
-        let (top, bottom) =
-            (Rect { height: 1, ..area }, Rect { y: area.bottom() - 1, height: 1, ..area });
-        let legend = Line::new().tint(Mark::Head, " J Jaccard");
-        let legend = legend.plain("  a b contained").tint(Mark::Dim, "  ○ chance");
-        draw_line(&legend, top, theme, buffer);
+        let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
+        let legend = Line::head(" J Jaccard").tint(Mark::Equal, "  a b contained");
+        draw_line(&legend.tint(Mark::Dim, "  ○ chance"), row(area, 0), theme, buffer);
         let inner = Rect { y: area.y + 1, height: area.height - 2, ..area };
         let series = |value: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
             points.iter().filter_map(|p| Some((p.n as f64, value(p)?))).collect()

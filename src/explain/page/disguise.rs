@@ -1,0 +1,30 @@
+//! What is told of a disguised copy: text that the corpus shares, and words for other words.
+
+use crate::display::number::thousands;
+use crate::display::sanitise::sanitise;
+use crate::explain::disguise::{Copying, Substitution, percent};
+
+/// How much of the shared text is template; `None` where none was looked for.
+pub fn template_words(copying: &Copying) -> Option<String> {
+    let documents = thousands(copying.template_documents? as u64);
+    let found = &copying.passages;
+    let characters = |side: usize| thousands(found.template_characters[side][0] as u64);
+    let but = |side| found.coverage(side, true).map_or_else(|| "—".to_owned(), percent);
+    Some(format!(
+        "template, in {documents} documents or more: {} characters of A, {} of B; without it {} of A \
+         and {} of B are covered",
+        characters(0),
+        characters(1),
+        but(0),
+        but(1)
+    ))
+}
+
+/// What stands for what, and how often; safe to show.
+pub fn exchange_words(substitution: &Substitution) -> String {
+    let (from, to) = (sanitise(&substitution.from), sanitise(&substitution.to));
+    match substitution.places.len() {
+        1 => format!("{from} → {to}"),
+        times => format!("{from} → {to} ×{}", thousands(times as u64)),
+    }
+}
