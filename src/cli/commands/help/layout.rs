@@ -3,8 +3,10 @@
 //! The pages keep to a small part of Markdown: headings, paragraphs, lists, tables and code.
 
 use crate::cli::console::rows;
+use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::export::rows::Surface;
+use crate::page::wrapped;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write as _;
 
@@ -67,28 +69,11 @@ fn goes_on(line: &str) -> bool {
 /// Writes a text in rows; all but the first are indented.
 fn fold(text: &str, indent: usize, columns: usize, out: &mut String) {
     let (first, rest) = text.split_at_checked(indent).unwrap_or(("", text));
-    for (place, row) in wrapped(rest, columns.saturating_sub(indent)).iter().enumerate() {
+    for (place, row) in wrapped(&sanitise(rest), columns.saturating_sub(indent)).iter().enumerate()
+    {
         let start = if place == 0 { first } else { &" ".repeat(indent) };
         let _ = writeln!(out, "{start}{row}");
     }
-}
-
-/// The rows of a text, safe to print, broken between words; a word wider than a row is broken anywhere.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut filled = Vec::new();
-    let mut row = String::new();
-    for word in text.split(' ') {
-        for part in pieces(word, columns) {
-            if !row.is_empty() && width(&row) + 1 + width(&part) > columns {
-                filled.push(std::mem::take(&mut row));
-            } else if !row.is_empty() {
-                row.push(' ');
-            }
-            row.push_str(&part);
-        }
-    }
-    filled.push(row);
-    filled
 }
 
 /// A text in rows as it is, spaces included, safe to print.
@@ -149,8 +134,11 @@ fn lay_out_table(table: &[Vec<String>], columns: usize, out: &mut String) {
         }
     }
     for row in table.iter().filter(|row| !is_rule(row)) {
-        let parts: Vec<Vec<String>> =
-            row.iter().zip(&widths).map(|(cell, &columns)| wrapped(cell, columns)).collect();
+        let parts: Vec<Vec<String>> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &columns)| wrapped(&sanitise(cell), columns))
+            .collect();
         for place in 0..parts.iter().map(Vec::len).max().unwrap_or(0) {
             let part = |(part, columns): (&Vec<String>, &usize)| {
                 pad(part.get(place).map_or("", String::as_str), columns + GAP)
