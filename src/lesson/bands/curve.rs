@@ -61,8 +61,7 @@ fn cut(case: &Case<'_>) -> Step {
                 "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair."
             ),
             format!(
-                "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{}这一对。",
-                found_zh
+                "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{found_zh}这一对。"
             ),
         ),
         formula: format!(

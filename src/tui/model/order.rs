@@ -81,7 +81,7 @@ pub(in crate::tui) fn ordered(
     answer: Result<Answer, String>,
 ) -> Result<bool, String> {
     let wanted = model.ordering.take();
-    let ordered = answer.map(|answer| answer.downcast::<Ordered>()).map_err(|why| {
+    let ordered = answer.map(Answer::downcast::<Ordered>).map_err(|why| {
         let why = format!("sorting failed: {why}");
         if matches!(model.run, Run::Arriving(_)) {
             model.run = Run::Failed(why.clone());

@@ -118,6 +118,7 @@ impl Run {
     }
 
     /// The job is over: its result is `complete`, or the job was stopped. The run before.
+    #[must_use]
     pub fn end(&mut self, complete: bool) -> Self {
         let after = if complete { Self::Done } else { Self::Stopped };
         let mut before = std::mem::replace(self, after);

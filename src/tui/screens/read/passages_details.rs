@@ -32,7 +32,7 @@ pub(super) fn details(
     }
     let is_any = found.template_characters.iter().any(|counts| counts[0] > 0);
     if let Some(template) = template_words(&copied.copying).filter(|_| is_any) {
-        put(&mut out, ("· ", &template), None, (columns, theme.text));
+        put(&mut out, "· ", &template, None, columns, theme.text);
     }
     passages(&mut out, copied, texts, theme);
     substitutions(&mut out, &disguise.substitutions, theme);
