@@ -4,9 +4,11 @@ use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
-use lookalike::lesson::kit::{COLUMNS, Hand, Knob, LINES, Language, Lesson, Refusal, SAY_LINES, Step, Subject, Words, formula};
-use lookalike::page::{Line, wrapped};
+use lookalike::lesson::kit::{
+    COLUMNS, Hand, Knob, LINES, Language, Lesson, Refusal, SAY_LINES, Step, Subject, Words, formula,
+};
 use lookalike::lesson::{LESSONS, by_name};
+use lookalike::page::{Line, wrapped};
 use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 

@@ -3,10 +3,12 @@
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
 use crate::lesson::bands::case::{Case, shared};
-use crate::lesson::kit::{Drawing, Refusal, Step, Stopped, Words, best_pairs, figure, lines, name, share};
-use crate::page::{Line, Mark};
+use crate::lesson::kit::{
+    Drawing, Refusal, Step, Stopped, Words, best_pairs, figure, lines, name, share,
+};
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
+use crate::page::{Line, Mark};
 use crate::pair::DocPair;
 
 /// Pairs listed.

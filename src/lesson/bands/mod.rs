@@ -8,10 +8,12 @@ use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::Case;
-use crate::lesson::kit::{Drawing, Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on};
-use crate::page::{Line, Mark};
+use crate::lesson::kit::{
+    Drawing, Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+};
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
+use crate::page::{Line, Mark};
 use crate::pair::DocPair;
 
 /// The S-curve of b bands of r rows, and what such an index does to a corpus.

@@ -8,12 +8,14 @@ mod text;
 
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
-use crate::lesson::kit::{Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on};
-use crate::page::Turn;
+use crate::lesson::kit::{
+    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+};
 use crate::lesson::mutation::case::{Case, Crossing, Flag, MOST_CHARACTERS, Point, crossing};
 use crate::lesson::mutation::mutate::Edit;
 use crate::lesson::mutation::mutate_places::Dictionary;
 use crate::measure::minhash::Family;
+use crate::page::Turn;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::normalize::Ladder;

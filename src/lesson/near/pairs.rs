@@ -4,8 +4,8 @@ use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{Drawing, Step, Words, best_pairs, name};
-use crate::page::{Line, Mark};
 use crate::measure::blocks::BlockTables;
+use crate::page::{Line, Mark};
 use crate::pair::{DocId, DocPair};
 
 /// Bits above the limit up to which missed pairs are listed.

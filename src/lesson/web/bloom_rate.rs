@@ -3,11 +3,11 @@
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
 use crate::lesson::kit::{Drawing, Step, Words, name};
-use crate::page::{Line, Mark, bar};
 use crate::lesson::web::case::Case;
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::of_b;
 use crate::measure::mix::stream;
+use crate::page::{Line, Mark, bar};
 use crate::pair::DocPair;
 
 /// Queries for items that are not in the filter.

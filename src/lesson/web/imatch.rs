@@ -2,11 +2,11 @@
 
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{COLUMNS, Drawing, Step, Words, best_pairs, name};
-use crate::page::{Line, Mark, flow};
 use crate::lesson::web::case::Case;
 use crate::lesson::web::digest::IMatch;
 use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};
 use crate::measure::jaccard::jaccard;
+use crate::page::{Line, Mark, flow};
 use crate::pair::DocPair;
 
 /// Pairs listed.

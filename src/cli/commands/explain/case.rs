@@ -14,7 +14,7 @@ use crate::explain::curve::{Point, chance_pairs, curve, medians};
 use crate::explain::ladder::{Rung, rungs};
 use crate::explain::spread::{Estimate, SEEDS, Spread, estimators};
 use crate::explain::votes::{TRIED, Without, easiest};
-use crate::pair::DocPair;
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use clap::ValueEnum;
 use std::path::PathBuf;

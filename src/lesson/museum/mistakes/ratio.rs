@@ -1,11 +1,11 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
 use crate::lesson::kit::{Stopped, Words, demo};
-use crate::page::{Line, Mark};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
 use crate::measure::contract::short_ratio;
+use crate::page::{Line, Mark};
 use crate::pair::{DocId, DocPair};
 
 /// Similarity as the ratio of two integers.
