@@ -81,7 +81,7 @@ fn piece(cluster: &str) -> Piece<'_> {
         (Some(c), None) if is_simple(c) => return Piece::Kept(cluster),
         _ => {}
     }
-    if stands_alone(cluster) {
+    if is_independent(cluster) {
         return Piece::Kept(cluster);
     }
     let mut mark = String::new();
@@ -91,7 +91,7 @@ fn piece(cluster: &str) -> Piece<'_> {
         for part in cluster.split_inclusive(is_apart) {
             let last = part.chars().next_back().filter(|&c| is_apart(c));
             let before = last.and_then(|c| part.strip_suffix(c)).unwrap_or(part);
-            if stands_alone(before) {
+            if is_independent(before) {
                 mark.push_str(before);
             } else {
                 one_and_count(before, &mut mark);
@@ -107,7 +107,7 @@ fn piece(cluster: &str) -> Piece<'_> {
 }
 
 /// True if the cluster can be shown unchanged, whatever comes before and after it.
-fn stands_alone(cluster: &str) -> bool {
+fn is_independent(cluster: &str) -> bool {
     is_safe_cell(cluster)
         && !cluster.chars().next().is_some_and(attaches)
         && !cluster.chars().next_back().is_some_and(swallows)

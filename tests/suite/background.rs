@@ -32,7 +32,7 @@ fn sampled(folder: &Path, change: impl Fn(&mut Settings)) -> Comparison {
 }
 
 #[test]
-fn a_sample_is_exact_below_the_floor_and_knows_what_it_stands_for() {
+fn a_sample_below_the_floor_has_exact_scores_and_a_correct_total() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path());
     let result = sampled(folder.path(), |_| ());

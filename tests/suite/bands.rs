@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn each_pair_is_met_once_and_none_is_missed(
+    fn each_pair_is_found_once_and_none_is_missed(
         documents in 0u64..90, bands in 1usize..9, rows in 1usize..5, spare in 0usize..3,
         values in 1u32..12, needed in 0u32..12, seed: u64,
     ) {
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn a_bound_keeps_the_small_buckets_whole_and_nobody_alone(
+    fn a_limit_keeps_small_buckets_and_pairs_every_member(
         documents in 2u64..120, most in 0u64..600, values in 1u32..6, seed: u64,
     ) {
         let (banding, slots) = (Banding { bands: 5, rows: 2 }, 10);

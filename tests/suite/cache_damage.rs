@@ -19,7 +19,7 @@ fn ignored(case: &Case, bytes: &[u8], what: &str) -> String {
 }
 
 #[test]
-fn nothing_damaged_is_believed() {
+fn damaged_files_are_ignored() {
     let texts = Texts::new(&[("a.txt", "the cat sat"), ("b.txt", "the cat sits")]);
     let sketch = Params { slots: 16, ..Params::default() };
     let mut case = Case { texts, ..Case::new() };

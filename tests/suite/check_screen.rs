@@ -90,7 +90,7 @@ fn screens_say_that_a_sketch_file_has_no_text() {
 }
 
 #[test]
-fn a_row_says_where_it_stands_and_how_its_table_was_read() {
+fn a_row_shows_its_line_and_how_its_table_was_read() {
     let texts = Texts::new(&[("新闻.tsv", &format!("url\tcontent\na\t{TEA}\nb\t{TEA}。\n"))]);
     let mut settings = Settings::default();
     settings.reading.rows = Some(RowOptions::default());

@@ -77,7 +77,7 @@ fn wrong_usage() {
 }
 
 #[test]
-fn colour_is_asked_for_anywhere() {
+fn the_colour_option_works_everywhere() {
     let (texts, escape) = (essays(), '\u{1b}');
     let folder = texts.path().to_str().unwrap();
     assert!(run(&["--color", "always", "pairs", folder]).text().contains(escape));
@@ -98,7 +98,7 @@ fn hostile_arguments_are_shown_harmless() {
 }
 
 #[test]
-fn too_few_texts_are_said_not_crashed_on() {
+fn too_few_texts_are_reported() {
     let texts = Texts::new(&[]);
     let ran = texts.pairs(&["--format", "tsv"]);
     assert_eq!((ran.code, ran.text().lines().count()), (Some(0), 1));
@@ -121,7 +121,7 @@ fn several_files_are_a_corpus() {
 }
 
 #[test]
-fn unreadable_files_are_told_and_the_rest_is_written() {
+fn unreadable_files_are_reported_and_the_rest_is_written() {
     let texts = essays();
     let locked = texts.add("锁.txt", "谁也读不到的文章".as_bytes());
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
@@ -149,7 +149,7 @@ fn unreadable_files_are_told_and_the_rest_is_written() {
 }
 
 #[test]
-fn a_binary_file_is_no_failure() {
+fn a_binary_file_is_not_a_failure() {
     let texts = essays();
     texts.add("picture.txt", &[0x89, b'P', b'N', b'G', 0, 0, 0, 1, 0, 0, 255, 254, 0]);
     let ran = texts.pairs(&["--format", "tsv"]);

@@ -64,7 +64,7 @@ fn one_of_each_group_is_kept_by_the_rule_and_no_file_is_touched() {
 }
 
 #[test]
-fn lists_hold_every_text_once_and_replace_nothing_unasked() {
+fn lists_hold_every_text_once_and_overwrite_only_with_force() {
     let texts = texts();
     let out = tempfile::tempdir().unwrap();
     let path = |name: &str| out.path().join(name).to_str().unwrap().to_owned();

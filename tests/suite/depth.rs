@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn depth_is_no_danger_and_too_long_a_path_is_a_row() {
+fn deep_folders_are_safe_and_too_long_paths_are_skipped() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OFlags::RDONLY | OFlags::DIRECTORY;
     let mut at = openat(CWD, dir.path(), folder, Mode::empty()).unwrap();

@@ -58,7 +58,7 @@ fn every_encoding_gives_the_text() {
 }
 
 #[test]
-fn what_is_asked_for_is_done() {
+fn the_requested_encoding_is_used() {
     let zh = String::from_utf8(bytes("zh.utf-8.txt")).unwrap();
     let asked = [
         ("zh.gb2312.txt", "gb2312"),

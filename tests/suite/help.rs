@@ -23,7 +23,7 @@ fn help_says_what_a_command_does_and_wraps_once() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_told_in_one_way() {
+fn missing_files_are_reported_in_one_way() {
     let texts = essays();
     let folder = texts.path().to_str().unwrap();
     let text = texts.path().join("原文.txt");
@@ -43,7 +43,7 @@ fn a_file_that_is_not_there_is_told_in_one_way() {
 }
 
 #[test]
-fn a_forecast_of_nothing_is_not_told() {
+fn an_empty_forecast_is_not_printed() {
     let texts = essays();
     let folder = texts.path().to_str().unwrap();
     let ran = run(&["dedup", folder]);

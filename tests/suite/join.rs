@@ -102,7 +102,7 @@ fn every_join_equals_brute_force_at_every_floor() {
 }
 
 #[test]
-fn a_pair_that_only_minhash_finds_is_in_the_table_whatever_the_scheme() {
+fn a_pair_found_only_by_minhash_is_in_the_table_under_every_scheme() {
     for (at, scheme) in
         [Scheme::Slots, Scheme::OnePermutation, Scheme::BottomK].into_iter().enumerate()
     {
@@ -154,7 +154,7 @@ impl Watch for Listener {
 }
 
 #[test]
-fn the_cost_of_a_forced_floor_is_told_before_it_starts_and_every_stage_ends_whole() {
+fn the_cost_of_a_forced_floor_is_reported_first_and_every_stage_completes() {
     for floor in [0.0, 0.3] {
         let listener = Listener::default();
         let settings = Settings { floor: Some(floor), threads: Some(2), ..Settings::default() };

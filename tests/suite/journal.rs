@@ -67,7 +67,7 @@ proptest! {
 
     /// Two writers, with a disk that fails in every way, and power cuts that leave torn ends.
     #[test]
-    fn nothing_acknowledged_is_lost_whatever_fails(
+    fn acknowledged_records_survive_every_fault(
         steps in prop::collection::vec((0..7usize, 0..400usize, any::<bool>()), 1..40)
     ) {
         let mut platter = Platter::default();

@@ -187,7 +187,7 @@ size 80x24
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn errors_name_their_line() {
     let wrong = |line: &str| Script::parse(&format!("{HEAD}\n; remark\n\n{line}")).unwrap_err();
     assert_eq!(Script::parse("1 q"), Err(ScriptError::Head));
     assert_eq!(Script::parse(""), Err(ScriptError::Head));

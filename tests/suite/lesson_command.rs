@@ -61,7 +61,7 @@ fn texts_of_ones_own_are_the_subject() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn impossible_requests_are_refused() {
     let texts = essays();
     let folder = texts.path().to_str().unwrap();
     let taken = texts.add("taken.txt", b"text");

@@ -174,7 +174,10 @@ fn on_texts_a_mistake_moves_scores_and_ranks() {
     let twice = format!("{ORIGINAL}。");
     let index = self::bench(&[ORIGINAL, &twice, UNRELATED]);
     let strict = found(&index, "strict");
-    assert!(strict.pairs.iter().all(|pair| pair.3 && pair.4 == (pair.2 < 3)), "{strict:?}");
+    assert!(
+        strict.pairs.iter().all(|pair| pair.by_right && pair.by_wrong == (pair.distance < 3)),
+        "{strict:?}"
+    );
     assert!(!strict.pairs.is_empty());
     let slice = found(&index, "slice");
     assert!(slice.compared[1] >= 3, "all in one bucket: {slice:?}");

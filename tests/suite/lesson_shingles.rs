@@ -45,7 +45,7 @@ fn the_same_characters_in_another_order() {
 }
 
 #[test]
-fn dice_is_told_from_jaccard() {
+fn dice_is_distinguished_from_jaccard() {
     let steps = fixed("shingles", &[]);
     let dice = titled(&steps, "Dice");
     assert!(drawn(dice).contains("28/31 = 0.9032"), "{}", drawn(dice));

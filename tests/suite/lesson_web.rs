@@ -82,7 +82,7 @@ fn the_filter_never_forgets_and_errs_as_theory_says() {
 }
 
 #[test]
-fn four_families_stand_side_by_side() {
+fn four_families_are_compared() {
     let steps = fixed("web", &[]);
     let table = drawn(titled(&steps, "Four families, one pair"));
     for family in ["I-Match", "Shingle", "SimHash", "Counting Bloom"] {

@@ -32,7 +32,7 @@ fn keys_mouse_and_sizes_and_a_quiet_end() {
 }
 
 #[test]
-fn pasted_keys_are_no_keys() {
+fn pasted_keys_are_ignored() {
     let mut terminal = explorer();
     terminal.send("\x1b[200~q\nq\x1b[201~");
     terminal.send("/\x1b[200~q\nq\x1b[201~");
@@ -88,7 +88,7 @@ fn it_stops_and_goes_on() {
 }
 
 #[test]
-fn a_panic_gives_the_terminal_back_and_is_said_safely() {
+fn a_panic_restores_the_terminal_and_is_printed_safely() {
     let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "main")]);
     assert!(!terminal.end().success());
     terminal.restored();
@@ -110,7 +110,7 @@ fn a_panic_in_a_thread_is_shown_and_the_rest_goes_on() {
 }
 
 #[test]
-fn no_colour_is_sent_where_none_is_wanted() {
+fn no_colour_is_sent_if_switched_off() {
     let mut terminal = Terminal::start(&[], &[("NO_COLOR", "1")]);
     terminal.shows("all ");
     terminal.send("j?");

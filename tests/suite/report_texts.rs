@@ -80,7 +80,7 @@ fn rows_of_a_table_are_reported_and_verified() {
 }
 
 #[test]
-fn what_is_no_report_is_refused() {
+fn other_files_are_not_reports() {
     let texts = essays();
     let reported = report(&texts, &[]);
     let page = reported.text();

@@ -193,7 +193,7 @@ fn verdicts_survive_a_new_run_and_new_names_and_go_stale_when_a_text_changes() {
 }
 
 #[test]
-fn a_changed_text_is_told_beside_its_pair() {
+fn a_changed_text_is_marked_on_its_pair() {
     let platter = Platter::default();
     let mut stage = stage(&TEXTS[3..], &platter, (100, 30));
     stage.keys("x");
@@ -212,7 +212,7 @@ fn a_changed_text_is_told_beside_its_pair() {
 }
 
 #[test]
-fn a_full_disk_is_told_until_it_is_not_full_and_leaving_waits() {
+fn a_full_disk_is_shown_while_it_lasts_and_quitting_waits() {
     let platter = Platter::default();
     let mut stage = stage(TEXTS, &platter, (80, 24));
     platter.state().fault = Fault::Full(100);
@@ -233,7 +233,7 @@ fn a_full_disk_is_told_until_it_is_not_full_and_leaving_waits() {
 }
 
 #[test]
-fn a_file_that_is_no_journal_takes_no_verdict() {
+fn other_files_are_not_journals() {
     let platter = Platter::holding("一篇作文\n".into());
     let mut stage = stage(TEXTS, &platter, (120, 24));
     stage.keys("m");

@@ -19,7 +19,7 @@ fn name(stage: &mut Stage, key: &str, name: &str) {
 }
 
 #[test]
-fn the_list_is_saved_as_it_stands() {
+fn the_list_is_saved_as_shown() {
     let folder = tempfile::tempdir().unwrap();
     let path = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();
     let mut stage = Stage::new(TEXTS, 160, 30);

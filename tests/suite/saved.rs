@@ -16,7 +16,7 @@ const FILE: &str = "# 我的设置\n[comparing]\nunit = \"word\" # 词\nshingle 
                     threshold-jaccard = 0.35\n\n[display]\ncolor = \"never\"\n\n\
                     [presets.\"新闻\"]\nabout = \"通稿\"\njaccard = 0.3\nminhash = 1\nsimhash = 12\n";
 
-fn told(text: &str) -> Vec<String> {
+fn faults(text: &str) -> Vec<String> {
     read(text).unwrap_err().iter().map(ToString::to_string).collect()
 }
 
@@ -35,13 +35,13 @@ fn values_and_presets_are_read_with_their_lines() {
 }
 
 #[test]
-fn every_fault_is_told_with_line_and_column() {
+fn every_fault_has_line_and_column() {
     let text = "[comparing]\nunit = \"letters\"\nshingles = 3\nnum-perm = 64\nnormalize = \"nfkx\"\n\
                 [sketches]\nnum-perm = 15\nsimhash-bits = 48\nseed = -1\n[words]\nx = 1\n\
                 [flagging]\nthreshold-jaccard = 1.5\npreset = \"none\"\n[reading]\ninclude = \"*.txt\"\n\
                 max-file-size = \"16X\"\n[view]\nreverse = \"yes\"\n[presets.\"a b\"]\njaccard = 1\n\
                 [presets.copies]\n[presets.x]\njaccard = 2\nsimhash = 1.5\ncosine = 1\n";
-    insta::assert_snapshot!("saved_faults", told(text).join("\n"));
+    insta::assert_snapshot!("saved_faults", faults(text).join("\n"));
     for (text, expected) in [
         ("[comparing\nunit = 1", "line 1, column 11: not TOML: "),
         ("[presets.新闻]", "line 1, column 10: not TOML: invalid unquoted key, expected letters"),
@@ -52,7 +52,7 @@ fn every_fault_is_told_with_line_and_column() {
             "line 3, column 1: not TOML: duplicate key",
         ),
     ] {
-        assert!(told(text)[0].starts_with(expected), "{:?}", told(text));
+        assert!(faults(text)[0].starts_with(expected), "{:?}", faults(text));
     }
 }
 
@@ -186,7 +186,7 @@ fn flags_beat_the_file_and_the_file_beats_what_is_built_in() {
 }
 
 #[test]
-fn a_broken_file_is_told_and_stops_a_command() {
+fn a_broken_file_is_reported_and_stops_a_command() {
     let home = home("[comparing]\nunit = \"letters\"\nfoo = 1\n");
     let ran = with(home.path(), &["pairs"]);
     assert_eq!(ran.code, Some(2));

@@ -71,7 +71,7 @@ fn own_presets_are_offered_and_saved() {
 }
 
 #[test]
-fn a_broken_file_is_told_and_not_written_to() {
+fn a_broken_file_is_reported_and_not_written_to() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     let text = "[view]\nsort = 3\n";

@@ -79,7 +79,7 @@ fn one_inode_is_read_once_under_its_smallest_name() {
 }
 
 #[test]
-fn hidden_things_are_said_and_read_when_given() {
+fn hidden_entries_are_reported_and_read_when_given() {
     let dir = tempfile::tempdir().unwrap();
     fs::create_dir(dir.path().join(".git")).unwrap();
     fs::write(dir.path().join(".git/config"), "x").unwrap();
@@ -199,7 +199,7 @@ fn any_name_survives() {
 }
 
 #[test]
-fn listing_stops_when_told() {
+fn listing_can_be_cancelled() {
     let dir = tempfile::tempdir().unwrap();
     for i in 0..20 {
         fs::write(dir.path().join(format!("{i}")), "x").unwrap();

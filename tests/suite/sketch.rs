@@ -101,7 +101,7 @@ fn refused(texts: &Texts, what: &str) {
 }
 
 #[test]
-fn damage_is_told_and_nothing_of_the_file_is_used() {
+fn damage_is_reported_and_the_file_is_not_used() {
     let texts = texts(40, 8);
     sketch(&texts, &[]);
     let file = path(&texts, "库.sketches");
@@ -133,7 +133,7 @@ fn damage_is_told_and_nothing_of_the_file_is_used() {
 }
 
 #[test]
-fn a_file_is_written_whole_or_not_and_replaces_nothing_unasked() {
+fn a_file_is_written_atomically_and_replaces_only_with_force() {
     let texts = texts(12, 4);
     assert_eq!(sketch(&texts, &[]).code, Some(0));
     let ran = sketch(&texts, &[]);

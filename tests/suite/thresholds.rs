@@ -147,7 +147,7 @@ fn without_pairs_it_says_what_to_do() {
 
 /// Below a floor the histograms continue from a sample, drawn and counted separately.
 #[test]
-fn below_a_floor_the_sample_is_told_apart() {
+fn below_a_floor_the_sample_is_distinguished() {
     let settings = Settings { floor: Some(0.5), sample: 2_000, ..Settings::default() };
     let found = compare(corpus(90, 11), &settings, &Unwatched);
     assert!(found.background.stands_for > 1_000 && !found.background.rows.is_empty());
@@ -182,7 +182,7 @@ fn below_a_floor_the_sample_is_told_apart() {
 }
 
 #[test]
-fn pairs_without_a_fingerprint_are_counted_and_undefined_everywhere_is_said() {
+fn pairs_without_a_fingerprint_are_counted_and_shown_as_undefined() {
     // Weighted by jieba's words, digits and signs have no feature, hence no SimHash and no cosine.
     let mut settings = Settings::default();
     settings.sketch.weight = Weight::TfIdf;

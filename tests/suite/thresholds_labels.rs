@@ -48,7 +48,7 @@ fn a_truth_file_gives_precision_recall_and_curves() {
 }
 
 #[test]
-fn bad_rows_are_told_by_line_and_the_good_ones_are_used() {
+fn bad_rows_are_reported_by_line_and_the_good_ones_are_used() {
     let text = format!(
         "{TRUTH}丁.txt\tbus.txt\t1\nbus.txt\tbus-new.txt\t1\nx\n\u{1b}[31m.txt\tbus.txt\t0\n"
     );

@@ -112,7 +112,7 @@ fn copies_are_judged_by_their_files() {
 }
 
 #[test]
-fn a_cut_lies_between_background_and_copies() {
+fn a_cut_is_between_background_and_copies() {
     let mut bins = vec![0.0; FINE + 1];
     // A sum of twelve uniform numbers is nearly normal; the background is around .05 in the
     // logarithm.

@@ -55,7 +55,7 @@ fn escape_keeps_the_old_whole_result_and_its_settings() {
 }
 
 #[test]
-fn the_newest_setting_wins_and_a_turn_back_is_no_work() {
+fn the_newest_setting_wins_and_undoing_costs_nothing() {
     let mut stage = Stage::new(TEXTS, 100, 24);
     stage.keys("+ + U");
     assert!(stage.screen().contains("n=5 → 7 · char → word: comparing…"), "{}", stage.screen());

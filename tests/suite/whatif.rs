@@ -147,7 +147,7 @@ fn the_recall_of_block_tables_is_that_of_a_built_index() {
 }
 
 #[test]
-fn what_has_no_answer_is_said() {
+fn impossible_questions_are_refused() {
     let mut settings = Settings::default();
     settings.sketch.slots = 32;
     let comparison = compare(corpus(20, 5), &settings, &Unwatched);
@@ -172,7 +172,7 @@ fn what_has_no_answer_is_said() {
 }
 
 #[test]
-fn a_threshold_under_the_floor_is_told() {
+fn a_threshold_below_the_floor_is_reported() {
     let settings = Settings { floor: Some(0.6), ..Settings::default() };
     let comparison = compare(corpus(60, 6), &settings, &Unwatched);
     let ask = |threshold| {

@@ -57,7 +57,7 @@ fn the_lists_of_the_fraction() {
 }
 
 #[test]
-fn an_item_opens_in_read_where_it_stands() {
+fn an_item_opens_in_read_at_its_place() {
     let mut stage = why(80, 24);
     stage.keys("tab end");
     let at = stage.screen();

@@ -112,8 +112,8 @@ fn as_requested(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason>
     };
     let zeros = decoded.0.bytes().filter(|&byte| byte == 0).count();
     if zeros * 100 > decoded.0.len() {
-        let said = format!("more than one NUL in a hundred characters, even as {name}");
-        return Err(Reason::Binary(said));
+        let what = format!("more than one NUL in a hundred characters, even as {name}");
+        return Err(Reason::Binary(what));
     }
     Ok(Decoded::new(name, DecodedBy::Asked, decoded))
 }

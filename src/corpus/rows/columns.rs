@@ -93,15 +93,15 @@ impl Columns {
             Some(first) if header => first.iter().map(|name| name.trim().to_owned()).collect(),
             first => (1..=first.map_or(0, Vec::len)).map(|number| number.to_string()).collect(),
         });
-        let find = |asked: &String| {
-            column(&names, asked).ok_or_else(|| {
+        let find = |requested: &String| {
+            column(&names, requested).ok_or_else(|| {
                 let kind = if header { "columns" } else { "columns without a header" };
-                format!("unknown column `{asked}`: the {kind} are {}", names.join(", "))
+                format!("unknown column `{requested}`: the {kind} are {}", names.join(", "))
             })
         };
-        let asked = |asked: &Option<String>| asked.as_ref().map(find).transpose();
+        let requested = |requested: &Option<String>| requested.as_ref().map(find).transpose();
         let (id, text, value) =
-            (asked(&options.id)?, asked(&options.text)?, asked(&options.value)?);
+            (requested(&options.id)?, requested(&options.text)?, requested(&options.value)?);
         let called = |lists: &[&[&str]], but: Option<usize>| {
             lists.iter().find_map(|list| {
                 let is = |name: &str| list.iter().any(|known| name.eq_ignore_ascii_case(known));
@@ -177,10 +177,10 @@ fn objects(sample: &[Record]) -> (Vec<Vec<String>>, Option<Vec<String>>) {
 }
 
 /// The column with that name or, if there is none, with that number.
-fn column(names: &[String], asked: &str) -> Option<usize> {
-    let exact = names.iter().position(|name| name == asked);
-    let alike = || names.iter().position(|name| name.eq_ignore_ascii_case(asked));
-    let number = || asked.parse::<usize>().ok()?.checked_sub(1).filter(|&at| at < names.len());
+fn column(names: &[String], requested: &str) -> Option<usize> {
+    let exact = names.iter().position(|name| name == requested);
+    let alike = || names.iter().position(|name| name.eq_ignore_ascii_case(requested));
+    let number = || requested.parse::<usize>().ok()?.checked_sub(1).filter(|&at| at < names.len());
     exact.or_else(alike).or_else(number)
 }
 
@@ -193,17 +193,20 @@ fn has_header(rows: &[Vec<String>], options: &RowOptions) -> bool {
         Answer::Auto => {}
     }
     let Some((first, rest)) = rows.split_first() else { return false };
-    let asked: Vec<&String> =
+    let requested: Vec<&String> =
         [&options.id, &options.text, &options.value].into_iter().flatten().collect();
     // A column given by number is not a name.
-    let asked = asked.into_iter().filter(|asked| asked.parse::<usize>().is_err());
-    let asked: Vec<&String> = asked.collect();
+    let requested = requested.into_iter().filter(|requested| requested.parse::<usize>().is_err());
+    let requested: Vec<&String> = requested.collect();
     let known = |name: &&str| {
         let is = |other: &&str| name.eq_ignore_ascii_case(other);
         IDS.iter().chain(&TEXTS).any(|list| list.iter().any(&is))
     };
     let mut names = first.iter().map(|name| name.trim());
-    if names.clone().any(|name| known(&name) || asked.iter().any(|asked| *asked == name)) {
+    if names
+        .clone()
+        .any(|name| known(&name) || requested.iter().any(|requested| *requested == name))
+    {
         return true;
     }
     let short = |name: &str| {

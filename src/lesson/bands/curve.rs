@@ -28,8 +28,8 @@ fn cut(case: &Case<'_>) -> Step {
     let shown = a_line * LINES;
     let row = |bands: &[&[bool]]| {
         bands.iter().fold(Line::new(), |line, band| {
-            let whole = band.iter().all(|&same| same);
-            line.left(if whole { Mark::Right } else { Mark::Plain }, &picture(band), rows + 3)
+            let agrees = band.iter().all(|&same| same);
+            line.left(if agrees { Mark::Right } else { Mark::Plain }, &picture(band), rows + 3)
         })
     };
     let drawing = Drawing::in_words(|say| {

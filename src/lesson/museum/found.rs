@@ -17,8 +17,8 @@ pub(super) fn steps(bench: &Bench, found: &Found) -> Vec<Step> {
 
 fn totals(bench: &Bench, found: &Found) -> Step {
     let all = found.pairs.len();
-    let right = found.pairs.iter().filter(|pair| pair.3).count();
-    let wrong = found.pairs.iter().filter(|pair| pair.4).count();
+    let right = found.pairs.iter().filter(|pair| pair.by_right).count();
+    let wrong = found.pairs.iter().filter(|pair| pair.by_wrong).count();
     let recall = |hits: usize| (all > 0).then(|| hits as f64 / all as f64);
     let [by_right, by_wrong] = found.compared;
     let (good, bad) = (Mark::Right, Mark::Wrong);
@@ -62,11 +62,11 @@ fn totals(bench: &Bench, found: &Found) -> Step {
 fn pairs(bench: &Bench, found: &Found) -> Step {
     let mut order: Vec<_> = found.pairs.clone();
     // Lost pairs first, then the farthest.
-    order.sort_by_key(|pair| (pair.4, std::cmp::Reverse(pair.2), pair.0, pair.1));
+    order.sort_by_key(|pair| (pair.by_wrong, std::cmp::Reverse(pair.distance), pair.a, pair.b));
     let name = |place: usize| {
         bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, 26))
     };
-    let lost = order.iter().filter(|pair| !pair.4).count();
+    let lost = order.iter().filter(|pair| !pair.by_wrong).count();
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
@@ -75,18 +75,18 @@ fn pairs(bench: &Bench, found: &Found) -> Step {
                 .left(Mark::Head, &say(&Words::fixed("by the wrong one", "错误的索引")), 18)
                 .mark(Mark::Head, &say(&Words::fixed("pair", "文本对"))),
         ];
-        for &(a, b, bits, _, wrong) in order.iter().take(LISTED) {
-            let (mark, word) = if wrong {
+        for pair in order.iter().take(LISTED) {
+            let (mark, word) = if pair.by_wrong {
                 (Mark::Right, Words::fixed("found", "找到"))
             } else {
                 (Mark::Wrong, Words::fixed("lost", "丢失"))
             };
             lines.push(
                 Line::new()
-                    .right(Mark::Plain, &bits.to_string(), 5)
+                    .right(Mark::Plain, &pair.distance.to_string(), 5)
                     .plain("  ")
                     .left(mark, &say(&word), 18)
-                    .pair(&name(a), &name(b)),
+                    .pair(&name(pair.a), &name(pair.b)),
             );
         }
         if order.is_empty() {

@@ -72,7 +72,7 @@ fn shown(shingle: &str) -> String {
 }
 
 fn insert(case: &Case<'_>, small: &Small) -> Step {
-    let hashes = case.filter.1;
+    let hashes = case.filter.hashes;
     let mut filter = CountingBloom::new(SMALL, hashes);
     let mut states = vec![(String::new(), digits(&filter))];
     for (spelling, hash) in &small.own {
@@ -117,7 +117,7 @@ fn insert(case: &Case<'_>, small: &Small) -> Step {
 }
 
 fn delete(case: &Case<'_>, small: &Small) -> Step {
-    let mut filter = small.filled(case.filter.1);
+    let mut filter = small.filled(case.filter.hashes);
     let mut rows: Vec<(Words, String, Option<u64>, Option<bool>)> = Vec::new();
     let verdict = |filter: &CountingBloom, item: u64| Some(filter.contains(item));
     let start = Words::fixed("counters", "计数器");

@@ -3,7 +3,7 @@
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
 use crate::lesson::kit::{Drawing, Step, Words, name};
-use crate::lesson::web::case::Case;
+use crate::lesson::web::case::{Case, FilterSize};
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::of_b;
 use crate::measure::mix::stream;
@@ -14,8 +14,8 @@ use crate::pair::DocPair;
 const STRANGERS: u64 = 10_000;
 
 /// Creates a filter of all shingles of A.
-pub(super) fn filter(profile: &Profile, (room, hashes): (usize, usize)) -> CountingBloom {
-    let mut filter = CountingBloom::new(profile.shingles.len() * room, hashes);
+pub(super) fn filter(profile: &Profile, size: FilterSize) -> CountingBloom {
+    let mut filter = CountingBloom::new(profile.shingles.len() * size.counters, size.hashes);
     profile.shingles.iter().for_each(|&hash| filter.insert(hash));
     filter
 }
@@ -25,13 +25,14 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
     let Some(profile) = case.corpus.profiles.get(case.pair.a.index()) else {
         return contained(case);
     };
-    let (items, (room, hashes)) = (profile.shingles.len(), case.filter);
+    let items = profile.shingles.len();
+    let FilterSize { counters: room, hashes } = case.filter;
     let strangers = || {
         (0..STRANGERS).map(|i| stream(11, i)).filter(|i| profile.shingles.binary_search(i).is_err())
     };
     let queries = strangers().count();
     let seen = |hashes| {
-        let filter = filter(profile, (room, hashes));
+        let filter = filter(profile, FilterSize { counters: room, hashes });
         mistaken(&filter, strangers()) as f64 / queries.max(1) as f64
     };
     let best = best_hashes(items * room, items);

@@ -32,8 +32,17 @@ pub(super) struct Case<'a> {
     pub digests: BTreeMap<DocId, IMatch>,
     /// The I-Match results of the pair.
     pub matches: [IMatch; 2],
-    /// Counters per item and hash functions of the filter.
-    pub filter: (usize, usize),
+    /// The size of the filter.
+    pub filter: FilterSize,
+}
+
+/// The size of a counting Bloom filter.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FilterSize {
+    /// Counters per item, at least 1.
+    pub counters: usize,
+    /// Hash functions, at least 1.
+    pub hashes: usize,
 }
 
 /// The distinct words of each document.

@@ -15,8 +15,17 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     vec![one_pair(case), many(case)]
 }
 
-/// A family: name, data stored for a text, its size, the kind of answer, the answer for the pair.
-type Family = (&'static str, Words, String, Words, String);
+/// A family of methods, and its answer for the pair.
+struct Family {
+    name: &'static str,
+    /// Data stored for a text.
+    stored: Words,
+    /// Size of the stored data.
+    size: String,
+    /// Kind of answer.
+    kind: Words,
+    answer: String,
+}
 
 fn families(case: &Case<'_>) -> [Family; 4] {
     let e = &case.evidence;
@@ -24,50 +33,50 @@ fn families(case: &Case<'_>) -> [Family; 4] {
     let same = if case.matches[0].matches(&case.matches[1]) { "=" } else { "≠" };
     let shingles = u64::from(e.size_a);
     let distance = e.distance.map_or_else(|| "—".to_owned(), |d| format!("{d}/{}", e.bits));
-    let counters = bytes(shingles * case.filter.0 as u64);
+    let counters = bytes(shingles * case.filter.counters as u64);
     let in_a = format!("{:.3}", yes as f64 / all.max(1) as f64);
     [
-        (
-            "I-Match",
-            Words::fixed("one digest", "一个摘要"),
-            "8 B".to_owned(),
-            Words::fixed("yes or no", "是或否"),
-            same.to_owned(),
-        ),
-        (
-            "Shingle",
-            Words::fixed("a hash a shingle", "每片段一个散列值"),
-            bytes(shingles * 8),
-            Words::fixed("Jaccard", "Jaccard"),
-            format!("{:.3}", jaccard(e)),
-        ),
-        (
-            "SimHash",
-            Words::fixed("one fingerprint", "一个指纹"),
-            bytes(u64::from(e.bits / 8)),
-            Words::fixed("bits apart", "相差位数"),
-            distance,
-        ),
-        (
-            "Counting Bloom",
-            Words::fixed("counters", "计数器"),
-            counters,
-            Words::fixed("B in A", "B 在 A 中"),
-            in_a,
-        ),
+        Family {
+            name: "I-Match",
+            stored: Words::fixed("one digest", "一个摘要"),
+            size: "8 B".to_owned(),
+            kind: Words::fixed("yes or no", "是或否"),
+            answer: same.to_owned(),
+        },
+        Family {
+            name: "Shingle",
+            stored: Words::fixed("a hash a shingle", "每片段一个散列值"),
+            size: bytes(shingles * 8),
+            kind: Words::fixed("Jaccard", "Jaccard"),
+            answer: format!("{:.3}", jaccard(e)),
+        },
+        Family {
+            name: "SimHash",
+            stored: Words::fixed("one fingerprint", "一个指纹"),
+            size: bytes(u64::from(e.bits / 8)),
+            kind: Words::fixed("bits apart", "相差位数"),
+            answer: distance,
+        },
+        Family {
+            name: "Counting Bloom",
+            stored: Words::fixed("counters", "计数器"),
+            size: counters,
+            kind: Words::fixed("B in A", "B 在 A 中"),
+            answer: in_a,
+        },
     ]
 }
 
 fn one_pair(case: &Case<'_>) -> Step {
     let families = families(case);
     let row = |mark, cells: [&str; 5]| {
-        let [family, keeps, size, says, answer] = cells;
+        let [family, stored, size, kind, answer] = cells;
         Line::new()
             .left(Mark::Head, family, 16)
-            .left(mark, keeps, 20)
+            .left(mark, stored, 20)
             .right(mark, size, 8)
             .plain("  ")
-            .left(mark, says, 14)
+            .left(mark, kind, 14)
             .mark(mark, answer)
     };
     let drawing = Drawing::in_words(|say| {
@@ -82,17 +91,17 @@ fn one_pair(case: &Case<'_>) -> Step {
                     &cell("family", "方法"),
                     &cell("stored per text", "每个文本保存"),
                     &cell("size", "大小"),
-                    &cell("says", "能回答"),
+                    &cell("answers", "能回答"),
                     &cell("of A and B", "对 A、B 的回答"),
                 ],
             ),
         ];
-        for (family, keeps, size, says, answer) in &families {
-            lines.push(row(Mark::Plain, [family, &say(keeps), size, &say(says), answer]));
+        for Family { name, stored, size, kind, answer } in &families {
+            lines.push(row(Mark::Plain, [name, &say(stored), size, &say(kind), answer]));
         }
         lines
     });
-    let answers = families.iter().map(|family| format!("{} {}", family.0, family.4));
+    let answers = families.iter().map(|family| format!("{} {}", family.name, family.answer));
     Step {
         title: Words::fixed("Four families, one pair", "四类方法，同一对文本"),
         say: Words::fixed(

@@ -13,7 +13,7 @@ use crate::explain::account::evidence;
 use crate::lesson::kit::{
     Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
 };
-use crate::lesson::web::case::{Case, demo_words, folded, words_of};
+use crate::lesson::web::case::{Case, FilterSize, demo_words, folded, words_of};
 use crate::lesson::web::digest::{Band, IMatch, Vocabulary};
 use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
@@ -73,7 +73,8 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
         digests.get(&id).cloned().unwrap_or_else(|| IMatch::new(&[], &vocabulary, band))
     };
     let matches = pair.both().map(of);
-    let filter = (hand.number("room").max(1), hand.number("hashes").max(1));
+    let filter =
+        FilterSize { counters: hand.number("room").max(1), hashes: hand.number("hashes").max(1) };
     let case = Case { corpus, pair, evidence, folded, vocabulary, band, digests, matches, filter };
     let mut steps = imatch::steps(&case);
     steps.extend(bloom::steps(&case));

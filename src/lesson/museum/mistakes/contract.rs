@@ -100,9 +100,23 @@ pub struct Scored {
 pub struct Found {
     /// Largest distance, in bits, of pairs that should be found.
     pub within: u32,
-    /// Each near pair: both indices, distance in bits, found under the right rule, found under the
-    /// wrong one.
-    pub pairs: Vec<(usize, usize, u32, bool, bool)>,
+    /// All pairs within that distance.
+    pub pairs: Vec<NearPair>,
     /// Number of pairs compared under the right rule and under the wrong one.
     pub compared: [u64; 2],
+}
+
+/// A pair of near texts, as indices on the bench, and the rules that find it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NearPair {
+    /// Index of the first text.
+    pub a: usize,
+    /// Index of the second text.
+    pub b: usize,
+    /// Differing bits.
+    pub distance: u32,
+    /// True if found under the right rule.
+    pub by_right: bool,
+    /// True if found under the wrong rule.
+    pub by_wrong: bool,
 }

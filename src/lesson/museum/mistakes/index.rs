@@ -2,7 +2,7 @@
 
 use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
-use crate::lesson::museum::mistakes::contract::{Effect, Found, Mistake};
+use crate::lesson::museum::mistakes::contract::{Effect, Found, Mistake, NearPair};
 use crate::lesson::museum::mistakes::index_example::{
     insert_example, slice_example, strict_example,
 };
@@ -82,10 +82,16 @@ fn found(bench: &Bench, stopped: Stopped<'_>, wrong: Index) -> Option<Effect> {
             return None;
         }
         for a in 0..b {
-            let apart = (own[a] ^ own[b]).count_ones();
-            if apart <= RIGHT.within {
+            let distance = (own[a] ^ own[b]).count_ones();
+            if distance <= RIGHT.within {
                 let has = |run: &Run| run.found.contains(&(a, b));
-                pairs.push((places[a], places[b], apart, has(&right), has(&wrong)));
+                pairs.push(NearPair {
+                    a: places[a],
+                    b: places[b],
+                    distance,
+                    by_right: has(&right),
+                    by_wrong: has(&wrong),
+                });
             }
         }
     }

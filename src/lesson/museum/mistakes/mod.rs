@@ -16,7 +16,7 @@ mod salt;
 mod sets;
 
 pub use bench::{Bench, MOST_CHARACTERS};
-pub use contract::{Effect, Found, Mistake, Scored, Scores};
+pub use contract::{Effect, Found, Mistake, NearPair, Scored, Scores};
 pub use family::{estimates, spread};
 pub use index_run::{Index, RIGHT, recall, twins};
 pub use occurrences::{byte_windows, common};
