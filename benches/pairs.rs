@@ -14,6 +14,7 @@ use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::{ReadOptions, Source};
+use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Params;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::Family;
@@ -115,7 +116,7 @@ fn ranking_lookalike(bencher: Bencher<'_, '_>, sort: &str) {
         sort: match sort {
             "disagreement" => SortKey::Disagreement,
             "name" => SortKey::NameA,
-            _ => SortKey::Measure(0),
+            _ => SortKey::Measure(MeasureId::JACCARD),
         },
         flagged_only: sort == "flagged only",
         ..View::default()

@@ -18,6 +18,7 @@ use lookalike::compare::study::{Columns, count};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::{ReadOptions, Source};
+use lookalike::measure::MeasureId;
 use lookalike::settings::{Settings, Thresholds};
 use lookalike::tui::actions::{Action, Chart};
 use lookalike::tui::app::App;
@@ -171,11 +172,11 @@ fn main() -> ExitCode {
     let mut dice = Dice::new(5);
     let (mut fast, mut slow, mut worst) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
     for _ in 0..200 {
-        let thresholds = Thresholds {
-            jaccard: dice.below(1_000) as f64 / 1_000.0,
-            minhash: dice.below(1_000) as f64 / 1_000.0,
-            simhash: dice.below(65) as u32,
-        };
+        let thresholds = Thresholds::new(&[
+            (MeasureId::JACCARD, dice.below(1_000) as f64 / 1_000.0),
+            (MeasureId::MINHASH, dice.below(1_000) as f64 / 1_000.0),
+            (MeasureId::SIMHASH, dice.below(65) as f64),
+        ]);
         let start = Instant::now();
         let counted = columns.count(&thresholds);
         (fast, worst) = (fast + start.elapsed(), worst.max(start.elapsed()));

@@ -84,3 +84,308 @@ pub mod saved;
 pub mod settings;
 pub mod text;
 pub mod tui;
+
+/// Unit tests are compiled with the table of measures in reverse order and a scratch measure in front
+/// of it: whatever iterates the table must show each measure under its own name, the scratch too.
+#[cfg(test)]
+mod tests {
+    use crate::cli::arguments::SettingsArguments;
+    use crate::cli::definition::program;
+    use crate::compare::pipeline::compare;
+    use crate::compare::result::{Comparison, SortKey};
+    use crate::compare::run::Unwatched;
+    use crate::compare::study::{Columns, count};
+    use crate::corpus::document::{Corpus, Name};
+    use crate::corpus::load::from_bytes;
+    use crate::explain::disguise::Options;
+    use crate::export::rows::{Surface, Table};
+    use crate::export::select::{Choice, Selection, select};
+    use crate::export::verdicts::Verdicts;
+    use crate::measure::contract::Evidence;
+    use crate::measure::scale::short_ratio;
+    use crate::measure::scratch::scratch;
+    use crate::measure::set::FlagSet;
+    use crate::measure::{MEASURES, MeasureId, containment, dice, jaccard, minhash};
+    use crate::pair::DocPair;
+    use crate::report::build::{Callbacks, Inputs, build};
+    use crate::report::page::page;
+    use crate::report::pseudonym::Naming;
+    use crate::report::record::Chosen;
+    use crate::settings::{Settings, Thresholds};
+    use clap::FromArgMatches as _;
+    use serde_json::Value;
+    use std::collections::BTreeMap;
+
+    const TEXTS: [&str; 4] = [
+        "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜，记者从现场发来报道。",
+        "油田产量再创新高，工人们非常高兴，庆祝活动持续到凌晨，记者从现场发来报道。",
+        "油田产量再创新高，工人们十分高兴。",
+        "今年冬天的第一场雪下得很大，孩子们在院子里堆雪人，大人们扫着门前的路。",
+    ];
+
+    fn id(name: &str) -> MeasureId {
+        MeasureId::from_name(name).unwrap()
+    }
+
+    fn found() -> (Comparison, Settings) {
+        let mut settings = Settings::default();
+        settings.thresholds.set(id("containment"), Some(0.6));
+        settings.thresholds.set(id("scratch"), Some(0.9));
+        let load = |(number, text): (usize, &&str)| {
+            let name = Name::new(format!("{number}.txt").as_bytes());
+            from_bytes(name, text.as_bytes(), &settings.reading).unwrap()
+        };
+        let documents = TEXTS.iter().enumerate().map(load).collect();
+        let corpus = Corpus { documents, label: "texts".to_owned(), ..Corpus::default() };
+        (compare(corpus, &settings, &Unwatched), settings)
+    }
+
+    /// The value of a measure by its own arithmetic, whatever the table says.
+    fn value(name: &str, e: &Evidence) -> f64 {
+        match name {
+            "jaccard" => jaccard::jaccard(e),
+            "minhash" => minhash::estimate(e),
+            "simhash" => 1.0 - f64::from(e.distance.unwrap()) / f64::from(e.bits),
+            "containment" => containment::of_a(e).max(containment::of_b(e)),
+            "dice" => dice::dice(e),
+            "cosine" => e.cosine.unwrap(),
+            "scratch" => scratch(e),
+            other => panic!("{other} is not known here"),
+        }
+    }
+
+    /// The number of an export's column by its own arithmetic; `None` for what is not a number.
+    fn number(column: &str, e: &Evidence) -> Option<f64> {
+        Some(match column {
+            "intersection" => e.intersection.into(),
+            "union" => e.union().into(),
+            "containment_a" => containment::of_a(e),
+            "containment_b" => containment::of_b(e),
+            "minhash_equal" => e.minhash_equal.into(),
+            "minhash_slots" => e.minhash_slots.into(),
+            "simhash_distance" => e.distance?.into(),
+            "simhash_bits" => e.bits.into(),
+            "rank" | "a" | "b" | "flags" | "verdict" => return None,
+            name => value(name, e),
+        })
+    }
+
+    fn is_flagged(name: &str, e: &Evidence) -> bool {
+        match name {
+            "jaccard" | "minhash" => value(name, e) >= 0.2,
+            "simhash" => e.distance.unwrap() <= 3,
+            "containment" => value(name, e) >= 0.6,
+            "scratch" => value(name, e) >= 0.9,
+            _ => false,
+        }
+    }
+
+    fn letters(e: &Evidence) -> String {
+        let letter = [("scratch", 'X'), ("containment", 'C'), ("simhash", 'S'), ("minhash", 'M')];
+        let all = letter.into_iter().chain([("jaccard", 'J')]);
+        all.filter(|(name, _)| is_flagged(name, e)).map(|(_, letter)| letter).collect()
+    }
+
+    fn chosen(found: &Comparison, settings: &Settings, by: &str, flagged_only: bool) -> Selection {
+        let choice = Choice {
+            by: SortKey::Measure(id(by)),
+            min_jaccard: None,
+            max_hamming: None,
+            flagged_only,
+            limit: None,
+            expand: true,
+        };
+        select(found, settings, &choice)
+    }
+
+    fn written(format: &str, (found, settings): &(Comparison, Settings), by: &str) -> String {
+        let selection = chosen(found, settings, by, false);
+        let (verdicts, surface) = (Verdicts::default(), Surface::default());
+        let (comparison, selection, verdicts) = (found, &selection, &verdicts);
+        let table = Table { comparison, settings, selection, verdicts, surface };
+        let mut out = Vec::new();
+        (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn evidence(found: &Comparison, selection: &Selection) -> Vec<Evidence> {
+        selection.entries.iter().map(|entry| entry.evidence(found).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_table_is_another_one_here() {
+        let names: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
+        let wanted = ["scratch", "cosine", "dice", "containment", "simhash", "minhash", "jaccard"];
+        assert_eq!(names, wanted);
+        assert_eq!(MeasureId::JACCARD.measure().name, "jaccard");
+        let off: Vec<MeasureId> =
+            MeasureId::flagging().filter(|own| Thresholds::default().get(*own).is_none()).collect();
+        assert_eq!(off, [id("scratch"), id("containment")]);
+    }
+
+    #[test]
+    fn exports_show_each_number_under_its_own_heading() {
+        let run = found();
+        let evidence = evidence(&run.0, &chosen(&run.0, &run.1, "scratch", false));
+        assert_eq!(evidence.len(), 6);
+        for (format, separator) in [("tsv", '\t'), ("csv", ',')] {
+            let text = written(format, &run, "scratch");
+            let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
+            let heading = lines.next().unwrap();
+            assert_eq!(heading.len(), 18, "{text}");
+            for (cells, e) in lines.zip(&evidence) {
+                for (name, cell) in heading.iter().zip(cells) {
+                    match number(name, e) {
+                        Some(number) => assert_eq!(cell.parse().ok(), Some(number), "{name}"),
+                        None if *name == "flags" => assert_eq!(cell, letters(e)),
+                        None => {}
+                    }
+                }
+            }
+        }
+        let whole: Value = serde_json::from_str(&written("json", &run, "scratch")).unwrap();
+        assert_eq!(whole["settings"]["thresholds"]["scratch"], 0.9);
+        assert_eq!(whole["settings"]["thresholds"]["simhash"], 3);
+        let lines = written("ndjson", &run, "scratch");
+        let rows: Vec<Value> = lines.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+        assert_eq!(whole["pairs"], Value::Array(rows.clone()));
+        for (row, e) in rows.iter().zip(&evidence) {
+            for (name, own) in row.as_object().unwrap() {
+                if let Some(number) = number(name, e) {
+                    assert_eq!(own.as_f64(), Some(number), "{name}");
+                }
+            }
+            assert_eq!(row["flags"], letters(e));
+        }
+        let table = written("table", &run, "scratch");
+        let heading: Vec<&str> = table.lines().next().unwrap().split_whitespace().collect();
+        let cell = |title: &str, row: &str| {
+            let place = heading.iter().position(|own| *own == title).unwrap();
+            row.split_whitespace().nth(place).unwrap().to_owned()
+        };
+        for (row, e) in table.lines().skip(1).zip(&evidence) {
+            assert_eq!(cell("Scratch", row), short_ratio(scratch(e)), "{table}");
+            assert_eq!(cell("Jaccard", row), short_ratio(jaccard::jaccard(e)), "{table}");
+            assert_eq!(cell("SimHash", row), e.distance.unwrap().to_string(), "{table}");
+            assert_eq!(cell("flags", row).replace('·', ""), letters(e), "{table}");
+        }
+    }
+
+    #[test]
+    fn every_measure_sorts_filters_counts_and_has_its_histogram() {
+        let (found, settings) = found();
+        for measure in MEASURES {
+            let sorted = evidence(&found, &chosen(&found, &settings, measure.name, false));
+            let values: Vec<f64> = sorted.iter().map(|e| value(measure.name, e)).collect();
+            assert!(values.is_sorted_by(|x, y| x >= y), "{}: {values:?}", measure.name);
+            assert!(
+                written("json", &(found.clone(), settings.clone()), measure.name)
+                    .contains(&format!("\"by\": \"{}\"", measure.name))
+            );
+        }
+        let columns = Columns::new(&found);
+        let all: Vec<Evidence> =
+            found.pairs.rows().iter().map(|row| found.pairs.evidence_of(row)).collect();
+        for own in MeasureId::flagging() {
+            let name = own.measure().name;
+            let flagged = all.iter().filter(|e| is_flagged(name, e)).count();
+            let from = settings.thresholds.similarity(own, 64).unwrap();
+            assert_eq!(columns.scores(own).unwrap().reaching(from), flagged, "{name}");
+            let shown = columns.distribution(own).unwrap();
+            let mut bins = vec![0; shown.scale.bins()];
+            for e in &all {
+                bins[shown.scale.bin(value(name, e))] += 1;
+            }
+            assert_eq!((shown.measure, &shown.kept), (own, &bins), "{name}");
+            let mut alone = settings.clone();
+            alone.thresholds = Thresholds::new(&[(own, settings.thresholds.get(own).unwrap())]);
+            assert_eq!(chosen(&found, &alone, "jaccard", true).entries.len(), flagged, "{name}");
+        }
+        let counted = columns.count(&settings.thresholds);
+        assert_eq!(counted, count(&found.pairs, &settings.thresholds));
+        for (flags, pairs) in counted {
+            let same = |e: &&Evidence| letters(e) == flags.letters();
+            assert_eq!(all.iter().filter(same).count() as u64, pairs, "{}", flags.letters());
+        }
+        let usual = Thresholds::default();
+        assert_eq!(columns.count(&usual), count(&found.pairs, &usual));
+        assert_eq!(
+            usual.on(),
+            FlagSet::new(&[MeasureId::JACCARD, MeasureId::MINHASH, MeasureId::SIMHASH])
+        );
+    }
+
+    #[test]
+    fn a_report_shows_and_keeps_every_measure() {
+        let (found, settings) = found();
+        let rows = [DocPair::FIRST];
+        let inputs = Inputs {
+            comparison: &found,
+            settings: &settings,
+            paths: None,
+            chosen: Chosen {
+                by: "scratch".to_owned(),
+                flagged_only: false,
+                min_jaccard: None,
+                max_hamming: None,
+                verdicts: Vec::new(),
+                view: String::new(),
+                limit: 2,
+                showing: 2,
+                of: 2,
+            },
+            rows: &rows,
+            naming: &Naming::default(),
+            options: Options::default(),
+            judged: &BTreeMap::new(),
+            title: String::new(),
+            made: "2026-01-01T00:00:00Z".to_owned(),
+        };
+        let report = build(&inputs, Callbacks { done: &|| (), stop: &|| false }).unwrap();
+        let page = page(&report).unwrap();
+        for text in ["Scratch of sizes", "of the larger", "X, Scratch ≥ 0.9: ", ">X</span>"] {
+            assert!(page.contains(text), "{text}");
+        }
+        let again = crate::report::read::read(page.as_bytes()).unwrap().report;
+        assert_eq!(again, report);
+        let back = crate::report::settings::settings(&again.settings).unwrap();
+        assert_eq!(back.thresholds, settings.thresholds);
+        for pair in &report.pairs {
+            let e = pair.scores.evidence().unwrap();
+            let scores = serde_json::to_value(&pair.scores).unwrap();
+            for name in ["jaccard", "minhash", "dice", "cosine", "scratch", "containment_b"] {
+                assert_eq!(scores[name].as_f64(), number(name, &e), "{name}");
+            }
+            assert_eq!(pair.flags, letters(&e));
+        }
+        for histogram in &report.histograms {
+            let flagged = |row| is_flagged(&histogram.measure, &found.pairs.evidence_of(row));
+            let flagged = found.pairs.rows().iter().filter(|row| flagged(row)).count();
+            assert_eq!(histogram.reaching, Some(flagged), "{}", histogram.measure);
+        }
+    }
+
+    #[test]
+    fn help_the_command_line_and_settings_files_know_every_measure() {
+        let mut pairs = program().find_subcommand("pairs").unwrap().clone();
+        let help = pairs.render_long_help().to_string();
+        assert!(
+            help.contains("--threshold-scratch <X>") && help.contains("Flag X: sizes"),
+            "{help}"
+        );
+        let words =
+            "lookalike pairs --by scratch --threshold-scratch 0.9 --threshold-containment off";
+        let matches = program().try_get_matches_from(words.split(' ')).unwrap();
+        let (_, own) = matches.subcommand().unwrap();
+        let thresholds = SettingsArguments::from_arg_matches(own).unwrap().settings().thresholds;
+        assert_eq!(thresholds.get(id("scratch")), Some(0.9));
+        assert_eq!(thresholds.get(id("containment")), None);
+        assert_eq!(own.get_one::<SortKey>("by"), Some(&SortKey::Measure(id("scratch"))));
+        let text = "[flagging]\nthreshold-scratch = 0.5\n[view]\nsort = \"scratch\"\n\
+                    [presets.own]\njaccard = 0.1\nminhash = 0.1\nsimhash = 9\nscratch = 0.3\n";
+        let saved = crate::saved::read::read(text).unwrap();
+        assert_eq!(saved.text("threshold-scratch"), Some("0.5"));
+        assert_eq!(saved.presets[0].thresholds.get(id("scratch")), Some(0.3));
+        assert_eq!(saved.presets[0].thresholds.get(id("containment")), None);
+    }
+}

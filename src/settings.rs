@@ -1,7 +1,11 @@
 //! Every knob of a run, with its default and its bounds.
 
 use crate::corpus::scan::ReadOptions;
-use crate::measure::contract::Params;
+use crate::measure::MeasureId;
+use crate::measure::contract::{Evidence, Initial, Params};
+use crate::measure::per::PerMeasure;
+use crate::measure::scale::Scale;
+use crate::measure::set::FlagSet;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 use std::path::PathBuf;
@@ -25,32 +29,116 @@ pub const AUTO_OTHER: usize = 5;
 /// MinHash slots that can be asked for.
 pub const SLOTS: std::ops::RangeInclusive<usize> = 16..=4096;
 /// SimHash fingerprint lengths that can be asked for.
-pub const BITS: [u32; 4] = [32, 64, 128, 256];
+pub const BITS: [u32; 4] = [32, 64, 128, MOST_BITS];
+/// The longest SimHash fingerprint; no threshold is above it.
+pub const MOST_BITS: u32 = 256;
 
-/// The scores from which a pair is flagged.
+/// From which score each measure flags a pair, in the unit of the measure's scale: a ratio, or a
+/// number of bits. A measure without a threshold is off: it flags nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Thresholds {
-    /// Flag J: Jaccard at least this, 0 to 1.
-    pub jaccard: f64,
-    /// Flag M: MinHash estimate at least this, 0 to 1.
-    pub minhash: f64,
-    /// Flag S: at most this many differing SimHash bits.
-    pub simhash: u32,
-}
+pub struct Thresholds(PerMeasure<Option<f64>>);
 
 impl Default for Thresholds {
     /// The classical settings, which contradict each other: 0.2 of shingles, 3 of 64 bits.
     fn default() -> Self {
-        Self { jaccard: 0.20, minhash: 0.20, simhash: 3 }
+        Self(PerMeasure::from_fn(|id| match id.measure().flag?.initial {
+            Initial::On(threshold) => Some(threshold),
+            Initial::Off(_) => None,
+        }))
+    }
+}
+
+impl Thresholds {
+    /// These thresholds; all other measures are off.
+    pub const fn new(thresholds: &[(MeasureId, f64)]) -> Self {
+        let (mut all, mut place) = (PerMeasure::all(None), 0);
+        while place < thresholds.len() {
+            let (id, threshold) = thresholds[place];
+            all = all.with(id, Some(threshold));
+            place += 1;
+        }
+        Self(all)
+    }
+
+    /// The threshold of a measure; `None` if it is off.
+    pub fn get(&self, id: MeasureId) -> Option<f64> {
+        self.0[id]
+    }
+
+    /// Sets the threshold of a measure, or turns it off.
+    pub fn set(&mut self, id: MeasureId, threshold: Option<f64>) {
+        self.0[id] = threshold;
+    }
+
+    /// The thresholds of the measures that are on, in the order of the table.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (MeasureId, f64)> {
+        self.0.iter().filter_map(|(id, threshold)| Some((id, (*threshold)?)))
+    }
+
+    /// The measures that are on.
+    pub fn on(&self) -> FlagSet {
+        self.iter().map(|(id, _)| id).collect()
+    }
+
+    /// The threshold of a measure; where it is off, the one that its slider starts at.
+    pub fn or_initial(&self, id: MeasureId) -> f64 {
+        self.get(id).unwrap_or_else(|| match id.measure().flag.map(|flag| flag.initial) {
+            Some(Initial::On(threshold) | Initial::Off(threshold)) => threshold,
+            None => 0.0,
+        })
+    }
+
+    /// The thresholds of the measures that are on in one line, e.g. `J ≥ 0.2, S ≤ 3`, each as `write`
+    /// writes it.
+    pub fn in_words(&self, write: impl Fn(Scale, f64) -> String) -> String {
+        let one = |(id, threshold): (MeasureId, f64)| {
+            let scale = id.scale(MOST_BITS);
+            Some(format!("{} {} {}", id.letter()?, scale.sign(), write(scale, threshold)))
+        };
+        self.iter().filter_map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The similarity from which a measure flags, for fingerprints of `bits` bits.
+    pub fn similarity(&self, id: MeasureId, bits: u32) -> Option<f64> {
+        self.get(id).map(|threshold| id.scale(bits).similarity(threshold))
+    }
+
+    /// The same, none of a number of bits larger than `bits`.
+    #[must_use]
+    pub fn within(mut self, bits: u32) -> Self {
+        for (id, threshold) in self.iter().collect::<Vec<_>>() {
+            let scale = id.scale(bits);
+            if scale.is_whole() {
+                self.set(id, Some(threshold.min(scale.largest())));
+            }
+        }
+        self
+    }
+
+    /// The measures that flag a pair.
+    pub fn flags(&self, evidence: &Evidence) -> FlagSet {
+        let flagged = |&(id, threshold): &(MeasureId, f64)| {
+            let least = id.scale(evidence.bits).similarity(threshold);
+            id.value(evidence).is_some_and(|value| value >= least)
+        };
+        self.iter().filter(flagged).map(|(id, _)| id).collect()
     }
 }
 
 /// Thresholds by task: name, thresholds, what it is for.
 pub const PRESETS: &[(&str, Thresholds, &str)] = &[
-    ("copies", Thresholds { jaccard: 0.80, minhash: 0.80, simhash: 3 }, "nearly the same text"),
-    ("rewrites", Thresholds { jaccard: 0.15, minhash: 0.15, simhash: 16 }, "reworded, shuffled"),
-    ("versions", Thresholds { jaccard: 0.50, minhash: 0.50, simhash: 10 }, "editions of one text"),
+    ("copies", task(0.80, 0.80, 3.0), "nearly the same text"),
+    ("rewrites", task(0.15, 0.15, 16.0), "reworded, shuffled"),
+    ("versions", task(0.50, 0.50, 10.0), "editions of one text"),
 ];
+
+const fn task(jaccard: f64, minhash: f64, simhash: f64) -> Thresholds {
+    Thresholds::new(&[
+        (MeasureId::JACCARD, jaccard),
+        (MeasureId::MINHASH, minhash),
+        (MeasureId::SIMHASH, simhash),
+    ])
+}
 
 /// A number of bytes as it is written: `4096`, `500K`, `16M`, `1G` (powers of 1,024; `KB` and `KiB` are
 /// the same); `None` for anything else, and for 0.

@@ -6,7 +6,8 @@ use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use crate::settings::ShingleLength;
 use crate::text::named::Named as _;
@@ -62,25 +63,26 @@ fn encoding(encoding: &Encoding) -> String {
 
 fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let flags = two.flags();
-    let (t, bits) = (two.settings.thresholds, two.comparison.recipe.sketch.bits);
-    for measure in MEASURES {
-        let (flagged, threshold) = match measure.letter {
-            Some('J') => (flags.jaccard, format!("flagged from {}", t.jaccard)),
-            Some('M') => (flags.minhash, format!("flagged from {}", t.minhash)),
-            Some('S') => (flags.simhash, format!("flagged to {} of {bits}", t.simhash)),
-            _ => (false, String::new()),
-        };
-        let letter = match (measure.letter, flagged) {
-            (Some(letter), true) => letter,
-            (Some(_), false) => '·',
-            (None, _) => ' ',
+    let bits = two.comparison.recipe.sketch.bits;
+    for id in MeasureId::all() {
+        let (measure, scale, flagged) = (id.measure(), id.scale(bits), flags.contains(id));
+        let threshold = two.settings.thresholds.get(id).map(|threshold| match scale {
+            Scale::Ratio => format!("flagged from {threshold}"),
+            Scale::Bits(bits) => format!("flagged to {threshold} of {bits}"),
+        });
+        let letter = match (&threshold, id.letter().filter(|_| flagged)) {
+            (_, Some(letter)) => letter,
+            (Some(_), None) => '·',
+            (None, None) => ' ',
         };
         let text = two.evidence.as_ref().map_or_else(|| "—".to_owned(), measure.text);
         let mark = if flagged { Mark::Warning } else { Mark::Plain };
         let says = format!("{letter}  {}  {text}", pad(measure.title, 10));
         let line = Line::new().tint(mark, &says);
-        let line =
-            if threshold.is_empty() { line } else { line.plain(&format!("  ({threshold})")) };
+        let line = match threshold {
+            None => line,
+            Some(own) => line.plain(&format!("  ({own})")),
+        };
         paper.line(&line)?;
     }
     Ok(())

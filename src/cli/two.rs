@@ -1,6 +1,6 @@
 //! Two documents and all that is known of them as a pair.
 
-use crate::compare::result::{Comparison, Flags, Profile};
+use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
 use crate::explain::reasons;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
@@ -9,6 +9,7 @@ use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
+use crate::measure::set::FlagSet;
 use crate::pair::DocId;
 use crate::settings::Settings;
 use serde::Serialize;
@@ -78,8 +79,9 @@ impl<'a> Two<'a> {
     }
 
     /// Which measures flag the pair.
-    pub fn flags(&self) -> Flags {
-        self.evidence.map_or_else(Flags::default, |e| Flags::of(&e, &self.settings.thresholds))
+    pub fn flags(&self) -> FlagSet {
+        let thresholds = &self.settings.thresholds;
+        self.evidence.map_or_else(FlagSet::default, |e| thresholds.flags(&e))
     }
 
     /// The pair, and a reading of it, as one JSON object on several lines.

@@ -2,10 +2,9 @@
 
 use crate::corpus::document::Name;
 use crate::export::rows::ExportRow;
-use crate::measure::containment::{of_a, of_b};
-use crate::measure::dice::dice;
-use crate::measure::jaccard::jaccard;
-use crate::measure::minhash::estimate;
+use crate::measure::MeasureId;
+use crate::measure::contract::{Evidence, Number, Scope};
+use std::sync::LazyLock;
 
 /// One value of an exported pair.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,17 +21,24 @@ pub enum Cell<'a> {
     Undefined,
 }
 
-/// One column.
+/// One column: what is said of a pair, or a number of a measure.
 #[derive(Debug)]
 pub struct Column {
+    /// Its place: columns ascend by it.
+    place: u8,
     /// Its heading, and its key in JSON.
     name: &'static str,
     /// Its heading where new texts are compared against a library.
     checked: &'static str,
-    /// Its value for a pair.
-    cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>,
-    /// It needs the shingles of both documents.
-    exact: bool,
+    cell: Source,
+}
+
+#[derive(Debug)]
+enum Source {
+    /// Of the pair itself.
+    Pair(for<'a> fn(&ExportRow<'a>) -> Cell<'a>),
+    /// Of a measure.
+    Measure(MeasureId, fn(&Evidence) -> Number),
 }
 
 impl Column {
@@ -43,55 +49,73 @@ impl Column {
 
     /// Its value for a pair; undefined where it would only be an estimate.
     pub fn cell<'a>(&self, row: &ExportRow<'a>) -> Cell<'a> {
-        if self.exact && row.estimated { Cell::Undefined } else { (self.cell)(row) }
+        match self.cell {
+            Source::Pair(cell) => cell(row),
+            Source::Measure(id, _) if row.estimated && id.measure().needs_shingles => {
+                Cell::Undefined
+            }
+            Source::Measure(_, value) => match value(&row.evidence) {
+                Number::Whole(count) => Cell::Whole(count),
+                Number::Real(ratio) => Cell::Real(ratio),
+                Number::Undefined => Cell::Undefined,
+            },
+        }
     }
 }
 
-const fn column(name: &'static str, cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>) -> Column {
-    Column { name, checked: name, cell, exact: false }
-}
-
-const fn exact(name: &'static str, cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>) -> Column {
-    Column { name, checked: name, cell, exact: true }
-}
-
-const fn side(
-    name: &'static str,
-    checked: &'static str,
+const fn column(
+    place: u8,
+    [name, checked]: [&'static str; 2],
     cell: for<'a> fn(&ExportRow<'a>) -> Cell<'a>,
 ) -> Column {
-    Column { name, checked, cell, exact: false }
+    Column { place, name, checked, cell: Source::Pair(cell) }
 }
 
-/// The columns of a run: of a check one more at the end says what a new text was compared with.
-pub fn columns(is_check: bool) -> &'static [Column] {
-    if is_check { COLUMNS } else { COLUMNS.split_last().map_or(COLUMNS, |(_, usual)| usual) }
+/// The columns of a run: of a check one more says what a new text was compared with.
+pub fn columns(is_check: bool) -> impl Iterator<Item = &'static Column> + Clone {
+    COLUMNS.iter().filter(move |column| is_check || column.place != AGAINST)
 }
 
-/// All columns in order. Programs read this: columns are only ever added at the end.
-const COLUMNS: &[Column] = &[
-    column("rank", |row| Cell::Whole(row.rank as u64)),
-    side("a", "query", |row| Cell::Name(row.a)),
-    side("b", "library", |row| Cell::Name(row.b)),
-    exact("jaccard", |row| Cell::Real(jaccard(&row.evidence))),
-    exact("intersection", |row| Cell::Whole(row.evidence.intersection.into())),
-    exact("union", |row| Cell::Whole(row.evidence.union().into())),
-    exact("containment_a", |row| Cell::Real(of_a(&row.evidence))),
-    exact("containment_b", |row| Cell::Real(of_b(&row.evidence))),
-    exact("dice", |row| Cell::Real(dice(&row.evidence))),
-    column("minhash", |row| Cell::Real(estimate(&row.evidence))),
-    column("minhash_equal", |row| Cell::Whole(row.evidence.minhash_equal.into())),
-    column("minhash_slots", |row| Cell::Whole(row.evidence.minhash_slots.into())),
-    column("simhash_distance", |row| {
-        row.evidence.distance.map_or(Cell::Undefined, |d| Cell::Whole(d.into()))
-    }),
-    column("simhash_bits", |row| Cell::Whole(row.evidence.bits.into())),
-    exact("cosine", |row| row.evidence.cosine.map_or(Cell::Undefined, Cell::Real)),
-    column("flags", |row| Cell::Letters(row.flags.letters())),
-    column("verdict", |row| {
+/// The place of the column that only a check has.
+const AGAINST: u8 = 17;
+
+/// What is said of the pair itself.
+const OF_THE_PAIR: [Column; 6] = [
+    column(0, ["rank"; 2], |row| Cell::Whole(row.rank as u64)),
+    column(1, ["a", "query"], |row| Cell::Name(row.a)),
+    column(2, ["b", "library"], |row| Cell::Name(row.b)),
+    column(15, ["flags"; 2], |row| Cell::Letters(row.flags.letters())),
+    column(16, ["verdict"; 2], |row| {
         row.verdict.map_or(Cell::Undefined, |name| Cell::Letters(name.to_owned()))
     }),
-    column("against", |row| {
+    column(AGAINST, ["against"; 2], |row| {
         Cell::Letters(if row.is_library { "library" } else { "new" }.to_owned())
     }),
 ];
+
+/// All columns in order. Programs read this: columns are only ever added at the end.
+static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
+    let of = |id: MeasureId| {
+        let own = id.measure().columns.iter().filter(|own| own.scope != Scope::Records);
+        own.map(move |own| Column {
+            place: own.place,
+            name: own.name,
+            checked: own.name,
+            cell: Source::Measure(id, own.value),
+        })
+    };
+    let mut all: Vec<Column> = MeasureId::all().flat_map(of).chain(OF_THE_PAIR).collect();
+    all.sort_by_key(|column| column.place);
+    all
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_is_taken_once() {
+        let places: Vec<u8> = COLUMNS.iter().map(|column| column.place).collect();
+        assert_eq!(places, (0..COLUMNS.len() as u8).collect::<Vec<_>>());
+    }
+}

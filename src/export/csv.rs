@@ -23,12 +23,12 @@ const LINE: usize = 512;
 fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut heading = Writer::from_writer(&mut *out);
     let (check, columns) = (table.is_check(), columns(table.is_check()));
-    heading.write_record(columns.iter().map(|column| column.name(check)))?;
+    heading.write_record(columns.clone().map(|column| column.name(check)))?;
     heading.flush()?;
     drop(heading);
     write_rows(table, out, |row, bytes| {
         let mut line = WriterBuilder::new().buffer_capacity(LINE).from_writer(bytes);
-        line.write_record(columns.iter().map(|column| field(column.cell(row), table)))?;
+        line.write_record(columns.clone().map(|column| field(column.cell(row), table)))?;
         line.flush()
     })
 }

@@ -3,7 +3,7 @@
 use crate::compare::result::{Comparison, Coverage, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
 use crate::pair::DocId;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::{MOST_BITS, Settings, ShingleLength, Thresholds};
 use crate::text::hash;
 use crate::text::named::Named as _;
 use base64::Engine as _;
@@ -38,12 +38,23 @@ impl Serialize for JsonName<'_> {
     }
 }
 
-/// From which scores a pair is flagged.
-#[derive(Debug, Serialize)]
-struct ThresholdRecord {
-    jaccard: f64,
-    minhash: f64,
-    simhash: u32,
+/// From which scores a pair is flagged: the thresholds of the measures that are on, by name.
+#[derive(Debug)]
+struct ThresholdRecord(Thresholds);
+
+impl Serialize for ThresholdRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (id, threshold) in self.0.iter() {
+            let name = id.measure().name;
+            if id.scale(MOST_BITS).is_whole() {
+                map.serialize_entry(name, &(threshold as u64))?;
+            } else {
+                map.serialize_entry(name, &threshold)?;
+            }
+        }
+        map.end()
+    }
 }
 
 /// The settings that decide every number of an export; worker threads are not among them.
@@ -70,7 +81,7 @@ pub struct SettingsRecord<'a> {
 impl<'a> SettingsRecord<'a> {
     /// The settings of a run, with what was chosen for `auto`.
     pub fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
-        let (reading, thresholds) = (&settings.reading, settings.thresholds);
+        let reading = &settings.reading;
         Self {
             unit: recipe.unit.name(),
             n: recipe.n,
@@ -82,11 +93,7 @@ impl<'a> SettingsRecord<'a> {
             simhash_bits: recipe.sketch.bits,
             simhash_weight: recipe.sketch.weight.name(),
             seed: recipe.sketch.seed,
-            thresholds: ThresholdRecord {
-                jaccard: thresholds.jaccard,
-                minhash: thresholds.minhash,
-                simhash: thresholds.simhash,
-            },
+            thresholds: ThresholdRecord(settings.thresholds),
             encoding: reading.encoding.as_deref(),
             max_file_size: reading.max_file_size,
             include: &reading.include,

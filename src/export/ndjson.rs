@@ -33,9 +33,8 @@ pub struct JsonRow<'a>(pub &'a ExportRow<'a>, pub bool);
 
 impl Serialize for JsonRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let columns = columns(self.1);
-        let mut map = serializer.serialize_map(Some(columns.len()))?;
-        for column in columns {
+        let mut map = serializer.serialize_map(None)?;
+        for column in columns(self.1) {
             let name = column.name(self.1);
             match column.cell(self.0) {
                 Cell::Name(own) => map.serialize_entry(name, &JsonName(own))?,

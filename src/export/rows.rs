@@ -1,10 +1,11 @@
 //! The pairs to be written, one row for two files, with everything that a format may say of them.
 
-use crate::compare::result::{Comparison, Flags};
+use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
 use crate::export::select::{Entry, Selection};
 use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
+use crate::measure::set::FlagSet;
 use crate::settings::Settings;
 
 /// Where the rows go.
@@ -45,7 +46,7 @@ pub struct ExportRow<'a> {
     /// What is known of the pair; A is `a`.
     pub evidence: Evidence,
     /// Which measures flag it at the present thresholds.
-    pub flags: Flags,
+    pub flags: FlagSet,
     /// The name of the verdict, if there is one.
     pub verdict: Option<&'static str>,
     /// `b` is a library's document, not a new one.
@@ -67,13 +68,14 @@ impl Table<'_> {
         let against = self.comparison.against.as_ref();
         let is_library = against.is_some_and(|against| against.is_library(entry.b));
         let estimated = is_library && against.is_some_and(|against| !against.is_exact());
-        let flags = Flags::of(&evidence, &self.settings.thresholds);
+        let flags = self.settings.thresholds.flags(&evidence);
+        let uncertain = flags.iter().filter(|id| estimated && id.measure().needs_shingles);
         Some(ExportRow {
             rank: place + 1,
             a: &a.name,
             b: &b.name,
             evidence,
-            flags: Flags { jaccard: flags.jaccard && !estimated, ..flags },
+            flags: flags.without(uncertain.collect()),
             verdict: self.verdicts.of(entry.documents()),
             is_library,
             estimated,

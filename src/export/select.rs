@@ -1,7 +1,6 @@
 //! Chooses which pairs are written, in which order, and gives copies back their own rows.
 
 use crate::compare::result::{Comparison, Row, SortKey, View, disagreement, rank};
-use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::pair::{DocId, DocPair};
@@ -83,7 +82,7 @@ impl Selection {
 /// The name of a sort key on the command line.
 pub fn name_of(key: SortKey) -> &'static str {
     match key {
-        SortKey::Measure(index) => MEASURES.get(index).map_or("", |measure| measure.name),
+        SortKey::Measure(id) => id.measure().name,
         SortKey::Disagreement => "disagreement",
         SortKey::Given => "verdict",
         SortKey::NameA => "a",
@@ -173,7 +172,7 @@ fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<E
 
 fn value(evidence: &Evidence, view: &View) -> Option<f64> {
     match view.sort {
-        SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
+        SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
         SortKey::NameA | SortKey::NameB | SortKey::Given => None,
     }

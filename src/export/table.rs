@@ -1,14 +1,12 @@
 //! The best pairs as aligned columns, for a person at a terminal.
 
-use crate::compare::result::Flags;
 use crate::corpus::document::Name;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut_middle, pad, width};
 use crate::export::contract::Format;
 use crate::export::rows::{ExportRow, Table};
-use crate::measure::MEASURES;
-use crate::measure::contract::Measure;
+use crate::measure::MeasureId;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -60,37 +58,33 @@ fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     footer(table, out)
 }
 
-/// Measures that give way, first to last, where a terminal is too narrow for names beside them.
-const GIVE_WAY: [&str; 3] = ["dice", "cosine", "containment"];
-
 /// The measures that a terminal of this width has room for.
-fn measures(columns: Option<usize>) -> Vec<&'static Measure> {
-    let mut shown: Vec<&Measure> = MEASURES.iter().collect();
-    for name in GIVE_WAY {
-        let taken: usize = shown.iter().map(|m| width(m.title).max(5) + GAP.len()).sum();
+fn measures(columns: Option<usize>) -> Vec<MeasureId> {
+    let mut shown: Vec<MeasureId> = MeasureId::all().collect();
+    let place = |id: &MeasureId| id.measure().gives_way;
+    let mut leaving: Vec<MeasureId> = MeasureId::all().filter(|id| place(id) > 0).collect();
+    leaving.sort_by_key(place);
+    for leaves in leaving {
+        let title = |id: &MeasureId| width(id.measure().title).max(5);
+        let taken: usize = shown.iter().map(|id| title(id) + GAP.len()).sum();
         if columns.is_none_or(|columns| FIXED + taken + NAMES <= columns) {
             break;
         }
-        shown.retain(|measure| measure.name != name);
+        shown.retain(|id| *id != leaves);
     }
     shown
 }
 
-fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[&Measure]) -> Line {
-    let mut cells =
-        vec![(thousands(row.rank as u64), false), (letters(row.flags), row.flags.any())];
-    for measure in measures {
-        if row.estimated && !matches!(measure.letter, Some('M' | 'S')) {
+fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> Line {
+    let letters = row.flags.letters_among(table.settings.thresholds.on());
+    let mut cells = vec![(thousands(row.rank as u64), false), (letters, !row.flags.is_empty())];
+    for &id in measures {
+        let measure = id.measure();
+        if row.estimated && measure.needs_shingles {
             cells.push(("—".to_owned(), false));
             continue;
         }
-        let flagged = match measure.letter {
-            Some('J') => row.flags.jaccard,
-            Some('M') => row.flags.minhash,
-            Some('S') => row.flags.simhash,
-            _ => false,
-        };
-        cells.push(((measure.cell)(&row.evidence), flagged));
+        cells.push(((measure.cell)(&row.evidence), row.flags.contains(id)));
     }
     let copies = Copies::of(table, row);
     let name = |name: &Name, copies: usize| {
@@ -133,21 +127,13 @@ impl Copies {
     }
 }
 
-/// The letters in fixed places, so that a missing one is seen: `J·S`.
-fn letters(flags: Flags) -> String {
-    [(flags.jaccard, 'J'), (flags.minhash, 'M'), (flags.simhash, 'S')]
-        .into_iter()
-        .map(|(on, letter)| if on { letter } else { '·' })
-        .collect()
-}
-
 fn columns(
     table: &Table<'_>,
     lines: &[Line],
-    measures: &[&Measure],
+    measures: &[MeasureId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let titles = measures.iter().map(|measure| measure.title);
+    let titles = measures.iter().map(|id| id.measure().title);
     let headings: Vec<&str> = ["#", "flags"].into_iter().chain(titles).collect();
     let widths: Vec<usize> = headings
         .iter()
@@ -217,11 +203,9 @@ fn footer(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     if selection.of == 0 {
         return writeln!(out);
     }
-    let t = table.settings.thresholds;
     let bits = table.comparison.recipe.sketch.bits;
-    writeln!(
-        out,
-        ", best {} first; found at J ≥ {}, M ≥ {}, S ≤ {} of {bits}",
-        selection.by, t.jaccard, t.minhash, t.simhash
-    )
+    let thresholds = table.settings.thresholds.in_words(|scale, threshold| {
+        if scale.is_whole() { format!("{threshold} of {bits}") } else { threshold.to_string() }
+    });
+    writeln!(out, ", best {} first; found at {thresholds}", selection.by)
 }

@@ -18,10 +18,10 @@ pub const TSV: Format = Format {
 
 fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (check, columns) = (table.is_check(), columns(table.is_check()));
-    let heading: Vec<&str> = columns.iter().map(|column| column.name(check)).collect();
+    let heading: Vec<&str> = columns.clone().map(|column| column.name(check)).collect();
     writeln!(out, "{}", heading.join("\t"))?;
     write_rows(table, out, |row, line| {
-        for (place, column) in columns.iter().enumerate() {
+        for (place, column) in columns.clone().enumerate() {
             if place > 0 {
                 line.push(b'\t');
             }

@@ -1,5 +1,6 @@
 //! What a measure must offer: a name, a value for a pair, and how that value is written.
 
+use crate::measure::scale::Scale;
 use crate::text::named::Named;
 
 /// Everything that is known of one pair of documents: exact integers, from which each measure
@@ -33,9 +34,9 @@ impl Evidence {
 
 /// One way to say how alike two documents are.
 ///
-/// The table of them is [`crate::measure::MEASURES`]; columns, sort keys, exports and help iterate
-/// it, so a new measure is a new file and one line in that table.
-#[derive(Debug)]
+/// The table of them is [`crate::measure::MEASURES`]. Thresholds, flags, columns, sort keys, saved
+/// keys, exports and help iterate it: a new measure is a new file and one line in that table.
+#[derive(Debug, Clone, Copy)]
 pub struct Measure {
     /// The name on the command line and in exports, e.g. `jaccard`.
     pub name: &'static str,
@@ -43,14 +44,102 @@ pub struct Measure {
     pub title: &'static str,
     /// One sentence for help: what it says, and when not to trust it.
     pub about: &'static str,
-    /// The letter that marks a pair flagged by this measure, for the three that can flag.
-    pub letter: Option<char>,
+    /// The line that its values lie on, where fingerprints have this many bits.
+    pub scale: fn(u32) -> Scale,
+    /// How it flags pairs; `None` if it only ranks them.
+    pub flag: Option<Flag>,
+    /// True if it needs the shingles of both documents: from sketches it is an estimate, which
+    /// exports leave out.
+    pub needs_shingles: bool,
+    /// Which measures a narrow terminal leaves out first, from 1; 0 for those that stay.
+    pub gives_way: u8,
     /// Similarity in 0..=1, larger is more alike; `None` where the measure is undefined.
     pub value: fn(&Evidence) -> Option<f64>,
     /// A few columns for a table cell, e.g. `.420` or `14`.
     pub cell: fn(&Evidence) -> String,
     /// The value with its arithmetic, e.g. `178/424 = 0.4198`.
     pub text: fn(&Evidence) -> String,
+    /// Its columns in exports and in the records of reports.
+    pub columns: &'static [Column],
+    /// Its column among the ranked pairs of a report; `None` for none.
+    pub ranked: Option<Ranked>,
+}
+
+/// How a measure flags pairs.
+#[derive(Debug, Clone, Copy)]
+pub struct Flag {
+    /// The letter that marks a flagged pair; no other measure has it.
+    pub letter: char,
+    /// Its threshold where nobody sets one.
+    pub initial: Initial,
+    /// The name of its threshold: the command line flag without dashes, the key in settings files.
+    pub key: &'static str,
+    /// What its threshold means, for the help of the command line flag.
+    pub help: &'static str,
+}
+
+/// A threshold where nobody sets one, in the unit of the measure's scale.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Initial {
+    /// The measure flags from here on.
+    On(f64),
+    /// The measure flags nothing; the slider of its threshold starts here.
+    Off(f64),
+}
+
+/// A column of exports and records.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// Its place among all columns. Programs count columns: a new one takes the next free place.
+    pub place: u8,
+    /// Where it is written.
+    pub scope: Scope,
+    /// Its heading, and its key in JSON.
+    pub name: &'static str,
+    /// Its value for a pair.
+    pub value: fn(&Evidence) -> Number,
+}
+
+/// Where a column is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// In exports and in the records of reports.
+    Everywhere,
+    /// In exports only.
+    Exports,
+    /// In records only.
+    Records,
+}
+
+/// The column of a measure among the ranked pairs of a report.
+#[derive(Debug, Clone, Copy)]
+pub struct Ranked {
+    /// Its heading, where fingerprints have this many bits.
+    pub heading: fn(u32) -> String,
+    /// Its cell for a pair.
+    pub cell: fn(&Evidence) -> RankedCell,
+}
+
+/// A cell among the ranked pairs of a report.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RankedCell {
+    /// The value.
+    pub text: String,
+    /// What it is made from, in small letters; may be empty.
+    pub small: String,
+    /// A share of 0 to 1 that is drawn as a bar.
+    pub bar: Option<f64>,
+}
+
+/// A number of an export.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Number {
+    /// A count.
+    Whole(u64),
+    /// A ratio.
+    Real(f64),
+    /// Not defined for this pair.
+    Undefined,
 }
 
 /// How MinHash keeps a document.
@@ -129,18 +218,5 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         Self { scheme: Scheme::Slots, slots: 128, bits: 64, weight: Weight::Log, seed: SEED }
-    }
-}
-
-/// Writes a ratio as `.420`, and as `1` and `0` only where it is exactly that.
-pub fn short_ratio(value: f64) -> String {
-    if value >= 1.0 {
-        "1.00".to_owned()
-    } else if value > 0.9994 {
-        ">.999".to_owned()
-    } else if value > 0.0 && value < 0.0005 {
-        "<.001".to_owned()
-    } else {
-        format!("{value:.3}").trim_start_matches('0').to_owned()
     }
 }

@@ -1,7 +1,8 @@
 //! Cosine: the angle between two weighted bags, which is what SimHash estimates.
 
-use crate::measure::contract::{Evidence, Measure, short_ratio};
+use crate::measure::contract::{Column, Evidence, Measure, Number, Ranked, RankedCell, Scope};
 use crate::measure::merge::products;
+use crate::measure::scale::{Scale, short_ratio};
 use crate::measure::weight::Weighted;
 
 /// Exact cosine of the weighted bags: Σ w_A·w_B / √(Σ w_A² · Σ w_B²), 0 to 1.
@@ -11,10 +12,23 @@ pub const COSINE: Measure = Measure {
     name: "cosine",
     title: "Cosine",
     about: "exact cosine of the weighted bags: the truth behind SimHash",
-    letter: None,
+    scale: |_| Scale::Ratio,
+    flag: None,
+    needs_shingles: true,
+    gives_way: 2,
     value: |e| e.cosine,
     cell: |e: &Evidence| e.cosine.map_or_else(|| "—".to_owned(), short_ratio),
     text: |e: &Evidence| e.cosine.map_or_else(|| "—".to_owned(), |c| format!("{c:.4}")),
+    columns: &[Column {
+        place: 14,
+        scope: Scope::Everywhere,
+        name: "cosine",
+        value: |e| e.cosine.map_or(Number::Undefined, Number::Real),
+    }],
+    ranked: Some(Ranked {
+        heading: |_| "Cosine".to_owned(),
+        cell: |e| RankedCell { text: (COSINE.cell)(e), ..RankedCell::default() },
+    }),
 };
 
 /// Σ w_A·w_B over the features that both bags hold. Cost: |A| + |B|.

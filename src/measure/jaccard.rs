@@ -1,7 +1,11 @@
 //! Jaccard: the share of all distinct shingles of two documents that both hold.
 
-use crate::measure::contract::{Evidence, Measure, short_ratio};
+use crate::display::number::thousands;
+use crate::measure::contract::{
+    Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+};
 use crate::measure::merge::shared;
+use crate::measure::scale::{Scale, short_ratio};
 
 /// |A∩B| / |A∪B| (Jaccard 1901; Broder 1997, "resemblance"). Exact, from integers.
 ///
@@ -10,10 +14,58 @@ pub const JACCARD: Measure = Measure {
     name: "jaccard",
     title: "Jaccard",
     about: "shared distinct shingles over all distinct shingles; exact",
-    letter: Some('J'),
+    scale: |_| Scale::Ratio,
+    flag: Some(Flag {
+        letter: 'J',
+        initial: Initial::On(0.20),
+        key: "threshold-jaccard",
+        help: "Flag J: Jaccard at least X, 0 to 1",
+    }),
+    needs_shingles: true,
+    gives_way: 0,
     value: |e| Some(jaccard(e)),
     cell: |e| short_ratio(jaccard(e)),
     text: |e| format!("{}/{} = {:.4}", e.intersection, e.union(), jaccard(e)),
+    columns: &[
+        Column {
+            place: 3,
+            scope: Scope::Everywhere,
+            name: "jaccard",
+            value: |e| Number::Real(jaccard(e)),
+        },
+        Column {
+            place: 4,
+            scope: Scope::Everywhere,
+            name: "intersection",
+            value: |e| Number::Whole(e.intersection.into()),
+        },
+        Column {
+            place: 5,
+            scope: Scope::Exports,
+            name: "union",
+            value: |e| Number::Whole(e.union().into()),
+        },
+        Column {
+            place: 5,
+            scope: Scope::Records,
+            name: "size_a",
+            value: |e| Number::Whole(e.size_a.into()),
+        },
+        Column {
+            place: 5,
+            scope: Scope::Records,
+            name: "size_b",
+            value: |e| Number::Whole(e.size_b.into()),
+        },
+    ],
+    ranked: Some(Ranked {
+        heading: |_| "Jaccard, exact".to_owned(),
+        cell: |e| RankedCell {
+            text: short_ratio(jaccard(e)),
+            small: format!("{}/{}", thousands(e.intersection.into()), thousands(e.union().into())),
+            bar: Some(jaccard(e)),
+        },
+    }),
 };
 
 /// The exact Jaccard of a pair, 0 to 1.

@@ -1,9 +1,12 @@
 //! MinHash: estimates Jaccard from a few smallest hash values of each document.
 
 use crate::measure::bins;
-use crate::measure::contract::{Evidence, Measure, Params, Scheme, short_ratio};
+use crate::measure::contract::{
+    Column, Evidence, Flag, Initial, Measure, Number, Params, Ranked, RankedCell, Scheme, Scope,
+};
 use crate::measure::minima::Minima;
 use crate::measure::mix::{mix64, stream};
+use crate::measure::scale::{Scale, short_ratio};
 use crate::processor::dispatch::{Kernel, dispatch};
 
 /// The share of agreeing slots, an unbiased estimate of Jaccard (Broder 1997) with standard error
@@ -12,23 +15,64 @@ pub const MINHASH: Measure = Measure {
     name: "minhash",
     title: "MinHash",
     about: "estimate of Jaccard from K minima; carries a standard error",
-    letter: Some('M'),
+    scale: |_| Scale::Ratio,
+    flag: Some(Flag {
+        letter: 'M',
+        initial: Initial::On(0.20),
+        key: "threshold-minhash",
+        help: "Flag M: MinHash estimate at least X, 0 to 1",
+    }),
+    needs_shingles: false,
+    gives_way: 0,
     value: |e| Some(estimate(e)),
     cell: |e| short_ratio(estimate(e)),
     text: |e| {
-        format!(
-            "{}/{} = {:.2} ± {:.2}",
-            e.minhash_equal,
-            e.minhash_slots,
-            estimate(e),
-            standard_error(estimate(e), e.minhash_slots)
-        )
+        format!("{}/{} = {:.2} ± {:.2}", e.minhash_equal, e.minhash_slots, estimate(e), error(e))
     },
+    columns: &[
+        Column {
+            place: 9,
+            scope: Scope::Everywhere,
+            name: "minhash",
+            value: |e| Number::Real(estimate(e)),
+        },
+        Column {
+            place: 9,
+            scope: Scope::Records,
+            name: "minhash_error",
+            value: |e| Number::Real(error(e)),
+        },
+        Column {
+            place: 10,
+            scope: Scope::Everywhere,
+            name: "minhash_equal",
+            value: |e| Number::Whole(e.minhash_equal.into()),
+        },
+        Column {
+            place: 11,
+            scope: Scope::Everywhere,
+            name: "minhash_slots",
+            value: |e| Number::Whole(e.minhash_slots.into()),
+        },
+    ],
+    ranked: Some(Ranked {
+        heading: |_| "MinHash".to_owned(),
+        cell: |e| RankedCell {
+            text: short_ratio(estimate(e)),
+            small: format!("{}/{} ± {:.2}", e.minhash_equal, e.minhash_slots, error(e)),
+            bar: None,
+        },
+    }),
 };
 
 /// The MinHash estimate of Jaccard, 0 to 1.
 pub fn estimate(e: &Evidence) -> f64 {
     f64::from(e.minhash_equal) / f64::from(e.minhash_slots)
+}
+
+/// The standard error of the estimate of a pair.
+fn error(e: &Evidence) -> f64 {
+    standard_error(estimate(e), e.minhash_slots)
 }
 
 /// √(J(1−J)/K): the standard error of an estimate of Jaccard `j` from `slots` slots.

@@ -14,15 +14,19 @@ mod minima;
 pub mod mix;
 pub mod multiset;
 pub mod others;
+pub mod per;
 pub mod permutation;
 pub mod planes;
+pub mod scale;
+pub mod set;
 pub mod simhash;
 pub mod weight;
 
-use contract::Measure;
+use contract::{Evidence, Initial, Measure};
+use scale::Scale;
 
 /// All measures, in the order of columns, sort keys and help.
-pub const MEASURES: &[Measure] = &[
+const TABLE: [Measure; 6] = [
     jaccard::JACCARD,
     minhash::MINHASH,
     simhash::SIMHASH,
@@ -31,7 +35,144 @@ pub const MEASURES: &[Measure] = &[
     cosine::COSINE,
 ];
 
-/// The measure of that name.
-pub fn by_name(name: &str) -> Option<&'static Measure> {
-    MEASURES.iter().find(|measure| measure.name == name)
+/// All measures, in the order of columns, sort keys and help.
+#[cfg(not(test))]
+pub const MEASURES: &[Measure] = &TABLE;
+/// The table the other way round with one measure more: no unit test may depend on places.
+#[cfg(test)]
+pub const MEASURES: &[Measure] = &scratch::reversed();
+
+/// A measure of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MeasureId(u8);
+
+impl MeasureId {
+    /// Exact Jaccard: floors, ties and groups go by it.
+    pub const JACCARD: Self = Self::find("jaccard");
+    /// The MinHash estimate of Jaccard.
+    pub const MINHASH: Self = Self::find("minhash");
+    /// The SimHash distance.
+    pub const SIMHASH: Self = Self::find("simhash");
+    /// The exact cosine, which SimHash estimates.
+    pub const COSINE: Self = Self::find("cosine");
+
+    /// The measure of that name, which the table must have: else this does not compile.
+    const fn find(name: &str) -> Self {
+        let mut place = 0;
+        while !is_same(MEASURES[place].name.as_bytes(), name.as_bytes()) {
+            place += 1;
+        }
+        Self(place as u8)
+    }
+
+    /// The measure at a place of the table.
+    const fn at(place: usize) -> Self {
+        Self(place as u8)
+    }
+
+    /// Its place in the table.
+    pub const fn place(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All measures, in the order of the table.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..MEASURES.len()).map(Self::at)
+    }
+
+    /// The measures that can flag a pair, in the order of the table.
+    pub fn flagging() -> impl DoubleEndedIterator<Item = Self> {
+        Self::all().filter(|id| id.measure().flag.is_some())
+    }
+
+    /// The measure of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|id| id.measure().name == name)
+    }
+
+    /// Its record in the table.
+    pub const fn measure(self) -> &'static Measure {
+        &MEASURES[self.place()]
+    }
+
+    /// How alike a pair is, 0 to 1; `None` where the measure is undefined.
+    pub fn value(self, evidence: &Evidence) -> Option<f64> {
+        (self.measure().value)(evidence)
+    }
+
+    /// The line that its values lie on, where fingerprints have `bits` bits.
+    pub fn scale(self, bits: u32) -> Scale {
+        (self.measure().scale)(bits)
+    }
+
+    /// The letter that marks a pair flagged by it, if it can flag.
+    pub fn letter(self) -> Option<char> {
+        self.measure().flag.as_ref().map(|flag| flag.letter)
+    }
+
+    /// True if it flags pairs where nobody sets a threshold.
+    pub fn is_on_by_default(self) -> bool {
+        self.measure().flag.as_ref().is_some_and(|flag| matches!(flag.initial, Initial::On(_)))
+    }
+}
+
+const fn is_same(x: &[u8], y: &[u8]) -> bool {
+    let mut place = 0;
+    while place < x.len() && place < y.len() && x[place] == y[place] {
+        place += 1;
+    }
+    place == x.len() && place == y.len()
+}
+
+/// A measure for tests only, and the table in another order: whoever iterates the table shows both.
+#[cfg(test)]
+pub(crate) mod scratch {
+    use super::TABLE;
+    use super::contract::{
+        Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+    };
+    use super::scale::{Scale, short_ratio};
+
+    const SCRATCH: Measure = Measure {
+        name: "scratch",
+        title: "Scratch",
+        about: "the smaller size over the larger one; for tests",
+        scale: |_| Scale::Ratio,
+        flag: Some(Flag {
+            letter: 'X',
+            initial: Initial::Off(0.75),
+            key: "threshold-scratch",
+            help: "Flag X: sizes as close as X, 0 to 1, or off",
+        }),
+        needs_shingles: true,
+        gives_way: 4,
+        value: |e| Some(scratch(e)),
+        cell: |e| short_ratio(scratch(e)),
+        text: |e| format!("{:.4} of the larger", scratch(e)),
+        columns: &[Column {
+            place: 18,
+            scope: Scope::Everywhere,
+            name: "scratch",
+            value: |e| Number::Real(scratch(e)),
+        }],
+        ranked: Some(Ranked {
+            heading: |_| "Scratch of sizes".to_owned(),
+            cell: |e| RankedCell { text: short_ratio(scratch(e)), ..RankedCell::default() },
+        }),
+    };
+
+    /// The smaller size over the larger one.
+    pub(crate) fn scratch(e: &Evidence) -> f64 {
+        f64::from(e.size_a.min(e.size_b)) / f64::from(e.size_a.max(e.size_b))
+    }
+
+    pub(super) const fn reversed() -> [Measure; TABLE.len() + 1] {
+        let mut all = [SCRATCH; TABLE.len() + 1];
+        let mut place = 0;
+        while place < TABLE.len() {
+            all[TABLE.len() - place] = TABLE[place];
+            place += 1;
+        }
+        all
+    }
 }

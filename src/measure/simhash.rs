@@ -1,8 +1,11 @@
 //! SimHash: one short fingerprint a document, whose differing bits estimate an angle.
 
-use crate::measure::contract::{Evidence, Measure};
+use crate::measure::contract::{
+    Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+};
 use crate::measure::mix::mix64;
 use crate::measure::planes::{counts, majority};
+use crate::measure::scale::Scale;
 use crate::measure::weight::Weighted;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -15,7 +18,15 @@ pub const SIMHASH: Measure = Measure {
     name: "simhash",
     title: "SimHash",
     about: "bits that differ between two fingerprints; estimates the cosine",
-    letter: Some('S'),
+    scale: Scale::Bits,
+    flag: Some(Flag {
+        letter: 'S',
+        initial: Initial::On(3.0),
+        key: "threshold-simhash",
+        help: "Flag S: at most D differing SimHash bits",
+    }),
+    needs_shingles: false,
+    gives_way: 0,
     value: |e| e.distance.map(|d| 1.0 - f64::from(d) / f64::from(e.bits)),
     cell: |e: &Evidence| e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string()),
     text: |e: &Evidence| {
@@ -31,6 +42,24 @@ pub const SIMHASH: Measure = Measure {
             },
         )
     },
+    columns: &[
+        Column {
+            place: 12,
+            scope: Scope::Everywhere,
+            name: "simhash_distance",
+            value: |e| e.distance.map_or(Number::Undefined, |d| Number::Whole(d.into())),
+        },
+        Column {
+            place: 13,
+            scope: Scope::Everywhere,
+            name: "simhash_bits",
+            value: |e| Number::Whole(e.bits.into()),
+        },
+    ],
+    ranked: Some(Ranked {
+        heading: |bits| format!("SimHash, of {bits}"),
+        cell: |e| RankedCell { text: (SIMHASH.cell)(e), ..RankedCell::default() },
+    }),
 };
 
 /// cos(π·d/f): the cosine that a distance of `d` of `bits` bits suggests.

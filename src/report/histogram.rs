@@ -1,8 +1,8 @@
 //! How the scores of all kept pairs lie, in bars wide enough for a page.
 
-use crate::compare::result::{Comparison, Scale, Scores, of_distance};
-use crate::compare::study::AXES;
-use crate::measure::MEASURES;
+use crate::compare::result::{Comparison, Scores};
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use crate::settings::Thresholds;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ const BARS: usize = 50;
 pub struct Histogram {
     /// The name of the measure.
     pub measure: String,
-    /// The threshold on the same scale, 0 to 1; `None` for a measure that flags nothing.
+    /// The threshold on the same scale, 0 to 1; `None` for a measure that is off.
     pub threshold: Option<f64>,
     /// Pairs that reach the threshold.
     pub reaching: Option<usize>,
@@ -23,20 +23,15 @@ pub struct Histogram {
     pub bars: Vec<u64>,
 }
 
-/// The histograms of Jaccard, MinHash, SimHash and containment.
+/// The histograms of the measures that can flag.
 pub fn histograms(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Histogram> {
-    AXES.into_iter().map(|measure| histogram(comparison, thresholds, measure)).collect()
+    MeasureId::flagging().map(|id| histogram(comparison, thresholds, id)).collect()
 }
 
-fn histogram(comparison: &Comparison, thresholds: &Thresholds, measure: usize) -> Histogram {
+fn histogram(comparison: &Comparison, thresholds: &Thresholds, id: MeasureId) -> Histogram {
     let bits = comparison.recipe.sketch.bits;
-    let scores = Scores::new(&comparison.pairs, measure, bits);
-    let threshold = match MEASURES.get(measure).and_then(|measure| measure.letter) {
-        Some('J') => Some(thresholds.jaccard),
-        Some('M') => Some(thresholds.minhash),
-        Some('S') => Some(of_distance(thresholds.simhash.min(bits), bits)),
-        _ => None,
-    };
+    let scores = Scores::new(&comparison.pairs, id, bits);
+    let threshold = thresholds.similarity(id, bits).map(|similarity| similarity.max(0.0));
     // A bar of distances holds whole bits.
     let count = match scores.scale {
         Scale::Ratio => BARS,
@@ -50,7 +45,7 @@ fn histogram(comparison: &Comparison, thresholds: &Thresholds, measure: usize) -
         }
     }
     Histogram {
-        measure: MEASURES.get(measure).map_or("", |measure| measure.name).to_owned(),
+        measure: id.measure().name.to_owned(),
         threshold,
         reaching: threshold.map(|threshold| scores.reaching(threshold)),
         bars,

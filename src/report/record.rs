@@ -76,8 +76,8 @@ pub struct Corpus {
     pub pairs: usize,
     /// Pairs that a measure flags.
     pub flagged: usize,
-    /// Pairs that Jaccard, MinHash, SimHash flag.
-    pub flagged_by: [usize; 3],
+    /// Pairs that each measure flags that is on, in the order of the table of measures.
+    pub flagged_by: Vec<usize>,
 }
 
 /// Which pairs are in a report.

@@ -1,11 +1,10 @@
 //! What a report says of one pair: scores, verdict, disguise, and both texts in pieces.
 
-use crate::measure::containment::{of_a, of_b};
-use crate::measure::contract::Evidence;
-use crate::measure::dice::dice;
-use crate::measure::jaccard::jaccard;
-use crate::measure::minhash::{estimate, standard_error};
+use crate::measure::MeasureId;
+use crate::measure::contract::{Column, Evidence, Number, Scope};
+use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// One pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,77 +50,94 @@ pub struct Pair {
     pub sides: [Side; 2],
 }
 
-/// What the measures say: the integers that everything is computed from, and the ratios.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scores {
-    /// Exact Jaccard.
-    pub jaccard: f64,
-    /// Shingles in both.
-    pub intersection: u32,
-    /// Distinct shingles of A.
-    pub size_a: u32,
-    /// Distinct shingles of B.
-    pub size_b: u32,
-    /// The share of A that B holds.
-    pub containment_a: f64,
-    /// The share of B that A holds.
-    pub containment_b: f64,
-    /// Dice.
-    pub dice: f64,
-    /// The MinHash estimate of Jaccard.
-    pub minhash: f64,
-    /// Its standard error.
-    pub minhash_error: f64,
-    /// Equal slots.
-    pub minhash_equal: u32,
-    /// Compared slots.
-    pub minhash_slots: u32,
-    /// SimHash bits that differ.
-    pub simhash_distance: Option<u32>,
-    /// SimHash bits.
-    pub simhash_bits: u32,
-    /// Exact cosine.
-    pub cosine: Option<f64>,
-}
+/// What the measures say: the integers that everything is computed from, and the ratios, under the
+/// names of the columns of the measures.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(try_from = "Map<String, Value>")]
+pub struct Scores(Vec<(&'static str, Number)>);
 
 impl Scores {
     /// The scores of a pair.
-    pub fn of(evidence: &Evidence) -> Self {
-        Self {
-            jaccard: jaccard(evidence),
-            intersection: evidence.intersection,
-            size_a: evidence.size_a,
-            size_b: evidence.size_b,
-            containment_a: of_a(evidence),
-            containment_b: of_b(evidence),
-            dice: dice(evidence),
-            minhash: estimate(evidence),
-            minhash_error: standard_error(estimate(evidence), evidence.minhash_slots),
-            minhash_equal: evidence.minhash_equal,
-            minhash_slots: evidence.minhash_slots,
-            simhash_distance: evidence.distance,
-            simhash_bits: evidence.bits,
-            cosine: evidence.cosine,
+    pub fn new(evidence: &Evidence) -> Self {
+        Self(columns().map(|column| (column.name, (column.value)(evidence))).collect())
+    }
+
+    /// The number of a column; undefined for one that no measure has.
+    pub fn get(&self, name: &str) -> Number {
+        let own = self.0.iter().find(|(own, _)| *own == name);
+        own.map_or(Number::Undefined, |(_, number)| *number)
+    }
+
+    fn whole(&self, name: &str) -> Option<u32> {
+        match self.get(name) {
+            Number::Whole(number) => number.try_into().ok(),
+            Number::Real(_) | Number::Undefined => None,
         }
     }
 
     /// What the page shows: everything from the integers and the cosine. `None` for integers that
     /// no pair has.
     pub fn evidence(&self) -> Option<Evidence> {
-        let union = self.size_a.checked_add(self.size_b)?.checked_sub(self.intersection)?;
-        let whole = self.size_a > 0 && self.size_b > 0 && union > 0 && self.minhash_slots > 0;
-        let bits = self.simhash_bits > 0 && self.simhash_distance <= Some(self.simhash_bits);
-        (whole && bits).then_some(Evidence {
-            intersection: self.intersection,
-            size_a: self.size_a,
-            size_b: self.size_b,
-            minhash_equal: self.minhash_equal,
-            minhash_slots: self.minhash_slots,
-            distance: self.simhash_distance,
-            bits: self.simhash_bits,
-            cosine: self.cosine,
-        })
+        let evidence = Evidence {
+            intersection: self.whole("intersection")?,
+            size_a: self.whole("size_a")?,
+            size_b: self.whole("size_b")?,
+            minhash_equal: self.whole("minhash_equal")?,
+            minhash_slots: self.whole("minhash_slots")?,
+            distance: self.whole("simhash_distance"),
+            bits: self.whole("simhash_bits")?,
+            cosine: match self.get("cosine") {
+                Number::Real(cosine) => Some(cosine),
+                Number::Whole(_) | Number::Undefined => None,
+            },
+        };
+        let (a, b) = (evidence.size_a, evidence.size_b);
+        let union = a.checked_add(b)?.checked_sub(evidence.intersection)?;
+        let whole = a > 0 && b > 0 && union > 0 && evidence.minhash_slots > 0;
+        let bits = evidence.bits > 0 && evidence.distance <= Some(evidence.bits);
+        (whole && bits).then_some(evidence)
+    }
+}
+
+/// The columns of the record, in order.
+fn columns() -> impl Iterator<Item = &'static Column> {
+    let all = MeasureId::all().flat_map(|id| id.measure().columns);
+    let mut own: Vec<&Column> = all.filter(|column| column.scope != Scope::Exports).collect();
+    own.sort_by_key(|column| column.place);
+    own.into_iter()
+}
+
+impl Serialize for Scores {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, number) in &self.0 {
+            match number {
+                Number::Whole(number) => map.serialize_entry(name, number)?,
+                Number::Real(number) => map.serialize_entry(name, number)?,
+                Number::Undefined => map.serialize_entry(name, &())?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl TryFrom<Map<String, Value>> for Scores {
+    type Error = String;
+
+    /// # Errors
+    /// A column that is missing, has no number, or that no measure has.
+    fn try_from(mut map: Map<String, Value>) -> Result<Self, String> {
+        let number = |column: &Column| {
+            let value =
+                map.remove(column.name).ok_or(format!("missing field `{}`", column.name))?;
+            let whole = value.as_u64().map(Number::Whole);
+            let number = whole.or_else(|| value.as_f64().map(Number::Real));
+            let number = number.or_else(|| value.is_null().then_some(Number::Undefined));
+            let number = number.ok_or(format!("`{}` is not a number", column.name))?;
+            Ok((column.name, number))
+        };
+        let all = columns().map(number).collect::<Result<_, String>>()?;
+        map.keys().next().map_or(Ok(Self(all)), |name| Err(format!("unknown field `{name}`")))
     }
 }
 

@@ -4,8 +4,11 @@ use crate::compare::result::Recipe;
 use crate::corpus::row_options::{Answer, RowOptions};
 use crate::corpus::scan::ReadOptions;
 use crate::export::describe::SettingsRecord;
+use crate::measure::MeasureId;
 use crate::measure::contract::Params;
-use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength, Thresholds};
+use crate::settings::{
+    BITS, LONGEST_SHINGLE, MOST_BITS, SLOTS, Settings, ShingleLength, Thresholds,
+};
 use crate::text::named::Named;
 use serde_json::{Map, Value, json};
 
@@ -109,16 +112,19 @@ fn sketch(from: &From<'_>) -> Result<Params, String> {
 
 fn thresholds(from: &From<'_>) -> Result<Thresholds, String> {
     let inner = from.get("thresholds")?.as_object().ok_or("thresholds")?;
-    let of = |name: &str| {
+    let mut thresholds = Thresholds::new(&[]);
+    for id in MeasureId::flagging() {
+        let name = id.measure().name;
         let value = inner.get(name).and_then(Value::as_f64);
-        value.ok_or_else(|| format!("thresholds, {name}"))
-    };
-    let simhash = inner.get("simhash").and_then(Value::as_u64).and_then(|d| u32::try_from(d).ok());
-    Ok(Thresholds {
-        jaccard: of("jaccard")?,
-        minhash: of("minhash")?,
-        simhash: simhash.ok_or("thresholds, simhash")?,
-    })
+        let is_good = |value: &f64| !id.scale(MOST_BITS).is_whole() || value.fract() == 0.0;
+        match value.filter(is_good) {
+            None if inner.contains_key(name) || id.is_on_by_default() => {
+                return Err(format!("thresholds, {name}"));
+            }
+            threshold => thresholds.set(id, threshold),
+        }
+    }
+    Ok(thresholds)
 }
 
 struct From<'a>(&'a Map<String, Value>);

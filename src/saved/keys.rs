@@ -1,7 +1,10 @@
 //! The table of all keys of a settings file.
 
+use crate::measure::{MEASURES, MeasureId};
 use crate::saved::contract::{Key, Kind};
-use crate::settings::{BITS, SLOTS};
+use crate::saved::view::OTHERS;
+use crate::settings::{BITS, MOST_BITS, SLOTS};
+use std::sync::LazyLock;
 
 const fn key(section: &'static str, name: &'static str, kind: Kind) -> Key {
     Key { section, name, kind }
@@ -11,24 +14,34 @@ const fn key(section: &'static str, name: &'static str, kind: Kind) -> Key {
 const PRINTS: &[u64] = &[BITS[0] as u64, BITS[1] as u64, BITS[2] as u64, BITS[3] as u64];
 
 /// Sort orders of the pair list.
-const SORTS: &[&str] = &[
-    "jaccard",
-    "minhash",
-    "simhash",
-    "containment",
-    "dice",
-    "cosine",
-    "name-a",
-    "name-b",
-    "disagreement",
-    "verdict",
-];
+static SORTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let others = OTHERS.iter().map(|(name, _)| *name);
+    MEASURES.iter().map(|measure| measure.name).chain(others).collect()
+});
 
 /// Largest number of threads.
 pub const THREADS: u64 = 1_024;
 
 /// All keys, by section, in the order of a file.
-pub const KEYS: &[Key] = &[
+pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let threshold = |id: MeasureId| {
+        let flag = id.measure().flag?;
+        Some(key("flagging", flag.key, threshold_kind(id)))
+    };
+    let sort = key("view", "sort", Kind::Words(&SORTS));
+    let thresholds = MeasureId::flagging().filter_map(threshold);
+    let (first, rest) = (BEFORE.iter().copied(), AFTER.iter().copied());
+    first.chain(thresholds).chain(rest).chain([sort]).chain(VIEW.iter().copied()).collect()
+});
+
+/// Kind of the threshold of a measure.
+pub(super) fn threshold_kind(id: MeasureId) -> Kind {
+    let scale = id.scale(MOST_BITS);
+    if scale.is_whole() { Kind::Whole(0, scale.largest() as u64) } else { Kind::Ratio }
+}
+
+/// The keys before the thresholds.
+const BEFORE: &[Key] = &[
     key("reading", "encoding", Kind::Text),
     key("reading", "include", Kind::Texts),
     key("reading", "exclude", Kind::Texts),
@@ -42,9 +55,10 @@ pub const KEYS: &[Key] = &[
     key("sketches", "simhash-bits", Kind::Numbers(PRINTS)),
     key("sketches", "simhash-weight", Kind::Words(&["log", "count", "one", "tfidf"])),
     key("flagging", "preset", Kind::Preset),
-    key("flagging", "threshold-jaccard", Kind::Ratio),
-    key("flagging", "threshold-minhash", Kind::Ratio),
-    key("flagging", "threshold-simhash", Kind::Whole(0, 256)),
+];
+
+/// The keys after the thresholds.
+const AFTER: &[Key] = &[
     key("bounds", "floor", Kind::Ratio),
     key("bounds", "max-pairs", Kind::Whole(1, u32::MAX as u64)),
     key("bounds", "threads", Kind::Whole(1, THREADS)),
@@ -52,7 +66,10 @@ pub const KEYS: &[Key] = &[
     key("bounds", "cache", Kind::Switch),
     key("display", "color", Kind::Words(&["auto", "always", "never"])),
     key("display", "mouse", Kind::Switch),
-    key("view", "sort", Kind::Words(SORTS)),
+];
+
+/// How the explorer opens, besides its order.
+const VIEW: &[Key] = &[
     key("view", "reverse", Kind::Switch),
     key("view", "flagged-only", Kind::Switch),
     key("view", "no-match", Kind::Switch),

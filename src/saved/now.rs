@@ -1,7 +1,8 @@
 //! Converts the current settings to values of a settings file.
 
+use crate::measure::MeasureId;
 use crate::saved::view::{Opening, sort_name};
-use crate::settings::{Settings, ShingleLength, Thresholds};
+use crate::settings::{MOST_BITS, Settings, ShingleLength, Thresholds};
 use crate::text::named::Named as _;
 
 /// A value of a settings file.
@@ -56,10 +57,10 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
     ];
     let mut flag = |name, value, default| all.push(Now { name, value, default });
     let built_in = Thresholds::default();
-    flag("threshold-jaccard", ratio(thresholds.jaccard), ratio(built_in.jaccard));
-    flag("threshold-minhash", ratio(thresholds.minhash), ratio(built_in.minhash));
-    let bits = |bits: u32| Value::Whole(bits.into());
-    flag("threshold-simhash", bits(thresholds.simhash), bits(built_in.simhash));
+    for id in MeasureId::flagging() {
+        let Some(own) = id.measure().flag else { continue };
+        flag(own.key, threshold(thresholds, id), threshold(&built_in, id));
+    }
     let first = Opening::default();
     let mut view = |name, get: &dyn Fn(&Opening) -> Value| flag(name, get(opening), get(&first));
     view("sort", &|o| Value::Text(sort_name(o.sort).to_owned()));
@@ -71,7 +72,11 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
     all
 }
 
-/// Rounds away the errors of repeated steps.
-pub(super) fn ratio(value: f64) -> Value {
-    Value::Ratio((value * 1e9).round() / 1e9)
+/// The threshold of a measure, without the rounding errors of repeated steps.
+pub fn threshold(thresholds: &Thresholds, id: MeasureId) -> Value {
+    match thresholds.get(id) {
+        None => Value::Absent,
+        Some(bits) if id.scale(MOST_BITS).is_whole() => Value::Whole(bits as u64),
+        Some(ratio) => Value::Ratio((ratio * 1e9).round() / 1e9),
+    }
 }

@@ -1,8 +1,9 @@
 //! Reads a settings file: its contents, or all its faults.
 
+use crate::measure::MeasureId;
 use crate::saved::contract::{Fault, Given, Kind, Preset, Saved};
-use crate::saved::keys::{PRESETS, find, names, sections};
-use crate::saved::read_value::{ratio, text, texts};
+use crate::saved::keys::{PRESETS, find, names, sections, threshold_kind};
+use crate::saved::read_value::{text, texts, threshold};
 use crate::settings;
 use crate::settings::Thresholds;
 use toml_edit::{Document, Item, Key, TableLike};
@@ -101,38 +102,35 @@ impl Reader<'_> {
                 self.fault(key, what);
                 continue;
             }
-            match item.as_table_like() {
-                Some(table) => self.preset(key, table),
-                None => self.wrong(key, item, "expected a table with jaccard, minhash, simhash"),
+            if let Some(table) = item.as_table_like() {
+                self.preset(key, table);
+            } else {
+                let all = names_of(required());
+                self.wrong(key, item, &format!("expected a table with {all}"));
             }
         }
     }
 
     fn preset(&mut self, name: &Key, table: &dyn TableLike) {
-        let mut thresholds = Thresholds::default();
+        let mut thresholds = Thresholds::new(&[]);
         let mut about = String::new();
-        let mut found = [false; 3];
+        let mut missing: Vec<MeasureId> = required().collect();
         for (key, item) in entries(table) {
             let value = item.as_value();
-            let known = match key.get() {
-                "about" => value.and_then(text).map(|text| about = text).ok_or("a text"),
-                "jaccard" | "minhash" => {
-                    let place = usize::from(key.get() == "minhash");
-                    found[place] = true;
-                    let own =
-                        if place == 0 { &mut thresholds.jaccard } else { &mut thresholds.minhash };
-                    value.and_then(ratio).map(|ratio| *own = ratio).ok_or("a number from 0 to 1")
+            let id = MeasureId::from_name(key.get()).filter(|id| id.letter().is_some());
+            missing.retain(|own| Some(*own) != id);
+            let known = match (key.get(), id) {
+                ("about", _) => {
+                    let text = value.and_then(text).map(|text| about = text);
+                    text.ok_or_else(|| "a text".to_owned())
                 }
-                "simhash" => {
-                    found[2] = true;
-                    let bits = value.and_then(|value| texts(Kind::Whole(0, 256), value).ok());
-                    let bits = bits.and_then(|bits| bits.first()?.parse().ok());
-                    bits.map(|bits| thresholds.simhash = bits).ok_or("a whole number from 0 to 256")
+                (_, Some(id)) => {
+                    let found = value.and_then(|value| threshold(threshold_kind(id), value));
+                    found.map(|found| thresholds.set(id, Some(found))).ok_or_else(|| must_be(id))
                 }
-                other => {
-                    let what = format!(
-                        "unknown key `{other}`: a preset has about, jaccard, minhash, simhash"
-                    );
+                (other, None) => {
+                    let all = names_of(MeasureId::flagging());
+                    let what = format!("unknown key `{other}`: a preset has about, {all}");
                     self.fault(key, what);
                     continue;
                 }
@@ -141,11 +139,9 @@ impl Reader<'_> {
                 self.wrong(key, item, &format!("expected {must}"));
             }
         }
-        let missing = ["jaccard", "minhash", "simhash"].into_iter().zip(found);
-        let missing: Vec<&str> = missing.filter(|(_, found)| !found).map(|(key, _)| key).collect();
         if !missing.is_empty() {
-            let what = format!("preset `{}` lacks {}", name.get(), missing.join(", "));
-            self.fault(name, what);
+            let lacks = names_of(missing.into_iter());
+            self.fault(name, format!("preset `{}` lacks {lacks}", name.get()));
         }
         let line = self.line(name);
         self.saved.presets.push(Preset { name: name.get().to_owned(), about, thresholds, line });
@@ -160,6 +156,23 @@ impl Reader<'_> {
             let what = format!("unknown preset `{selected}`");
             self.faults.push(Fault { line: given.line, column: 1, what });
         }
+    }
+}
+
+/// The measures whose thresholds a preset must have: those that are on by default.
+fn required() -> impl Iterator<Item = MeasureId> {
+    MeasureId::flagging().filter(|id| id.is_on_by_default())
+}
+
+fn names_of(measures: impl Iterator<Item = MeasureId>) -> String {
+    measures.map(|id| id.measure().name).collect::<Vec<_>>().join(", ")
+}
+
+/// Valid values of the threshold of a measure.
+fn must_be(id: MeasureId) -> String {
+    match threshold_kind(id) {
+        Kind::Whole(from, to) => format!("a whole number from {from} to {to}"),
+        _ => "a number from 0 to 1".to_owned(),
     }
 }
 

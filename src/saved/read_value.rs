@@ -56,8 +56,13 @@ pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
     }
 }
 
+/// The threshold of a measure.
+pub(super) fn threshold(kind: Kind, value: &Value) -> Option<f64> {
+    texts(kind, value).ok()?.first()?.parse().ok()
+}
+
 /// A number from 0 to 1; 0 and 1 need no decimal point.
-pub(super) fn ratio(value: &Value) -> Option<f64> {
+fn ratio(value: &Value) -> Option<f64> {
     let number = match value {
         Value::Integer(whole) => *whole.value() as f64,
         value => value.as_float()?,

@@ -1,7 +1,7 @@
 //! The view that the explorer opens with: sort order, filters and histogram scales.
 
 use crate::compare::result::SortKey;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::saved::contract::Saved;
 
 /// The view that the explorer opens with.
@@ -38,7 +38,7 @@ pub struct Drawn {
 impl Default for Opening {
     fn default() -> Self {
         Self {
-            sort: SortKey::Measure(0),
+            sort: SortKey::Measure(MeasureId::JACCARD),
             reverse: false,
             listed: Listed::default(),
             drawn: Drawn { log_counts: true, near_zero: true },
@@ -47,7 +47,7 @@ impl Default for Opening {
 }
 
 /// Names of the sort keys other than measures.
-const OTHERS: [(&str, SortKey); 4] = [
+pub(super) const OTHERS: [(&str, SortKey); 4] = [
     ("name-a", SortKey::NameA),
     ("name-b", SortKey::NameB),
     ("disagreement", SortKey::Disagreement),
@@ -76,14 +76,13 @@ impl Opening {
 
 fn sort_key(name: &str) -> Option<SortKey> {
     let other = OTHERS.iter().find(|(own, _)| *own == name).map(|(_, key)| *key);
-    let measure = || MEASURES.iter().position(|measure| measure.name == name);
-    other.or_else(|| measure().map(SortKey::Measure))
+    other.or_else(|| MeasureId::from_name(name).map(SortKey::Measure))
 }
 
 /// The name of a sort key.
 pub fn sort_name(key: SortKey) -> &'static str {
     match key {
-        SortKey::Measure(place) => MEASURES.get(place).map_or("jaccard", |measure| measure.name),
+        SortKey::Measure(id) => id.measure().name,
         key => OTHERS.iter().find(|(_, own)| *own == key).map_or("jaccard", |(name, _)| name),
     }
 }

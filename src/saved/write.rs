@@ -1,8 +1,9 @@
 //! Edits the text of a settings file; everything else stays, including comments and order.
 
+use crate::measure::MeasureId;
 use crate::saved::contract::{Fault, Preset};
 use crate::saved::keys::{PRESETS, find};
-use crate::saved::now::{Now, Value, ratio};
+use crate::saved::now::{Now, Value, threshold};
 use crate::saved::read::read;
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
@@ -46,9 +47,9 @@ pub fn with_preset(text: &str, preset: &Preset) -> Result<String, Vec<Fault>> {
             if !preset.about.is_empty() {
                 put(own, "about", &Value::Text(preset.about.clone()));
             }
-            put(own, "jaccard", &ratio(preset.thresholds.jaccard));
-            put(own, "minhash", &ratio(preset.thresholds.minhash));
-            put(own, "simhash", &Value::Whole(preset.thresholds.simhash.into()));
+            for id in MeasureId::flagging() {
+                put(own, id.measure().name, &threshold(&preset.thresholds, id));
+            }
         }
     }
     checked(text, &document)

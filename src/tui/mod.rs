@@ -16,3 +16,91 @@ pub mod terminal;
 pub mod theme;
 pub mod widgets;
 pub mod work;
+
+/// Unit tests run on another table of measures: see the tests of the crate.
+#[cfg(test)]
+mod tests {
+    use crate::compare::job::{JobEvent, News};
+    use crate::compare::pipeline::compare;
+    use crate::compare::result::Comparison;
+    use crate::compare::run::Unwatched;
+    use crate::corpus::document::{Corpus, Name};
+    use crate::corpus::load::from_bytes;
+    use crate::corpus::scan::Source;
+    use crate::measure::{MEASURES, MeasureId};
+    use crate::settings::Settings;
+    use crate::tui::app::App;
+    use crate::tui::flow::{Event, Sender};
+    use crate::tui::theme::Theme;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::{Position, Rect, Size};
+    use std::time::Duration;
+
+    const TEXTS: [&str; 4] = [
+        "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜，记者从现场发来报道。",
+        "油田产量再创新高，工人们非常高兴，庆祝活动持续到凌晨，记者从现场发来报道。",
+        "油田产量再创新高，工人们十分高兴。",
+        "今年冬天的第一场雪下得很大，孩子们在院子里堆雪人，大人们扫着门前的路。",
+    ];
+
+    fn id(name: &str) -> MeasureId {
+        MeasureId::from_name(name).unwrap()
+    }
+
+    fn found() -> (Comparison, Settings) {
+        let mut settings = Settings::default();
+        settings.thresholds.set(id("containment"), Some(0.6));
+        settings.thresholds.set(id("scratch"), Some(0.9));
+        let load = |(number, text): (usize, &&str)| {
+            let name = Name::new(format!("{number}.txt").as_bytes());
+            from_bytes(name, text.as_bytes(), &settings.reading).unwrap()
+        };
+        let documents = TEXTS.iter().enumerate().map(load).collect();
+        let corpus = Corpus { documents, label: "texts".to_owned(), ..Corpus::default() };
+        (compare(corpus, &settings, &Unwatched), settings)
+    }
+
+    fn screen(app: &App) -> Vec<String> {
+        let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, app.window())));
+        app.draw(&mut buffer);
+        let area = buffer.area;
+        let row = |y| (0..area.width).map(|x| buffer[(x, y)].symbol().to_owned()).collect();
+        (0..area.height).map(row).collect()
+    }
+
+    #[test]
+    fn the_explorer_shows_each_value_under_its_own_heading() {
+        let (found, settings) = found();
+        let (queue, events) = crossbeam_channel::unbounded();
+        let window = Size::new(200, 50);
+        let sender = Sender::new(queue, None);
+        let mut app = App::new(Source::Demo, settings, Theme::colour(), window, sender);
+        let event = JobEvent::Done(found.clone());
+        app.handle(Event::Job(News { generation: 0, event }));
+        while app.waits() {
+            app.handle(events.recv_timeout(Duration::from_secs(60)).unwrap());
+        }
+        let lines = screen(&app);
+        let heading = lines.iter().find(|line| line.contains("Scratch")).unwrap();
+        assert!(heading.contains("XCSMJ"), "{heading}");
+        let at = lines.iter().position(|line| line == heading).unwrap();
+        let words: Vec<&str> = heading.split_whitespace().collect();
+        let first = app.model.pair_of(app.model.at(0).unwrap()).unwrap();
+        let row: Vec<&str> = lines[at + 1]
+            .split_whitespace()
+            .filter(|word| !word.starts_with(['█', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '░', '─']))
+            .collect();
+        let numbers = |words: &[&str]| {
+            words.iter().rev().take(7).map(|word| (*word).to_owned()).collect::<Vec<_>>()
+        };
+        for (title, cell) in numbers(&words).into_iter().zip(numbers(&row)) {
+            let title = title.trim_matches(['▼', '▲']).to_owned();
+            let measure = MEASURES.iter().find(|measure| measure.title == title);
+            let wanted =
+                (measure.unwrap_or_else(|| panic!("{title} of {heading}")).cell)(&first.evidence);
+            assert_eq!(cell, wanted, "{title}\n{heading}\n{}", lines[at + 1]);
+        }
+        let line = lines.iter().find(|line| line.contains("X ≥ .900")).unwrap();
+        assert!(line.contains("C ≥ .600") && line.contains("S ≤ 3") && line.contains("J ≥ .200"));
+    }
+}

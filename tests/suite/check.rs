@@ -6,6 +6,7 @@ use lookalike::compare::pipeline::run;
 use lookalike::compare::result::{Comparison, Coverage, Row, score_pair};
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
+use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Scheme;
 use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::{Settings, ShingleLength};
@@ -107,7 +108,7 @@ fn sketches_of_every_scheme_bring_pairs_up() {
         let mut settings =
             Settings { floor: Some(0.6), n: ShingleLength::Fixed(2), ..Settings::default() };
         settings.sketch.scheme = scheme;
-        settings.thresholds.minhash = 0.25;
+        settings.thresholds.set(MeasureId::MINHASH, Some(0.25));
         let result = run(&source(home.path(), false), &settings, &Unwatched).unwrap();
         let rows = found(&result);
         assert_eq!(rows, expected(&result, false), "{scheme:?}");

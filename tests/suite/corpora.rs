@@ -11,6 +11,7 @@ use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Scheme;
 use lookalike::pair::DocId;
 use lookalike::settings::Settings;
@@ -61,7 +62,8 @@ fn joins_on_real_texts_agree_with_brute_force() {
         let all = if cfg!(debug_assertions) { 1 } else { cases.len() };
         for &(floor, scheme, minhash) in cases.iter().cycle().skip(turn % cases.len()).take(all) {
             let mut settings = Settings { floor: Some(floor), ..Settings::default() };
-            (settings.sketch.scheme, settings.thresholds.minhash) = (scheme, minhash);
+            settings.sketch.scheme = scheme;
+            settings.thresholds.set(MeasureId::MINHASH, Some(minhash));
             let result = compare(corpus(&docs), &settings, &Unwatched);
             let what = format!("{} at {floor}", docs.display());
             let needed = (minhash * settings.sketch.slots as f64).ceil() as u32;

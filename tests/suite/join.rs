@@ -1,11 +1,12 @@
 //! The joins against brute force: every pair above the floor and none below, for any corpus.
 
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{Comparison, Coverage, Flags, Row, score_pair};
+use lookalike::compare::result::{Comparison, Coverage, Row, score_pair};
 use lookalike::compare::run::{Plan, Progress, Stage, Unwatched, Watch};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
+use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Scheme;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::estimate;
@@ -109,15 +110,15 @@ fn a_pair_found_only_by_minhash_is_in_the_table_under_every_scheme() {
         for (slots, minhash) in [(16, 0.2), (64, 0.05), (64, 0.5)] {
             let mut settings = Settings { floor: Some(0.95), ..Settings::default() };
             (settings.sketch.scheme, settings.sketch.slots) = (scheme, slots);
-            settings.thresholds.minhash = minhash;
+            settings.thresholds.set(MeasureId::MINHASH, Some(minhash));
             let result = compare(corpus(150, 20 + at as u64), &settings, &Unwatched);
             let needed = (minhash * slots as f64).ceil() as u32;
             assert_eq!(result.agreeing, Some(needed), "{scheme:?}: the level is stated");
             assert_eq!(found(&result), kept(&result, 0.95), "{scheme:?} {slots} {minhash}");
             let alone = result.pairs.rows().iter().filter(|row| {
                 let evidence = result.pairs.evidence_of(row);
-                let flags = Flags::of(&evidence, &settings.thresholds);
-                jaccard(&evidence) < 0.95 && flags.minhash
+                let flags = settings.thresholds.flags(&evidence);
+                jaccard(&evidence) < 0.95 && flags.contains(MeasureId::MINHASH)
             });
             assert!(alone.count() > 0, "{scheme:?} {slots} {minhash}: nothing was tested");
         }

@@ -5,7 +5,7 @@ use lookalike::compare::join::exact::{Dictionary, Overlaps};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{Comparison, Coverage, Row, SortKey, View, rank};
 use lookalike::compare::run::{Progress, Stage, Unwatched, Watch};
-use lookalike::measure::MEASURES;
+use lookalike::measure::MeasureId;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
 use lookalike::pair::DocId;
@@ -165,7 +165,7 @@ fn a_ranking_is_a_total_order_and_undefined_comes_last() {
     let mut texts = tiny(60);
     texts.extend(["abc", "ab", "bca"].map(str::to_owned));
     let found = compare(corpus(&texts), &trigram_settings(), &Unwatched);
-    let mut keys: Vec<SortKey> = (0..MEASURES.len()).map(SortKey::Measure).collect();
+    let mut keys: Vec<SortKey> = MeasureId::all().map(SortKey::Measure).collect();
     keys.extend([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]);
     for sort in keys {
         for descending in [true, false] {
@@ -177,7 +177,7 @@ fn a_ranking_is_a_total_order_and_undefined_comes_last() {
                 let (x, y) = (rows(&pair[0]), rows(&pair[1]));
                 let (e, f) = (found.pairs.evidence_of(&x), found.pairs.evidence_of(&y));
                 let value = |e| match sort {
-                    SortKey::Measure(index) => (MEASURES[index].value)(e),
+                    SortKey::Measure(id) => id.value(e),
                     _ => None,
                 };
                 match (value(&e), value(&f)) {

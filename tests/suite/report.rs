@@ -12,7 +12,9 @@ use lookalike::report::page::page;
 use lookalike::report::pseudonym::Naming;
 use lookalike::report::read::read;
 use lookalike::report::record::{Label, Report};
+use lookalike::report::record_pair::Scores;
 use lookalike::report::settings::settings;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 
@@ -165,8 +167,8 @@ fn an_edited_page_is_named() {
     let reported = report(&texts, &["--all"]);
     let page = reported.text();
     let scores = &reported.record().pairs[0].scores;
-    let union = scores.size_a + scores.size_b - scores.intersection;
-    let fraction = format!("{}/{union} = ", scores.intersection);
+    let evidence = scores.evidence().unwrap();
+    let fraction = format!("{}/{} = ", evidence.intersection, evidence.union());
     let edits = [
         ("pair 1", fraction.as_str(), "99/100 = "),
         ("pair 1", "人民网评论员", "人民网的评论员"),
@@ -187,17 +189,24 @@ fn an_edited_page_is_named() {
 
 type Change = fn(&mut Report);
 
+/// Puts another number into a record of scores.
+fn say(scores: &mut Scores, name: &str, number: Value) {
+    let mut all = serde_json::to_value(&*scores).unwrap();
+    all[name] = number;
+    *scores = serde_json::from_value(all).unwrap();
+}
+
 #[test]
 fn a_forged_record_is_named_by_pair_and_field() {
     let texts = essays();
     let reported = report(&texts, &["--all", "--min-chars", "6"]);
     let changes: [(Change, &str); 12] = [
         (
-            |r| r.pairs[0].scores.intersection += 1,
+            |r| say(&mut r.pairs[0].scores, "intersection", json!(1)),
             "pair 1, 原文.txt · 改写.txt, scores, intersection",
         ),
-        (|r| r.pairs[1].scores.jaccard += 0.001, "pair 2, "),
-        (|r| r.pairs[0].scores.simhash_distance = Some(0), "scores, simhash distance"),
+        (|r| say(&mut r.pairs[1].scores, "jaccard", json!(0.123)), "pair 2, "),
+        (|r| say(&mut r.pairs[0].scores, "simhash_distance", json!(0)), "scores, simhash distance"),
         (
             |r| r.pairs[0].sides[1].pieces[0].text = "人民报评论员认为".to_owned(),
             "text of B, piece 1, text",

@@ -1,7 +1,9 @@
 //! The settings file: read, checked, edited, and overridden by flags.
 
 use crate::command::{Ran, Texts, command};
+use crate::stage::cuts;
 use lookalike::compare::result::SortKey;
+use lookalike::measure::MeasureId;
 use lookalike::saved::contract::Preset;
 use lookalike::saved::disk::{change, load};
 use lookalike::saved::now::{Now, Value, now};
@@ -27,11 +29,11 @@ fn values_and_presets_are_read_with_their_lines() {
     assert_eq!(saved.values["threshold-jaccard"].line, 7);
     let [preset] = saved.presets.as_slice() else { panic!("one preset") };
     assert_eq!((preset.name.as_str(), preset.about.as_str(), preset.line), ("新闻", "通稿", 12));
-    assert_eq!(preset.thresholds, Thresholds { jaccard: 0.3, minhash: 1.0, simhash: 12 });
+    assert_eq!(preset.thresholds, cuts(0.3, 1.0, 12));
     assert_eq!(read("").unwrap(), lookalike::saved::contract::Saved::default());
     let inline = read("comparing = { unit = \"char\" }\nview.sort = \"cosine\"\n").unwrap();
     assert_eq!(inline.text("unit"), Some("char"));
-    assert_eq!(Opening::from_saved(&inline).sort, SortKey::Measure(5));
+    assert_eq!(Opening::from_saved(&inline).sort, SortKey::Measure(MeasureId::COSINE));
 }
 
 #[test]
@@ -79,7 +81,7 @@ fn what_is_not_changed_stays_comments_included() {
     let own = Preset {
         name: "新闻".to_owned(),
         about: String::new(),
-        thresholds: Thresholds { jaccard: 0.25, minhash: 0.5, simhash: 9 },
+        thresholds: cuts(0.25, 0.5, 9),
         line: 0,
     };
     let text = with_preset(FILE, &own).unwrap();
@@ -97,7 +99,7 @@ fn every_setting_in_force_can_be_kept_and_read_back() {
     let mut settings = Settings { floor: Some(0.25), ..Settings::default() };
     settings.sketch.bits = 256;
     settings.sketch.slots = 64;
-    let cuts = Thresholds { jaccard: 0.1 + 0.2, minhash: 0.155, simhash: 20 };
+    let cuts = cuts(0.1 + 0.2, 0.155, 20);
     let opening = Opening { sort: SortKey::NameB, reverse: true, ..Opening::default() };
     let text = with_values("", &now(&settings, &cuts, &opening)).unwrap();
     insta::assert_snapshot!("saved_now", text);

@@ -3,6 +3,7 @@
 use crate::stage::{Stage, comparison};
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::result::SortKey;
+use lookalike::measure::MeasureId;
 use lookalike::saved::read::read;
 use lookalike::tui::model::SettingsFile;
 use std::fs;
@@ -55,14 +56,14 @@ fn own_presets_are_offered_and_saved() {
     let mut stage = stage(&path, text);
     stage.keys("4 P P P P");
     assert!(stage.screen().contains("preset 新闻"), "{}", stage.screen());
-    assert_eq!(stage.app.model.view.thresholds.simhash, 12);
+    assert_eq!(stage.app.model.view.thresholds.get(MeasureId::SIMHASH), Some(12.0));
     stage.keys(") W").paste("公文 红头文件");
     assert!(stage.screen().contains("preset: its name, and what it is for: 公文"));
     stage.keys("enter");
     assert!(stage.screen().contains("preset 公文 saved in "), "{}", stage.screen());
     let saved = read(&fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!((saved.presets.len(), saved.presets[1].about.as_str()), (2, "红头文件"));
-    assert!((saved.presets[1].thresholds.jaccard - 0.305).abs() < 1e-12);
+    assert!((saved.presets[1].thresholds.get(MeasureId::JACCARD).unwrap() - 0.305).abs() < 1e-12);
     stage.keys("W").paste("copies");
     stage.keys("enter");
     assert!(stage.screen().contains("`copies` is a built-in preset"));

@@ -12,7 +12,8 @@ use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::Source;
 use lookalike::display::width::width;
-use lookalike::settings::Settings;
+use lookalike::measure::MeasureId;
+use lookalike::settings::{Settings, Thresholds};
 use lookalike::tui::app::App;
 use lookalike::tui::flow::{Event, Sender};
 use lookalike::tui::model::Run;
@@ -26,6 +27,15 @@ use std::time::Duration;
 pub(crate) struct Stage {
     pub(crate) app: App,
     events: Receiver<Event>,
+}
+
+/// Thresholds of Jaccard, MinHash and SimHash.
+pub(crate) fn cuts(jaccard: f64, minhash: f64, simhash: u32) -> Thresholds {
+    Thresholds::new(&[
+        (MeasureId::JACCARD, jaccard),
+        (MeasureId::MINHASH, minhash),
+        (MeasureId::SIMHASH, simhash.into()),
+    ])
 }
 
 /// The comparison of texts in memory, with the default settings.

@@ -5,11 +5,12 @@ use crate::stage::Stage;
 use crossterm::event::{MouseButton, MouseEventKind};
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::Flags;
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
+use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Weight;
+use lookalike::measure::set::FlagSet;
 use lookalike::settings::Settings;
 
 const TEXTS: &[(&str, &str)] = &[
@@ -58,7 +59,8 @@ fn every_chart_is_drawn() {
 #[test]
 fn thresholds_move_by_keys_typing_presets_and_suggestion() {
     let mut stage = opened(80, 24);
-    let j = |stage: &Stage| stage.app.model.view.thresholds.jaccard;
+    let at = |stage: &Stage, id| stage.app.model.view.thresholds.get(id).unwrap();
+    let j = |stage: &Stage| at(stage, MeasureId::JACCARD);
     stage.keys(") ) (");
     assert!((j(&stage) - 0.205).abs() < 1e-12);
     stage.keys("{");
@@ -70,9 +72,9 @@ fn thresholds_move_by_keys_typing_presets_and_suggestion() {
     stage.keys("e '7 enter");
     assert!(stage.screen().contains("a threshold is a number from 0 to 1"));
     stage.keys("t t ) )");
-    assert_eq!(stage.app.model.view.thresholds.simhash, 5);
+    assert_eq!(at(&stage, MeasureId::SIMHASH), 5.0);
     stage.keys("P");
-    assert_eq!((j(&stage), stage.app.model.view.thresholds.simhash), (0.8, 3));
+    assert_eq!((j(&stage), at(&stage, MeasureId::SIMHASH)), (0.8, 3.0));
     stage.keys("=");
     assert!((j(&stage) - 0.2).abs() < 1e-12);
     stage.keys("t t S");
@@ -82,7 +84,7 @@ fn thresholds_move_by_keys_typing_presets_and_suggestion() {
 #[test]
 fn counts_follow_and_crossed_pairs_are_listed() {
     let mut stage = opened(80, 24);
-    let flagged = |stage: &Stage| stage.app.model.ranking.by_measure[0];
+    let flagged = |stage: &Stage| stage.app.model.ranking.by_measure[MeasureId::JACCARD];
     assert_eq!(flagged(&stage), 1);
     stage.keys("e '0.9 enter c");
     assert_eq!(flagged(&stage), 0);
@@ -98,7 +100,7 @@ fn counts_follow_and_crossed_pairs_are_listed() {
 fn a_combination_is_listed_on_pairs_and_let_go_again() {
     let mut stage = opened(80, 24);
     stage.keys("a end enter");
-    assert_eq!(stage.app.model.view.only, Some(Flags::default()));
+    assert_eq!(stage.app.model.view.only, Some(FlagSet::default()));
     assert_eq!(stage.app.model.ranking.order.len(), 5);
     assert!(stage.screen().contains("only unflagged"));
     stage.keys("f");
@@ -108,7 +110,8 @@ fn a_combination_is_listed_on_pairs_and_let_go_again() {
 #[test]
 fn the_mouse_drags_a_threshold() {
     let mut stage = opened(80, 24);
-    let j = |stage: &Stage| stage.app.model.view.thresholds.jaccard;
+    let at = |stage: &Stage, id| stage.app.model.view.thresholds.get(id).unwrap();
+    let j = |stage: &Stage| at(stage, MeasureId::JACCARD);
     stage.mouse(MouseEventKind::Down(MouseButton::Left), 40, 6);
     let first = j(&stage);
     stage.mouse(MouseEventKind::Drag(MouseButton::Left), 60, 20);

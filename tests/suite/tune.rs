@@ -1,13 +1,13 @@
 //! `lookalike tune`: its counts against counting pairs one by one.
 
 use crate::command::{Ran, Texts, command, object};
-use crate::stage::comparison;
-use lookalike::compare::result::{FINE, Flags, Scale, Scores};
-use lookalike::compare::study::{
-    COMBINATIONS, Judged, Tally, Why, count, judge, queue, read, suggest,
-};
-use lookalike::measure::MEASURES;
+use crate::stage::{comparison, cuts};
+use lookalike::compare::result::Scores;
+use lookalike::compare::study::{Judged, Tally, Why, count, judge, queue, read, suggest};
+use lookalike::measure::MeasureId;
 use lookalike::measure::mix::stream;
+use lookalike::measure::scale::{FINE, Scale};
+use lookalike::measure::set::FlagSet;
 use lookalike::pair::DocId;
 use lookalike::settings::Thresholds;
 use proptest::prelude::*;
@@ -67,24 +67,21 @@ fn columns_and_combinations_are_what_counting_gives() {
     let comparison = comparison(TEXTS);
     let pairs = &comparison.pairs;
     let evidence = || pairs.rows().iter().map(|row| pairs.evidence_of(row));
-    for (place, measure) in MEASURES.iter().enumerate() {
-        let scores = Scores::new(pairs, place, 64);
+    for id in MeasureId::all() {
+        let scores = Scores::new(pairs, id, 64);
         for cut in [0.0, 0.1, 0.5, 0.625, 1.0] {
-            let naive = evidence().filter(|e| (measure.value)(e).is_some_and(|v| v >= cut)).count();
-            assert_eq!(scores.reaching(cut), naive, "{} {cut}", measure.name);
+            let naive = evidence().filter(|e| id.value(e).is_some_and(|v| v >= cut)).count();
+            assert_eq!(scores.reaching(cut), naive, "{} {cut}", id.measure().name);
             let crossed = scores.between(cut, 0.5).len();
             assert_eq!(crossed, scores.reaching(cut).abs_diff(scores.reaching(0.5)));
         }
         assert_eq!(scores.histogram().iter().sum::<u64>(), scores.len() as u64);
     }
-    for thresholds in [
-        Thresholds::default(),
-        Thresholds { jaccard: 0.7, minhash: 0.6, simhash: 20 },
-        Thresholds { jaccard: 0.0, minhash: 1.0, simhash: 0 },
-    ] {
-        let naive = COMBINATIONS
-            .map(|c| evidence().filter(|e| Flags::of(e, &thresholds) == c).count() as u64);
-        assert_eq!(count(pairs, &thresholds), naive);
+    for thresholds in [Thresholds::default(), cuts(0.7, 0.6, 20), cuts(0.0, 1.0, 0)] {
+        let flagged = |set| evidence().filter(|e| thresholds.flags(e) == set).count() as u64;
+        let sets = thresholds.on().subsets().into_iter();
+        let naive: Vec<(FlagSet, u64)> = sets.map(|set| (set, flagged(set))).collect();
+        assert_eq!((count(pairs, &thresholds), naive.len()), (naive, 8));
         let mut next = queue(pairs, &thresholds, &|pair| pair == 0, 3);
         assert!(next.len() == 3.min(pairs.len() - 1) && !next.contains(&0));
         next.dedup();
@@ -102,12 +99,12 @@ fn copies_are_judged_by_their_files() {
     // All ten pairs of files: 甲 and its copy are each as like 乙, and equal to one another.
     let text = "file_a\tfile_b\tlabel\n#unlisted 0\n甲.txt\tcopy of 甲.txt\t1\n乙.txt\t甲.txt\t1\n";
     let truth = read(text, &find).unwrap();
-    let judged = judge(&comparison, &truth).by_measure(&comparison, 0);
+    let judged = judge(&comparison, &truth).by_measure(&comparison, MeasureId::JACCARD);
     assert_eq!((judged.copied(), judged.other()), (2, 8));
     let seen = judged.at(0.6);
     assert_eq!((seen.true_positives, seen.false_positives), (2, 1));
     let skip = read(&text.replace("unlisted 0", "unlisted skip"), &find).unwrap();
-    let judged = judge(&comparison, &skip).by_measure(&comparison, 0);
+    let judged = judge(&comparison, &skip).by_measure(&comparison, MeasureId::JACCARD);
     assert_eq!((judged.copied(), judged.other(), judged.average_precision()), (2, 0, Some(1.0)));
 }
 

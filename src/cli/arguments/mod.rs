@@ -9,6 +9,7 @@ mod rows;
 mod saved_defaults;
 mod saved_place;
 mod settings;
+mod thresholds;
 mod truth;
 mod two_files;
 mod values;

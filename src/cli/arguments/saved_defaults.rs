@@ -28,7 +28,7 @@ pub fn with_defaults(program: Command, saved: &Saved, arguments: &[OsString]) ->
 }
 
 fn given(mut command: Command, saved: &Saved, task: bool) -> Command {
-    for key in KEYS {
+    for key in KEYS.iter() {
         let Some(value) = saved.values.get(key.name) else { continue };
         if task && key.name.starts_with("threshold-") {
             continue;

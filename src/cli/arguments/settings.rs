@@ -1,6 +1,7 @@
 //! The flags that set how texts are read, compared and flagged, and the settings they make.
 
 use crate::cli::arguments::folders;
+use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
 use crate::cli::arguments::values::{choice, preset, ratio, shingle_length, size};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
@@ -14,7 +15,6 @@ use std::path::PathBuf;
 const READING: &str = "Reading";
 const COMPARING: &str = "Comparing";
 const SKETCHES: &str = "Sketches";
-const FLAGS: &str = "Flagging";
 const LIMITS: &str = "Bounds";
 
 const UNITS: &[(Unit, &str)] = &[
@@ -88,15 +88,8 @@ pub struct SettingsArguments {
     /// Thresholds for a task; single ones below take precedence
     #[arg(long, value_name = "TASK", value_parser = preset(), help_heading = FLAGS)]
     preset: Option<Thresholds>,
-    /// Flag J: Jaccard at least X, 0 to 1 [default: 0.2]
-    #[arg(long, value_name = "X", value_parser = ratio, help_heading = FLAGS)]
-    threshold_jaccard: Option<f64>,
-    /// Flag M: MinHash estimate at least X, 0 to 1 [default: 0.2]
-    #[arg(long, value_name = "X", value_parser = ratio, help_heading = FLAGS)]
-    threshold_minhash: Option<f64>,
-    /// Flag S: at most D differing SimHash bits [default: 3]
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = FLAGS)]
-    threshold_simhash: Option<u32>,
+    #[command(flatten)]
+    thresholds: ThresholdArguments,
 
     /// Keep every pair with a Jaccard of at least X [default: every pair at all up to 2,000
     /// documents, above that 0.3]
@@ -163,7 +156,7 @@ impl SettingsArguments {
             sketch: self.params(),
             floor: self.floor,
             max_pairs: self.max_pairs,
-            thresholds: self.thresholds(),
+            thresholds: self.thresholds.over(self.preset.unwrap_or_default()),
             threads: self.threads,
             memory: self.max_memory,
             cache: if self.no_cache { None } else { folders::cache() },
@@ -177,15 +170,6 @@ impl SettingsArguments {
             bits: self.simhash_bits,
             weight: self.simhash_weight,
             seed: self.seed,
-        }
-    }
-
-    fn thresholds(&self) -> Thresholds {
-        let task = self.preset.unwrap_or_default();
-        Thresholds {
-            jaccard: self.threshold_jaccard.unwrap_or(task.jaccard),
-            minhash: self.threshold_minhash.unwrap_or(task.minhash),
-            simhash: self.threshold_simhash.unwrap_or(task.simhash),
         }
     }
 }

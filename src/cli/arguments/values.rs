@@ -4,7 +4,7 @@ use crate::cli::views::{VIEWS, View};
 use crate::compare::result::SortKey;
 use crate::export::FORMATS;
 use crate::export::contract::Format;
-use crate::measure::MEASURES;
+use crate::measure::{MEASURES, MeasureId};
 use crate::review::verdict::{VERDICTS, Verdict};
 use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds, bytes_of};
 use crate::text::named::Named;
@@ -75,10 +75,8 @@ pub fn sort_key() -> impl TypedValueParser<Value = SortKey> {
     let measures = MEASURES.iter().map(|m| PossibleValue::new(m.name).help(m.about));
     let disagreement =
         PossibleValue::new("disagreement").help("how far the measures contradict each other");
-    PossibleValuesParser::new(measures.chain([disagreement])).map(|name| {
-        let place = MEASURES.iter().position(|measure| measure.name == name);
-        place.map_or(SortKey::Disagreement, SortKey::Measure)
-    })
+    PossibleValuesParser::new(measures.chain([disagreement]))
+        .map(|name| MeasureId::from_name(&name).map_or(SortKey::Disagreement, SortKey::Measure))
 }
 
 /// The name of a verdict, or `none` for pairs that nobody judged.
@@ -95,8 +93,10 @@ pub fn verdict() -> impl TypedValueParser<Value = String> {
 /// The name of a preset of thresholds.
 pub(super) fn preset() -> impl TypedValueParser<Value = Thresholds> {
     let help = |(name, t, about): &(&'static str, Thresholds, &'static str)| {
-        let (j, m, s) = (t.jaccard, t.minhash, t.simhash);
-        PossibleValue::new(*name).help(format!("{about}: J ≥ {j:.2}, M ≥ {m:.2}, S ≤ {s}"))
+        let thresholds = t.in_words(|scale, threshold| {
+            if scale.is_whole() { threshold.to_string() } else { format!("{threshold:.2}") }
+        });
+        PossibleValue::new(*name).help(format!("{about}: {thresholds}"))
     };
     PossibleValuesParser::new(PRESETS.iter().map(help)).try_map(|name| {
         PRESETS

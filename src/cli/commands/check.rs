@@ -4,10 +4,10 @@ use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
 use crate::cli::commands::pairs::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::listing::Listing;
-use crate::cli::listing::OutputOptions;
+use crate::cli::listing::{Listing, OutputOptions};
 use crate::compare::result::{Holding, SortKey};
 use crate::export::select::Choice;
+use crate::measure::MeasureId;
 use clap::Args;
 
 /// Compares new texts with a library.
@@ -86,7 +86,9 @@ fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
         (_, Some(_)) => "--min-jaccard",
         _ => {
             let by = match options.choice.by {
-                SortKey::Measure(0) => SortKey::Measure(1),
+                SortKey::Measure(id) if id == MeasureId::JACCARD => {
+                    SortKey::Measure(MeasureId::MINHASH)
+                }
                 other => other,
             };
             return Ok(OutputOptions { choice: Choice { by, ..options.choice }, ..options });

@@ -5,8 +5,7 @@ use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::exit_code;
 use crate::cli::headless::run_source;
-use crate::cli::listing::Listing;
-use crate::cli::listing::OutputOptions;
+use crate::cli::listing::{Listing, OutputOptions};
 use crate::cli::summary;
 use crate::compare::result::SortKey;
 use crate::corpus::scan::Source;
@@ -14,6 +13,7 @@ use crate::export::FORMATS;
 use crate::export::rows::{Surface, Table};
 use crate::export::select::{Choice, select};
 use crate::export::verdicts::Verdicts;
+use crate::measure::MeasureId;
 use crate::settings::Settings;
 use clap::Args;
 use std::time::Instant;
@@ -81,7 +81,7 @@ pub fn print_table(
 ) -> Result<Exit, Failure> {
     let Some(format) = FORMATS.first() else { return Ok(Exit::Usage) };
     let choice = Choice {
-        by: SortKey::Measure(0),
+        by: SortKey::Measure(MeasureId::JACCARD),
         min_jaccard: None,
         max_hamming: None,
         flagged_only: false,

@@ -2,6 +2,7 @@
 
 use crate::compare::join::sketches::Level;
 use crate::compare::result::{Against, Copies, Holding, Profile, Recipe, pairs_among};
+use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::settings::Settings;
 
@@ -42,7 +43,7 @@ impl Depth {
     pub(super) fn new(settings: &Settings, recipe: &Recipe, pairs: u64) -> Self {
         let params = &recipe.sketch;
         let floor = settings.floor.or((pairs > ALL_PAIRS).then_some(Settings::FLOOR));
-        let least = settings.thresholds.minhash * params.slots as f64;
+        let least = settings.thresholds.or_initial(MeasureId::MINHASH) * params.slots as f64;
         let agreeing = (least - 1e-9).ceil().max(1.0) as u32;
         let level = Level { agreeing, within: Some(params.bits / 4) };
         Self { floor, level, max: settings.max_pairs, slots: params.slots }

@@ -1,8 +1,7 @@
 //! What a group is, and the rule that ties its documents.
 
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
-use crate::measure::jaccard::jaccard;
-use crate::measure::minhash::estimate;
 use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::named::Named;
@@ -36,35 +35,23 @@ impl Named for Linkage {
 pub struct Rule {
     /// When documents belong together.
     pub linkage: Linkage,
-    /// The flagging measure: 0 Jaccard, 1 MinHash, 2 SimHash.
-    pub measure: usize,
+    /// The measure that scores a tie.
+    pub measure: MeasureId,
     /// The least score of a tie, 0 to 1.
     pub threshold: f64,
 }
 
 impl Rule {
     /// The rule of a flagging measure at its present threshold.
-    pub fn new(linkage: Linkage, measure: usize, thresholds: &Thresholds, bits: u32) -> Self {
-        let threshold = match measure {
-            0 => thresholds.jaccard,
-            1 => thresholds.minhash,
-            _ => similarity(thresholds.simhash, bits),
-        };
+    pub fn new(linkage: Linkage, measure: MeasureId, thresholds: &Thresholds, bits: u32) -> Self {
+        let threshold = measure.scale(bits).similarity(thresholds.or_initial(measure)).max(0.0);
         Self { linkage, measure, threshold }
     }
 
     /// How alike a pair is by the measure of the rule, 0 to 1; 0 where it is undefined.
     pub fn score(&self, evidence: &Evidence) -> f64 {
-        match self.measure {
-            0 => jaccard(evidence),
-            1 => estimate(evidence),
-            _ => evidence.distance.map_or(0.0, |bits| similarity(bits, evidence.bits)),
-        }
+        self.measure.value(evidence).unwrap_or(0.0)
     }
-}
-
-fn similarity(distance: u32, bits: u32) -> f64 {
-    1.0 - f64::from(distance.min(bits)) / f64::from(bits.max(1))
 }
 
 /// The link at which a group comes apart first.

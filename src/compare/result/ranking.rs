@@ -2,61 +2,28 @@
 
 use crate::compare::result::comparison::Comparison;
 use crate::compare::result::table::{PairTable, Row};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
+use crate::measure::per::PerMeasure;
+use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Thresholds;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Which measures flag a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Flags {
-    /// Jaccard is at or over its threshold.
-    pub jaccard: bool,
-    /// The MinHash estimate is at or over its threshold.
-    pub minhash: bool,
-    /// The SimHash distance is at or under its threshold.
-    pub simhash: bool,
-}
-
-impl Flags {
-    /// The flags of a pair.
-    pub fn of(e: &Evidence, t: &Thresholds) -> Self {
-        Self {
-            jaccard: jaccard(e) >= t.jaccard,
-            minhash: estimate(e) >= t.minhash,
-            simhash: e.distance.is_some_and(|d| d <= t.simhash),
-        }
-    }
-
-    /// Whether any measure flags the pair.
-    pub fn any(self) -> bool {
-        self.jaccard || self.minhash || self.simhash
-    }
-
-    /// The letters of the measures that flag it, e.g. `JM`; empty for none.
-    pub fn letters(self) -> String {
-        [(self.jaccard, 'J'), (self.minhash, 'M'), (self.simhash, 'S')]
-            .into_iter()
-            .filter_map(|(on, letter)| on.then_some(letter))
-            .collect()
-    }
-}
-
 /// What pairs are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SortKey {
-    /// A measure, by its place in the table of measures.
-    Measure(usize),
+    /// A measure.
+    Measure(MeasureId),
     /// The first document's name.
     NameA,
     /// The second document's name.
     NameB,
-    /// How much the three flagging measures contradict each other.
+    /// How much the flagging measures contradict each other.
     Disagreement,
     /// A number given to some pairs from outside: [`View::given`].
     Given,
@@ -74,7 +41,7 @@ pub struct View {
     /// Only flagged pairs.
     pub flagged_only: bool,
     /// Only pairs with exactly these flags; `None`: any.
-    pub only: Option<Flags>,
+    pub only: Option<FlagSet>,
     /// For each document whether the filter accepts it; a pair stays if either does. `None`: all.
     pub documents: Option<Vec<bool>>,
     /// A number of some pairs, by their documents, e.g. for what a person decided.
@@ -84,7 +51,7 @@ pub struct View {
 impl Default for View {
     fn default() -> Self {
         Self {
-            sort: SortKey::Measure(0),
+            sort: SortKey::Measure(MeasureId::JACCARD),
             descending: true,
             thresholds: Thresholds::default(),
             flagged_only: false,
@@ -102,8 +69,8 @@ pub struct Ranking {
     pub order: Vec<u32>,
     /// Pairs that any measure flags, over the whole table.
     pub flagged: usize,
-    /// Pairs flagged by Jaccard, MinHash, SimHash, over the whole table.
-    pub by_measure: [usize; 3],
+    /// Pairs that each measure flags, over the whole table.
+    pub by_measure: PerMeasure<usize>,
 }
 
 /// Filters, counts and sorts. Ties fall back to Jaccard, then names, so that the order is the same
@@ -120,8 +87,8 @@ pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
     let mut keyed: Vec<Keyed> = Vec::with_capacity(parts.iter().map(|(_, own)| own.len()).sum());
     for (counts, own) in parts {
         ranking.flagged += counts.flagged;
-        for (sum, count) in ranking.by_measure.iter_mut().zip(counts.by_measure) {
-            *sum += count;
+        for (id, count) in counts.by_measure.iter() {
+            ranking.by_measure[id] += count;
         }
         keyed.extend(own);
     }
@@ -145,15 +112,13 @@ fn ranked_part(pairs: &PairTable, rows: &[Row], first: u32, view: &View) -> (Ran
     let mut keyed = Vec::new();
     for (index, row) in (first..).zip(rows) {
         let evidence = pairs.evidence_of(row);
-        let flags = Flags::of(&evidence, &view.thresholds);
-        counts.flagged += usize::from(flags.any());
-        for (count, on) in
-            counts.by_measure.iter_mut().zip([flags.jaccard, flags.minhash, flags.simhash])
-        {
-            *count += usize::from(on);
+        let flags = view.thresholds.flags(&evidence);
+        counts.flagged += usize::from(!flags.is_empty());
+        for id in flags.iter() {
+            counts.by_measure[id] += 1;
         }
         let wanted = view.only.is_none_or(|only| only == flags);
-        if !wanted || (view.flagged_only && !flags.any()) || !accepted(row, view) {
+        if !wanted || (view.flagged_only && flags.is_empty()) || !accepted(row, view) {
             continue;
         }
         let key = sort_key(row, &evidence, view);
@@ -173,7 +138,7 @@ fn accepted(row: &Row, view: &View) -> bool {
 /// A key that sorts ascending in the order of the view; undefined values come last either way.
 fn sort_key(row: &Row, evidence: &Evidence, view: &View) -> u64 {
     let value = match view.sort {
-        SortKey::Measure(index) => MEASURES.get(index).and_then(|m| (m.value)(evidence)),
+        SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
         SortKey::Given => view.given.get(&row.pair()).copied().map(f64::from),
         // Names rank A to Z when descending is set: "best first" of a name is the first letter.
@@ -193,12 +158,16 @@ fn ordered_bits(value: f64) -> u64 {
     if value.is_sign_negative() { !bits } else { bits | 1 << 63 }
 }
 
-/// How far the three measures are from saying the same of a pair: the spread of their similarities,
+/// True if some measures flag a pair and others that are on do not.
+pub fn is_disputed(e: &Evidence, t: &Thresholds) -> bool {
+    let flags = t.flags(e);
+    !flags.is_empty() && flags != t.on()
+}
+
+/// How far the measures are from saying the same of a pair: the spread of their similarities,
 /// plus one for each measure that stands alone with its flag.
 pub fn disagreement(e: &Evidence, t: &Thresholds) -> f64 {
-    let flags = Flags::of(e, t);
-    let count = [flags.jaccard, flags.minhash, flags.simhash].iter().filter(|&&on| on).count();
-    let split = f64::from(u8::from(count == 1 || count == 2));
+    let split = f64::from(u8::from(is_disputed(e, t)));
     let angle = e.cosine.map_or(0.0, |cosine| {
         let implied =
             e.distance.map_or(cosine, |d| crate::measure::simhash::implied_cosine(d, e.bits));

@@ -1,15 +1,15 @@
 //! One column of all kept pairs in order of its values: counts above a threshold by bisection.
 
-use crate::compare::result::scale::Scale;
 use crate::compare::result::table::PairTable;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use rayon::prelude::*;
 
 /// The values of one measure over all kept pairs, ascending, each with its pair. 12 bytes a pair.
 #[derive(Debug, Clone)]
 pub struct Scores {
-    /// The place of the measure in the table of measures.
-    pub measure: usize,
+    /// The measure.
+    pub measure: MeasureId,
     /// The line that the values lie on.
     pub scale: Scale,
     values: Vec<f64>,
@@ -19,15 +19,15 @@ pub struct Scores {
 impl Scores {
     /// Sorts the values of one measure; pairs for which it is undefined are left out. Cost: one
     /// pass and a parallel sort.
-    pub fn new(table: &PairTable, measure: usize, bits: u32) -> Self {
-        let value = MEASURES.get(measure).map(|measure| measure.value);
+    pub fn new(table: &PairTable, measure: MeasureId, bits: u32) -> Self {
+        let value = measure.measure().value;
         let rows = table.rows().par_iter().enumerate();
         let mut keyed: Vec<(f64, u32)> = rows
-            .filter_map(|(pair, row)| Some((value?(&table.evidence_of(row))?, pair as u32)))
+            .filter_map(|(pair, row)| Some((value(&table.evidence_of(row))?, pair as u32)))
             .collect();
         keyed.par_sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
         let (values, pairs) = keyed.into_iter().unzip();
-        Self { measure, scale: Scale::of(measure, bits), values, pairs }
+        Self { measure, scale: measure.scale(bits), values, pairs }
     }
 
     /// How many pairs have a value.

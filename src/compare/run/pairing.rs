@@ -10,6 +10,7 @@ use crate::compare::run::growing::Growing;
 use crate::compare::run::memory::BESIDE;
 use crate::compare::run::sketched::Search;
 use crate::compare::run::watch::{Plan, Progress, Stage, Watch};
+use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -51,7 +52,8 @@ impl<'a> Pairing<'a> {
         pairs: PairTable,
         watch: &'a dyn Watch,
     ) -> Self {
-        let (max, minhash) = (settings.max_pairs, settings.thresholds.minhash);
+        let (max, minhash) =
+            (settings.max_pairs, settings.thresholds.or_initial(MeasureId::MINHASH));
         let table = Growing::new(profiles, pairs, max, watch);
         let (choose, sample) = (settings.floor.is_none(), settings.sample);
         Self { profiles, documents, max, minhash, choose, sample, table, watch }

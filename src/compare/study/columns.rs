@@ -1,9 +1,12 @@
 //! All kept pairs by each measure: sorted columns, histograms, counts at any thresholds.
 
-use crate::compare::result::{Comparison, PairTable, Scores, of_distance};
+use crate::compare::result::{Comparison, PairTable, Scores};
 use crate::compare::study::below::below;
-use crate::compare::study::distribution::{AXES, Distribution, distributions};
+use crate::compare::study::combinations;
+use crate::compare::study::distribution::{Distribution, distributions};
 use crate::compare::study::tallies::Tallies;
+use crate::measure::MeasureId;
+use crate::measure::set::FlagSet;
 use crate::settings::Thresholds;
 use std::sync::Arc;
 
@@ -12,10 +15,10 @@ use std::sync::Arc;
 pub struct Columns {
     /// The table that they are of.
     pub pairs: Arc<PairTable>,
-    /// All values of each of [`AXES`], sorted.
-    pub scores: Vec<Scores>,
-    /// The histograms of [`AXES`], with suggested cuts.
-    pub distributions: Vec<Distribution>,
+    /// All values of each measure that can flag, sorted.
+    scores: Vec<Scores>,
+    /// The histograms of these measures, with suggested cuts.
+    distributions: Vec<Distribution>,
     tallies: Tallies,
     bits: u32,
 }
@@ -25,25 +28,26 @@ impl Columns {
     pub fn new(comparison: &Comparison) -> Self {
         let (pairs, bits) = (comparison.pairs.clone(), comparison.recipe.sketch.bits);
         let scores: Vec<Scores> =
-            AXES.iter().map(|&axis| Scores::new(&pairs, axis, bits)).collect();
+            MeasureId::flagging().map(|id| Scores::new(&pairs, id, bits)).collect();
         let distributions = distributions(comparison, &scores, &below(comparison));
         let tallies = Tallies::new(&pairs, &scores);
         Self { pairs, scores, distributions, tallies, bits }
     }
 
-    /// How many pairs have each of the eight combinations of flags, in the order of
-    /// [`crate::compare::study::combinations::COMBINATIONS`]. Cost: see `Tallies::count`.
-    pub fn count(&self, thresholds: &Thresholds) -> [u64; 8] {
-        let wanted = [0, 1, 2].map(|measure| similarity(thresholds, measure, self.bits));
-        self.tallies.count(&self.pairs, &self.scores, wanted)
+    /// The sorted values of a measure that can flag.
+    pub fn scores(&self, id: MeasureId) -> Option<&Scores> {
+        self.scores.iter().find(|own| own.measure == id)
     }
-}
 
-/// The threshold of a flagging measure, by its place in the table of measures, as a similarity.
-pub fn similarity(thresholds: &Thresholds, measure: usize, bits: u32) -> f64 {
-    match measure {
-        0 => thresholds.jaccard,
-        1 => thresholds.minhash,
-        _ => of_distance(thresholds.simhash, bits),
+    /// The histogram of a measure that can flag.
+    pub fn distribution(&self, id: MeasureId) -> Option<&Distribution> {
+        self.distributions.iter().find(|own| own.measure == id)
+    }
+
+    /// How many pairs have each combination of flags, as [`combinations::count`] does. Cost: see
+    /// `Tallies::count`; a pass where a measure is on that is off by default.
+    pub fn count(&self, thresholds: &Thresholds) -> Vec<(FlagSet, u64)> {
+        let quick = self.tallies.count(&self.pairs, &self.scores, thresholds, self.bits);
+        quick.unwrap_or_else(|| combinations::count(&self.pairs, thresholds))
     }
 }

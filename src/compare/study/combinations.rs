@@ -1,63 +1,53 @@
-//! How often each of the eight combinations of the flags J, M and S occurs.
+//! How often each combination of flags occurs.
 
-use crate::compare::result::{Flags, PairTable};
+use crate::compare::result::PairTable;
 use crate::measure::contract::Evidence;
+use crate::measure::set::FlagSet;
 use crate::settings::Thresholds;
 use rayon::prelude::*;
 
-/// The eight combinations, most measures first: JMS, JM, JS, MS, J, M, S, none.
-pub const COMBINATIONS: [Flags; 8] = [
-    Flags { jaccard: true, minhash: true, simhash: true },
-    Flags { jaccard: true, minhash: true, simhash: false },
-    Flags { jaccard: true, minhash: false, simhash: true },
-    Flags { jaccard: false, minhash: true, simhash: true },
-    Flags { jaccard: true, minhash: false, simhash: false },
-    Flags { jaccard: false, minhash: true, simhash: false },
-    Flags { jaccard: false, minhash: false, simhash: true },
-    Flags { jaccard: false, minhash: false, simhash: false },
-];
+/// Pairs by index of their set of flags.
+type Sums = [u64; FlagSet::COUNT];
 
-/// Counts the combinations over all kept pairs, in the order of [`COMBINATIONS`]. Cost: one pass,
-/// in parallel.
-pub fn count(table: &PairTable, thresholds: &Thresholds) -> [u64; 8] {
-    let add = |mut counts: [u64; 8], evidence: Evidence| {
-        // The place by three bits, in ascending order of J, M, S: cheaper than a search a pair.
-        let flags = Flags::of(&evidence, thresholds);
-        let bits = [flags.jaccard, flags.minhash, flags.simhash];
-        let key = bits.iter().fold(0, |key, &on| key << 1 | usize::from(on));
-        counts[key & 7] += 1;
-        counts
+/// Counts every combination of the measures that are on over all kept pairs, most measures first.
+/// Cost: one pass, in parallel.
+pub fn count(table: &PairTable, thresholds: &Thresholds) -> Vec<(FlagSet, u64)> {
+    let none: Sums = [0; FlagSet::COUNT];
+    let add = |mut sums: Sums, evidence: Evidence| {
+        sums[thresholds.flags(&evidence).index()] += 1;
+        sums
     };
-    let sum = |mut x: [u64; 8], y: [u64; 8]| {
+    let both = |mut x: Sums, y: Sums| {
         x.iter_mut().zip(y).for_each(|(x, y)| *x += y);
         x
     };
     let rows = table.rows().par_chunks(1 << 14);
-    let keyed = rows
-        .map(|rows| rows.iter().map(|row| table.evidence_of(row)).fold([0; 8], add))
-        .reduce(|| [0; 8], sum);
-    // J is the high bit of the key.
-    [7, 6, 5, 3, 4, 2, 1, 0].map(|key: usize| keyed[key])
+    let sums = rows
+        .map(|rows| rows.iter().map(|row| table.evidence_of(row)).fold(none, add))
+        .reduce(|| none, both);
+    thresholds.on().subsets().into_iter().map(|flags| (flags, sums[flags.index()])).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::compare::result::Row;
+    use crate::measure::MeasureId;
     use crate::pair::DocPair;
 
     #[test]
     fn each_combination_is_counted_at_its_place() {
-        let mut table = PairTable::default();
+        let mut table = PairTable::new(&[], 64);
+        let thresholds = Thresholds::default();
         // Sizes are unknown to an empty table and count as 1: a shared shingle makes Jaccard 1.
-        for (number, flags) in COMBINATIONS.into_iter().enumerate() {
-            let shared = u32::from(flags.jaccard);
-            let slots = (u32::from(flags.minhash), 1);
-            let distance = Some(if flags.simhash { 0 } else { 60 });
-            let row = Row::new(DocPair::FIRST, shared, slots, distance, None);
+        for (number, flags) in thresholds.on().subsets().into_iter().enumerate() {
+            let on = |id| u32::from(flags.contains(id));
+            let distance = Some(if flags.contains(MeasureId::SIMHASH) { 0 } else { 60 });
+            let slots = (on(MeasureId::MINHASH), 1);
+            let row = Row::new(DocPair::FIRST, on(MeasureId::JACCARD), slots, distance, None);
             table.extend(&vec![row; number + 1]);
-            assert_eq!(COMBINATIONS.iter().position(|other| *other == flags), Some(number));
         }
-        assert_eq!(count(&table, &Thresholds::default()), [1, 2, 3, 4, 5, 6, 7, 8]);
+        let counts: Vec<u64> = count(&table, &thresholds).into_iter().map(|(_, n)| n).collect();
+        assert_eq!(counts, [1, 2, 3, 4, 5, 6, 7, 8]);
     }
 }

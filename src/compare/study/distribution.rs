@@ -1,20 +1,17 @@
 //! How the values of each measure are distributed over all pairs, and where a cut suggests itself.
 
-use crate::compare::result::{Comparison, Scale, Scores};
+use crate::compare::result::{Comparison, Scores};
 use crate::compare::study::below::Below;
 use crate::compare::study::suggest::{Suggestion, Why, suggest};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::minhash::standard_error;
-
-/// The measures that have a histogram, by their place in the table of measures: Jaccard, MinHash,
-/// SimHash, containment. (Dice is Jaccard on another scale.)
-pub const AXES: [usize; 4] = [0, 1, 2, 3];
+use crate::measure::scale::Scale;
 
 /// The values of one measure over all pairs of distinct texts.
 #[derive(Debug, Clone)]
 pub struct Distribution {
-    /// The place of the measure in the table of measures.
-    pub measure: usize,
+    /// The measure.
+    pub measure: MeasureId,
     /// The line that the values lie on.
     pub scale: Scale,
     /// Pairs of the table in each bin of the scale.
@@ -29,8 +26,7 @@ impl Distribution {
     /// The distribution of one measure, without a suggestion.
     fn new(scores: &Scores, below: &Below) -> Self {
         let mut sampled = vec![0.0; scores.scale.bins()];
-        let value = MEASURES.get(scores.measure).map(|measure| measure.value);
-        let values = below.drawn.iter().filter_map(|evidence| value?(evidence));
+        let values = below.drawn.iter().filter_map(|evidence| scores.measure.value(evidence));
         for value in values {
             if let Some(bin) = sampled.get_mut(scores.scale.bin(value)) {
                 *bin += below.each;
@@ -46,7 +42,7 @@ impl Distribution {
     }
 }
 
-/// The distributions of all [`AXES`] with their suggested cuts; `scores` are theirs.
+/// The distributions of these measures with their suggested cuts.
 ///
 /// Jaccard, SimHash and containment are cut by their own distribution. A MinHash estimate scatters
 /// around the Jaccard that it estimates, and so does its background: it is cut one standard error
@@ -60,9 +56,11 @@ pub fn distributions(
     for own in &mut all {
         own.suggested = suggest(&own.all(), own.scale);
     }
-    let exact = all.first().and_then(|exact| exact.suggested.clone());
+    let exact = all.iter().find(|own| own.measure == MeasureId::JACCARD);
+    let exact = exact.and_then(|exact| exact.suggested.clone());
     let slots = comparison.recipe.sketch.slots as u32;
-    if let (Some(exact), Some(minhash), Some(scores)) = (exact, all.get_mut(1), scores.get(1)) {
+    let minhash = all.iter_mut().zip(scores).find(|(own, _)| own.measure == MeasureId::MINHASH);
+    if let (Some(exact), Some((minhash, scores))) = (exact, minhash) {
         let cut = (exact.cut + standard_error(exact.cut, slots)).min(1.0);
         let over = scores.reaching(cut) as u64;
         minhash.suggested =

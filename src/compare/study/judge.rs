@@ -3,7 +3,7 @@
 use crate::compare::result::{Comparison, Coverage, Row, score_pair};
 use crate::compare::study::precision::{Judged, Tally};
 use crate::compare::study::truth::{Label, Truth, Unlisted};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::pair::DocPair;
@@ -84,10 +84,8 @@ impl Judgement {
 
     /// All judged pairs by one measure's value; pairs for which it is undefined are left out. Under a
     /// floor only the unlisted pairs of the table are among them.
-    pub fn by_measure(&self, comparison: &Comparison, measure: usize) -> Judged {
-        let Some(value) = MEASURES.get(measure).map(|measure| measure.value) else {
-            return Judged::default();
-        };
+    pub fn by_measure(&self, comparison: &Comparison, measure: MeasureId) -> Judged {
+        let value = measure.measure().value;
         let labelled = self.labelled.iter().filter_map(|(evidence, label)| {
             let (copied, other) = if label.copied() { (1, 0) } else { (0, 1) };
             Some(Tally { value: value(evidence)?, copied, other })

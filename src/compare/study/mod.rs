@@ -15,9 +15,9 @@ mod truth_file;
 pub mod whatif;
 
 pub use below::{Below, below};
-pub use columns::{Columns, similarity};
-pub use combinations::{COMBINATIONS, count};
-pub use distribution::{AXES, Distribution, distributions};
+pub use columns::Columns;
+pub use combinations::count;
+pub use distribution::{Distribution, distributions};
 pub use judge::{Judgement, evidence, judge};
 pub use precision::{Judged, Tally};
 pub use queue::queue;

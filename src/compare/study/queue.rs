@@ -1,6 +1,7 @@
 //! Which pairs to judge next: those near the thresholds, and those that the measures dispute.
 
-use crate::compare::result::{Flags, PairTable};
+use crate::compare::result::{PairTable, is_disputed};
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::settings::Thresholds;
@@ -35,9 +36,7 @@ pub fn queue(
 /// How far a pair is from telling something; the least tells most, and may be below 0.
 fn distance(evidence: &Evidence, thresholds: &Thresholds) -> f64 {
     const CHANCE: f64 = 0.01;
-    let away = ((jaccard(evidence) + CHANCE) / (thresholds.jaccard + CHANCE)).ln().abs();
-    let flags = Flags::of(evidence, thresholds);
-    let on = [flags.jaccard, flags.minhash, flags.simhash].iter().filter(|&&on| on).count();
-    let disputed = on == 1 || on == 2;
-    if disputed { away - DISPUTE } else { away }
+    let cut = thresholds.or_initial(MeasureId::JACCARD);
+    let away = ((jaccard(evidence) + CHANCE) / (cut + CHANCE)).ln().abs();
+    if is_disputed(evidence, thresholds) { away - DISPUTE } else { away }
 }

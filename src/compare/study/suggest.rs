@@ -1,7 +1,7 @@
 //! A cut suggested without labels: where the background ends and the duplicates begin.
 
-use crate::compare::result::Scale;
 use crate::compare::study::suggest_tail::upper_tail;
+use crate::measure::scale::Scale;
 
 /// Below so many pairs quantiles say nothing; the widest gap is taken instead.
 const FEW: f64 = 100.0;

@@ -1,55 +1,91 @@
 //! How many pairs each combination of flags has at any thresholds, without a look at every pair.
 
 use crate::compare::result::{PairTable, Scores};
-use crate::compare::study::combinations::COMBINATIONS;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
+use crate::measure::set::FlagSet;
+use crate::settings::Thresholds;
 
-/// The values of each flagging measure are cut into at most about so many blocks.
+/// The values of each measure are cut into at most about this many blocks.
 const BLOCKS: usize = 64;
+/// Sums in the table at most, about.
+const SUMS: usize = 1 << 18;
 
-/// The flagging measures by their places in the table of measures: J, M, S.
-const FLAGGING: usize = 3;
-
-/// Pairs counted by blocks of their three values.
+/// Pairs counted by blocks of the values of the measures that are on by default.
 ///
 /// Each measure's values are cut at places between distinct values into blocks of about as many
 /// pairs. Counts for thresholds on such cuts are read off a table of sums; from there to the real
-/// thresholds only the pairs in between are looked at: at most half a block a measure, 1/64 of all
-/// pairs, however far a threshold moves. At most 10 MB beside the columns.
+/// thresholds only the pairs in between are looked at: of three measures at most half a block each,
+/// 1/64 of all pairs, however far a threshold moves. At most 10 MB beside the columns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tallies {
-    /// Where each block starts in the ascending column of its measure; last, the column's length.
-    cuts: [Vec<usize>; FLAGGING],
-    /// How many pairs have at least these levels of J, M and S; level 0 is any, level i + 1 is block
-    /// i or higher, the last level none.
+    axes: Vec<Axis>,
+    /// How many pairs have at least these levels; level 0 is any, level i + 1 is block i or higher,
+    /// the last level none. The last axis runs fastest.
     reaching: Vec<u32>,
 }
 
+/// One measure of the table of sums.
+#[derive(Debug, Clone)]
+struct Axis {
+    measure: MeasureId,
+    /// Where each block starts in the ascending column of the measure; last, the column's length.
+    cuts: Vec<usize>,
+    /// Sums between two of its levels.
+    stride: usize,
+}
+
+impl Axis {
+    /// Levels of the measure: any, each block, none.
+    fn levels(&self) -> usize {
+        self.cuts.len().max(1) + 1
+    }
+
+    /// The cut next to a threshold: its level, its place in the column, its similarity.
+    fn nearest(&self, column: &Scores, wanted: f64) -> (usize, usize, f64) {
+        let at = column.first(wanted);
+        let above = self.cuts.partition_point(|&cut| cut < at);
+        let before = above.saturating_sub(1);
+        let far = |block: usize| self.cuts.get(block).map_or(usize::MAX, |cut| cut.abs_diff(at));
+        let block = if far(before) < far(above) { before } else { above };
+        let Some(&place) = self.cuts.get(block) else { return (1, 0, f64::INFINITY) };
+        // Behind the last value nothing is flagged.
+        let similarity = column.values().get(place).copied().unwrap_or(f64::INFINITY);
+        (block + 1, place, similarity)
+    }
+}
+
 impl Tallies {
-    /// Counts a table whose columns of J, M and S, in this order, are `columns`. Cost: one pass a
+    /// Counts a table by those of its columns whose measures are on by default. Cost: one pass a
     /// measure, and the table of sums.
     pub(super) fn new(table: &PairTable, columns: &[Scores]) -> Self {
-        let mut tallies = Self::default();
+        let columns: Vec<&Scores> =
+            columns.iter().filter(|own| own.measure.is_on_by_default()).collect();
         // No more sums than pairs are worth.
-        let blocks = ((table.len() as f64).cbrt() as usize).clamp(1, BLOCKS);
-        let mut levels = vec![[0u8; FLAGGING]; table.len()];
-        for (measure, column) in columns.iter().take(FLAGGING).enumerate() {
-            let cuts = cuts(column.values(), (column.len() / blocks).max(1));
-            let parts = cuts.windows(2).zip(1u8..);
-            for (part, level) in parts {
+        let sums = table.len().min(SUMS) as f64;
+        let root = sums.powf(1.0 / columns.len().max(1) as f64);
+        let blocks = ((root + 1e-9) as usize).clamp(1, BLOCKS);
+        let cut = |own: &&Scores| cuts(own.values(), (own.len() / blocks).max(1));
+        let axis = |own: &&Scores| Axis { measure: own.measure, cuts: cut(own), stride: 1 };
+        let mut axes: Vec<Axis> = columns.iter().map(axis).collect();
+        let mut all = 1;
+        for axis in axes.iter_mut().rev() {
+            axis.stride = all;
+            all *= axis.levels();
+        }
+        let mut places = vec![0usize; table.len()];
+        for (axis, column) in axes.iter().zip(&columns) {
+            for (part, level) in axis.cuts.windows(2).zip(1..) {
                 let pairs = column.pairs().get(part[0]..part[1]).unwrap_or_default();
                 for &pair in pairs {
-                    if let Some(own) = levels.get_mut(pair as usize) {
-                        own[measure] = level;
+                    if let Some(place) = places.get_mut(pair as usize) {
+                        *place += level * axis.stride;
                     }
                 }
             }
-            tallies.cuts[measure] = cuts;
         }
-        tallies.reaching = vec![0; (0..FLAGGING).map(|measure| tallies.levels(measure)).product()];
-        for own in &levels {
-            let place = tallies.place(own.map(usize::from));
+        let mut tallies = Self { axes, reaching: vec![0; all] };
+        for place in places {
             if let Some(sum) = tallies.reaching.get_mut(place) {
                 *sum += 1;
             }
@@ -58,20 +94,10 @@ impl Tallies {
         tallies
     }
 
-    /// Levels of a measure: any, each block, none.
-    fn levels(&self, measure: usize) -> usize {
-        self.cuts[measure].len().max(1) + 1
-    }
-
-    fn place(&self, level: [usize; FLAGGING]) -> usize {
-        (level[0] * self.levels(1) + level[1]) * self.levels(2) + level[2]
-    }
-
     /// Turns counts of levels into counts of at least these levels, one measure after another.
     fn add_up(&mut self) {
-        let strides = [self.levels(1) * self.levels(2), self.levels(2), 1];
-        for (measure, stride) in strides.into_iter().enumerate() {
-            let levels = self.levels(measure);
+        for axis in &self.axes {
+            let (stride, levels) = (axis.stride, axis.levels());
             for at in (0..self.reaching.len()).rev() {
                 if at / stride % levels + 1 < levels {
                     self.reaching[at] += self.reaching[at + stride];
@@ -80,74 +106,83 @@ impl Tallies {
         }
     }
 
-    /// Counts of the eight combinations, in the order of [`COMBINATIONS`], where a pair is flagged
-    /// from these similarities on (see [`crate::compare::result::scale`]); table and columns are those that
-    /// this was made of. Cost: a look at no more than 1/64 of all pairs.
+    /// Counts of every combination of the measures that are on, most measures first; table and
+    /// columns are those that this was made of. `None` where a measure is on that is off by default.
+    /// Cost: a look at no more than 1/64 of all pairs.
     pub(super) fn count(
         &self,
         table: &PairTable,
         columns: &[Scores],
-        wanted: [f64; FLAGGING],
-    ) -> [u64; 8] {
-        let [Some(j), Some(m), Some(s)] = [0, 1, 2].map(|measure| columns.get(measure)) else {
-            return [0; 8];
-        };
-        let columns = [j, m, s];
-        // The cut next to each threshold: its level, its place in the column, its similarity.
-        let nearest =
-            [0, 1, 2].map(|measure| self.nearest(measure, columns[measure], wanted[measure]));
-        let mut keyed = self.at_levels(nearest.map(|(level, ..)| level));
-        let mut flagged_from = nearest.map(|(.., similarity)| similarity);
-        for measure in 0..FLAGGING {
-            let (from, to) = (nearest[measure].1, columns[measure].first(wanted[measure]));
-            let passed = columns[measure].pairs().get(from.min(to)..from.max(to));
+        thresholds: &Thresholds,
+        bits: u32,
+    ) -> Option<Vec<(FlagSet, u64)>> {
+        let on = thresholds.on();
+        let known: FlagSet = self.axes.iter().map(|axis| axis.measure).collect();
+        if !on.without(known).is_empty() {
+            return None;
+        }
+        let column = |axis: &Axis| columns.iter().find(|own| own.measure == axis.measure);
+        let columns: Vec<&Scores> = self.axes.iter().map(column).collect::<Option<_>>()?;
+        // What is off flags from nowhere.
+        let least = |axis: &Axis| thresholds.similarity(axis.measure, bits);
+        let wanted: Vec<f64> =
+            self.axes.iter().map(|axis| least(axis).unwrap_or(f64::INFINITY)).collect();
+        let nearest: Vec<(usize, usize, f64)> = (self.axes.iter().zip(&columns).zip(&wanted))
+            .map(|((axis, column), &wanted)| axis.nearest(column, wanted))
+            .collect();
+        let mut keyed = self.at_levels(&nearest);
+        let mut flagged_from: Vec<f64> = nearest.iter().map(|(.., from)| *from).collect();
+        for (place, column) in columns.iter().enumerate() {
+            let (from, to) = (nearest[place].1, column.first(wanted[place]));
+            let passed = column.pairs().get(from.min(to)..from.max(to));
             for &pair in passed.unwrap_or_default() {
                 let Some(evidence) = table.evidence(pair as usize) else { continue };
-                let others = key(&evidence, flagged_from) & !bit(measure);
+                let others = self.key(&evidence, &flagged_from) & !bit(place);
                 let (lost, won) = if from < to {
-                    (others | bit(measure), others)
+                    (others | bit(place), others)
                 } else {
-                    (others, others | bit(measure))
+                    (others, others | bit(place))
                 };
                 keyed[lost] -= 1;
                 keyed[won] += 1;
             }
-            flagged_from[measure] = wanted[measure];
+            flagged_from[place] = wanted[place];
         }
-        COMBINATIONS.map(|flags| {
-            let on = [flags.jaccard, flags.minhash, flags.simhash];
-            let key = (0..FLAGGING).filter(|&measure| on[measure]).map(bit).sum::<usize>();
-            u64::try_from(keyed[key]).unwrap_or(0)
-        })
-    }
-
-    fn nearest(&self, measure: usize, column: &Scores, wanted: f64) -> (usize, usize, f64) {
-        let at = column.first(wanted);
-        let cuts = &self.cuts[measure];
-        let above = cuts.partition_point(|&cut| cut < at);
-        let before = above.saturating_sub(1);
-        let distance = |block: usize| cuts.get(block).map_or(usize::MAX, |cut| cut.abs_diff(at));
-        let block = if distance(before) < distance(above) { before } else { above };
-        let Some(&place) = cuts.get(block) else { return (1, 0, f64::INFINITY) };
-        // Behind the last value nothing is flagged.
-        let similarity = column.values().get(place).copied().unwrap_or(f64::INFINITY);
-        (block + 1, place, similarity)
+        let counted = |flags: FlagSet| (flags, keyed[self.key_of(flags)].try_into().unwrap_or(0));
+        Some(on.subsets().into_iter().map(counted).collect())
     }
 
     /// Pairs by key, each flagged where it has at least these levels.
-    fn at_levels(&self, levels: [usize; FLAGGING]) -> [i64; 8] {
-        let mut all = [0i64; 8];
-        for (key, sum) in all.iter_mut().enumerate() {
-            let at = [0, 1, 2].map(|m| if key & bit(m) == 0 { 0 } else { levels[m] });
-            *sum = self.reaching.get(self.place(at)).copied().unwrap_or(0).into();
-        }
+    fn at_levels(&self, nearest: &[(usize, usize, f64)]) -> Vec<i64> {
+        let keys = 1 << self.axes.len();
+        let sum = |key: usize| {
+            let own = self.axes.iter().zip(nearest).enumerate();
+            let level = own.filter(|(place, _)| key & bit(*place) != 0);
+            let at: usize = level.map(|(_, (axis, near))| near.0 * axis.stride).sum();
+            i64::from(self.reaching.get(at).copied().unwrap_or(0))
+        };
+        let mut all: Vec<i64> = (0..keys).map(sum).collect();
         // From "at least these flags" to "exactly these", one flag after another.
-        for measure in 0..FLAGGING {
-            for key in (0..8).filter(|key| key & bit(measure) == 0) {
-                all[key] -= all[key | bit(measure)];
+        for place in 0..self.axes.len() {
+            for key in (0..keys).filter(|key| key & bit(place) == 0) {
+                all[key] -= all[key | bit(place)];
             }
         }
         all
+    }
+
+    /// The flags of a pair as bits, by the places of the axes.
+    fn key(&self, evidence: &Evidence, from: &[f64]) -> usize {
+        let flagged = self.axes.iter().zip(from).enumerate().filter(|(_, (axis, from))| {
+            axis.measure.value(evidence).is_some_and(|value| value >= **from)
+        });
+        flagged.map(|(place, _)| bit(place)).sum()
+    }
+
+    /// A set of flags as bits, by the places of the axes.
+    fn key_of(&self, flags: FlagSet) -> usize {
+        let own = self.axes.iter().enumerate().filter(|(_, axis)| flags.contains(axis.measure));
+        own.map(|(place, _)| bit(place)).sum()
     }
 }
 
@@ -170,15 +205,6 @@ fn cuts(values: &[f64], size: usize) -> Vec<usize> {
     cuts
 }
 
-fn bit(measure: usize) -> usize {
-    1 << measure
-}
-
-/// The flags of a pair as bits.
-fn key(evidence: &Evidence, from: [f64; FLAGGING]) -> usize {
-    let flag = |measure: usize| {
-        let value = MEASURES.get(measure).and_then(|own| (own.value)(evidence));
-        value.is_some_and(|value| value >= from[measure])
-    };
-    (0..FLAGGING).filter(|&measure| flag(measure)).map(bit).sum()
+fn bit(place: usize) -> usize {
+    1 << place
 }

@@ -1,7 +1,7 @@
 //! What is told of one shingle length: the Jaccard, both containments, and that of chance pairs.
 
 use crate::explain::curve::Point;
-use crate::measure::contract::short_ratio;
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 
 /// The heading of [`point_line`].

@@ -1,7 +1,7 @@
 //! What is told of one normalising step: which texts it changed, and all scores after it.
 
 use crate::explain::ladder::Rung;
-use crate::measure::contract::short_ratio;
+use crate::measure::scale::short_ratio;
 use crate::measure::{containment, cosine, dice, jaccard, minhash};
 use crate::page::{Line, Mark, bar};
 

@@ -8,7 +8,8 @@ use crate::explain::page::words::{quoted, undefined, z};
 use crate::explain::slots::SlotReport;
 use crate::explain::slots_bands::bands;
 use crate::measure::banding::Banding;
-use crate::measure::contract::{Scheme, short_ratio};
+use crate::measure::contract::Scheme;
+use crate::measure::scale::short_ratio;
 use crate::page::{Fact, Line, Mark, Section, Table};
 
 /// The estimate, and its distance from the exact score.

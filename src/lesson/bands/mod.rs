@@ -11,6 +11,7 @@ use crate::lesson::bands::case::Case;
 use crate::lesson::kit::{
     Drawing, Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
 };
+use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::page::{Line, Mark};
@@ -34,7 +35,7 @@ const NUMBERS: [usize; 14] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64, 128];
 const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
 
 fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
-    let own = subject.settings.thresholds.jaccard;
+    let own = subject.settings.thresholds.or_initial(MeasureId::JACCARD);
     let mut wanted: Vec<f64> = WANTED.into_iter().chain([own]).collect();
     wanted.sort_by(f64::total_cmp);
     wanted.dedup();
@@ -52,7 +53,10 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let demo = demo::comparison();
     let corpus = if On::of(hand) == On::Corpus { subject.corpus()? } else { demo };
     let banding = Banding { bands: hand.number("bands"), rows: hand.number("rows") };
-    let wanted = hand.word("jaccard").parse().unwrap_or(subject.settings.thresholds.jaccard);
+    let wanted = hand
+        .word("jaccard")
+        .parse()
+        .unwrap_or(subject.settings.thresholds.or_initial(MeasureId::JACCARD));
     let index = match what_if_bands(corpus, banding, wanted, stopped) {
         Err(NoBands::TooFewSlots { slots, .. }) => return Ok(vec![too_many(banding, slots)]),
         other => other.map_err(refusal)?,

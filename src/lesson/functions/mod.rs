@@ -7,8 +7,9 @@ use crate::lesson::kit::{
     Drawing, Hand, Knob, Lesson, On, ROWS, Refusal, SETS, SIX, Step, Stopped, Subject, Texts,
     Words, numbers, on, pair, recipe, set_name, shared,
 };
-use crate::measure::contract::{Params, short_ratio};
+use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 
 /// MinHash by hash functions.

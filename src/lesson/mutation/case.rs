@@ -2,9 +2,8 @@
 
 use crate::lesson::kit::Words;
 use crate::lesson::mutation::mutate::Mutated;
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
-use crate::measure::jaccard::jaccard;
-use crate::measure::minhash::estimate;
 use crate::settings::Thresholds;
 
 /// Most characters of a text that are edited and compared.
@@ -47,63 +46,12 @@ pub(super) struct Case {
 }
 
 /// The measures that the lab follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flag {
-    /// Exact Jaccard.
-    Jaccard,
-    /// Its estimate.
-    MinHash,
-    /// Fingerprints, as 1 − d/f.
-    SimHash,
-}
+pub(super) const FOLLOWED: [MeasureId; 3] =
+    [MeasureId::JACCARD, MeasureId::MINHASH, MeasureId::SIMHASH];
 
-impl Flag {
-    /// All of them, in the order of their letters.
-    pub(super) const ALL: [Self; 3] = [Self::Jaccard, Self::MinHash, Self::SimHash];
-
-    /// Its letter.
-    pub(super) fn letter(self) -> char {
-        match self {
-            Self::Jaccard => 'J',
-            Self::MinHash => 'M',
-            Self::SimHash => 'S',
-        }
-    }
-
-    /// Its name.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Jaccard => "Jaccard",
-            Self::MinHash => "MinHash",
-            Self::SimHash => "SimHash",
-        }
-    }
-
-    /// The score of a pair, 0 to 1.
-    pub(super) fn value(self, e: &Evidence) -> Option<f64> {
-        match self {
-            Self::Jaccard => Some(jaccard(e)),
-            Self::MinHash => Some(estimate(e)),
-            Self::SimHash => e.distance.map(|d| 1.0 - f64::from(d) / f64::from(e.bits)),
-        }
-    }
-
-    /// Its threshold on the same scale.
-    pub(super) fn threshold(self, thresholds: &Thresholds, bits: u32) -> f64 {
-        match self {
-            Self::Jaccard => thresholds.jaccard,
-            Self::MinHash => thresholds.minhash,
-            Self::SimHash => 1.0 - f64::from(thresholds.simhash) / f64::from(bits.max(1)),
-        }
-    }
-
-    /// True if it flags the pair.
-    pub(super) fn flags(self, e: &Evidence, thresholds: &Thresholds) -> bool {
-        match self {
-            Self::SimHash => e.distance.is_some_and(|d| d <= thresholds.simhash),
-            _ => self.value(e).is_some_and(|value| value >= self.threshold(thresholds, e.bits)),
-        }
-    }
+/// The letter of a measure.
+pub(super) fn letter(id: MeasureId) -> char {
+    id.letter().unwrap_or(' ')
 }
 
 /// The strength at which a measure stops flagging.
@@ -121,15 +69,20 @@ impl Case {
         self.points.iter().find_map(|point| point.evidence).map_or(64, |evidence| evidence.bits)
     }
 
-    /// The strength at which the measure first stops flagging.
-    pub(super) fn crossing(&self, flag: Flag) -> Crossing {
-        crossing(&self.fine, flag, &self.thresholds)
+    /// Where the measure first stops flagging.
+    pub(super) fn crossing(&self, id: MeasureId) -> Crossing {
+        crossing(&self.fine, id, &self.thresholds)
+    }
+
+    /// The threshold of a measure as a similarity.
+    pub(super) fn threshold(&self, id: MeasureId) -> f64 {
+        id.scale(self.bits()).similarity(self.thresholds.or_initial(id))
     }
 }
 
-/// The strength at which a measure first stops flagging, among points of ascending strength.
-pub(super) fn crossing(points: &[Point], flag: Flag, thresholds: &Thresholds) -> Crossing {
-    let flags = |point: &Point| point.evidence.is_some_and(|e| flag.flags(&e, thresholds));
+/// Where a measure first stops flagging, in points of ascending strength.
+pub(super) fn crossing(points: &[Point], id: MeasureId, thresholds: &Thresholds) -> Crossing {
+    let flags = |point: &Point| point.evidence.is_some_and(|e| thresholds.flags(&e).contains(id));
     let lost = points.iter().position(|point| !flags(point));
     let strength = |at: usize| points.get(at).map_or(0, |point| point.strength);
     lost.map_or(Crossing::Never, |at| {

@@ -2,8 +2,9 @@
 
 use crate::display::width::pad;
 use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
-use crate::lesson::mutation::case::{Case, Crossing, Flag};
-use crate::measure::contract::short_ratio;
+use crate::lesson::mutation::case::{Case, Crossing, FOLLOWED, letter};
+use crate::measure::MeasureId;
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark, Plot};
 
 /// The steps: one curve after another, then the crossings.
@@ -13,18 +14,18 @@ pub(super) fn steps(case: &Case) -> Vec<Step> {
     steps
 }
 
-fn mark(flag: Flag) -> Mark {
-    match flag {
-        Flag::Jaccard => Mark::A,
-        Flag::MinHash => Mark::B,
-        Flag::SimHash => Mark::Changed,
+fn mark(id: MeasureId) -> Mark {
+    match id {
+        MeasureId::JACCARD => Mark::A,
+        MeasureId::MINHASH => Mark::B,
+        _ => Mark::Changed,
     }
 }
 
 /// Describes where a measure stops flagging.
-fn lost(case: &Case, flag: Flag) -> Words {
-    let name = flag.name();
-    match case.crossing(flag) {
+fn lost(case: &Case, id: MeasureId) -> Words {
+    let name = id.measure().title;
+    match case.crossing(id) {
         Crossing::Never => Words::new(
             format!("{name} flags it at every strength."),
             format!("{name} 在任何强度下都能标出。"),
@@ -43,32 +44,32 @@ fn lost(case: &Case, flag: Flag) -> Words {
 /// The first `many` curves; the newest with its threshold.
 fn curves(case: &Case, many: usize) -> Step {
     let mut plot = Plot::new(Plot::room(COLUMNS), 11);
-    let shown: Vec<Flag> = Flag::ALL.into_iter().take(many).collect();
-    let newest = shown.last().copied().unwrap_or(Flag::Jaccard);
-    let threshold = newest.threshold(&case.thresholds, case.bits());
+    let shown: Vec<MeasureId> = FOLLOWED.into_iter().take(many).collect();
+    let newest = shown.last().copied().unwrap_or(MeasureId::JACCARD);
+    let threshold = case.threshold(newest);
     plot.level(threshold, '·', Mark::Dim);
     if let Crossing::Between(_, lost) = case.crossing(newest) {
         plot.upright(f64::from(lost) / 100.0, '┊', Mark::Wrong);
     }
-    for &flag in &shown {
+    for &id in &shown {
         for point in &case.points {
-            if let Some(value) = point.evidence.and_then(|e| flag.value(&e)) {
-                plot.letter(f64::from(point.strength) / 100.0, value, flag.letter(), mark(flag));
+            if let Some(value) = point.evidence.and_then(|e| id.value(&e)) {
+                plot.letter(f64::from(point.strength) / 100.0, value, letter(id), mark(id));
             }
         }
     }
     let mut lines = plot.lines("0 %", "100 %");
     let mut legend = Line::new().plain("     ");
-    for flag in shown {
-        let text = format!("{} {}   ", flag.letter(), flag.name());
-        legend = legend.tint(mark(flag), &text);
+    for id in shown {
+        let text = format!("{} {}   ", letter(id), id.measure().title);
+        legend = legend.tint(mark(id), &text);
     }
     if many > 1 {
         legend = legend.tint(Mark::Dim, "+ = 2, 3");
     }
     lines.push(legend);
     let up = lost(case, newest);
-    let scale = if newest == Flag::SimHash {
+    let scale = if newest == MeasureId::SIMHASH {
         (
             " Its scale is 1 − d/f: unrelated texts score .5, not 0.",
             "它的尺度是 1 − d/f：无关的文本在 0.5，而不是 0。",
@@ -78,8 +79,8 @@ fn curves(case: &Case, many: usize) -> Step {
     };
     Step {
         title: Words::new(
-            format!("{} against strength", newest.name()),
-            format!("{} 随强度的变化", newest.name()),
+            format!("{} against strength", newest.measure().title),
+            format!("{} 随强度的变化", newest.measure().title),
         ),
         say: Words::new(
             format!(
@@ -88,27 +89,27 @@ fn curves(case: &Case, many: usize) -> Step {
             ),
             format!("点线是它的阈值，┊ 是失效之处。{}{}", up.zh, scale.1),
         ),
-        formula: format!("{}: flagged from {}", newest.name(), short_ratio(threshold)),
+        formula: format!("{}: flagged from {}", newest.measure().title, short_ratio(threshold)),
         drawing: Drawing::new(lines),
     }
 }
 
 fn crossings(case: &Case) -> Step {
-    let value = |flag: Flag, strength: u32| {
+    let value = |id: MeasureId, strength: u32| {
         let point = case.fine.iter().find(|point| point.strength == strength);
-        let value = point.and_then(|point| flag.value(&point.evidence?));
+        let value = point.and_then(|point| id.value(&point.evidence?));
         value.map_or_else(|| "—".to_owned(), short_ratio)
     };
-    let row = |flag: Flag| {
+    let row = |id: MeasureId| {
         let line = Line::new()
-            .tint(mark(flag), &pad(&format!("{} {}", flag.letter(), flag.name()), 14))
-            .right(Mark::Plain, &short_ratio(flag.threshold(&case.thresholds, case.bits())), 11);
-        match case.crossing(flag) {
+            .tint(mark(id), &pad(&format!("{} {}", letter(id), id.measure().title), 14))
+            .right(Mark::Plain, &short_ratio(case.threshold(id)), 11);
+        match case.crossing(id) {
             Crossing::Never => line.right(Mark::Right, "100 %", 12).right(Mark::Plain, "", 12),
             Crossing::Between(kept, lost) => line
                 .right(Mark::Right, &format!("{kept} %"), 12)
                 .right(Mark::Wrong, &format!("{lost} %"), 12)
-                .right(Mark::Dim, &format!("{} → {}", value(flag, kept), value(flag, lost)), 18),
+                .right(Mark::Dim, &format!("{} → {}", value(id, kept), value(id, lost)), 18),
         }
     };
     let drawing = Drawing::in_words(|say| {
@@ -121,12 +122,12 @@ fn crossings(case: &Case) -> Step {
                 .right(Mark::Head, &head("lost at", "失效于"), 12)
                 .right(Mark::Head, &head("score", "得分"), 18),
         ];
-        lines.extend(Flag::ALL.map(row));
+        lines.extend(FOLLOWED.map(row));
         lines
     });
-    let parts = Flag::ALL.map(|flag| match case.crossing(flag) {
-        Crossing::Never => format!("{} never", flag.letter()),
-        Crossing::Between(kept, lost) => format!("{} {kept}–{lost} %", flag.letter()),
+    let parts = FOLLOWED.map(|id| match case.crossing(id) {
+        Crossing::Never => format!("{} never", letter(id)),
+        Crossing::Between(kept, lost) => format!("{} {kept}–{lost} %", letter(id)),
     });
     Step {
         title: Words::fixed("Where each crosses its threshold", "各自在哪里跌破阈值"),
@@ -138,15 +139,15 @@ fn crossings(case: &Case) -> Step {
 
 /// Describes which measures stop flagging first and which last.
 fn order(case: &Case) -> Words {
-    let lost = |flag: Flag| match case.crossing(flag) {
+    let lost = |id: MeasureId| match case.crossing(id) {
         Crossing::Never => 101,
         Crossing::Between(_, lost) => lost,
     };
     let at = |end: u32| {
-        let those = Flag::ALL.into_iter().filter(|&flag| lost(flag) == end).map(Flag::name);
+        let those = FOLLOWED.into_iter().filter(|&id| lost(id) == end).map(|id| id.measure().title);
         those.collect::<Vec<_>>()
     };
-    let ends = Flag::ALL.map(lost);
+    let ends = FOLLOWED.map(lost);
     let [first, last] = [ends.iter().min(), ends.iter().max()].map(|end| end.copied().unwrap_or(0));
     let (en, zh) = (&case.edit.1.en, &case.edit.1.zh);
     if first > 100 {

@@ -11,7 +11,7 @@ use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
     Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
 };
-use crate::lesson::mutation::case::{Case, Crossing, Flag, MOST_CHARACTERS, Point, crossing};
+use crate::lesson::mutation::case::{Case, Crossing, FOLLOWED, MOST_CHARACTERS, Point, crossing};
 use crate::lesson::mutation::mutate::Edit;
 use crate::lesson::mutation::mutate_places::Dictionary;
 use crate::measure::minhash::Family;
@@ -154,7 +154,7 @@ impl Lab<'_> {
             points.push((!stopped()).then(|| self.point(strength))?);
         }
         let mut fine = points.clone();
-        for flag in Flag::ALL {
+        for flag in FOLLOWED {
             let Crossing::Between(kept, lost) = crossing(&points, flag, thresholds) else {
                 continue;
             };

@@ -5,8 +5,9 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
 use crate::lesson::museum::and;
-use crate::lesson::mutation::case::{Case, Flag, MOST_CHARACTERS, Point};
-use crate::measure::contract::short_ratio;
+use crate::lesson::mutation::case::{Case, MOST_CHARACTERS, Point};
+use crate::measure::MeasureId;
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark, bar, wrapped};
 
 /// Lines shown of each text.
@@ -17,9 +18,9 @@ const CHARACTERS: usize = 400;
 /// The scores of one point on a line: `J .912  M .906  S 3`.
 pub(super) fn scores(point: &Point) -> String {
     let Some(e) = point.evidence else { return "J —  M —  S —".to_owned() };
-    let ratio = |flag: Flag| flag.value(&e).map_or_else(|| "—".to_owned(), short_ratio);
+    let ratio = |id: MeasureId| id.value(&e).map_or_else(|| "—".to_owned(), short_ratio);
     let bits = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
-    format!("J {}  M {}  S {bits}", ratio(Flag::Jaccard), ratio(Flag::MinHash))
+    format!("J {}  M {}  S {bits}", ratio(MeasureId::JACCARD), ratio(MeasureId::MINHASH))
 }
 
 /// The first lines of a text, with marks for invisible characters.
@@ -91,22 +92,23 @@ pub(super) fn before_and_after(case: &Case) -> Step {
 /// The step with scores and flags at every second strength.
 pub(super) fn table(case: &Case) -> Step {
     let row = |point: &Point| {
-        let value = |flag: Flag| point.evidence.and_then(|e| flag.value(&e));
+        let value = |id: MeasureId| point.evidence.and_then(|e| id.value(&e));
         let bits = point.evidence.and_then(|e| e.distance);
-        let cell = |line: Line, flag: Flag, text: String| {
-            let flags = point.evidence.is_some_and(|e| flag.flags(&e, &case.thresholds));
+        let cell = |line: Line, id: MeasureId, text: String| {
+            let flags = point.evidence.is_some_and(|e| case.thresholds.flags(&e).contains(id));
             line.right(if flags { Mark::Right } else { Mark::Dim }, &text, 9)
         };
-        let ratio = |flag| value(flag).map_or_else(|| "—".to_owned(), short_ratio);
+        let ratio = |id| value(id).map_or_else(|| "—".to_owned(), short_ratio);
         let mut line = Line::new().right(Mark::Plain, &format!("{} %", point.strength), 8).right(
             Mark::Dim,
             &thousands(point.touched as u64),
             9,
         );
-        line = cell(line, Flag::Jaccard, ratio(Flag::Jaccard));
-        line = cell(line, Flag::MinHash, ratio(Flag::MinHash));
-        line = cell(line, Flag::SimHash, bits.map_or_else(|| "—".to_owned(), |d| d.to_string()));
-        line.plain("  ").tint(Mark::Dim, &bar(value(Flag::Jaccard).unwrap_or(0.0), 28))
+        line = cell(line, MeasureId::JACCARD, ratio(MeasureId::JACCARD));
+        line = cell(line, MeasureId::MINHASH, ratio(MeasureId::MINHASH));
+        line =
+            cell(line, MeasureId::SIMHASH, bits.map_or_else(|| "—".to_owned(), |d| d.to_string()));
+        line.plain("  ").tint(Mark::Dim, &bar(value(MeasureId::JACCARD).unwrap_or(0.0), 28))
     };
     let drawing = Drawing::in_words(|say| {
         let head = |en, zh| say(&Words::fixed(en, zh));
@@ -123,17 +125,21 @@ pub(super) fn table(case: &Case) -> Step {
         lines.extend(case.points.iter().step_by(2).map(row));
         lines
     });
-    let t = &case.thresholds;
+    let at = |id| case.thresholds.or_initial(id);
     Step {
         title: Words::fixed("Harder and harder", "越改越多"),
         say: Words::new(
             format!(
                 "The edited text against the original. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
-                t.jaccard, t.minhash, t.simhash
+                at(MeasureId::JACCARD),
+                at(MeasureId::MINHASH),
+                at(MeasureId::SIMHASH)
             ),
             format!(
                 "改过的文本与原文比较。✓ 表示仍被标出：J 不低于 {}，M 不低于 {}，S 不超过 {} 位。",
-                t.jaccard, t.minhash, t.simhash
+                at(MeasureId::JACCARD),
+                at(MeasureId::MINHASH),
+                at(MeasureId::SIMHASH)
             ),
         ),
         formula: "M estimates J; S estimates the cosine of the weighted shingles".to_owned(),

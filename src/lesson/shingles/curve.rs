@@ -3,10 +3,11 @@
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{Drawing, PAIRS, Refusal, Step, Stopped, Texts, Words, recipe};
-use crate::measure::contract::{Params, short_ratio};
+use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 use crate::text::shingle::bag;
 

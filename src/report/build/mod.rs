@@ -11,6 +11,7 @@ pub(in crate::report) use texts::Texts;
 use crate::compare::groups::{Group, Linkage, Rule, groups};
 use crate::compare::result::{Comparison, View, rank};
 use crate::export::describe::CoverageRecord;
+use crate::measure::MeasureId;
 use crate::os::names;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::texts::skipped;
@@ -62,7 +63,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         histograms: histograms(comparison, &inputs.settings.thresholds),
         groups: Groups {
             linkage: Linkage::Single.name().to_owned(),
-            at: inputs.settings.thresholds.jaccard,
+            at: inputs.settings.thresholds.or_initial(MeasureId::JACCARD),
             of: found.len(),
             list: found.iter().take(GROUPS).filter_map(|group| texts.group(group)).collect(),
         },
@@ -96,12 +97,12 @@ fn pairs(
 }
 
 fn found_groups(inputs: &Inputs<'_>, stop: &dyn Fn() -> bool) -> Vec<Group> {
-    let threshold = inputs.settings.thresholds.jaccard;
+    let threshold = inputs.settings.thresholds.or_initial(MeasureId::JACCARD);
     // At 0 everything is one group, which says nothing.
     if threshold <= 0.0 {
         return Vec::new();
     }
-    let rule = Rule { linkage: Linkage::Single, measure: 0, threshold };
+    let rule = Rule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold };
     groups(inputs.comparison, &rule, &|_| false, stop).groups
 }
 
@@ -157,7 +158,7 @@ fn corpus(inputs: &Inputs<'_>, texts: &Texts) -> Corpus {
         coverage: coverage(comparison),
         pairs: comparison.pairs.len(),
         flagged: ranking.flagged,
-        flagged_by: ranking.by_measure,
+        flagged_by: view.thresholds.on().iter().map(|id| ranking.by_measure[id]).collect(),
     }
 }
 

@@ -1,6 +1,5 @@
 //! One pair of a report: scores, how it was disguised, and both texts in pieces.
 
-use crate::compare::result::Flags;
 use crate::compare::study::evidence;
 use crate::explain::disguise::Copying;
 use crate::explain::reasons::of_pair;
@@ -59,8 +58,8 @@ pub(in crate::report) fn pair(
         rank,
         texts: [texts.place(a)?, texts.place(b)?],
         copies: copies(inputs, texts, row),
-        scores: Scores::of(&evidence),
-        flags: Flags::of(&evidence, &inputs.settings.thresholds).letters(),
+        scores: Scores::new(&evidence),
+        flags: inputs.settings.thresholds.flags(&evidence).letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
         class: disguise.rule.name.to_owned(),

@@ -12,7 +12,7 @@ use crate::compare::result::{Comparison, SortKey};
 use crate::explain::disguise::Options;
 use crate::explain::passages::{Least, Template};
 use crate::export::select::{Choice, select};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::check::pairs::alone;
@@ -149,7 +149,7 @@ pub fn verdicts(
 /// Which pairs there should be, and where the report has others.
 fn chosen(report: &Report, against: Against<'_>, rows: &[DocPair]) -> (Chosen, Vec<Difference>) {
     let choice = &report.choice;
-    let measure = MEASURES.iter().position(|measure| measure.name == choice.by);
+    let measure = MeasureId::from_name(&choice.by);
     // Verdicts on pairs that are not here are not known, nor what stood in a list.
     if !choice.verdicts.is_empty() || !choice.view.is_empty() {
         let showing = rows.len().min(choice.limit);

@@ -2,9 +2,10 @@
 
 use crate::display::number::{bytes, count, thousands};
 use crate::explain::disguise::RULES;
-use crate::measure::MEASURES;
+use crate::measure::{MEASURES, MeasureId};
 use crate::report::page::text::{name, plain};
 use crate::report::record::{Label, Report};
+use crate::settings::MOST_BITS;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 
@@ -77,18 +78,22 @@ fn coverage(coverage: &Map<String, Value>) -> String {
     }
 }
 
+/// Each measure that is on with its threshold and its count; only the first one says what it counts.
 fn flagged(report: &Report) -> String {
-    let [j, m, s] = report.corpus.flagged_by.map(|pairs| thousands(pairs as u64));
-    let of = |name: &str| {
-        let thresholds = report.settings.get("thresholds").and_then(Value::as_object);
-        thresholds.and_then(|map| map.get(name)).map_or_else(|| "—".to_owned(), Value::to_string)
+    let thresholds = report.settings.get("thresholds").and_then(Value::as_object);
+    let mut counts = report.corpus.flagged_by.iter();
+    let one = |id: MeasureId| {
+        let threshold = thresholds?.get(id.measure().name)?;
+        let (letter, scale, title) = (id.letter()?, id.scale(MOST_BITS), id.measure().title);
+        let unit = if scale.is_whole() { " bits" } else { "" };
+        let pairs = counts.next().map_or_else(|| "—".to_owned(), |n| thousands(*n as u64));
+        Some(format!("{letter}, {title} {} {threshold}{unit}: {pairs}", scale.sign()))
     };
-    format!(
-        "J, Jaccard ≥ {}: {j} pairs; M, MinHash ≥ {}: {m}; S, SimHash ≤ {} bits: {s}",
-        of("jaccard"),
-        of("minhash"),
-        of("simhash")
-    )
+    let mut all: Vec<String> = MeasureId::flagging().filter_map(one).collect();
+    if let Some(first) = all.first_mut() {
+        first.push_str(" pairs");
+    }
+    all.join("; ")
 }
 
 fn template(report: &Report) -> String {

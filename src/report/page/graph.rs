@@ -1,7 +1,8 @@
 //! Histograms on the page: drawn in the page itself, readable without colour.
 
 use crate::display::number::{count, thousands};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use crate::report::histogram::Histogram;
 use crate::report::record::Report;
 use maud::{Markup, PreEscaped, html};
@@ -44,32 +45,27 @@ fn below(report: &Report) -> String {
     })
 }
 
-fn bits(report: &Report) -> u64 {
-    report.settings.get("simhash_bits").and_then(serde_json::Value::as_u64).unwrap_or(64)
+fn bits(report: &Report) -> u32 {
+    let bits = report.settings.get("simhash_bits").and_then(serde_json::Value::as_u64);
+    bits.and_then(|bits| bits.try_into().ok()).unwrap_or(64)
 }
 
-fn graph(histogram: &Histogram, bits: u64) -> Markup {
-    let measure = MEASURES.iter().find(|measure| measure.name == histogram.measure);
-    let (title, is_bits) = (
-        measure.map_or(histogram.measure.as_str(), |measure| measure.title),
-        measure.is_some_and(|measure| measure.letter == Some('S')),
-    );
-    let text = |value: f64| {
-        if is_bits {
-            format!("{}", ((1.0 - value) * bits as f64).round())
-        } else {
-            format!("{value:.2}")
-        }
+fn graph(histogram: &Histogram, bits: u32) -> Markup {
+    let id = MeasureId::from_name(&histogram.measure);
+    let title = id.map_or(histogram.measure.as_str(), |id| id.measure().title);
+    let scale = id.map_or(Scale::Ratio, |id| id.scale(bits));
+    let text = |value: f64| match scale {
+        Scale::Bits(_) => scale.text(value),
+        Scale::Ratio => format!("{value:.2}"),
     };
     let flagged = histogram.threshold.zip(histogram.reaching).map(|(threshold, reaching)| {
-        let sign = if is_bits { "≤" } else { "≥" };
-        format!("{sign} {}: {}", text(threshold), count(reaching as u64, "pair"))
+        format!("{} {}: {}", scale.sign(), text(threshold), count(reaching as u64, "pair"))
     });
     html! {
         figure {
             figcaption {
                 strong { (title) }
-                @if is_bits { span.soft { ", bits that differ" } }
+                @if scale.is_whole() { span.soft { ", bits that differ" } }
                 @if let Some(flagged) = &flagged { " · flagged " (flagged) }
             }
             svg.graph viewBox={ "0 0 " (WIDE) " " (HIGH) } role="img"

@@ -27,7 +27,7 @@ pub(super) fn pair(report: &Report, pair: &Pair) -> Markup {
                 }
                 div.badges {
                     span.class title=(pair.rule) { (pair.class) }
-                    span { (flags(&pair.flags)) }
+                    span { (flags(report, &pair.flags)) }
                     @if pair.verdict.is_some() { (badge(pair.verdict.as_ref())) }
                 }
             }

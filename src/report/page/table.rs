@@ -1,15 +1,18 @@
 //! The ranked pairs and the groups of a report as tables.
 
 use crate::display::number::{count, thousands};
-use crate::measure::MEASURES;
-use crate::report::page::text::{bar, name, percent, plain};
+use crate::measure::contract::Ranked;
+use crate::measure::{MEASURES, MeasureId};
+use crate::report::page::text::{bar, name, plain};
 use crate::report::record::{Label, Report};
 use crate::report::record_pair::{Judged, Pair};
 use maud::{Markup, PreEscaped, html};
+use serde_json::Value;
 
 /// All pairs of the report with every score.
 pub(super) fn ranking(report: &Report) -> Markup {
-    let bits = report.pairs.first().map_or(64, |pair| pair.scores.simhash_bits);
+    let first = report.pairs.first().and_then(|pair| pair.scores.evidence());
+    let bits = first.map_or(64, |evidence| evidence.bits);
     html! {
         section {
             h2 id="pairs" { "Ranked pairs" }
@@ -38,11 +41,7 @@ pub(super) fn ranking(report: &Report) -> Markup {
                                 th.r scope="col" { "#" }
                                 th scope="col" { "Pair" }
                                 th scope="col" { "Flags" }
-                                th scope="col" { "Jaccard, exact" }
-                                th scope="col" { "MinHash" }
-                                th scope="col" { "SimHash, of " (bits) }
-                                th scope="col" { "Shared of A · B" }
-                                th scope="col" { "Cosine" }
+                                @for own in ranked() { th scope="col" { ((own.heading)(bits)) } }
                                 th scope="col" { "Kind of copy" }
                                 th scope="col" { "Verdict" }
                             }
@@ -81,8 +80,8 @@ fn showing(report: &Report) -> String {
         what.push(plain(&Label::Text(choice.view.clone())));
     }
     let what = if what.is_empty() { "all kept".to_owned() } else { what.join(", ") };
-    let measure = MEASURES.iter().find(|measure| measure.name == choice.by);
-    let by = measure.map_or(choice.by.as_str(), |measure| measure.title);
+    let id = MeasureId::from_name(&choice.by);
+    let by = id.map_or(choice.by.as_str(), |id| id.measure().title);
     format!(
         "Showing {} of {} ({what}), by {by}. Equal texts are one row with their copies.",
         thousands(choice.showing as u64),
@@ -100,17 +99,10 @@ fn why_none(report: &Report) -> &'static str {
 }
 
 fn row(report: &Report, pair: &Pair) -> Markup {
-    let scores = &pair.scores;
     let [a, b] = pair.texts;
     let verdict = pair.verdict.as_ref().filter(|judged| judged.stale.is_empty());
     let verdict = verdict.and_then(|judged| judged.verdict.as_deref()).unwrap_or("none");
-    let evidence = scores.evidence();
-    let cell = |name: &str| {
-        let measure = MEASURES.iter().find(|measure| measure.name == name);
-        let text = measure.zip(evidence.as_ref()).map(|(measure, e)| (measure.cell)(e));
-        text.unwrap_or_else(|| "—".to_owned())
-    };
-    let ratio = |part: u32, whole: u32| (whole > 0).then(|| f64::from(part) / f64::from(whole));
+    let evidence = pair.scores.evidence();
     html! {
         tr data-rank=(pair.rank) data-verdict=(verdict) {
             td.n.r { a href={ "#pair-" (pair.rank) } { (pair.rank) } }
@@ -120,35 +112,25 @@ fn row(report: &Report, pair: &Pair) -> Markup {
                     div { (name(report, b)) (others(&pair.copies[1])) }
                 }
             }
-            td.n { (flags(&pair.flags)) }
-            td.n {
-                @if let Some(e) = &evidence {
-                    (cell("jaccard"))
-                    small { (thousands(e.intersection.into())) "/" (thousands(e.union().into())) }
-                    (bar(ratio(e.intersection, e.union())))
-                } @else { "—" }
+            td.n { (flags(report, &pair.flags)) }
+            @for own in ranked() {
+                td.n {
+                    @if let Some(cell) = evidence.as_ref().map(own.cell) {
+                        (cell.text)
+                        @if !cell.small.is_empty() { small { (cell.small) } }
+                        @if cell.bar.is_some() { (bar(cell.bar)) }
+                    } @else { "—" }
+                }
             }
-            td.n {
-                (cell("minhash"))
-                small { (scores.minhash_equal) "/" (scores.minhash_slots) " ± " (error(pair)) }
-            }
-            td.n { (cell("simhash")) }
-            td.n {
-                (percent(ratio(scores.intersection, scores.size_a)))
-                small { (percent(ratio(scores.intersection, scores.size_b))) }
-            }
-            td.n { (cell("cosine")) }
             td { (pair.class) }
             td { (badge(pair.verdict.as_ref())) }
         }
     }
 }
 
-/// The standard error of the MinHash estimate.
-fn error(pair: &Pair) -> String {
-    let scores = &pair.scores;
-    let estimate = f64::from(scores.minhash_equal) / f64::from(scores.minhash_slots.max(1));
-    format!("{:.2}", crate::measure::minhash::standard_error(estimate, scores.minhash_slots))
+/// The columns of the measures that the ranked pairs show.
+fn ranked() -> impl Iterator<Item = &'static Ranked> {
+    MEASURES.iter().filter_map(|measure| measure.ranked.as_ref())
 }
 
 fn others(copies: &[usize]) -> Markup {
@@ -159,10 +141,13 @@ fn others(copies: &[usize]) -> Markup {
     }
 }
 
-/// The letters of the measures that flag a pair, in fixed places.
-pub(super) fn flags(letters: &str) -> Markup {
+/// The letters of the measures that flag a pair, each measure that is on in its place.
+pub(super) fn flags(report: &Report, letters: &str) -> Markup {
+    let thresholds = report.settings.get("thresholds").and_then(Value::as_object);
+    let on = |id: &MeasureId| thresholds.is_some_and(|all| all.contains_key(id.measure().name));
+    let measures = MeasureId::flagging().filter(on);
     html! {
-        @for (letter, what) in [('J', "Jaccard"), ('M', "MinHash"), ('S', "SimHash")] {
+        @for (letter, what) in measures.filter_map(|id| Some((id.letter()?, id.measure().title))) {
             @if letters.contains(letter) {
                 span.flag.on title={ (what) " flags it" } { (letter) }
             } @else {

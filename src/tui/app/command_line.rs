@@ -39,9 +39,11 @@ fn written(source: &Source, settings: &Settings, thresholds: &Thresholds) -> Str
         words.push(quoted(&value));
     };
     let (usual, sketch) = (Settings::default(), &settings.sketch);
-    flag("threshold-jaccard", trimmed(thresholds.jaccard));
-    flag("threshold-minhash", trimmed(thresholds.minhash));
-    flag("threshold-simhash", thresholds.simhash.to_string());
+    for (id, threshold) in thresholds.iter() {
+        if let Some(own) = id.measure().flag {
+            flag(own.key, trimmed(threshold));
+        }
+    }
     if settings.unit != usual.unit {
         flag("unit", settings.unit.name().to_owned());
     }
@@ -126,17 +128,25 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::MeasureId;
 
     #[test]
     fn a_shell_reads_back_what_was_meant() {
         let mut settings = Settings { n: ShingleLength::Fixed(8), ..Settings::default() };
         settings.sketch.bits = 256;
         let source = Source::Paths(vec!["论文 a'b".into()]);
-        let cuts = Thresholds { jaccard: 0.155, minhash: 0.1, simhash: 16 };
-        assert_eq!(
-            written(&source, &settings, &cuts),
-            "lookalike pairs '论文 a'\\''b' --threshold-jaccard 0.155 --threshold-minhash 0.1 \
-             --threshold-simhash 16 --shingle 8 --simhash-bits 256"
-        );
+        let cuts = Thresholds::new(&[
+            (MeasureId::JACCARD, 0.155),
+            (MeasureId::MINHASH, 0.1),
+            (MeasureId::SIMHASH, 16.0),
+        ]);
+        let line = written(&source, &settings, &cuts);
+        assert!(line.starts_with("lookalike pairs '论文 a'\\''b' --threshold-"), "{line}");
+        assert!(line.ends_with(" --shingle 8 --simhash-bits 256"), "{line}");
+        for flag in
+            ["--threshold-jaccard 0.155", "--threshold-minhash 0.1", "--threshold-simhash 16"]
+        {
+            assert!(line.contains(flag), "{line}");
+        }
     }
 }

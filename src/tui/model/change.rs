@@ -1,7 +1,8 @@
 //! A change of what all screens share: thresholds, order, filter.
 
-use crate::compare::result::{Flags, SortKey};
-use crate::measure::MEASURES;
+use crate::compare::result::SortKey;
+use crate::measure::MeasureId;
+use crate::measure::set::FlagSet;
 use crate::saved::view::Drawn;
 use crate::settings::Thresholds;
 use crate::tui::actions::Action;
@@ -25,26 +26,22 @@ pub enum Change {
     Filter(String),
     /// Move the focused threshold by so many fine steps.
     Threshold(i32),
-    /// Focus the threshold of this flagging measure (0 Jaccard, 1 MinHash, 2 SimHash).
-    Focus(usize),
+    /// Focus the threshold of this measure.
+    Focus(MeasureId),
     /// All thresholds at once.
     Thresholds(Thresholds),
     /// Only pairs with exactly these flags, or all.
-    Only(Option<Flags>),
+    Only(Option<FlagSet>),
     /// Thresholds as they were at the start.
     ResetThresholds,
     /// How histograms are drawn.
     Drawn(Drawn),
 }
 
-/// Steps of a big step: .05, or 4 bits.
-const BIG: i32 = 10;
-const BIG_BITS: i32 = 4;
-
 impl Change {
     /// The change that an action asks for, seen from the present view.
     pub fn of(action: Action, model: &Model) -> Option<Self> {
-        let big = if model.focused == 2 { BIG_BITS } else { BIG };
+        let large = model.focused.scale(model.settings.sketch.bits).large_step();
         Some(match action {
             Action::SortNext => Self::Sort(next_sort(model.view.sort, true)),
             Action::SortPrevious => Self::Sort(next_sort(model.view.sort, false)),
@@ -53,11 +50,11 @@ impl Change {
             Action::VerdictFilter => Self::Verdicts(true),
             Action::VerdictFilterBack => Self::Verdicts(false),
             Action::NoMatchShown => Self::NoMatchShown,
-            Action::NextMeasure => Self::Focus(model.focused + 1),
+            Action::NextMeasure => Self::Focus(model.next_focus()),
             Action::Lower => Self::Threshold(-1),
             Action::Raise => Self::Threshold(1),
-            Action::LowerMore => Self::Threshold(-big),
-            Action::RaiseMore => Self::Threshold(big),
+            Action::LowerMore => Self::Threshold(-large),
+            Action::RaiseMore => Self::Threshold(large),
             Action::ThresholdReset => Self::ResetThresholds,
             _ => return None,
         })
@@ -66,7 +63,7 @@ impl Change {
 
 /// The sort key after this one, or before it: the measures, both names, disagreement.
 fn next_sort(key: SortKey, forward: bool) -> SortKey {
-    let measures = (0..MEASURES.len()).map(SortKey::Measure);
+    let measures = MeasureId::all().map(SortKey::Measure);
     let keys: Vec<SortKey> = measures
         .chain([SortKey::NameA, SortKey::NameB, SortKey::Disagreement, SortKey::Given])
         .collect();

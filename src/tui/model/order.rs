@@ -108,8 +108,7 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         model.run = Run::Done;
     }
     model.ordering = None;
-    let bits = ordered.comparison.recipe.sketch.bits;
-    model.view.thresholds.simhash = model.view.thresholds.simhash.min(bits);
+    model.view.thresholds = model.view.thresholds.within(ordered.comparison.recipe.sketch.bits);
     let shown = model.comparison.as_ref();
     if shown.is_none_or(|shown| !Arc::ptr_eq(&shown.pairs, &ordered.comparison.pairs)) {
         model.review.selected.clear();
@@ -199,7 +198,7 @@ fn alter(model: &mut Model, change: Change) -> bool {
         Change::Filter(text) if text == model.filter => return false,
         Change::Filter(text) => model.filter = text,
         Change::Focus(measure) => {
-            model.focused = measure % 3;
+            model.focused = measure;
             return false;
         }
         Change::Drawn(drawn) => {
@@ -209,23 +208,15 @@ fn alter(model: &mut Model, change: Change) -> bool {
         Change::ResetThresholds => view.thresholds = model.settings.thresholds,
         Change::Threshold(steps) => {
             let bits = model.settings.sketch.bits;
-            let t = &mut view.thresholds;
-            match model.focused {
-                0 => t.jaccard = stepped(t.jaccard, steps),
-                1 => t.minhash = stepped(t.minhash, steps),
-                _ => t.simhash = t.simhash.saturating_add_signed(steps).min(bits),
-            }
+            let id = model.focused;
+            let moved = |from| id.scale(bits).moved(from, steps);
+            view.thresholds.set(id, view.thresholds.get(id).map(moved));
         }
     }
+    if model.view.thresholds.get(model.focused).is_none() {
+        model.focused = model.next_focus();
+    }
     true
-}
-
-/// Fine steps in 1.
-const FINE: f64 = 200.0;
-
-/// A ratio moved by so many steps of .005, kept on their grid and within 0 to 1.
-fn stepped(value: f64, steps: i32) -> f64 {
-    ((value * FINE).round() + f64::from(steps)).clamp(0.0, FINE) / FINE
 }
 
 fn made(comparison: Comparison, mut input: Input) -> Ordered {

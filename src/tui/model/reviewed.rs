@@ -1,6 +1,6 @@
 //! The verdicts as they fall on the pairs of a comparison: marks, and what is counted and hidden.
 
-use crate::compare::result::{Comparison, Flags, PairTable, Row};
+use crate::compare::result::{Comparison, PairTable, Row};
 use crate::pair::DocPair;
 use crate::review::marks::{Mark, Marks};
 use crate::review::record::Record;
@@ -126,7 +126,7 @@ impl Reviewed {
     /// Counts the flagged pairs with a verdict. Cost: one look at each verdict.
     pub(super) fn count(&mut self, pairs: &PairTable, thresholds: &Thresholds) {
         let evidence = self.judged.iter().filter_map(|&pair| pairs.evidence(pair as usize));
-        self.flagged = evidence.filter(|e| Flags::of(e, thresholds).any()).count();
+        self.flagged = evidence.filter(|e| !thresholds.flags(e).is_empty()).count();
     }
 
     /// Flagged pairs with a verdict.

@@ -1,10 +1,12 @@
 //! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
 
-use crate::compare::result::{Comparison, Flags, Profile, Ranking, Row, View};
+use crate::compare::result::{Comparison, Profile, Ranking, Row, View};
 use crate::compare::study::{Columns, TruthFile};
 use crate::corpus::document::Document;
 use crate::explain::disguise::Options;
+use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
+use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
@@ -49,7 +51,7 @@ pub struct Pair<'a> {
     /// What its scores are made of.
     pub evidence: Evidence,
     /// The measures that flag it.
-    pub flags: Flags,
+    pub flags: FlagSet,
     /// Both documents.
     pub documents: (&'a Document, &'a Document),
     /// Both profiles.
@@ -82,11 +84,11 @@ pub struct Model {
     pub columns: Option<Arc<Columns>>,
     /// Why there are no columns.
     pub columns_failed: Option<String>,
-    /// Counts of the eight combinations of flags at the present thresholds, as soon as the columns
-    /// of the comparison are known.
-    pub combinations: Option<[u64; 8]>,
-    /// The flagging measure whose threshold the keys move: 0 Jaccard, 1 MinHash, 2 SimHash.
-    pub focused: usize,
+    /// Counts of the combinations of flags at the present thresholds, as soon as the columns of the
+    /// comparison are known.
+    pub combinations: Option<Vec<(FlagSet, u64)>>,
+    /// The measure whose threshold the keys move.
+    pub focused: MeasureId,
     /// The chosen pair.
     pub chosen: Option<Chosen>,
     /// What was decided of the pairs, and whether it is saved.
@@ -107,6 +109,7 @@ impl Model {
     /// A model before anything is known.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
         let view = View { thresholds: settings.thresholds, ..View::default() };
+        let focused = view.thresholds.on().iter().next().unwrap_or(MeasureId::JACCARD);
         Self {
             window,
             theme,
@@ -120,7 +123,7 @@ impl Model {
             columns: None,
             columns_failed: None,
             combinations: None,
-            focused: 0,
+            focused,
             chosen: None,
             review: Review::default(),
             truth: None,
@@ -196,13 +199,25 @@ impl Model {
         Some(Pair {
             row,
             evidence,
-            flags: Flags::of(&evidence, &self.view.thresholds),
+            flags: self.view.thresholds.flags(&evidence),
             documents: comparison.documents(row)?,
             profiles: (
                 comparison.profiles.get(row.a.index())?,
                 comparison.profiles.get(row.b.index())?,
             ),
         })
+    }
+
+    /// The bits of a fingerprint on screen.
+    pub fn bits(&self) -> u32 {
+        self.comparison.as_ref().map_or(64, |shown| shown.recipe.sketch.bits)
+    }
+
+    /// The measure after the focused one that is on.
+    pub fn next_focus(&self) -> MeasureId {
+        let on: Vec<MeasureId> = self.view.thresholds.on().iter().collect();
+        let next = on.iter().find(|id| **id > self.focused).or(on.first());
+        next.copied().unwrap_or(self.focused)
     }
 
     /// Whether a text of the chosen pair is not at hand: a sketch file has none.

@@ -120,7 +120,8 @@ impl Pairs {
     }
 
     fn columns(&self, model: &Model, width: u16) -> Vec<Column> {
-        columns(width, model.ranking.order.len(), self.longest)
+        let letters = model.view.thresholds.on().len();
+        columns(width, model.ranking.order.len(), self.longest, letters)
     }
 
     /// The first visible place, so that the cursor is on screen.

@@ -1,6 +1,7 @@
 //! Which columns of the pair table fit into a width, and where they stand.
 
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::settings::MOST_BITS;
 
 /// What a column shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub enum Field {
     NameA,
     /// The second document.
     NameB,
-    /// A measure, by its place in the table of measures.
-    Measure(usize),
+    /// A measure.
+    Measure(MeasureId),
     /// The letters of the measures that flag the pair.
     Letters,
 }
@@ -37,28 +38,37 @@ pub(super) const TITLES_FROM: u16 = 88;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
-/// Chooses columns for a table of `width` columns, `pairs` rows and names up to `longest` columns.
-/// Columns drop out, the least telling first, before a name gets too short to be known.
-pub fn columns(width: u16, pairs: usize, longest: usize) -> Vec<Column> {
-    let title = |index: usize| match index {
-        2 if width < TITLES_FROM => 4,
-        0 | 1 if width < TITLES_FROM => 5,
-        _ => MEASURES.get(index).map_or(0, |m| m.title.len() as u16 + 1),
+/// Chooses columns for a table of `width` columns, `pairs` rows, names up to `longest` columns and
+/// `letters` measures that are on. Columns drop out, the least telling first, before a name gets too
+/// short to be known.
+pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<Column> {
+    let title = |id: MeasureId| {
+        if width < TITLES_FROM && id.is_on_by_default() {
+            id.scale(MOST_BITS).columns()
+        } else {
+            id.measure().title.len() as u16 + 1
+        }
     };
+    // Jaccard is always there, the other measures that flag by default come before the rest.
+    let first = MeasureId::JACCARD;
+    let is_main = |id: &MeasureId| id.is_on_by_default() && *id != first;
+    let main = || MeasureId::all().filter(is_main);
+    let further = |id: &MeasureId| *id != first && !is_main(id);
     let rank = (pairs.max(1).ilog10() + 1) as u16;
     // What is added, in this order, if names keep at least so many columns each.
-    let mut wishes = vec![(Field::Letters, 3, 9)];
-    wishes.extend([1, 2].map(|index| (Field::Measure(index), title(index), 10)));
+    let mut wishes = vec![(Field::Letters, (letters as u16).max(3), 9)];
+    wishes.extend(main().map(|id| (Field::Measure(id), title(id), 10)));
     wishes.push((Field::Verdict, 1, 16));
-    wishes.push((Field::Measure(0), BAR, 18));
+    wishes.push((Field::Measure(first), BAR, 18));
     wishes.push((Field::Rank, rank, 18));
-    wishes.extend((3..MEASURES.len()).map(|index| (Field::Measure(index), title(index), 26)));
-    wishes.extend([1, 2].map(|index| (Field::Measure(index), BAR, 26)));
-    let mut fields = vec![(Field::Measure(0), title(0), 0)];
-    let mut left = width.saturating_sub(title(0) + 1);
+    let rest = MeasureId::all().filter(further);
+    wishes.extend(rest.map(|id| (Field::Measure(id), title(id), 26)));
+    wishes.extend(main().map(|id| (Field::Measure(id), BAR, 26)));
+    let mut fields = vec![(Field::Measure(first), title(first), 0)];
+    let mut left = width.saturating_sub(title(first) + 1);
     let (mut bars, mut full) = (0, false);
     for (field, wide, least) in wishes {
-        let further = matches!(field, Field::Measure(3..));
+        let further = matches!(field, Field::Measure(id) if further(&id));
         if (further && full) || left < wide + 1 + 2 * (least.min(longest as u16) + 1) {
             // What follows tells less: it does not take the room of what had to stay away.
             full |= further;
@@ -100,7 +110,7 @@ fn place(field: Field) -> usize {
         Field::NameA => 2,
         Field::NameB => 3,
         Field::Letters => 4,
-        Field::Measure(index) => 5 + index,
+        Field::Measure(id) => 5 + id.place(),
     }
 }
 
@@ -111,7 +121,7 @@ mod tests {
     #[test]
     fn columns_fit_and_keep_their_order_at_every_width() {
         for width in 30..240 {
-            let columns = columns(width, 1_000_000, 40);
+            let columns = columns(width, 1_000_000, 40, 4);
             let ends: Vec<u16> = columns.iter().map(|c| c.x + c.width).collect();
             assert!(ends.iter().all(|&end| end <= width), "{width}: {columns:?}");
             assert!(columns.windows(2).all(|w| w[0].x + w[0].width < w[1].x), "{width}");

@@ -1,6 +1,7 @@
 //! What stands under the mouse on the pairs screen.
 
 use crate::compare::result::SortKey;
+use crate::measure::MeasureId;
 use crate::tui::model::Model;
 use crate::tui::widgets::columns::Column;
 use crate::tui::widgets::pairs_frame::Parts;
@@ -10,8 +11,8 @@ use ratatui::layout::Position;
 /// What a press means.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Hit {
-    /// The threshold of this flagging measure.
-    Threshold(usize),
+    /// The threshold of this measure.
+    Threshold(MeasureId),
     /// The heading of a column that can be sorted by.
     Sort(SortKey),
     /// The scrollbar, where this place of the list would be.

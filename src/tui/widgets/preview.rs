@@ -3,7 +3,7 @@
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::explain::glimpse::Glimpse;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::contract::Measure;
 use crate::page::wrapped;
 use crate::tui::model::{Model, Pair};
@@ -102,19 +102,20 @@ fn judged<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
 /// do not fit go to a line of their own, or away when there is little room.
 fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
     let theme = &model.theme;
-    let flags = [pair.flags.jaccard, pair.flags.minhash, pair.flags.simhash];
+    let on = model.view.thresholds.on();
     let mut lines = Vec::new();
     let (own, other): (Vec<_>, Vec<_>) =
-        MEASURES.iter().enumerate().partition(|(_, measure)| !low || measure.letter.is_some());
-    for (index, measure) in own {
+        MeasureId::all().partition(|id| !low || on.contains(*id) || id.is_on_by_default());
+    for id in own {
+        let measure = id.measure();
         let text = (measure.text)(&pair.evidence);
-        let (mark, style) = match (measure.letter, flags.get(index)) {
-            (Some(letter), Some(true)) => (format!("✓ {letter}"), theme.flagged),
-            (Some(letter), _) => (format!("✗ {letter}"), theme.dim),
-            (None, _) => ("   ".to_owned(), theme.dim),
+        let (mark, style) = match id.letter().filter(|_| on.contains(id)) {
+            Some(letter) if pair.flags.contains(id) => (format!("✓ {letter}"), theme.flagged),
+            Some(letter) => (format!("✗ {letter}"), theme.dim),
+            None => ("   ".to_owned(), theme.dim),
         };
         let head = format!(" {:<10}", measure.title);
-        let against = measure.letter.map(|_| limit(model, index)).unwrap_or_default();
+        let against = if on.contains(id) { limit(model, id) } else { String::new() };
         let indent = width(&mark) + width(&head);
         let taken = if against.is_empty() { indent } else { indent + width(&against) + 3 };
         let mut details = clauses(&text, room.saturating_sub(taken)).into_iter();
@@ -134,7 +135,7 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
         }
     }
     if !other.is_empty() {
-        lines.push(Line::from(others(model, pair, other.into_iter().map(|(_, measure)| measure))));
+        lines.push(Line::from(others(model, pair, other.into_iter().map(MeasureId::measure))));
     }
     lines
 }

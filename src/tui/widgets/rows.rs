@@ -1,11 +1,10 @@
 //! The table of pairs: its heading, and the rows that are visible.
 
-use crate::compare::result::{Flags, SortKey};
+use crate::compare::result::SortKey;
 use crate::display::apart::cut_apart;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
-use crate::measure::MEASURES;
-use crate::measure::contract::Measure;
+use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bar::line;
@@ -20,7 +19,7 @@ pub fn sort_key(field: Field) -> Option<SortKey> {
     match field {
         Field::NameA => Some(SortKey::NameA),
         Field::NameB => Some(SortKey::NameB),
-        Field::Measure(index) => Some(SortKey::Measure(index)),
+        Field::Measure(id) => Some(SortKey::Measure(id)),
         Field::Letters => Some(SortKey::Disagreement),
         Field::Verdict => Some(SortKey::Given),
         Field::Rank => None,
@@ -49,21 +48,18 @@ pub fn heading(model: &Model, columns: &[Column], area: Rect, buffer: &mut Buffe
             Field::Rank => right("#", column.width),
             Field::NameA => format!("A{mark}"),
             Field::NameB => format!("B{mark}"),
-            Field::Letters => format!("JMS{mark}"),
-            Field::Measure(index) => {
-                let title = MEASURES.get(index).map_or(String::new(), |m| title(m, area.width));
-                right(&format!("{mark}{title}"), column.width)
-            }
+            Field::Letters => format!("{}{mark}", model.view.thresholds.on().letters()),
+            Field::Measure(id) => right(&format!("{mark}{}", title(id, area.width)), column.width),
         };
         buffer.set_stringn(area.x + column.x, area.y, text, usize::from(column.width) + 1, style);
     }
 }
 
 /// The heading of a measure: its name, or in a narrow table its letter.
-fn title(measure: &Measure, table: u16) -> String {
-    match measure.letter {
+fn title(id: MeasureId, table: u16) -> String {
+    match id.letter().filter(|_| id.is_on_by_default()) {
         Some(letter) if table < TITLES_FROM => letter.to_string(),
-        _ => measure.title.to_owned(),
+        _ => id.measure().title.to_owned(),
     }
 }
 
@@ -84,7 +80,7 @@ pub fn rows(model: &Model, columns: &[Column], offset: usize, area: Rect, buffer
         }
         let row = Row { model, pair, is_chosen, place };
         for column in columns {
-            row.cell(column, area.x + column.x, y, buffer);
+            row.cell(*column, area.x + column.x, y, buffer);
         }
     }
 }
@@ -102,7 +98,7 @@ impl Row<'_> {
         if self.is_chosen { self.model.theme.selection } else { style }
     }
 
-    fn cell(&self, column: &Column, x: u16, y: u16, buffer: &mut Buffer) {
+    fn cell(&self, column: Column, x: u16, y: u16, buffer: &mut Buffer) {
         let theme = &self.model.theme;
         let (text, style) = match column.field {
             Field::Verdict => return self.verdict(x, y, buffer),
@@ -110,7 +106,7 @@ impl Row<'_> {
             Field::NameA => (self.name_a(column.width), theme.text),
             Field::NameB => (self.name_b(column.width), theme.text),
             Field::Letters => return self.letters(x, y, buffer),
-            Field::Measure(index) => return self.measure(index, column, x, y, buffer),
+            Field::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
         buffer.set_stringn(x, y, text, column.width.into(), self.style(style));
     }
@@ -158,18 +154,16 @@ impl Row<'_> {
     }
 
     fn letters(&self, x: u16, y: u16, buffer: &mut Buffer) {
-        let Flags { jaccard, minhash, simhash } = self.pair.flags;
         let theme = &self.model.theme;
-        for (place, (on, letter)) in
-            [(jaccard, "J"), (minhash, "M"), (simhash, "S")].into_iter().enumerate()
-        {
-            let (symbol, style) = if on { (letter, theme.flagged) } else { ("·", theme.dim) };
-            buffer.set_string(x + place as u16, y, symbol, self.style(style));
+        for (id, x) in self.model.view.thresholds.on().iter().zip(x..) {
+            let letter = id.letter().filter(|_| self.pair.flags.contains(id));
+            let style = if letter.is_some() { theme.flagged } else { theme.dim };
+            buffer.set_string(x, y, letter.unwrap_or('·').to_string(), self.style(style));
         }
     }
 
-    fn measure(&self, index: usize, column: &Column, x: u16, y: u16, buffer: &mut Buffer) {
-        let Some(measure) = MEASURES.get(index) else { return };
+    fn measure(&self, id: MeasureId, column: Column, x: u16, y: u16, buffer: &mut Buffer) {
+        let measure = id.measure();
         let (theme, evidence) = (&self.model.theme, &self.pair.evidence);
         if column.bar > 0 {
             let value = (measure.value)(evidence).unwrap_or(0.0);

@@ -1,9 +1,10 @@
 //! The line of thresholds: from where each measure flags a pair, and how many it flags.
 
-use crate::compare::result::{Flags, SortKey};
+use crate::compare::result::SortKey;
 use crate::display::number::thousands;
 use crate::display::width::width;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::measure::set::FlagSet;
 use crate::tui::model::Model;
 use crate::tui::widgets::numbers::ratio;
 use crate::tui::widgets::rows::arrow;
@@ -11,27 +12,24 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// A stretch of the line; `measure` is the flagging measure whose threshold it shows.
+/// A stretch of the line; `measure` is the one whose threshold it shows.
 struct Part {
     text: String,
     style: Style,
-    measure: Option<usize>,
+    measure: Option<MeasureId>,
 }
 
 /// A threshold as it is written: `≥ .200`, `≤ 3`.
-pub fn limit(model: &Model, measure: usize) -> String {
-    let t = &model.view.thresholds;
-    match measure {
-        0 => format!("≥ {}", ratio(t.jaccard)),
-        1 => format!("≥ {}", ratio(t.minhash)),
-        _ => format!("≤ {}", t.simhash),
-    }
+pub fn limit(model: &Model, id: MeasureId) -> String {
+    let (scale, threshold) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));
+    let text = if scale.is_whole() { threshold.to_string() } else { ratio(threshold) };
+    format!("{} {text}", scale.sign())
 }
 
 /// What the pairs are sorted by, in words.
 fn order(model: &Model) -> String {
     let what = match model.view.sort {
-        SortKey::Measure(index) => MEASURES.get(index).map_or("", |measure| measure.title),
+        SortKey::Measure(id) => id.measure().title,
         SortKey::NameA => "name A",
         SortKey::NameB => "name B",
         SortKey::Disagreement => "disagreement",
@@ -47,18 +45,19 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
     let mut parts = Vec::new();
     let head = if columns >= 70 { " flag from " } else { "" };
     parts.push(Part { text: head.to_owned(), style: theme.dim, measure: None });
-    for (measure, letter) in ["J", "M", "S"].into_iter().enumerate() {
+    for measure in model.view.thresholds.on().iter() {
+        let Some(letter) = measure.letter() else { continue };
         let focused = model.focused == measure;
         let mark = if focused { "▸" } else { " " };
         let style = if focused { theme.accent } else { theme.text };
         let text = format!("{mark}{letter} {}", limit(model, measure));
         parts.push(Part { text, style, measure: Some(measure) });
-        let count = model.ranking.by_measure.get(measure).copied().unwrap_or(0);
+        let count = model.ranking.by_measure[measure];
         let text = if counts { format!(" {}  ", thousands(count as u64)) } else { " ".to_owned() };
         parts.push(Part { text, style: theme.dim, measure: Some(measure) });
     }
     if counts {
-        let only = match model.view.only.map(Flags::letters) {
+        let only = match model.view.only.map(FlagSet::letters) {
             Some(letters) if letters.is_empty() => ", only unflagged".to_owned(),
             Some(letters) => format!(", only {letters}"),
             None if model.view.flagged_only => ", only these".to_owned(),
@@ -93,8 +92,8 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The flagging measure whose threshold stands at window column `x`.
-pub fn measure_at(model: &Model, area: Rect, x: u16) -> Option<usize> {
+/// The measure whose threshold stands at window column `x`.
+pub fn measure_at(model: &Model, area: Rect, x: u16) -> Option<MeasureId> {
     let mut end = area.x;
     parts(model, area.width).into_iter().find_map(|part| {
         end += width(&part.text) as u16;

@@ -4,11 +4,12 @@ use crate::cli::arguments::argument;
 use crate::cli::contract::Call;
 use crate::display::sanitise::sanitise;
 use crate::display::width::width;
+use crate::measure::MeasureId;
 use crate::saved::contract::{Key, Kind};
 use crate::saved::keys::{KEYS, names, sections};
 use crate::saved::now::{Value, now};
 use crate::saved::view::Opening;
-use crate::settings::Settings;
+use crate::settings::{MOST_BITS, Settings, Thresholds};
 use clap::parser::ValueSource;
 use std::fmt::Write as _;
 
@@ -38,14 +39,13 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
         }
     }
     for own in &kept.saved.presets {
-        let t = &own.thresholds;
         let _fine = writeln!(out, "\n[presets.{}]  # file, line {}", quoted(&own.name), own.line);
         let _fine = writeln!(out, "about = {}", text(&own.about));
-        let _fine = writeln!(
-            out,
-            "jaccard = {:?}\nminhash = {:?}\nsimhash = {}",
-            t.jaccard, t.minhash, t.simhash
-        );
+        for id in MeasureId::flagging() {
+            if let Some(value) = in_force(&own.thresholds, id) {
+                let _fine = writeln!(out, "{} = {value}", id.measure().name);
+            }
+        }
     }
     out
 }
@@ -73,17 +73,12 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, 
         (true, name) => format!("--{name}"),
         (false, _) => source,
     };
-    let thresholds = &settings.thresholds;
     let by_task = call.matches.value_source("preset").is_some();
-    let computed = match key.name {
-        "threshold-jaccard" => Some(format!("{:?}", thresholds.jaccard)),
-        "threshold-minhash" => Some(format!("{:?}", thresholds.minhash)),
-        "threshold-simhash" => Some(thresholds.simhash.to_string()),
-        _ => None,
-    };
-    if let Some(value) = computed {
+    let is_its = |id: &MeasureId| id.measure().flag.is_some_and(|flag| flag.key == key.name);
+    if let Some(id) = MeasureId::flagging().find(is_its) {
         let own = given.is_some();
-        return (Some(value), if by_task && !own { "by the preset".to_owned() } else { source });
+        let value = in_force(&settings.thresholds, id);
+        return (value, if by_task && !own { "by the preset".to_owned() } else { source });
     }
     let raw: Vec<String> = call
         .matches
@@ -101,6 +96,12 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, 
         Some(value) => (Some(value), source),
         None => (None, "left to the program".to_owned()),
     }
+}
+
+/// The threshold of a measure as TOML; `None` if it is off.
+fn in_force(thresholds: &Thresholds, id: MeasureId) -> Option<String> {
+    let whole = id.scale(MOST_BITS).is_whole();
+    thresholds.get(id).map(|own| if whole { own.to_string() } else { format!("{own:?}") })
 }
 
 /// Values as TOML; `None` for none.

@@ -16,6 +16,7 @@ use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::changed::changed;
 use crate::corpus::scan::Source;
 use crate::display::number::thousands;
+use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
@@ -137,7 +138,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Plan<'a> {
     let comparison = &outcome.comparison;
     let linkage = arguments.linkage;
-    let rule = Rule { linkage, measure: 0, threshold: arguments.at };
+    let rule = Rule { linkage, measure: MeasureId::JACCARD, threshold: arguments.at };
     let found =
         groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));
     let characters = |id: DocId| comparison.document(id).map_or(0, |d| d.text.chars().count());

@@ -1,11 +1,11 @@
 //! A study of thresholds as one JSON object: bins, cuts, curves, for a program to draw.
 
 use crate::cli::commands::tune::study::{Study, Verdict};
-use crate::compare::result::{Coverage, Scale, to_distance};
-use crate::compare::study::{COMBINATIONS, Distribution, Unlisted, Why};
+use crate::compare::result::Coverage;
+use crate::compare::study::{Distribution, Unlisted, Why};
 use crate::export::describe::SettingsRecord;
 use crate::export::json_style::pretty;
-use crate::measure::MEASURES;
+use crate::measure::scale::Scale;
 use serde_json::{Map, Value, json};
 use std::io;
 
@@ -29,7 +29,7 @@ pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
     add("sampled_below_floor", json!({ "drawn": study.below.size, "each": study.below.each }));
     add("complete", json!(comparison.complete));
     add("distributions", study.distributions.iter().map(|own| distribution(study, own)).collect());
-    let combinations = COMBINATIONS.iter().zip(study.combinations);
+    let combinations = study.combinations.iter();
     add(
         "agreement",
         combinations
@@ -90,7 +90,7 @@ fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
         })
     });
     json!({
-        "measure": name(own.measure),
+        "measure": own.measure.measure().name,
         "threshold": study.threshold(own.measure),
         "suggested": suggested,
         "bins_are": ["from", "pairs", "estimated_below_floor"],
@@ -105,10 +105,7 @@ fn filled(own: &Distribution) -> impl Iterator<Item = (usize, u64, f64)> {
 }
 
 fn distance(scale: Scale, value: f64) -> Option<u32> {
-    match scale {
-        Scale::Ratio => None,
-        Scale::Bits(bits) => Some(to_distance(value, bits)),
-    }
+    scale.is_whole().then(|| scale.threshold(value) as u32)
 }
 
 fn verdict(verdict: &Verdict) -> Value {
@@ -137,7 +134,7 @@ fn verdict(verdict: &Verdict) -> Value {
     });
     let curve: Vec<[f64; 3]> = curve.map(|p| [p.threshold, p.precision, p.recall]).collect();
     json!({
-        "measure": name(verdict.measure),
+        "measure": verdict.measure.measure().name,
         "curve_is": ["threshold", "precision", "recall"],
         "curve": curve,
         "copies": judged.copied(),
@@ -148,8 +145,4 @@ fn verdict(verdict: &Verdict) -> Value {
         "at_threshold": verdict.threshold.map(at),
         "at_suggested": verdict.suggested.map(at),
     })
-}
-
-fn name(measure: usize) -> &'static str {
-    MEASURES.get(measure).map_or("", |measure| measure.name)
 }

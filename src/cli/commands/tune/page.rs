@@ -2,12 +2,11 @@
 
 use crate::cli::commands::tune::study::{Study, Verdict};
 use crate::cli::console::Paper;
-use crate::compare::result::Scale;
-use crate::compare::study::{COMBINATIONS, Distribution};
+use crate::compare::study::Distribution;
 use crate::display::number::{count, thousands};
 use crate::display::width::pad;
 use crate::explain::page::cut_words;
-use crate::measure::MEASURES;
+use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use std::io;
 
@@ -50,7 +49,7 @@ impl Page<'_, '_> {
     }
 
     fn distribution(&mut self, own: &Distribution) -> io::Result<()> {
-        let title = MEASURES.get(own.measure).map_or("", |measure| measure.title);
+        let title = own.measure.measure().title;
         let kept = count(own.kept.iter().sum(), "pair");
         let below: f64 = own.below.iter().sum();
         let below = if below > 0.0 {
@@ -60,7 +59,7 @@ impl Page<'_, '_> {
         };
         self.title(title, &format!("{kept}{below}"))?;
         if let Some(suggestion) = &own.suggested {
-            let cut = format!("{} {}", sign(own.scale), own.scale.text(suggestion.cut));
+            let cut = format!("{} {}", own.scale.sign(), own.scale.text(suggestion.cut));
             let over = count(suggestion.over, "pair");
             let line = Line::from_text("  suggested cut ").tint(Mark::Head, &cut);
             self.paper.line(&line.plain(&format!(": {over} over it")))?;
@@ -83,10 +82,9 @@ impl Page<'_, '_> {
     }
 
     fn agreement(&mut self) -> io::Result<()> {
-        let t = &self.study.settings.thresholds;
-        let (j, m, s) = (t.jaccard, t.minhash, t.simhash);
-        self.title("Agreement", &format!("at J ≥ {j}, M ≥ {m}, S ≤ {s}"))?;
-        for (flags, pairs) in COMBINATIONS.iter().zip(self.study.combinations) {
+        let at = self.study.settings.thresholds.in_words(|_, threshold| threshold.to_string());
+        self.title("Agreement", &format!("at {at}"))?;
+        for &(flags, pairs) in &self.study.combinations {
             let letters = flags.letters();
             let name = if letters.is_empty() { "none" } else { &letters };
             self.paper.text(&format!("  {}  {:>13}", pad(name, 4), thousands(pairs)))?;
@@ -132,8 +130,8 @@ impl Page<'_, '_> {
     }
 
     fn row(&self, verdict: &Verdict) -> String {
-        let scale = Scale::of(verdict.measure, self.study.comparison.recipe.sketch.bits);
-        let title = MEASURES.get(verdict.measure).map_or("", |measure| measure.title);
+        let scale = verdict.measure.scale(self.study.comparison.recipe.sketch.bits);
+        let title = verdict.measure.measure().title;
         let judged = &verdict.judged;
         let ratio = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
         let best = judged.best_f1();
@@ -165,15 +163,8 @@ impl Page<'_, '_> {
     }
 }
 
-fn sign(scale: Scale) -> &'static str {
-    match scale {
-        Scale::Ratio => "≥",
-        Scale::Bits(_) => "≤",
-    }
-}
-
 fn threshold_text(scale: Scale, value: f64) -> String {
-    format!("{}{}", sign(scale), scale.text(value))
+    format!("{}{}", scale.sign(), scale.text(value))
 }
 
 struct Row {

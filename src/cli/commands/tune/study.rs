@@ -2,16 +2,16 @@
 
 use crate::cli::arguments::understand;
 use crate::cli::console::Failure;
-use crate::compare::result::{Comparison, Scores, of_distance};
+use crate::compare::result::{Comparison, Scores};
 use crate::compare::study::whatif::{WhatIf, what_if_bands, what_if_blocks};
 use crate::compare::study::{
-    AXES, Below, Distribution, Judged, Judgement, Truth, TruthFile, below, count, distributions,
-    judge,
+    Below, Distribution, Judged, Judgement, Truth, TruthFile, below, count, distributions, judge,
 };
 use crate::explain::page::limits;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
+use crate::measure::set::FlagSet;
 use crate::settings::Settings;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,7 +27,7 @@ pub(super) struct Study<'a> {
     /// The sample below the floor.
     pub below: Below,
     /// How often each combination of flags occurs.
-    pub combinations: [u64; 8],
+    pub combinations: Vec<(FlagSet, u64)>,
     /// The judged pairs, where there is a truth file.
     pub truth: Option<Truth>,
     /// Their scores.
@@ -51,8 +51,8 @@ pub(super) struct Indexed {
 /// What a truth file says of one measure.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// The place of the measure in the table of measures.
-    pub measure: usize,
+    /// The measure.
+    pub measure: MeasureId,
     /// All judged pairs by its value.
     pub judged: Judged,
     /// The threshold in force, where the measure flags pairs; as a similarity.
@@ -72,7 +72,7 @@ impl<'a> Study<'a> {
         let truth = file.map(|file| understand(file, comparison)).transpose()?;
         let bits = comparison.recipe.sketch.bits;
         let scores: Vec<Scores> =
-            AXES.iter().map(|&axis| Scores::new(&comparison.pairs, axis, bits)).collect();
+            MeasureId::flagging().map(|id| Scores::new(&comparison.pairs, id, bits)).collect();
         let below = below(comparison);
         let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
         Ok(Self {
@@ -90,27 +90,21 @@ impl<'a> Study<'a> {
 
     /// What the truth file says of each measure, in the order of the table of measures.
     pub(super) fn verdicts(&self) -> Vec<Verdict> {
-        let places = if self.truth.is_some() { 0..MEASURES.len() } else { 0..0 };
         let verdict = |measure| Verdict {
             measure,
             judged: self.judgement.by_measure(self.comparison, measure),
             threshold: self.threshold(measure),
             suggested: self.suggested(measure),
         };
-        places.map(verdict).collect()
+        MeasureId::all().filter(|_| self.truth.is_some()).map(verdict).collect()
     }
 
     /// The threshold in force of a measure that flags pairs, as a similarity.
-    pub(super) fn threshold(&self, measure: usize) -> Option<f64> {
-        let thresholds = &self.settings.thresholds;
-        match MEASURES.get(measure)?.letter? {
-            'J' => Some(thresholds.jaccard),
-            'M' => Some(thresholds.minhash),
-            _ => Some(of_distance(thresholds.simhash, self.comparison.recipe.sketch.bits)),
-        }
+    pub(super) fn threshold(&self, measure: MeasureId) -> Option<f64> {
+        self.settings.thresholds.similarity(measure, self.comparison.recipe.sketch.bits)
     }
 
-    fn suggested(&self, measure: usize) -> Option<f64> {
+    fn suggested(&self, measure: MeasureId) -> Option<f64> {
         let own = self.distributions.iter().find(|own| own.measure == measure)?;
         own.suggested.as_ref().map(|suggestion| suggestion.cut)
     }
@@ -145,11 +139,13 @@ fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> V
     let (sketch, cuts) = (&comparison.recipe.sketch, &settings.thresholds);
     let bands = Banding::all(sketch.slots).into_iter().filter(|b| (2..=16).contains(&b.rows));
     let bands = bands.filter_map(|banding| {
-        let found = what_if_bands(comparison, banding, cuts.jaccard, &cancelled).ok()?;
+        let found =
+            what_if_bands(comparison, banding, cuts.or_initial(MeasureId::JACCARD), &cancelled)
+                .ok()?;
         let name = format!("bands {} x {}", banding.bands, banding.rows);
         Some(Indexed { name, what: found.index, expected: found.expected })
     });
-    let within = cuts.simhash;
+    let within = cuts.or_initial(MeasureId::SIMHASH) as u32;
     let tables = (within + 1..=within + 3).filter_map(|blocks| {
         let tables = BlockTables::new(sketch.bits, within, blocks)?;
         let what = what_if_blocks(comparison, tables, within, &cancelled)?;

@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::lesson::kit::{Stopped, best_pairs, name};
+use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme, Weight};
 use crate::measure::mix::stream;
 use crate::measure::simhash::{Fingerprint, fingerprint};
@@ -119,7 +120,8 @@ impl Bench {
 
     /// Largest near distance of `BITS` bits: the threshold of the run, converted.
     pub fn near(&self) -> u32 {
-        (self.thresholds.simhash * BITS / self.sketch.bits.max(1)).min(BITS)
+        (self.thresholds.or_initial(MeasureId::SIMHASH) as u32 * BITS / self.sketch.bits.max(1))
+            .min(BITS)
     }
 
     /// Computes a value for each text; `None` when stopped.

@@ -5,10 +5,12 @@ use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
 use crate::lesson::museum::mistakes::family::spread;
 use crate::lesson::museum::mistakes::sets::jaccard_of;
-use crate::measure::contract::{Params, Scheme, short_ratio};
+use crate::measure::MeasureId;
+use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash::{Family, Signature, compare};
 use crate::measure::mix::stream;
+use crate::measure::scale::short_ratio;
 
 /// The minima of K functions compared as sets.
 pub(super) const MINIMA: Mistake = Mistake {
@@ -185,6 +187,6 @@ fn bottom_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
 }
 
 fn minhash(bench: &Bench, pairs: Vec<Scored>) -> Effect {
-    let threshold = bench.thresholds.minhash;
+    let threshold = bench.thresholds.or_initial(MeasureId::MINHASH);
     Effect::Scores(Scores { measure: "MinHash", pairs, threshold, cell: short_ratio })
 }

@@ -3,9 +3,11 @@
 use crate::lesson::kit::{Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
-use crate::measure::contract::{Params, short_ratio};
+use crate::measure::MeasureId;
+use crate::measure::contract::Params;
 use crate::measure::minhash::{Family, compare};
 use crate::measure::mix::stream;
+use crate::measure::scale::short_ratio;
 
 /// Coefficients 1 … √K.
 pub(super) const COEFFICIENTS: Mistake = Mistake {
@@ -163,6 +165,6 @@ fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
         }
     };
     let pairs = bench.pairs().map(pair).collect();
-    let threshold = bench.thresholds.minhash;
+    let threshold = bench.thresholds.or_initial(MeasureId::MINHASH);
     Some(Effect::Scores(Scores { measure: "MinHash", pairs, threshold, cell: short_ratio }))
 }

@@ -4,7 +4,7 @@ use crate::lesson::kit::{Stopped, Words, demo};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
-use crate::measure::contract::short_ratio;
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 use crate::pair::{DocId, DocPair};
 

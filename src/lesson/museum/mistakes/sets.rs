@@ -3,8 +3,9 @@
 use crate::lesson::kit::{CATS, Stopped, Words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
-use crate::measure::contract::short_ratio;
+use crate::measure::MeasureId;
 use crate::measure::jaccard::intersection;
+use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 use crate::text::shingle::{bag, occurrences};
 use crate::text::token::Unit;
@@ -101,7 +102,7 @@ pub(super) fn jaccards(
         let right = jaccard_of(bench.set(a), bench.set(b));
         pairs.push(Scored { a, b, right, wrong: wrong(a, b) });
     }
-    let threshold = bench.thresholds.jaccard;
+    let threshold = bench.thresholds.or_initial(MeasureId::JACCARD);
     Some(Effect::Scores(Scores { measure: "Jaccard", pairs, threshold, cell: short_ratio }))
 }
 

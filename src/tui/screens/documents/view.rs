@@ -3,7 +3,7 @@
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, pad, width};
-use crate::measure::contract::short_ratio;
+use crate::measure::scale::short_ratio;
 use crate::pair::DocId;
 use crate::tui::model::{Model, Run};
 use crate::tui::screens::documents::catalogue::{Catalogue, Row};

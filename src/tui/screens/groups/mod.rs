@@ -136,7 +136,7 @@ impl GroupsScreen {
             }
             // The measure decides the ties, though the order of the pairs stays as it is.
             Action::NextMeasure => {
-                return Effect::Change(Change::Focus(model.focused + 1))
+                return Effect::Change(Change::Focus(model.next_focus()))
                     .and(Effect::Change(Change::Threshold(0)));
             }
             other => return Change::of(other, model).map_or(Effect::None, Effect::Change),

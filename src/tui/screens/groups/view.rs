@@ -52,7 +52,7 @@ fn stands(state: &State, group: &Group) -> DocId {
 }
 
 fn head(state: &State, made: Option<&Made>, model: &Model, area: Rect, buffer: &mut Buffer) {
-    let letter = ["J", "M", "S"].get(model.focused).copied().unwrap_or("J");
+    let letter = model.focused.letter().map(String::from).unwrap_or_default();
     let theme = &model.theme;
     let tie = format!(" {letter} {}", limit(model, model.focused));
     let (x, _) = buffer.set_stringn(area.x, area.y, tie, area.width.into(), theme.accent);

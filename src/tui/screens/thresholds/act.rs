@@ -1,8 +1,8 @@
 //! What keys and the mouse do on the Thresholds screen.
 
-use crate::compare::result::{Scale, to_distance};
-use crate::compare::study::{COMBINATIONS, similarity};
 use crate::display::sanitise::sanitise;
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use crate::saved::view::Drawn;
 use crate::settings::{PRESETS, Thresholds as Cuts};
 use crate::tui::actions::{Action, Chart};
@@ -10,7 +10,7 @@ use crate::tui::flow::Effect;
 use crate::tui::model::{Change, Model};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::thresholds::labels::WIDE;
-use crate::tui::screens::thresholds::{Asked, Below, Thresholds, parts};
+use crate::tui::screens::thresholds::{Asked, Below, Thresholds, parts, threshold};
 use crate::tui::widgets::{InputLine, moved};
 
 impl Thresholds {
@@ -21,13 +21,15 @@ impl Thresholds {
                 Effect::None
             }
             Action::NextMeasure => {
-                let next = (self.axis(model) + 1) % 4;
-                self.focus_on(next)
+                let axis = self.axis(model);
+                let next = MeasureId::flagging().find(|id| *id > axis);
+                let next = next.or_else(|| MeasureId::flagging().next());
+                next.map_or(Effect::None, |next| self.focus_on(next, model))
             }
             Action::Lower => self.step(-1, model),
             Action::Raise => self.step(1, model),
-            Action::LowerMore => self.step(if self.axis(model) == 2 { -4 } else { -10 }, model),
-            Action::RaiseMore => self.step(if self.axis(model) == 2 { 4 } else { 10 }, model),
+            Action::LowerMore => self.step(-self.scale(model).large_step(), model),
+            Action::RaiseMore => self.step(self.scale(model).large_step(), model),
             Action::ThresholdReset => self.set_all(model.settings.thresholds, model),
             Action::NextPreset => self.next_preset(model),
             Action::UseSuggestion => self.use_suggestion(model),
@@ -78,7 +80,7 @@ impl Thresholds {
         }
         let last = match (self.chart, Self::known(model)) {
             (Chart::Index, _) => self.index.places(model),
-            (_, Some(columns)) => self.places(columns),
+            (_, Some(columns)) => self.places(model, columns),
             _ => 0,
         };
         let place =
@@ -92,7 +94,8 @@ impl Thresholds {
     pub(super) fn open(&mut self, model: &Model) -> Effect {
         let chosen = match self.chart {
             Chart::Agreement => {
-                let only = COMBINATIONS.get(self.place).copied();
+                let counts = model.combinations.as_ref();
+                let only = counts.and_then(|all| all.get(self.place)).map(|(flags, _)| *flags);
                 return Effect::Change(Change::Only(only)).and(Effect::Open(ScreenId::PAIRS));
             }
             Chart::Scatter => self.scatter.chosen(model).map(|(chosen, _)| chosen),
@@ -110,28 +113,34 @@ impl Thresholds {
         }
     }
 
-    pub(super) fn focus_on(&mut self, axis: usize) -> Effect {
-        self.on_contained = axis == 3;
-        if axis < 3 { Effect::Change(Change::Focus(axis)) } else { Effect::None }
+    pub(super) fn focus_on(&mut self, axis: MeasureId, model: &Model) -> Effect {
+        if model.view.thresholds.get(axis).is_none() {
+            self.resting = Some(axis);
+            return Effect::None;
+        }
+        self.resting = None;
+        Effect::Change(Change::Focus(axis))
+    }
+
+    fn scale(&self, model: &Model) -> Scale {
+        self.axis(model).scale(model.bits())
     }
 
     /// Moves the threshold of the focused measure by steps of .005 or a bit; for SimHash, up is
     /// more bits, as on the Pairs screen.
     fn step(&mut self, steps: i32, model: &Model) -> Effect {
-        let axis = self.axis(model);
-        let Some(scale) = Self::known(model).and_then(|s| s.scores.get(axis)).map(|s| s.scale)
-        else {
+        if Self::known(model).is_none() {
             return Effect::None;
-        };
-        let steps = if axis == 2 { -steps } else { steps };
-        let to = scale.stepped(self.threshold(model, axis), steps);
+        }
+        let axis = self.axis(model);
+        let to = self.scale(model).stepped(threshold(model, axis), steps);
         self.set(axis, to, model)
     }
 
-    /// Sets the threshold of an axis, and remembers what it passes.
-    pub(super) fn set(&mut self, axis: usize, to: f64, model: &Model) -> Effect {
+    /// Sets the threshold of a measure, which turns it on, and remembers what it passes.
+    pub(super) fn set(&mut self, axis: MeasureId, to: f64, model: &Model) -> Effect {
         let to = to.clamp(0.0, 1.0);
-        let from = self.threshold(model, axis);
+        let from = threshold(model, axis);
         if (to - from).abs() < 1e-12 {
             return Effect::None;
         }
@@ -150,25 +159,29 @@ impl Thresholds {
         if self.chart == Chart::Crossed {
             self.place = 0;
         }
-        if axis == 3 {
-            self.contained = to;
-            return Effect::None;
-        }
         let mut cuts = model.view.thresholds;
-        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
-        match axis {
-            0 => cuts.jaccard = to,
-            1 => cuts.minhash = to,
-            _ => cuts.simhash = to_distance(to, bits),
+        let was_off = cuts.get(axis).is_none();
+        cuts.set(axis, Some(axis.scale(model.bits()).threshold(to)));
+        let change = Effect::Change(Change::Thresholds(cuts));
+        if was_off {
+            self.resting = None;
+            return change.and(Effect::Change(Change::Focus(axis)));
         }
+        change
+    }
+
+    /// Turns a measure off that is off by default; its line goes back to where it rests.
+    fn turn_off(&mut self, axis: MeasureId, model: &Model) -> Effect {
+        let mut cuts = model.view.thresholds;
+        cuts.set(axis, None);
+        self.resting = Some(axis);
         Effect::Change(Change::Thresholds(cuts))
     }
 
     fn set_all(&mut self, cuts: Cuts, model: &Model) -> Effect {
-        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
-        let axis = model.focused.min(2);
-        let (from, to) = (self.threshold(model, axis), similarity(&cuts, axis, bits));
-        self.crossed = Some((axis, from, to));
+        let axis = model.focused;
+        let to = axis.scale(model.bits()).similarity(cuts.or_initial(axis));
+        self.crossed = Some((axis, threshold(model, axis), to));
         Effect::Change(Change::Thresholds(cuts))
     }
 
@@ -188,7 +201,7 @@ impl Thresholds {
 
     fn use_suggestion(&mut self, model: &Model) -> Effect {
         let axis = self.axis(model);
-        let own = Self::known(model).and_then(|columns| columns.distributions.get(axis));
+        let own = Self::known(model).and_then(|columns| columns.distribution(axis));
         match own.and_then(|own| own.suggested.as_ref()).map(|suggestion| suggestion.cut) {
             Some(cut) => self.set(axis, (cut * 1e4).round() / 1e4, model),
             None => Effect::Say("no cut is suggested".to_owned()),
@@ -210,14 +223,17 @@ impl Thresholds {
             return outcome.map_or_else(Effect::Say, |()| Effect::None);
         }
         let axis = self.axis(model);
+        if text == "off" && !axis.is_on_by_default() {
+            return self.turn_off(axis, model);
+        }
         let Ok(value) = text.parse::<f64>() else {
             return Effect::Say(format!("invalid number “{}”", sanitise(typed.text())));
         };
-        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
-        match Scale::of(axis, bits) {
-            Scale::Ratio if (0.0..=1.0).contains(&value) => self.set(axis, value, model),
-            Scale::Bits(bits) if value >= 0.0 && value <= f64::from(bits) => {
-                self.set(axis, crate::compare::result::of_distance(value as u32, bits), model)
+        let scale = self.scale(model);
+        match scale {
+            _ if (0.0..=scale.largest()).contains(&value) => {
+                let value = if scale.is_whole() { value.trunc() } else { value };
+                self.set(axis, scale.similarity(value), model)
             }
             Scale::Ratio => Effect::Say("a threshold is a number from 0 to 1".to_owned()),
             Scale::Bits(bits) => Effect::Say(format!("a distance is a number from 0 to {bits}")),

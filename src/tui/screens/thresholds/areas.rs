@@ -1,6 +1,7 @@
 //! How the Thresholds screen divides its area, and where a value lies in a histogram.
 
-use crate::compare::result::Scale;
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 /// The parts of the screen.
@@ -29,21 +30,24 @@ pub(super) fn frame(area: Rect) -> Frame {
     Frame { charts, thresholds, body, note }
 }
 
-/// The areas of the four histograms: two by two where there is room, else one above the other;
-/// where they would be too low, the focused one alone.
-pub(super) fn blocks(body: Rect, focused: usize) -> Vec<(usize, Rect)> {
+/// The areas of the histograms: two by two where there is room, else one above the other; where they
+/// would be too low, the focused one alone.
+pub(super) fn blocks(body: Rect, focused: MeasureId) -> Vec<(MeasureId, Rect)> {
+    let measures: Vec<MeasureId> = MeasureId::flagging().collect();
+    let all = measures.len();
     if body.width >= 100 && body.height >= 9 {
-        let rows = Layout::vertical([Constraint::Fill(1); 2]).spacing(1).split(body);
+        let rows = Layout::vertical(vec![Constraint::Fill(1); all.div_ceil(2)]).spacing(1);
+        let rows = rows.split(body);
         let halves = rows.iter().flat_map(|row| {
             Layout::horizontal([Constraint::Fill(1); 2]).spacing(2).split(*row).to_vec()
         });
-        return halves.enumerate().collect();
+        return measures.into_iter().zip(halves).collect();
     }
-    if body.height < 12 {
+    if usize::from(body.height) < 3 * all {
         return vec![(focused, body)];
     }
-    let each = Layout::vertical([Constraint::Fill(1); 4]).split(body);
-    each.iter().copied().enumerate().collect()
+    let each = Layout::vertical(vec![Constraint::Fill(1); all]).split(body);
+    measures.into_iter().zip(each.iter().copied()).collect()
 }
 
 /// The parts of one histogram.

@@ -2,6 +2,7 @@
 
 use crate::compare::study::Columns;
 use crate::display::width::width;
+use crate::measure::MeasureId;
 use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
@@ -30,7 +31,7 @@ impl Thresholds {
                 .map_or(Effect::None, |chart| self.act(Action::Show(chart), model)),
             Gesture::Press if parts.thresholds.contains(at) => {
                 let measure = thresholds::measure_at(model, parts.thresholds, at.x);
-                measure.map_or(Effect::None, |measure| self.focus_on(measure))
+                measure.map_or(Effect::None, |measure| self.focus_on(measure, model))
             }
             Gesture::Press if parts.body.contains(at) => self.press(at, parts, model),
             Gesture::Drag => self.drag(at, model),
@@ -54,7 +55,8 @@ impl Thresholds {
                 let area =
                     blocks(parts.body, self.axis(model)).into_iter().find(|(a, _)| *a == axis);
                 self.dragged = area;
-                self.set(axis, value, model).and(self.focus_on(axis))
+                let focus = self.focus_on(axis, model);
+                self.set(axis, value, model).and(focus)
             }
             Chart::Scatter => {
                 let before = self.scatter.chosen(model).map(|(chosen, _)| chosen);
@@ -98,8 +100,9 @@ impl Thresholds {
             let what = match (self.chart, self.axis(model)) {
                 _ if *asked == Asked::Preset => "preset: its name, and what it is for: ",
                 (Chart::Index, _) => PROMPT,
-                (_, 2) => "at most, in bits: ",
-                _ => "at least, 0 to 1: ",
+                (_, axis) if axis.scale(model.bits()).is_whole() => "at most, in bits: ",
+                (_, axis) if axis.is_on_by_default() => "at least, 0 to 1: ",
+                _ => "at least, 0 to 1, or off: ",
             };
             buffer.set_style(row, theme.text);
             buffer.set_stringn(
@@ -122,7 +125,9 @@ impl Thresholds {
                 "enter lists the pairs of a row; Pairs sorts by disagreement with s".to_owned()
             }
             Chart::Crossed => {
-                "columns: Jaccard, MinHash, SimHash, contained; enter reads a pair".to_owned()
+                let titles: Vec<&str> =
+                    MeasureId::flagging().map(|id| id.measure().title).collect();
+                format!("columns: {}; enter reads a pair", titles.join(", "))
             }
             Chart::Labels => {
                 let rest = self.labels.as_ref().is_some_and(|labels| labels.rest_counts);

@@ -1,11 +1,12 @@
 //! What the Thresholds screen asks of workers, and what it says while there is nothing to show.
 
 use crate::compare::result::PairTable;
+use crate::measure::MeasureId;
 use crate::tui::actions::Chart;
 use crate::tui::flow::{Effect, News};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::judged::{Labels, List};
-use crate::tui::screens::thresholds::{Below, Thresholds, parts};
+use crate::tui::screens::thresholds::{Below, Thresholds, parts, threshold};
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -68,9 +69,9 @@ impl Thresholds {
         let Some(labels) = &self.labels else { return Effect::None };
         let axis = self.axis(model);
         let list = match self.below {
-            Below::Wrong => List::Wrong(axis, self.threshold(model, axis)),
+            Below::Wrong => List::Wrong(axis, threshold(model, axis)),
             // A file that judges every pair leaves nothing to ask.
-            Below::Open if labels.rest_counts => List::Wrong(axis, self.threshold(model, axis)),
+            Below::Open if labels.rest_counts => List::Wrong(axis, threshold(model, axis)),
             _ => List::Open,
         };
         let wanted = (list, model.view.thresholds, model.review.revision);
@@ -89,7 +90,7 @@ impl Thresholds {
         self.told = true;
         let problems: Vec<&str> = labels.problems.iter().take(2).map(String::as_str).collect();
         let wrong = problems.join("; ");
-        let judged = labels.worth.first();
+        let judged = labels.worth.get(&MeasureId::JACCARD);
         let judged = judged.map_or(0, |own| own.judged.copied() + own.judged.other());
         let pairs = crate::display::number::count(judged, "judged pair");
         Effect::Say(if problems.is_empty() {

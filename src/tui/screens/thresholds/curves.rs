@@ -1,15 +1,12 @@
 //! Precision over recall of each measure, and where the present thresholds stand on it.
 
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::Thresholds;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::judged::{Labels, Worth};
+use crate::tui::screens::thresholds::{Thresholds, threshold};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-
-/// Letters of the measures that have a threshold line.
-const LETTERS: [&str; 4] = ["J", "M", "S", "C"];
 
 impl Thresholds {
     /// Draws the curves: the focused measure's bright and in front, the others' dim, a letter where
@@ -22,9 +19,9 @@ impl Thresholds {
         buffer: &mut Buffer,
     ) {
         let (theme, focused) = (&model.theme, self.axis(model));
-        let title = MEASURES.get(focused).map_or("", |measure| measure.title);
+        let (title, letters) = (focused.measure().title, letters());
         let room = usize::from(area.width.saturating_sub(1));
-        let head = format!("precision ↑ recall → · {title} in front · J M S C: thresholds");
+        let head = format!("precision ↑ recall → · {title} in front · {letters}: thresholds");
         let head = crate::display::width::cut(&head, room);
         buffer.set_stringn(area.x + 1, area.y, head, room, theme.dim);
         let plot = Rect {
@@ -43,11 +40,12 @@ impl Thresholds {
             buffer.set_stringn(x, plot.bottom(), label, 3, theme.dim);
         }
         // The letters first: a curve is drawn around them.
-        let mut axes: Vec<usize> = (0..LETTERS.len()).filter(|&axis| axis != focused).collect();
+        let mut axes: Vec<MeasureId> =
+            MeasureId::flagging().filter(|&axis| axis != focused).collect();
         axes.insert(0, focused);
         for &axis in &axes {
-            let Some(worth) = labels.worth.get(axis) else { continue };
-            let seen = worth.judged.at(self.threshold(model, axis));
+            let Some(worth) = labels.worth.get(&axis) else { continue };
+            let seen = worth.judged.at(threshold(model, axis));
             let (Some(recall), Some(precision)) = (seen.recall(), seen.precision()) else {
                 continue;
             };
@@ -55,15 +53,22 @@ impl Thresholds {
             let y = plot.y + ((1.0 - precision) * f64::from(last)).round() as u16;
             let style = if axis == focused { theme.flagged } else { theme.text };
             if buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
-                buffer.set_stringn(x, y, LETTERS[axis], 1, style);
+                let letter = axis.letter().map(String::from).unwrap_or_default();
+                buffer.set_stringn(x, y, letter, 1, style);
             }
         }
         for &axis in &axes {
-            let Some(worth) = labels.worth.get(axis) else { continue };
+            let Some(worth) = labels.worth.get(&axis) else { continue };
             let style = if axis == focused { theme.same } else { theme.dim };
             curve(plot, style, |recall| precision(worth, recall), buffer);
         }
     }
+}
+
+/// The letters of the measures that can flag, between blanks.
+pub(super) fn letters() -> String {
+    let letters = MeasureId::flagging().filter_map(|id| Some(id.letter()?.to_string()));
+    letters.collect::<Vec<_>>().join(" ")
 }
 
 fn precision(worth: &Worth, recall: f64) -> Option<f64> {

@@ -1,14 +1,15 @@
 //! Histograms with a threshold line each: kept pairs solid, what lies below a floor hatched.
 
-use crate::compare::result::{Scale, Scores, to_distance};
+use crate::compare::result::Scores;
 use crate::compare::study::{Columns, Distribution};
 use crate::display::number::thousands;
 use crate::display::width::{cut, width};
 use crate::explain::page::cut_words;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::Thresholds;
 use crate::tui::screens::thresholds::areas::{Across, Plot, blocks, plot};
+use crate::tui::screens::thresholds::{Thresholds, threshold};
 use crate::tui::widgets::filled_from_below;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -30,27 +31,25 @@ impl Thresholds {
         &self,
         model: &Model,
         columns: &Columns,
-        axis: usize,
+        axis: MeasureId,
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let (Some(own), Some(scores)) = (columns.distributions.get(axis), columns.scores.get(axis))
-        else {
+        let (Some(own), Some(scores)) = (columns.distribution(axis), columns.scores(axis)) else {
             return;
         };
         let theme = &model.theme;
         let parts = plot(area);
-        let threshold = self.threshold(model, axis);
+        let at = threshold(model, axis);
         let focused = axis == self.axis(model);
-        let title = MEASURES.get(own.measure).map_or("", |measure| measure.title);
-        let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
+        let (title, sign) = (axis.measure().title, own.scale.sign());
         let mark = if focused { "▸" } else { " " };
-        let head = format!("{mark}{title} {sign} {}", own.scale.text(threshold));
+        let head = format!("{mark}{title} {sign} {}", own.scale.text(at));
         let style = if focused { theme.accent } else { theme.title };
         let room = usize::from(parts.heading.width);
         let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
         let left = usize::from(parts.heading.right().saturating_sub(x));
-        let rest = told(own, scores, threshold, left);
+        let rest = told(own, scores, at, left);
         buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
@@ -62,7 +61,7 @@ impl Thresholds {
             })
             .collect();
         Self::bars(model, &columns, parts.bars, buffer);
-        let line = parts.bars.x + across.column(threshold) as u16;
+        let line = parts.bars.x + across.column(at) as u16;
         for y in parts.bars.top()..parts.bars.bottom() {
             buffer.set_string(line, y, "┃", if focused { theme.flagged } else { theme.accent });
         }
@@ -103,7 +102,7 @@ impl Thresholds {
         columns: &Columns,
         body: Rect,
         at: Position,
-    ) -> Option<(usize, f64)> {
+    ) -> Option<(MeasureId, f64)> {
         let (axis, area) =
             blocks(body, self.axis(model)).into_iter().find(|(_, a)| a.contains(at))?;
         Some((axis, Self::value_in(model, columns, axis, area, at.x)?))
@@ -113,12 +112,12 @@ impl Thresholds {
     pub(super) fn value_in(
         model: &Model,
         columns: &Columns,
-        axis: usize,
+        axis: MeasureId,
         area: Rect,
         x: u16,
     ) -> Option<f64> {
         let bars = plot(area).bars;
-        let own = columns.distributions.get(axis)?;
+        let own = columns.distribution(axis)?;
         let across = Across::new(own.scale, bars.width, model.drawn.near_zero);
         let column = x.clamp(bars.x, bars.right().saturating_sub(1)) - bars.x;
         let value = across.value(column.into());
@@ -131,7 +130,7 @@ impl Thresholds {
     /// Why the suggested cut of the focused measure is where it is.
     pub(super) fn reason(&self, model: &Model, columns: &Columns) -> String {
         let axis = self.axis(model);
-        let Some(own) = columns.distributions.get(axis) else { return String::new() };
+        let Some(own) = columns.distribution(axis) else { return String::new() };
         let sign = if own.suggested.is_some() { "▲ " } else { "" };
         format!("{sign}{}", cut_words(own))
     }
@@ -140,7 +139,7 @@ impl Thresholds {
 /// How many pairs are over a threshold, what lies under a floor, and the suggested cut; shorter where
 /// there is no room.
 fn told(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> String {
-    let sign = if own.scale == Scale::Ratio { "≥" } else { "≤" };
+    let sign = own.scale.sign();
     let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
     let over = thousands(scores.reaching(threshold) as u64);
     let all = thousands(scores.len() as u64);
@@ -189,7 +188,7 @@ fn draw_axis(
         let text = match scale {
             Scale::Ratio if value <= 0.0 => "0".to_owned(),
             Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
-            Scale::Bits(bits) => to_distance(value, bits).to_string(),
+            Scale::Bits(_) => scale.text(value),
         };
         let x = axis.x + across.column(value) as u16;
         let last = x + width(&text) as u16;

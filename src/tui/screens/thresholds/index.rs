@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{BandsWhatIf, WhatIf, what_if_bands, what_if_blocks};
 use crate::display::width::{cut, pad};
+use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
 use crate::settings::Thresholds;
@@ -52,7 +53,7 @@ pub(super) struct Index {
 fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
     let sketch = &comparison.recipe.sketch;
     let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
-    let (bits, within) = (sketch.bits, thresholds.simhash);
+    let (bits, within) = (sketch.bits, thresholds.or_initial(MeasureId::SIMHASH) as u32);
     let tables =
         (within + 1..=within + 4).filter_map(|blocks| BlockTables::new(bits, within, blocks));
     let classical = (within > 3).then(|| BlockTables::new(bits, 3, 4)).flatten();
@@ -108,7 +109,9 @@ impl Index {
         let all = self.shapes(comparison, thresholds);
         let shape = *all.get(self.place.min(all.len().saturating_sub(1)))?;
         let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
-        Some(Key { shape, jaccard: thresholds.jaccard, simhash: thresholds.simhash, table })
+        let jaccard = thresholds.or_initial(MeasureId::JACCARD);
+        let simhash = thresholds.or_initial(MeasureId::SIMHASH) as u32;
+        Some(Key { shape, jaccard, simhash, table })
     }
 
     /// How many shapes there are.

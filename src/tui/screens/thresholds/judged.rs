@@ -5,7 +5,7 @@ use crate::compare::study::{Judged, Label, Truth, TruthFile, Unlisted, judge, qu
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::explain::page::limits;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::pair::DocPair;
 use crate::review::marks::{Mark, Marks, row_of};
 use crate::review::verdict::Verdict;
@@ -25,7 +25,7 @@ pub(super) enum List {
     /// What would tell most, if it were judged.
     Open,
     /// What the threshold of this axis, as a similarity, has wrong.
-    Wrong(usize, f64),
+    Wrong(MeasureId, f64),
 }
 
 /// Places of recall at which a curve is kept: as many as dots of any window.
@@ -45,8 +45,8 @@ pub(super) struct Worth {
 /// The judged pairs by each measure.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
-    /// One for each measure of the table of measures.
-    pub(super) worth: Vec<Worth>,
+    /// What they say of each measure.
+    pub(super) worth: BTreeMap<MeasureId, Worth>,
     /// Where they come from, in words.
     pub(super) source: String,
     /// What is wrong with them, each a sentence, made safe; the first is the worst.
@@ -122,8 +122,8 @@ impl Labels {
         (labels.copies, labels.others) = (rows(true), rows(false));
         let judgement = judge(comparison, &truth);
         labels.problems.extend(limits(&judgement));
-        let of = |measure| Worth::new(judgement.by_measure(comparison, measure));
-        labels.worth = (0..MEASURES.len()).map(of).collect();
+        let worth = |id| (id, Worth::new(judgement.by_measure(comparison, id)));
+        labels.worth = MeasureId::all().map(worth).collect();
         labels
     }
 
@@ -160,13 +160,12 @@ impl Labels {
 /// Copies under a threshold and other pairs over it, the farthest from it first.
 fn wrong(
     comparison: &Comparison,
-    axis: usize,
+    axis: MeasureId,
     from: f64,
     is_copy: &dyn Fn(&Row) -> Option<bool>,
 ) -> Vec<u32> {
-    let Some(value) = MEASURES.get(axis).map(|measure| measure.value) else { return Vec::new() };
     let far = |(pair, row): (u32, &Row)| {
-        let value = value(&comparison.pairs.evidence_of(row));
+        let value = axis.value(&comparison.pairs.evidence_of(row));
         let flagged = value.is_some_and(|value| value >= from);
         let is_wrong = is_copy(row)? != flagged;
         is_wrong.then(|| ((value.unwrap_or(0.0) - from).abs(), pair))

@@ -1,21 +1,19 @@
 //! What the thresholds are worth on judged pairs: precision, recall, F1, and what to judge next.
 
-use crate::compare::result::Scale;
 use crate::display::number::{count, thousands};
 use crate::display::width::{cut, pad};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::page::wrapped;
 use crate::tui::model::Model;
+use crate::tui::screens::thresholds::curves::letters;
 use crate::tui::screens::thresholds::judged::{Labels, List, Worth};
-use crate::tui::screens::thresholds::{Below, Thresholds};
+use crate::tui::screens::thresholds::{Below, Thresholds, threshold};
 use crate::tui::widgets::{notice, ratio};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 /// From so many columns on, curves stand beside the list.
 pub(super) const WIDE: u16 = 100;
-/// Measures in the table: those that have a histogram.
-const ROWS: u16 = 4;
 
 impl Thresholds {
     pub(super) fn draw_labels(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -29,11 +27,11 @@ impl Thresholds {
         let [head, warnings, table, rest] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(told),
-            Constraint::Length(ROWS + 2),
+            Constraint::Length(MeasureId::flagging().count() as u16 + 2),
             Constraint::Fill(1),
         ])
         .areas(area);
-        let first = labels.worth.first();
+        let first = labels.worth.get(&MeasureId::JACCARD);
         let (copies, others) =
             first.map_or((0, 0), |own| (own.judged.copied(), own.judged.other()));
         let judged = format!(
@@ -66,9 +64,10 @@ impl Thresholds {
         let room = usize::from(table.width.saturating_sub(2));
         let heading = "           P    95 %     R    95 %     F1   95 %     AP    best F1 from";
         buffer.set_stringn(table.x + 1, table.y, cut(heading, room), room, theme.dim);
-        let rows = labels.worth.iter().enumerate().take(usize::from(ROWS));
+        let row = |id: MeasureId| Some((id, labels.worth.get(&id)?));
+        let rows = MeasureId::flagging().filter_map(row);
         for ((axis, worth), y) in rows.zip(table.top() + 1..table.bottom()) {
-            let text = self.judged_row(model, axis, worth);
+            let text = judged_row(model, axis, worth);
             let focused = axis == self.axis(model);
             let style = if focused { theme.accent } else { theme.text };
             buffer.set_stringn(table.x, y, if focused { "▸" } else { " " }, 1, style);
@@ -82,7 +81,7 @@ impl Thresholds {
         if rest.height == 0 {
             return;
         }
-        let has_curve = labels.worth.iter().any(|own| !own.curve.is_empty());
+        let has_curve = labels.worth.values().any(|own| !own.curve.is_empty());
         let [list, plot] = if has_curve && rest.width >= WIDE {
             let curves = (rest.width * 2 / 5).min(58);
             Layout::horizontal([Constraint::Fill(1), Constraint::Length(curves)]).areas(rest)
@@ -99,9 +98,9 @@ impl Thresholds {
         }
         let heading = match self.listed.map(|(list, ..)| list) {
             Some(List::Wrong(axis, _)) => {
-                let title = MEASURES.get(axis).map_or("", |measure| measure.title);
-                let seen = labels.worth.get(axis);
-                let seen = seen.map(|own| own.judged.at(self.threshold(model, axis)));
+                let title = axis.measure().title;
+                let seen = labels.worth.get(&axis);
+                let seen = seen.map(|own| own.judged.at(threshold(model, axis)));
                 let seen = seen.unwrap_or_default();
                 format!(
                     "{title} misses {}, flags {} (v: other lists)",
@@ -110,39 +109,40 @@ impl Thresholds {
                 )
             }
             _ if self.queue.is_empty() => "every kept pair is judged (v: other lists)".to_owned(),
-            _ => "would tell most (J M S C): enter reads, there m x judge (v: other lists)"
-                .to_owned(),
+            _ => format!(
+                "would tell most ({}): enter reads, there m x judge (v: other lists)",
+                letters()
+            ),
         };
         let room = usize::from(list.width.saturating_sub(2));
         buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         self.draw_pairs(model, &self.queue, rows, buffer);
     }
+}
 
-    fn judged_row(&self, model: &Model, axis: usize, worth: &Worth) -> String {
-        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
-        let scale = Scale::of(axis, bits);
-        let seen = worth.judged.at(self.threshold(model, axis));
-        let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
-            (Some(v), Some((low, high))) => {
-                format!("{} {}–{}", short(v, 3), short(low, 2), short(high, 2))
-            }
-            _ => "—".to_owned(),
-        };
-        let best = worth.best.map_or("—".to_owned(), |(threshold, f1)| {
-            format!("{} {}", ratio(f1), scale.text(threshold))
-        });
-        let title = MEASURES.get(axis).map_or("", |measure| measure.title);
-        [
-            pad(title, 10),
-            pad(&with(seen.precision(), seen.precision_interval()), 13),
-            pad(&with(seen.recall(), seen.recall_interval()), 13),
-            pad(&with(seen.f1(), seen.f1_interval()), 13),
-            pad(&worth.average_precision.map_or("—".to_owned(), ratio), 5),
-            best,
-        ]
-        .join(" ")
-    }
+/// What judged pairs say of one measure.
+fn judged_row(model: &Model, axis: MeasureId, worth: &Worth) -> String {
+    let scale = axis.scale(model.bits());
+    let seen = worth.judged.at(threshold(model, axis));
+    let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
+        (Some(v), Some((low, high))) => {
+            format!("{} {}–{}", short(v, 3), short(low, 2), short(high, 2))
+        }
+        _ => "—".to_owned(),
+    };
+    let best = worth.best.map_or("—".to_owned(), |(threshold, f1)| {
+        format!("{} {}", ratio(f1), scale.text(threshold))
+    });
+    [
+        pad(axis.measure().title, 10),
+        pad(&with(seen.precision(), seen.precision_interval()), 13),
+        pad(&with(seen.recall(), seen.recall_interval()), 13),
+        pad(&with(seen.f1(), seen.f1_interval()), 13),
+        pad(&worth.average_precision.map_or("—".to_owned(), ratio), 5),
+        best,
+    ]
+    .join(" ")
 }
 
 /// A ratio in `digits` decimals, in at most as many columns and a point: `.95`, `1.0`.

@@ -1,11 +1,12 @@
 //! How often the flags agree, and the pairs that the last move of a threshold passed.
 
-use crate::compare::study::{COMBINATIONS, Columns};
+use crate::compare::study::Columns;
 use crate::display::apart::cut_apart;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
+use crate::measure::set::FlagSet;
 use crate::page::bar;
 use crate::pair::DocId;
 use crate::tui::actions::Chart;
@@ -15,47 +16,58 @@ use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// What each combination says, in the order of the counts.
-const WORDS: [&str; 8] = [
-    "all three agree: copies",
-    "shared shingles, other weights: rewrites",
-    "the estimate missed what is there",
-    "the estimate overshot; same words",
-    "just over for J, the estimate under",
-    "just under for J, the estimate over",
-    "same vocabulary, other order; short texts",
-    "no measure flags them",
+const J: MeasureId = MeasureId::JACCARD;
+const M: MeasureId = MeasureId::MINHASH;
+const S: MeasureId = MeasureId::SIMHASH;
+
+/// What a combination says of its pairs.
+const WORDS: [(FlagSet, &str); 7] = [
+    (FlagSet::new(&[J, M, S]), "all three agree: copies"),
+    (FlagSet::new(&[J, M]), "shared shingles, other weights: rewrites"),
+    (FlagSet::new(&[J, S]), "the estimate missed what is there"),
+    (FlagSet::new(&[M, S]), "the estimate overshot; same words"),
+    (FlagSet::new(&[J]), "just over for J, the estimate under"),
+    (FlagSet::new(&[M]), "just under for J, the estimate over"),
+    (FlagSet::new(&[S]), "same vocabulary, other order; short texts"),
 ];
+
+/// What a combination says: that of its best known part, and which measures flag besides.
+fn words(flags: FlagSet) -> String {
+    if flags.is_empty() {
+        return "no measure flags them".to_owned();
+    }
+    let known = WORDS.iter().find(|(part, _)| part.without(flags).is_empty());
+    let (part, known) = known.map_or((FlagSet::default(), ""), |(part, words)| (*part, *words));
+    let besides = flags.without(part).iter().map(|id| id.measure().title);
+    let all: Vec<&str> =
+        std::iter::once(known).filter(|own| !own.is_empty()).chain(besides).collect();
+    all.join(" + ")
+}
 
 impl Thresholds {
     pub(super) fn draw_agreement(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
-        let Some(counts) = model.combinations else { return };
+        let Some(counts) = &model.combinations else { return };
+        let on = model.view.thresholds.on();
         let theme = &model.theme;
-        let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
-        for (place, ((flags, pairs), words)) in
-            COMBINATIONS.iter().zip(counts).zip(WORDS).enumerate()
-        {
+        let most = counts.iter().map(|(_, pairs)| *pairs).max().unwrap_or(1).max(1) as f64;
+        for (place, &(flags, pairs)) in counts.iter().enumerate() {
             // Two lines each where there is room.
             let step = if area.height >= 18 { 2 } else { 1 };
             let y = area.y + 1 + place as u16 * step;
             if y >= area.bottom() {
                 break;
             }
-            let letters: String =
-                [(flags.jaccard, 'J'), (flags.minhash, 'M'), (flags.simhash, 'S')]
-                    .into_iter()
-                    .map(|(on, letter)| if on { letter } else { '·' })
-                    .collect();
+            let letters = flags.letters_among(on);
             let share = (pairs as f64 + 1.0).ln() / (most + 1.0).ln();
             let filled = bar(if pairs == 0 { 0.0 } else { share }, 16);
             let row = Rect::new(area.x + 1, y, area.width.saturating_sub(2), 1);
-            let (x, _) = buffer.set_stringn(row.x + 1, y, letters, 3, theme.flagged);
+            let (x, _) = buffer.set_stringn(row.x + 1, y, letters, on.len(), theme.flagged);
             let (x, _) =
                 buffer.set_stringn(x, y, format!("{:>13} ", thousands(pairs)), 15, theme.text);
             let (x, _) = buffer.set_stringn(x, y, filled, 16, theme.bar);
             let room = usize::from(row.right().saturating_sub(x + 2));
-            buffer.set_stringn(x + 2, y, cut(words, room), room, theme.dim);
-            if place == self.place.min(7) {
+            buffer.set_stringn(x + 2, y, cut(&words(flags), room), room, theme.dim);
+            if place == self.place.min(counts.len() - 1) {
                 buffer.set_style(row, theme.selection);
             }
         }
@@ -73,8 +85,8 @@ impl Thresholds {
             let lines = ["( and ) move the threshold of the measure marked ▸; the pairs that it passes are listed here".to_owned()];
             return notice::draw("No threshold was moved yet", &lines, area, &model.theme, buffer);
         };
-        let Some(scores) = columns.scores.get(measure) else { return };
-        let title = MEASURES.get(measure).map_or("", |measure| measure.title);
+        let Some(scores) = columns.scores(measure) else { return };
+        let title = measure.measure().title;
         let way = if to < from { "flagged now" } else { "no longer flagged" };
         let head = format!(
             "{title} from {} to {}: {} {way}",
@@ -91,7 +103,7 @@ impl Thresholds {
     pub(super) fn list<'a>(&'a self, columns: &'a Columns) -> &'a [u32] {
         match (self.chart, self.crossed) {
             (Chart::Crossed, Some((measure, from, to))) => {
-                columns.scores.get(measure).map_or(&[], |scores| scores.between(from, to))
+                columns.scores(measure).map_or(&[], |scores| scores.between(from, to))
             }
             (Chart::Labels, _) => &self.queue,
             _ => &[],
@@ -99,9 +111,9 @@ impl Thresholds {
     }
 
     /// How many places the cursor of the open chart can have.
-    pub(super) fn places(&self, columns: &Columns) -> usize {
+    pub(super) fn places(&self, model: &Model, columns: &Columns) -> usize {
         match self.chart {
-            Chart::Agreement => COMBINATIONS.len(),
+            Chart::Agreement => model.combinations.as_ref().map_or(0, Vec::len),
             _ => self.list(columns).len(),
         }
     }
@@ -111,7 +123,7 @@ impl Thresholds {
         model.pair_at(*self.list(columns).get(self.place)?)
     }
 
-    /// The visible part of a list of pairs, each with the three measures and both names.
+    /// The visible part of a list of pairs, each with the measures that can flag and both names.
     pub(super) fn draw_pairs(&self, model: &Model, list: &[u32], area: Rect, buffer: &mut Buffer) {
         let Some(comparison) = &model.comparison else { return };
         let height = usize::from(area.height);
@@ -125,8 +137,10 @@ impl Thresholds {
             let Some(row) = comparison.pairs.rows().get(index as usize) else { continue };
             let evidence = comparison.pairs.evidence_of(row);
             let mut x = area.x + 1;
-            for measure in MEASURES.iter().take(4) {
-                x = buffer.set_stringn(x, y, pad(&(measure.cell)(&evidence), 6), 6, theme.text).0;
+            for id in MeasureId::flagging() {
+                x = buffer
+                    .set_stringn(x, y, pad(&(id.measure().cell)(&evidence), 6), 6, theme.text)
+                    .0;
             }
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;

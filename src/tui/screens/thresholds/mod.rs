@@ -18,7 +18,8 @@ mod scatter;
 mod scatter_axes;
 
 use crate::compare::result::PairTable;
-use crate::compare::study::{Columns, similarity};
+use crate::compare::study::Columns;
+use crate::measure::MeasureId;
 use crate::settings::Thresholds as Cuts;
 use crate::tui::actions::{Action, Chart, Scope};
 use crate::tui::flow::{Effect, Message};
@@ -47,10 +48,9 @@ pub struct Thresholds {
     /// Whether it was said what a truth file holds.
     told: bool,
     /// The measure that moved last, and the similarities from which and to which.
-    crossed: Option<(usize, f64, f64)>,
-    /// The threshold of containment, which flags nothing: a line to read counts at.
-    contained: f64,
-    on_contained: bool,
+    crossed: Option<(MeasureId, f64, f64)>,
+    /// A measure that is off and that keys and mouse would move.
+    resting: Option<MeasureId>,
     below: Below,
     place: usize,
     typing: Option<(Asked, InputLine)>,
@@ -58,7 +58,7 @@ pub struct Thresholds {
     index: Index,
     preset: usize,
     /// The histogram in which the mouse button went down.
-    dragged: Option<(usize, Rect)>,
+    dragged: Option<(MeasureId, Rect)>,
     failed: Option<String>,
     /// The table that was on screen last.
     asked: Option<Arc<PairTable>>,
@@ -95,8 +95,7 @@ impl Default for Thresholds {
             queue: Vec::new(),
             told: false,
             crossed: None,
-            contained: 0.5,
-            on_contained: false,
+            resting: None,
             below: Below::Open,
             listed: None,
             place: 0,
@@ -213,16 +212,15 @@ impl Thresholds {
         model.columns().map(|columns| &**columns).filter(|columns| !columns.pairs.is_empty())
     }
 
-    /// The axis that keys and mouse move: a flagging measure, or containment.
-    fn axis(&self, model: &Model) -> usize {
-        if self.on_contained { 3 } else { model.focused.min(2) }
+    /// The measure whose threshold keys and mouse move.
+    fn axis(&self, model: &Model) -> MeasureId {
+        self.resting.unwrap_or(model.focused)
     }
+}
 
-    /// The threshold of an axis as a similarity.
-    fn threshold(&self, model: &Model, axis: usize) -> f64 {
-        let bits = model.comparison.as_ref().map_or(64, |c| c.recipe.sketch.bits);
-        if axis == 3 { self.contained } else { similarity(&model.view.thresholds, axis, bits) }
-    }
+/// The threshold of a measure as a similarity; of one that is off, where its line rests.
+fn threshold(model: &Model, id: MeasureId) -> f64 {
+    id.scale(model.bits()).similarity(model.view.thresholds.or_initial(id))
 }
 
 /// The parts of the screen in the present window.

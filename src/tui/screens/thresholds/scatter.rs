@@ -1,7 +1,7 @@
 //! All pairs by two measures: a dot where there are any, brighter where there are many.
 
 use crate::compare::result::Comparison;
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::tui::actions::Action;
 use crate::tui::model::{Chosen, Model};
 use crate::tui::screens::thresholds::graph::{braille, dot};
@@ -11,8 +11,11 @@ use ratatui::layout::{Margin, Position, Rect};
 
 const GRID: Slot = Slot("thresholds.scatter");
 
-/// Places of the measures that the axes go through.
-pub(super) const CHOICES: [usize; 5] = [0, 1, 2, 3, 5];
+/// The measures that the axes go through: those that a report ranks by. Dice, which it does not, is
+/// Jaccard on another scale.
+fn choices() -> impl Iterator<Item = MeasureId> {
+    MeasureId::all().filter(|id| id.measure().ranked.is_some())
+}
 
 /// One character of the scatter.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,7 +29,7 @@ struct Cell {
 /// What a grid is of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Key {
-    pub(super) measures: (usize, usize),
+    pub(super) measures: (MeasureId, MeasureId),
     size: (u16, u16),
     table: usize,
 }
@@ -40,8 +43,8 @@ struct Grid {
 /// Which two measures, the dots, and the character under the cursor.
 #[derive(Debug)]
 pub(super) struct Scatter {
-    pub(super) across: usize,
-    pub(super) upwards: usize,
+    pub(super) across: MeasureId,
+    pub(super) upwards: MeasureId,
     grid: Option<Grid>,
     asked: Option<Key>,
     cursor: (u16, u16),
@@ -49,19 +52,18 @@ pub(super) struct Scatter {
 
 impl Default for Scatter {
     fn default() -> Self {
-        Self { across: 0, upwards: 1, grid: None, asked: None, cursor: (0, 0) }
+        let (across, upwards) = (MeasureId::JACCARD, MeasureId::MINHASH);
+        Self { across, upwards, grid: None, asked: None, cursor: (0, 0) }
     }
 }
 
 fn dots(comparison: &Comparison, key: Key) -> Grid {
     let (wide, high) = (usize::from(key.size.0), usize::from(key.size.1));
     let mut cells = vec![Cell::default(); wide * high];
-    let (Some(x), Some(y)) = (MEASURES.get(key.measures.0), MEASURES.get(key.measures.1)) else {
-        return Grid { key, cells };
-    };
+    let (x, y) = key.measures;
     for (pair, row) in comparison.pairs.rows().iter().enumerate() {
         let evidence = comparison.pairs.evidence_of(row);
-        let (Some(x), Some(y)) = ((x.value)(&evidence), (y.value)(&evidence)) else { continue };
+        let (Some(x), Some(y)) = (x.value(&evidence), y.value(&evidence)) else { continue };
         let column = (x * (wide * 2 - 1) as f64).round() as usize;
         let line = ((1.0 - y) * (high * 4 - 1) as f64).round() as usize;
         let Some(cell) = cells.get_mut(line / 4 * wide + column / 2) else { continue };
@@ -88,7 +90,7 @@ impl Scatter {
     fn key(&self, model: &Model, body: Rect) -> Option<Key> {
         let plot = Self::plot(body);
         let comparison = model.comparison.as_ref()?;
-        let measures = (*CHOICES.get(self.across)?, *CHOICES.get(self.upwards)?);
+        let measures = (self.across, self.upwards);
         let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
         (plot.width > 1 && plot.height > 0).then_some(Key {
             measures,
@@ -118,7 +120,8 @@ impl Scatter {
     /// The next measure across or upwards.
     pub(super) fn turn(&mut self, action: Action) {
         let axis = if action == Action::NextX { &mut self.across } else { &mut self.upwards };
-        *axis = (*axis + 1) % CHOICES.len();
+        let next = choices().find(|id| *id > *axis).or_else(|| choices().next());
+        *axis = next.unwrap_or(*axis);
     }
 
     /// Moves the cursor by characters.

@@ -1,17 +1,16 @@
 //! What stands around the dots of a scatter: theory, thresholds, axes, the pair under the cursor.
 
-use crate::compare::result::{Scale, to_distance};
-use crate::compare::study::similarity;
 use crate::display::number::count;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad};
-use crate::measure::MEASURES;
+use crate::measure::MeasureId;
 use crate::measure::minhash::standard_error;
+use crate::measure::scale::Scale;
 use crate::measure::simhash::expected_distance;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
-use crate::tui::screens::thresholds::scatter::{CHOICES, Key, Scatter};
+use crate::tui::screens::thresholds::scatter::{Key, Scatter};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -21,14 +20,14 @@ impl Scatter {
         let Some(comparison) = &model.comparison else { return };
         let sketch = &comparison.recipe.sketch;
         let style = model.theme.dim;
-        match (CHOICES[self.across], CHOICES[self.upwards]) {
-            (0, 1) => {
+        match (self.across, self.upwards) {
+            (MeasureId::JACCARD, MeasureId::MINHASH) => {
                 for errors in [-2.0, 0.0, 2.0] {
                     let band = |x: f64| Some(x + errors * standard_error(x, sketch.slots as u32));
                     curve(plot, style, band, buffer);
                 }
             }
-            (5, 2) => curve(
+            (MeasureId::COSINE, MeasureId::SIMHASH) => curve(
                 plot,
                 style,
                 |x| Some(1.0 - expected_distance(x, sketch.bits) / f64::from(sketch.bits)),
@@ -42,14 +41,14 @@ impl Scatter {
     pub(super) fn hairs(&self, model: &Model, plot: Rect, buffer: &mut Buffer) {
         let Some(comparison) = &model.comparison else { return };
         let bits = comparison.recipe.sketch.bits;
-        let at = |measure| (measure < 3).then(|| similarity(&model.view.thresholds, measure, bits));
-        if let Some(value) = at(CHOICES[self.across]) {
+        let at = |measure| model.view.thresholds.similarity(measure, bits);
+        if let Some(value) = at(self.across) {
             let x = plot.x + (value * f64::from(plot.width - 1)).round() as u16;
             for y in plot.top()..plot.bottom() {
                 line(buffer, (x, y), "│", model);
             }
         }
-        if let Some(value) = at(CHOICES[self.upwards]) {
+        if let Some(value) = at(self.upwards) {
             let y = plot.y + ((1.0 - value) * f64::from(plot.height - 1)).round() as u16;
             for x in plot.left()..plot.right() {
                 line(buffer, (x, y), "─", model);
@@ -68,11 +67,11 @@ impl Scatter {
         let Some(comparison) = &model.comparison else { return };
         let theme = &model.theme;
         let bits = comparison.recipe.sketch.bits;
-        let text = |measure: usize, value: f64| match Scale::of(measure, bits) {
+        let text = |measure: MeasureId, value: f64| match measure.scale(bits) {
             Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
-            Scale::Bits(bits) => to_distance(value, bits).to_string(),
+            scale @ Scale::Bits(_) => scale.text(value),
         };
-        let title = |place: usize| MEASURES.get(place).map_or("", |measure| measure.title);
+        let title = |id: MeasureId| id.measure().title;
         let rows = usize::from(plot.height.max(2) - 1);
         for row in (0..=rows).step_by((rows / 4).max(1)) {
             let value = 1.0 - row as f64 / rows as f64;

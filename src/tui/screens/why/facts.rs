@@ -4,6 +4,7 @@ use crate::explain::account::Account;
 use crate::explain::bits::BitReport;
 use crate::explain::page::{of_bits, of_sets, of_slots};
 use crate::explain::slots::SlotReport;
+use crate::measure::MeasureId;
 use crate::measure::contract::Scheme;
 use crate::page::Section;
 
@@ -17,6 +18,17 @@ pub(super) enum Panel {
     /// Bits and the angle.
     #[default]
     SimHash,
+}
+
+impl Panel {
+    /// The measure that it explains.
+    pub(super) fn measure(self) -> MeasureId {
+        match self {
+            Self::Jaccard => MeasureId::JACCARD,
+            Self::MinHash => MeasureId::MINHASH,
+            Self::SimHash => MeasureId::SIMHASH,
+        }
+    }
 }
 
 /// All panels, in their order on the screen.

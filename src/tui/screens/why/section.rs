@@ -2,7 +2,7 @@
 
 use crate::display::width::width;
 use crate::explain::account::Account;
-use crate::measure::contract::short_ratio;
+use crate::measure::scale::short_ratio;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

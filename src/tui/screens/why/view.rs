@@ -1,11 +1,11 @@
 //! Draws the Why screen.
 
-use crate::compare::result::Flags;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
 use crate::explain::account::Account;
 use crate::explain::page::set_bar;
-use crate::settings::Thresholds;
+use crate::measure::scale::Scale;
+use crate::measure::set::FlagSet;
 use crate::tui::model::{Model, Pair, Run};
 use crate::tui::screens::why::areas::{Frame, inside, panes};
 use crate::tui::screens::why::cursor::Cursor;
@@ -116,7 +116,7 @@ fn draw_panel(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
 fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
     let Shown { cursor, account, pair, model } = shown;
     let (theme, focused) = (&model.theme, cursor.panel == panel);
-    let (name, flagged, limit) = threshold(panel, pair.flags, &model.view.thresholds);
+    let (name, flagged, limit) = threshold(panel, pair.flags, model);
     let (mark, style) = if focused { ("▸ ", theme.accent) } else { ("  ", theme.title) };
     let verdict = if flagged { theme.flagged } else { theme.dim };
     let mut spans = vec![
@@ -131,15 +131,16 @@ fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
 }
 
 /// A panel's measure, whether it flags the pair, and its threshold in words.
-fn threshold(panel: Panel, flags: Flags, t: &Thresholds) -> (&'static str, bool, String) {
-    let least = |letter: char, on: bool, value: f64| {
-        let (verdict, sign) = if on { ("flagged", "≥") } else { ("not flagged", "<") };
-        format!("{letter} {verdict}, {sign} {value:.3}")
+fn threshold(panel: Panel, flags: FlagSet, model: &Model) -> (&'static str, bool, String) {
+    let id = panel.measure();
+    let (title, on) = (id.measure().title, flags.contains(id));
+    let (scale, at) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));
+    let (verdict, sign) = match (on, scale) {
+        (true, _) => ("flagged", scale.sign()),
+        (false, Scale::Ratio) => ("not flagged", "<"),
+        (false, Scale::Bits(_)) => ("not flagged", ">"),
     };
-    match panel {
-        Panel::Jaccard => ("Jaccard", flags.jaccard, least('J', flags.jaccard, t.jaccard)),
-        Panel::MinHash => ("MinHash", flags.minhash, least('M', flags.minhash, t.minhash)),
-        Panel::SimHash if flags.simhash => ("SimHash", true, format!("S flagged, ≤ {}", t.simhash)),
-        Panel::SimHash => ("SimHash", false, format!("S not flagged, > {}", t.simhash)),
-    }
+    let at = if scale.is_whole() { at.to_string() } else { format!("{at:.3}") };
+    let letter = id.letter().map(String::from).unwrap_or_default();
+    (title, on, format!("{letter} {verdict}, {sign} {at}"))
 }

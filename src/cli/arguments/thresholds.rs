@@ -1,0 +1,99 @@
+//! The flags that set from where each measure flags pairs: one for each measure that can.
+
+use crate::cli::arguments::values::ratio;
+use crate::measure::MeasureId;
+use crate::measure::contract::{Flag, Initial};
+use crate::measure::per::PerMeasure;
+use crate::settings::{MOST_BITS, Thresholds};
+use clap::builder::{RangedI64ValueParser, TypedValueParser as _, ValueParser};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+
+/// The heading of these flags in help.
+pub(super) const FLAGS: &str = "Flagging";
+/// What turns a measure off.
+const OFF: &str = "off";
+
+/// A threshold on the command line.
+#[derive(Debug, Clone, Copy)]
+enum Given {
+    /// The measure flags nothing.
+    Off,
+    /// The measure flags from here on.
+    At(f64),
+}
+
+/// The thresholds on the command line.
+#[derive(Debug, Clone)]
+pub(super) struct ThresholdArguments(PerMeasure<Option<Given>>);
+
+impl ThresholdArguments {
+    /// These thresholds with those of the command line in the place of their own.
+    pub(super) fn over(&self, mut thresholds: Thresholds) -> Thresholds {
+        for (id, own) in self.0.iter() {
+            match *own {
+                None => {}
+                Some(Given::Off) => thresholds.set(id, None),
+                Some(Given::At(threshold)) => thresholds.set(id, Some(threshold)),
+            }
+        }
+        thresholds
+    }
+}
+
+impl Args for ThresholdArguments {
+    fn augment_args(command: Command) -> Command {
+        let flag = |id: MeasureId| Some(argument(id, id.measure().flag?));
+        command.args(MeasureId::flagging().filter_map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ThresholdArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let own = |id: MeasureId| {
+            let name = name(id.measure().flag?.key);
+            matches.try_get_one::<Given>(&name).ok().flatten().copied()
+        };
+        Ok(Self(PerMeasure::from_fn(own)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The name of an argument inside the program.
+fn name(key: &str) -> String {
+    key.replace('-', "_")
+}
+
+fn argument(id: MeasureId, flag: Flag) -> Arg {
+    let value = if id.scale(MOST_BITS).is_whole() { "D" } else { "X" };
+    let initial = match flag.initial {
+        Initial::On(threshold) => threshold.to_string(),
+        Initial::Off(_) => OFF.to_owned(),
+    };
+    Arg::new(name(flag.key))
+        .long(flag.key)
+        .value_name(value)
+        .value_parser(parser(id))
+        .help_heading(FLAGS)
+        .help(format!("{} [default: {initial}]", flag.help))
+}
+
+fn parser(id: MeasureId) -> ValueParser {
+    let scale = id.scale(MOST_BITS);
+    if scale.is_whole() {
+        let bits = RangedI64ValueParser::<u32>::new().range(0..=scale.largest() as i64);
+        return ValueParser::new(bits.map(|bits| Given::At(bits.into())));
+    }
+    let has_off = !id.is_on_by_default();
+    ValueParser::new(move |text: &str| match text {
+        OFF if has_off => Ok(Given::Off),
+        text => ratio(text).map(Given::At),
+    })
+}

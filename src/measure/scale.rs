@@ -1,0 +1,185 @@
+//! The line that the values of a measure lie on: its bins and steps, and how a place on it is written.
+
+/// Bins over 0 to 1 of a ratio; the last one holds exactly 1. Fine enough for texts that share
+/// nearly nothing: a step of a threshold, .005, is 20 bins.
+pub const FINE: usize = 4_000;
+
+/// Steps of a threshold over 0 to 1 of a ratio.
+const STEPS: f64 = 200.0;
+
+/// The line that the values of one measure lie on. All values are similarities, 0 to 1, larger is
+/// more alike; a SimHash distance of d bits of f is 1 − d/f, which is exact for every f in use.
+///
+/// A threshold is kept in the unit of its scale: a ratio, or a number of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Any ratio from 0 to 1.
+    Ratio,
+    /// A distance in bits, of fingerprints of this length.
+    Bits(u32),
+}
+
+impl Scale {
+    /// How many bins a histogram has.
+    pub fn bins(self) -> usize {
+        match self {
+            Self::Ratio => FINE + 1,
+            Self::Bits(bits) => bits as usize + 1,
+        }
+    }
+
+    /// The bin of a value; bins ascend with it.
+    pub fn bin(self, value: f64) -> usize {
+        let last = self.bins() - 1;
+        let place = value.clamp(0.0, 1.0) * last as f64;
+        match self {
+            // Ratios of integers such as 1/5 must fall on their own side of an edge.
+            Self::Ratio => ((place + 1e-9) as usize).min(last),
+            Self::Bits(_) => (place.round() as usize).min(last),
+        }
+    }
+
+    /// The smallest value of a bin.
+    pub fn value(self, bin: usize) -> f64 {
+        bin as f64 / (self.bins() - 1) as f64
+    }
+
+    /// One step of a threshold as a difference of similarities: .005, or a bit.
+    pub fn step(self) -> f64 {
+        match self {
+            Self::Ratio => 0.005,
+            Self::Bits(bits) => 1.0 / f64::from(bits),
+        }
+    }
+
+    /// Steps in a large step of a threshold: .05, or 4 bits.
+    pub fn large_step(self) -> i32 {
+        match self {
+            Self::Ratio => 10,
+            Self::Bits(_) => 4,
+        }
+    }
+
+    /// The similarity on the grid of steps, `steps` of a threshold's own steps away; or, from a place
+    /// between two, the next one in that direction. More bits are less alike.
+    pub fn stepped(self, value: f64, steps: i32) -> f64 {
+        let steps = if self == Self::Ratio { steps } else { -steps };
+        let at = value / self.step();
+        let on = if (at - at.round()).abs() < 1e-6 { at.round() } else { at };
+        let from = if steps > 0 { on.floor() } else { on.ceil() };
+        ((from + f64::from(steps)) * self.step()).clamp(0.0, 1.0)
+    }
+
+    /// A threshold moved by steps, kept on their grid and within its bounds.
+    pub fn moved(self, threshold: f64, steps: i32) -> f64 {
+        match self {
+            Self::Ratio => {
+                ((threshold * STEPS).round() + f64::from(steps)).clamp(0.0, STEPS) / STEPS
+            }
+            Self::Bits(_) => (threshold + f64::from(steps)).clamp(0.0, self.largest()),
+        }
+    }
+
+    /// The largest threshold: 1, or all bits.
+    pub fn largest(self) -> f64 {
+        match self {
+            Self::Ratio => 1.0,
+            Self::Bits(bits) => f64::from(bits),
+        }
+    }
+
+    /// True if thresholds are whole numbers.
+    pub fn is_whole(self) -> bool {
+        self != Self::Ratio
+    }
+
+    /// How a threshold is read: at least a ratio, at most a number of bits.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Ratio => "≥",
+            Self::Bits(_) => "≤",
+        }
+    }
+
+    /// The similarity from which a threshold flags.
+    pub fn similarity(self, threshold: f64) -> f64 {
+        match self {
+            Self::Ratio => threshold,
+            Self::Bits(bits) => 1.0 - threshold / f64::from(bits.max(1)),
+        }
+    }
+
+    /// The threshold that flags from this similarity on.
+    pub fn threshold(self, similarity: f64) -> f64 {
+        match self {
+            Self::Ratio => similarity,
+            Self::Bits(bits) => f64::from(distance(similarity, bits)),
+        }
+    }
+
+    /// The value for a person: `.420`, or bits that differ.
+    pub fn text(self, value: f64) -> String {
+        match self {
+            Self::Ratio => short_ratio(value),
+            Self::Bits(bits) => distance(value, bits).to_string(),
+        }
+    }
+
+    /// Columns of the widest cell.
+    pub fn columns(self) -> u16 {
+        match self {
+            Self::Ratio => 5,
+            Self::Bits(_) => 4,
+        }
+    }
+}
+
+/// The distance that a similarity of two fingerprints stands for.
+fn distance(similarity: f64, bits: u32) -> u32 {
+    ((1.0 - similarity) * f64::from(bits)).round() as u32
+}
+
+/// Writes a ratio as `.420`, and as `1` and `0` only where it is exactly that.
+pub fn short_ratio(value: f64) -> String {
+    if value >= 1.0 {
+        "1.00".to_owned()
+    } else if value > 0.9994 {
+        ">.999".to_owned()
+    } else if value > 0.0 && value < 0.0005 {
+        "<.001".to_owned()
+    } else {
+        format!("{value:.3}").trim_start_matches('0').to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_and_steps() {
+        assert_eq!((Scale::Ratio.bin(0.2), Scale::Ratio.bin(1.0 / 5.0)), (800, 800));
+        assert_eq!((Scale::Ratio.bin(1.0), Scale::Ratio.bin(0.99999)), (4_000, 3_999));
+        assert_eq!(Scale::Ratio.bin(f64::from(799_999) / 4_000_000.0), 799);
+        for bits in [32, 64, 128, 256] {
+            let scale = Scale::Bits(bits);
+            for d in 0..=bits {
+                let value = scale.similarity(d.into());
+                assert_eq!(scale.bin(value), (bits - d) as usize);
+                assert_eq!((scale.threshold(value), scale.text(value)), (d.into(), d.to_string()));
+            }
+        }
+        for (value, steps, expected) in [
+            (0.2, 1, 0.205),
+            (0.2, -1, 0.195),
+            (0.2013, 1, 0.205),
+            (0.2013, -1, 0.2),
+            (0.0, -1, 0.0),
+        ] {
+            assert!((Scale::Ratio.stepped(value, steps) - expected).abs() < 1e-12, "{value}");
+        }
+        let bits = Scale::Bits(64);
+        assert_eq!(bits.text(bits.stepped(bits.similarity(3.0), 1)), "4");
+        assert_eq!((bits.moved(3.0, -4), bits.moved(62.0, 4)), (0.0, 64.0));
+    }
+}
