@@ -1,4 +1,4 @@
-//! Reads the arguments, runs one front end, sets the exit code.
+//! Parses the arguments, runs one of the two front ends, and sets the exit code.
 
 use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};

@@ -1,4 +1,4 @@
-//! Every knob of a run, with its default and its bounds.
+//! Every setting of a run, with its default and bounds.
 
 use crate::corpus::scan::ReadOptions;
 use crate::measure::MeasureId;
@@ -10,36 +10,36 @@ use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 use std::path::PathBuf;
 
-/// How many tokens make a shingle.
+/// Number of tokens in a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ShingleLength {
     /// 3 where Han characters are the majority of the corpus, else 5.
     #[default]
     Auto,
-    /// This many, 1 to 12.
+    /// The number of tokens, 1 to [`LONGEST_SHINGLE`].
     Fixed(usize),
 }
 
-/// The longest shingle that can be asked for.
+/// Longest shingle, in tokens.
 pub const LONGEST_SHINGLE: usize = 12;
-/// The shingle length for a corpus mostly in Han characters.
+/// Automatic shingle length of a corpus mostly in Han characters.
 pub const AUTO_HAN: usize = 3;
-/// The shingle length for any other corpus.
+/// Automatic shingle length of any other corpus.
 pub const AUTO_OTHER: usize = 5;
-/// MinHash slots that can be asked for.
+/// Valid numbers of MinHash slots.
 pub const SLOTS: std::ops::RangeInclusive<usize> = 16..=4096;
-/// SimHash fingerprint lengths that can be asked for.
+/// Valid lengths of a SimHash fingerprint, in bits.
 pub const BITS: [u32; 4] = [32, 64, 128, MOST_BITS];
-/// The longest SimHash fingerprint; no threshold is above it.
+/// Longest SimHash fingerprint, in bits; also the largest threshold.
 pub const MOST_BITS: u32 = 256;
 
-/// From which score each measure flags a pair, in the unit of the measure's scale: a ratio, or a
+/// The score from which each measure flags a pair, in the unit of the measure's scale: a ratio or a
 /// number of bits. A measure without a threshold is off: it flags nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds(PerMeasure<Option<f64>>);
 
 impl Default for Thresholds {
-    /// The classical settings, which contradict each other: 0.2 of shingles, 3 of 64 bits.
+    /// The classical values, which contradict each other: Jaccard 0.2, but 3 of 64 bits.
     fn default() -> Self {
         Self(PerMeasure::from_fn(|id| match id.measure().flag?.initial {
             Initial::On(threshold) => Some(threshold),
@@ -49,7 +49,7 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// These thresholds; all other measures are off.
+    /// Thresholds of these measures; all others are off.
     pub const fn new(thresholds: &[(MeasureId, f64)]) -> Self {
         let (mut all, mut place) = (PerMeasure::all(None), 0);
         while place < thresholds.len() {
@@ -80,7 +80,7 @@ impl Thresholds {
         self.iter().map(|(id, _)| id).collect()
     }
 
-    /// The threshold of a measure; where it is off, the one that its slider starts at.
+    /// The threshold of a measure; if it is off, the initial value of its slider.
     pub fn or_initial(&self, id: MeasureId) -> f64 {
         self.get(id).unwrap_or_else(|| match id.measure().flag.map(|flag| flag.initial) {
             Some(Initial::On(threshold) | Initial::Off(threshold)) => threshold,
@@ -88,8 +88,8 @@ impl Thresholds {
         })
     }
 
-    /// The thresholds of the measures that are on in one line, e.g. `J ≥ 0.2, S ≤ 3`, each as `write`
-    /// writes it.
+    /// The measures that are on with their thresholds on one line, e.g. `J ≥ 0.2, S ≤ 3`; `write`
+    /// formats a threshold.
     pub fn in_words(&self, write: impl Fn(Scale, f64) -> String) -> String {
         let one = |(id, threshold): (MeasureId, f64)| {
             let scale = id.scale(MOST_BITS);
@@ -98,12 +98,12 @@ impl Thresholds {
         self.iter().filter_map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// The similarity from which a measure flags, for fingerprints of `bits` bits.
+    /// The similarity (0 to 1) from which a measure flags, for fingerprints of `bits` bits.
     pub fn similarity(&self, id: MeasureId, bits: u32) -> Option<f64> {
         self.get(id).map(|threshold| id.scale(bits).similarity(threshold))
     }
 
-    /// The same, none of a number of bits larger than `bits`.
+    /// Limits thresholds in bits to `bits`.
     #[must_use]
     pub fn within(mut self, bits: u32) -> Self {
         for (id, threshold) in self.iter().collect::<Vec<_>>() {
@@ -125,7 +125,7 @@ impl Thresholds {
     }
 }
 
-/// Thresholds by task: name, thresholds, what it is for.
+/// Thresholds by task: name, thresholds, purpose.
 pub const PRESETS: &[(&str, Thresholds, &str)] = &[
     ("copies", task(0.80, 0.80, 3.0), "nearly the same text"),
     ("rewrites", task(0.15, 0.15, 16.0), "reworded, shuffled"),
@@ -140,8 +140,8 @@ const fn task(jaccard: f64, minhash: f64, simhash: f64) -> Thresholds {
     ])
 }
 
-/// A number of bytes as it is written: `4096`, `500K`, `16M`, `1G` (powers of 1,024; `KB` and `KiB` are
-/// the same); `None` for anything else, and for 0.
+/// Parses a size in bytes: `4096`, `500K`, `16M`, `1G`, `2T` (powers of 1,024; `KB` and `KiB` mean the
+/// same as `K`); `None` for 0 and for anything else.
 pub fn bytes_of(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text.strip_prefix(digits).unwrap_or_default().to_ascii_uppercase();
@@ -157,10 +157,10 @@ pub fn bytes_of(text: &str) -> Option<u64> {
     number.checked_mul(1 << shift).filter(|&bytes| bytes > 0)
 }
 
-/// Every knob of a run.
+/// Every setting of a run.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Which files, and how they are read.
+    /// Which files are read, and how.
     pub reading: ReadOptions,
     /// Normalisation steps.
     pub ladder: Ladder,
@@ -168,21 +168,21 @@ pub struct Settings {
     pub unit: Unit,
     /// Tokens in a shingle.
     pub n: ShingleLength,
-    /// What the sketches depend on.
+    /// Parameters of the sketches.
     pub sketch: Params,
     /// Keep all pairs at or over this Jaccard; `None` chooses (see [`Settings::ALL_PAIRS`]).
     pub floor: Option<f64>,
     /// The pair table holds at most this many pairs above [`Settings::ALL_PAIRS`] documents.
     pub max_pairs: usize,
-    /// Under a floor, draw so many pairs to see what lies below it; 0 for none.
+    /// Number of pairs drawn at random to estimate what is below a floor; 0 for none.
     pub sample: u64,
-    /// From which scores a pair is flagged.
+    /// Scores from which a pair is flagged.
     pub thresholds: Thresholds,
-    /// Worker threads; `None` for one a core.
+    /// Worker threads; `None` for one per core.
     pub threads: Option<usize>,
-    /// A stage that takes more bytes than this is not begun; `None` for what the machine has left.
+    /// A stage that needs more than this many bytes does not start; `None` for the free memory.
     pub memory: Option<u64>,
-    /// The folder that keeps sketches between runs; `None` for none. Used for files only.
+    /// Folder of the sketch cache; `None` for no cache. Only files are cached.
     pub cache: Option<PathBuf>,
 }
 

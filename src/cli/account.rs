@@ -1,4 +1,4 @@
-//! Two documents on paper: what they are, every score with its arithmetic, both fingerprints.
+//! Prints two documents: their facts, every score with its arithmetic, and both fingerprints.
 
 use crate::cli::console::Paper;
 use crate::cli::two::Two;
@@ -22,7 +22,7 @@ pub fn write(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     warnings(two, paper)
 }
 
-/// Writes what the two documents are, and how they are compared.
+/// Writes the facts of the two documents, and how they are compared.
 pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let names = two.documents.map(|document| sanitise_bytes(document.name.bytes()));
     let columns = names.iter().map(|name| width(name)).max().unwrap_or(0);
@@ -44,7 +44,7 @@ pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.text(&format!("   {unit} shingles, n = {}{auto}; {}", recipe.n, recipe.ladder))
 }
 
-/// Writes what to beware of.
+/// Writes the warnings of the pair.
 pub fn warnings(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let line = |says: &String| Line::new().tint(Mark::Warning, "!").plain(&format!("  {says}"));
     two.warnings.iter().try_for_each(|says| paper.line(&line(says)))
@@ -55,7 +55,7 @@ fn encoding(encoding: &Encoding) -> String {
         DecodedBy::Mark => " (byte order mark)",
         DecodedBy::Escapes => " (escape sequences)",
         DecodedBy::Guess => " (a guess)",
-        DecodedBy::Asked => " (as asked)",
+        DecodedBy::Asked => " (as requested)",
         DecodedBy::Valid => "",
     };
     format!("{}{by}", encoding.name)

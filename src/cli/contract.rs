@@ -1,15 +1,15 @@
-//! What a command must offer: its definition for the parser, and the work.
+//! The contract of a command: its definition for the parser, and its work.
 
 use crate::cli::arguments::Kept;
 use crate::cli::console::{Console, Exit, Failure};
 
 /// One command of the headless front end.
 ///
-/// The table of them is [`crate::cli::commands::COMMANDS`]; parsing, help, completions and the manual iterate
+/// The table of commands is [`crate::cli::commands::COMMANDS`]; parsing, help, completions and the manual iterate
 /// it, so a new command is a new file and one line in that table.
 #[derive(Debug)]
 pub struct Command {
-    /// The word on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
     /// Adds arguments and help to the bare command of that name.
     pub define: fn(clap::Command) -> clap::Command,
@@ -18,20 +18,20 @@ pub struct Command {
 }
 
 impl Call<'_> {
-    /// The arguments of the command, as it wants them.
+    /// The arguments of the command, as its own type.
     pub fn arguments<T: clap::FromArgMatches>(&self) -> Result<T, Failure> {
         T::from_arg_matches(self.matches).map_err(|error| Failure::usage(error.to_string(), ""))
     }
 }
 
-/// What a command gets to work with.
+/// Inputs of a command.
 #[derive(Debug)]
 pub struct Call<'a> {
     /// Its arguments.
     pub matches: &'a clap::ArgMatches,
     /// The settings file.
     pub kept: &'a Kept,
-    /// The terminal, or what stands in its place.
+    /// Its output streams.
     pub console: &'a Console,
     /// The definition of the whole program.
     pub program: &'a clap::Command,

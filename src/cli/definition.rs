@@ -1,4 +1,4 @@
-//! The whole command line: the explorer's arguments, and every command of the table.
+//! The command line: arguments of the explorer, and all commands of the table.
 
 use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
@@ -14,29 +14,30 @@ const STYLES: Styles = Styles::styled()
     .usage(AnsiColor::Blue.on_default().bold())
     .literal(clap::builder::styling::Style::new().bold());
 
-const ABOUT: &str = "Finds texts that are alike, shows the worst pairs first, and says why";
+const ABOUT: &str =
+    "Finds near-duplicate texts, shows the closest pairs first, and explains each score";
 
 const EXAMPLES: &str = "\
 Examples:
   lookalike                                the explorer, on the built-in demo corpus
   lookalike essays/                        the explorer, on a folder of texts
-  lookalike pairs essays/                  the 50 best pairs, as a table
+  lookalike pairs essays/                  the 50 closest pairs, as a table
   lookalike pairs essays/ --format tsv --min-jaccard 0.3 > pairs.tsv
   lookalike pairs essays/ --by simhash --max-hamming 10 --format ndjson
   lookalike pairs essays/ --fail-at 0.8    exit code 1 if some pair is nearly a copy
-  lookalike check new/ --against essays/   new texts with a library, as a table
+  lookalike check new/ --against essays/   new texts against a library, as a table
   lookalike new/ --against essays/         the same in the explorer
   lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
-  lookalike explain 原文.txt 改写.txt      two files: what stands behind each number
-  lookalike lesson shingles                how it works, step by step; in the explorer on screen 7
+  lookalike explain 原文.txt 改写.txt      two files: how each number is computed
+  lookalike lesson shingles                how it works, step by step; also screen 7 of the explorer
   lookalike --play lecture.txt             the explorer plays a script of keys and captions
 
 Without a terminal on standard output, `lookalike PATH` prints the table of `lookalike pairs`.
-A folder with the name of a command is given as ./pairs.
+For a folder with the name of a command, write ./pairs.
 
 Exit codes:
-  0    fine
-  1    found at or above --fail-at
+  0    success
+  1    a pair at or above --fail-at
   2    wrong usage, the result could not be written, or not enough memory (see --max-memory)
   3    some input was unreadable (the result is still written)
   130  stopped by Ctrl-C";
@@ -44,14 +45,14 @@ Exit codes:
 /// Arguments of the explorer.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Explore {
-    /// The library that they are compared with.
+    /// The library that the texts are compared with.
     #[command(flatten)]
     pub against: AgainstArguments,
-    /// Judged pairs: a table with the columns file_a, file_b, label; the Thresholds screen tells what
-    /// thresholds are worth on them
+    /// Judged pairs: a table with the columns file_a, file_b, label; the Thresholds screen shows
+    /// precision and recall on them
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Review")]
     pub truth: Option<PathBuf>,
-    /// Leave clicks, the wheel and selecting text to the terminal
+    /// Leave clicks, the wheel and text selection to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,
     /// When to use colour; this beats NO_COLOR and CLICOLOR_FORCE
@@ -64,7 +65,7 @@ pub struct Explore {
         help_heading = "Display"
     )]
     pub color: ColorWhen,
-    /// Write the session down into a new file, keys and pauses, to be played again
+    /// Record the session to a new file, keys and pauses, for --play
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Lectures")]
     pub record: Option<PathBuf>,
     /// Play a script: keys with their pauses, and captions; space pauses, esc ends it
@@ -73,7 +74,7 @@ pub struct Explore {
         conflicts_with = "record", help_heading = "Lectures"
     )]
     pub play: Option<PathBuf>,
-    /// Where verdicts are kept.
+    /// The journal of verdicts.
     #[command(flatten)]
     pub review: ReviewArguments,
     /// The texts, and every setting.
@@ -81,7 +82,7 @@ pub struct Explore {
     pub corpus: CorpusArguments,
 }
 
-/// The definition of the program.
+/// The whole program, for the parser.
 pub fn program() -> clap::Command {
     let bare = clap::Command::new("lookalike")
         .bin_name("lookalike")
@@ -101,14 +102,14 @@ pub fn program() -> clap::Command {
     flow(with_topics(program).mut_subcommands(flow))
 }
 
-/// The list of topics, for the help of the program.
+/// The list of guide pages, for the help of the program.
 fn topics() -> String {
     let line = |topic: &Topic| format!("  {:<13}  {}\n", topic.name, topic.about);
     let lines: String = TOPICS.iter().map(line).collect();
     format!("Topics, printed by `lookalike help TOPIC`:\n{lines}\n")
 }
 
-/// Tells the command `help` which words it takes: every command and every topic.
+/// Sets the values that the command `help` accepts: all commands and topics.
 fn with_topics(program: clap::Command) -> clap::Command {
     let about = |about: Option<&StyledStr>| about.map(ToString::to_string).unwrap_or_default();
     let commands =
@@ -121,8 +122,8 @@ fn with_topics(program: clap::Command) -> clap::Command {
     })
 }
 
-/// Has the paragraphs below the arguments wrapped at the width of the terminal, not where their lines
-/// end in the source.
+/// Joins the lines of each paragraph below the arguments, so that clap wraps them at the width of the
+/// terminal.
 fn flow(command: clap::Command) -> clap::Command {
     match command.get_after_help().map(|text| flowed(&text.to_string())) {
         Some(text) => command.after_help(text),
@@ -130,7 +131,7 @@ fn flow(command: clap::Command) -> clap::Command {
     }
 }
 
-/// Lines that follow each other are one, unless one of them is indented or empty.
+/// Joins successive lines, except where one of them is indented or empty.
 fn flowed(text: &str) -> String {
     let mut all = String::new();
     let mut before = "";

@@ -7,8 +7,7 @@ use crate::corpus::document::{Reason, Skipped};
 use crate::measure::jaccard::jaccard;
 use std::sync::atomic::Ordering;
 
-/// Exit code of a run that fails from this Jaccard on: stopped, found, unreadable, fine; the first
-/// that applies.
+/// Exit code of a run with `--fail-at`: stopped, found, unreadable, fine; the first that applies.
 pub fn exit_code(Outcome { comparison, stopped, .. }: &Outcome, fail_at: Option<f64>) -> Exit {
     if *stopped {
         Exit::Stopped
@@ -29,7 +28,7 @@ pub fn plain_exit_code(outcome: &Outcome, stopped: bool) -> Exit {
     }
 }
 
-/// Exit code of a run that skipped these files: unreadable if one was meant to be read, else fine.
+/// Exit code of a run that skipped these files: unreadable if reading one of them failed, else fine.
 #[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
 pub fn skipped_exit_code<'a>(skipped: impl IntoIterator<Item = &'a Skipped>) -> Exit {
     if skipped.into_iter().any(|skipped| is_unreadable(&skipped.reason)) {
@@ -39,13 +38,13 @@ pub fn skipped_exit_code<'a>(skipped: impl IntoIterator<Item = &'a Skipped>) -> 
     }
 }
 
-/// The highest Jaccard of all kept pairs, whatever is written of them; below 0 without pairs.
+/// Highest Jaccard of all kept pairs, written or not; negative without pairs.
 pub fn highest_jaccard(comparison: &Comparison) -> f64 {
     let pairs = &comparison.pairs;
     pairs.rows().iter().map(|row| jaccard(&pairs.evidence_of(row))).fold(-1.0, f64::max)
 }
 
-/// Whether a file was meant to be read and could not be; a binary or a link was not meant to be.
+/// True if reading a file failed; false for files that are skipped on purpose, e.g. binaries and links.
 pub fn is_unreadable(reason: &Reason) -> bool {
     matches!(reason, Reason::Unreadable(_) | Reason::Failed(_) | Reason::Row(_))
 }

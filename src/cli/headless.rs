@@ -1,4 +1,4 @@
-//! Runs the engine once without a screen.
+//! Runs one comparison with a progress line instead of a screen; Ctrl-C stops it.
 
 use crate::cli::console::{Console, Exit, Failure, Watcher};
 use crate::compare::pipeline::{compare, run};
@@ -12,18 +12,18 @@ use crate::settings::Settings;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a run found, and whether Ctrl-C ended it.
+/// The result of a run, and whether Ctrl-C ended it.
 #[derive(Debug)]
 pub struct Outcome {
-    /// What was found.
+    /// The result; partial if `stopped`.
     pub comparison: Comparison,
-    /// Whether Ctrl-C ended it.
+    /// True if Ctrl-C ended the run.
     pub stopped: bool,
     /// Raised by a Ctrl-C after the run, while its result is written.
     pub stop: Arc<AtomicBool>,
 }
 
-/// Lists, reads, sketches and pairs, for what prints nothing of what lies below the floor.
+/// Runs a comparison without the sample of pairs below the floor, for commands that do not print it.
 pub fn run_source(
     source: &Source,
     settings: &Settings,
@@ -32,7 +32,7 @@ pub fn run_source(
     run_sampled(source, &Settings { sample: 0, ..settings.clone() }, console)
 }
 
-/// Lists, reads, sketches, pairs and draws a sample from below the floor.
+/// Runs a comparison with a sample of pairs below the floor.
 pub fn run_sampled(
     source: &Source,
     settings: &Settings,
@@ -43,7 +43,7 @@ pub fn run_sampled(
     let result = run(source, settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| failed(&error))?;
-    // What was found until a Ctrl-C is still written; only the next one stops the writing.
+    // After the first Ctrl-C the partial result is still written; the next one stops the writing.
     Ok(Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
 }
 
@@ -57,7 +57,7 @@ pub fn failed(error: &RunError) -> Failure {
     }
 }
 
-/// Sketches and pairs documents that were read already, until `stop` is raised.
+/// Compares documents that are already read, until `stop` is raised.
 pub fn run_corpus(
     corpus: Corpus,
     settings: &Settings,
@@ -70,9 +70,9 @@ pub fn run_corpus(
     Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }
 
-/// The flag that the first Ctrl-C raises: the work stops and what was found is kept. The second ends
-/// the program.
+/// The flag that the first Ctrl-C raises: the work stops and its partial result is kept. The second
+/// Ctrl-C ends the program.
 pub fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     interrupt_flag(Exit::Stopped as i32)
-        .map_err(|error| Failure::Output(format!("cannot listen to Ctrl-C: {error}")))
+        .map_err(|error| Failure::Output(format!("cannot catch Ctrl-C: {error}")))
 }

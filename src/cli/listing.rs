@@ -1,4 +1,4 @@
-//! Which pairs are written, how, and where to: the same arguments for every command that lists pairs.
+//! Arguments of commands that list pairs: which pairs, in which format, and where to.
 
 use crate::cli::arguments::{format, ratio, sort_key};
 use crate::cli::console::{Destination, Failure, Output};
@@ -11,10 +11,10 @@ use clap::Args;
 /// How pairs are listed.
 #[derive(Debug, Args)]
 pub struct Listing {
-    /// How the pairs are written
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format(), help_heading = "Output")]
     format: &'static Format,
-    /// Best first by this measure, or by how far the measures contradict each other
+    /// Sort by this measure, closest pairs first, or by how much the measures disagree
     #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key(), help_heading = "Output")]
     by: SortKey,
     /// Write at most N pairs [default: 50 in a table, else all]
@@ -48,12 +48,12 @@ pub struct OutputOptions {
 }
 
 impl Listing {
-    /// Where the pairs go. Refuses what would be lost, before any work.
+    /// Where the pairs go, see [`Destination::new`].
     pub fn destination(&self) -> Result<Destination, Failure> {
         self.output.destination()
     }
 
-    /// Which pairs are written, and how.
+    /// Options of the output.
     pub fn options(&self) -> OutputOptions {
         let choice = Choice {
             by: self.by,

@@ -1,4 +1,4 @@
-//! The headless front end: the table of commands.
+//! The headless front end: arguments, commands, and their output.
 
 pub mod account;
 pub mod arguments;

@@ -1,4 +1,4 @@
-//! Both texts as one, top to bottom: what they share, what only A has, what only B has.
+//! Writes a diff as one text, top to bottom: shared lines, lines only in A, lines only in B.
 
 use crate::cli::console::{Row, rows};
 use crate::cli::two::Two;
@@ -42,7 +42,7 @@ const SPACE: Side =
     Side { sign: "~ ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
 const QUIET: Style = Style::new().dimmed();
 
-/// Writes the reading view. `context` lines of equal text stay around each change.
+/// Writes the diff of a pair, with `context` lines of equal text around each change.
 pub fn write(
     two: &Two<'_>,
     diff: &Diff,
@@ -98,7 +98,7 @@ fn heading(diff: &Diff) -> String {
     )
 }
 
-/// The changed stretches inside a block, from the start of its own text; none where all of it is.
+/// The changed ranges inside a block, relative to its start, in A and in B; empty if all of it changed.
 fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
     let spans = || block.inner.iter().filter(|span| !span.same);
     let from = |range: &Range<usize>, start: usize| range.start - start..range.end - start;
@@ -108,17 +108,17 @@ fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
     ]
 }
 
-/// How the view is written.
+/// Width and colour of the output.
 #[derive(Debug)]
 pub struct Page {
-    /// Columns of text behind the sign; `None` for as many as it takes.
+    /// Columns of text after the sign; `None` for no limit.
     pub width: Option<usize>,
-    /// Is it in colour? Else changes stand in brackets.
+    /// In colour; else changes are in brackets.
     pub colour: bool,
 }
 
 impl Page {
-    /// Writes a text of one side, with its changed stretches marked.
+    /// Writes a text of one side with its changed ranges marked.
     pub fn block(
         &self,
         side: &Side,
@@ -126,7 +126,7 @@ impl Page {
         changed: &[Range<usize>],
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        // Brackets take columns that are only known row by row: leave room for one pair.
+        // How many brackets a row needs is known only after wrapping: leave room for one pair.
         let room = if self.colour || changed.is_empty() { 0 } else { 4 };
         let width = self.width.map(|width| width.saturating_sub(room));
         rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out))
@@ -147,7 +147,7 @@ impl Page {
         writeln!(out)
     }
 
-    /// Equal text: `context` rows at the ends that touch a change, and how much is left out.
+    /// Writes equal text: `context` rows next to each change, and the number of hidden rows between.
     fn folded(
         &self,
         rows: &[Row],
@@ -158,7 +158,7 @@ impl Page {
         let head = if above { context } else { 0 };
         let tail = if below { context } else { 0 };
         let hidden = rows.len().saturating_sub(head.saturating_add(tail));
-        // One line that says what is hidden must be shorter than what it hides.
+        // The line that replaces hidden rows must be worth it.
         if hidden < 3 {
             return rows.iter().try_for_each(|row| self.row(&BOTH, row, out));
         }

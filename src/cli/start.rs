@@ -1,4 +1,4 @@
-//! Arguments in; a finished run of a command out, or the wish to open the explorer.
+//! Parses the arguments, then runs a command or prepares the explorer.
 
 use crate::cli::arguments::{Kept, read_truth, with_defaults, words};
 use crate::cli::commands::{COMMANDS, print_table, refusal};
@@ -20,46 +20,46 @@ use std::fs::File;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-/// What remains to be done.
+/// What is left to do after the arguments are parsed.
 #[derive(Debug)]
 pub enum Start {
-    /// Nothing: a command ran, and the program ends with this code.
+    /// Nothing: a command ran, and this is its exit code.
     Done(ExitCode),
-    /// The explorer is to be opened.
+    /// Open the explorer.
     Explore(Box<Exploration>),
 }
 
-/// What the explorer needs.
+/// Inputs of the explorer.
 #[derive(Debug)]
 pub struct Exploration {
     /// Where the documents come from.
     pub source: Source,
     /// The settings to start with.
     pub settings: Settings,
-    /// Whether clicks and the wheel are wanted.
+    /// React to clicks and the wheel.
     pub mouse: bool,
-    /// Whether colours are wanted.
+    /// Draw in colour.
     pub colour: bool,
-    /// Where verdicts are kept, if there is a place.
+    /// The journal of verdicts; `None` where the user has no home.
     pub journal: Option<Journal>,
-    /// Who gives them.
+    /// The reviewer's name.
     pub reviewer: String,
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
     /// The settings file.
     pub kept: Kept,
-    /// Where the session is written down.
+    /// The file the session is recorded to.
     pub record: Option<File>,
-    /// A script to be played, as text.
+    /// The text of a script to play.
     pub play: Option<String>,
-    /// Where failures are told.
+    /// Prints failures of the explorer.
     pub console: Console,
 }
 
-/// Parses the arguments, the program's name first, and runs the command that they name.
+/// Parses the arguments, the program's name first, and runs the command they name, if any.
 pub fn start(arguments: &[OsString]) -> Start {
     report_panics_safely();
-    let kept = Kept::of(arguments);
+    let kept = Kept::from_arguments(arguments);
     let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
     let console = Console::new(color(arguments).or(saved).unwrap_or_default());
     let program = program();
@@ -69,11 +69,11 @@ pub fn start(arguments: &[OsString]) -> Start {
         with_defaults(program.clone(), &kept.saved, arguments)
     };
     let result = match parser.try_get_matches_from(arguments) {
-        Err(error) => parting(&error, &console),
+        Err(error) => print_clap(&error, &console),
         Ok(matches) => match matches.subcommand() {
-            Some((name, own)) => nothing_before(name, &matches, &program).and_then(|()| {
+            Some((name, own)) => reject_before_command(name, &matches, &program).and_then(|()| {
                 if name != "config" && own.ids().any(|id| id == "no_config") {
-                    unbroken(&kept)?;
+                    reject_broken(&kept)?;
                 }
                 let call = Call { matches: own, kept: &kept, console: &console, program: &program };
                 let command = COMMANDS.iter().find(|command| command.name == name);
@@ -89,12 +89,12 @@ pub fn start(arguments: &[OsString]) -> Start {
     Start::Done(result.unwrap_or_else(|failure| failure.report(&console)).into())
 }
 
-/// Says why the explorer failed.
+/// Prints why the explorer failed; returns the exit code.
 pub fn explorer_failed(console: &Console, error: &anyhow::Error) -> ExitCode {
     Failure::usage(format!("{error:#}"), "").report(console).into()
 }
 
-/// With a terminal, what the explorer needs; without one, the table of pairs instead.
+/// The inputs of the explorer. Without a terminal, prints the table of pairs and returns its exit code.
 fn explore(
     matches: &clap::ArgMatches,
     kept: Kept,
@@ -105,8 +105,8 @@ fn explore(
     let source = explore.against.source(&explore.corpus.paths)?;
     if explore.against.holding()? == Holding::Sketches && console.out.terminal {
         return Err(Failure::usage(
-            "the sketch file has no shingles: there are only estimates to look at",
-            "make the file again without --no-shingles, or print them: lookalike check",
+            "the sketch file has no shingles, and the explorer needs them",
+            "make the file again without --no-shingles, or print the estimates with `lookalike check`",
         ));
     }
     let settings = explore.against.adopt(explore.corpus.settings(), matches, &console)?;
@@ -118,10 +118,9 @@ fn explore(
     if !console.out.terminal {
         lecture.refuse()?;
         if truth.is_some() {
-            console
-                .note("--truth is for the explorer; `lookalike tune --truth` prints what it tells");
+            console.note("--truth is ignored without a terminal; see `lookalike tune --truth`");
         }
-        unbroken(&kept)?;
+        reject_broken(&kept)?;
         return print_table(&source, &settings, &console).map(Err);
     }
     Ok(Ok(Exploration {
@@ -139,25 +138,25 @@ fn explore(
     }))
 }
 
-/// Refuses to run a command with half of its settings.
-fn unbroken(kept: &Kept) -> Result<(), Failure> {
+/// Refuses to run with a settings file that is broken.
+fn reject_broken(kept: &Kept) -> Result<(), Failure> {
     kept.broken.as_ref().map_or(Ok(()), |broken| Err(refusal(kept, broken)))
 }
 
-/// Help tells what is built in.
+/// True if help is requested: it shows the built-in defaults, not those of the settings file.
 fn asks_for_help(arguments: &[OsString]) -> bool {
     words(arguments).any(|word| word == "--help" || word == "-h" || word == "help")
 }
 
-/// Refuses what stands before a command and would otherwise be read by nobody.
-fn nothing_before(
+/// Refuses arguments before the name of a command, which the command would not see.
+fn reject_before_command(
     name: &str,
     matches: &clap::ArgMatches,
     program: &clap::Command,
 ) -> Result<(), Failure> {
     let given =
         |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    // Among the ids are groups of arguments, too; a global argument may stand anywhere.
+    // The ids include argument groups. A global argument may be anywhere.
     let own = |id: &&clap::Id| {
         program
             .get_arguments()
@@ -170,12 +169,12 @@ fn nothing_before(
         flag => format!("--{}", flag.replace('_', "-")),
     };
     Err(Failure::usage(
-        format!("{what} stands before the command `{name}`"),
-        format!("put it behind: lookalike {name} …; a folder of that name is given as ./{name}"),
+        format!("{what} before the command `{name}`"),
+        format!("put it after: lookalike {name} …; for a folder of that name, write ./{name}"),
     ))
 }
 
-/// The colour choice, looked up by hand: it is needed where parsing fails, too.
+/// The value of `--color`, found without the parser: errors of the parser are coloured, too.
 fn color(arguments: &[OsString]) -> Option<ColorWhen> {
     let words = arguments.iter().skip(1).map_while(|word| word.to_str().filter(|w| *w != "--"));
     let words: Vec<&str> = words.collect();
@@ -186,8 +185,8 @@ fn color(arguments: &[OsString]) -> Option<ColorWhen> {
     value.and_then(|value| ColorWhen::from_str(value, false).ok())
 }
 
-/// Help and the version go to standard output; errors go, made safe, to standard error.
-fn parting(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
+/// Prints help and version on standard output, errors on standard error, made safe.
+fn print_clap(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
     let text = error.render();
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let mut out = console.output();
@@ -205,7 +204,7 @@ fn parting(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Usage)
 }
 
-/// A panic may quote a text or a name.
+/// Makes panic messages safe to print, since they may quote a text or a file name.
 fn report_panics_safely() {
     std::panic::set_hook(Box::new(|info| {
         let what = sanitise(&info.to_string());

@@ -1,4 +1,4 @@
-//! What a run came to, in a few lines on standard error.
+//! The summary of a run, a few lines on standard error.
 
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
@@ -11,10 +11,10 @@ use crate::export::rows::Table;
 use crate::settings::ShingleLength;
 use std::time::Duration;
 
-/// Names that are listed before "and N more".
+/// Number of names listed before "and N more".
 const LISTED: usize = 8;
 
-/// Tells what was compared, what was not, and what the pairs are complete for.
+/// Prints what was compared, what was skipped, and which pairs are complete.
 pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
@@ -24,7 +24,7 @@ pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
     let collapsed = comparison.copies.collapsed();
     if collapsed > 0 && !table.selection.expanded && !options.format.collapses {
         console.warn(&format!(
-            "{} collapsed: each group of equal texts is one row, for its rows would not fit \
+            "{} collapsed: each group of equal texts is one row, since all its pairs would exceed \
              --max-pairs {}",
             copies(collapsed as u64),
             table.settings.max_pairs
@@ -33,8 +33,8 @@ pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
     below_the_floor(comparison, options, console);
     if comparison.against.as_ref().is_some_and(|against| !against.is_exact()) {
         console.warn(
-            "the sketch file has no shingles: there are only estimates, MinHash and SimHash; no Jaccard, \
-             no containment, no cosine",
+            "the sketch file has no shingles: MinHash and SimHash only, no Jaccard, containment or \
+             cosine",
         );
     }
     if let Some(word) = &comparison.reuse.word {
@@ -43,7 +43,8 @@ pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
     if !comparison.complete {
         console.warn("stopped before the end: pairs may be missing");
     } else if comparison.against.as_ref().is_some_and(|against| against.pairs == 0) {
-        console.warn("nothing to compare: it takes a new text and one of the library");
+        console
+            .warn("nothing to compare: a check needs at least one new text and one library text");
     } else if comparison.distinct() + collapsed < 2 {
         console.warn(&too_few(comparison));
     }
@@ -76,7 +77,7 @@ fn headline(table: &Table<'_>) -> String {
     format!("{}: {}", corpus.label, parts.join(", "))
 }
 
-/// How many documents there are, of a check on either side.
+/// The number of documents; of a check, of new and library texts.
 fn documents(comparison: &Comparison) -> String {
     let all = comparison.corpus.documents.len() as u64;
     match &comparison.against {
@@ -89,7 +90,7 @@ fn documents(comparison: &Comparison) -> String {
     }
 }
 
-/// Of a check, how long it took and how fast that is.
+/// Prints the time and the rates of a complete check.
 pub fn tell_rates(comparison: &Comparison, time: Duration, console: &Console) {
     let Some(against) = comparison.against.as_ref().filter(|_| comparison.complete) else { return };
     let seconds = time.as_secs_f64().max(1e-3);
@@ -108,14 +109,14 @@ fn coverage(comparison: &Comparison) -> String {
     let sketch = &comparison.recipe.sketch;
     let every = match comparison.cut {
         Some(cut) => format!(
-            "more pairs than --max-pairs score alike: every pair with Jaccard > {cut:.5}, of those \
-             with exactly that only the first"
+            "more pairs than --max-pairs share one score: every pair with Jaccard > {cut:.5}, and \
+             the first of those with exactly that score"
         ),
         None => format!("floor: every pair with Jaccard ≥ {floor}"),
     };
     let every = match comparison.dropped {
         0 => every,
-        more => format!("{every}; {} found and left out", count(more, "more pair")),
+        more => format!("{every}; {} found but not kept", count(more, "more pair")),
     };
     let mut kept = vec![every];
     kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
@@ -127,7 +128,7 @@ fn copies(number: u64) -> String {
     if number == 1 { "1 copy".to_owned() } else { format!("{} copies", thousands(number)) }
 }
 
-/// Tells which columns of tables were taken, of the first ones.
+/// Prints which columns were read, for the first [`LISTED`] tables.
 pub fn tables(corpus: &Corpus, console: &Console) {
     for table in corpus.tables.iter().take(LISTED) {
         let rows = count(table.documents as u64, "row");
@@ -139,9 +140,9 @@ pub fn tables(corpus: &Corpus, console: &Console) {
     }
 }
 
-/// Lists what was skipped, the first of it.
+/// Lists the first [`LISTED`] skipped files.
 pub fn skipped(mut files: Vec<&Skipped>, console: &Console) {
-    // What was meant to be read and could not be comes first.
+    // Files that could not be read come first.
     files.sort_by_key(|skipped| !is_unreadable(&skipped.reason));
     for skipped in files.iter().take(LISTED) {
         let name = sanitise_bytes(skipped.name.bytes());
@@ -176,7 +177,7 @@ fn undefined(comparison: &Comparison, console: &Console) {
     ));
 }
 
-/// Pairs under the floor are not all kept: an answer about them would be a guess.
+/// Warns if an option concerns pairs below the floor, which are not all kept.
 fn below_the_floor(comparison: &Comparison, options: &OutputOptions, console: &Console) {
     let Coverage::Floor(floor) = comparison.coverage else { return };
     if let Some(least) = options.choice.min_jaccard.filter(|&least| least < floor) {
@@ -187,7 +188,7 @@ fn below_the_floor(comparison: &Comparison, options: &OutputOptions, console: &C
     if let Some(least) = options.fail_at.filter(|&x| x < floor && highest_jaccard(comparison) < x) {
         console.warn(&format!(
             "no pair at or above {least} is known, but pairs below {floor} are not all kept; \
-             --floor {least} makes it sure"
+             --floor {least} keeps them"
         ));
     }
 }
@@ -198,5 +199,5 @@ fn too_few(comparison: &Comparison) -> String {
         0 => "no text",
         _ => "only one text",
     };
-    format!("{found} to compare: it takes two for a pair")
+    format!("{found} to compare: a pair needs two")
 }

@@ -1,4 +1,4 @@
-//! Two documents and all that is known of them as a pair.
+//! Two documents as a pair: texts, profiles, scores, warnings; and their JSON record.
 
 use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
@@ -15,20 +15,20 @@ use crate::settings::Settings;
 use serde::Serialize;
 use std::io;
 
-/// Two documents and all that is known of them as a pair.
+/// Two documents as a pair, with their profiles, scores and warnings.
 #[derive(Debug)]
 pub struct Two<'a> {
     /// The run that scored them.
     pub comparison: &'a Comparison,
     /// Its settings.
     pub settings: &'a Settings,
-    /// A and B as they were named.
+    /// A and B, in the order of the arguments.
     pub documents: [&'a Document; 2],
-    /// What the measures see of them.
+    /// Their profiles.
     pub profiles: [&'a Profile; 2],
     /// The scores; `None` where a document has no shingles.
     pub evidence: Option<Evidence>,
-    /// Sentences on what is undefined or weaker than it looks.
+    /// Sentences on scores that are undefined or less reliable than they look.
     pub warnings: Vec<String>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Two<'a> {
         self.evidence.map_or_else(FlagSet::default, |e| thresholds.flags(&e))
     }
 
-    /// The pair, and a reading of it, as one JSON object on several lines.
+    /// The pair as one JSON object on several lines; `reading` is the record of a view.
     pub fn json(&self, reading: Option<&impl Serialize>) -> io::Result<Vec<u8>> {
         let [a, b] = self.documents;
         let row = self.evidence.map(|evidence| ExportRow {

@@ -1,4 +1,4 @@
-//! `--against`: the library that new texts are compared with, the same for every command that asks.
+//! `--against` and `--new-pairs`: the library that new texts are compared with.
 
 use crate::cli::arguments::corpus::Paths;
 use crate::cli::console::{Console, Failure};
@@ -11,7 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use std::path::PathBuf;
 
-/// The names of settings as arguments, beside the flags that a sketch file names.
+/// The settings of a sketch file: flag, and id of its argument.
 const IDS: [(&str, &str); 8] = [
     ("normalize", "normalize"),
     ("unit", "unit"),
@@ -23,11 +23,11 @@ const IDS: [(&str, &str); 8] = [
     ("simhash-weight", "simhash_weight"),
 ];
 
-/// The library, and whether new texts are compared with each other too.
+/// The library, and whether the new texts are compared with each other too.
 #[derive(Debug, Clone, Args)]
 pub struct AgainstArguments {
-    /// Compare the texts of PATH with those of LIB only, a folder or file, or a sketch file from
-    /// `lookalike sketch`; can be given several times. Never the library with itself
+    /// Compare the texts of PATH with those of LIB only: a folder, a file, or a sketch file of
+    /// `lookalike sketch`; can be repeated. Texts of LIB are not compared with each other
     #[arg(long, value_name = "LIB", value_hint = clap::ValueHint::AnyPath, help_heading = "Library")]
     pub against: Vec<PathBuf>,
     /// Compare the new texts with each other too
@@ -43,21 +43,21 @@ impl AgainstArguments {
         }
         if paths.paths.is_empty() {
             return Err(Failure::usage(
-                "--against names a library, but there are no new texts",
-                "name them: lookalike check NEW --against LIB",
+                "--against LIB without a PATH: there are no new texts to compare with the library",
+                "add their path: lookalike check NEW --against LIB",
             ));
         }
         let (new, library) = (&paths.paths, &self.against);
         if let Some(path) = new.iter().find(|path| is_sketch_file(path)) {
             return Err(Failure::usage(
                 format!("{} is a sketch file: it can be a library, not a new text", path.display()),
-                "name it behind --against",
+                "give it as the value of --against",
             ));
         }
         if library.len() > 1 && library.iter().any(|path| is_sketch_file(path)) {
             return Err(Failure::usage(
-                "a sketch file is a library by itself",
-                "give --against once, or the folders that the file was made of",
+                "--against with a sketch file and another library: a sketch file is a whole library",
+                "give --against once, or name the folders from which the file was made",
             ));
         }
         Ok(Source::Check(Check {
@@ -67,7 +67,7 @@ impl AgainstArguments {
         }))
     }
 
-    /// What is at hand of the library.
+    /// What the library has to compare: texts, shingles or sketches only.
     pub fn holding(&self) -> Result<Holding, Failure> {
         match self.against.as_slice() {
             [path] if is_sketch_file(path) => {
@@ -78,8 +78,8 @@ impl AgainstArguments {
         }
     }
 
-    /// Settings that nobody asked for are those of a library that is a sketch file. What was asked
-    /// for stays: the run refuses it where the file was made otherwise.
+    /// Takes settings without a flag on the command line from the sketch file, if the library is one.
+    /// Flags stay; the run refuses those that contradict the file.
     pub fn adopt(
         &self,
         settings: Settings,
@@ -93,28 +93,28 @@ impl AgainstArguments {
         let header = SketchFile::open(path).map_err(|error| failed(&error.into()))?.header;
         if header.program != program() {
             console.warn(&format!(
-                "{} was written by {}, this is {}: where they normalise or cut texts otherwise, \
+                "{} was written by {}, this is {}: if they normalise or tokenise differently, \
                  scores are too low",
                 path.display(),
                 header.program,
                 program()
             ));
         }
-        let asked = |flag: &str| {
+        let is_given = |flag: &str| {
             let id = IDS.iter().find(|(name, _)| *name == flag).map(|(_, id)| *id);
             id.is_some_and(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
         };
         let made = header.recipe;
-        let (mut own, usual) = (settings.sketch, made.sketch);
-        own.scheme = if asked("minhash") { own.scheme } else { usual.scheme };
-        own.slots = if asked("num-perm") { own.slots } else { usual.slots };
-        own.seed = if asked("seed") { own.seed } else { usual.seed };
-        own.bits = if asked("simhash-bits") { own.bits } else { usual.bits };
-        own.weight = if asked("simhash-weight") { own.weight } else { usual.weight };
+        let (mut own, theirs) = (settings.sketch, made.sketch);
+        own.scheme = if is_given("minhash") { own.scheme } else { theirs.scheme };
+        own.slots = if is_given("num-perm") { own.slots } else { theirs.slots };
+        own.seed = if is_given("seed") { own.seed } else { theirs.seed };
+        own.bits = if is_given("simhash-bits") { own.bits } else { theirs.bits };
+        own.weight = if is_given("simhash-weight") { own.weight } else { theirs.weight };
         Ok(Settings {
-            ladder: if asked("normalize") { settings.ladder } else { made.ladder },
-            unit: if asked("unit") { settings.unit } else { made.unit },
-            n: if asked("shingle") { settings.n } else { ShingleLength::Fixed(made.n) },
+            ladder: if is_given("normalize") { settings.ladder } else { made.ladder },
+            unit: if is_given("unit") { settings.unit } else { made.unit },
+            n: if is_given("shingle") { settings.n } else { ShingleLength::Fixed(made.n) },
             sketch: own,
             ..settings
         })

@@ -1,4 +1,4 @@
-//! Which texts make a corpus, and the settings it is worked on with: the same arguments everywhere.
+//! The arguments that name a corpus and set how it is read and compared; shared by all commands.
 
 use crate::cli::arguments::rows::RowArguments;
 use crate::cli::arguments::settings::SettingsArguments;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Args)]
 pub struct Paths {
     /// Folder of texts, or several folders and files; without any, the built-in demo corpus
-    // Under no heading, whichever one the arguments before it stand under.
+    // No heading: otherwise clap puts it under the heading of the previous argument.
     #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = None::<&str>)]
     pub paths: Vec<PathBuf>,
 }
@@ -27,7 +27,7 @@ impl Paths {
     }
 }
 
-/// A corpus: where its texts are, which files are tables of texts, and every setting.
+/// A corpus: paths of its texts, which files are tables of texts, and every setting.
 #[derive(Debug, Clone, Args)]
 pub struct CorpusArguments {
     /// Folders and files.
@@ -47,18 +47,19 @@ impl CorpusArguments {
         self.paths.source()
     }
 
-    /// The settings that are asked for, with rows read as asked.
+    /// The settings of these arguments, with the row options.
     pub fn settings(&self) -> Settings {
         self.rows.in_settings(self.settings.settings())
     }
 
-    /// A corpus of one file has no pairs, unless its rows are texts: says what may have been meant.
+    /// Refuses a corpus of one file, which has no pairs unless its rows are texts; the hint names what
+    /// may have been meant.
     pub fn refuse_single_file(&self) -> Result<(), Failure> {
         match self.paths.paths.as_slice() {
             [path] if path.is_file() && !self.rows.rows => Err(Failure::usage(
                 format!("{} is one file: there is nothing to compare it with", path.display()),
                 if has_rows(&Name::new(&names::bytes(path))) {
-                    "with --rows its rows are texts"
+                    "add --rows to compare its rows"
                 } else {
                     "give its folder, or `lookalike compare A B` for two files"
                 },

@@ -1,4 +1,4 @@
-//! Where the program keeps files of its own, by the XDG base directories.
+//! The program's own folders and files, in the XDG base directories.
 
 use crate::corpus::scan::Source;
 use crate::os::names;
@@ -19,21 +19,21 @@ pub fn settings() -> Option<PathBuf> {
 }
 
 /// The journal of verdicts on a corpus: in `$XDG_DATA_HOME/lookalike/review`, else in
-/// `~/.local/share/lookalike/review`, named after the corpus and where it is. `None` where the user
-/// has no home.
+/// `~/.local/share/lookalike/review`, named after the first path of the corpus and a hash of all of them. `None`
+/// where the user has no home.
 pub fn journal(source: &Source) -> Option<PathBuf> {
     let base = Xdg::new().ok()?.data_dir().join("lookalike").join("review");
     let paths = source.paths();
     if paths.is_empty() {
         return Some(base.join("demo.jsonl"));
     }
-    let whole = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.to_owned());
-    let mut whole: Vec<PathBuf> = paths.into_iter().map(whole).collect();
-    whole.sort();
-    let name = whole.first().and_then(|path| path.file_name()).map(Path::new);
+    let full = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.to_owned());
+    let mut full: Vec<PathBuf> = paths.into_iter().map(full).collect();
+    full.sort();
+    let name = full.first().and_then(|path| path.file_name()).map(Path::new);
     let name = name.map_or_else(|| "root".to_owned(), |name| name.display().to_string());
-    let joined = whole.iter().map(|path| names::bytes(path)).collect::<Vec<_>>();
-    let place = checksum(&joined.join(&0));
+    let joined = full.iter().map(|path| names::bytes(path)).collect::<Vec<_>>();
+    let hash = checksum(&joined.join(&0));
     let short: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
-    Some(base.join(format!("{short}-{place:016x}.jsonl")))
+    Some(base.join(format!("{short}-{hash:016x}.jsonl")))
 }

@@ -1,4 +1,4 @@
-//! Arguments that several commands share, and the values they take.
+//! Arguments that several commands share, and the parsers of their values.
 
 mod against;
 mod corpus;

@@ -1,10 +1,10 @@
-//! What counts as a passage: the same arguments for every command that reads texts for passages.
+//! `--min-chars` and `--min-words`: how long equal text must be to count as a passage.
 
 use crate::cli::arguments::values::positive;
 use crate::explain::passages::{LONGEST, Least};
 use clap::Args;
 
-/// The shortest passages.
+/// Shortest passage, by script.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Passages")]
 pub struct ShortestPassage {
@@ -17,7 +17,7 @@ pub struct ShortestPassage {
 }
 
 impl ShortestPassage {
-    /// From which length on equal text is a passage.
+    /// The shortest passage.
     pub fn least(&self) -> Least {
         Least { characters: self.min_chars, words: self.min_words }
     }

@@ -1,4 +1,4 @@
-//! Where verdicts are kept, and who gives them: the same arguments for every command that asks.
+//! `--review` and `--reviewer`: the journal of verdicts and the name in it; reads the journal.
 
 use crate::cli::arguments::folders;
 use crate::cli::console::{Console, Failure};
@@ -17,13 +17,13 @@ use std::path::PathBuf;
 
 const REVIEW: &str = "Review";
 
-/// The longest name of a reviewer, in characters.
+/// Longest name of a reviewer, in characters; the rest is cut.
 const LONGEST_NAME: usize = 60;
 
 /// The journal and the reviewer.
 #[derive(Debug, Clone, Args)]
 pub struct ReviewArguments {
-    /// Keep verdicts in this file [default: one for each corpus in the data folder]
+    /// Keep verdicts in FILE [default: a file per corpus in the data folder]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = REVIEW)]
     review: Option<PathBuf>,
     /// Who gives the verdicts [default: $USER]
@@ -32,35 +32,37 @@ pub struct ReviewArguments {
 }
 
 impl ReviewArguments {
-    /// Whether a journal was named.
+    /// True with `--review`.
     pub fn is_named(&self) -> bool {
         self.review.is_some()
     }
 
-    /// The journal of a corpus: the one named, else the one in the data folder, if there is a home.
+    /// The journal: `--review`, else the corpus's own in the data folder; `None` where the user has no
+    /// home.
     pub fn journal(&self, source: &Source) -> Option<Journal> {
         self.review.clone().or_else(|| folders::journal(source)).map(Journal::new)
     }
 
-    /// Who gives the verdicts; may be empty.
+    /// The reviewer's name, without control characters; may be empty.
     pub fn reviewer(&self) -> String {
         let name = self.reviewer.clone().unwrap_or_else(user::name);
         name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
     }
 }
 
-/// What a journal says of the documents of a run. A journal that was not named and cannot be read is
-/// a warning, not a failure.
+/// The journal's verdicts on the documents of a run. An unreadable journal is a failure only with
+/// `--review`, else a warning.
 pub fn verdicts(
     arguments: &ReviewArguments,
     source: &Source,
     comparison: &Comparison,
     console: &Console,
 ) -> Result<Verdicts, Failure> {
-    Ok(looked_up(&ledger(arguments, source, console)?, comparison))
+    Ok(by_document(&ledger(arguments, source, console)?, comparison))
 }
 
-/// What a journal holds now. One that was not named and cannot be read is a warning, not a failure.
+/// The current verdicts of a journal. An unreadable journal is a failure only with `--review`, else a
+/// warning.
 pub fn ledger(
     arguments: &ReviewArguments,
     source: &Source,
@@ -71,7 +73,7 @@ pub fn ledger(
     if named && !journal.path().exists() {
         return Err(Failure::usage(
             format!("{}: there is no such file", journal.path().display()),
-            "",
+            "the explorer and `lookalike review merge` write journals; without --review the corpus's own is used",
         ));
     }
     let records = match journal.read() {
@@ -81,13 +83,13 @@ pub fn ledger(
             if named {
                 return Err(Failure::Unreadable(what));
             }
-            console.warn(&format!("the verdicts are left out: {what}"));
+            console.warn(&format!("verdicts are ignored: {what}"));
             return Ok(Ledger::default());
         }
     };
     if journal.bad() > 0 {
         let lines = count(journal.bad() as u64, "damaged line");
-        console.warn(&format!("{}: {lines} left out", journal.path().display()));
+        console.warn(&format!("{}: {lines} ignored", journal.path().display()));
     }
     let mut ledger = Ledger::default();
     for record in records {
@@ -96,7 +98,8 @@ pub fn ledger(
     Ok(ledger)
 }
 
-fn looked_up(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
+/// The verdicts by document id. Documents with equal text share the id of the first of them.
+fn by_document(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
     let mut verdicts = Verdicts::default();
     if ledger.is_empty() {
         return verdicts;

@@ -1,4 +1,4 @@
-//! `--rows`: tables whose rows are texts, the same arguments for every command.
+//! `--rows` and its options: tables whose rows are texts.
 
 use crate::corpus::row_options::{Answer, RowOptions};
 use crate::settings::Settings;
@@ -26,10 +26,10 @@ impl From<AnswerName> for Answer {
     }
 }
 
-/// Which files are tables, and what stands in their columns.
+/// Whether tables are read row by row, and what their columns hold.
 #[derive(Debug, Clone, Args)]
 pub(super) struct RowArguments {
-    /// Rows of .tsv, .csv, .jsonl and .ndjson files are texts, and so are those of a file given by name
+    /// Read each row of .tsv, .csv, .jsonl and .ndjson files, and of files given by name, as a text
     #[arg(long, help_heading = ROWS)]
     pub rows: bool,
     /// Column that names a row, by name or number [default: the first called id, url, name or the like]
@@ -48,7 +48,7 @@ pub(super) struct RowArguments {
 }
 
 impl RowArguments {
-    /// These settings, with rows read as asked.
+    /// Adds the row options to settings.
     pub(super) fn in_settings(&self, mut settings: Settings) -> Settings {
         settings.reading.rows = self.options();
         settings

@@ -1,4 +1,4 @@
-//! Kept settings as the defaults of flags, so that one parser understands both and flags win.
+//! Makes the settings of the file the defaults of flags: one parser reads both, and flags win.
 
 use crate::cli::arguments::saved_place::words;
 use crate::saved::contract::Saved;
@@ -8,7 +8,7 @@ use clap::builder::{OsStr, PossibleValue, PossibleValuesParser, TypedValueParser
 use clap::{Arg, Command};
 use std::ffi::OsString;
 
-/// The argument of a key.
+/// Id of the argument that a key of the settings file sets.
 pub fn argument(key: &str) -> String {
     match key {
         "shingle" => "n".to_owned(),
@@ -18,23 +18,23 @@ pub fn argument(key: &str) -> String {
     }
 }
 
-/// The program with kept settings in the place of built-in defaults, and with own presets. A task on
-/// the command line (`--preset`) beats single thresholds of the file.
+/// The program with the settings and presets of the file as its defaults. With `--preset` on the command line
+/// the thresholds of the file are ignored.
 pub fn with_defaults(program: Command, saved: &Saved, arguments: &[OsString]) -> Command {
-    let task = words(arguments)
+    let has_preset = words(arguments)
         .any(|word| word == "--preset" || word.to_string_lossy().starts_with("--preset="));
-    let program = given(program, saved, task);
-    program.mut_subcommands(|command| given(command, saved, task))
+    let program = set_defaults(program, saved, has_preset);
+    program.mut_subcommands(|command| set_defaults(command, saved, has_preset))
 }
 
-fn given(mut command: Command, saved: &Saved, task: bool) -> Command {
+fn set_defaults(mut command: Command, saved: &Saved, has_preset: bool) -> Command {
     for key in KEYS.iter() {
         let Some(value) = saved.values.get(key.name) else { continue };
-        if task && key.name.starts_with("threshold-") {
+        if has_preset && key.name.starts_with("threshold-") {
             continue;
         }
         let texts: Vec<String> = match (key.name, value.texts.first().map(String::as_str)) {
-            // The flag says the contrary of the key.
+            // The flags are `--no-cache` and `--no-mouse`: the opposite of the keys.
             ("cache" | "mouse", Some(on)) => vec![(on == "false").to_string()],
             _ => value.texts.clone(),
         };
@@ -57,7 +57,7 @@ fn changed(command: Command, id: &str, change: impl FnOnce(Arg) -> Arg) -> Comma
     }
 }
 
-/// The names of presets, built in and of the file.
+/// Parses the name of a preset, built in or of the file.
 fn preset_parser(saved: &Saved) -> impl clap::builder::IntoResettable<clap::builder::ValueParser> {
     let built_in = PRESETS
         .iter()
@@ -70,7 +70,7 @@ fn preset_parser(saved: &Saved) -> impl clap::builder::IntoResettable<clap::buil
         .collect();
     let parser = PossibleValuesParser::new(names).try_map(move |name| {
         let found = all.iter().find(|(own, ..)| *own == name).map(|(_, thresholds, _)| *thresholds);
-        found.ok_or("no such preset")
+        found.ok_or("unknown preset")
     });
     clap::builder::ValueParser::new(parser)
 }

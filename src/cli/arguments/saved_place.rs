@@ -1,4 +1,4 @@
-//! Where settings are kept, and what of them holds for this run: flags beat the file.
+//! Finds and reads the settings file of this run.
 
 use crate::cli::arguments::folders;
 use crate::display::sanitise::sanitise;
@@ -9,30 +9,30 @@ use crate::saved::read::read;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-/// The settings file of this run, as far as it could be used.
+/// The settings file of this run.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// Where it is, or would be; `None` with `--no-config`, and where the user has no home.
     pub path: Option<PathBuf>,
-    /// Whether it is there.
+    /// True if the file exists.
     pub is_there: bool,
-    /// What it holds; empty where it is broken or not there.
+    /// Its settings; empty if the file is broken or missing.
     pub saved: Saved,
-    /// Why it is not used.
+    /// Why the file is not used.
     pub broken: Option<Broken>,
 }
 
 /// Why a settings file is not used.
 #[derive(Debug)]
 pub enum Broken {
-    /// What is wrong with what it holds.
+    /// Its text is wrong.
     Faults(Vec<Fault>),
-    /// It cannot be read, or the one that was named is not there.
+    /// It cannot be read, or the file of `--config` does not exist.
     Unreadable(String),
 }
 
 impl Broken {
-    /// The first fault, and how many more there are; made safe.
+    /// The first fault and the number of others, safe to print.
     pub fn in_words(&self) -> String {
         match self {
             Self::Unreadable(why) => sanitise(why),
@@ -48,9 +48,10 @@ impl Broken {
 }
 
 impl Kept {
-    /// Reads the file that the arguments ask for, the program's name first.
-    pub fn of(arguments: &[OsString]) -> Self {
-        let (named, off) = asked(arguments);
+    /// Reads the file that `--config` names, else the usual one. `arguments` start with the program's
+    /// name.
+    pub fn from_arguments(arguments: &[OsString]) -> Self {
+        let (named, off) = config_flags(arguments);
         if off {
             return Self::default();
         }
@@ -68,7 +69,7 @@ impl Kept {
                 kept.broken = Some(Broken::Unreadable("there is no such file".to_owned()));
             }
             Ok(None) => {}
-            // The home of somebody else, as after a change of user: nothing to be seen there.
+            // Another user's home, e.g. after `su`: its folders cannot be entered, so there is no file.
             Err(_hidden) if named.is_none() && path.symlink_metadata().is_err() => {}
             Err(error) => {
                 kept.is_there = true;
@@ -78,20 +79,20 @@ impl Kept {
         kept
     }
 
-    /// The path for a person.
+    /// The path, safe to print.
     pub fn name(&self) -> String {
         self.path.as_ref().map_or_else(String::new, |path| sanitise(&path.display().to_string()))
     }
 }
 
-/// Words of the command line up to `--`.
+/// Words of the command line after the program's name, up to `--`.
 pub fn words(arguments: &[OsString]) -> impl Iterator<Item = &OsStr> {
     arguments.iter().skip(1).map(OsString::as_os_str).take_while(|word| *word != "--")
 }
 
-/// The file named with `--config`, and whether `--no-config` says to use none. Looked up by hand: the
-/// file tells the parser its defaults.
-fn asked(arguments: &[OsString]) -> (Option<PathBuf>, bool) {
+/// The value of `--config`, and whether `--no-config` is given. Found without the parser, whose
+/// defaults come from the file.
+fn config_flags(arguments: &[OsString]) -> (Option<PathBuf>, bool) {
     let all: Vec<&OsStr> = words(arguments).collect();
     let value = |(place, word): (usize, &&OsStr)| {
         if *word == "--config" {

@@ -1,4 +1,4 @@
-//! The flags that set how texts are read, compared and flagged, and the settings they make.
+//! The flags that set how texts are read, compared and flagged.
 
 use crate::cli::arguments::folders;
 use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
@@ -22,8 +22,8 @@ const UNITS: &[(Unit, &str)] = &[
     (Unit::Word, "words: jieba for Chinese, UAX #29 elsewhere"),
 ];
 const SCHEMES: &[(Scheme, &str)] = &[
-    (Scheme::Slots, "K hash functions, each keeps its minimum"),
-    (Scheme::BottomK, "one hash function, the K smallest values are kept"),
+    (Scheme::Slots, "K hash functions, the minimum of each"),
+    (Scheme::BottomK, "one hash function, its K smallest values"),
     (
         Scheme::OnePermutation,
         "one-permutation hashing: one hash function, K bins; fast, for texts longer than K",
@@ -32,7 +32,7 @@ const SCHEMES: &[(Scheme, &str)] = &[
 const WEIGHTS: &[(Weight, &str)] = &[
     (Weight::Log, "1 + ln(count)"),
     (Weight::Count, "the count"),
-    (Weight::One, "every distinct shingle weighs one"),
+    (Weight::One, "1 for every distinct shingle"),
     (Weight::TfIdf, "the 30 best words by tf-idf with jieba's frequencies"),
 ];
 
@@ -42,17 +42,17 @@ pub struct SettingsArguments {
     /// Read every file in this encoding (a WHATWG label, e.g. gbk, big5, utf-16le) [default: detect]
     #[arg(long, value_name = "LABEL", help_heading = READING)]
     encoding: Option<String>,
-    /// Read only files whose name or path matches; can be given several times
+    /// Read only files whose name or path matches; can be repeated
     #[arg(long, value_name = "GLOB", help_heading = READING)]
     include: Vec<String>,
-    /// Leave out files whose name or path matches; can be given several times
+    /// Skip files whose name or path matches; can be repeated
     #[arg(long, value_name = "GLOB", help_heading = READING)]
     exclude: Vec<String>,
-    /// Skip files, with --rows rows, larger than this: bytes, or a number with K, M, G
+    /// Skip files (with --rows: rows) larger than SIZE: bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size, help_heading = READING)]
     max_file_size: u64,
 
-    /// What a shingle is made of
+    /// Token of a shingle
     #[arg(long, default_value = "char", value_parser = choice(UNITS), help_heading = COMPARING)]
     unit: Unit,
     /// Tokens in a shingle, 1 to 12; auto: 3 where Han characters are the majority, else 5
@@ -61,18 +61,18 @@ pub struct SettingsArguments {
         value_parser = shingle_length, help_heading = COMPARING
     )]
     n: ShingleLength,
-    /// Steps that fold differences away, in order, between commas, or none. Steps: invisible, nfkc,
-    /// lowercase, simplify, punctuation, whitespace=collapse, whitespace=smart, whitespace=remove
+    /// Normalisation steps, in order, separated by commas; or none. Steps: invisible, nfkc, lowercase,
+    /// simplify, punctuation, whitespace=collapse, whitespace=smart, whitespace=remove
     #[arg(
         long, value_name = "STEPS", default_value_t = Ladder::default(),
         value_parser = |text: &str| text.parse::<Ladder>(), help_heading = COMPARING
     )]
     normalize: Ladder,
 
-    /// MinHash: slots, K, 16 to 4096
+    /// MinHash: number of slots, 16 to 4096
     #[arg(long, value_name = "K", default_value_t = 128, value_parser = slots(), help_heading = SKETCHES)]
     num_perm: usize,
-    /// MinHash: what is kept of a document
+    /// MinHash: how the signature of a document is made
     #[arg(long, value_name = "SCHEME", default_value = "slots", value_parser = choice(SCHEMES), help_heading = SKETCHES)]
     minhash: Scheme,
     /// MinHash: seed of the hash functions
@@ -81,38 +81,38 @@ pub struct SettingsArguments {
     /// SimHash: bits in a fingerprint
     #[arg(long, value_name = "F", default_value = "64", value_parser = bits(), help_heading = SKETCHES)]
     simhash_bits: u32,
-    /// SimHash and cosine: what a shingle weighs
+    /// SimHash and cosine: weight of a shingle
     #[arg(long, value_name = "WEIGHT", default_value = "log", value_parser = choice(WEIGHTS), help_heading = SKETCHES)]
     simhash_weight: Weight,
 
-    /// Thresholds for a task; single ones below take precedence
+    /// Thresholds for a task; the flags below override single ones
     #[arg(long, value_name = "TASK", value_parser = preset(), help_heading = FLAGS)]
     preset: Option<Thresholds>,
     #[command(flatten)]
     thresholds: ThresholdArguments,
 
-    /// Keep every pair with a Jaccard of at least X [default: every pair at all up to 2,000
-    /// documents, above that 0.3]
+    /// Keep every pair with a Jaccard of at least X [default: all pairs up to 2,000 documents, above
+    /// that 0.3]
     #[arg(long, value_name = "X", value_parser = ratio, help_heading = LIMITS)]
     floor: Option<f64>,
-    /// Above 2,000 documents keep at most N pairs; the floor rises until they fit
+    /// Above 2,000 documents keep at most N pairs; the floor is raised until they fit
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive(), help_heading = LIMITS)]
     max_pairs: usize,
-    /// Worker threads [default: one a core]; results are the same for any number
+    /// Worker threads; results do not depend on their number [default: one per core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
     threads: Option<usize>,
-    /// Do not begin a stage that takes more than this: bytes, or a number with K, M, G [default:
-    /// what the machine has left]
+    /// Do not start a stage that needs more memory than SIZE: bytes, or a number with K, M or G
+    /// [default: the free memory]
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
-    /// Take settings from this file [default: config.toml in the configuration folder, see
-    /// `lookalike config path`]
+    /// Read settings from FILE [default: config.toml in the configuration folder, see `lookalike
+    /// config path`]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "no_config", help_heading = LIMITS)]
     config: Option<PathBuf>,
-    /// Take settings from no file
+    /// Read no settings file
     #[arg(long, help_heading = LIMITS)]
     no_config: bool,
-    /// Neither use nor keep sketches in the cache folder (see `lookalike cache path`)
+    /// Do not use the sketch cache (see `lookalike cache path`)
     #[arg(long, help_heading = LIMITS)]
     no_cache: bool,
 }
@@ -138,7 +138,7 @@ fn bits() -> impl TypedValueParser<Value = u32> {
 }
 
 impl SettingsArguments {
-    /// The settings that these arguments ask for.
+    /// The settings of these arguments.
     pub fn settings(&self) -> Settings {
         let sample = Settings::default().sample;
         Settings {

@@ -6,19 +6,19 @@ use crate::compare::study::{Truth, TruthFile};
 use crate::corpus::roots::why;
 use std::path::Path;
 
-/// Reads a truth file; it is understood only once the documents are known.
+/// Reads a truth file. Its rows are matched with documents later, by [`understand`].
 pub fn read_truth(path: &Path) -> Result<TruthFile, Failure> {
     let bytes = std::fs::read(path).map_err(|error| {
         Failure::usage(
             format!("{}: {}", path.display(), why(path, &error)),
-            "--truth names a table of judged pairs, see `lookalike tune --help`",
+            "--truth takes a table of judged pairs, see `lookalike tune --help`",
         )
     })?;
     TruthFile::new(path.to_owned(), bytes)
         .map_err(|error| Failure::usage(format!("{}, {error}", path.display()), ""))
 }
 
-/// The judged pairs of a run's documents.
+/// Matches the rows of a truth file with the documents of a run.
 pub fn understand(file: &TruthFile, comparison: &Comparison) -> Result<Truth, Failure> {
     file.understand(comparison).map_err(|error| {
         Failure::usage(

@@ -1,4 +1,4 @@
-//! Two files that make one pair: their names as arguments, and how they are read.
+//! The arguments A and B, and how the two files are read.
 
 use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
@@ -36,7 +36,7 @@ pub fn two_texts(
 fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
     let shown = path.display();
     let name = Name::new(&names::bytes(path));
-    // A link that is named is meant; the walk of a folder follows none.
+    // A named link is followed; the walk of a folder follows none.
     let path = match std::fs::canonicalize(path) {
         Ok(path) => path,
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
@@ -56,7 +56,7 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
         .map_err(|skipped| Failure::Unreadable(format!("{shown}: {}", skipped.reason)))
 }
 
-/// Why a text that was read could not be compared.
+/// The failure when two texts were read but could not be compared.
 pub fn failed(comparison: &Comparison) -> Failure {
     let skipped = comparison.corpus.skipped.first();
     let what = skipped.map(|skipped| {

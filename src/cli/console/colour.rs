@@ -1,4 +1,4 @@
-//! `--color`: when output is coloured.
+//! `--color`: when output is in colour.
 
 use anstream::stream::RawStream;
 use clap::ValueEnum;
@@ -6,18 +6,18 @@ use clap::ValueEnum;
 /// When to use colour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ColorWhen {
-    /// On a terminal, unless NO_COLOR says no; CLICOLOR_FORCE says yes anywhere
+    /// On a terminal unless NO_COLOR is set; everywhere if CLICOLOR_FORCE is set
     #[default]
     Auto,
-    /// Even into a file or a pipe
+    /// Always, also in a file or a pipe
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
 impl ColorWhen {
-    /// Whether a stream gets colour.
-    pub fn wanted(self, stream: &impl RawStream) -> bool {
+    /// True if output to this stream is in colour.
+    pub fn applies_to(self, stream: &impl RawStream) -> bool {
         match self {
             Self::Always => true,
             Self::Never => false,

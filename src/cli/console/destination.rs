@@ -1,4 +1,4 @@
-//! Where a result goes: standard output, or a file that is whole or not there at all.
+//! Where a result goes: standard output, or a file that is written completely or not at all.
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::streams::Console;
@@ -14,17 +14,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub enum Destination {
     /// Standard output.
     Output,
-    /// A file of that name.
+    /// A file.
     File {
         /// Its path.
         path: PathBuf,
-        /// Whether a file that is there may be replaced.
+        /// Replace an existing file.
         force: bool,
     },
 }
 
 impl Destination {
-    /// The file asked for, if any. Refuses what would be lost or cannot be written, before any work.
+    /// A file at `path`; standard output for `None` and `-`. Checks before any work that nothing would be
+    /// overwritten without `force` and that the file can be written.
     pub fn new(path: Option<&Path>, force: bool) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Self::Output);
@@ -33,7 +34,8 @@ impl Destination {
         Ok(Self::File { path: path.to_owned(), force })
     }
 
-    /// Writes through `write`: all of it or, into a file, nothing. Gives up when `stop` is raised.
+    /// Calls `write` with the stream. A file gets the whole result or, on an error, nothing. Fails once
+    /// `stop` is raised.
     pub fn write(
         &self,
         console: &Console,
@@ -77,33 +79,33 @@ fn refused(path: &Path, error: SaveError) -> Failure {
     let shown = path.display();
     match error {
         SaveError::Taken => Failure::usage(
-            format!("{shown} exists: it is not overwritten"),
+            format!("{shown} exists and is not overwritten"),
             "give another name, or --force",
         ),
         SaveError::Special => Failure::usage(
-            format!("{shown} is no regular file: it is not written to"),
-            "give a new file name, or redirect standard output",
+            format!("{shown} is not a regular file and is not written to"),
+            "give another name, or redirect standard output",
         ),
         SaveError::NoFolder => {
-            Failure::usage(format!("{shown}: its folder does not exist"), "make the folder first")
+            Failure::usage(format!("{shown}: its folder does not exist"), "create the folder first")
         }
         SaveError::Io(error) => Failure::Output(format!("{shown} was not written: {error}")),
     }
 }
 
 impl Destination {
-    /// Warns where the file lies in a folder of the run, where the next run would read it.
+    /// Warns if the file is in a folder of the run: the next run would read it as a text.
     pub fn warn_inside(&self, source: &Source, console: &Console) {
         if let Some(folder) = self.inside(&source.paths()) {
             let folder = folder.display();
             console.warn(&format!(
-                "the output lies in {folder}: the next run reads it as a text unless --exclude \
+                "the output file is in {folder}: the next run reads it as a text unless --exclude \
                  names it"
             ));
         }
     }
 
-    /// The folder that the file lies in, of these.
+    /// The first of these folders that holds the file.
     fn inside<'a>(&self, folders: &[&'a Path]) -> Option<&'a Path> {
         let Self::File { path, .. } = self else { return None };
         let home = fs::canonicalize(folder(path).unwrap_or(Path::new("."))).ok()?;

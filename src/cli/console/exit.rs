@@ -1,9 +1,9 @@
-//! The exit codes, a contract with scripts.
+//! The exit codes. Scripts rely on them.
 
 /// How a run ended. The numbers are the exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// All went well.
+    /// Success.
     Fine = 0,
     /// A pair at or above `--fail-at` was found.
     Found = 1,
@@ -11,7 +11,7 @@ pub enum Exit {
     Usage = 2,
     /// Some input was unreadable; the result was still written.
     Unreadable = 3,
-    /// Stopped by Ctrl-C; what was found until then was written.
+    /// Stopped by Ctrl-C; the result so far was written.
     Stopped = 130,
 }
 

@@ -1,36 +1,36 @@
-//! Why a command gave up: a sentence, and a hint what to do.
+//! Why a command failed: what is wrong, and what to do.
 
 use crate::cli::console::exit::Exit;
 use crate::cli::console::streams::Console;
 use std::io;
 
-/// Why a command gave up.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked for cannot be done; nothing was written.
+    /// The arguments or their files are wrong; nothing was written.
     Usage {
         /// What is wrong, and with which file.
         what: String,
-        /// What to do instead; may be empty.
+        /// What to do; may be empty.
         hint: String,
     },
-    /// An input that the command cannot do without is unreadable.
+    /// A required input is unreadable.
     Unreadable(String),
     /// The result could not be written.
     Output(String),
     /// Ctrl-C while the result was written.
     Stopped,
-    /// Whoever read the output has enough of it: no failure at all.
+    /// The reader of the output closed the pipe, e.g. `head`; not an error.
     Closed,
 }
 
 impl Failure {
-    /// Something that cannot be done, and what to do instead.
+    /// A [`Failure::Usage`].
     pub fn usage(what: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::Usage { what: what.into(), hint: hint.into() }
     }
 
-    /// Tells the user, and says how the program ends.
+    /// Prints the failure; returns the exit code.
     pub fn report(&self, console: &Console) -> Exit {
         match self {
             Self::Usage { what, hint } => {
@@ -49,7 +49,7 @@ impl Failure {
                 Exit::Usage
             }
             Self::Stopped => {
-                console.warn("stopped while writing: the output is not whole");
+                console.warn("stopped while writing: the output is incomplete");
                 Exit::Stopped
             }
             Self::Closed => Exit::Fine,

@@ -1,4 +1,4 @@
-//! Output streams, failures and progress: what every command talks to a person with.
+//! Output streams, messages, failures, exit codes and the progress line of every command.
 
 mod colour;
 mod destination;

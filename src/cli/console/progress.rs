@@ -1,4 +1,4 @@
-//! One line on standard error that says how far the work is, and is gone when it is done.
+//! The progress line on standard error, erased when the work is done.
 
 use crate::cli::console::streams::{Console, say};
 use crate::compare::run::{Pace, Plan, Progress, Stage, Watch};
@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Shorter runs show nothing.
+/// Time until the line is first drawn; shorter runs show none.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// The line is drawn at most this often.
+/// Shortest time between two drawings.
 const TICK: Duration = Duration::from_millis(100);
-/// To the first column, and the rest of the line empty.
+/// Moves to the first column and clears the line.
 const ERASE: &str = "\r\x1b[K";
 
-/// Watches a run for a person at a terminal, and for Ctrl-C.
+/// Shows the progress of a run on a terminal, and stops it on Ctrl-C.
 #[derive(Debug)]
 pub struct Watcher {
     stop: Arc<AtomicBool>,
@@ -31,8 +31,7 @@ struct Line {
 }
 
 impl Watcher {
-    /// A watcher that ends the run when `stop` is raised. It draws only on a terminal that can
-    /// erase a line.
+    /// Stops the run when `stop` is raised. Draws only on a terminal that can erase a line.
     pub fn new(console: &Console, stop: Arc<AtomicBool>) -> Self {
         let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
         let line = (console.err.terminal && !dumb).then(|| Line {
@@ -44,7 +43,7 @@ impl Watcher {
         Self { stop, line: line.map(Mutex::new) }
     }
 
-    /// Shows how far some work is that is not the comparison.
+    /// Shows the progress of work other than the comparison, e.g. `lines: 3 of 8`.
     pub fn tell(&self, what: &str, done: u64, total: u64) {
         let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
         let now = Instant::now();
@@ -56,7 +55,7 @@ impl Watcher {
         }
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     pub fn erase(&self) {
         if let Some(line) = &self.line
             && let Ok(mut line) = line.lock()
@@ -69,7 +68,7 @@ impl Watcher {
 
 impl Watch for Watcher {
     fn progress(&self, progress: Progress) {
-        // A thread that finds the line taken has nothing newer to tell.
+        // If another thread is drawing, its progress is as new as this.
         let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
         let now = Instant::now();
         let left = line.pace.left(progress, now);
@@ -92,7 +91,7 @@ impl Watch for Watcher {
     }
 }
 
-/// A forecast below this is over before it is read.
+/// Shorter forecasts are not shown.
 const WORTH: Duration = Duration::from_secs(1);
 
 fn sentence(progress: Progress, left: Option<Duration>) -> String {
@@ -122,8 +121,8 @@ mod tests {
         let reading = Progress { stage: Stage::Reading, done: 34, total: 1_630, bytes: 1_200_000 };
         assert_eq!(sentence(reading, None), "reading: 34 of 1,630 files, 1.2 MB (2 %)");
         let left = Some(Duration::from_secs(12));
-        let told = "reading: 34 of 1,630 files, 1.2 MB (2 %, about 12 s left)";
-        assert_eq!(sentence(reading, left), told);
+        let line = "reading: 34 of 1,630 files, 1.2 MB (2 %, about 12 s left)";
+        assert_eq!(sentence(reading, left), line);
         let listing = Progress { stage: Stage::Listing, done: 1, total: 0, bytes: 0 };
         assert_eq!(sentence(listing, None), "listing: 1 file");
     }

@@ -1,4 +1,4 @@
-//! Standard output and standard error: whether they are terminals, in colour, and how wide.
+//! Standard output and standard error: terminal or not, colour, width; and the messages to the user.
 
 use crate::cli::console::colour::ColorWhen;
 use crate::display::sanitise::{sanitise, sanitise_lines};
@@ -11,7 +11,7 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const HINT: Style = AnsiColor::Blue.on_default().bold();
 
-/// What the two output streams are.
+/// The two output streams.
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
     /// Standard output.
@@ -21,65 +21,64 @@ pub struct Console {
 }
 
 impl Console {
-    /// Asks the streams. A flag beats `NO_COLOR` and `CLICOLOR_FORCE`, which beat the terminal.
+    /// Inspects the streams. `--color` beats `NO_COLOR` and `CLICOLOR_FORCE`, which beat the terminal.
     pub fn new(color: ColorWhen) -> Self {
         let (out, err) = (io::stdout(), io::stderr());
         Self {
             out: Surface {
                 terminal: out.is_terminal(),
-                colour: color.wanted(&out),
+                colour: color.applies_to(&out),
                 width: columns(&out),
             },
             err: Surface {
                 terminal: err.is_terminal(),
-                colour: color.wanted(&err),
+                colour: color.applies_to(&err),
                 width: columns(&err),
             },
         }
     }
 
-    /// Standard output, locked and buffered; flush at the end.
+    /// Standard output, locked and buffered. The caller must flush it.
     pub fn output(self) -> impl Write {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
     }
 
-    /// Says why the program gives up.
+    /// Prints an error.
     pub fn error(&self, what: &str) {
         self.labelled(ERROR, "error", &sanitise(what));
     }
 
-    /// Says why the program gives up, on several lines.
+    /// Prints an error of several lines.
     pub fn error_lines(&self, what: &str) {
         self.labelled(ERROR, "error", &sanitise_lines(what));
     }
 
-    /// Says what the user should know of a result.
+    /// Prints a warning.
     pub fn warn(&self, what: &str) {
         self.labelled(WARNING, "warning", &sanitise(what));
     }
 
-    /// Says what to do.
+    /// Prints what to do about an error.
     pub fn hint(&self, what: &str) {
         self.labelled(HINT, "hint", &sanitise(what));
     }
 
-    /// Says something by the way.
+    /// Prints a line without a label.
     pub fn note(&self, what: &str) {
         say(&format!("{}\n", sanitise(what)));
     }
 
-    /// `what` is safe to print.
+    /// `what` must be safe to print.
     fn labelled(&self, style: Style, label: &str, what: &str) {
         let style = if self.err.colour { style } else { Style::new() };
         say(&format!("{style}{label}:{style:#} {what}\n"));
     }
 }
 
-/// Writes to standard error; a closed one is nobody to tell.
+/// Writes to standard error; errors are ignored, since there is nowhere to report them.
 pub fn say(text: &str) {
     let mut err = io::stderr().lock();
     if err.write_all(text.as_bytes()).is_ok() {
-        // Nobody is left who could be told of a failure here.
         let _ignored = err.flush();
     }
 }

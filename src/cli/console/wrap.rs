@@ -1,15 +1,15 @@
-//! Lays a text out in rows of a terminal's width, made safe, with its changed stretches marked.
+//! Wraps a text at the width of a terminal, safe to print, with its changed ranges marked.
 
 use crate::display::cells::cells;
 use crate::page::Edge;
 use std::ops::Range;
 
-/// Some text of one row, all of it changed or all of it not.
+/// Part of a row that is changed as a whole, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// Safe to print.
     pub text: String,
-    /// Whether it stands in a changed stretch.
+    /// True inside a changed range.
     pub changed: bool,
 }
 
@@ -26,7 +26,7 @@ pub fn rows(text: &str, changed: &[Range<usize>], width: Option<usize>) -> Vec<R
         lay_out(line, start, changed, width, &mut rows);
         start += line.len() + 1;
     }
-    // A line feed ends the line before it; it does not begin another.
+    // A line feed at the end does not begin another line.
     if text.ends_with('\n') {
         rows.pop();
     }
@@ -60,7 +60,7 @@ fn lay_out(
     rows.push(joined(&row));
 }
 
-/// How many cells of a full row stay in it, where `next` is to begin the row below.
+/// Number of cells of a full row that stay in it; `next` is the first cell that no longer fits.
 fn break_at(row: &[(String, usize, bool)], next: &str) -> usize {
     let begins = |place: usize| row.get(place).map_or(next, |(text, _, _)| text.as_str());
     let ends = |place: usize| row.get(place - 1).map(|(text, _, _)| Edge::new(text));

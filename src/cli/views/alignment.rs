@@ -1,4 +1,4 @@
-//! The view `alignment`: sentence to sentence in any order, with scores, moves and inner changes.
+//! The view `alignment`: sentences matched in any order, with scores, moves and inner changes.
 
 use crate::cli::reading::{A, B, BOTH, Page, Side};
 use crate::cli::views::contract::{Look, View};
@@ -11,10 +11,10 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Sentence to sentence.
+/// The member for the table.
 pub(super) const ALIGNMENT: View = View {
     name: "alignment",
-    about: "sentence to sentence in any order: score, moved or in place, changes inside",
+    about: "sentences matched in any order: score, moved or not, changes inside",
     text,
     json,
 };
@@ -35,7 +35,7 @@ struct Record {
 
 #[derive(Serialize)]
 struct RowRecord {
-    /// Numbers of the sentences, from 1.
+    /// Numbers of the sentences, from 1; so is `b_sentences`.
     a_sentences: Vec<usize>,
     b_sentences: Vec<usize>,
     a: Option<Span>,
@@ -46,13 +46,13 @@ struct RowRecord {
     inner: Vec<InnerRecord>,
 }
 
-fn found(look: &Look<'_>) -> Alignment {
+fn alignment(look: &Look<'_>) -> Alignment {
     let [a, b] = look.texts();
     align(a, b, look.stop)
 }
 
 fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
-    let found = found(look);
+    let found = alignment(look);
     let [of_a, of_b] = look.texts().map(Positions::new);
     let numbers = |range: &Range<usize>| range.clone().map(|at| at + 1).collect();
     let rows = found.rows.iter().map(|row| RowRecord {
@@ -78,7 +78,7 @@ fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
 }
 
 fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let (found, surface) = (found(look), look.surface);
+    let (found, surface) = (alignment(look), look.surface);
     let page = Page { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
     let figures = found.figures;
     let of = |side: usize| {
@@ -112,7 +112,7 @@ fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Numbers, score and move of a row, on a line of their own.
+/// Writes the heading of a row: sentence numbers, score and move.
 fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
     let quiet = if colour { QUIET } else { Style::new() };
     let numbers = |range: &Range<usize>| {
@@ -120,7 +120,7 @@ fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
         if all.is_empty() { "—".to_owned() } else { all.join("+") }
     };
     let (a, b) = (numbers(&row.a), numbers(&row.b));
-    let told = match row {
+    let score = match row {
         _ if row.b.is_empty() => "only in A".to_owned(),
         _ if row.a.is_empty() => "only in B".to_owned(),
         _ if row.inner.is_empty() => "the same".to_owned(),
@@ -131,10 +131,10 @@ fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
         (true, true) => " · moved ↓",
         (true, false) => " · moved ↑",
     };
-    writeln!(out, "{quiet}A {a} · B {b} · {told}{moved}{quiet:#}")
+    writeln!(out, "{quiet}A {a} · B {b} · {score}{moved}{quiet:#}")
 }
 
-/// One sentence with its changes marked.
+/// Writes a sentence with its changes marked.
 fn sentence(
     page: &Page,
     side: &Side,

@@ -1,41 +1,41 @@
-//! What a view must offer: its name, the view to read, the view as JSON.
+//! The contract of a view of a pair: its name, and how it is written as text and as JSON.
 
 use crate::cli::two::Two;
 use crate::explain::disguise::Options;
 use crate::export::rows::Surface;
 use std::io::{self, Write};
 
-/// One reading of a pair.
+/// A view of a pair.
 ///
-/// The table of them is [`crate::cli::views::VIEWS`]; arguments and help iterate it, so a new view
+/// The table of views is [`crate::cli::views::VIEWS`]; arguments and help iterate it, so a new view
 /// is a new file and one line in that table.
 #[derive(Debug)]
 pub struct View {
-    /// The word that selects it.
+    /// Value of `--view`.
     pub name: &'static str,
-    /// What it shows, for help.
+    /// What it shows; for help.
     pub about: &'static str,
-    /// Writes it for a person.
+    /// Writes it as text.
     pub text: fn(&Look<'_>, &mut dyn Write) -> io::Result<()>,
-    /// Writes the scores and it as one JSON object: [`Two::json`] with its record.
+    /// Returns the scores and the view as one JSON object: [`Two::json`] with the view's record.
     pub json: fn(&Look<'_>) -> io::Result<Vec<u8>>,
 }
 
-/// What a view gets to work with.
+/// Inputs of a view.
 pub struct Look<'a> {
     /// The pair.
     pub two: &'a Two<'a>,
     /// Lines of equal text around each change.
     pub context: usize,
-    /// How long a passage must be, and what is template.
+    /// How long a passage must be, and which text counts as template.
     pub options: Options,
-    /// Show the rules of the classes.
+    /// With `--rules`: show the rules of the classes.
     pub rules: bool,
-    /// The folder that template text is told by, compared.
+    /// A run over the folder in which template text is looked up.
     pub corpus: Option<&'a crate::compare::result::Comparison>,
-    /// Where it goes.
+    /// The stream it is written to.
     pub surface: Surface,
-    /// Is it time to stop?
+    /// True once the work must stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 

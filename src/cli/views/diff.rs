@@ -1,4 +1,4 @@
-//! The view `diff`: both texts in order, what was taken out and put in.
+//! The view `diff`: both texts in order, with deletions and insertions.
 
 use crate::cli::reading;
 use crate::cli::views::contract::{Look, View};
@@ -7,10 +7,10 @@ use crate::explain::diff::{Effort, Kind, diff};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Both texts in order.
+/// The member for the table.
 pub(super) const DIFF: View = View {
     name: "diff",
-    about: "in order: what was taken out, put in, changed inside sentences",
+    about: "in order: deletions, insertions, and changes inside sentences",
     text,
     json,
 };

@@ -1,4 +1,4 @@
-//! The table of views: readings of a pair on paper and as JSON.
+//! The table of views that `compare` offers of a pair.
 
 mod alignment;
 mod contract;
@@ -9,5 +9,5 @@ mod positions;
 
 pub use contract::{Look, View};
 
-/// All views. Without a choice, `compare` writes the first one.
+/// All views; the first is the default.
 pub const VIEWS: &[View] = &[diff::DIFF, passages::PASSAGES, alignment::ALIGNMENT];

@@ -1,4 +1,4 @@
-//! The view `passages`: what both texts hold in any order, lettered, and how the copy was disguised.
+//! The view `passages`: shared passages in any order, lettered, and how the copy was disguised.
 
 use crate::cli::views::contract::{Look, View};
 use crate::cli::views::passages_json::record;
@@ -12,20 +12,20 @@ use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// What both texts hold, in any order.
+/// The member for the table.
 pub(super) const PASSAGES: View = View {
     name: "passages",
-    about: "in any order: what both hold word for word, what moved, how it was disguised",
+    about: "in any order: text that both share word for word, moves, and how the copy was disguised",
     text,
     json,
 };
 
-/// Colours of passages, in turn; letters stand beside them.
+/// Colours of passages, in turn. Each passage also has a letter.
 const CYCLE: [AnsiColor; 4] =
     [AnsiColor::Blue, AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Magenta];
 const HEADING: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
-/// So many substitutions are listed.
+/// Number of listed substitutions.
 const LISTED: usize = 40;
 
 fn copying(look: &Look<'_>) -> Copying {
@@ -82,7 +82,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// One row a passage, by place in A.
+    /// One row per passage, in the order of A.
     fn list(&self, out: &mut dyn Write) -> io::Result<()> {
         let list = &self.found().list;
         if list.is_empty() {
@@ -133,22 +133,22 @@ impl Page<'_> {
         let room = self.look.surface.width.unwrap_or(100);
         let mut row = String::new();
         for substitution in list.iter().take(LISTED) {
-            let said = exchange_words(substitution);
-            if !row.is_empty() && width(&row) + width(&said) + 3 > room {
+            let words = exchange_words(substitution);
+            if !row.is_empty() && width(&row) + width(&words) + 3 > room {
                 writeln!(out, "{row}")?;
                 row.clear();
             }
             row.push_str(if row.is_empty() { "" } else { "   " });
-            row.push_str(&said);
+            row.push_str(&words);
         }
         writeln!(out, "{row}")?;
         if list.len() > LISTED {
-            writeln!(out, "… and {} more, all of them with --format json", list.len() - LISTED)?;
+            writeln!(out, "… and {} more; --format json lists them all", list.len() - LISTED)?;
         }
         Ok(())
     }
 
-    /// One text, its passages coloured, or without colour in brackets with their letters.
+    /// One text with its passages marked: in colour, else in brackets with their letters.
     fn side(&self, side: usize, out: &mut dyn Write) -> io::Result<()> {
         let name = if side == 0 { "A" } else { "B" };
         let bold = self.style(HEADING);
@@ -185,7 +185,7 @@ impl Page<'_> {
         let style = CYCLE[place % CYCLE.len()].on_default();
         let style = if is_template { QUIET } else { style };
         let badge = style.invert().bold();
-        // A colour holds on one line only, so that a pager can show any part.
+        // Colour is set again on each line, so that a pager can start at any of them.
         let lines: Vec<String> =
             part.split('\n').map(|line| format!("{style}{line}{style:#}")).collect();
         format!("{badge}{letter}{sign}{badge:#}{}", lines.join("\n"))

@@ -1,11 +1,11 @@
-//! Passages and the disguise as a record for programs.
+//! The view `passages` as a JSON record.
 
 use crate::cli::views::positions::{Positions, Span};
 use crate::explain::disguise::{Copying, Finding, Options, Place, RULES, Rule, Substitution};
 use crate::explain::passages::letter;
 use serde::Serialize;
 
-/// Passages and the disguise.
+/// Shared passages and the disguise of a pair.
 #[derive(Serialize)]
 pub(super) struct Record {
     view: &'static str,
@@ -75,7 +75,7 @@ impl From<&Rule> for RuleRecord {
     }
 }
 
-/// The record of a pair.
+/// Builds the record of a pair; `rules` adds the rules of the classes.
 pub(super) fn record(
     texts: [&str; 2],
     copying: &Copying,

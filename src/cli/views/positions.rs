@@ -1,13 +1,13 @@
-//! Places in a text as programs count them: bytes and characters.
+//! Positions in a text in bytes and in characters, for JSON.
 
 use crate::explain::diff::contract;
 use serde::Serialize;
 use std::ops::Range;
 
-/// A byte position is counted from the nearest mark before it; one mark in so many bytes.
+/// Bytes between two marks. Characters are counted from the last mark before a position.
 const STEP: usize = 1024;
 
-/// A stretch of a text as written: half open, from 0.
+/// Range of a text as written: half open, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Span {
     /// First byte of the text's UTF-8.
@@ -20,11 +20,11 @@ pub(super) struct Span {
     pub char_end: usize,
 }
 
-/// Turns bytes of one text into characters.
+/// Converts byte positions of a text to character positions.
 #[derive(Debug)]
 pub(super) struct Positions<'t> {
     text: &'t str,
-    /// Characters that start before each multiple of [`STEP`].
+    /// Number of characters that start before each multiple of [`STEP`].
     marks: Vec<usize>,
 }
 
@@ -40,7 +40,7 @@ impl<'t> Positions<'t> {
         Self { text, marks }
     }
 
-    /// The stretch of these bytes, which are on character boundaries.
+    /// The range in both units; `bytes` must be on character boundaries.
     pub(super) fn span(&self, bytes: &Range<usize>) -> Span {
         let (char_start, char_end) = (self.characters(bytes.start), self.characters(bytes.end));
         Span { byte_start: bytes.start, byte_end: bytes.end, char_start, char_end }
@@ -53,7 +53,7 @@ impl<'t> Positions<'t> {
     }
 }
 
-/// A stretch inside a changed block, in both texts.
+/// A shared or changed range inside a changed block, in both texts.
 #[derive(Debug, Serialize)]
 pub(super) struct InnerRecord {
     same: bool,
@@ -61,7 +61,7 @@ pub(super) struct InnerRecord {
     b: Span,
 }
 
-/// The stretches inside a changed block, in the positions of A and of B.
+/// The ranges inside a changed block, with positions in A and in B.
 pub(super) fn inner(spans: &[contract::Span], [a, b]: [&Positions<'_>; 2]) -> Vec<InnerRecord> {
     let record = |span: &contract::Span| InnerRecord {
         same: span.same,
