@@ -2,6 +2,7 @@
 
 use crate::labelled::Set;
 use lookalike::explain::align::{Alignment, align};
+use lookalike::pair::Side;
 use std::path::Path;
 use std::time::Instant;
 
@@ -42,7 +43,7 @@ pub(crate) fn quality(folder: &Path) {
 
 /// True if every sentence of both sides is in exactly one row.
 fn is_total(found: &Alignment) -> bool {
-    [0, 1].into_iter().all(|side| {
+    Side::BOTH.into_iter().all(|side| {
         let mut seen: Vec<usize> = found.rows.iter().flat_map(|row| row.of(side).clone()).collect();
         seen.sort_unstable();
         seen.into_iter().eq(0..found.sentences[side].len())
@@ -52,13 +53,13 @@ fn is_total(found: &Alignment) -> bool {
 /// Number of matched sentences of A and of B and of moved rows, and the mean score of matched rows.
 fn shares(found: &Alignment) -> [f64; 4] {
     let figures = found.figures;
-    let side = |side: usize| {
+    let side = |side: Side| {
         let all = figures.sentences[side].max(1) as f64;
         1.0 - figures.alone[side] as f64 / all
     };
     let rows = figures.matched.max(1) as f64;
     let sum: f64 = found.rows.iter().map(|row| row.score).sum();
-    [side(0), side(1), figures.moved as f64 / rows, sum / rows]
+    [side(Side::A), side(Side::B), figures.moved as f64 / rows, sum / rows]
 }
 
 fn print_rows(set: &Set) {
@@ -67,12 +68,12 @@ fn print_rows(set: &Set) {
         let found = align(both[0], both[1], &|| false);
         println!("  {} | {}", pair[0], pair[1]);
         for row in &found.rows {
-            let text = |side: usize| {
+            let text = |side: Side| {
                 let part = found.bytes(row, side).and_then(|at| both[side].get(at)).unwrap_or("");
                 part.trim().chars().take(28).collect::<String>()
             };
             let moved = if row.moved { "moved" } else { "" };
-            println!("    {:>4.2} {moved:5} {} | {}", row.score, text(0), text(1));
+            println!("    {:>4.2} {moved:5} {} | {}", row.score, text(Side::A), text(Side::B));
         }
     }
 }

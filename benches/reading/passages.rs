@@ -4,6 +4,7 @@
 use crate::labelled::Set;
 use lookalike::explain::disguise::{Copying, Options};
 use lookalike::explain::passages::{Least, Passages, passages};
+use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::script::han_share;
 use lookalike::text::shingle::bag;
@@ -30,8 +31,8 @@ pub(crate) fn quality(folder: &Path) {
                 pair[1],
                 found.disguise.rule.name,
                 found.passages.list.len(),
-                of(0),
-                of(1),
+                of(Side::A),
+                of(Side::B),
                 found.passages.list.iter().filter(|p| p.moved).count(),
                 found.passages.inversions,
                 found.passages.pairs(),
@@ -54,7 +55,7 @@ pub(crate) fn quality(folder: &Path) {
             let [a, b] = set.both(pair);
             let found = plain(a, b);
             whole &= reassembles([a, b], &found);
-            let [x, y] = [0, 1].map(|side| found.coverage(side, false).unwrap_or(0.0));
+            let [x, y] = Side::BOTH.map(|side| found.coverage(side, false).unwrap_or(0.0));
             let (jaccard, containment) = shingles(a, b);
             rows.push(([x.max(y), x.min(y), containment, jaccard], copied));
         }
@@ -89,7 +90,7 @@ fn reassembles(texts: [&str; 2], found: &Passages) -> bool {
         let part = |side: usize| found.texts[side].text.get(passage.folded[side].clone());
         part(0).is_some() && part(0) == part(1)
     });
-    let whole = [0, 1].into_iter().all(|side| {
+    let whole = Side::BOTH.into_iter().all(|side| {
         let (mut out, mut end) = (String::new(), 0);
         for place in found.order(side) {
             let range = found.list[place].original[side].clone();
@@ -203,6 +204,6 @@ fn clock(what: &str, a: &str, b: &str) {
         "{what:<40} {:>9} B {passages:>9.1} ms, with findings {both:>9.1} ms, {} passages, {:.0} %{cut}",
         a.len() + b.len(),
         all.passages.list.len(),
-        100.0 * found.coverage(0, false).unwrap_or(0.0)
+        100.0 * found.coverage(Side::A, false).unwrap_or(0.0)
     );
 }

@@ -5,13 +5,14 @@ use crate::cli::two::Two;
 use crate::display::number::{count, thousands};
 use crate::explain::diff::{Block, Diff, Kind};
 use crate::export::rows::Surface;
+use crate::pair::Side;
 use anstyle::{AnsiColor, Color, Style};
 use std::io::{self, Write};
 use std::ops::Range;
 
 /// The colours of one side; A is blue, B is yellow, as in the explorer.
 #[derive(Debug)]
-pub struct Side {
+pub struct SideStyle {
     sign: &'static str,
     line: Style,
     changed: Style,
@@ -19,14 +20,14 @@ pub struct Side {
 }
 
 /// What only A has.
-pub const A: Side = Side {
+pub const A: SideStyle = SideStyle {
     sign: "- ",
     line: AnsiColor::Blue.on_default(),
     changed: AnsiColor::White.on_default().bg_color(Some(Color::Ansi(AnsiColor::Blue))).underline(),
     brackets: ["[-", "-]"],
 };
 /// What only B has.
-pub const B: Side = Side {
+pub const B: SideStyle = SideStyle {
     sign: "+ ",
     line: AnsiColor::Yellow.on_default(),
     changed: AnsiColor::Black
@@ -36,10 +37,10 @@ pub const B: Side = Side {
     brackets: ["{+", "+}"],
 };
 /// What both have.
-pub const BOTH: Side =
-    Side { sign: "  ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
-const SPACE: Side =
-    Side { sign: "~ ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
+pub const BOTH: SideStyle =
+    SideStyle { sign: "  ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
+const SPACE: SideStyle =
+    SideStyle { sign: "~ ", line: Style::new(), changed: Style::new(), brackets: ["", ""] };
 const QUIET: Style = Style::new().dimmed();
 
 /// Writes the diff of a pair, with `context` lines of equal text around each change.
@@ -87,14 +88,14 @@ fn heading(diff: &Diff) -> String {
     if diff.summary.changes == 0 {
         return "The texts are equal, character by character.".to_owned();
     }
-    let share = |side: usize| {
+    let share = |side: Side| {
         diff.summary.share(side).map_or_else(|| "—".to_owned(), |s| format!("{:.1} %", 100.0 * s))
     };
     format!(
         "{}; in the same order {} of A and {} of B are unchanged",
         count(diff.summary.changes as u64, "change"),
-        share(0),
-        share(1)
+        share(Side::A),
+        share(Side::B)
     )
 }
 
@@ -121,7 +122,7 @@ impl Page {
     /// Writes a text of one side with its changed ranges marked.
     pub fn block(
         &self,
-        side: &Side,
+        side: &SideStyle,
         text: &str,
         changed: &[Range<usize>],
         out: &mut dyn Write,
@@ -132,7 +133,7 @@ impl Page {
         rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out))
     }
 
-    fn row(&self, side: &Side, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+    fn row(&self, side: &SideStyle, row: &Row, out: &mut dyn Write) -> io::Result<()> {
         let line = if self.colour { side.line } else { Style::new() };
         write!(out, "{line}{}{line:#}", side.sign)?;
         for run in row {

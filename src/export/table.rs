@@ -7,6 +7,7 @@ use crate::display::width::{cut_middle, pad, width};
 use crate::export::contract::Format;
 use crate::export::rows::{ExportRow, Table};
 use crate::measure::MeasureId;
+use crate::pair::Side;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -180,10 +181,8 @@ fn right(text: &str, columns: usize) -> String {
 
 /// Both name columns: as wide as their names; where the room does not do, the longer gives way.
 fn name_widths(lines: &[Line], room: Option<usize>) -> [usize; 2] {
-    let widest = |side: usize| {
-        lines.iter().filter_map(|line| line.names.get(side)).map(|name| width(name)).max()
-    };
-    let [a, b] = [widest(0).unwrap_or(1), widest(1).unwrap_or(1)];
+    let widest = |side: Side| lines.iter().map(|line| width(&line.names[side])).max();
+    let [a, b] = [widest(Side::A).unwrap_or(1), widest(Side::B).unwrap_or(1)];
     match room {
         None => [a.min(NAME_IN_A_FILE), b.min(NAME_IN_A_FILE)],
         Some(room) if a + b <= room => [a, b],

@@ -1,6 +1,7 @@
 //! A text in pieces: its passages, and as much around them as there is room for.
 
 use crate::display::width::{clusters, last_clusters};
+use crate::pair::Side;
 use crate::report::record_pair::{Passage, Piece};
 use std::ops::Range;
 
@@ -62,12 +63,11 @@ pub fn whole_cost(text: &str, passages: usize) -> usize {
 /// Both texts in pieces that cost at most `most` bytes per text, more if there are many passages.
 /// `passages` are in the order of A.
 pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Piece>; 2] {
-    let stretches =
-        [0, 1].map(|side| stretches(texts.get(side).copied().unwrap_or(""), passages, side));
+    let stretches = Side::BOTH.map(|side| stretches(texts[side], passages, side));
     let at = |level: Level| {
-        [0, 1].map(|side| {
-            let text = texts.get(side).copied().unwrap_or("");
-            let of = stretches.get(side).map_or(&[][..], Vec::as_slice);
+        Side::BOTH.map(|side| {
+            let text = texts[side];
+            let of = &stretches[side];
             of.iter().flat_map(|stretch| cut(text, stretch, level)).collect::<Vec<_>>()
         })
     };
@@ -79,7 +79,7 @@ pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Pie
     LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at(Level::LEAST))
 }
 
-fn stretches(text: &str, passages: &[Passage], side: usize) -> Vec<Stretch> {
+fn stretches(text: &str, passages: &[Passage], side: Side) -> Vec<Stretch> {
     let mut all = Vec::new();
     let mut end = 0;
     let mut put = |range: Range<usize>, passage, ends| {
@@ -88,7 +88,10 @@ fn stretches(text: &str, passages: &[Passage], side: usize) -> Vec<Stretch> {
             all.push(Stretch { range, passage, characters, ends });
         }
     };
-    let place = |passage: &Passage| if side == 0 { passage.a } else { passage.b };
+    let place = |passage: &Passage| match side {
+        Side::A => passage.a,
+        Side::B => passage.b,
+    };
     let mut order: Vec<(usize, [usize; 2])> = passages.iter().map(place).enumerate().collect();
     order.sort_by_key(|(_, [start, _])| *start);
     for (number, (place, [start, stop])) in order.into_iter().enumerate() {

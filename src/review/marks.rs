@@ -2,7 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::{ContentHash, Name};
-use crate::pair::{DocId, DocPair};
+use crate::pair::{DocId, DocPair, Side};
 use crate::review::ledger::Ledger;
 use crate::review::record::{PairKey, Record};
 use crate::review::verdict::Verdict;
@@ -44,11 +44,12 @@ impl Marks {
         let against = comparison.against.as_ref();
         for (id, document) in DocId::first(documents.len()).zip(documents) {
             if let Some(first) = by_hash.get_mut(&document.hash) {
-                let side = usize::from(against.is_some_and(|against| against.is_library(id)));
+                let is_library = against.is_some_and(|against| against.is_library(id));
+                let side = if is_library { Side::B } else { Side::A };
                 first[side].get_or_insert(id);
             }
         }
-        let first = |hash: ContentHash, side: usize| by_hash.get(&hash).and_then(|ids| ids[side]);
+        let first = |hash: ContentHash, side: Side| by_hash.get(&hash).and_then(|ids| ids[side]);
         for record in ledger.records() {
             let (verdict, has_note) = (record.verdict, !record.note.is_empty());
             if verdict.is_none() && !has_note {
@@ -57,8 +58,8 @@ impl Marks {
             let key = record.key();
             let mark = Mark { verdict, is_stale: false, has_note, key };
             let [x, y] = key.hashes();
-            let own = [0, 1].map(|side| first(x, side));
-            let other = [0, 1].map(|side| first(y, side));
+            let own = Side::BOTH.map(|side| first(x, side));
+            let other = Side::BOTH.map(|side| first(y, side));
             let pairs = [(own[0], other[0]), (own[0], other[1]), (other[0], own[1])];
             let row =
                 |(a, b): (Option<DocId>, Option<DocId>)| row_of(comparison, DocPair::new(a?, b?));

@@ -6,6 +6,7 @@
 use crate::command::{Texts, object, run};
 use lookalike::explain::align::{Alignment, Coarser, align};
 use lookalike::explain::sentences::{SENTENCES, core, sentences};
+use lookalike::pair::Side;
 use proptest::prelude::*;
 
 fn plain(a: &str, b: &str) -> Alignment {
@@ -16,7 +17,7 @@ fn plain(a: &str, b: &str) -> Alignment {
 
 /// Checks everything that the documentation of [`Alignment`] promises.
 fn check(texts: [&str; 2], found: &Alignment) {
-    for (side, text) in texts.into_iter().enumerate() {
+    for (side, text) in Side::BOTH.into_iter().zip(texts) {
         let mut end = 0;
         for sentence in &found.sentences[side] {
             assert_eq!(sentence.start, end);
@@ -30,8 +31,8 @@ fn check(texts: [&str; 2], found: &Alignment) {
     }
     let mut places = found.rows.iter().filter(|row| !row.a.is_empty()).map(|row| row.a.start);
     assert!(places.by_ref().is_sorted());
-    for by_b in [false, true] {
-        let mut order = found.order(by_b);
+    for side in Side::BOTH {
+        let mut order = found.order(side);
         order.sort_unstable();
         assert!(order.into_iter().eq(0..found.rows.len()), "every row in both orders");
     }
@@ -45,7 +46,7 @@ fn check(texts: [&str; 2], found: &Alignment) {
             text.iter_mut().zip(parts).for_each(|(text, part)| text.push_str(part));
         }
         if !row.inner.is_empty() {
-            for side in [0, 1] {
+            for side in Side::BOTH {
                 let whole = found.bytes(row, side).unwrap();
                 assert_eq!(text[side], texts[side][core(texts[side], &whole)]);
             }

@@ -3,6 +3,7 @@
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
 use lookalike::explain::diff::{Approximation, Diff, Effort, Kind, diff};
+use lookalike::pair::Side;
 use proptest::prelude::*;
 use std::ops::Range;
 
@@ -133,8 +134,8 @@ fn stopped_and_late_diffs_are_whole_and_say_so() {
 fn empty_and_equal_texts() {
     assert!(plain("", "").blocks.is_empty());
     assert_eq!(plain("", "文").blocks[0].kind, Kind::Insert);
-    assert_eq!(plain("文", "").summary.share(1), None);
-    assert_eq!(plain("文\n", "文\n").summary.share(0), Some(1.0));
+    assert_eq!(plain("文", "").summary.share(Side::B), None);
+    assert_eq!(plain("文\n", "文\n").summary.share(Side::A), Some(1.0));
     assert_eq!(plain("文\n", "文").blocks[0].kind, Kind::Space);
 }
 

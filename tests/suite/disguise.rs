@@ -3,6 +3,7 @@
 use crate::command::{Texts, command, object, run};
 use lookalike::explain::disguise::{Class, Copying, Options, Subject};
 use lookalike::explain::passages::Least;
+use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 
 fn read(a: &str, b: &str) -> Copying {
@@ -66,7 +67,7 @@ fn tricks_are_found_although_the_normalised_text_is_equal() {
     let a = "他说：ABC公司的产品，质量很好。我们都买了这种产品。";
     let b = "他说:ＡBc公司的\u{200b}产品，质量很\n好。我们都买了这种产品。";
     let found = read(a, b);
-    assert_eq!(found.passages.coverage(0, false), Some(1.0));
+    assert_eq!(found.passages.coverage(Side::A, false), Some(1.0));
     let subjects: Vec<_> = found.disguise.findings.iter().map(|f| f.subject).collect();
     for subject in [Subject::Width, Subject::Case, Subject::Hidden] {
         assert!(subjects.contains(&subject), "{subject:?} in {subjects:?}");

@@ -4,6 +4,7 @@
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
 use lookalike::explain::passages::{Approximation, Least, Passages, passages};
+use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 use proptest::prelude::*;
 
@@ -32,7 +33,7 @@ fn check(originals: [&str; 2], found: &Passages) {
         covered += passage.length;
     }
     assert_eq!(found.covered, [covered; 2]);
-    for side in 0..2 {
+    for side in Side::BOTH {
         let order: Vec<_> = found.order(side).into_iter().map(|at| &found.list[at]).collect();
         for two in order.windows(2) {
             assert!(two[0].original[side].end <= two[1].original[side].start, "{found:?}");
@@ -163,7 +164,7 @@ fn moved_blocks_letters_and_figures() {
     assert_eq!((found.inversions, found.pairs()), (1, 1));
     let moved: Vec<_> = found.list.iter().map(|p| (p.moved, p.rank)).collect();
     assert_eq!(moved, [(false, 0), (true, 1)], "the longer block stays, the shorter one moved");
-    assert_eq!(found.coverage(0, false), Some(1.0));
+    assert_eq!(found.coverage(Side::A, false), Some(1.0));
     assert_eq!(found.by_b, [1, 0]);
 }
 
@@ -184,13 +185,13 @@ fn short_stretches_do_not_count_and_words_are_whole() {
 #[test]
 fn equal_empty_and_odd_texts() {
     let same = plain("甲。", "甲。\n");
-    assert_eq!((same.list.len(), same.coverage(1, false)), (1, Some(1.0)));
+    assert_eq!((same.list.len(), same.coverage(Side::B, false)), (1, Some(1.0)));
     assert_eq!(plain("，，，", "，，，").list.len(), 1);
     for (a, b) in [("", ""), ("", "甲乙丙丁戊己庚辛"), ("，。！", "。，！"), (" \n", "\u{200b}")]
     {
         assert_eq!(plain(a, b).list.len(), 0);
     }
-    assert_eq!(plain("", "甲").coverage(0, false), None);
+    assert_eq!(plain("", "甲").coverage(Side::A, false), None);
     let stopped = passages("甲乙", "乙甲", &Ladder::default(), Least::default(), &|| true);
     assert_eq!(stopped.approximate, Some(Approximation::Stopped));
 }
@@ -202,7 +203,7 @@ fn repetitive_texts_stay_bounded() {
     assert_eq!((found.list.len(), found.covered[0], found.approximate), (1, 20_000, None));
     let lines = |count: usize| "同一行字反复出现\n".repeat(count);
     let found = plain(&lines(3_000), &format!("{}尾", lines(3_001)));
-    assert_eq!((found.list.len(), found.coverage(0, false)), (1, Some(1.0)));
+    assert_eq!((found.list.len(), found.coverage(Side::A, false)), (1, Some(1.0)));
     let word = "a".repeat(5_000);
     assert_eq!(plain(&word, &format!("{word}a")).covered[0], 5_000, "a run of letters is no word");
 }

@@ -1,11 +1,12 @@
 //! The view `alignment`: sentences matched in any order, with scores, moves and inner changes.
 
-use crate::cli::reading::{A, B, BOTH, Page, Side};
+use crate::cli::reading::{A, B, BOTH, Page, SideStyle};
 use crate::cli::views::contract::{Look, View};
 use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
 use crate::display::number::{count, thousands};
 use crate::explain::align::{Alignment, Row, align};
 use crate::explain::sentences::core;
+use crate::pair::Side;
 use anstyle::Style;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -58,8 +59,8 @@ fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
     let rows = found.rows.iter().map(|row| RowRecord {
         a_sentences: numbers(&row.a),
         b_sentences: numbers(&row.b),
-        a: found.bytes(row, 0).map(|bytes| of_a.span(&bytes)),
-        b: found.bytes(row, 1).map(|bytes| of_b.span(&bytes)),
+        a: found.bytes(row, Side::A).map(|bytes| of_a.span(&bytes)),
+        b: found.bytes(row, Side::B).map(|bytes| of_b.span(&bytes)),
         score: row.is_matched().then_some(row.score),
         moved: row.moved,
         inner: inner(&row.inner, [&of_a, &of_b]),
@@ -81,15 +82,15 @@ fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (found, surface) = (alignment(look), look.surface);
     let page = Page { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
     let figures = found.figures;
-    let of = |side: usize| {
+    let of = |side: Side| {
         let (all, alone) = (figures.sentences[side], figures.alone[side]);
         format!("{} of {}", thousands((all - alone) as u64), count(all as u64, "sentence"))
     };
     writeln!(
         out,
         "{} of A and {} of B are matched; {} moved, {} the same character by character",
-        of(0),
-        of(1),
+        of(Side::A),
+        of(Side::B),
         thousands(figures.moved as u64),
         thousands(figures.same as u64)
     )?;
@@ -99,11 +100,11 @@ fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     for row in &found.rows {
         heading(row, page.colour, out)?;
         let same = row.is_matched() && row.inner.is_empty();
-        for (side, sign) in [(0, &A), (1, &B)] {
+        for (side, sign) in [(Side::A, &A), (Side::B, &B)] {
             let Some(bytes) = found.bytes(row, side) else { continue };
-            let text = look.texts().get(side).copied().unwrap_or_default();
+            let text = look.texts()[side];
             let body = core(text, &bytes);
-            if !(same && side == 1) {
+            if !(same && side == Side::B) {
                 let sign = if same { &BOTH } else { sign };
                 sentence(&page, sign, (text, body), (row, side), out)?;
             }
@@ -137,13 +138,13 @@ fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
 /// Writes a sentence with its changes marked.
 fn sentence(
     page: &Page,
-    side: &Side,
+    side: &SideStyle,
     (text, body): (&str, Range<usize>),
-    (row, of): (&Row, usize),
+    (row, of): (&Row, Side),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let spans = row.inner.iter().filter(|span| !span.same && row.inner.len() > 1);
-    let changed = spans.map(|span| if of == 0 { &span.a } else { &span.b });
+    let changed = spans.map(|span| span.of(of));
     let changed: Vec<Range<usize>> = changed
         .filter(|bytes| !bytes.is_empty())
         .map(|bytes| bytes.start - body.start..bytes.end - body.start)

@@ -4,6 +4,7 @@ use crate::cli::reading;
 use crate::cli::views::contract::{Look, View};
 use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
 use crate::explain::diff::{Effort, Kind, diff};
+use crate::pair::Side;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -59,8 +60,8 @@ fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
     look.two.json(Some(&Record {
         view: DIFF.name,
         changes: diff.summary.changes,
-        unchanged_a: diff.summary.share(0),
-        unchanged_b: diff.summary.share(1),
+        unchanged_a: diff.summary.share(Side::A),
+        unchanged_b: diff.summary.share(Side::B),
         approximate: diff.approximate.map(|why| why.to_string()),
         blocks: blocks.collect(),
     }))

@@ -8,6 +8,7 @@ use crate::display::width::{cut, pad, width};
 use crate::explain::disguise::{Copying, RULES, percent};
 use crate::explain::page::{exchange_words, template_words};
 use crate::explain::passages::{Passage, Passages, letter};
+use crate::pair::Side;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -44,7 +45,7 @@ fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     page.heading(out)?;
     page.list(out)?;
     page.substitutions(out)?;
-    for side in [0, 1] {
+    for side in Side::BOTH {
         page.side(side, out)?;
     }
     if look.rules {
@@ -89,8 +90,8 @@ impl Page<'_> {
             return Ok(());
         }
         let of = self.look.texts();
-        let line = |side: usize, byte: usize| {
-            let text = of.get(side).and_then(|text| text.get(..byte)).unwrap_or_default();
+        let line = |side: Side, byte: usize| {
+            let text = of[side].get(..byte).unwrap_or_default();
             1 + text.bytes().filter(|&byte| byte == b'\n').count()
         };
         let bold = self.style(HEADING);
@@ -113,8 +114,8 @@ impl Page<'_> {
                 "{style}{:>4}{style:#}  {:>6}  {:>9}  {:>4}  {}  {}",
                 letter(place),
                 thousands(passage.length as u64),
-                line(0, passage.original[0].start),
-                line(1, passage.original[1].start),
+                line(Side::A, passage.original[0].start),
+                line(Side::B, passage.original[1].start),
                 pad(mark, 8),
                 cut(&start, room)
             )?;
@@ -149,19 +150,19 @@ impl Page<'_> {
     }
 
     /// One text with its passages marked: in colour, else in brackets with their letters.
-    fn side(&self, side: usize, out: &mut dyn Write) -> io::Result<()> {
-        let name = if side == 0 { "A" } else { "B" };
+    fn side(&self, side: Side, out: &mut dyn Write) -> io::Result<()> {
+        let name = side.letter();
         let bold = self.style(HEADING);
         let share = self.found().coverage(side, self.look.options.but_template);
         let share = share.map_or_else(|| "—".to_owned(), percent);
         writeln!(out)?;
         writeln!(out, "{bold}{name}{bold:#}, {share} in passages")?;
-        let text = self.look.texts().get(side).copied().unwrap_or_default();
+        let text = self.look.texts()[side];
         let mut line = String::new();
         let mut start = 0;
         for place in self.found().order(side) {
             let Some(passage) = self.found().list.get(place) else { continue };
-            let range = passage.original.get(side).cloned().unwrap_or_default();
+            let range = passage.original[side].clone();
             line.push_str(&plain(text, start..range.start));
             line.push_str(&self.marked(text, &range, place));
             start = range.end;

@@ -3,6 +3,7 @@
 use crate::cli::views::positions::{Positions, Span};
 use crate::explain::disguise::{Copying, Finding, Options, Place, RULES, Rule, Substitution};
 use crate::explain::passages::letter;
+use crate::pair::Side;
 use serde::Serialize;
 
 /// Shared passages and the disguise of a pair.
@@ -124,9 +125,9 @@ pub(super) fn record(
         rule: disguise.rule.when,
         characters: found.characters,
         covered: found.covered,
-        coverage: [0, 1].map(|side| found.coverage(side, false)),
+        coverage: Side::BOTH.map(|side| found.coverage(side, false)),
         template_characters: found.template_characters.map(|counts| counts[0]),
-        coverage_but_template: [0, 1].map(|side| found.coverage(side, true)),
+        coverage_but_template: Side::BOTH.map(|side| found.coverage(side, true)),
         reworded_too: disguise.figures.explained,
         moved_share: found.moved_share(),
         inversions: found.inversions,

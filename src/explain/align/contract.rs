@@ -1,6 +1,7 @@
 //! What an alignment is made of: both texts as sentences, and rows that match them.
 
 use crate::explain::diff::Span;
+use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -57,9 +58,12 @@ impl Row {
         !self.a.is_empty() && !self.b.is_empty()
     }
 
-    /// The sentences of A (0) or B (1).
-    pub fn of(&self, side: usize) -> &Range<usize> {
-        if side == 0 { &self.a } else { &self.b }
+    /// The sentences of one side.
+    pub fn of(&self, side: Side) -> &Range<usize> {
+        match side {
+            Side::A => &self.a,
+            Side::B => &self.b,
+        }
     }
 }
 
@@ -93,21 +97,21 @@ pub struct Alignment {
 }
 
 impl Alignment {
-    /// The bytes of a row in A (0) or B (1); `None` if it has none there.
-    pub fn bytes(&self, row: &Row, side: usize) -> Option<Range<usize>> {
-        let (all, own) = (self.sentences.get(side)?, row.of(side));
+    /// The bytes of a row on one side; `None` if it has none there.
+    pub fn bytes(&self, row: &Row, side: Side) -> Option<Range<usize>> {
+        let (all, own) = (&self.sentences[side], row.of(side));
         let last = own.end.checked_sub(1).filter(|last| *last >= own.start)?;
         Some(all.get(own.start)?.start..all.get(last)?.end)
     }
 
-    /// The places of the rows in the order of A, or of B: a row of the other side alone follows the
+    /// The places of the rows in the order of one side: a row of the other side alone follows the
     /// one that holds what stands before it there.
-    pub fn order(&self, by_b: bool) -> Vec<usize> {
-        let (own, other) = if by_b { (1, 0) } else { (0, 1) };
+    pub fn order(&self, own: Side) -> Vec<usize> {
         let key = |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(own).clone());
         let (mut listed, mut alone): (Vec<usize>, Vec<usize>) =
             (0..self.rows.len()).partition(|&row| !key(row).is_empty());
-        let across = |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(other).clone());
+        let across =
+            |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(own.other()).clone());
         listed.sort_by_key(|&row| key(row).start);
         alone.sort_by_key(|&row| Reverse(across(row).start));
         let mut out = Vec::with_capacity(self.rows.len());

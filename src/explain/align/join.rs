@@ -3,6 +3,7 @@
 
 use crate::explain::align::contract::{BETWEEN, GAIN};
 use crate::explain::align::grams::{Grams, Sentence, score};
+use crate::pair::Side;
 use std::ops::Range;
 
 /// Free sentences between two matches that are matched by their place, at most.
@@ -33,8 +34,11 @@ impl Partners {
         }
     }
 
-    fn is_free(&self, side: usize, at: usize) -> bool {
-        if side == 0 { self.of_a.get(at) == Some(&None) } else { self.of_b.get(at) == Some(&None) }
+    fn is_free(&self, side: Side, at: usize) -> bool {
+        match side {
+            Side::A => self.of_a.get(at) == Some(&None),
+            Side::B => self.of_b.get(at) == Some(&None),
+        }
     }
 
     /// Matches free sentences that stand, as many on both sides, between the same two matches.
@@ -42,13 +46,13 @@ impl Partners {
         let partner = |all: &Self, x: usize| all.of_a.get(x).copied().flatten().map(|(y, _)| y);
         let mut x = 0;
         while x < a.len() {
-            let (Some(y), true) = (partner(self, x), self.is_free(0, x + 1)) else {
+            let (Some(y), true) = (partner(self, x), self.is_free(Side::A, x + 1)) else {
                 x += 1;
                 continue;
             };
-            let run = (x + 1..a.len()).take_while(|&at| self.is_free(0, at)).count();
+            let run = (x + 1..a.len()).take_while(|&at| self.is_free(Side::A, at)).count();
             let level = partner(self, x + run + 1) == Some(y + run + 1);
-            if run <= RUN && level && (1..=run).all(|at| self.is_free(1, y + at)) {
+            if run <= RUN && level && (1..=run).all(|at| self.is_free(Side::B, y + at)) {
                 for at in 1..=run {
                     let (Some(own), Some(other)) = (a.get(x + at), b.get(y + at)) else { break };
                     let score = score(own, other);
@@ -81,11 +85,11 @@ impl Partners {
             let Some(own) = out.get_mut(at).filter(|own| own.a.len() + own.b.len() == 2) else {
                 continue;
             };
-            let news = [(0, &own.a, &row.a), (1, &own.b, &row.b)];
+            let news = [(Side::A, &own.a, &row.a), (Side::B, &own.b, &row.b)];
             let new = news.iter().find_map(|(side, old, new)| {
                 (*new).clone().find(|at| !old.contains(at)).map(|at| (*side, at))
             });
-            let flag = new.and_then(|(side, at): (usize, usize)| taken.get_mut(side)?.get_mut(at));
+            let flag = new.and_then(|(side, at): (Side, usize)| taken[side].get_mut(at));
             if let Some(flag) = flag.filter(|flag| !**flag) {
                 *flag = true;
                 *own = row;
@@ -107,7 +111,7 @@ impl Partners {
         let mut out = Vec::new();
         for pair in near(y).into_iter().flatten() {
             let other = if pair.start == y { y + 1 } else { pair.start };
-            if self.is_free(1, other)
+            if self.is_free(Side::B, other)
                 && let (Some(own_a), Some(first), Some(second)) =
                     (a.get(x), b.get(pair.start), b.get(pair.start + 1))
             {
@@ -117,7 +121,7 @@ impl Partners {
         }
         for pair in near(x).into_iter().flatten() {
             let other = if pair.start == x { x + 1 } else { pair.start };
-            if self.is_free(0, other)
+            if self.is_free(Side::A, other)
                 && let (Some(own_b), Some(first), Some(second)) =
                     (b.get(y), a.get(pair.start), a.get(pair.start + 1))
             {

@@ -21,6 +21,7 @@ use crate::explain::align::join::{Match, Partners};
 use crate::explain::diff::{Approximation, Limits, Span, TokenList, ascending, spans};
 use crate::explain::sentences::{SENTENCES, core, sentences};
 use crate::explain::tokens::Numbers;
+use crate::pair::Side;
 use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
@@ -42,7 +43,7 @@ pub fn align(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
         std::mem::swap(&mut row.a, &mut row.b);
         row.inner.iter_mut().for_each(|span| std::mem::swap(&mut span.a, &mut span.b));
     }
-    let order = found.order(false);
+    let order = found.order(Side::A);
     found.rows = order.into_iter().filter_map(|at| found.rows.get(at).cloned()).collect();
     found
 }
@@ -62,7 +63,7 @@ fn in_order(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
     let inside = mark([a, b], &mut rows, &out, cancelled);
     out.figures = figures([a, b], &rows, &out);
     out.rows = rows;
-    let order = out.order(false);
+    let order = out.order(Side::A);
     out.rows = order.into_iter().filter_map(|at| out.rows.get(at).cloned()).collect();
     out.approximate = coarser.max(inside);
     out
@@ -151,10 +152,11 @@ fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<Row> {
             inner: Vec::new(),
         });
     }
-    for (side, alone) in alone.iter().enumerate() {
+    for (side, alone) in Side::BOTH.into_iter().zip(&alone) {
         for at in (0..alone.len()).filter(|&at| alone.get(at) == Some(&true)) {
-            let own = [at..at + 1, 0..0];
-            let [a, b] = if side == 0 { own } else { [0..0, at..at + 1] };
+            let mut own = [0..0, 0..0];
+            own[side] = at..at + 1;
+            let [a, b] = own;
             out.push(Row { a, b, score: 0.0, moved: false, inner: Vec::new() });
         }
     }
@@ -162,8 +164,8 @@ fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<Row> {
 }
 
 /// The text of a row of one side, without the blanks at its ends.
-fn body(texts: [&str; 2], row: &Row, found: &Alignment, side: usize) -> Option<Range<usize>> {
-    Some(core(texts.get(side)?, &found.bytes(row, side)?))
+fn body(texts: [&str; 2], row: &Row, found: &Alignment, side: Side) -> Option<Range<usize>> {
+    Some(core(texts[side], &found.bytes(row, side)?))
 }
 
 /// Marks what differs inside the matched rows.
@@ -175,7 +177,7 @@ fn mark(
 ) -> Option<Coarser> {
     let mut limits = Limits::new(cancelled, None);
     for row in rows.iter_mut().filter(|row| row.is_matched()) {
-        let (Some(a), Some(b)) = (body(texts, row, found, 0), body(texts, row, found, 1)) else {
+        let [Some(a), Some(b)] = Side::BOTH.map(|side| body(texts, row, found, side)) else {
             continue;
         };
         if texts[0].get(a.clone()) == texts[1].get(b.clone()) {
@@ -207,14 +209,12 @@ fn figures(texts: [&str; 2], rows: &[Row], found: &Alignment) -> Figures {
     };
     for row in rows {
         if row.is_matched() {
-            let part = |side: usize| {
-                texts.get(side).and_then(|text| text.get(body(texts, row, found, side)?))
-            };
+            let part = |side: Side| texts[side].get(body(texts, row, found, side)?);
             out.matched += 1;
             out.moved += usize::from(row.moved);
-            out.same += usize::from(part(0) == part(1));
+            out.same += usize::from(part(Side::A) == part(Side::B));
         } else {
-            out.alone[usize::from(row.a.is_empty())] += 1;
+            out.alone[if row.a.is_empty() { Side::B } else { Side::A }] += 1;
         }
     }
     out

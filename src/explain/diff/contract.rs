@@ -1,5 +1,6 @@
 //! What a diff is made of, how hard it tries, and what may stop it early.
 
+use crate::pair::Side;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Instant;
@@ -68,6 +69,16 @@ pub struct Span {
     pub b: Range<usize>,
 }
 
+impl Span {
+    /// Its bytes in one text.
+    pub fn of(&self, side: Side) -> Range<usize> {
+        match side {
+            Side::A => self.a.clone(),
+            Side::B => self.b.clone(),
+        }
+    }
+}
+
 /// One or more sentences or lines and what became of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
@@ -106,8 +117,8 @@ pub struct Summary {
 
 impl Summary {
     /// The equal share of A (0) or B (1), 0 to 1; `None` for an empty text.
-    pub fn share(&self, side: usize) -> Option<f64> {
-        let (equal, all) = (*self.equal.get(side)?, *self.chars.get(side)?);
+    pub fn share(&self, side: Side) -> Option<f64> {
+        let (equal, all) = (self.equal[side], self.chars[side]);
         (all > 0).then(|| equal as f64 / all as f64)
     }
 }

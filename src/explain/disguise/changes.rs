@@ -3,6 +3,7 @@
 use crate::explain::disguise::gaps::{Gap, gaps};
 use crate::explain::disguise::matches::{matches, weight};
 use crate::explain::passages::Passages;
+use crate::pair::Side;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
 use std::collections::BTreeMap;
@@ -132,7 +133,7 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
         let [x, y] = widen(words, [gap.at[0].end, gap.at[1].end], false);
         (gap.at[0].end, gap.at[1].end) = (x, y);
     }
-    let mut pieces = [0, 1].map(|side: usize| words[side].pieces(&gap.at[side]));
+    let mut pieces = Side::BOTH.map(|side| words[side].pieces(&gap.at[side]));
     for pieces in &mut pieces {
         let far = pieces.len().saturating_sub(NEAR);
         match gap.closed {
@@ -142,9 +143,8 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
             _ => drop(pieces.drain(..far)),
         }
     }
-    let [a, b] = [0, 1].map(|side: usize| {
-        pieces[side].iter().map(|piece| words[side].part(piece)).collect::<Vec<_>>()
-    });
+    let [a, b] = Side::BOTH
+        .map(|side| pieces[side].iter().map(|piece| words[side].part(piece)).collect::<Vec<_>>());
     let mut anchors: Vec<Anchor> = Vec::new();
     anchors.extend(gap.closed[0].then_some([0..0, 0..0]));
     anchors.extend(matches(&a, &b).into_iter().map(|(i, j)| [i..i + 1, j..j + 1]));
@@ -153,16 +153,15 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
         return;
     }
     for anchor in &anchors {
-        let equal = [0, 1].map(|side: usize| {
+        let equal = Side::BOTH.map(|side| {
             pieces[side].get(anchor[side].start).filter(|_| !anchor[side].is_empty()).cloned()
         });
         out.note(&equal.map(Option::unwrap_or_default), true);
     }
     for two in anchors.windows(2) {
         let [before, after] = two else { continue };
-        let run = [0, 1].map(|side: usize| {
-            pieces[side].get(before[side].end..after[side].start).unwrap_or(&[])
-        });
+        let run = Side::BOTH
+            .map(|side| pieces[side].get(before[side].end..after[side].start).unwrap_or(&[]));
         tell(words, run, out);
     }
 }
@@ -171,7 +170,7 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
 fn is_alike(anchors: &[Anchor], parts: [&[&str]; 2], is_closed: bool) -> bool {
     let (Some(first), Some(last)) = (anchors.first(), anchors.last()) else { return false };
     let inside =
-        [0, 1].map(|side: usize| parts[side].get(first[side].start..last[side].end).unwrap_or(&[]));
+        Side::BOTH.map(|side| parts[side].get(first[side].start..last[side].end).unwrap_or(&[]));
     let letters = inside.map(|parts| parts.iter().map(|part| part.chars().count()).sum::<usize>());
     if is_closed && (letters.contains(&0) || letters.iter().all(|&letters| letters <= SHORT)) {
         return true;
@@ -205,7 +204,7 @@ fn over(pieces: &[Range<usize>]) -> Range<usize> {
 /// Notes what became of a run of pieces between two anchors, and that both are explained.
 fn tell(words: &[Words<'_>; 2], run: [&[Range<usize>]; 2], out: &mut Changes) {
     let spans = run.map(over);
-    let solid = [0, 1].map(|side: usize| {
+    let solid = Side::BOTH.map(|side| {
         let is_word = |piece: &&Range<usize>| is_word(words[side].part(piece));
         run[side].iter().filter(is_word).cloned().collect::<Vec<_>>()
     });
@@ -230,8 +229,7 @@ fn tell(words: &[Words<'_>; 2], run: [&[Range<usize>]; 2], out: &mut Changes) {
         Deed::Punctuation => spans.clone(),
         _ => [over(&solid[0]), over(&solid[1])],
     };
-    let is_short =
-        [0, 1].map(|side: usize| words[side].part(&spans[side]).chars().count() <= SHORT);
+    let is_short = Side::BOTH.map(|side| words[side].part(&spans[side]).chars().count() <= SHORT);
     let is_loose = matches!(deed, Deed::Inserted | Deed::Deleted);
     if out.note(&spans, !is_loose || is_short == [true; 2]) {
         out.list.push(Change { deed, folded });

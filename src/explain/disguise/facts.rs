@@ -4,6 +4,7 @@ use crate::explain::disguise::changes::{Change, Changes, Deed};
 use crate::explain::disguise::contract::{APART, Figures, Place, Substitution};
 use crate::explain::disguise::tricks::Switch;
 use crate::explain::passages::Passages;
+use crate::pair::Side;
 use std::collections::BTreeMap;
 
 /// All that the findings are told from.
@@ -18,41 +19,41 @@ pub(super) struct Facts<'a> {
 impl Facts<'_> {
     pub(super) fn figures(&self, but_template: bool) -> Figures {
         let found = self.passages;
-        let share = |side: usize, but: bool| found.coverage(side, but).unwrap_or(0.0);
+        let share = |side: Side, but: bool| found.coverage(side, but).unwrap_or(0.0);
         let covered = found.covered[0].max(1);
         let template = found.template_characters.iter().map(|counts| counts[1]).max().unwrap_or(0);
-        let longer = usize::from(found.characters[1] > found.characters[0]);
+        let longer = if found.characters[1] > found.characters[0] { Side::B } else { Side::A };
         Figures {
-            coverage: [share(0, but_template), share(1, but_template)],
-            explained: [self.explained(0), self.explained(1)],
+            coverage: Side::BOTH.map(|side| share(side, but_template)),
+            explained: Side::BOTH.map(|side| self.explained(side)),
             moved: found.moved_share(),
             template: template as f64 / covered as f64,
-            own: [share(0, true), share(1, true)],
+            own: Side::BOTH.map(|side| share(side, true)),
             stretches: self.stretches(longer),
         }
     }
 
-    pub(super) fn characters(&self, side: usize, start: usize, end: usize) -> usize {
-        let text = self.passages.texts.get(side).and_then(|text| text.text.get(start..end));
-        text.map_or(0, |part| part.chars().count())
+    pub(super) fn characters(&self, side: Side, start: usize, end: usize) -> usize {
+        let part = self.passages.texts[side].text.get(start..end);
+        part.map_or(0, |part| part.chars().count())
     }
 
     /// The share of a text in passages or reworded gaps; what is in both counts once.
-    fn explained(&self, side: usize) -> f64 {
-        let all = self.passages.characters.get(side).copied().unwrap_or(0);
+    fn explained(&self, side: Side) -> f64 {
+        let all = self.passages.characters[side];
         let sum: usize =
             self.spans(side).map(|(start, end)| self.characters(side, start, end)).sum();
         if all == 0 { 0.0 } else { sum as f64 / all as f64 }
     }
 
     /// Passages and reworded gaps of a side, joined.
-    fn spans(&self, side: usize) -> impl Iterator<Item = (usize, usize)> {
-        let passages = self.passages.list.iter().filter_map(|passage| {
-            let range = passage.folded.get(side)?;
-            Some((range.start, range.end))
+    fn spans(&self, side: Side) -> impl Iterator<Item = (usize, usize)> {
+        let passages = self.passages.list.iter().map(move |passage| {
+            let range = &passage.folded[side];
+            (range.start, range.end)
         });
-        let told = self.changes.told.get(side).into_iter().flatten();
-        let told = told.filter(|(_, told)| told.1).map(|(&start, &(end, _))| (start, end));
+        let told = &self.changes.told[side];
+        let told = told.iter().filter(|(_, told)| told.1).map(|(&start, &(end, _))| (start, end));
         let mut spans: Vec<_> = passages.chain(told).collect();
         spans.sort_unstable();
         spans.dedup_by(|next, open| {
@@ -65,7 +66,7 @@ impl Facts<'_> {
         spans.into_iter()
     }
 
-    fn stretches(&self, side: usize) -> usize {
+    fn stretches(&self, side: Side) -> usize {
         let mut last: Option<usize> = None;
         let mut stretches = 0;
         for (start, end) in self.spans(side) {
@@ -81,16 +82,15 @@ impl Facts<'_> {
         [a.original(change.folded[0].clone()), b.original(change.folded[1].clone())]
     }
 
-    pub(super) fn part(&self, change: &Change, side: usize) -> String {
-        let text = self.passages.texts.get(side).zip(change.folded.get(side));
-        let part = text.and_then(|(text, range)| text.text.get(range.clone()));
+    pub(super) fn part(&self, change: &Change, side: Side) -> String {
+        let part = self.passages.texts[side].text.get(change.folded[side].clone());
         part.unwrap_or_default().to_owned()
     }
 
     pub(super) fn substitutions(&self) -> Vec<Substitution> {
         let mut all: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
         for change in self.changes.list.iter().filter(|c| c.deed == Deed::Substituted) {
-            let words = (self.part(change, 0), self.part(change, 1));
+            let words = (self.part(change, Side::A), self.part(change, Side::B));
             all.entry(words).or_default().push(self.place(change));
         }
         let mut list: Vec<Substitution> =

@@ -6,6 +6,7 @@ use crate::explain::disguise::contract::{Figures, Finding, Place, Subject, Subst
 use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
 use crate::explain::passages::Passage;
+use crate::pair::Side;
 
 /// All findings, the most telling first; nothing is said of what was not found.
 pub(super) fn findings(
@@ -89,15 +90,14 @@ fn of_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<F
 }
 
 fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
-    let part = |passage: &Passage, side: usize| {
-        let text = facts.texts.get(side).zip(passage.original.get(side));
-        text.and_then(|(text, range)| text.get(range.clone())).unwrap_or_default()
+    let part = |passage: &Passage, side: Side| {
+        facts.texts[side].get(passage.original[side].clone()).unwrap_or_default()
     };
     let each: Vec<(Tricks, Place)> = facts
         .passages
         .list
         .iter()
-        .map(|p| (tricks(part(p, 0), part(p, 1)), p.original.clone()))
+        .map(|p| (tricks(part(p, Side::A), part(p, Side::B)), p.original.clone()))
         .filter(|(tricks, _)| *tricks != Tricks::default())
         .collect();
     let mut put = |subject: Subject, of: &dyn Fn(&Tricks) -> usize, what: &str| {
@@ -125,7 +125,7 @@ fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
         out.push(Finding { subject: Subject::Hidden, says, places });
     }
     if let Some(switch) = facts.switch {
-        let (one, other) = if switch.traditional == 0 { ("A", "B") } else { ("B", "A") };
+        let (one, other) = (switch.traditional.letter(), switch.traditional.other().letter());
         let says = format!(
             "{one} is in traditional characters ({} of them), {other} in simplified ones; both were compared as simplified",
             thousands(switch.characters as u64)

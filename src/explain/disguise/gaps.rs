@@ -1,6 +1,7 @@
 //! The gaps between passages: what stands beside a passage in the one text and in the other.
 
 use crate::explain::passages::Passages;
+use crate::pair::Side;
 use std::ops::Range;
 
 /// A stretch of both texts beside a passage; bytes of the normalised texts.
@@ -35,14 +36,14 @@ pub(super) fn gaps(found: &Passages) -> Vec<Gap> {
     let posts = || (0..found.list.len()).map(Some);
     let mut gaps = Vec::new();
     for post in std::iter::once(None).chain(posts()) {
-        let next = [0, 1].map(|side| order.after(post, side));
-        let at = [0, 1].map(|side: usize| order.span(post, next[side], side));
+        let next = Side::BOTH.map(|side| order.after(post, side));
+        let at = Side::BOTH.map(|side| order.span(post, next[side], side));
         gaps.push(Gap { at, closed: [true, next[0] == next[1]] });
     }
     for post in posts().chain([None]) {
-        let last = [0, 1].map(|side| order.before(post, side));
+        let last = Side::BOTH.map(|side| order.before(post, side));
         if last[0] != last[1] {
-            let at = [0, 1].map(|side: usize| order.span(last[side], post, side));
+            let at = Side::BOTH.map(|side| order.span(last[side], post, side));
             gaps.push(Gap { at, closed: [false, true] });
         }
     }
@@ -52,7 +53,7 @@ pub(super) fn gaps(found: &Passages) -> Vec<Gap> {
 
 impl Order<'_> {
     /// The post behind this one; the first one behind the start.
-    fn after(&self, post: Post, side: usize) -> Post {
+    fn after(&self, post: Post, side: Side) -> Post {
         let next = match post {
             None => 0,
             Some(at) => self.own(at, side) + 1,
@@ -61,27 +62,29 @@ impl Order<'_> {
     }
 
     /// The post before this one; the last one before the end.
-    fn before(&self, post: Post, side: usize) -> Post {
+    fn before(&self, post: Post, side: Side) -> Post {
         let own = post.map_or(self.found.list.len(), |at| self.own(at, side));
         self.at(own.checked_sub(1)?, side)
     }
 
-    fn own(&self, at: usize, side: usize) -> usize {
-        if side == 0 { at } else { self.place.get(at).copied().unwrap_or(at) }
+    fn own(&self, at: usize, side: Side) -> usize {
+        match side {
+            Side::A => at,
+            Side::B => self.place.get(at).copied().unwrap_or(at),
+        }
     }
 
-    fn at(&self, place: usize, side: usize) -> Post {
-        if side == 0 {
-            (place < self.found.list.len()).then_some(place)
-        } else {
-            self.found.by_b.get(place).copied()
+    fn at(&self, place: usize, side: Side) -> Post {
+        match side {
+            Side::A => (place < self.found.list.len()).then_some(place),
+            Side::B => self.found.by_b.get(place).copied(),
         }
     }
 
     /// The bytes between two posts of one side.
-    fn span(&self, from: Post, to: Post, side: usize) -> Range<usize> {
-        let of = |post: Post| self.found.list.get(post?)?.folded.get(side).cloned();
-        let length = self.found.texts.get(side).map_or(0, |text| text.text.len());
+    fn span(&self, from: Post, to: Post, side: Side) -> Range<usize> {
+        let of = |post: Post| Some(self.found.list.get(post?)?.folded[side].clone());
+        let length = self.found.texts[side].text.len();
         let start = of(from).map_or(0, |range| range.end);
         start..of(to).map_or(length, |range| range.start)
     }

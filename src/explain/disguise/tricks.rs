@@ -1,6 +1,7 @@
 //! Tricks that leave the normalised text as it is: hidden characters, widths, capitals, spaces, and
 //! the switch between traditional and simplified characters.
 
+use crate::pair::Side;
 use crate::text::normalize::{Ladder, Step};
 use crate::text::script::is_han;
 use std::ops::Range;
@@ -33,8 +34,8 @@ pub(super) fn tricks(a: &str, b: &str) -> Tricks {
         let lengths = texts.each_ref().map(|text| text.chars().count());
         let before = unequal(&texts);
         texts = texts.each_ref().map(|text| fold(step, text));
-        let dropped = [0, 1]
-            .map(|side: usize| lengths[side] - texts[side].chars().count().min(lengths[side]));
+        let dropped =
+            Side::BOTH.map(|side| lengths[side] - texts[side].chars().count().min(lengths[side]));
         (dropped[0].abs_diff(dropped[1]), before.saturating_sub(unequal(&texts)))
     };
     tricks.hidden = step(Step::Invisible).0;
@@ -80,7 +81,7 @@ fn traditional(text: &str) -> (usize, usize) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Switch {
     /// The side in traditional characters.
-    pub traditional: usize,
+    pub traditional: Side,
     /// How many of its characters have another simplified form.
     pub characters: usize,
 }
@@ -89,7 +90,7 @@ pub(super) struct Switch {
 pub(super) fn switch(texts: [&str; 2]) -> Option<Switch> {
     let counts = texts.map(traditional);
     let share = counts.map(|(changed, han)| changed as f64 / han.max(1) as f64);
-    let side = usize::from(share[1] > share[0]);
+    let side = if share[1] > share[0] { Side::B } else { Side::A };
     let (characters, _) = counts[side];
     ((share[0] - share[1]).abs() > SWITCHED).then_some(Switch { traditional: side, characters })
 }
@@ -118,7 +119,7 @@ mod tests {
     #[test]
     fn scripts_are_told() {
         let texts = ["他們說這個國家很大", "他们说这个国家很大"];
-        assert_eq!(switch(texts), Some(Switch { traditional: 0, characters: 5 }));
+        assert_eq!(switch(texts), Some(Switch { traditional: Side::A, characters: 5 }));
         assert_eq!(switch([texts[1], texts[1]]), None);
         assert_eq!(
             with_simplify(&Ladder::default()).to_string(),

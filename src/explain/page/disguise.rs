@@ -3,20 +3,21 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::explain::disguise::{Copying, Substitution, percent};
+use crate::pair::Side;
 
 /// How much of the shared text is template; `None` where none was looked for.
 pub fn template_words(copying: &Copying) -> Option<String> {
     let documents = thousands(copying.template_documents? as u64);
     let found = &copying.passages;
-    let characters = |side: usize| thousands(found.template_characters[side][0] as u64);
+    let characters = |side: Side| thousands(found.template_characters[side][0] as u64);
     let but = |side| found.coverage(side, true).map_or_else(|| "—".to_owned(), percent);
     Some(format!(
         "template, in {documents} documents or more: {} characters of A, {} of B; without it {} of A \
          and {} of B are covered",
-        characters(0),
-        characters(1),
-        but(0),
-        but(1)
+        characters(Side::A),
+        characters(Side::B),
+        but(Side::A),
+        but(Side::B)
     ))
 }
 

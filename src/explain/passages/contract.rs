@@ -1,6 +1,7 @@
 //! What passages are made of: stretches that both texts hold, in any order, and what they add up to.
 
 use crate::compare::result::pairs_among;
+use crate::pair::Side;
 use crate::text::normalize::Folded;
 use std::ops::Range;
 
@@ -102,10 +103,10 @@ pub struct Passages {
 impl Passages {
     /// The share of A (0) or B (1) that is in passages, 0 to 1. `None` without characters. With
     /// `but_template`, template text counts neither above nor below the line.
-    pub fn coverage(&self, side: usize, but_template: bool) -> Option<f64> {
-        let (mut covered, mut all) = (*self.covered.get(side)?, *self.characters.get(side)?);
+    pub fn coverage(&self, side: Side, but_template: bool) -> Option<f64> {
+        let (mut covered, mut all) = (self.covered[side], self.characters[side]);
         if but_template {
-            let [template, inside] = *self.template_characters.get(side)?;
+            let [template, inside] = self.template_characters[side];
             (covered, all) = (covered.saturating_sub(inside), all.saturating_sub(template));
         }
         (all > 0).then(|| covered as f64 / all as f64)
@@ -123,8 +124,11 @@ impl Passages {
     }
 
     /// The places in [`Passages::list`] in the order of A (0) or of B (1).
-    pub fn order(&self, side: usize) -> Vec<usize> {
-        if side == 0 { (0..self.list.len()).collect() } else { self.by_b.clone() }
+    pub fn order(&self, side: Side) -> Vec<usize> {
+        match side {
+            Side::A => (0..self.list.len()).collect(),
+            Side::B => self.by_b.clone(),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Two token lists, what of them is still free, and where free stretches of a weight begin.
 
 use crate::explain::passages::tokens::Tokens;
+use crate::pair::Side;
 use std::cmp::Reverse;
 
 /// Beginnings come in so many parts, so that it can be asked between them whether to stop.
@@ -38,16 +39,12 @@ impl<'a> Ground<'a> {
     /// The beginnings on one side, in parts by their hash.
     pub(super) fn seeds(
         &mut self,
-        side: usize,
+        side: Side,
         least: u32,
         stop: &dyn Fn() -> bool,
     ) -> Option<Vec<Vec<Seed>>> {
         let mut parts = vec![Vec::new(); PARTS];
-        let (Some(tokens), Some(owners), Some(until)) =
-            (self.sides.get(side), self.owners.get(side), self.until.get_mut(side))
-        else {
-            return Some(parts);
-        };
+        let (tokens, owners, until) = (self.sides[side], &self.owners[side], &mut self.until[side]);
         let mut start = 0;
         while start < owners.len() {
             let is_free = |owner: &u32| *owner == 0;
@@ -78,25 +75,23 @@ impl<'a> Ground<'a> {
     }
 
     /// The token before a free one, if that is free too; else a number that nothing equals.
-    pub(super) fn before(&self, side: usize, at: u32) -> u32 {
+    pub(super) fn before(&self, side: Side, at: u32) -> u32 {
         let edge = u32::MAX - side as u32;
         let Some(before) = (at as usize).checked_sub(1) else { return edge };
-        match (self.owners.get(side), self.sides.get(side)) {
-            (Some(owners), Some(tokens)) if owners.get(before) == Some(&0) => {
-                tokens.ids.get(before).copied().unwrap_or(edge)
-            }
-            _ => edge,
+        if self.owners[side].get(before) != Some(&0) {
+            return edge;
         }
+        self.sides[side].ids.get(before).copied().unwrap_or(edge)
     }
 
-    fn free(&self, side: usize, at: u32) -> usize {
-        let until = self.until.get(side).and_then(|until| until.get(at as usize));
+    fn free(&self, side: Side, at: u32) -> usize {
+        let until = self.until[side].get(at as usize);
         until.map_or(0, |until| until.saturating_sub(at) as usize)
     }
 
     /// How many free tokens are the same from these places on.
     pub(super) fn common(&self, i: u32, j: u32) -> usize {
-        let most = self.free(0, i).min(self.free(1, j));
+        let most = self.free(Side::A, i).min(self.free(Side::B, j));
         let (i, j) = (i as usize, j as usize);
         let [a, b] = self.sides;
         let equal = |length: usize| {

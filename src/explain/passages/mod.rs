@@ -17,6 +17,7 @@ use crate::explain::passages::order::{chain, inversions};
 use crate::explain::passages::tiling::{Tile, tile};
 use crate::explain::passages::tokens::Tokens;
 use crate::explain::tokens::Numbers;
+use crate::pair::Side;
 use crate::text::normalize::{Folded, Ladder};
 
 /// The passages of two texts: common stretches of the normalised texts, the longest first, then the
@@ -113,12 +114,12 @@ fn search(
 }
 
 fn passage(texts: [&Folded; 2], sides: &[Tokens; 2], tile: &Tile) -> Passage {
-    let range = |side: usize| {
-        let (tokens, start) = (sides.get(side)?, *tile.at.get(side)?);
+    let range = |side: Side| {
+        let (tokens, start) = (&sides[side], tile.at[side]);
         let byte = |at: usize| tokens.starts.get(at).map(|&at| at as usize);
         Some(byte(start)?..byte(start + tile.length)?)
     };
-    let folded = [0, 1].map(|side| range(side).unwrap_or_default());
+    let folded = Side::BOTH.map(|side| range(side).unwrap_or_default());
     let original = [texts[0].original(folded[0].clone()), texts[1].original(folded[1].clone())];
     let length = texts[0].text.get(folded[0].clone()).map_or(0, |text| text.chars().count());
     Passage { original, folded, length, rank: 0, moved: false, template: 0 }

@@ -2,6 +2,7 @@
 
 use crate::explain::passages::contract::STARTS;
 use crate::explain::passages::ground::{Ground, Seed, Stretch};
+use crate::pair::Side;
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
@@ -17,8 +18,8 @@ pub(super) fn stretches(
     stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<Stretch>, bool)> {
     let mut seeds: [Vec<Vec<Seed>>; 2] = [Vec::new(), Vec::new()];
-    for (side, seeds) in seeds.iter_mut().enumerate() {
-        *seeds = ground.seeds(side, least, stop)?;
+    for side in Side::BOTH {
+        seeds[side] = ground.seeds(side, least, stop)?;
     }
     let [first, second] = &mut seeds;
     let mut found = Found { ground, least, out: Vec::new(), thinned: false };
@@ -95,7 +96,8 @@ struct Found<'g, 'a> {
 impl Found<'_, '_> {
     /// The places of the second side with the token before each, by that token.
     fn sorted(&self, b: &[Seed]) -> Vec<(u32, u32)> {
-        let mut places: Vec<_> = b.iter().map(|&(_, j)| (self.ground.before(1, j), j)).collect();
+        let mut places: Vec<_> =
+            b.iter().map(|&(_, j)| (self.ground.before(Side::B, j), j)).collect();
         places.sort_unstable();
         places
     }
@@ -113,20 +115,22 @@ impl Found<'_, '_> {
         }
         let places = self.sorted(b);
         a.iter()
-            .map(|&(_, i)| (b.len() - Self::block(&places, self.ground.before(0, i)).len()) as u64)
+            .map(|&(_, i)| {
+                (b.len() - Self::block(&places, self.ground.before(Side::A, i)).len()) as u64
+            })
             .sum()
     }
 
     fn all(&mut self, a: &[Seed], b: &[Seed]) {
         if let ([(_, i)], [(_, j)]) = (a, b) {
-            if self.ground.before(0, *i) != self.ground.before(1, *j) {
+            if self.ground.before(Side::A, *i) != self.ground.before(Side::B, *j) {
                 self.put(*i, *j);
             }
             return;
         }
         let places = self.sorted(b);
         for &(_, i) in a {
-            let same = Self::block(&places, self.ground.before(0, i));
+            let same = Self::block(&places, self.ground.before(Side::A, i));
             let (ahead, behind) = (places.get(..same.start), places.get(same.end..));
             for &(_, j) in ahead.into_iter().chain(behind).flatten() {
                 self.put(i, j);

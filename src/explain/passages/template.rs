@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::passages::contract::{Least, Passages};
+use crate::pair::Side;
 use crate::text::script::han_share;
 use crate::text::shingle::occurrences;
 use crate::text::token::Unit;
@@ -70,20 +71,19 @@ impl Passages {
     }
 
     fn count_template(&mut self) {
-        for (side, (text, template)) in self.texts.iter().zip(&self.template).enumerate() {
+        for side in Side::BOTH {
+            let (text, template) = (&self.texts[side], &self.template[side]);
             let characters =
                 |range: Range<usize>| text.text.get(range).map_or(0, |part| part.chars().count());
             let all = template.iter().cloned().map(characters).sum();
             let mut inside = 0;
             for passage in &mut self.list {
-                let Some(place) = passage.folded.get(side) else { continue };
+                let place = &passage.folded[side];
                 let own = within(template, place).map(characters).sum::<usize>();
                 passage.template = passage.template.max(own);
                 inside += own;
             }
-            if let Some(counts) = self.template_characters.get_mut(side) {
-                *counts = [all, inside];
-            }
+            self.template_characters[side] = [all, inside];
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::explain::passages::contract::Approximation;
 use crate::explain::passages::ground::{Ground, Stretch};
 use crate::explain::passages::seeds::stretches;
 use crate::explain::passages::tokens::{Tokens, powers};
+use crate::pair::Side;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -93,14 +94,14 @@ impl Tiler<'_> {
     fn free(&self, stretch: Stretch) -> Option<Stretch> {
         let Reverse(at) = stretch.at;
         let (mut lead, mut trail) = (0, 0);
-        for (side, start) in at.into_iter().enumerate() {
+        for (side, start) in Side::BOTH.into_iter().zip(at) {
             let (start, end) = (start as usize, start as usize + stretch.tokens as usize);
             if let Some(tile) = self.owner(side, start) {
-                let tile_end = tile.at.get(side)? + tile.length;
+                let tile_end = tile.at[side] + tile.length;
                 lead = lead.max(tile_end.saturating_sub(start));
             }
             if let Some(tile) = self.owner(side, end - 1) {
-                trail = trail.max(end.saturating_sub(*tile.at.get(side)?));
+                trail = trail.max(end.saturating_sub(tile.at[side]));
             }
         }
         let tokens =
@@ -113,8 +114,8 @@ impl Tiler<'_> {
         })
     }
 
-    fn owner(&self, side: usize, at: usize) -> Option<&Tile> {
-        let owner = *self.ground.owners.get(side)?.get(at)?;
+    fn owner(&self, side: Side, at: usize) -> Option<&Tile> {
+        let owner = *self.ground.owners[side].get(at)?;
         self.tiles.get((owner as usize).checked_sub(1)?)
     }
 

@@ -9,6 +9,7 @@ use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{Family, standard_error};
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// Limit on slot values computed for the spread over seeds; above it, fewer seeds are used.
 const BUDGET: usize = 50_000_000;
@@ -116,8 +117,8 @@ pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step 
 pub(super) fn bottom(texts: &Texts) -> Step {
     let sketch = params(texts, Scheme::BottomK, SMALLEST);
     let family = Family::new(&sketch);
-    let [a, b] = [0, 1]
-        .map(|side: usize| texts.profiles[side].again(&texts.recipe.sketch, &sketch, &family));
+    let [a, b] =
+        Side::BOTH.map(|side| texts.profiles[side].again(&texts.recipe.sketch, &sketch, &family));
     let report = SlotReport::of(&a, &b, jaccard(&texts.evidence));
     let mut lines = vec![Line::head(&format!("  {:18}{:28}{:>4}{:>6}", "h(x)", "x", "A", "B"))];
     let (mut equal, mut compared) = (0, 0);

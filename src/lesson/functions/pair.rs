@@ -7,6 +7,7 @@ use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{Family, MINHASH, Signature};
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// Functions shown.
 const DRAWN: usize = 4;
@@ -21,9 +22,9 @@ pub(super) fn texts(subject: &Subject<'_>) -> Result<Texts, Refusal> {
 /// The steps: rows one by one, then the whole signature.
 pub(super) fn steps(texts: &Texts) -> Vec<Step> {
     let family = Family::new(&texts.recipe.sketch);
-    let mut rows = in_order(texts, 0);
+    let mut rows = in_order(texts, Side::A);
     let [a, b] = &texts.spelled;
-    rows.extend(in_order(texts, 1).into_iter().filter(|&hash| a.count(hash) == 0));
+    rows.extend(in_order(texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
     // Rows of both texts come first, then those of one, so that all three cases appear early.
     rows.sort_by_key(|&hash| (a.count(hash) == 0, b.count(hash) == 0));
     let mut followed: Vec<u64> = rows.iter().copied().take(FOLLOWED - 2).collect();
@@ -48,7 +49,7 @@ fn cells(family: &Family, hashes: &[u64]) -> Vec<Option<u32>> {
 
 /// The signatures of A and B after the first rows.
 fn after(texts: &Texts, family: &Family, rows: &[u64]) -> [Vec<Option<u32>>; 2] {
-    [0, 1].map(|side: usize| {
+    Side::BOTH.map(|side| {
         let held = rows.iter().copied().filter(|&hash| texts.spelled[side].count(hash) > 0);
         cells(family, &held.collect::<Vec<_>>())
     })

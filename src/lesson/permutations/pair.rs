@@ -10,6 +10,7 @@ use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{Family, MINHASH};
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// Rows of a matrix shown.
 const SHOWN: usize = 11;
@@ -19,9 +20,9 @@ pub(super) fn steps(subject: &Subject<'_>, hand: &Hand) -> Result<Vec<Step>, Ref
     let texts = Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
     let family = Family::new(&texts.recipe.sketch);
     let slot = hand.number("slot").saturating_sub(1).min(texts.recipe.sketch.slots - 1);
-    let mut rows = in_order(&texts, 0);
+    let mut rows = in_order(&texts, Side::A);
     let [a, b] = &texts.spelled;
-    rows.extend(in_order(&texts, 1).into_iter().filter(|&hash| a.count(hash) == 0));
+    rows.extend(in_order(&texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
     let mut order = rows.clone();
     order.sort_by_key(|&hash| (family.slot_value(slot, hash), hash));
     let first = |held: &dyn Fn(u64) -> bool| order.iter().copied().find(|&hash| held(hash));
@@ -37,7 +38,7 @@ pub(super) fn steps(subject: &Subject<'_>, hand: &Hand) -> Result<Vec<Step>, Ref
 /// A row of the matrix for A and B, with the first row of each marked.
 fn row(texts: &Texts, hash: u64, ends: [Option<u64>; 2], value: &str) -> Line {
     let line = Line::new().plain("  ").left(Mark::Head, &texts.spelling(hash), 28);
-    let line = [0, 1].iter().fold(line, |line, &side| {
+    let line = Side::BOTH.into_iter().fold(line, |line, side| {
         let held = texts.spelled[side].count(hash) > 0;
         let mark = match (held, ends[side] == Some(hash)) {
             (true, true) => Mark::Changed,

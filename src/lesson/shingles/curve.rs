@@ -9,6 +9,7 @@ use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 use crate::text::shingle::bag;
 
 /// All fixed pairs with the same n.
@@ -123,14 +124,14 @@ pub(super) fn dice(texts: &Texts) -> Step {
 
 /// Sets against bags: shingles that occur more than once.
 pub(super) fn bags(texts: &Texts) -> Step {
-    let of = |side: usize| bag(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n);
-    let (a, b) = (of(0), of(1));
+    let of = |side: Side| bag(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n);
+    let (a, b) = (of(Side::A), of(Side::B));
     let (least, most) = overlap(&a, &b);
     let mut counted: Vec<(u64, [u32; 2])> = a
         .hashes
         .iter()
         .chain(b.hashes.iter().filter(|hash| a.hashes.binary_search(hash).is_err()))
-        .map(|&hash| (hash, [0, 1].map(|side| texts.spelled[side].count(hash))))
+        .map(|&hash| (hash, Side::BOTH.map(|side| texts.spelled[side].count(hash))))
         .collect();
     counted.sort_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
     let drawing = Drawing::in_words(|t| {

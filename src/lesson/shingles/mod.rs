@@ -14,6 +14,7 @@ use crate::lesson::kit::{
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
 use crate::page::{Line, Mark, flow};
+use crate::pair::Side;
 
 /// Shingles and Jaccard.
 pub const SHINGLES: Lesson = Lesson {
@@ -66,8 +67,8 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let texts = texts(subject, hand)?;
     let mut steps = vec![opening(&texts)];
     steps.extend(window::slide(&texts));
-    steps.push(window::set(&texts, 0));
-    steps.push(window::set(&texts, 1));
+    steps.push(window::set(&texts, Side::A));
+    steps.push(window::set(&texts, Side::B));
     steps.push(shared(&texts));
     steps.push(jaccard(&texts));
     if On::of(hand) == On::Fixed {
@@ -82,7 +83,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
 fn opening(texts: &Texts) -> Step {
     let drawing = Drawing::in_words(|t| {
         let mut lines = Vec::new();
-        for side in 0..2 {
+        for side in Side::BOTH {
             let (mark, letter) = [(Mark::A, "A"), (Mark::B, "B")][side];
             let text = texts.spelled[side].text();
             let [_, _, shown] = stretch(text, &(0..0), COLUMNS - 2);
@@ -120,14 +121,14 @@ fn opening(texts: &Texts) -> Step {
 fn shared(texts: &Texts) -> Step {
     let sets = SetReport::of(&texts.evidence);
     let [a, b] = &texts.spelled;
-    let list = |side: usize, mark: Mark, keep: &dyn Fn(u64) -> bool| {
+    let list = |side: Side, mark: Mark, keep: &dyn Fn(u64) -> bool| {
         let all = in_order(texts, side);
         let items = all.iter().filter(|&&hash| keep(hash));
         items.map(|&hash| (mark, texts.spelling(hash))).collect::<Vec<_>>()
     };
-    let both = list(0, Mark::Equal, &|hash| b.count(hash) > 0);
-    let only_a = list(0, Mark::Plain, &|hash| b.count(hash) == 0);
-    let only_b = list(1, Mark::Plain, &|hash| a.count(hash) == 0);
+    let both = list(Side::A, Mark::Equal, &|hash| b.count(hash) > 0);
+    let only_a = list(Side::A, Mark::Plain, &|hash| b.count(hash) == 0);
+    let only_b = list(Side::B, Mark::Plain, &|hash| a.count(hash) == 0);
     let drawing = Drawing::in_words(|t| {
         let head = |words: Words, count: u32| Line::head(&format!("{}: {count}", t(&words)));
         let mut lines = vec![head(Words::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];

@@ -4,17 +4,18 @@ use crate::display::number::count;
 use crate::display::width::width;
 use crate::lesson::kit::{COLUMNS, Drawing, Step, Texts, Words, stretch};
 use crate::page::{Line, Mark, flow};
+use crate::pair::Side;
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The shingles of a text, in order.
-fn windows(texts: &Texts, side: usize) -> Vec<(u64, Range<usize>)> {
+fn windows(texts: &Texts, side: Side) -> Vec<(u64, Range<usize>)> {
     occurrences(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n)
 }
 
 /// The distinct shingles of a text, in order of first occurrence.
-pub(in crate::lesson) fn in_order(texts: &Texts, side: usize) -> Vec<u64> {
+pub(in crate::lesson) fn in_order(texts: &Texts, side: Side) -> Vec<u64> {
     let mut seen = BTreeSet::new();
     let all = windows(texts, side).into_iter().map(|(hash, _)| hash);
     all.filter(|&hash| seen.insert(hash)).collect()
@@ -22,7 +23,7 @@ pub(in crate::lesson) fn in_order(texts: &Texts, side: usize) -> Vec<u64> {
 
 /// The steps with the first windows over A, the first repeated shingle, and the last window.
 pub(super) fn slide(texts: &Texts) -> Vec<Step> {
-    let all = windows(texts, 0);
+    let all = windows(texts, Side::A);
     let mut seen = BTreeSet::new();
     let again = all.iter().position(|&(hash, _)| !seen.insert(hash));
     let last_window = all.len().saturating_sub(1);
@@ -117,7 +118,7 @@ fn explanation(at: usize, new: bool, n: usize, unit: &Words) -> Words {
 }
 
 /// The step with the whole set of one text.
-pub(super) fn set(texts: &Texts, side: usize) -> Step {
+pub(super) fn set(texts: &Texts, side: Side) -> Step {
     let letter = ["A", "B"][side];
     let order = in_order(texts, side);
     let spelled = &texts.spelled[side];

@@ -5,6 +5,7 @@ use crate::lesson::kit::{Drawing, Step, Texts, Words};
 use crate::measure::contract::Params;
 use crate::measure::minhash::Family;
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// The step with cosine, angle and expected distance for every fingerprint length.
 pub(super) fn angle(texts: &Texts) -> Step {
@@ -51,6 +52,6 @@ fn report(texts: &Texts, bits: u32) -> Option<BitReport> {
     let sketch = texts.recipe.sketch;
     let params = Params { bits, ..sketch };
     let family = Family::new(&params);
-    let [a, b] = [0, 1].map(|side: usize| texts.profiles[side].again(&sketch, &params, &family));
+    let [a, b] = Side::BOTH.map(|side| texts.profiles[side].again(&sketch, &params, &family));
     BitReport::of(&a, &b, sketch.weight, texts.evidence.cosine)
 }

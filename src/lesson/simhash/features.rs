@@ -5,6 +5,7 @@ use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::measure::weight::real;
 use crate::page::{Line, Mark, flow};
+use crate::pair::Side;
 use std::collections::BTreeMap;
 
 /// Formats a weight: 2, or 1.69 on a logarithmic scale.
@@ -14,7 +15,7 @@ pub(super) fn weight(fixed: u32, scheme: Weight) -> String {
 }
 
 /// The features of a text in order of first occurrence, with their weights.
-pub(super) fn weighted(texts: &Texts, side: usize) -> Vec<(u64, u32)> {
+pub(super) fn weighted(texts: &Texts, side: Side) -> Vec<(u64, u32)> {
     let weights: BTreeMap<u64, u32> = texts.profiles[side].features().iter().collect();
     let weight = |hash: u64| Some((hash, *weights.get(&hash)?));
     in_order(texts, side).into_iter().filter_map(weight).collect()
@@ -22,7 +23,7 @@ pub(super) fn weighted(texts: &Texts, side: usize) -> Vec<(u64, u32)> {
 
 /// Step 2: the features of A.
 pub(super) fn features(texts: &Texts) -> Step {
-    let all = weighted(texts, 0);
+    let all = weighted(texts, Side::A);
     let scheme = texts.recipe.sketch.weight;
     let item = |&(hash, fixed): &(u64, u32)| {
         (Mark::Plain, format!("{}:{}", texts.spelling(hash), weight(fixed, scheme)))

@@ -10,6 +10,7 @@ use crate::lesson::kit::{
     Hand, Knob, Lesson, On, PAIRS, Refusal, Step, Stopped, Subject, Texts, Words, on, pair, recipe,
 };
 use crate::measure::contract::{Params, Weight};
+use crate::pair::Side;
 
 /// SimHash.
 pub const SIMHASH: Lesson = Lesson {
@@ -77,8 +78,8 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let bit = (hand.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
     let mut steps = vec![votes::zero(&texts), features::features(&texts), votes::hashes(&texts)];
     steps.extend(votes::adding(&texts));
-    steps.push(votes::signs(&texts, 0));
-    steps.push(votes::signs(&texts, 1));
+    steps.push(votes::signs(&texts, Side::A));
+    steps.push(votes::signs(&texts, Side::B));
     steps.push(compare::compare(&texts));
     steps.push(compare::opened(&texts, bit));
     if On::of(hand) == On::Fixed {

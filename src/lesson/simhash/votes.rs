@@ -6,6 +6,7 @@ use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::{ONE, Weights};
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// Formats a vote with its sign: an integer, or tenths on a logarithmic scale.
 pub(super) fn vote(fixed: i64, scheme: Weight) -> String {
@@ -76,7 +77,7 @@ fn binary(hash: u64, bits: u32) -> String {
 /// Step 3: the hash of each feature.
 pub(super) fn hashes(texts: &Texts) -> Step {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
-    let all = weighted(texts, 0);
+    let all = weighted(texts, Side::A);
     let mut lines: Vec<Line> = all
         .iter()
         .take(13)
@@ -105,7 +106,7 @@ pub(super) fn hashes(texts: &Texts) -> Step {
 
 /// Step 4: the first features one by one, then all.
 pub(super) fn adding(texts: &Texts) -> Vec<Step> {
-    let all = weighted(texts, 0);
+    let all = weighted(texts, Side::A);
     let mut counts: Vec<usize> = vec![1, 2, 3, all.len()];
     counts.retain(|&count| count <= all.len());
     counts.dedup();
@@ -163,7 +164,7 @@ fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
 }
 
 /// Step 5: the signs of the votes of A or B.
-pub(super) fn signs(texts: &Texts, side: usize) -> Step {
+pub(super) fn signs(texts: &Texts, side: Side) -> Step {
     let letter = ["A", "B"][side];
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let all = votes(texts.profiles[side].features(), bits);

@@ -48,7 +48,7 @@ pub(in crate::report) fn pair(
     );
     let (found, disguise) = (&copying.passages, &copying.disguise);
     let profile = |id: DocId| comparison.profiles.get(id.index());
-    let side = |side: usize, text: &str| Side {
+    let side = |side: crate::pair::Side, text: &str| Side {
         covered: found.coverage(side, false),
         characters: text.chars().count(),
         quoted: 0,
@@ -82,7 +82,7 @@ pub(in crate::report) fn pair(
         inversions: found.inversions,
         more_passages: 0,
         more_characters: 0,
-        sides: [side(0, of[0]), side(1, of[1])],
+        sides: crate::pair::Side::BOTH.map(|own| side(own, of[own])),
     })
 }
 

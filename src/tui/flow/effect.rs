@@ -5,7 +5,7 @@ use crate::explain::disguise::Options;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
 use crate::tui::flow::message::News;
-use crate::tui::model::{Aim, Change, Chosen, Model};
+use crate::tui::model::{Change, Chosen, Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
@@ -29,7 +29,7 @@ pub enum Effect {
     /// Look for passages so.
     Passages(Options),
     /// Where Read is to stand when it shows the chosen pair next.
-    Aim(Aim),
+    Aim(Spot),
     /// Do what this action asks for.
     Act(Action),
     /// Write a note on a pair.

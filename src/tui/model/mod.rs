@@ -19,4 +19,4 @@ pub use review::Saving;
 pub use run::{Kept, Run, Running};
 pub use settings_file::SettingsFile;
 pub use show::{Only, Show};
-pub use state::{Aim, Chosen, Model, Pair};
+pub use state::{Chosen, Model, Pair, Spot};

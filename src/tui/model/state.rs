@@ -7,7 +7,7 @@ use crate::explain::disguise::Options;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
-use crate::pair::{DocId, DocPair};
+use crate::pair::{DocId, DocPair, Side};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
 use crate::tui::model::review::Review;
@@ -40,8 +40,14 @@ impl Chosen {
     }
 }
 
-/// A place in the texts of the chosen pair: A (0) or B (1), and a byte of it as written.
-pub type Aim = (usize, usize);
+/// A place in the texts of the chosen pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    /// Which text.
+    pub side: Side,
+    /// A byte of it as written.
+    pub byte: usize,
+}
 
 /// Everything known of one pair.
 #[derive(Debug, Clone, Copy)]
@@ -102,7 +108,7 @@ pub struct Model {
     /// How passages are looked for.
     pub passages: Options,
     /// Where Read is to stand in it, and how many aims there were before.
-    pub aim: Option<(u64, Aim)>,
+    pub aim: Option<(u64, Spot)>,
 }
 
 impl Model {

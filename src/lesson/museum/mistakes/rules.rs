@@ -5,6 +5,7 @@ use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
 use crate::measure::simhash::votes;
 use crate::measure::weight::Weighted;
+use crate::pair::Side;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
 
@@ -81,8 +82,8 @@ fn votes_of(text: &str, unit: Unit, n: usize, bits: u32) -> (Vec<i64>, usize) {
 fn zero_example() -> Example {
     let texts = ["we all scream for ice cream", "red cats run home at night"];
     let all = texts.map(|text| votes_of(text, Unit::Word, 1, BITS));
-    let ties = |side: usize| all[side].0.iter().filter(|&&vote| vote == 0).count();
-    let ones = |side: usize, least| bits_from(&all[side].0, least)[0].count_ones().to_string();
+    let ties = |side: Side| all[side].0.iter().filter(|&&vote| vote == 0).count();
+    let ones = |side: Side, least| bits_from(&all[side].0, least)[0].count_ones().to_string();
     let far = |least| apart(bits_from(&all[0].0, least), bits_from(&all[1].0, least)).to_string();
     let empty = |least| bits_from(&[0; 64], least)[0].count_ones().to_string();
     Example {
@@ -95,13 +96,13 @@ fn zero_example() -> Example {
         figures: vec![
             Figure {
                 what: Words::same(format!("1 ← “{}”", texts[0])),
-                right: ones(0, 1),
-                wrong: ones(0, 0),
+                right: ones(Side::A, 1),
+                wrong: ones(Side::A, 0),
             },
             Figure {
                 what: Words::same(format!("1 ← “{}”", texts[1])),
-                right: ones(1, 1),
-                wrong: ones(1, 0),
+                right: ones(Side::B, 1),
+                wrong: ones(Side::B, 0),
             },
             Figure::new("bits apart", "相差位数", far(1), far(0)),
             Figure::new(
@@ -113,8 +114,8 @@ fn zero_example() -> Example {
         ],
         formula: format!(
             "ties: {} and {} of 64; P(tie) = C(6,3)/2^6 = {:.3}",
-            ties(0),
-            ties(1),
+            ties(Side::A),
+            ties(Side::B),
             binomial(6, 3) / 64.0
         ),
     }

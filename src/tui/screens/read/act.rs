@@ -1,13 +1,13 @@
 //! What keys do in the reading view: moving, stops, finding, folding, the partner.
 
+use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::read::Read;
 use crate::tui::screens::read::find::Hit;
 use crate::tui::screens::read::passages::{PASSAGES, turn};
-use crate::tui::screens::read::place::Place;
 use crate::tui::screens::read::ways::WAYS;
 
 impl Read {
@@ -69,19 +69,19 @@ impl Read {
     }
 
     /// The byte at the top of the view, to find the place again in other rows.
-    pub(super) fn anchor(&self) -> Option<Place> {
+    pub(super) fn anchor(&self) -> Option<Spot> {
         self.rows()?.place_at(self.view.top)
     }
 
     /// Finds the place again after the rows changed.
-    pub(super) fn settle(&mut self, model: &Model, anchor: Option<Place>) {
+    pub(super) fn settle(&mut self, model: &Model, anchor: Option<Spot>) {
         let row = anchor.and_then(|place| Some(self.rows()?.row_of(place)));
         self.view.top = row.unwrap_or(self.view.top);
         self.keep(model);
         if let Some(goal) = self.goal.take() {
             let row = self.rows().map(|rows| rows.row_of(goal));
             let stop = row.and_then(|row| self.stop_at(row));
-            self.view.chosen = stop.map(|stop| (stop, 0));
+            self.view.chosen = stop.map(|stop| (stop, Side::A));
         }
         if let Some(chosen) = self.view.chosen {
             self.show(chosen, model);
@@ -100,7 +100,7 @@ impl Read {
         }
     }
 
-    pub(super) fn show(&mut self, chosen: (usize, usize), model: &Model) {
+    pub(super) fn show(&mut self, chosen: (usize, Side), model: &Model) {
         let (mut view, height) = (self.view, self.height(model));
         if let Some(rows) = self.rows() {
             view.show(chosen, rows, height);
@@ -128,7 +128,7 @@ impl Read {
         let (Some(rows), Some(way)) = (self.rows(), way) else { return Effect::None };
         match self.view.next(forward, rows, height) {
             Some(at) => {
-                let side = self.view.chosen.map_or(0, |(_, side)| side);
+                let side = self.view.chosen.map_or(Side::A, |(_, side)| side);
                 self.show((at, side), model);
                 Effect::None
             }
@@ -142,7 +142,7 @@ impl Read {
     pub(super) fn press(
         &mut self,
         (pane, line): (usize, usize),
-        under: Option<(usize, usize)>,
+        under: Option<(usize, Side)>,
         model: &Model,
     ) -> Effect {
         let Some(rows) = self.rows() else { return Effect::None };
@@ -151,10 +151,11 @@ impl Read {
             return self.fold(model);
         }
         let single = rows.flows.len() == 1;
-        let sides: &[usize] = if single { &[0, 1] } else { &[pane] };
+        let own = [if pane == 0 { Side::A } else { Side::B }];
+        let sides: &[Side] = if single { &Side::BOTH } else { &own };
         let hit = under.or_else(|| {
             rows.stops.iter().enumerate().find_map(|(stop, both)| {
-                let on = |side: &&usize| both.get(**side).is_some_and(|rows| rows.contains(&row));
+                let on = |side: &&Side| both[**side].contains(&row);
                 sides.iter().find(on).map(|side| (stop, *side))
             })
         });
@@ -164,7 +165,7 @@ impl Read {
         if is_free {
             self.show((stop, side), model);
             // What was pressed stays where it is.
-            self.view.top = if single || side == 1 { self.view.top } else { top };
+            self.view.top = if single || side == Side::B { self.view.top } else { top };
         }
         self.view.chosen = Some((stop, side));
         if again { self.partner(model) } else { Effect::None }
@@ -198,9 +199,9 @@ impl Read {
             let row = rows.stops.get(self.view.stop()?)?[0].start;
             rows.place_at(row)
         });
-        self.asked.by_b = !self.asked.by_b;
-        let told = if self.asked.by_b { "in the order of B" } else { "in the order of A" };
-        self.look(model).and(Effect::Say(told.to_owned()))
+        self.asked.order = self.asked.order.other();
+        let told = format!("in the order of {}", self.asked.order.letter());
+        self.look(model).and(Effect::Say(told))
     }
 
     /// The chosen place in the other text: the other pane, the other part of one pane, or the rows
@@ -213,15 +214,14 @@ impl Read {
             return Effect::Say("choose a place first: n, or a click".to_owned());
         };
         let Some(rows) = self.rows() else { return Effect::None };
-        let is_there =
-            rows.stops.get(stop).and_then(|both| both.get(1 - side)).is_some_and(|r| !r.is_empty());
+        let is_there = rows.stops.get(stop).is_some_and(|both| !both[side.other()].is_empty());
         if !rows.is_free {
             return Effect::Say("both texts stand level here".to_owned());
         }
         if !is_there {
             return Effect::Say("the other text does not hold it".to_owned());
         }
-        self.show((stop, 1 - side), model);
+        self.show((stop, side.other()), model);
         Effect::None
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::explain::align::{Alignment, Row, align};
+use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::Action;
 use crate::tui::model::Model;
@@ -51,7 +52,7 @@ struct Sentences(Alignment);
 
 fn make(_: &Model) -> Maker {
     Box::new(|texts, cancel| {
-        Arc::new(Sentences(align(texts.of(0), texts.of(1), &|| cancel.is_set())))
+        Arc::new(Sentences(align(texts.of(Side::A), texts.of(Side::B), &|| cancel.is_set())))
     })
 }
 

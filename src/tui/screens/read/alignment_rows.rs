@@ -2,6 +2,7 @@
 
 use crate::explain::align::{Alignment, Row};
 use crate::explain::sentences::core;
+use crate::pair::Side;
 use crate::tui::screens::read::areas::{Gutters, Shape};
 use crate::tui::screens::read::contract::Texts;
 use crate::tui::screens::read::flow::{Class, Flow};
@@ -16,7 +17,7 @@ pub(super) fn spread(
     shape: Shape,
     stop: &dyn Fn() -> bool,
 ) -> Spread {
-    let order = found.order(shape.by_b);
+    let order = found.order(shape.order);
     let mut flows = vec![Flow::default()];
     if shape.mode == Mode::Beside {
         flows.push(Flow::default());
@@ -26,7 +27,7 @@ pub(super) fn spread(
         lengths.push(pour(texts, found, row, &mut flows));
     }
     let mut out = Spread::new(shape.mode, flows);
-    let both = [texts.of(0), texts.of(1)];
+    let both = Side::BOTH.map(|side| texts.of(side));
     let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
     let mut rows = Vec::new();
     for ((at, row), lengths) in
@@ -38,7 +39,7 @@ pub(super) fn spread(
         }
         let first = rows.len();
         out.heads.push((first, at as u32));
-        for (side, length) in lengths.into_iter().enumerate() {
+        for (side, length) in Side::BOTH.into_iter().zip(lengths) {
             feed(&mut panes, side, shape.mode, row, length);
         }
         level(&mut panes, &mut rows);
@@ -58,8 +59,8 @@ pub(super) fn is_stop(row: &Row) -> bool {
 }
 
 /// Feeds what a row has of one side into its pane, on rows of its own, with the sentence's number.
-fn feed(panes: &mut [Pane<'_>], side: usize, mode: Mode, row: &Row, length: usize) {
-    let pane = if mode == Mode::Beside { side } else { 0 };
+fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &Row, length: usize) {
+    let pane = if mode == Mode::Beside { side as usize } else { 0 };
     let Some(pane) = panes.get_mut(pane).filter(|_| length > 0) else { return };
     let first = pane.wrap.rows.len();
     pane.feed(length);
@@ -67,8 +68,8 @@ fn feed(panes: &mut [Pane<'_>], side: usize, mode: Mode, row: &Row, length: usiz
     let number = |range: &Range<usize>| if range.is_empty() { 0 } else { range.start as u32 + 1 };
     let once = mode == Mode::Merged && is_same(row);
     for (at, piece) in pane.wrap.rows.iter_mut().enumerate().skip(first) {
-        let own = |other: usize| if once || other == side { number(row.of(other)) } else { 0 };
-        piece.lines = if at == first { [own(0), own(1)] } else { [0; 2] };
+        let own = |other: Side| if once || other == side { number(row.of(other)) } else { 0 };
+        piece.lines = if at == first { Side::BOTH.map(own) } else { [0; 2] };
     }
 }
 
@@ -80,10 +81,11 @@ fn is_same(row: &Row) -> bool {
 /// Adds the text of a row to the flows; answers the bytes of A and of B that were added.
 fn pour(texts: &Texts, found: &Alignment, row: &Row, flows: &mut [Flow]) -> [usize; 2] {
     let merged = flows.len() == 1;
-    [0, 1].map(|side| {
-        let Some(flow) = flows.get_mut(if merged { 0 } else { side }) else { return 0 };
+    Side::BOTH.map(|side| {
+        let Some(flow) = flows.get_mut(if merged { 0 } else { side as usize }) else { return 0 };
         // What both have is written once in one text.
-        let Some(whole) = found.bytes(row, side).filter(|_| !(merged && side == 0 && is_same(row)))
+        let Some(whole) =
+            found.bytes(row, side).filter(|_| !(merged && side == Side::A && is_same(row)))
         else {
             return 0;
         };
@@ -94,7 +96,7 @@ fn pour(texts: &Texts, found: &Alignment, row: &Row, flows: &mut [Flow]) -> [usi
                 (false, 1) => Class::Whole,
                 (false, _) => Class::Part,
             };
-            flow.push(side, if side == 0 { span.a.clone() } else { span.b.clone() }, class);
+            flow.push(side, span.of(side), class);
         }
         if row.inner.is_empty() {
             let class = if row.is_matched() { Class::Same } else { Class::Whole };

@@ -1,5 +1,6 @@
 //! Where the parts of the reading view lie; used to draw, to wrap and to answer the mouse.
 
+use crate::pair::Side;
 use crate::tui::layout::SIDE_BY_SIDE;
 use crate::tui::screens::read::rows::Mode;
 use ratatui::layout::Rect;
@@ -17,8 +18,8 @@ pub(super) struct Shape {
     pub(super) width: u16,
     /// Is what is the same folded away?
     pub(super) folded: bool,
-    /// Do the rows follow the order of B, where a reading has both?
-    pub(super) by_b: bool,
+    /// The text whose order the rows follow, where a reading has both orders.
+    pub(super) order: Side,
 }
 
 /// What stands before the text of a pane.
@@ -36,7 +37,7 @@ pub(super) struct Asked {
     /// `None` for the mode that suits the width.
     pub(super) mode: Option<Mode>,
     pub(super) folded: bool,
-    pub(super) by_b: bool,
+    pub(super) order: Side,
     /// The place of the reading in the table of readings.
     pub(super) way: usize,
 }
@@ -46,7 +47,7 @@ impl Shape {
     pub(super) fn new(asked: Asked, width: u16) -> Self {
         let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
         let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.mode.unwrap_or(suits) };
-        Self { mode, width, folded: asked.folded, by_b: asked.by_b }
+        Self { mode, width, folded: asked.folded, order: asked.order }
     }
 
     /// The columns of text in a pane.

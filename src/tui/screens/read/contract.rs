@@ -1,8 +1,9 @@
 //! What a reading of a pair offers: its rows, its stops and their marks, and a line on what it found.
 
 use crate::corpus::document::ContentHash;
+use crate::pair::Side;
 use crate::tui::actions::Action;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Spot};
 use crate::tui::screens::read::areas::{Gutters, Shape};
 use crate::tui::screens::read::flow::Fragment;
 use crate::tui::screens::read::rows::{Mode, Spread};
@@ -30,8 +31,8 @@ pub(super) struct Texts {
 impl Texts {
     /// Counts lines and characters: a pass over both texts, for a worker.
     pub(super) fn new(key: Key, both: [Arc<str>; 2]) -> Self {
-        let lines = [0, 1].map(|side: usize| both.get(side).map_or(0, |t| t.lines().count()));
-        let chars = [0, 1].map(|side: usize| both.get(side).map_or(0, |t| t.chars().count()));
+        let lines = Side::BOTH.map(|side| both[side].lines().count());
+        let chars = Side::BOTH.map(|side| both[side].chars().count());
         Self { key, both, lines, chars }
     }
 
@@ -40,17 +41,17 @@ impl Texts {
         self.both.iter().map(|text| text.len()).sum()
     }
 
-    /// The text of A (0) or B (1).
-    pub(super) fn of(&self, side: usize) -> &str {
-        self.both.get(side).map_or("", |text| text)
+    /// The text of one side.
+    pub(super) fn of(&self, side: Side) -> &str {
+        &self.both[side]
     }
 }
 
-/// A line on a reading, and the byte of A (0) or B (1) that it leads to.
+/// A line on a reading, and the place that it leads to.
 #[derive(Debug, Clone)]
 pub(super) struct Detail {
     pub(super) line: Line<'static>,
-    pub(super) place: Option<(usize, usize)>,
+    pub(super) place: Option<Spot>,
 }
 
 impl Detail {

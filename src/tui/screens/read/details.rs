@@ -1,6 +1,7 @@
 //! A list over the reading view: what the reading comes to, line by line, each a link into the text.
 
 use crate::tui::actions::Action;
+use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::Detail;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{first_seen, moved, scrollbar};
@@ -68,7 +69,7 @@ impl Details {
     }
 
     /// Where the chosen line leads: a byte of a side.
-    pub(super) fn place(&self) -> Option<(usize, usize)> {
+    pub(super) fn place(&self) -> Option<Spot> {
         self.lines.get(self.at)?.place
     }
 

@@ -1,10 +1,11 @@
 //! What keys and the mouse do in the list over the reading view.
 
 use crate::display::cells::cells_from;
+use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Spot};
 use crate::tui::screens::read::Read;
 use crate::tui::screens::read::areas::Parts;
 use crate::tui::screens::read::details::Details;
@@ -71,7 +72,7 @@ impl Read {
         pane: usize,
         at: Position,
         parts: &Parts,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<(usize, Side)> {
         let (rows, made) = (self.rows()?, self.current.made.as_ref()?);
         let line = usize::from(at.y.checked_sub(parts.map.y)?);
         let piece = rows.rows.get(self.view.row(pane, line)?)?.get(pane)?;
@@ -95,9 +96,9 @@ impl Read {
     }
 
     /// Shows a byte of a side, and chooses the stop that holds it.
-    fn go_to(&mut self, (side, byte): (usize, usize), model: &Model) {
+    fn go_to(&mut self, spot: Spot, model: &Model) {
         let Some(rows) = self.rows() else { return };
-        let row = rows.row_of((side, byte));
+        let (row, Spot { side, byte }) = (rows.row_of(spot), spot);
         let reading = self.current.made.as_ref().map(|made| made.reading.clone());
         let holds = |fragment: &&Fragment| fragment.side == side && fragment.bytes.contains(&byte);
         let fragment = rows.flows.iter().flat_map(|flow| &flow.fragments).find(holds);
@@ -105,7 +106,7 @@ impl Read {
         if let Some(stop) = stop {
             return self.show((stop, side), model);
         }
-        let pane = side.min(rows.flows.len().saturating_sub(1));
+        let pane = rows.pane_of(side);
         let slip = if pane == 1 { self.view.slip } else { 0 };
         self.view.top = row.saturating_add_signed(-slip).saturating_sub(self.height(model) / 3);
         self.keep(model);

@@ -2,6 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::explain::diff::{Diff, Effort, Kind, diff};
+use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::Action;
 use crate::tui::model::Model;
@@ -54,7 +55,7 @@ struct Changes(Diff);
 fn make(_: &Model) -> Maker {
     Box::new(|texts, cancel| {
         let effort = Effort { deadline: Instant::now().checked_add(PATIENCE) };
-        Arc::new(Changes(diff(texts.of(0), texts.of(1), &effort, &|| cancel.is_set())))
+        Arc::new(Changes(diff(texts.of(Side::A), texts.of(Side::B), &effort, &|| cancel.is_set())))
     })
 }
 
@@ -93,7 +94,11 @@ impl Reading for Changes {
                     .push(Span::raw(format!(" · {} in white space only", thousands(blank as u64))));
             }
             let share = |side| diff.summary.share(side).map_or("—".to_owned(), percent);
-            parts.push(Span::raw(format!(" · unchanged: {} of A, {} of B", share(0), share(1))));
+            parts.push(Span::raw(format!(
+                " · unchanged: {} of A, {} of B",
+                share(Side::A),
+                share(Side::B)
+            )));
         }
         if let Some(why) = diff.approximate {
             parts.push(Span::styled(format!(" · approximate: {why}"), theme.warning));
@@ -131,9 +136,9 @@ impl Reading for Changes {
 
 /// The style of a fragment by its side and class: what changed stands out.
 pub(super) fn changed(fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
-    let own = if fragment.side == 0 { theme.only_a } else { theme.only_b };
+    let own = if fragment.side == Side::A { theme.only_a } else { theme.only_b };
     // In one text, what is gone is struck out as well.
-    let gone = mode == Mode::Merged && fragment.side == 0;
+    let gone = mode == Mode::Merged && fragment.side == Side::A;
     let own = if gone { own.add_modifier(Modifier::CROSSED_OUT) } else { own };
     match fragment.class {
         Class::Same => theme.text,

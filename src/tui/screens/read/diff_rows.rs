@@ -2,6 +2,7 @@
 //! away on request.
 
 use crate::explain::diff::{Diff, Kind};
+use crate::pair::Side;
 use crate::tui::screens::read::areas::{Gutters, Shape};
 use crate::tui::screens::read::contract::Texts;
 use crate::tui::screens::read::flow::Flow;
@@ -25,11 +26,11 @@ pub(super) fn spread(
     stop: &dyn Fn() -> bool,
 ) -> Spread {
     let flows = match shape.mode {
-        Mode::Beside => vec![Flow::side(diff, 0), Flow::side(diff, 1)],
+        Mode::Beside => vec![Flow::side(diff, Side::A), Flow::side(diff, Side::B)],
         Mode::Merged => vec![Flow::merged(diff)],
     };
     let mut out = Spread::new(shape.mode, flows);
-    let both = [texts.of(0), texts.of(1)];
+    let both = Side::BOTH.map(|side| texts.of(side));
     let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
     let mut rows = Vec::new();
     for block in &diff.blocks {

@@ -1,5 +1,6 @@
 //! Finding a text in both texts of the pair: what was typed, every place, the chosen one.
 
+use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::screens::read::pair::Current;
@@ -21,7 +22,7 @@ pub(super) struct Hit {
     /// The row of that pane.
     pub(super) row: usize,
     /// Whose text it is in, and where.
-    pub(super) side: usize,
+    pub(super) side: Side,
     pub(super) bytes: Range<usize>,
 }
 
@@ -44,18 +45,15 @@ impl Hits {
         let is_cut = sides.iter().any(|side| side.len() == MOST);
         let mut shown = Vec::new();
         for (pane, flow) in rows.flows.iter().enumerate() {
-            let mut last = [usize::MAX; 2];
+            let mut last = [None; 2];
             for fragment in &flow.fragments {
-                let Some(all) = sides.get(fragment.side) else { continue };
+                let all = &sides[fragment.side];
                 let first = all.partition_point(|hit| hit.end <= fragment.bytes.start);
                 let rest = all.iter().enumerate().skip(first);
                 for (at, hit) in rest.take_while(|(_, hit)| hit.start < fragment.bytes.end) {
                     // A place in several fragments in a row is one.
-                    if last.get(fragment.side) == Some(&at) {
+                    if last[fragment.side].replace(at) == Some(at) {
                         continue;
-                    }
-                    if let Some(last) = last.get_mut(fragment.side) {
-                        *last = at;
                     }
                     let inside = hit.start.max(fragment.bytes.start) - fragment.bytes.start;
                     let row = rows.row_at(pane, fragment.at + inside);
@@ -68,8 +66,8 @@ impl Hits {
     }
 
     /// The places that a stretch of a text touches.
-    pub(super) fn within(&self, side: usize, stretch: &Range<usize>) -> &[Range<usize>] {
-        let all = self.sides.get(side).map_or(&[][..], Vec::as_slice);
+    pub(super) fn within(&self, side: Side, stretch: &Range<usize>) -> &[Range<usize>] {
+        let all = &self.sides[side];
         let first = all.partition_point(|hit| hit.end <= stretch.start);
         let end = all.partition_point(|hit| hit.start < stretch.end);
         all.get(first..end).unwrap_or(&[])
@@ -176,7 +174,7 @@ impl Find {
         }
         let (needle, texts, rows) = (self.needle.clone(), made.texts.clone(), Arc::clone(rows));
         Effect::Work(Work::new(FIND, move |cancel| {
-            Hits::new(needle, [texts.of(0), texts.of(1)], &rows, &|| cancel.is_set())
+            Hits::new(needle, Side::BOTH.map(|side| texts.of(side)), &rows, &|| cancel.is_set())
         }))
     }
 

@@ -1,6 +1,7 @@
 //! A text of a diff as one flow of fragments: what is the same, what has changed, and which change.
 
 use crate::explain::diff::{Diff, Kind, Span};
+use crate::pair::Side;
 use std::ops::Range;
 
 /// How a fragment is marked.
@@ -21,8 +22,8 @@ pub(super) enum Class {
 pub(super) struct Fragment {
     /// Where it starts in the flow, in bytes.
     pub(super) at: usize,
-    /// Whose text it is: 0 for A, 1 for B.
-    pub(super) side: usize,
+    /// Whose text it is.
+    pub(super) side: Side,
     /// Its bytes in that text.
     pub(super) bytes: Range<usize>,
     pub(super) class: Class,
@@ -51,23 +52,23 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// The flow of A (0) or B (1).
-    pub(super) fn side(diff: &Diff, side: usize) -> Self {
-        Self::new(diff, &|span, flow| flow.push(side, of(span, side), span.same))
+    /// The flow of one text.
+    pub(super) fn side(diff: &Diff, side: Side) -> Self {
+        Self::new(diff, &|span, flow| flow.push(side, span.of(side), span.same))
     }
 
     /// The flow of both texts as one: what is the same once, then what A had, then what B has.
     pub(super) fn merged(diff: &Diff) -> Self {
         Self::new(diff, &|span, flow| {
             if !span.same {
-                flow.push(0, of(span, 0), false);
+                flow.push(Side::A, span.of(Side::A), false);
             }
-            flow.push(1, of(span, 1), span.same);
+            flow.push(Side::B, span.of(Side::B), span.same);
         })
     }
 
     /// Adds a fragment at the end.
-    pub(super) fn push(&mut self, side: usize, bytes: Range<usize>, class: Class) {
+    pub(super) fn push(&mut self, side: Side, bytes: Range<usize>, class: Class) {
         if !bytes.is_empty() {
             let at = self.end;
             self.end += bytes.len();
@@ -118,12 +119,8 @@ struct Open {
 }
 
 impl Open {
-    fn push(&mut self, side: usize, bytes: Range<usize>, same: bool) {
+    fn push(&mut self, side: Side, bytes: Range<usize>, same: bool) {
         let class = if same { Class::Same } else { self.class };
         self.flow.push(side, bytes, class);
     }
-}
-
-fn of(span: &Span, side: usize) -> Range<usize> {
-    if side == 0 { span.a.clone() } else { span.b.clone() }
 }

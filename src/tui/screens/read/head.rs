@@ -5,6 +5,7 @@ use crate::display::apart::cut_apart;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
+use crate::pair::Side;
 use crate::tui::actions::{Scope, entry};
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::Parts;
@@ -140,15 +141,15 @@ fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buf
         let area = indent(parts.names[0]);
         let room = usize::from(area.width) / 2;
         let mut line = Line::default();
-        for side in 0..documents.len() {
+        for side in Side::BOTH {
             let room = room.saturating_sub(1);
             line.extend(name(side, documents, &made.texts, room, &model.theme));
             line.push_span(Span::raw("  "));
         }
         return line.render(area, buffer);
     }
-    for side in 0..documents.len() {
-        let Some(area) = parts.names.get(side).copied().map(indent) else { break };
+    for side in Side::BOTH {
+        let area = indent(parts.names[side]);
         let spans = name(side, documents, &made.texts, area.width.into(), &model.theme);
         Line::from(spans).render(area, buffer);
     }
@@ -210,16 +211,15 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
 
 /// Letter, name, encoding, and what to be careful about.
 fn name(
-    side: usize,
+    side: Side,
     documents: [&Document; 2],
     texts: &Texts,
     room: usize,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
-    let (letter, style) = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
-    let [first, second] = documents;
-    let (document, other) = if side == 0 { (first, second) } else { (second, first) };
-    let chars = texts.chars.get(side).copied().unwrap_or(0);
+    let (letter, style) = [(" A ", theme.only_a), (" B ", theme.only_b)][side];
+    let (document, other) = (documents[side], documents[side.other()]);
+    let chars = texts.chars[side];
     let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
     let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
     let told = counts.iter().filter(|(count, _)| *count > 0);

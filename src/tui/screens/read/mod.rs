@@ -30,7 +30,7 @@ use crate::text::script::is_han;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message};
 use crate::tui::layout;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::read::areas::{Asked, Parts, Shape};
@@ -38,7 +38,6 @@ use crate::tui::screens::read::details::Details;
 use crate::tui::screens::read::find::{FIND, Find, Hits};
 use crate::tui::screens::read::head::Reader;
 use crate::tui::screens::read::pair::{Current, Look, Made, Prepared, SLOT, Which};
-use crate::tui::screens::read::place::Place;
 use crate::tui::screens::read::rows::{Mode, Spread};
 use crate::tui::screens::read::scroll::View;
 use crate::tui::screens::read::ways::WAYS;
@@ -59,7 +58,7 @@ pub struct Read {
     /// The list over the texts.
     details: Option<Details>,
     /// A place whose stop is to be chosen when other rows are there.
-    goal: Option<Place>,
+    goal: Option<Spot>,
     /// Is the screen shown? While it is not, no work is started.
     is_open: bool,
     /// Did the press that is being dragged fall on the map?

@@ -3,6 +3,7 @@
 use crate::display::number::thousands;
 use crate::explain::disguise::Copying;
 use crate::explain::passages::{LONGEST, Least, letter};
+use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::text::hash;
 use crate::tui::actions::Action;
@@ -93,14 +94,14 @@ fn make(model: &Model) -> Maker {
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
         let copying = Copying::of(
-            [texts.of(0), texts.of(1)],
+            [texts.of(Side::A), texts.of(Side::B)],
             &ladder,
             &asked,
             corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
             &|| cancel.is_set(),
         );
         let found = &copying.passages;
-        let template = [0, 1].map(|side: usize| {
+        let template = Side::BOTH.map(|side| {
             let own = found.template[side].iter().cloned();
             own.map(|range| found.texts[side].original(range)).collect()
         });
@@ -138,7 +139,7 @@ impl Reading for Copied {
         let mut parts = vec![
             Span::styled(disguise.rule.name, theme.warning),
             Span::styled(format!(" · {told}"), theme.title),
-            Span::raw(format!(" · {} of A, {} of B", share(0), share(1))),
+            Span::raw(format!(" · {} of A, {} of B", share(Side::A), share(Side::B))),
         ];
         if self.asked.but_template {
             parts.push(Span::raw(" but template"));

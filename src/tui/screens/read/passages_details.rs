@@ -6,6 +6,8 @@ use crate::display::width::{cut, pad};
 use crate::explain::disguise::{Place, RULES, Substitution};
 use crate::explain::page::{exchange_words, template_words};
 use crate::page::wrapped;
+use crate::pair::Side;
+use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::{Detail, Texts};
 use crate::tui::screens::read::marks::percent;
 use crate::tui::screens::read::passages_found::{Copied, colour};
@@ -48,7 +50,7 @@ pub(super) fn details(
 fn passages(out: &mut Vec<Detail>, copied: &Copied, texts: &Texts, theme: &Theme) {
     heading(out, "Passages", "by their place in A", theme);
     for (place, passage) in copied.list().iter().enumerate() {
-        let start = texts.of(0).get(passage.original[0].clone()).unwrap_or_default();
+        let start = texts.of(Side::A).get(passage.original[0].clone()).unwrap_or_default();
         let start = cut(&sanitise(&one_line(start)), 60);
         let kind = match (passage.is_template(), passage.moved) {
             (true, _) => "template",
@@ -56,12 +58,17 @@ fn passages(out: &mut Vec<Detail>, copied: &Copied, texts: &Texts, theme: &Theme
             _ => "in place",
         };
         let badge = colour(place, theme).add_modifier(Modifier::REVERSED | Modifier::BOLD);
-        let of = |side: usize| percent(share(texts, side, passage.original[side].start));
+        let of = |side: Side| percent(share(texts, side, passage.original[side].start));
         out.push(Detail {
             line: Line::from(vec![
                 Span::styled(pad(&copied.badge(place), 3), badge),
                 Span::raw(format!(" {:>7} characters  ", thousands(passage.length as u64))),
-                Span::raw(format!("{}  at {:>6} of A, {:>6} of B  ", pad(kind, 8), of(0), of(1))),
+                Span::raw(format!(
+                    "{}  at {:>6} of A, {:>6} of B  ",
+                    pad(kind, 8),
+                    of(Side::A),
+                    of(Side::B)
+                )),
                 Span::styled(start, theme.dim),
             ]),
             place: first(&passage.original),
@@ -86,7 +93,7 @@ fn put(
     out: &mut Vec<Detail>,
     sign: &'static str,
     says: &str,
-    place: Option<(usize, usize)>,
+    place: Option<Spot>,
     columns: usize,
     style: Style,
 ) {
@@ -106,9 +113,9 @@ fn heading(out: &mut Vec<Detail>, title: &'static str, about: &str, theme: &Them
 }
 
 /// A byte of a text that the place begins with.
-fn first(place: &Place) -> Option<(usize, usize)> {
-    let side = place.iter().position(|range| !range.is_empty())?;
-    Some((side, place.get(side)?.start))
+fn first(place: &Place) -> Option<Spot> {
+    let side = Side::BOTH.into_iter().find(|&side| !place[side].is_empty())?;
+    Some(Spot { side, byte: place[side].start })
 }
 
 /// The beginning of a text, its line ends as spaces.
@@ -116,6 +123,6 @@ fn one_line(text: &str) -> String {
     text.trim().chars().take(60).map(|c| if c == '\n' { ' ' } else { c }).collect()
 }
 
-fn share(texts: &Texts, side: usize, byte: usize) -> f64 {
+fn share(texts: &Texts, side: Side, byte: usize) -> f64 {
     byte as f64 / texts.of(side).len().max(1) as f64
 }

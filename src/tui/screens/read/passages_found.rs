@@ -2,6 +2,7 @@
 
 use crate::explain::disguise::{Copying, Options};
 use crate::explain::passages::{Passage, letter, within};
+use crate::pair::Side;
 use crate::tui::theme::Theme;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -34,20 +35,19 @@ impl Copied {
     }
 
     /// The passage that holds a byte of a side.
-    pub(super) fn at(&self, side: usize, byte: usize) -> Option<usize> {
+    pub(super) fn at(&self, side: Side, byte: usize) -> Option<usize> {
         let found = &self.copying.passages;
-        let own = |place: usize| found.list.get(place).and_then(|p| p.original.get(side));
+        let own = |place: usize| found.list.get(place).map(|passage| &passage.original[side]);
         let is_before = |place: usize| own(place).is_some_and(|range| range.end <= byte);
-        let place = if side == 0 {
-            found.list.partition_point(|passage| passage.original[0].end <= byte)
-        } else {
-            *found.by_b.get(found.by_b.partition_point(|&place| is_before(place)))?
+        let place = match side {
+            Side::A => found.list.partition_point(|passage| passage.original[0].end <= byte),
+            Side::B => *found.by_b.get(found.by_b.partition_point(|&place| is_before(place)))?,
         };
         own(place).filter(|range| range.contains(&byte)).map(|_| place)
     }
 
-    pub(super) fn is_template(&self, side: usize, bytes: &Range<usize>) -> bool {
-        self.template.get(side).is_some_and(|ranges| within(ranges, bytes).next().is_some())
+    pub(super) fn is_template(&self, side: Side, bytes: &Range<usize>) -> bool {
+        within(&self.template[side], bytes).next().is_some()
     }
 
     /// The letters of a passage, with a mark if it moved.

@@ -2,6 +2,7 @@
 
 use crate::display::width::width;
 use crate::explain::passages::within;
+use crate::pair::Side;
 use crate::tui::screens::read::areas::{Gutters, Shape};
 use crate::tui::screens::read::contract::Texts;
 use crate::tui::screens::read::flow::{Class, Flow};
@@ -24,20 +25,20 @@ pub(super) fn spread(
     }
     let last = flows.len() - 1;
     // Where each text starts in its flow.
-    let starts = [0, if last == 0 { texts.of(0).len() } else { 0 }];
-    for side in 0..2 {
-        if let Some(flow) = flows.get_mut(side.min(last)) {
+    let starts = [0, if last == 0 { texts.of(Side::A).len() } else { 0 }];
+    for side in Side::BOTH {
+        if let Some(flow) = flows.get_mut((side as usize).min(last)) {
             pour(copied, side, texts.of(side).len(), flow);
         }
     }
     let mut out = Spread::new(shape.mode, flows);
     out.is_free = true;
-    let both = [texts.of(0), texts.of(1)];
+    let both = Side::BOTH.map(|side| texts.of(side));
     let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
     let mut is_cut = false;
     let mut rows: Vec<[Piece; 2]> = Vec::new();
-    for (side, text) in both.into_iter().enumerate() {
-        let Some(pane) = panes.get_mut(side.min(last)) else { continue };
+    for (side, text) in Side::BOTH.into_iter().zip(both) {
+        let Some(pane) = panes.get_mut(out.pane_of(side)) else { continue };
         for line in text.split_inclusive('\n') {
             let count = pane.wrap.rows.len() + rows.len();
             if count >= ROWS || (count.is_multiple_of(1024) && stop()) {
@@ -47,7 +48,7 @@ pub(super) fn spread(
             pane.feed(line.len());
         }
         pane.wrap.flush();
-        if last == 0 && side == 0 && !text.is_empty() {
+        if last == 0 && side == Side::A && !text.is_empty() {
             // A row between the two texts.
             level(&mut panes, &mut rows);
             let end = starts[1] as u32;
@@ -61,10 +62,10 @@ pub(super) fn spread(
     drop(panes);
     (out.rows, out.is_cut) = (rows, is_cut);
     let stops = copied.list().iter().map(|passage| {
-        [0, 1].map(|side: usize| {
+        Side::BOTH.map(|side| {
             let range = &passage.original[side];
             let place = range.start + starts[side]..range.end + starts[side];
-            out.rows_of(side.min(last), &place).unwrap_or_default()
+            out.rows_of(out.pane_of(side), &place).unwrap_or_default()
         })
     });
     out.stops = stops.collect();
@@ -72,11 +73,11 @@ pub(super) fn spread(
 }
 
 /// One text in order: passages, what stands between them, template apart.
-fn pour(copied: &Copied, side: usize, length: usize, flow: &mut Flow) {
+fn pour(copied: &Copied, side: Side, length: usize, flow: &mut Flow) {
     let found = &copied.copying.passages;
     let mut end = 0;
     for place in found.order(side) {
-        let Some(range) = found.list.get(place).and_then(|p| p.original.get(side)) else {
+        let Some(range) = found.list.get(place).map(|passage| &passage.original[side]) else {
             continue;
         };
         part(copied, side, end..range.start, flow);
@@ -91,8 +92,8 @@ fn pour(copied: &Copied, side: usize, length: usize, flow: &mut Flow) {
 }
 
 /// A stretch in fragments that are template or not.
-fn part(copied: &Copied, side: usize, range: Range<usize>, flow: &mut Flow) {
-    let template = copied.template.get(side).map_or(&[][..], Vec::as_slice);
+fn part(copied: &Copied, side: Side, range: Range<usize>, flow: &mut Flow) {
+    let template = &copied.template[side];
     let mut end = range.start;
     for grey in within(template, &range) {
         flow.push(side, end..grey.start, Class::Whole);

@@ -1,27 +1,28 @@
 //! Places in the rows of the reading view: the byte at a row, and the row of a byte.
 
+use crate::pair::Side;
+use crate::tui::model::Spot;
 use crate::tui::screens::read::flow::Class;
 use crate::tui::screens::read::rows::{Mode, Spread};
 
-/// A byte of A (0) or B (1).
-pub(super) type Place = (usize, usize);
-
 impl Spread {
     /// What a row of the view starts with, or comes to: a byte of B if it can be, else of A.
-    pub(super) fn place_at(&self, row: usize) -> Option<Place> {
+    pub(super) fn place_at(&self, row: usize) -> Option<Spot> {
         let row = self.rows.get(row)?;
         let panes = self.flows.iter().zip(row).rev();
         let mut places = panes.filter_map(|(flow, piece)| {
             let next = flow.within(piece.from as usize..usize::MAX).take(64);
-            let next: Vec<_> = next.map(|(fragment, bytes)| (fragment.side, bytes.start)).collect();
-            let of_b = next.iter().find(|(side, _)| *side == 1).copied();
+            let next: Vec<_> = next
+                .map(|(fragment, bytes)| Spot { side: fragment.side, byte: bytes.start })
+                .collect();
+            let of_b = next.iter().find(|spot| spot.side == Side::B).copied();
             of_b.or(next.first().copied())
         });
         places.next()
     }
 
     /// The row that shows a byte, or the nearest one of its text.
-    pub(super) fn row_of(&self, (side, byte): Place) -> usize {
+    pub(super) fn row_of(&self, Spot { side, byte }: Spot) -> usize {
         let mut best = (usize::MAX, 0, 0);
         for (pane, flow) in self.flows.iter().enumerate() {
             for fragment in flow.fragments.iter().filter(|fragment| fragment.side == side) {
@@ -46,8 +47,8 @@ impl Spread {
         let (mut a, mut b, mut inside, mut blank) = (false, false, false, true);
         for (fragment, _) in flow.within(piece.from as usize..piece.to as usize) {
             let is_changed = fragment.class != Class::Same;
-            a |= is_changed && fragment.side == 0;
-            b |= is_changed && fragment.side == 1;
+            a |= is_changed && fragment.side == Side::A;
+            b |= is_changed && fragment.side == Side::B;
             inside |= matches!(fragment.class, Class::Part | Class::Blank);
             blank &= !is_changed || fragment.class == Class::Blank;
         }

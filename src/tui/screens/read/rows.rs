@@ -1,5 +1,6 @@
 //! The rows of the reading view: both texts wrapped and set against each other, once per width.
 
+use crate::pair::Side;
 use crate::tui::screens::read::flow::Flow;
 use crate::tui::screens::read::wrap::{Piece, Wrap};
 use std::ops::Range;
@@ -53,6 +54,11 @@ impl Spread {
     pub(super) fn panes<'f>(flows: &'f [Flow], texts: [&'f str; 2], width: usize) -> Vec<Pane<'f>> {
         let pane = |flow| Pane { flow, next: 0, wrap: Wrap::new(texts, width) };
         flows.iter().map(pane).collect()
+    }
+
+    /// The pane that shows a side.
+    pub(super) fn pane_of(&self, side: Side) -> usize {
+        (side as usize).min(self.flows.len().saturating_sub(1))
     }
 
     /// The row of a pane that shows this place of its flow.

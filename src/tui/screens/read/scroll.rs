@@ -1,5 +1,6 @@
 //! Where the reading view stands: the first row, how far the panes are apart, the chosen stop.
 
+use crate::pair::Side;
 use crate::tui::screens::read::find::Hit;
 use crate::tui::screens::read::rows::Spread;
 use std::ops::Range;
@@ -12,7 +13,7 @@ pub(super) struct View {
     /// How many rows further down the second pane stands; 0 where rows belong together.
     pub(super) slip: isize,
     /// The chosen stop, and the side that it was reached on.
-    pub(super) chosen: Option<(usize, usize)>,
+    pub(super) chosen: Option<(usize, Side)>,
 }
 
 impl View {
@@ -48,19 +49,13 @@ impl View {
         self.keep(rows, height);
     }
 
-    /// The pane that shows a side.
-    fn pane(rows: &Spread, side: usize) -> usize {
-        side.min(rows.flows.len().saturating_sub(1))
-    }
-
     /// The next or previous stop, seen from the chosen one if it is visible.
     pub(super) fn next(&self, forward: bool, rows: &Spread, height: usize) -> Option<usize> {
-        let side = self.chosen.map_or(0, |(_, side)| side);
-        let pane = Self::pane(rows, side);
+        let side = self.chosen.map_or(Side::A, |(_, side)| side);
+        let pane = rows.pane_of(side);
         let start = self.row(pane, 0).unwrap_or(0);
         let of = |stop: usize| -> Option<&Range<usize>> {
-            let both = rows.stops.get(stop)?;
-            both.get(side).filter(|own| !own.is_empty()).or_else(|| both.get(1 - side))
+            rows.stops.get(stop).map(|both| own_or_other(both, side))
         };
         let is_seen = |stop: &usize| {
             of(*stop).is_some_and(|rows| rows.start < start + height && rows.end > start)
@@ -78,13 +73,10 @@ impl View {
 
     /// Chooses a stop and scrolls so that it can be read, as little as possible; panes that scroll
     /// apart bring it level.
-    pub(super) fn show(&mut self, (stop, side): (usize, usize), rows: &Spread, height: usize) {
+    pub(super) fn show(&mut self, (stop, side): (usize, Side), rows: &Spread, height: usize) {
         self.chosen = Some((stop, side));
         let Some(both) = rows.stops.get(stop) else { return };
-        let Some(own) = both.get(side).filter(|own| !own.is_empty()).or_else(|| both.get(1 - side))
-        else {
-            return;
-        };
+        let own = own_or_other(both, side);
         let is_whole = own.start >= self.top && own.end <= self.top + height;
         if rows.is_free && rows.flows.len() > 1 {
             let [a, b] = both;
@@ -114,4 +106,9 @@ impl View {
         }
         self.keep(Some(rows), height);
     }
+}
+
+/// What a stop has of a side; of the other one where it has nothing there.
+fn own_or_other(both: &[Range<usize>; 2], side: Side) -> &Range<usize> {
+    if both[side].is_empty() { &both[side.other()] } else { &both[side] }
 }

@@ -2,6 +2,7 @@
 
 use crate::display::cells::cells_from;
 use crate::page::Edge;
+use crate::pair::Side;
 use crate::tui::screens::read::flow::{Class, Fragment};
 
 /// One row of one pane: a stretch of its flow, line end included.
@@ -74,19 +75,14 @@ impl<'t> Wrap<'t> {
     /// Takes the fragment's bytes from `skip` to `skip + length`.
     pub(super) fn feed(&mut self, fragment: &Fragment, skip: usize, length: usize) {
         let start = fragment.bytes.start + skip;
-        let Some(text) =
-            self.texts.get(fragment.side).and_then(|text| text.get(start..start + length))
-        else {
-            return;
-        };
+        let Some(text) = self.texts[fragment.side].get(start..start + length) else { return };
         let mut lead = if skip == 0 { fragment.lead } else { 0 };
         let both = fragment.class == Class::Same;
         for line in text.split_inclusive('\n') {
             // In a merged flow the other text may be in the middle of a line; a sentence of its
             // own starts a row then, changed words do not.
             let whole = Class::Whole;
-            let is_fresh = self.fresh.get(fragment.side) == Some(&true);
-            if is_fresh && (fragment.class == whole || self.class == whole) {
+            if self.fresh[fragment.side] && (fragment.class == whole || self.class == whole) {
                 self.flush();
             }
             self.class = fragment.class;
@@ -98,8 +94,8 @@ impl<'t> Wrap<'t> {
             if self.is_new {
                 self.at += 1;
                 self.flush();
-                for (side, fresh) in self.fresh.iter_mut().enumerate() {
-                    *fresh |= both || side == fragment.side;
+                for side in Side::BOTH {
+                    self.fresh[side] |= both || side == fragment.side;
                 }
             }
         }
@@ -122,13 +118,12 @@ impl<'t> Wrap<'t> {
     }
 
     /// Counts the line of each concerned text if one starts here.
-    fn count(&mut self, own: usize, both: bool) {
-        let sides = self.fresh.iter_mut().zip(&mut self.lines).zip(&mut self.starts);
-        for (side, ((fresh, line), start)) in sides.enumerate() {
-            if (both || side == own) && std::mem::take(fresh) {
-                *line += 1;
-                if *start == 0 {
-                    *start = *line;
+    fn count(&mut self, own: Side, both: bool) {
+        for side in Side::BOTH {
+            if (both || side == own) && std::mem::take(&mut self.fresh[side]) {
+                self.lines[side] += 1;
+                if self.starts[side] == 0 {
+                    self.starts[side] = self.lines[side];
                 }
             }
         }

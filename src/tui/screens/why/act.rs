@@ -1,10 +1,11 @@
 //! Keys and mouse on the Why screen: which section is open, and what is done in it.
 
+use crate::pair::Side;
 use crate::settings::{Settings, ShingleLength};
 use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout;
-use crate::tui::model::{Aim, Model};
+use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::why::Why;
 use crate::tui::screens::why::areas::frame;
@@ -109,13 +110,15 @@ impl Why {
     }
 
     /// Where an item stands in the texts as written.
-    fn aim(&self, model: &Model, pick: Pick) -> Option<Aim> {
+    fn aim(&self, model: &Model, pick: Pick) -> Option<Spot> {
         let found = self.with_scene(model, |_, scene| {
             let opened = scene.opened()?;
-            Some([0, 1].map(|side| pick.written(opened, side).map(|place| place.start)))
+            Some(Side::BOTH.map(|side| {
+                pick.written(opened, side as usize).map(|place| Spot { side, byte: place.start })
+            }))
         });
         let [a, b] = found.flatten()?;
-        a.map(|byte| (0, byte)).or(b.map(|byte| (1, byte)))
+        a.or(b)
     }
 
     pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
