@@ -1,4 +1,4 @@
-//! Runs the pipeline on its own thread; newest wins, and old results are dropped.
+//! Runs a comparison on a background thread and sends events; the newest job replaces older ones.
 
 use crate::compare::pipeline::{rerun, run};
 use crate::compare::result::Comparison;
@@ -12,43 +12,43 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a job tells the program that started it.
+/// An event of a job, with the number of the job.
 #[derive(Debug, Clone)]
 pub struct News {
-    /// The number of the job; news of any but the newest is to be dropped.
+    /// The number of the job; the receiver drops news of all but the newest.
     pub generation: u64,
     /// What happened.
     pub event: JobEvent,
 }
 
-/// What happened in a job.
+/// Events of a job.
 #[derive(Debug, Clone)]
 pub enum JobEvent {
-    /// How far it is.
+    /// The progress of a stage.
     Progress(Progress),
-    /// What the join that is about to start will cost.
+    /// The forecast of the join that is about to start.
     Planned(Plan),
     /// Everything found so far; more will come.
     Snapshot(Comparison),
-    /// The job is over: complete, or cancelled with what it had.
+    /// The job is done: the complete result, or what a cancelled job had.
     Done(Comparison),
-    /// The job cannot run; the sentence says why.
+    /// The job failed; the error message.
     Failed(String),
 }
 
-/// How many jobs this program has started.
+/// Number of jobs started in this process.
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 /// A running job. Dropping the handle cancels it.
 #[derive(Debug, Default)]
 pub struct Job {
-    /// The number that its news carries; 0 for a handle without a thread, which `default` makes.
+    /// The number in its news; 0 for the default handle, which has no thread.
     pub generation: u64,
     cancel: Arc<AtomicBool>,
 }
 
 impl Job {
-    /// Starts comparing in the background. `tell` is called from worker threads.
+    /// Starts a comparison in the background. `tell` is called from worker threads.
     pub fn start(
         source: Source,
         settings: Settings,
@@ -57,7 +57,7 @@ impl Job {
         Self::spawn(tell, move |watch| run(&source, &settings, watch))
     }
 
-    /// Compares again with other settings, from the earliest stage that they touch; see [`rerun`].
+    /// Compares again with other settings, from the first stage they affect; see [`rerun`].
     pub fn restart(
         source: Source,
         earlier: Comparison,
@@ -82,7 +82,7 @@ impl Job {
         let own = watch.clone();
         let work = move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(&*own)));
-            own.say(match result {
+            own.send(match result {
                 Ok(Ok(comparison)) => JobEvent::Done(comparison),
                 Ok(Err(error)) => JobEvent::Failed(error.to_string()),
                 Err(_) => JobEvent::Failed("an internal error stopped the comparison".to_owned()),
@@ -90,12 +90,12 @@ impl Job {
             give_back(); // the result is far smaller than what it took
         };
         if let Err(error) = std::thread::Builder::new().name("compare".to_owned()).spawn(work) {
-            watch.say(JobEvent::Failed(format!("cannot start a worker thread: {error}")));
+            watch.send(JobEvent::Failed(format!("cannot start a worker thread: {error}")));
         }
         Self { generation, cancel }
     }
 
-    /// Asks the job to stop and keep what it has; answered within one document's work.
+    /// Asks the job to stop and keep what it has. It reacts within the work of one document.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
@@ -107,9 +107,9 @@ impl Drop for Job {
     }
 }
 
-/// The first snapshot comes this soon after the first pairs; each later one twice as long after.
+/// Delay of the first snapshot; it doubles with each later one.
 const FIRST: Duration = Duration::from_millis(150);
-/// Progress is told at most this often.
+/// Least time between two reports of progress.
 const TICK: Duration = Duration::from_millis(33);
 
 struct Pace {
@@ -126,27 +126,27 @@ struct JobWatch {
 }
 
 impl JobWatch {
-    fn say(&self, event: JobEvent) {
+    fn send(&self, event: JobEvent) {
         (self.tell)(News { generation: self.generation, event });
     }
 }
 
 impl Watch for JobWatch {
     fn progress(&self, progress: Progress) {
-        // A thread that finds the lock taken has nothing newer to tell.
+        // If the lock is taken, another thread is reporting newer progress.
         let Ok(mut pace) = self.pace.try_lock() else { return };
         let now = Instant::now();
-        // A new stage and the end of one are always told.
+        // The start and the end of a stage are always reported.
         let quiet = |(last, stage): (Instant, Stage)| now - last < TICK && stage == progress.stage;
         if progress.done == progress.total || !pace.progress.is_some_and(quiet) {
             pace.progress = Some((now, progress.stage));
             drop(pace);
-            self.say(JobEvent::Progress(progress));
+            self.send(JobEvent::Progress(progress));
         }
     }
 
     fn planned(&self, plan: Plan) {
-        self.say(JobEvent::Planned(plan));
+        self.send(JobEvent::Planned(plan));
     }
 
     fn wants_snapshot(&self) -> bool {
@@ -160,7 +160,7 @@ impl Watch for JobWatch {
     }
 
     fn snapshot(&self, comparison: Comparison) {
-        self.say(JobEvent::Snapshot(comparison));
+        self.send(JobEvent::Snapshot(comparison));
     }
 
     fn cancelled(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Folder in, comparison out: the stages in order, with progress, snapshots and a cancel flag.
+//! Runs the stages of a comparison in order, from a folder to a `Comparison`.
 
 use crate::compare::cache::Cache;
 use crate::compare::check::{Split, check_file, distinct, pair_across};
@@ -17,7 +17,7 @@ use crate::text::token::Unit;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Runs every stage. A cancelled run returns what it had, marked incomplete.
+/// Runs every stage. A cancelled run returns what it found so far, marked incomplete.
 pub fn run(
     source: &Source,
     settings: &Settings,
@@ -26,11 +26,11 @@ pub fn run(
     run_from(source, None, settings, watch)
 }
 
-/// Runs the stages that other settings touch and takes the rest from an earlier run of the same
-/// source: its documents unless they are read in another way, its shingles and weights unless
-/// ladder, unit, n or weight differ, its sketches unless their settings differ. The result is the
-/// one that [`run`] would give on the files as they were. Files are read again only where the
-/// earlier run read them in another way or did not get through them.
+/// Runs the stages that the changed settings affect, and reuses the rest of an earlier run of the
+/// same source: documents unless the reading settings differ, shingles and weights unless ladder,
+/// unit, n or weight differ, sketches unless their settings differ. The result equals that of
+/// [`run`] on the files as they were then. Files are read again only if the reading settings differ
+/// or the earlier run did not read all of them.
 pub fn rerun(
     source: &Source,
     earlier: &Comparison,
@@ -83,7 +83,7 @@ fn run_from(
     })
 }
 
-/// Sketches and pairs documents that are already in memory, without a bound on what that takes.
+/// Sketches and pairs documents that are already in memory, without a memory bound.
 pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Comparison {
     let context = Context { settings, earlier: None, watch };
     let input = Input { corpus: Arc::new(corpus), split: None, roots: None };
@@ -94,14 +94,14 @@ pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Compar
 /// The documents of a run.
 struct Input<'a> {
     corpus: Arc<Corpus>,
-    /// Of a check; without it, all are compared with all.
+    /// The two sides of a check; `None`: all are compared with all.
     split: Option<Split>,
-    /// Where the documents come from whose sketches are kept between programs: of a check, the
+    /// The roots of the documents whose sketches are cached between runs; in a check, those of the
     /// library.
     roots: Option<&'a [PathBuf]>,
 }
 
-/// Reads the documents, or takes those of the earlier run.
+/// Reads the documents, or reuses those of the earlier run.
 fn read<'a>(source: &'a Source, context: &Context<'_>) -> Result<Input<'a>, RunError> {
     let known = context.earlier.map(|earlier| earlier.corpus.clone());
     let Source::Check(check) = source else {
@@ -131,7 +131,7 @@ struct Sketching<'a> {
 }
 
 impl<'a> Sketching<'a> {
-    /// What it will take; nothing where an earlier run made the same sketches.
+    /// Its memory; `None` if an earlier run made the same sketches.
     fn need(&self) -> Option<Need> {
         let earlier = self.context.same_features(self.recipe);
         let is_done = earlier.is_some_and(|earlier| earlier.recipe.sketch == self.recipe.sketch);
@@ -139,8 +139,7 @@ impl<'a> Sketching<'a> {
         (!is_done).then(|| Need::of_sketching(documents, self.recipe, earlier.is_some()))
     }
 
-    /// Where sketches of these files are kept between programs; not needed where an earlier run has
-    /// their shingles.
+    /// The cache of these files; `None` if an earlier run has their shingles.
     fn cache(&self) -> Option<Cache<'a>> {
         let settings = self.context.settings;
         let is_shingled = self.context.same_features(self.recipe).is_some();
@@ -148,7 +147,7 @@ impl<'a> Sketching<'a> {
         (!is_shingled).then(|| Cache::new(folder, roots, &settings.reading, self.recipe))
     }
 
-    /// Makes the profiles that the cache does not hold, and says how many it held.
+    /// Makes the profiles that the cache does not hold.
     fn run(self, cache: Option<&Cache<'_>>) -> (Joining<'a>, Reuse) {
         let Self { context, input: Input { corpus, split, .. }, recipe } = self;
         let new = split.map_or(0, |split| split.new);
@@ -169,7 +168,7 @@ impl<'a> Sketching<'a> {
     }
 }
 
-/// How many of the first `new` documents are still there.
+/// How many of the first `new` documents remain.
 fn surviving(before: &[Document], after: &[Document], new: usize) -> usize {
     if before.len() == after.len() {
         return new;
@@ -188,9 +187,9 @@ fn surviving(before: &[Document], after: &[Document], new: usize) -> usize {
 struct Joining<'a> {
     context: Context<'a>,
     split: Option<Split>,
-    /// Nothing is paired yet.
+    /// The comparison, without pairs yet.
     comparison: Comparison,
-    /// Ascending numbers of the documents that are compared.
+    /// The documents to compare, ascending.
     documents: Vec<DocId>,
 }
 
@@ -219,7 +218,7 @@ impl<'a> Joining<'a> {
         Self { context, split, comparison, documents }
     }
 
-    /// What it will take; of a check, for an index of the new texts.
+    /// Its memory; in a check, that of an index of the new texts.
     fn need(&self) -> Need {
         let Comparison { profiles, coverage, .. } = &self.comparison;
         let max = self.context.settings.max_pairs;
@@ -254,7 +253,7 @@ impl<'a> Joining<'a> {
     }
 }
 
-/// One pair for each group of copies among the first `paired` documents.
+/// One pair per group of copies among the first `paired` documents.
 fn twins(comparison: &Comparison, paired: usize) -> PairTable {
     let Comparison { profiles, copies, recipe, .. } = comparison;
     let mut pairs = PairTable::new(profiles, recipe.sketch.bits);

@@ -1,4 +1,4 @@
-//! Sketches a corpus piece by piece, so that what is made need not be all in memory.
+//! Sketches a corpus in chunks, so that not all profiles are in memory at once.
 
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::{Need, Progress, RunError, Stage, Watch, gather, recipe};
@@ -10,21 +10,21 @@ use crate::settings::Settings;
 use rayon::prelude::*;
 use std::io;
 
-/// Documents that are sketched at a time.
+/// Documents per chunk.
 const CHUNK: usize = 1_024;
 
-/// A corpus that was read, and how it is to be sketched.
+/// A corpus and the recipe to sketch it by.
 #[derive(Debug)]
 pub struct Sketches {
     pool: rayon::ThreadPool,
-    /// The documents, and what was left out.
+    /// The documents and the skipped files.
     pub corpus: Corpus,
-    /// How they are sketched.
+    /// The recipe of the sketches.
     pub recipe: Recipe,
 }
 
 impl Sketches {
-    /// Reads a corpus. A cancelled reading has what it had.
+    /// Reads a corpus; if cancelled, what was read so far.
     pub fn new(source: &Source, settings: &Settings, watch: &dyn Watch) -> Result<Self, RunError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(settings.threads.unwrap_or(0))
@@ -41,7 +41,8 @@ impl Sketches {
         Ok(Self { pool, corpus, recipe })
     }
 
-    /// Sketches all documents, in parallel, and hands each on in turn; those that failed come back.
+    /// Sketches all documents in parallel and passes each to `take` in order. Returns the documents
+    /// that failed.
     /// # Errors
     /// Those of `take`, and an interruption once cancelled.
     pub fn each(

@@ -1,4 +1,4 @@
-//! A file of kept profiles: a header, then segments, each under a checksum; whole or worth nothing.
+//! A cache file of profiles: a header, then segments, each with a checksum.
 
 use crate::compare::cache::record::{Cursor, Key, bound, encode, key};
 use crate::compare::result::Profile;
@@ -14,43 +14,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The first bytes of every file.
 const MAGIC: [u8; 8] = *b"lookskt\n";
-/// The number of this layout: another layout, another number.
+/// The version of this layout; it changes with the layout.
 const FORMAT: u32 = 1;
 /// Magic, format, program, corpus, number of records, checksum.
 const HEADER: usize = 8 + 4 + 8 + 32 + 8 + 8;
-/// Length of the records before them, checksum behind them.
+/// Bytes of a segment without its records: their length before, a checksum after them.
 const FRAME: u64 = 16;
-/// A segment is closed when it is at least this long.
+/// A segment ends when it has at least this many bytes.
 const SEGMENT: usize = 1 << 20;
 
-/// Which corpus and which settings a file belongs to.
+/// Which corpus and settings a file belongs to.
 #[derive(Debug)]
 pub(super) struct Identity {
-    /// SHA-256 of the roots and of all that a profile depends on.
+    /// SHA-256 of the roots and of all settings that a profile depends on.
     pub(super) corpus: [u8; 32],
 }
 
-/// Why a file is not used. `Display` continues a sentence that starts with its path.
+/// Why a file is not used. `Display` continues a sentence that starts with the path.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unusable {
-    /// There is none.
-    #[error("is not there")]
+    /// The file does not exist.
+    #[error("does not exist")]
     Missing,
-    /// The run is to end.
-    #[error("was not wanted any more")]
+    /// The run was cancelled.
+    #[error("was not read: the run was cancelled")]
     Cancelled,
-    /// Written by a program that may count otherwise.
+    /// Written by another version, which may compute differently.
     #[error("is of another version of lookalike")]
     Version,
-    /// It ends early, a checksum is wrong, or it belongs to something else.
+    /// The file is truncated, a checksum is wrong, or it belongs to another corpus or settings.
     #[error("is damaged")]
     Damaged,
-    /// The system refused.
+    /// The system reported an error.
     #[error("cannot be read: {0}")]
     System(#[from] io::Error),
 }
 
-/// All that a file starts with, but for the checksum.
+/// The header without its checksum.
 fn header(identity: &Identity, records: u64) -> Vec<u8> {
     let program = format!("lookalike {} {}", env!("CARGO_PKG_VERSION"), hash::NAME);
     let mut header = MAGIC.to_vec();
@@ -61,7 +61,7 @@ fn header(identity: &Identity, records: u64) -> Vec<u8> {
     header
 }
 
-/// The number of records that a header announces.
+/// The number of records in a header; fails if the header is invalid.
 fn records(bytes: &[u8; HEADER], identity: &Identity) -> Result<u64, Unusable> {
     let (said, checksum) = bytes.split_at(HEADER - 8);
     let count = said.last_chunk().map_or(0, |&count| u64::from_le_bytes(count));
@@ -76,7 +76,7 @@ fn records(bytes: &[u8; HEADER], identity: &Identity) -> Result<u64, Unusable> {
     if whole { Ok(count) } else { Err(Unusable::Damaged) }
 }
 
-/// Reads one segment after the other; each is checked by whoever takes it.
+/// Reads the segments in order, without checking them.
 struct Segments {
     file: File,
     left: u64,
@@ -98,12 +98,13 @@ impl Iterator for Segments {
 }
 
 impl Segments {
-    /// The records of the next segment with their checksum behind them, unchecked.
+    /// The records of the next segment followed by their checksum, unchecked.
     fn segment(&mut self) -> Result<Vec<u8>, Unusable> {
         let room = self.left.checked_sub(FRAME).ok_or(Unusable::Damaged)?;
         let mut length = [0; 8];
         self.file.read_exact(&mut length)?;
-        // The file is this long, so no wrong length asks for more memory than it takes on disk.
+        // The length is bounded by the file, so a wrong one cannot allocate more memory than the
+        // file has bytes.
         let length = Some(u64::from_le_bytes(length)).filter(|&length| length <= room);
         let length = length.ok_or(Unusable::Damaged)?;
         self.left = room - length;
@@ -114,8 +115,8 @@ impl Segments {
     }
 }
 
-/// The profiles of the wanted documents, with the places where they are wanted. All of the file is
-/// checked, whatever is wanted of it. Memory beside the result: one segment a thread.
+/// The profiles of the wanted documents, with the places where they are wanted. Always checks the
+/// whole file. Memory beside the result: one segment per thread.
 pub(super) fn read<'a>(
     path: &Path,
     identity: &Identity,
@@ -149,7 +150,7 @@ pub(super) fn read<'a>(
     if whole { Ok(found.into_iter().flatten().collect()) } else { Err(Unusable::Damaged) }
 }
 
-/// How many records a segment has, and the wanted ones; `None` where its checksum is wrong.
+/// The number of records of a segment, and the wanted ones; `None` if its checksum is wrong.
 #[expect(clippy::type_complexity, reason = "a pair of a count and the pairs of `read`")]
 fn decode<'a>(
     segment: &[u8],
@@ -171,9 +172,8 @@ fn decode<'a>(
     Some((count, found))
 }
 
-/// Puts a file in the place of the one that is there, whole or not at all; its size. The inner error
-/// is the size that it would have over `limit`: then nothing is written. Nor is it once `cancelled`,
-/// which is an error like others.
+/// Replaces the file atomically and returns its size. The inner error is a size over `limit`:
+/// nothing is written. Once `cancelled`, nothing is written and the outer error says so.
 pub(super) fn write(
     path: &Path,
     identity: &Identity,
@@ -195,7 +195,7 @@ pub(super) fn write(
     Ok(Ok(size))
 }
 
-/// A name beside `path` that no other run uses.
+/// A temporary name next to `path` that no other run uses.
 fn beside(path: &Path) -> PathBuf {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let run = RUNS.fetch_add(1, Ordering::Relaxed);

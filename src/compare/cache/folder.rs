@@ -1,13 +1,13 @@
-//! The folder of kept profiles: private, bounded, and nothing in it is touched that is not ours.
+//! The folder of the cache: private and bounded; files of other programs in it are never touched.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// What names of files in the cache end with.
+/// The extension of cache files.
 pub(super) const EXTENSION: &str = "sketches";
-/// A half-written file that is older than this has nobody who writes it any more.
+/// A partial file older than this is abandoned.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// One file of the cache.
@@ -17,7 +17,7 @@ pub struct Kept {
     pub path: PathBuf,
     /// Its size.
     pub bytes: u64,
-    /// When it was written or last used.
+    /// Time of the last write or use.
     pub used: SystemTime,
 }
 
@@ -27,8 +27,8 @@ impl Kept {
     }
 }
 
-/// All files of the cache, half-written ones included, the one not used for longest first. A folder
-/// that is not there has none.
+/// All files of the cache, partial ones included, least recently used first. Empty if the folder
+/// does not exist.
 pub(super) fn kept(folder: &Path) -> io::Result<Vec<Kept>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -38,7 +38,7 @@ pub(super) fn kept(folder: &Path) -> io::Result<Vec<Kept>> {
     let mut files = Vec::new();
     for entry in entries {
         let entry = entry?;
-        // A file that is gone by now is another run's doing.
+        // Another run may have removed the file.
         let Ok(metadata) = entry.metadata() else { continue };
         if metadata.is_file() && entry.file_name().to_str().is_some_and(is_ours) {
             let (path, bytes) = (entry.path(), metadata.len());
@@ -49,8 +49,8 @@ pub(super) fn kept(folder: &Path) -> io::Result<Vec<Kept>> {
     Ok(files)
 }
 
-/// Whether a file of that name was written by this program: 32 hexadecimal digits, `.sketches`, and
-/// perhaps `.NUMBER-NUMBER.part`.
+/// True if the name is one that this program writes: 32 hexadecimal digits, `.sketches`, and for
+/// partial files `.NUMBER-NUMBER.part`.
 fn is_ours(name: &str) -> bool {
     let mut parts = name.split('.');
     let is_hex = |name: &str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -62,19 +62,19 @@ fn is_ours(name: &str) -> bool {
         && rest.first().is_none_or(|run| is_run(run))
 }
 
-/// Removes every file of the cache and, if nothing else is in it, the folder; what was removed.
+/// Removes every file of the cache, and the folder if it is empty then. Returns the removed files.
 pub fn clear(folder: &Path) -> io::Result<Vec<Kept>> {
     let files = kept(folder)?;
     for file in &files {
         remove(&file.path)?;
     }
-    // A folder with something else in it stays.
+    // The folder stays if it holds other files.
     let _ignored = fs::remove_dir(folder);
     Ok(files)
 }
 
-/// Removes the files not used for longest until `new`, which has `size` bytes and stays, and the
-/// others are at most `limit` bytes; and files that somebody stopped writing long ago.
+/// Removes abandoned partial files, then the least recently used files until the rest and `new`,
+/// which has `size` bytes and stays, are at most `limit` bytes.
 pub(super) fn make_room(folder: &Path, new: &Path, size: u64, limit: u64) -> io::Result<()> {
     let mut others = kept(folder)?;
     others.retain(|file| file.path != new);

@@ -1,4 +1,4 @@
-//! Keeps the profiles of a corpus between runs, so that unchanged documents are sketched once.
+//! The cache of profiles between runs: unchanged documents are sketched once.
 
 mod file;
 mod folder;
@@ -21,11 +21,11 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// The cache holds at most this many bytes in all; the files not used for longest go first. A
-/// document of 3 kB takes some 15 kB, so that a corpus of 100,000 has room beside others.
+/// Most bytes of the whole cache; the least recently used files are removed first. A document of 3
+/// kB takes about 15 kB, so a corpus of 100,000 leaves room for others.
 pub const LIMIT: u64 = 4 << 30;
 
-/// The kept profiles of one corpus under one recipe: one file in the cache's folder.
+/// The cached profiles of one corpus under one recipe: one file in the cache's folder.
 #[derive(Debug)]
 pub struct Cache<'a> {
     folder: &'a Path,
@@ -35,8 +35,8 @@ pub struct Cache<'a> {
 }
 
 impl<'a> Cache<'a> {
-    /// The cache in `folder` of the corpus under these roots. Everything that a profile depends on,
-    /// apart from the document and the program, is in the name and in the header of its file.
+    /// The cache in `folder` for the corpus under these roots. All that a profile depends on,
+    /// except the document and the program, is hashed into the name and the header of the file.
     pub fn new(
         folder: &'a Path,
         roots: &[PathBuf],
@@ -61,9 +61,9 @@ impl<'a> Cache<'a> {
         Self { folder, path, identity: Identity { corpus }, recipe }
     }
 
-    /// The kept profiles, one place a document, and a word where there is a file that is no use.
-    /// What is read is checked against checksums, and by making a few of the profiles again: a file
-    /// of a program that counts otherwise is no use either. Nothing of an unusable file is kept.
+    /// The cached profiles, one place per document, and a sentence if the file is unusable.
+    /// Checksums detect damage; making a few profiles again detects a program that computes
+    /// differently. Nothing of an unusable file is used.
     pub fn load(
         &self,
         documents: &[Document],
@@ -94,12 +94,12 @@ impl<'a> Cache<'a> {
 
     fn sentence(&self, unusable: &Unusable) -> String {
         format!(
-            "the sketch cache was not used, all is computed anew: {} {unusable}",
+            "the sketch cache was not used, all sketches are recomputed: {} {unusable}",
             self.path.display()
         )
     }
 
-    /// Whether a few profiles, made again, are what was kept.
+    /// True if a few profiles, made again, equal the cached ones.
     fn proves(&self, documents: &[Document], found: &[(&Vec<usize>, Profile)]) -> bool {
         let family = Family::new(&self.recipe.sketch);
         let step = found.len().div_ceil(PROOFS).max(1);
@@ -112,9 +112,9 @@ impl<'a> Cache<'a> {
         })
     }
 
-    /// Keeps the profiles for the next run, if some did not come from here; else only notes that
-    /// they were used. Adds to `reuse` what went wrong: the run itself does not depend on it.
-    /// Once `cancelled` nothing is kept, and nothing is said of it.
+    /// Writes the profiles for the next run if some are new; else only updates the time of last
+    /// use. A failure is reported in `reuse` and does not fail the run. Does nothing once
+    /// `cancelled`.
     pub fn store(
         &self,
         documents: &[Document],
@@ -123,7 +123,7 @@ impl<'a> Cache<'a> {
         cancelled: &(dyn Fn() -> bool + Sync),
     ) {
         if reuse.documents == documents.len() && reuse.word.is_none() {
-            // A file that cannot be touched is only thrown out sooner.
+            // If this fails, the file is only removed sooner.
             let file = std::fs::File::options().append(true).open(&self.path);
             let _touched = file.and_then(|f| f.set_modified(std::time::SystemTime::now()));
             return;
@@ -134,20 +134,16 @@ impl<'a> Cache<'a> {
         });
         let word = match kept {
             Ok(Ok(size)) => room(size).err().map(|error| error.to_string()),
-            Ok(Err(size)) => {
-                Some(format!("{} are more than its bound of {}", bytes(size), bytes(LIMIT)))
-            }
+            Ok(Err(size)) => Some(format!("{} exceed the limit of {}", bytes(size), bytes(LIMIT))),
             Err(_) if cancelled() => None,
             Err(error) => Some(error.to_string()),
         };
-        let said = |why| {
-            format!("sketches were not kept for the next run in {}: {why}", self.folder.display())
-        };
-        reuse.word = reuse.word.take().or_else(|| word.map(said));
+        let sentence = |why| format!("sketches were not kept in {}: {why}", self.folder.display());
+        reuse.word = reuse.word.take().or_else(|| word.map(sentence));
     }
 }
 
-/// How many kept profiles are made again to see whether the program still makes the same.
+/// How many cached profiles are made again to check that the program still computes the same.
 const PROOFS: usize = 8;
-/// Longer texts, in bytes, are not made again.
+/// Longest text, in bytes, to make again.
 const LONGEST_PROOF: usize = 1 << 16;

@@ -1,4 +1,4 @@
-//! One profile as bytes: little-endian, weights by a table of the few that occur.
+//! Encodes and decodes one profile: little-endian, weights as indices into a table.
 
 use crate::compare::result::Profile;
 use crate::corpus::document::Document;
@@ -8,9 +8,8 @@ use crate::measure::weight::{Weighted, Weights};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// What tells one document of a corpus from all others: SHA-256 of the SHA-256 of its bytes and the
-/// name of its reader. "Unchanged" is judged by these alone, so a file that was touched or renamed
-/// but is equal is found, and one that changed under an old date is not.
+/// The key of a document: SHA-256 of the SHA-256 of its bytes and the name of its reader. Dates and
+/// names do not count: a touched or renamed file is found, a changed file with an old date is not.
 pub(super) type Key = [u8; 32];
 
 /// The key of a document.
@@ -27,7 +26,7 @@ pub(super) fn encode(key: Key, profile: &Profile, out: &mut Vec<u8>) {
     });
 }
 
-/// Appends what `write` writes behind its length.
+/// Appends the length of what `write` writes, then what it writes.
 pub(in crate::compare) fn framed(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
     let start = out.len();
     out.extend([0; 8]);
@@ -59,7 +58,7 @@ pub(in crate::compare) fn encode_profile(profile: &Profile, out: &mut Vec<u8>) {
     }
 }
 
-/// The most bytes that the record of a profile takes.
+/// Most bytes of the record of a profile.
 pub(super) fn bound(profile: &Profile) -> u64 {
     let words = profile.words.as_ref().map_or(0, |words| words.len());
     let weights = profile.features().hashes.len();
@@ -87,8 +86,8 @@ fn ints(values: &[u32], out: &mut Vec<u8>) {
     }
 }
 
-/// Weights come from counts, so that few differ: a table of up to 256, then one byte a weight;
-/// without a table, which is written as an empty one, the weights themselves.
+/// Weights come from counts, so few values occur: a table of up to 256 values, then one byte per
+/// weight; or an empty table, then the weights themselves.
 fn weights(features: Weighted<'_>, out: &mut Vec<u8>) {
     let weights = features.iter().map(|feature| feature.1);
     let mut table: Vec<u32> = Vec::new();
@@ -128,7 +127,7 @@ fn signature(signature: Option<&Signature>, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads bytes from the front; `None` where there are too few, or what is there makes no sense.
+/// Reads values from the front of bytes; `None` if there are too few bytes or they are invalid.
 pub(in crate::compare) struct Cursor<'a>(pub(in crate::compare) &'a [u8]);
 
 impl<'a> Cursor<'a> {
@@ -174,7 +173,7 @@ impl<'a> Cursor<'a> {
         Some(values.iter().map(|&value| u32::from_le_bytes(value)).collect())
     }
 
-    /// The weights of so many features.
+    /// The weights of `features` features.
     fn weights(&mut self, features: usize) -> Option<Weights> {
         let mut table = [0; 256];
         let known: Vec<u32> = self.ints()?;

@@ -1,4 +1,4 @@
-//! Which documents of a check are compared, and how far down.
+//! Which documents of a check are compared, and down to which floor.
 
 use crate::compare::join::sketches::Level;
 use crate::compare::result::{Against, Copies, Holding, Profile, Recipe, pairs_among};
@@ -6,40 +6,40 @@ use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::settings::Settings;
 
-/// Every pair of new and library texts is scored up to so many, as many as 2,000 texts have among
-/// themselves.
+/// Up to this many pairs, every pair of new and library texts is scored: as many as 2,000 texts
+/// have among themselves.
 const ALL_PAIRS: u64 = (Settings::ALL_PAIRS * (Settings::ALL_PAIRS - 1) / 2) as u64;
 
 /// How the documents of a check are divided.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::compare) struct Split {
-    /// The first documents are new, the others the library's.
+    /// The first `new` documents are new, the others belong to the library.
     pub(in crate::compare) new: usize,
-    /// Whether new texts are compared with each other too.
+    /// True if new texts are compared with each other too.
     pub(in crate::compare) new_pairs: bool,
 }
 
-/// The numbers of the documents that are compared: defined, and no copies of another.
+/// The documents to compare: defined, and not a copy of another.
 pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &Copies) -> Vec<DocId> {
     let is_own = |&id: &DocId| copies.representative(id) == id && profiles[id].is_defined();
     DocId::first(profiles.len()).filter(is_own).collect()
 }
 
-/// How far down a check goes.
+/// Floor, sketch levels and budget of a check.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depth {
-    /// Every pair of at least this Jaccard is wanted; `None`: every pair at all.
+    /// Every pair with at least this Jaccard is kept; `None`: every pair.
     pub(super) floor: Option<f64>,
-    /// From which level on sketches bring up pairs under the floor.
+    /// The level from which a sketch keeps pairs below the floor.
     pub(super) level: Level,
-    /// At most this many pairs are kept where there is a floor.
+    /// Most kept pairs if there is a floor.
     pub(super) max: usize,
     /// Slots of a signature.
     pub(super) slots: usize,
 }
 
 impl Depth {
-    /// Of a check that has this many pairs to compare.
+    /// The depth of a check with `pairs` pairs to compare.
     pub(super) fn new(settings: &Settings, recipe: &Recipe, pairs: u64) -> Self {
         let params = &recipe.sketch;
         let floor = settings.floor.or((pairs > ALL_PAIRS).then_some(Settings::FLOOR));
@@ -50,7 +50,7 @@ impl Depth {
     }
 }
 
-/// The documents of a check that are compared, ascending.
+/// The compared documents of a check, each side ascending.
 #[derive(Clone, Copy)]
 pub(super) struct Sides<'a> {
     pub(super) queries: &'a [DocId],
@@ -58,21 +58,22 @@ pub(super) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// The first `new` documents are the queries.
+    /// Documents below id `new` are the queries.
     pub(super) fn new(documents: &'a [DocId], new: usize) -> Self {
         let end = documents.partition_point(|&id| id.index() < new);
         let (queries, library) = documents.split_at(end);
         Self { queries, library }
     }
 
-    /// What the result says of both sides.
+    /// The description of both sides for the result.
     pub(super) fn against(self, split: Split, holding: Holding) -> Against {
         let pairs = count(self.queries.len(), self.library.len(), split.new_pairs);
         Against { new: split.new as u32, new_pairs: split.new_pairs, holding, pairs }
     }
 }
 
-/// How many pairs there are between so many new texts and so many of the library.
+/// How many pairs `new` new texts have with `library` library texts, and among themselves if
+/// `new_pairs`.
 pub(super) fn count(new: usize, library: usize, new_pairs: bool) -> u64 {
     new as u64 * library as u64 + if new_pairs { pairs_among(new) } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! New texts against a sketch file: its documents pass by and are never all in memory.
+//! Checks new texts against a sketch file, whose documents are streamed.
 
 use crate::compare::check::depth::{Depth, Sides, Split, count, distinct};
 use crate::compare::check::finish::finish;
@@ -19,11 +19,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Segments that are read before they are worked on, a thread.
+/// Segments per thread that are read before they are processed.
 const SEGMENTS: usize = 4;
 
 /// Runs every stage with the recipe of the file; settings that contradict it are an error. Memory:
-/// what the new texts take, about a kilobyte a document of the file, some segments of it.
+/// the new texts, about 1 kB per document of the file, a few of its segments.
 pub(in crate::compare) fn check_file(
     check: &Check,
     path: &Path,
@@ -95,7 +95,8 @@ fn new_texts(earlier: &Comparison) -> Corpus {
     corpus
 }
 
-/// Whether the settings are those of the file; a shingle length left to the corpus is the file's.
+/// Fails if the settings differ from those of the file. An automatic shingle length takes the
+/// file's.
 fn agrees(file: &SketchFile, settings: &Settings) -> Result<(), SketchError> {
     let made = &file.header.recipe;
     let n = match settings.n {
@@ -109,20 +110,21 @@ fn agrees(file: &SketchFile, settings: &Settings) -> Result<(), SketchError> {
     if differ.is_empty() {
         return Ok(());
     }
-    let said = |flag: &(&str, String)| format!("--{} {}", flag.0, flag.1);
-    let made: Vec<String> = differ.iter().map(|(made, _)| said(made)).collect();
-    let asked: Vec<String> = differ.iter().map(|(_, asked)| said(asked)).collect();
+    let as_flag = |flag: &(&str, String)| format!("--{} {}", flag.0, flag.1);
+    let made: Vec<String> = differ.iter().map(|(made, _)| as_flag(made)).collect();
+    let asked: Vec<String> = differ.iter().map(|(_, asked)| as_flag(asked)).collect();
     let (made, asked) = (made.join(" "), asked.join(" "));
     Err(SketchError::Contradiction { path: file.shown(), made, asked })
 }
 
-/// A chunk of documents with their numbers, of which `first` is the smallest.
+/// The items of a chunk with consecutive ids from `first`.
 fn numbered<T>(first: DocId, chunk: &[T]) -> impl Iterator<Item = (DocId, &T)> {
     chunk.iter().enumerate().map(move |(place, one)| (first.plus(place), one))
 }
 
-/// Hands out all documents of a file with their profiles, some at a time, with how many came before;
-/// ends early once cancelled. `None` from `take`: what came cannot be.
+/// Streams the documents of a file and their profiles in chunks to `take`, with the number of
+/// documents before the chunk. Ends early once cancelled. `take` returns `None` if the order of
+/// names is wrong.
 fn pass_by(
     file: &SketchFile,
     watch: &dyn Watch,
@@ -152,21 +154,21 @@ fn pass_by(
     Ok(())
 }
 
-/// What stays of a file's documents.
+/// What is kept of a file's documents.
 #[derive(Default)]
 struct Library {
     documents: Vec<Document>,
-    /// Without shingles.
+    /// Profiles without shingles.
     profiles: Vec<Profile>,
-    /// Documents that are compared, ascending; the new ones first.
+    /// The compared documents, ascending; the new ones first.
     own: Vec<DocId>,
     /// The first document of each normalised text.
     texts: HashMap<[u8; 32], DocId>,
 }
 
 impl Library {
-    /// Notes which of these documents, the first of which has this number, are compared; `None`
-    /// where their names do not ascend.
+    /// Records which documents of a chunk are compared; ids start at `first`. `None` if their names
+    /// do not ascend.
     fn note(&mut self, first: DocId, chunk: &[(Document, Profile)]) -> Option<()> {
         let mut before = self.documents.last().map(|document| document.name.clone());
         for (id, (document, profile)) in numbered(first, chunk) {
@@ -193,7 +195,7 @@ impl Library {
         }
     }
 
-    /// Both sides as one; nothing is paired yet.
+    /// Joins both sides into one comparison without pairs.
     fn join(self, new: Sketched, recipe: Arc<Recipe>, settings: &Settings) -> Comparison {
         let split = new.profiles.len() as u32;
         let mut corpus = Arc::unwrap_or_clone(new.corpus);

@@ -1,4 +1,4 @@
-//! What is the same for every check: its background and its result.
+//! The last steps of every check: its background and its result.
 
 use crate::compare::check::depth::Sides;
 use crate::compare::check::kept::Kept;
@@ -9,11 +9,11 @@ use crate::pair::DocPair;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// What sets the draws of the background apart from others of the same seed.
+/// Separates these draws from others with the same seed.
 const SALT: u64 = 0x6368_6563;
 
-/// A sample of the pairs of new and library texts below the floor, which the table does not show;
-/// nothing where every pair is in it, or once cancelled. Cost: a merge a draw, in parallel.
+/// A sample of the pairs of new and library texts below the floor; empty without a floor, or once
+/// cancelled. Cost: one merge per draw, in parallel.
 pub(super) fn background(
     out: &Comparison,
     Sides { queries, library }: Sides<'_>,
@@ -44,7 +44,8 @@ pub(super) fn background(
     Background { rows, stands_for: all.saturating_sub(kept.above()) }
 }
 
-/// Leaves the kept rows in `out`, behind those of `table`, and says what they are complete for.
+/// Stores the rows of `table` and the kept rows in `out`, and the coverage that they are complete
+/// for.
 pub(super) fn finish(out: &mut Comparison, kept: &Kept, mut table: PairTable, watch: &dyn Watch) {
     let rows: Vec<_> = kept.rows().collect();
     table.extend(&rows);

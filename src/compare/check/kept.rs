@@ -1,4 +1,4 @@
-//! The rows of a check while it runs: kept to the budget, the same whatever the order they come in.
+//! The rows of a running check, kept to the budget; the result does not depend on their order.
 
 use crate::compare::check::depth::Depth;
 use crate::compare::join::sketches::{Level, bottom};
@@ -7,31 +7,31 @@ use crate::compare::result::{Bar, Key, Row};
 /// A row and its Jaccard.
 pub(super) type Scored = (f64, Row);
 
-/// The rows found so far, at most `max` of them where there is a floor, and down to where they are
-/// complete.
+/// The rows found so far, at most `max` if there is a floor, and down to which floor and level they
+/// are complete.
 #[derive(Debug)]
 pub(super) struct Kept {
     rows: Vec<Scored>,
     max: usize,
     slots: u32,
-    /// There were too many rows once: from then on levels follow the room.
+    /// There were too many rows once; from then on the levels follow the room.
     tight: bool,
-    /// The floor that was aimed at.
+    /// The initial floor.
     aimed: Option<f64>,
-    /// Every pair with at least this Jaccard is kept; `None`: every pair at all.
+    /// Every pair with at least this Jaccard is kept; `None`: every pair.
     pub(super) floor: Option<f64>,
-    /// What a pair over the floor must reach.
+    /// The lowest pair over the floor that stays.
     pub(super) bar: Bar,
-    /// More pairs score alike than there is room for; see `Comparison::cut`.
+    /// Set when more pairs share one score than the budget holds; see `Comparison::cut`.
     pub(super) cut: Option<f64>,
-    /// Pairs over the floor that had to go.
+    /// Number of pairs over the floor that the budget had no room for.
     pub(super) dropped: u64,
-    /// Pairs under the floor are kept down to this level.
+    /// Pairs below the floor are kept down to this level.
     pub(super) level: Level,
 }
 
 impl Kept {
-    /// Nothing yet.
+    /// No rows yet.
     pub(super) fn new(Depth { floor, level, max, slots }: Depth) -> Self {
         let slots = slots as u32;
         let (bar, cut) = (Bar::default(), None);
@@ -39,7 +39,7 @@ impl Kept {
         Self { rows, max, slots, tight, aimed: floor, floor, bar, cut, dropped: 0, level }
     }
 
-    /// Adds rows, and lets the weakest go where there are too many.
+    /// Adds rows and drops the weakest over budget.
     pub(super) fn add(&mut self, rows: Vec<Scored>, refused: u64) {
         self.dropped += refused;
         for row in rows {
@@ -60,7 +60,7 @@ impl Kept {
         }
     }
 
-    /// Only pairs over a higher floor stay.
+    /// Raises the floor and drops the pairs below it.
     fn raise(&mut self, floor: f64, above: usize) {
         let key = |&(score, row): &Scored| -> Key { (score, row.pair()) };
         let keys = self.rows.iter().filter(|row| row.0 >= floor).map(key);
@@ -73,14 +73,14 @@ impl Kept {
         self.level = Level { agreeing: u32::MAX, within: None };
     }
 
-    /// Of the pairs under the floor each sketch keeps at most `room`, down to a level of its own. The
-    /// room only ever shrinks, so a level only ever rises.
+    /// Keeps at most `room` pairs below the floor per sketch, down to its own level. The room only
+    /// ever shrinks, so a level only ever rises.
     fn weaken(&mut self, floor: f64, room: usize) {
         let under = || self.rows.iter().filter(|row| row.0 < floor).map(|row| &row.1);
         let mut near = under().filter_map(Row::distance).collect();
         let within = self.level.within.and_then(|within| last(&mut near, within, room));
         let least = self.level.agreeing;
-        // Slots that differ, so that smaller is stronger here too.
+        // Differing slots: smaller is stronger, as for distances.
         let most = self.slots;
         let mut differing: Vec<u32> =
             under().map(|row| most.saturating_sub(strength(row, most))).collect();
@@ -94,7 +94,7 @@ impl Kept {
         self.rows = rows;
     }
 
-    /// Whether a row stays by what is known now.
+    /// True if a row stays at the current bar and levels.
     fn wants(&self, (score, row): &Scored) -> bool {
         let Level { agreeing, within } = self.level;
         match self.aimed {
@@ -107,24 +107,24 @@ impl Kept {
         }
     }
 
-    /// How many pairs reach the floor.
+    /// How many pairs are at or over the floor.
     pub(super) fn above(&self) -> u64 {
         let floor = self.floor.unwrap_or(0.0);
         self.rows.iter().filter(|row| row.0 >= floor).count() as u64
     }
 
-    /// All rows, in the order in which they came.
+    /// All rows, in order of arrival.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row> {
         self.rows.iter().map(|row| row.1)
     }
 }
 
-/// How many of `slots` slots agree; of shorter bottom-k sketches a fair share.
+/// How many of `slots` slots agree; scaled for shorter bottom-k sketches.
 fn strength(row: &Row, slots: u32) -> u32 {
     bottom::strength((row.minhash_equal.into(), row.minhash_slots.into()), slots)
 }
 
-/// The largest value of at most `widest` up to which at most `room` values lie.
+/// The largest bound, at most `widest`, that at most `room` values do not exceed.
 fn last(values: &mut Vec<u32>, widest: u32, room: usize) -> Option<u32> {
     values.retain(|&value| value <= widest);
     values.sort_unstable();

@@ -1,4 +1,4 @@
-//! New texts against a library, never the library against itself: how they are paired.
+//! Pairs new texts with a library, never the library with itself.
 
 mod depth;
 mod file;
@@ -18,12 +18,12 @@ use crate::compare::run::{Context, Progress, Stage};
 use crate::pair::DocId;
 use std::sync::Arc;
 
-/// Documents that pass by an index between two looks at progress and cancelling.
+/// Documents between two reports of progress and checks for cancelling.
 const CHUNK: usize = 4_096;
 
-/// Pairs new texts with the library, and with each other where that is asked for. `documents`: the
-/// numbers of those that are compared, ascending; `table`: the pairs of copies. The result is left
-/// in `out`; of a cancelled run what it had, marked incomplete.
+/// Pairs new texts with the library, and with each other if the split says so. `documents`: those
+/// to compare, ascending; `table`: the pairs of copies. Stores the result in `out`; if cancelled,
+/// what was found, marked incomplete.
 pub(in crate::compare) fn pair_across(
     out: &mut Comparison,
     documents: &[DocId],
@@ -38,7 +38,7 @@ pub(in crate::compare) fn pair_across(
     let mut kept = Kept::new(depth);
     let passing =
         |ids: &[DocId]| -> Vec<Passing<'_>> { ids.iter().map(|&id| (id, &profiles[id])).collect() };
-    // A new text meets only new ones of smaller numbers, so that each two meet once.
+    // A new text is paired only with new texts of smaller ids, so each pair occurs once.
     let all = if split.new_pairs { documents } else { sides.library };
     let stretches = batches(sides.queries, &profiles);
     let (mut done, total) = (0, all.len() as u64 * stretches.len() as u64);

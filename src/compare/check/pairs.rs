@@ -1,4 +1,4 @@
-//! New texts and documents that pass by: which pairs are kept, exactly scored.
+//! Pairs a batch of indexed new texts with streamed documents.
 
 use crate::compare::check::depth::Depth;
 use crate::compare::check::kept::{Kept, Scored};
@@ -10,24 +10,24 @@ use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Shingles of one batch of new texts: so that its index takes some hundred megabytes at most.
+/// Most shingles of a batch of new texts: its index takes a few hundred megabytes.
 const BATCH: usize = 16_000_000;
 
-/// Some of the new texts, indexed.
+/// An index of some of the new texts.
 pub(super) struct Batch<'a> {
-    /// Their numbers, ascending.
+    /// Their ids, ascending.
     documents: &'a [DocId],
     profiles: Vec<&'a Profile>,
     queries: Queries,
     prints: Prints,
-    /// The floor that was aimed at: pairs under it are wanted only where a sketch brings them up.
+    /// The initial floor: pairs below it are kept only if a sketch finds them.
     floor: Option<f64>,
 }
 
-/// A document that passes by: its number and profile.
+/// A streamed document: its id and profile.
 pub(super) type Passing<'a> = (DocId, &'a Profile);
 
-/// Cuts the new documents into stretches that an index can hold.
+/// Cuts the new documents into batches that an index can hold.
 pub(super) fn batches<'d>(documents: &'d [DocId], profiles: &[Profile]) -> Vec<&'d [DocId]> {
     let mut batches = Vec::new();
     let (mut start, mut shingles) = (0, 0);
@@ -59,8 +59,9 @@ impl<'a> Batch<'a> {
         Some(Self { documents, profiles, queries, prints, floor })
     }
 
-    /// Pairs of these documents, none of them a copy of another, with the new ones; of two new ones
-    /// that where the passing one has the larger number. In parallel, cancelled between documents.
+    /// Adds the pairs of these documents with the batch to `kept`. None of them may be a copy of
+    /// another. A pair of two new texts is found when the one with the larger id passes. In
+    /// parallel, cancelled between documents.
     pub(super) fn pass(&self, passing: &[Passing<'_>], kept: &mut Kept, watch: &dyn Watch) {
         let refused = AtomicU64::new(0);
         let (level, bar) = (kept.level, kept.bar);
@@ -100,8 +101,8 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Calls `found` once for each new document that the passing one is to be paired with: its
-    /// place, their Jaccard, how many shingles they share.
+    /// Calls `found` once for each document of the batch to pair the passing one with: its place,
+    /// their Jaccard, how many shingles they share.
     fn found(
         &self,
         profile: &Profile,
@@ -136,7 +137,7 @@ impl<'a> Batch<'a> {
                 shared_estimate(own, profile)
             };
             let score = score(place, shared);
-            // What reaches the floor was found above, or had to go.
+            // Pairs at or over the floor were found above, or were dropped.
             if !exact || score < floor {
                 found(place, score, shared);
             }
@@ -144,7 +145,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// The level from which on estimates alone reach the floor, or what sketches bring up.
+/// The level for documents with sketches only: that of the floor, or `level` if that is lower.
 fn estimated(level: Level, floor: f64, slots: usize) -> Level {
     let least = (floor * slots as f64 - 1e-9).ceil().max(0.0) as u32;
     Level { agreeing: level.agreeing.min(least), within: level.within }

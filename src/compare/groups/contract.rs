@@ -1,4 +1,4 @@
-//! What a group is, and the rule that ties its documents.
+//! Groups, and the rule that ties their documents.
 
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
@@ -6,13 +6,13 @@ use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::named::Named;
 
-/// When documents belong together.
+/// Which documents of a group are tied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Linkage {
-    /// Each is tied to at least one other. Chains: first and last may share nothing.
+    /// Each document is tied to at least one other. Groups may be chains whose ends share nothing.
     #[default]
     Single,
-    /// Every two are tied.
+    /// Every two documents are tied.
     Complete,
     /// The mean score between two parts reaches the threshold when they join.
     Average,
@@ -30,38 +30,38 @@ impl Named for Linkage {
     }
 }
 
-/// What ties two documents.
+/// When two documents are tied.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rule {
-    /// When documents belong together.
+    /// Which documents of a group are tied.
     pub linkage: Linkage,
     /// The measure that scores a tie.
     pub measure: MeasureId,
-    /// The least score of a tie, 0 to 1.
+    /// The lowest score of a tie, 0 to 1.
     pub threshold: f64,
 }
 
 impl Rule {
-    /// The rule of a flagging measure at its present threshold.
+    /// The rule for a flagging measure at its current threshold.
     pub fn new(linkage: Linkage, measure: MeasureId, thresholds: &Thresholds, bits: u32) -> Self {
         let threshold = measure.scale(bits).similarity(thresholds.or_initial(measure)).max(0.0);
         Self { linkage, measure, threshold }
     }
 
-    /// How alike a pair is by the measure of the rule, 0 to 1; 0 where it is undefined.
+    /// The score of a pair by the measure of the rule, 0 to 1; 0 if undefined.
     pub fn score(&self, evidence: &Evidence) -> f64 {
         self.measure.value(evidence).unwrap_or(0.0)
     }
 }
 
-/// The link at which a group comes apart first.
+/// The link at which a group splits first.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weakest {
-    /// The pair in the pair table: the best one between the two parts.
+    /// The best pair between the two parts, by its number in the pair table.
     pub pair: u32,
     /// Its score.
     pub score: f64,
-    /// Documents on either side, copies included, the smaller side first.
+    /// Number of documents on each side, copies included, the smaller side first.
     pub sides: [usize; 2],
     /// Ties at or over the threshold between the two sides; 1: this pair alone holds the group.
     pub ties: usize,
@@ -72,14 +72,14 @@ pub struct Weakest {
 pub struct Group {
     /// The documents, ascending, copies included.
     pub members: Vec<DocId>,
-    /// For each member its best pair in the group, in the pair table, and its score; `None` for a
-    /// copy that another document stands for.
+    /// For each member its best pair in the group, by its number in the pair table, and the score;
+    /// `None` for a copy of another document.
     pub nearest: Vec<Option<(u32, f64)>>,
-    /// The lowest score of two of its documents that is in the table.
+    /// The lowest score of its pairs in the table.
     pub lowest: f64,
-    /// Pairs of its documents that are not in the table: they score less than its floor.
+    /// How many of its pairs are not in the table, because they score below its floor.
     pub unknown: u64,
-    /// Where it comes apart first; `None` for copies of one text.
+    /// The weakest link; `None` for copies of one text.
     pub weakest: Option<Weakest>,
     /// The document with the highest sum of scores to the others.
     pub central: DocId,

@@ -1,4 +1,4 @@
-//! What is said of a group: its lowest score, its weakest link, who stands for it.
+//! Describes a group: lowest score, weakest link, central and longest document.
 
 use crate::compare::groups::contract::{Group, Groups, Rule, Weakest};
 use crate::compare::groups::forest::Forest;
@@ -10,18 +10,18 @@ use std::collections::BTreeMap;
 /// The best pair of a document in its group, and its score.
 type Nearest = Option<(u32, f64)>;
 
-/// What is gathered of a group while its ties are looked at.
+/// Facts about a group, gathered from its ties.
 #[derive(Debug, Default)]
 struct Notes {
     lowest: Option<f64>,
     known: u64,
-    /// The tie that joined its last two parts, best ties first.
+    /// The tie that joined the last two parts, in order of falling scores.
     last: Option<(usize, Tie)>,
     ties: usize,
 }
 
-/// Makes the groups that a forest holds. `ties` are sorted, best first; neither they nor the pairs
-/// `apart`, which tie nothing, hold copies.
+/// Describes the groups of a forest. `ties` are sorted, best first; `apart` are pairs that must not
+/// tie. Neither contains copies.
 pub(super) fn describe(
     comparison: &Comparison,
     rule: &Rule,
@@ -60,7 +60,7 @@ pub(super) fn describe(
         let lowest = note.lowest.map_or(tie.score, |lowest| lowest.min(tie.score));
         (note.lowest, note.known) = (Some(lowest), note.known + 1);
     }
-    // The same again up to the last join of each group: its two sides.
+    // Joins again, without the last join of each group, to find its two sides.
     let mut sides = Forest::new(n);
     for (place, tie) in inner() {
         let last = notes.get(&of(tie.a)).and_then(|note| note.last);
@@ -103,7 +103,7 @@ fn group(
     let possible = pairs_among(texts.len());
     let tokens = |id: DocId| comparison.profiles[id].tokens;
     let sum = |id: DocId| sums[id];
-    // Of equals, the smaller name.
+    // Among equals, the smaller name.
     let best = |better: &dyn Fn(DocId, DocId) -> bool| {
         let pick = |best: DocId, id: DocId| if better(id, best) { id } else { best };
         texts.iter().copied().fold(texts[0], pick)
@@ -116,8 +116,8 @@ fn group(
         let sides = [side.min(other), side.max(other)];
         Weakest { pair: last.pair, score: last.score, sides, ties: note.ties }
     });
-    // Pairs with nothing in common are no ties; where every pair is scored, they are known. Of a
-    // check no two texts of the library are compared.
+    // Pairs without common shingles are not ties, but they are known if every pair is scored. A
+    // check does not compare texts of the library with each other.
     let is_whole = comparison.coverage == Coverage::AllPairs && comparison.against.is_none();
     let missing = possible.saturating_sub(note.known);
     Group {

@@ -1,8 +1,8 @@
-//! Sets that are joined two by two (union by size, paths halved): near-linear in joins and lookups.
+//! Disjoint sets (union by size, path halving): near-linear in joins and lookups.
 
 use crate::pair::DocId;
 
-/// The first documents of a corpus, each in one set.
+/// Disjoint sets of the first documents of a corpus.
 #[derive(Debug, Clone)]
 pub(super) struct Forest {
     parent: Vec<DocId>,
@@ -15,7 +15,7 @@ impl Forest {
         Self { parent: DocId::first(n).collect(), size: vec![1; n] }
     }
 
-    /// The document that stands for a set.
+    /// The root of the set of a document.
     pub(super) fn root(&mut self, mut at: DocId) -> DocId {
         loop {
             let up = self.parent[at];
@@ -33,8 +33,8 @@ impl Forest {
         self.size[root]
     }
 
-    /// Joins the sets of two documents: the root that stays and the one that went; `None` if they
-    /// were one set.
+    /// Joins the sets of two documents. Returns the root that stays and the former root; `None` if
+    /// they were in one set.
     pub(super) fn join(&mut self, a: DocId, b: DocId) -> Option<(DocId, DocId)> {
         let (a, b) = (self.root(a), self.root(b));
         if a == b {

@@ -1,23 +1,22 @@
-//! One document kept of each group, and how alike the others are to it.
+//! Chooses one document of each group to keep, with the scores of the others to it.
 
 use crate::compare::groups::contract::{Group, Groups, Rule};
 use crate::compare::result::Comparison;
 use crate::pair::DocId;
 use std::collections::BTreeMap;
 
-/// One group: the document that is kept, and the others.
+/// The kept document of a group, and the others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kept {
-    /// The document that stays.
+    /// The kept document.
     pub keep: DocId,
-    /// The others, ascending, each with its score to the kept one; `None` where that is below the
+    /// The others, ascending, each with its score to the kept one; `None` if that is below the
     /// floor of the pair table.
     pub drop: Vec<(DocId, Option<f64>)>,
 }
 
-/// Keeps of each group the document that `better` prefers to all others: it says whether the first
-/// of two documents is better than the second. Of equals, the smaller name stays. Cost: one pass
-/// over the pairs.
+/// Keeps the best document of each group. `better` returns true if its first document is better
+/// than the second; among equals the smaller name stays. Cost: one pass over the pairs.
 pub fn keep(
     comparison: &Comparison,
     groups: &Groups,
@@ -30,7 +29,7 @@ pub fn keep(
     for group in &groups.groups {
         kept.extend(group.members.iter().copied().reduce(pick).map(|keep| (group, keep)));
     }
-    // The text that each document is measured against.
+    // The document that each document is compared with.
     let mut against: BTreeMap<DocId, DocId> = BTreeMap::new();
     for &(group, keep) in &kept {
         let keep = copies.representative(keep);

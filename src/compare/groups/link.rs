@@ -1,28 +1,28 @@
-//! Three ways to tie documents into groups, from ties sorted by score.
+//! Single, complete and average linkage over sorted ties.
 
 use crate::compare::groups::forest::Forest;
 use crate::pair::DocId;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Two documents and how alike they are, 0 to 1.
+/// Two documents and their score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tie {
     /// A document.
     pub a: DocId,
     /// Another document.
     pub b: DocId,
-    /// How alike they are.
+    /// Their score, 0 to 1.
     pub score: f64,
-    /// Their pair in the pair table.
+    /// The number of their pair in the pair table.
     pub pair: u32,
 }
 
-/// Whether the work is to end early.
+/// True to end the work early.
 pub(super) type Cancelled<'a> = &'a dyn Fn() -> bool;
-/// Ties between two looks at `Cancelled`.
+/// Ties between two calls of `Cancelled`.
 const LOOK: usize = 4_096;
 
-/// Single linkage: a tie at or over the threshold joins two groups.
+/// Single linkage: each tie at or over the threshold joins two groups.
 pub(super) fn single(n: usize, ties: &[Tie], threshold: f64) -> Forest {
     let mut forest = Forest::new(n);
     for tie in ties.iter().take_while(|tie| tie.score >= threshold) {
@@ -36,7 +36,7 @@ pub(super) fn single(n: usize, ties: &[Tie], threshold: f64) -> Forest {
 /// last missing pair of two groups is their score, so the order of joins is the classical one.
 pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
     let mut forest = Forest::new(n);
-    // For each group how many of its ties to each other group were met.
+    // For each group, how many of its ties to each other group were seen.
     let mut met: Vec<BTreeMap<DocId, u64>> = vec![BTreeMap::new(); n];
     for (place, tie) in ties.iter().take_while(|tie| tie.score >= threshold).enumerate() {
         if place % LOOK == 0 && stop() {
@@ -55,8 +55,8 @@ pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'
     forest
 }
 
-/// Two groups by the sum of their ties, and by the mean that was true when it was noted: an upper
-/// bound later, for joining others never makes a mean of two groups larger than both were.
+/// Two groups and their mean score when it was recorded. Later the mean is an upper bound: a join
+/// never makes a mean larger than both means before it.
 #[derive(Debug, PartialEq)]
 struct Candidate {
     mean: f64,
@@ -68,7 +68,7 @@ impl Eq for Candidate {}
 
 impl Ord for Candidate {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        // Equal means: the smaller numbers first, so that the result depends on nothing else.
+        // Among equal means the smaller ids come first, so that the result is deterministic.
         self.mean.total_cmp(&other.mean).then_with(|| (other.a, other.b).cmp(&(self.a, self.b)))
     }
 }
@@ -106,7 +106,7 @@ pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_
         if mean < threshold {
             continue;
         }
-        // A noted mean that is no longer true goes back to its place.
+        // An outdated mean is put back with its current value.
         let is_noted = (a, b) == (top.a, top.b) && mean >= top.mean;
         if is_noted || mean >= heap.peek().map_or(0.0, |next| next.mean) {
             join(&mut forest, &mut sums, a, b);
@@ -117,7 +117,7 @@ pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_
     forest
 }
 
-/// Adds to what a group notes of another one; the sum.
+/// Adds to the entry of a group for another one; returns the sum.
 fn add<T: Copy + Default + std::ops::AddAssign>(
     notes: &mut [BTreeMap<DocId, T>],
     a: DocId,
@@ -129,7 +129,7 @@ fn add<T: Copy + Default + std::ops::AddAssign>(
     *sum
 }
 
-/// Joins two groups and what they note of others; the longer list stays where it is.
+/// Joins two groups and their entries for others; the longer list stays where it is.
 fn join<T: Copy + Default + std::ops::AddAssign>(
     forest: &mut Forest,
     notes: &mut [BTreeMap<DocId, T>],

@@ -1,4 +1,4 @@
-//! Groups of documents that are alike: tied by pairs, each with its weakest link.
+//! Groups of similar documents, tied by pairs.
 
 mod contract;
 mod describe;
@@ -14,8 +14,9 @@ use crate::compare::groups::link::{Tie, average, complete, single};
 use crate::compare::result::{Comparison, Row};
 use rayon::slice::ParallelSliceMut as _;
 
-/// Ties the documents of a comparison into groups. A pair that `apart` names is no tie, whatever it
-/// scores. Copies of one text always belong together. Returns what it has when `stop` says so.
+/// Ties the documents of a comparison into groups. Pairs in `apart` are not ties, whatever they
+/// score. Copies of one text are always in one group. Returns the groups so far when `stop` returns
+/// true.
 ///
 /// Cost: the pairs are sorted once; what follows is near-linear in them.
 pub fn groups(
@@ -42,8 +43,8 @@ pub fn groups(
     describe(comparison, rule, &ties, &apart, &mut forest)
 }
 
-/// The pairs of texts that are not copies, best first, equal ones by their documents; and beside
-/// them those that are to be no ties.
+/// The ties, best first, equal scores by their documents; and the pairs that must not tie. Both
+/// without copies.
 fn ties(
     comparison: &Comparison,
     rule: &Rule,

@@ -1,8 +1,8 @@
-//! What a comparison of new texts against a library knows beside its pairs.
+//! How a comparison of new texts against a library divides its documents.
 
 use crate::pair::DocId;
 
-/// What is at hand of the library's documents.
+/// What the library holds of its documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holding {
     /// Their texts: everything can be computed and shown.
@@ -17,28 +17,28 @@ pub enum Holding {
 /// Which documents are new and which are the library's, and how they were paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Against {
-    /// Documents below this number are new, the others are the library's.
+    /// Documents with smaller ids are new, the others belong to the library.
     pub new: u32,
-    /// Whether new texts were compared with each other too.
+    /// True if new texts were compared with each other too.
     pub new_pairs: bool,
-    /// What is at hand of the library's documents.
+    /// What the library holds of its documents.
     pub holding: Holding,
-    /// Pairs of distinct, defined texts that there are to compare.
+    /// How many pairs of distinct, defined texts there are to compare.
     pub pairs: u64,
 }
 
 impl Against {
-    /// Whether a document is the library's.
+    /// True if a document belongs to the library.
     pub fn is_library(&self, id: DocId) -> bool {
         id.0 >= self.new
     }
 
-    /// Whether the text of a document is at hand.
+    /// True if the text of a document is available.
     pub fn has_text(&self, id: DocId) -> bool {
         self.holding == Holding::Texts || !self.is_library(id)
     }
 
-    /// Whether the scores of pairs with the library are exact.
+    /// True if scores of pairs with the library are exact.
     pub fn is_exact(&self) -> bool {
         self.holding != Holding::Sketches
     }

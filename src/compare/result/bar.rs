@@ -1,4 +1,5 @@
-//! What a pair must reach to stay in a full table: a score, and at that very score a place in order.
+//! The lowest pair that stays in a full table: a score, and among equal scores the last pair of
+//! documents.
 
 use crate::pair::{DocId, DocPair};
 use std::cmp::Ordering;
@@ -9,7 +10,8 @@ const FINE: usize = 4_000;
 /// Exact Jaccard and documents of a pair.
 pub type Key = (f64, DocPair);
 
-/// Pairs stay by score, largest first, and within one score by their documents, smallest first.
+/// The lowest admitted pair. Pairs are ordered by score, largest first, then by their documents,
+/// smallest first.
 #[derive(Debug, Clone, Copy)]
 pub struct Bar {
     score: f64,
@@ -23,19 +25,19 @@ impl Default for Bar {
     }
 }
 
-/// A bar that a table fits its budget under, and what may be said of the table then.
+/// A bar that brings a table within its budget, and what the table is complete for.
 #[derive(Debug, Clone, Copy)]
 pub struct Raised {
-    /// What a pair must reach.
+    /// The lowest admitted pair.
     pub bar: Bar,
     /// Every pair with at least this Jaccard is admitted, unless it is 1 and the table is cut.
     pub floor: f64,
-    /// Of the pairs with exactly this Jaccard only the first are admitted; `None`: no such cut.
+    /// Only the first of the pairs with exactly this Jaccard are admitted; `None`: no such cut.
     pub cut: Option<f64>,
 }
 
 impl Bar {
-    /// Whether a pair with this exact Jaccard stays.
+    /// True if a pair with this exact Jaccard stays.
     pub fn admits(&self, score: f64, pair: DocPair) -> bool {
         match score.total_cmp(&self.score) {
             Ordering::Greater => true,
@@ -44,12 +46,12 @@ impl Bar {
         }
     }
 
-    /// The bar under which at most `most` of these pairs, which are more, stay.
+    /// The bar that admits at most `most` of these pairs; there must be more of them.
     ///
-    /// The floor rises to the next of 4,000 steps that fits. Where one step alone holds so many
-    /// pairs that this would leave the table less than half full, the table is cut inside it
-    /// instead. Both depend on nothing but all pairs seen so far, and a bar of fewer pairs is never
-    /// above that of more: the result is the same whenever and however often this is called.
+    /// The floor rises to the next of 4,000 steps that fits. Where that leaves the table less than
+    /// half full, the table is cut inside the first step that does not fit. The result depends only
+    /// on the pairs seen so far, and more pairs never lower the bar: it does not matter when and
+    /// how often this is called.
     pub fn raise(pairs: impl Iterator<Item = Key> + Clone, most: usize) -> Raised {
         let mut bins = vec![0usize; FINE + 1];
         for (score, _) in pairs.clone() {

@@ -1,4 +1,4 @@
-//! The result of a run: corpus, profiles, pairs, and what the pairs are complete for.
+//! The result of a run: corpus, profiles, pairs, and which pairs are complete.
 
 use crate::compare::result::against::Against;
 use crate::compare::result::among::pairs_among;
@@ -17,40 +17,41 @@ use std::sync::Arc;
 pub enum Coverage {
     /// Every pair of defined, distinct texts.
     AllPairs,
-    /// Every pair whose exact Jaccard is at least this, and others found by a sketch.
+    /// Every pair whose exact Jaccard is at least this, and others that a sketch found.
     Floor(f64),
 }
 
-/// Everything that one run found. Cheap to clone; shared between threads and never changed.
+/// The result of one run. Immutable, cheap to clone, shared between threads.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// The documents and what was left out.
+    /// The documents and the skipped files.
     pub corpus: Arc<Corpus>,
-    /// One profile a document, in the same order.
+    /// One profile per document, in the same order.
     pub profiles: Arc<[Profile]>,
     /// Which documents have equal normalised texts.
     pub copies: Arc<Copies>,
-    /// The kept pairs of representatives, and one pair for each group of copies.
+    /// The kept pairs of representatives, and one pair per group of copies.
     pub pairs: Arc<PairTable>,
-    /// What the table holds when complete.
+    /// Which pairs a complete table holds.
     pub coverage: Coverage,
-    /// More pairs score alike than the budget holds. All pairs over this Jaccard are in the table;
-    /// of those that have exactly this one, only the first by document order. `None`: not cut.
+    /// Set when more pairs share one score than the budget holds: the table has all pairs over this
+    /// Jaccard, and of those with exactly this Jaccard only the first by document order. `None`:
+    /// not cut.
     pub cut: Option<f64>,
-    /// How many pairs the joins found at or over the floor that was aimed at, and the budget had no
-    /// room for. A run that was stopped did not find all.
+    /// How many pairs at or over the initial floor the joins found and the budget had no room for.
+    /// A cancelled run did not find all of them.
     pub dropped: u64,
-    /// Under a floor, pairs at most this many SimHash bits apart are kept too; `None`: only those
-    /// over the floor.
+    /// With a floor, pairs below it at most this many SimHash bits apart are kept too; `None`:
+    /// none.
     pub within: Option<u32>,
-    /// Under a floor, pairs that agree in at least this many MinHash slots are kept too, of bottom-k
-    /// sketches those whose estimate is at least this of K; `None`: only those over the floor.
+    /// With a floor, pairs below it that agree in at least this many MinHash slots are kept too
+    /// (bottom-k sketches: whose estimate is at least this over K); `None`: none.
     pub agreeing: Option<u32>,
-    /// Under a floor, how many of all pairs are 0, 1, 2 … SimHash bits apart; exact.
+    /// With a floor, how many of all pairs are 0, 1, 2 … SimHash bits apart; exact.
     pub distances: Arc<[u64]>,
-    /// Under a floor, a sample of the pairs below it.
+    /// With a floor, a sample of the pairs below it.
     pub background: Arc<Background>,
-    /// Whether the run went to its end; if not, pairs may be missing.
+    /// True if the run was not cancelled; else pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.
     pub recipe: Arc<Recipe>,
@@ -58,12 +59,12 @@ pub struct Comparison {
     pub reading: Arc<ReadOptions>,
     /// What the sketch cache did for this run.
     pub reuse: Reuse,
-    /// New texts were compared against a library: which documents are which. `None`: all with all.
+    /// Which documents are new texts and which the library; `None`: all were compared with all.
     pub against: Option<Arc<Against>>,
 }
 
 impl Comparison {
-    /// Nothing is paired yet, of all pairs that there are.
+    /// A comparison without pairs yet, with coverage of all pairs.
     pub fn new(
         corpus: Arc<Corpus>,
         profiles: Arc<[Profile]>,
@@ -91,7 +92,7 @@ impl Comparison {
         }
     }
 
-    /// The document of that number.
+    /// The document with this id.
     pub fn document(&self, id: DocId) -> Option<&Document> {
         self.corpus.documents.get(id.index())
     }
@@ -101,9 +102,9 @@ impl Comparison {
         Some((self.document(row.a)?, self.document(row.b)?))
     }
 
-    /// The documents of these names, as a row of the pair table would have them; none where they are
-    /// gone. Of a check, where a name may stand on both sides, up to three: a new text and one of the
-    /// library's, either way round, and two new ones.
+    /// The documents with these names, in the order of a row of the pair table; empty if one is
+    /// missing. In a check a name may occur on both sides, so there are up to three pairs: new text
+    /// and library text either way round, and two new texts.
     pub fn named(&self, x: &Name, y: &Name) -> Vec<DocPair> {
         let documents = self.corpus.documents.as_slice();
         let place = |name: &Name, from: usize, to: usize| {
@@ -121,22 +122,22 @@ impl Comparison {
         parts.into_iter().chain([same]).filter_map(pair).collect()
     }
 
-    /// Whether the text of a document is at hand; that of a sketch file's is not.
+    /// True if the text of a document is available; a sketch file holds none.
     pub fn has_text(&self, id: DocId) -> bool {
         self.against.as_ref().is_none_or(|against| against.has_text(id))
     }
 
-    /// How many pairs of distinct, defined texts there are to compare.
+    /// How many pairs of distinct, defined texts there are.
     pub fn possible(&self) -> u64 {
         self.against.as_ref().map_or_else(|| pairs_among(self.distinct()), |against| against.pairs)
     }
 
-    /// Documents that cannot be scored: no shingles.
+    /// How many documents have no shingles and cannot be scored.
     pub fn undefined(&self) -> usize {
         self.profiles.iter().filter(|p| !p.is_defined()).count()
     }
 
-    /// Documents that are scored on their own: defined, and not a copy of another.
+    /// How many documents are defined and not a copy of another.
     pub fn distinct(&self) -> usize {
         self.profiles.len() - self.undefined() - self.copies.collapsed()
     }

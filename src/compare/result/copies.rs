@@ -8,21 +8,22 @@ use rayon::prelude::*;
 /// Documents grouped by equal normalised text.
 #[derive(Debug, Clone, Default)]
 pub struct Copies {
-    /// For each document the number of its representative: the smallest number with that text.
+    /// For each document its representative: the smallest id with that text.
     representative: Vec<DocId>,
-    /// For each document, the other documents it stands for, ascending; empty for most.
+    /// The copies of each representative, ascending; representatives without copies are absent.
     others: std::collections::BTreeMap<DocId, Vec<DocId>>,
 }
 
 impl Copies {
-    /// Groups the documents. Documents without shingles stand alone: empty is not equal to empty.
+    /// Groups the documents. Documents without shingles are never copies: empty is not equal to
+    /// empty.
     pub fn find(profiles: &[Profile]) -> Self {
         Self::find_apart(profiles, 0)
     }
 
-    /// The same; a document below number `split` is never grouped with one that is not.
+    /// As [`Self::find`], but a document below id `split` is never grouped with one that is not.
     pub fn find_apart(profiles: &[Profile], split: u32) -> Self {
-        // The texts beside the numbers: to look them up while sorting would take far longer.
+        // The hashes are part of the key: looking them up while sorting would take far longer.
         let key = |(id, profile): (DocId, &Profile)| (id.0 < split, profile.folded, id);
         let mut order: Vec<_> = DocId::first(profiles.len()).zip(profiles).map(key).collect();
         order.par_sort_unstable();
@@ -42,32 +43,32 @@ impl Copies {
         copies
     }
 
-    /// The document that is compared in place of `id`.
+    /// The document that is compared instead of `id`.
     pub fn representative(&self, id: DocId) -> DocId {
         self.representative.get(id.index()).copied().unwrap_or(id)
     }
 
-    /// The documents that `id` stands for besides itself.
+    /// The other documents that `id` represents.
     pub fn others(&self, id: DocId) -> &[DocId] {
         self.others.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// A representative and the documents it stands for.
+    /// A representative and its copies.
     pub fn members(&self, id: DocId) -> impl Iterator<Item = DocId> {
         std::iter::once(id).chain(self.others(id).iter().copied())
     }
 
-    /// How many documents have the text of a representative.
+    /// How many documents have the text of a representative, itself included.
     pub fn size(&self, id: DocId) -> usize {
         1 + self.others(id).len()
     }
 
-    /// Whether a row of the pair table stands for the pairs within one group.
+    /// True if a row of the pair table represents the pairs within one group.
     pub fn is_one_group(&self, DocPair { a, b }: DocPair) -> bool {
         self.representative(b) == a
     }
 
-    /// How many pairs of documents a row of the pair table stands for.
+    /// How many pairs of documents a row of the pair table represents.
     pub fn pairs_of_row(&self, row: DocPair) -> u64 {
         let DocPair { a, b } = row;
         if self.is_one_group(row) {
@@ -77,7 +78,7 @@ impl Copies {
         }
     }
 
-    /// Each representative with the documents it stands for.
+    /// Each representative with its copies.
     pub fn groups(&self) -> impl Iterator<Item = (DocId, &[DocId])> {
         self.others.iter().map(|(&id, others)| (id, others.as_slice()))
     }

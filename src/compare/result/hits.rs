@@ -1,4 +1,4 @@
-//! Pairs that a join found and that nothing but their overlap is known of yet.
+//! Pairs that a join found: only their overlap is known yet.
 
 use crate::compare::result::bar::{Bar, Key};
 use crate::compare::result::profile::Profile;
@@ -7,20 +7,20 @@ use crate::compare::result::table::Row;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
-/// Two documents and how many shingles they share. 12 bytes, and quick to find; a row of the table
-/// costs microseconds, so it is made for those that stay only.
+/// Two documents and how many shingles they share. 12 bytes. Scoring one into a row takes
+/// microseconds, so only hits that stay are scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hit {
-    /// Number of the first document.
+    /// The first document.
     pub a: DocId,
-    /// Number of the second document.
+    /// The second document.
     pub b: DocId,
-    /// Distinct shingles that both hold.
+    /// Distinct shingles in both.
     pub overlap: u32,
 }
 
 impl Hit {
-    /// A pair of documents in whatever order.
+    /// A hit of two documents in either order.
     pub fn new(x: DocId, y: DocId, overlap: u32) -> Self {
         let DocPair { a, b } = DocPair::ordered(x, y);
         Self { a, b, overlap }
@@ -37,13 +37,13 @@ impl Hit {
         (f64::from(self.overlap) / f64::from(union), self.pair())
     }
 
-    /// Whether the pair stays.
+    /// True if the bar admits the pair.
     pub fn reaches(&self, bar: &Bar, profiles: &[Profile]) -> bool {
         let (score, pair) = self.key(profiles);
         bar.admits(score, pair)
     }
 
-    /// What scoring the pair costs, in shingles to be looked at.
+    /// The cost of scoring the pair, in shingles.
     fn cost(&self, profiles: &[Profile]) -> u64 {
         let size = |id: DocId| profiles[id].shingles.len() as u64;
         size(self.a) + size(self.b) + 128
@@ -55,8 +55,8 @@ impl Hit {
     }
 }
 
-/// The rows of these pairs, in parallel. `seen` is told of each; once `cancelled` the others are
-/// left out.
+/// Scores these pairs in parallel. `seen` is called for each; once `cancelled`, the rest is left
+/// out.
 pub fn score(
     hits: &[Hit],
     profiles: &[Profile],
@@ -70,10 +70,10 @@ pub fn score(
     hits.par_iter().with_min_len(16).filter_map(row).collect()
 }
 
-/// Shingles that may be looked at for what is kept of a run that was told to end: some milliseconds.
+/// Shingles that scoring may read after a run was cancelled: a few milliseconds.
 const LAST_WORK: u64 = 10_000_000;
 
-/// The best pairs as far as a moment's work allows, for a run that is to end at once.
+/// Scores the best pairs within a few milliseconds, for a cancelled run.
 pub fn best(mut hits: Vec<Hit>, profiles: &[Profile]) -> Vec<Row> {
     let most = (LAST_WORK / 1_000) as usize;
     if hits.len() > most {

@@ -1,4 +1,4 @@
-//! What a comparison is made of: profiles, scores, the pair table and its ranking.
+//! Parts of a comparison: profiles, scores, the pair table and its ranking.
 
 mod against;
 mod among;

@@ -1,4 +1,4 @@
-//! One document made comparable: its bag of shingles and one sketch a measure.
+//! The profile of a document: its bag of shingles, and its MinHash and SimHash sketches.
 
 use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::{Family, Signature};
@@ -12,35 +12,35 @@ use crate::text::token::Unit;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// How many words tf-idf keeps, as jieba's `extract_tags` is classically used for SimHash.
+/// How many words tf-idf keeps, as SimHash commonly uses jieba's `extract_tags`.
 pub(super) const TOP_WORDS: usize = 30;
 
-/// How profiles are made: everything but the documents.
+/// All settings that a profile depends on.
 #[derive(Debug, Clone)]
 pub struct Recipe {
     /// Normalisation steps.
     pub ladder: Ladder,
     /// Characters or words.
     pub unit: Unit,
-    /// Tokens in a shingle, resolved.
+    /// Tokens per shingle, resolved.
     pub n: usize,
-    /// What the sketches depend on.
+    /// Parameters of the sketches.
     pub sketch: Params,
 }
 
 impl Recipe {
-    /// Whether documents have the same shingles and weights under both.
+    /// True if both recipes give the same shingles and weights.
     pub fn same_features(&self, other: &Self) -> bool {
         (&self.ladder, self.unit, self.n, self.sketch.weight)
             == (&other.ladder, other.unit, other.n, other.sketch.weight)
     }
 }
 
-/// One document made comparable. Every score of a pair comes from two of these.
+/// One document made comparable. Every score of a pair is computed from two profiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// Ascending, distinct shingle hashes; shared by runs that differ in their sketches only. Empty
-    /// also where they are not kept, see [`Profile::lighten`].
+    /// Ascending, distinct shingle hashes; shared by runs that differ only in their sketches. Also
+    /// empty after [`Profile::lighten`].
     pub shingles: Arc<[u64]>,
     /// How many distinct shingles the document has, kept or not.
     pub distinct: u32,
@@ -48,7 +48,7 @@ pub struct Profile {
     pub tokens: usize,
     /// The text is shorter than one shingle.
     pub short: bool,
-    /// Hashes of the weighted features where they are not the shingles (tf-idf).
+    /// Hashes of the weighted features if these are not the shingles (tf-idf).
     pub(in crate::compare) words: Option<Arc<[u64]>>,
     /// Weights of the features.
     pub(in crate::compare) weights: Weights,
@@ -58,12 +58,12 @@ pub struct Profile {
     pub signature: Option<Signature>,
     /// SimHash sketch; `None` without weighted features.
     pub fingerprint: Option<Fingerprint>,
-    /// SHA-256 of the normalised text: equal texts are compared once.
+    /// SHA-256 of the normalised text, to find copies.
     pub folded: [u8; 32],
 }
 
 impl Profile {
-    /// Makes one document comparable. Cost: a few passes over the text, then shingles × slots.
+    /// Makes the profile of a text. Cost: a few passes over the text, then shingles × slots.
     pub fn new(text: &str, recipe: &Recipe, family: &Family) -> Self {
         let folded = recipe.ladder.fold(text);
         let bag = bag(&folded, recipe.unit, recipe.n);
@@ -91,8 +91,8 @@ impl Profile {
         profile
     }
 
-    /// The same shingles and weights with other sketches; sketches whose settings are the same as
-    /// `before` are kept. Nothing is read, normalised or shingled.
+    /// The same shingles and weights with sketches by `params`. Sketches whose settings equal those
+    /// of `before` are kept. Nothing is read, normalised or shingled.
     #[must_use]
     pub fn again(&self, before: &Params, params: &Params, family: &Family) -> Self {
         let family_of = |p: &Params| (p.scheme, p.slots, p.seed);
@@ -106,22 +106,22 @@ impl Profile {
         profile
     }
 
-    /// The weighted features that SimHash and the cosine see.
+    /// The weighted features of SimHash and the cosine.
     pub fn features(&self) -> Weighted<'_> {
         self.weights.of(self.words.as_deref().unwrap_or(&self.shingles))
     }
 
-    /// Whether the weighted features are the shingles themselves.
+    /// True if the weighted features are the shingles themselves.
     pub fn features_are_shingles(&self) -> bool {
         self.words.is_none()
     }
 
-    /// Whether the document can be scored at all.
+    /// True if the document has shingles and can be scored.
     pub fn is_defined(&self) -> bool {
         self.distinct > 0
     }
 
-    /// Whether its shingles are at hand, so that its scores are exact.
+    /// True if the shingles are available, so that scores are exact.
     pub fn has_shingles(&self) -> bool {
         self.shingles.len() == self.distinct as usize
     }

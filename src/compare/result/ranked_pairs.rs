@@ -1,4 +1,5 @@
-//! The pairs of a comparison in order, each with its documents and scores: the result for a program.
+//! The ranked pairs of a comparison with their documents and scores, for programs that use the
+//! library.
 
 use crate::compare::result::comparison::Comparison;
 use crate::compare::result::ranking::{View, rank};
@@ -12,12 +13,12 @@ pub struct RankedPair<'a> {
     pub a: &'a Document,
     /// The other document.
     pub b: &'a Document,
-    /// What the measures compute their scores from.
+    /// Input of the measures.
     pub evidence: Evidence,
 }
 
-/// The pairs in the order of a view; by default all of them, highest Jaccard first.
-/// Of identical texts the first document stands for all. Cost: as [`rank`].
+/// The pairs in the order of a view; by default all of them, highest Jaccard first. The first of
+/// identical texts represents all. Cost: as [`rank`].
 pub fn ranked_pairs<'a>(comparison: &'a Comparison, view: &View) -> Vec<RankedPair<'a>> {
     let order = rank(comparison, view).order;
     let pair = |index: u32| {

@@ -1,4 +1,4 @@
-//! Pairs filtered, sorted and counted for one view.
+//! Filters, sorts and counts pairs for a view.
 
 use crate::compare::result::comparison::Comparison;
 use crate::compare::result::table::{PairTable, Row};
@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What pairs are sorted by.
+/// Sort key of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SortKey {
     /// A measure.
@@ -29,22 +29,23 @@ pub enum SortKey {
     Given,
 }
 
-/// One view of the pairs: which, in what order, flagged from where.
+/// Filter, order and thresholds of a list of pairs.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// What to sort by.
+    /// Sort key.
     pub sort: SortKey,
     /// Largest first (for SimHash: most alike first).
     pub descending: bool,
-    /// From which scores a pair is flagged.
+    /// Thresholds of the flags.
     pub thresholds: Thresholds,
     /// Only flagged pairs.
     pub flagged_only: bool,
     /// Only pairs with exactly these flags; `None`: any.
     pub only: Option<FlagSet>,
-    /// For each document whether the filter accepts it; a pair stays if either does. `None`: all.
+    /// For each document, true if the filter accepts it; a pair stays if either document is
+    /// accepted. `None`: all.
     pub documents: Option<Vec<bool>>,
-    /// A number of some pairs, by their documents, e.g. for what a person decided.
+    /// Numbers of some pairs for [`SortKey::Given`], by their documents, e.g. verdicts.
     pub given: Arc<BTreeMap<DocPair, u8>>,
 }
 
@@ -62,7 +63,7 @@ impl Default for View {
     }
 }
 
-/// Pair numbers in the order of a view, and the counts that go with its thresholds.
+/// Pair numbers in the order of a view, and counts at its thresholds.
 #[derive(Debug, Clone, Default)]
 pub struct Ranking {
     /// Pair numbers, best first.
@@ -73,8 +74,8 @@ pub struct Ranking {
     pub by_measure: PerMeasure<usize>,
 }
 
-/// Filters, counts and sorts. Ties fall back to Jaccard, then names, so that the order is the same
-/// on every run. Cost: one pass, then a parallel sort of what is left.
+/// Filters, counts and sorts. Ties are broken by Jaccard, then by names, so the order is the same
+/// on every run. Cost: one pass, then a parallel sort of the remaining pairs.
 pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
     let pairs = &*comparison.pairs;
     let parts: Vec<(Ranking, Vec<Keyed>)> = pairs
@@ -100,7 +101,7 @@ pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
     ranking
 }
 
-/// Pairs that one thread looks at in one go.
+/// Pairs per unit of parallel work.
 const PART: usize = 1 << 14;
 
 /// The key of a pair, the tie-break, its number.
@@ -176,7 +177,7 @@ pub fn disagreement(e: &Evidence, t: &Thresholds) -> f64 {
     split + (jaccard(e) - estimate(e)).abs().max(angle) / 2.0
 }
 
-/// The numbers of the pairs of a table that hold a document, best Jaccard first.
+/// For each document, the number of its pair with the highest Jaccard; `None` if it has no pair.
 pub fn best_match(pairs: &PairTable, documents: usize) -> Vec<Option<u32>> {
     let mut best: Vec<Option<(f64, u32)>> = vec![None; documents];
     for (index, row) in pairs.rows().iter().enumerate() {

@@ -1,11 +1,10 @@
-//! What the cache of profiles did for a run.
+//! How a run used the cache of profiles.
 
-/// What the cache did for a run.
+/// How a run used the cache.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reuse {
     /// Documents whose profile came from the cache.
     pub documents: usize,
-    /// What kept the cache from being used or written, in a sentence; holds a path: sanitise before
-    /// showing.
+    /// A sentence on why the cache was not read or written. Holds a path: sanitise before showing.
     pub word: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! A uniform sample of pairs: what a floor hides, and how many pairs a lower one would bring.
+//! A uniform sample of pairs: shows what a floor hides, and forecasts the pairs of a lower floor.
 
 use crate::compare::result::profile::Profile;
 use crate::compare::result::table::Row;
@@ -10,8 +10,8 @@ use rayon::prelude::*;
 /// The exact Jaccard of `size` pairs of distinct documents, drawn with replacement and the same for
 /// one seed on every machine and thread count. Empty for fewer than two documents.
 ///
-/// `documents` are ascending numbers of defined documents. Cost: `size` merges, in parallel.
-/// Once `cancelled` the rest of the sample is worthless zeros.
+/// `documents` are defined documents, ascending. Cost: `size` merges, in parallel. Once
+/// `cancelled`, the rest of the sample is zeros, without meaning.
 pub fn sample(
     profiles: &[Profile],
     documents: &[DocId],
@@ -36,16 +36,16 @@ pub fn sample(
     (0..size).into_par_iter().map(draw).collect()
 }
 
-/// About how many of `total` pairs score at least `floor`, from a sample; never below what a sample
-/// without a single hit still allows for (three in its size, 95 % confidence).
+/// Estimates from a sample how many of `total` pairs score at least `floor`. Counts at least three
+/// hits, the upper bound (95 % confidence) of a sample without any.
 pub fn forecast(sample: &[f32], floor: f64, total: u64) -> u64 {
     let hits = sample.iter().filter(|&&score| f64::from(score) >= floor).count().max(3);
     (hits as f64 / sample.len().max(1) as f64 * total as f64) as u64
 }
 
-/// Two different places of `n`, at least 2, all pairs of which are equally likely.
+/// Two different indices below `n`, which is at least 2, every pair equally likely.
 pub(in crate::compare) fn places(seed: u64, index: u64, n: u64) -> (usize, usize) {
-    // 64 random bits over n documents: a bias of at most n in 2⁶⁴.
+    // 64 random bits over n documents: a bias of at most n / 2⁶⁴.
     let below = |salt: u64, bound: u64| {
         ((u128::from(stream(seed, 2 * index + salt)) * u128::from(bound)) >> 64) as u64
     };
@@ -54,14 +54,13 @@ pub(in crate::compare) fn places(seed: u64, index: u64, n: u64) -> (usize, usize
     (x as usize, y as usize)
 }
 
-/// Pairs below the floor, drawn uniformly and with replacement: what the table does not show.
+/// A sample of the pairs below the floor, drawn uniformly and with replacement.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Background {
-    /// The pairs with all their scores, in the order in which they were drawn; each may be in the
-    /// table too, where a sketch brought it up. [`crate::compare::result::table::PairTable::evidence_of`]
-    /// reads them.
+    /// The pairs with all their scores, in the order drawn. One that a sketch found is in the table
+    /// too. [`crate::compare::result::table::PairTable::evidence_of`] reads them.
     pub rows: Vec<Row>,
-    /// How many pairs there are below the floor, exactly: each of the rows stands for this many over
-    /// their number.
+    /// The exact number of pairs below the floor: each row represents `stands_for / rows.len()` of
+    /// them.
     pub stands_for: u64,
 }

@@ -7,7 +7,7 @@ use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 use crate::pair::DocPair;
 
-/// The row of a pair whose overlap and dot product are known.
+/// The row of a pair with known overlap and dot product.
 pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: u64) -> Row {
     let slots = match (&x.signature, &y.signature) {
         (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
@@ -20,20 +20,20 @@ pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: 
     Row::new(pair, shared, slots, distance, cosine(product, x.norm, y.norm))
 }
 
-/// Scores one pair whose overlap is known already. Cost: one merge for the cosine.
+/// Scores one pair with known overlap. Cost: one merge for the cosine.
 pub fn score_known(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> Row {
     score_row(pair, x, y, shared, dot(x.features(), y.features()))
 }
 
-/// The row of a pair of which the sketches alone are at hand: `shared` is an estimate, and there is
-/// no cosine.
+/// The row of a pair of documents with sketches only: `shared` is an estimate, the cosine
+/// undefined.
 pub fn score_estimated(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> Row {
     let known = score_row(pair, x, y, shared, 0);
     let slots = (u32::from(known.minhash_equal), u32::from(known.minhash_slots));
     Row::new(pair, shared, slots, known.distance(), None)
 }
 
-/// How many shingles two documents share by their MinHash estimate: J/(1+J)·(|A|+|B|), rounded.
+/// The MinHash estimate of how many shingles two documents share: J/(1+J)·(|A|+|B|), rounded.
 pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
     let (Some(a), Some(b)) = (&x.signature, &y.signature) else { return 0 };
     let Some((equal, slots)) = minhash::compare(a, b) else { return 0 };
@@ -42,8 +42,8 @@ pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
     (shared.round() as u32).min(x.distinct).min(y.distinct)
 }
 
-/// Scores one pair from two profiles by merging: for a single pair, and as the oracle of the joins.
-/// `None` when a document has no shingles.
+/// Scores one pair by merging its profiles: for single pairs, and as the oracle of the joins.
+/// `None` if a document has no shingles.
 pub fn score_pair(pair: DocPair, x: &Profile, y: &Profile) -> Option<Row> {
     let defined = x.is_defined() && y.is_defined();
     defined.then(|| {

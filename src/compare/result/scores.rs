@@ -1,24 +1,24 @@
-//! One column of all kept pairs in order of its values: counts above a threshold by bisection.
+//! One sorted column of all kept pairs, to count pairs above a threshold by bisection.
 
 use crate::compare::result::table::PairTable;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use rayon::prelude::*;
 
-/// The values of one measure over all kept pairs, ascending, each with its pair. 12 bytes a pair.
+/// The values of one measure over all kept pairs, ascending, each with its pair. 12 bytes per pair.
 #[derive(Debug, Clone)]
 pub struct Scores {
     /// The measure.
     pub measure: MeasureId,
-    /// The line that the values lie on.
+    /// The scale of the values.
     pub scale: Scale,
     values: Vec<f64>,
     pairs: Vec<u32>,
 }
 
 impl Scores {
-    /// Sorts the values of one measure; pairs for which it is undefined are left out. Cost: one
-    /// pass and a parallel sort.
+    /// Sorts the values of one measure without pairs for which it is undefined. Cost: one pass and
+    /// a parallel sort.
     pub fn new(table: &PairTable, measure: MeasureId, bits: u32) -> Self {
         let value = measure.measure().value;
         let rows = table.rows().par_iter().enumerate();
@@ -35,7 +35,7 @@ impl Scores {
         self.values.len()
     }
 
-    /// Whether no pair has a value.
+    /// True if no pair has a value.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -55,18 +55,18 @@ impl Scores {
         self.len() - self.first(threshold)
     }
 
-    /// The pairs that one threshold flags and another does not, least alike first.
+    /// The pairs that only one of two thresholds flags, least alike first.
     pub fn between(&self, one: f64, other: f64) -> &[u32] {
         let (from, to) = (self.first(one.min(other)), self.first(one.max(other)));
         self.pairs.get(from..to).unwrap_or_default()
     }
 
-    /// The place of the first value that reaches the threshold. Cost: one bisection.
+    /// The index of the first value at or over the threshold. Cost: one bisection.
     pub fn first(&self, threshold: f64) -> usize {
         self.values.partition_point(|&value| value < threshold)
     }
 
-    /// How many pairs lie in each bin of the scale.
+    /// The number of pairs in each bin of the scale.
     pub fn histogram(&self) -> Vec<u64> {
         let mut bins = vec![0; self.scale.bins()];
         for &value in &self.values {

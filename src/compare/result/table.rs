@@ -4,21 +4,21 @@ use crate::compare::result::profile::Profile;
 use crate::measure::contract::Evidence;
 use crate::pair::{DocId, DocPair};
 
-/// The distance that stands for "undefined" in the column.
+/// Marks an undefined distance.
 const UNDEFINED: u16 = u16::MAX;
 
-/// What a pair needs besides the sizes of its documents. 32 bytes.
+/// One pair with its counts and cosine; the sizes of its documents are in the table. 32 bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
-    /// Number of the first document, the smaller name.
+    /// The first document, with the smaller name.
     pub a: DocId,
-    /// Number of the second document.
+    /// The second document.
     pub b: DocId,
-    /// Distinct shingles that both hold.
+    /// Distinct shingles in both.
     pub intersection: u32,
     /// MinHash slots that agree.
     pub minhash_equal: u16,
-    /// MinHash slots that were compared.
+    /// Compared MinHash slots.
     pub minhash_slots: u16,
     /// SimHash bits that differ, or 65,535 for undefined.
     distance: u16,
@@ -51,18 +51,18 @@ impl Row {
         DocPair { a: self.a, b: self.b }
     }
 
-    /// SimHash bits that differ; `None` where undefined.
+    /// SimHash bits that differ; `None` if undefined.
     pub fn distance(&self) -> Option<u32> {
         (self.distance != UNDEFINED).then(|| u32::from(self.distance))
     }
 
-    /// Exact cosine; `None` where undefined.
+    /// Exact cosine; `None` if undefined.
     pub fn cosine(&self) -> Option<f64> {
         (!self.cosine.is_nan()).then_some(self.cosine)
     }
 }
 
-/// All kept pairs. A pair's number is its place here; order is no ranking.
+/// All kept pairs. A pair's number is its index here; the order is not a ranking.
 #[derive(Debug, Clone, Default)]
 pub struct PairTable {
     rows: Vec<Row>,
@@ -82,7 +82,7 @@ impl PairTable {
         self.rows.extend_from_slice(rows);
     }
 
-    /// Keeps only the pairs that `keep` accepts.
+    /// Removes the pairs that `keep` rejects.
     pub fn retain(&mut self, keep: impl Fn(&Row, &Evidence) -> bool) {
         let (sizes, bits) = (self.sizes.clone(), self.bits);
         self.rows.retain(|row| keep(row, &evidence(row, &sizes, bits)));
@@ -93,7 +93,7 @@ impl PairTable {
         self.rows.len()
     }
 
-    /// Whether no pair is kept.
+    /// True if no pair is kept.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -103,12 +103,12 @@ impl PairTable {
         &self.rows
     }
 
-    /// Everything known of pair `index`; `None` past the end.
+    /// The evidence of pair `index`; `None` past the end.
     pub fn evidence(&self, index: usize) -> Option<Evidence> {
         self.rows.get(index).map(|row| evidence(row, &self.sizes, self.bits))
     }
 
-    /// Everything known of a row of this table.
+    /// The evidence of a row of this table.
     pub fn evidence_of(&self, row: &Row) -> Evidence {
         evidence(row, &self.sizes, self.bits)
     }

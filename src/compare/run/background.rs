@@ -1,4 +1,4 @@
-//! A sample of the pairs below the floor, with all their scores: what the table does not show.
+//! Draws a sample of the pairs below the floor and scores it.
 
 use crate::compare::result::{
     Background, Comparison, Profile, Row, pairs_among, places, score_pair,
@@ -9,8 +9,8 @@ use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Draws `size` of all pairs of these documents and leaves those below `floor` in `out`. Where the
-/// watch says to stop, there are none.
+/// Draws `size` of all pairs of these documents and stores those below `floor` in `out`; none once
+/// cancelled.
 pub(super) fn fill(
     out: &mut Comparison,
     table: &Growing<'_>,
@@ -29,17 +29,17 @@ pub(super) fn fill(
     let rows = draw(&out.profiles, documents, sample, &cancelled, &seen);
     if let Some(rows) = rows {
         let above = table.at_least(floor, &out.copies);
-        // Where even pairs that score 1 are cut, those that had to go are not below.
+        // If the table was cut at or over the floor, dropped pairs are not below the floor either.
         let cut = if out.cut.is_some_and(|cut| cut >= floor) { out.dropped } else { 0 };
         let all = pairs_among(documents.len());
         out.background = Background { rows, stands_for: all.saturating_sub(above + cut) }.into();
     }
 }
 
-/// What sets the draws of the background apart from others of the same seed.
+/// Separates these draws from others with the same seed.
 const SALT: u64 = 0x6261_636b;
 
-/// Which pairs are drawn: `size` of all, of which those with a Jaccard under `below` are kept.
+/// `size` draws from all pairs, of which those with a Jaccard under `below` are kept.
 #[derive(Clone, Copy)]
 struct Sample {
     seed: u64,
@@ -47,9 +47,9 @@ struct Sample {
     below: f64,
 }
 
-/// Of the pairs drawn, those below the floor, the same for one seed on every machine
-/// and thread count. `documents` are ascending numbers of defined documents. `None` once
-/// `cancelled`. Cost: `size` merges, in parallel; `seen` is told of each.
+/// The drawn pairs below the floor; one seed gives the same pairs on every machine and thread
+/// count. `documents` are defined documents, ascending. `None` once `cancelled`. Cost: `size`
+/// merges, in parallel; `seen` is called for each.
 fn draw(
     profiles: &[Profile],
     documents: &[DocId],

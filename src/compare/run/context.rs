@@ -1,4 +1,4 @@
-//! What every stage of a run has at hand.
+//! The context of a run: settings, an earlier run, callbacks; and gathering with progress.
 
 use crate::compare::result::{Comparison, Recipe};
 use crate::compare::run::watch::{Progress, Stage, Watch};
@@ -8,19 +8,19 @@ use crate::corpus::gather::{self, Gathering, Listener};
 use crate::corpus::scan::{Check, Source};
 use crate::settings::Settings;
 
-/// The settings of a run, an earlier run of the same source to take stages from, and who watches.
+/// Inputs of every stage of a run.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// How documents are read, sketched and paired.
     pub settings: &'a Settings,
-    /// An earlier run over the very same documents, whose results are reused where they hold.
+    /// An earlier run over the same documents; its results are reused where they are still valid.
     pub earlier: Option<&'a Comparison>,
-    /// Hears of progress and may cancel.
+    /// Callbacks for progress and cancelling.
     pub watch: &'a dyn Watch,
 }
 
 impl<'a> Context<'a> {
-    /// The earlier run if its documents were made into the same shingles and weights.
+    /// The earlier run, if its recipe gives the same shingles and weights.
     pub fn same_features(&self, recipe: &Recipe) -> Option<&'a Comparison> {
         self.earlier.filter(|earlier| earlier.recipe.same_features(recipe))
     }

@@ -1,19 +1,19 @@
-//! How far down the floor may go, where nobody asked for one.
+//! Chooses the floor if the settings name none.
 
 use crate::compare::join::exact::{Dictionary, forecast as work};
 use crate::compare::result::{forecast, pairs_among};
 
-/// Floors to fall to, in turn, while the join stays cheap and the pairs fit the budget.
+/// Floors to try in turn, while the join stays cheap and the pairs fit the budget.
 const LOWER: [f64; 3] = [0.2, 0.1, 0.05];
-/// Pairs drawn to forecast how many a floor brings.
+/// Sample size of the forecast of pairs at a floor.
 const FORECAST: u64 = 20_000;
-/// Nanoseconds of one core to score a pair.
+/// Nanoseconds on one core to score a pair.
 const SCORED: u64 = 8_000;
-/// What a join and its pairs may cost so that its floor is lowered, in nanoseconds of one core.
+/// Highest cost of a join and its pairs at a lowered floor, in nanoseconds on one core.
 const CHEAP: u64 = 1_000_000_000;
 
-/// The lowest floor whose join is cheap and whose pairs fit a budget of `max` with room to spare.
-/// `draw` gives the Jaccard of so many pairs drawn at random.
+/// The lowest floor whose join is cheap and whose pairs fill at most half of the budget `max`.
+/// `draw(n)` returns the Jaccard of `n` random pairs.
 pub(super) fn lowered(
     floor: f64,
     max: usize,

@@ -1,4 +1,4 @@
-//! The pair table of a run in progress: takes what joins find, keeps to the budget, scores the rest.
+//! The pair table of a run in progress: collects pairs, keeps to the budget, scores.
 
 use crate::compare::result::{
     Bar, Comparison, Copies, Coverage, Hit, PairTable, Profile, Row, best, score,
@@ -8,23 +8,23 @@ use crate::measure::jaccard::jaccard;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Pairs found so far, scored and not, at most `max` of them but for what was added last.
+/// Pairs found so far, scored or not; at most `max` after [`Growing::trim`].
 pub(super) struct Growing<'a> {
     profiles: &'a [Profile],
     max: usize,
     pairs: PairTable,
-    /// Found and not scored yet.
+    /// Unscored pairs.
     hits: Vec<Hit>,
-    /// What a pair must reach as far as is known; only ever rises.
+    /// The lowest pair that stays; only ever rises.
     bar: Bar,
     raised: bool,
-    /// Pairs that were found and had to go.
+    /// Number of pairs that the budget had no room for.
     dropped: u64,
     watch: &'a dyn Watch,
 }
 
 impl<'a> Growing<'a> {
-    /// Starts from rows that are known.
+    /// Starts with the rows of `pairs`.
     pub(super) fn new(
         profiles: &'a [Profile],
         pairs: PairTable,
@@ -35,7 +35,7 @@ impl<'a> Growing<'a> {
         Self { profiles, max, pairs, hits, bar, raised: false, dropped: 0, watch }
     }
 
-    /// What a pair must reach to be worth adding.
+    /// The lowest pair that is worth adding.
     pub(super) fn bar(&self) -> Bar {
         self.bar
     }
@@ -50,17 +50,18 @@ impl<'a> Growing<'a> {
         self.pairs.extend(rows);
     }
 
-    /// Adds pairs that are to be scored if they stay, whatever the budget.
+    /// Adds unscored pairs, whatever the budget.
     pub(super) fn add_hits(&mut self, hits: &[Hit]) {
         self.hits.extend_from_slice(hits);
     }
 
-    /// Counts pairs that were found and did not reach the bar.
+    /// Counts pairs that the bar rejected.
     pub(super) fn refuse(&mut self, pairs: u64) {
         self.dropped += pairs;
     }
 
-    /// Keeps to the budget: raises the floor of `out`, or cuts where too many pairs score alike.
+    /// Keeps to the budget: raises the floor of `out`, or cuts inside a score that too many pairs
+    /// share.
     pub(super) fn trim(&mut self, out: &mut Comparison) {
         let Coverage::Floor(floor) = out.coverage else { return };
         let found = self.pairs.len() + self.hits.len();
@@ -81,14 +82,14 @@ impl<'a> Growing<'a> {
         out.dropped = self.dropped;
     }
 
-    /// How many pairs of distinct texts score at least `floor`, as far as they are scored.
+    /// How many scored pairs of distinct texts have a Jaccard of at least `floor`.
     pub(super) fn at_least(&self, floor: f64, copies: &Copies) -> u64 {
         let twins = |row: &Row| copies.representative(row.b) != row.b;
         let alike = |row: &Row| jaccard(&self.pairs.evidence_of(row)) >= floor;
         self.pairs.rows().iter().filter(|row| alike(row) && !twins(row)).count() as u64
     }
 
-    /// Shows what is there. Once pairs had to go, those that are not scored yet may go too: they are
+    /// Sends a snapshot. Once the bar was raised, unscored pairs may be dropped later, so they are
     /// left out until the join is done.
     pub(super) fn show(&mut self, out: &mut Comparison) {
         if !self.raised {
@@ -98,7 +99,7 @@ impl<'a> Growing<'a> {
         self.watch.snapshot(out.clone());
     }
 
-    /// Scores what is left to score, and tells how far that is.
+    /// Scores the unscored pairs and reports progress.
     pub(super) fn settle(&mut self) {
         let (done, total) = (AtomicU64::new(0), self.hits.len() as u64);
         let watch = self.watch;
@@ -114,7 +115,7 @@ impl<'a> Growing<'a> {
         self.pairs.extend(&score(&hits, self.profiles, &|| watch.cancelled(), seen));
     }
 
-    /// The table: of what is not scored only the best, as far as a moment's work allows.
+    /// The table. Of unscored pairs it adds only the best, within a few milliseconds.
     pub(super) fn finish(mut self) -> PairTable {
         self.pairs.extend(&best(self.hits, self.profiles));
         self.pairs

@@ -1,4 +1,4 @@
-//! Whether a stage fits in memory: about what it will take, against what there is.
+//! Checks that a stage fits in memory: its estimated need against what is available.
 
 use crate::compare::result::{Coverage, Profile, Recipe, Row, pairs_among};
 use crate::corpus::document::Document;
@@ -7,32 +7,32 @@ use crate::os::memory::available;
 use crate::pair::DocId;
 use crate::text::token::Unit;
 
-/// Bytes that a profile keeps at most for each shingle of a text, every occurrence counted: 8 for the
-/// hash of a distinct one, 4 more for the weight of one that occurs more often than the rarest do. A
-/// distinct shingle of prose takes 8.3 to 10, of longer texts more.
+/// Bytes of a profile per shingle of a text, every occurrence counted: 8 for the hash of a distinct
+/// shingle, 4 more for its weight unless that is the lowest. Measured per distinct shingle of
+/// prose: 8.3 to 10, more in longer texts.
 const KEPT: u64 = 8;
-/// Bytes of a profile beside its shingles and sketches.
+/// Bytes of a profile without its shingles and sketches.
 const PROFILE: u64 = 400;
-/// Bytes that a join takes for each distinct shingle of each document, its dictionary included: 13
-/// were measured on 100,000 texts of 3 kB.
+/// Bytes of a join per distinct shingle of each document, dictionary included; measured: 13 on
+/// 100,000 texts of 3 kB.
 const JOINED: u64 = 16;
-/// Bytes of bitmaps, folds and places that a join keeps for a document at most.
+/// Most bytes of bitmaps, folds and positions that a join keeps per document.
 pub(super) const BESIDE: u64 = 9_000;
 
-/// What a stage is about to take beside what the run holds already.
+/// The memory that a stage needs in addition to what the run already holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Need {
-    /// What it does.
+    /// The name of the stage in the message.
     pub doing: &'static str,
-    /// To so many documents.
+    /// Number of documents.
     pub documents: usize,
-    /// Bytes, approximately.
+    /// Estimated bytes.
     pub bytes: u64,
-    /// What makes it less.
+    /// How to reduce it.
     pub help: &'static str,
 }
 
-/// A stage that was not begun since it takes more memory than there is.
+/// Error: a stage needs more memory than available, and was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{} {} takes about {} more memory and may have {}; {}, or --max-memory if more is available",
@@ -40,15 +40,15 @@ pub struct Need {
     .need.help
 )]
 pub struct Shortage {
-    /// What it would have taken.
+    /// The need.
     pub need: Need,
-    /// Bytes that it may take.
+    /// Available bytes.
     pub room: u64,
 }
 
 impl Need {
-    /// Of making profiles; `shingled` where the shingles are there already. Texts are counted as if
-    /// no shingle came twice.
+    /// Memory for profiles; `shingled` if their shingles already exist. Texts are counted as if no
+    /// shingle repeats.
     pub fn of_sketching(documents: &[Document], recipe: &Recipe, shingled: bool) -> Self {
         let sketches = (recipe.sketch.slots * 4) as u64 + u64::from(recipe.sketch.bits) / 8;
         let tokens = |document: &Document| {
@@ -70,7 +70,7 @@ impl Need {
         Self { doing: "sketching", documents: documents.len(), bytes, help }
     }
 
-    /// Of joining these documents, with a table of at most `max` pairs above a floor.
+    /// Memory for a join of these documents, with a table of at most `max` pairs above a floor.
     pub fn of_joining(
         profiles: &[Profile],
         documents: &[DocId],
@@ -89,8 +89,8 @@ impl Need {
         Self { doing: "pairing", documents: documents.len(), bytes: index + rows, help }
     }
 
-    /// Whether it fits in so many bytes, or in what the machine has left where none are given.
-    /// Where that cannot be told, everything fits.
+    /// Succeeds if the need fits in `bound` bytes, or by default in the available memory of the
+    /// machine. If that is unknown, everything fits.
     pub fn fits(self, bound: Option<u64>) -> Result<(), Shortage> {
         match bound.or_else(available) {
             Some(room) if self.bytes > room => Err(Shortage { need: self, room }),
@@ -104,12 +104,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_says_what_helps() {
+    fn a_shortage_names_a_remedy() {
         let need = Need { doing: "pairing", documents: 3, bytes: 2_000_000, help: "raise --floor" };
         let short = need.fits(Some(1_999_999)).unwrap_err();
-        let told = short.to_string();
-        assert!(told.starts_with("pairing 3 documents takes about 2.0 MB more memory"), "{told}");
-        assert!(told.contains("; raise --floor, or --max-memory"), "{told}");
+        let message = short.to_string();
+        assert!(
+            message.starts_with("pairing 3 documents takes about 2.0 MB more memory"),
+            "{message}"
+        );
+        assert!(message.contains("; raise --floor, or --max-memory"), "{message}");
         assert_eq!(need.fits(Some(2_000_000)), Ok(()));
         if let Some(room) = available() {
             assert_eq!(Need { bytes: u64::MAX, ..need }.fits(None).is_err(), room < u64::MAX);

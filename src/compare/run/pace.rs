@@ -1,21 +1,21 @@
-//! How long a stage will still take, from how far it has come.
+//! Estimates the remaining time of a stage from its progress.
 
 use crate::compare::run::watch::{Progress, Stage};
 use std::time::{Duration, Instant};
 
-/// Earlier than this nothing can be said.
+/// No estimate before this time.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Nor before this share of the work.
+/// No estimate before this share of the work.
 const LEAST: f64 = 0.01;
 
-/// The stage that is going on, and since when.
+/// The current stage and when it started.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pace {
     since: Option<(Stage, Instant)>,
 }
 
 impl Pace {
-    /// What is left of the stage if it goes on as it has; `None` as long as nobody can know.
+    /// The remaining time of the stage at its mean speed so far; `None` while too little is done.
     pub fn left(&mut self, progress: Progress, now: Instant) -> Option<Duration> {
         let since = match self.since {
             Some((stage, since)) if stage == progress.stage => since,

@@ -1,4 +1,4 @@
-//! Fills the pair table: chooses the join, keeps to the budget, reports.
+//! Fills the pair table: chooses the join, keeps to the budget, reports progress.
 
 use crate::compare::join::exact::{Dictionary, Index, Overlaps, ROWS, forecast as work, relieve};
 use crate::compare::result::{
@@ -17,34 +17,36 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Below this floor nearly every pair shares enough: counting all is cheaper than filtering.
+/// Below this floor nearly every pair shares enough shingles: counting all is cheaper than
+/// filtering.
 const LOWEST_FILTER: f64 = 0.01;
 
-/// Pairs that a batch covers at most: so many may stand beside the table before it is cut to its
-/// budget, 12 bytes each, or 32 where every pair is scored.
+/// Most pairs of a batch of a join with filters. They are in memory in addition to the table until
+/// it is trimmed to its budget: 12 bytes each.
 const LARGEST_BATCH: u64 = 16_000_000;
+/// The same of a batch that scores every pair: 32 bytes each.
 const LARGEST_SCORED: u64 = 2_000_000;
 
-/// What a run is about to pair, and the table that it fills.
+/// The pairing stage: its documents and the table that it fills.
 pub struct Pairing<'a> {
-    /// One profile a document.
+    /// One profile per document.
     profiles: &'a [Profile],
-    /// Ascending numbers of the documents that are compared.
+    /// The documents to compare, ascending.
     documents: &'a [DocId],
-    /// At most this many pairs, unless every pair is wanted.
+    /// Budget: most pairs of the table, unless the coverage is all pairs.
     max: usize,
     /// MinHash pairs at or over this estimate are kept below the floor too.
     minhash: f64,
-    /// The floor was not asked for: it may be lowered.
+    /// The settings name no floor: it may be lowered.
     choose: bool,
-    /// Pairs to be drawn from below the floor.
+    /// Sample size below the floor.
     sample: u64,
     table: Growing<'a>,
     watch: &'a dyn Watch,
 }
 
 impl<'a> Pairing<'a> {
-    /// Starts from the pairs of copies that are in `pairs` already.
+    /// Starts with the pairs of copies in `pairs`.
     pub fn new(
         profiles: &'a [Profile],
         documents: &'a [DocId],
@@ -59,8 +61,8 @@ impl<'a> Pairing<'a> {
         Self { profiles, documents, max, minhash, choose, sample, table, watch }
     }
 
-    /// Scores all pairs that the coverage of `out` asks for and leaves the table there, with the
-    /// floor that was reached. `out.complete` says whether it went to the end.
+    /// Scores all pairs by the coverage of `out` and stores the table there, with the final floor.
+    /// `out.complete` is false if it was cancelled.
     pub fn run(mut self, out: &mut Comparison) {
         let total = self.documents.len() as u64;
         self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
@@ -82,7 +84,8 @@ impl<'a> Pairing<'a> {
         out.pairs = self.table.finish().into();
     }
 
-    /// Every pair of at least this exact Jaccard, and every pair where that is nothing.
+    /// Finds every pair with at least this exact Jaccard; all pairs if it is 0. Returns false if
+    /// cancelled.
     fn every(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let watch = self.watch;
         let cancelled = || watch.cancelled();
@@ -91,11 +94,11 @@ impl<'a> Pairing<'a> {
         };
         let profiles = self.profiles;
         if matches!(out.coverage, Coverage::Floor(_)) {
-            self.tell_plan(floor, index.work(), index.memory());
+            self.report_plan(floor, index.work(), index.memory());
         }
         self.batches(out, LARGEST_SCORED, |table, ranks| {
             let (bar, refused) = (table.bar(), AtomicU64::new(0));
-            let wanted = |DocPair { a, b }: DocPair, overlap| {
+            let is_kept = |DocPair { a, b }: DocPair, overlap| {
                 let (score, pair) = Hit::new(a, b, overlap).key(profiles);
                 let (alike, stays) = (score >= floor, bar.admits(score, pair));
                 if alike && !stays {
@@ -103,16 +106,17 @@ impl<'a> Pairing<'a> {
                 }
                 alike && stays
             };
-            table.add(&index.pairs(ranks, &wanted, &cancelled));
+            table.add(&index.pairs(ranks, &is_kept, &cancelled));
             table.refuse(refused.into_inner());
         })
     }
 
-    /// Every pair with at least this exact Jaccard, or a lower one where that costs little.
+    /// Finds every pair with at least this exact Jaccard, or a lower one if that is cheap. Returns
+    /// false if cancelled.
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let (watch, profiles) = (self.watch, self.profiles);
         let shingles = |&id: &DocId| &*profiles[id].shingles;
-        // The join goes through documents by size: in that order the dictionary shall keep them.
+        // The join processes documents by size, so the dictionary needs that order.
         let mut documents = self.documents.to_vec();
         documents.sort_by_key(|id| shingles(id).len());
         let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
@@ -134,7 +138,7 @@ impl<'a> Pairing<'a> {
         }
         let work = work(&dictionary, &sizes, &[floor]).first().copied().unwrap_or(0);
         let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
-        self.tell_plan(floor, work, index);
+        self.report_plan(floor, work, index);
         out.coverage = Coverage::Floor(floor);
         let index = Overlaps::new(&dictionary, &lists, floor, &cancelled);
         drop(dictionary);
@@ -168,8 +172,8 @@ impl<'a> Pairing<'a> {
         finished
     }
 
-    /// Tells what the join at this floor will cost, before it starts: nanoseconds, bytes.
-    fn tell_plan(&self, floor: f64, work: u64, memory: u64) {
+    /// Reports the cost of the join before it starts: nanoseconds on one core, bytes.
+    fn report_plan(&self, floor: f64, work: u64, memory: u64) {
         let documents = self.documents.len();
         let rows = (self.max as u64).min(pairs_among(documents)) * size_of::<Row>() as u64;
         let (memory, threads) = (memory + rows, rayon::current_num_threads());
@@ -177,29 +181,29 @@ impl<'a> Pairing<'a> {
         self.watch.planned(Plan { floor, documents, work, memory, threads, forced });
     }
 
-    /// Pairs under the floor that a sketch alone brings up, as far as the budget allows.
+    /// Adds pairs below the floor that a sketch finds, as the budget allows.
     fn sketched(&mut self, out: &mut Comparison) -> bool {
         let Coverage::Floor(floor) = out.coverage else { return true };
         let (watch, params) = (self.watch, out.recipe.sketch);
         let cancelled = || watch.cancelled();
-        // Both kinds of sketches are compared for every two documents.
+        // Every pair is compared by both kinds of sketches.
         let half = pairs_among(self.documents.len());
         let (stage, total) = (Stage::Matching, 2 * half);
-        let tell = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
+        let report = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
         let mut search = Search {
             profiles: self.profiles,
             documents: self.documents,
             floor,
             room: self.table.room(),
             cancelled: &cancelled,
-            done: &tell,
+            done: &report,
         };
         let (near, distances) = search.near(params.bits, params.bits / 4);
         self.table.add(&near.rows);
         (out.within, out.distances) = (near.level, distances.into());
         search.room = self.table.room();
-        let tell_more = |pairs| tell(half + pairs);
-        search.done = &tell_more;
+        let report_second = |pairs| report(half + pairs);
+        search.done = &report_second;
         let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
         let within = near.level;
         let known = |row: &Row| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
@@ -209,7 +213,8 @@ impl<'a> Pairing<'a> {
         !cancelled()
     }
 
-    /// Runs a join over all ranks in bounded batches: keeps to the budget, reports progress.
+    /// Runs a join over all ranks in batches of at most `largest` pairs: keeps to the budget,
+    /// reports progress. Returns false if cancelled.
     fn batches(
         &mut self,
         out: &mut Comparison,

@@ -1,19 +1,19 @@
-//! Why a run cannot start.
+//! The error of a run.
 
 use crate::compare::run::memory::Shortage;
 use crate::compare::sketches::SketchError;
 use crate::corpus::found::ScanError;
 
-/// A run cannot start, or found nothing to compare.
+/// Why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The corpus cannot be listed.
     #[error(transparent)]
     Scan(#[from] ScanError),
-    /// The threads that were asked for could not be had.
+    /// Worker threads cannot be started.
     #[error("cannot start worker threads: {0}")]
     Threads(String),
-    /// There is not enough memory for a stage; it was not begun.
+    /// A stage needs more memory than available, and was not started.
     #[error(transparent)]
     Memory(#[from] Shortage),
     /// A sketch file cannot be used.

@@ -1,4 +1,4 @@
-//! Pairs that a sketch brings up although their Jaccard lies under the floor.
+//! Finds pairs below the floor by their sketches.
 
 use crate::compare::join::sketches::{Bottoms, Fingerprints, Signatures};
 use crate::compare::result::{Profile, Row, score_pair};
@@ -7,34 +7,34 @@ use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// What to look for, and among which documents.
+/// A search over all pairs of some documents.
 pub(super) struct Search<'a> {
-    /// One profile a document.
+    /// One profile per document.
     pub profiles: &'a [Profile],
-    /// Ascending numbers of the documents that are compared.
+    /// The documents to compare, ascending.
     pub documents: &'a [DocId],
     /// Pairs at or over this Jaccard are in the table already.
     pub floor: f64,
-    /// At most this many pairs in all.
+    /// Most pairs to return.
     pub room: usize,
-    /// Asked often; true ends the search early.
+    /// Polled often; true ends the search early.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
-    /// Told how many pairs were compared so far.
+    /// Called with the number of pairs compared so far.
     pub done: &'a (dyn Fn(u64) + Sync),
 }
 
-/// Pairs found by a sketch, and up to where all of them were.
+/// Pairs that a sketch found, and the level down to which they are complete.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// The pairs under the floor.
+    /// The pairs below the floor.
     pub rows: Vec<Row>,
-    /// The weakest level that is complete; `None` where the budget allows no level.
+    /// The weakest complete level; `None` if the budget allows none.
     pub level: Option<u32>,
 }
 
 impl Search<'_> {
-    /// All pairs at most `limit` SimHash bits apart, as far as there is room; and how often each
-    /// distance occurs over all pairs.
+    /// The pairs at most `limit` SimHash bits apart that fit in `room`; and how often each distance
+    /// occurs over all pairs.
     pub(super) fn near(&self, bits: u32, limit: u32) -> (Found, Vec<u64>) {
         let print = |&id: &DocId| self.profiles[id].fingerprint.as_ref();
         let prints: Vec<_> = self.documents.iter().map(print).collect();
@@ -52,8 +52,8 @@ impl Search<'_> {
         (Found { rows: self.rows(&best.pairs, |_| true), level }, histogram)
     }
 
-    /// All pairs whose MinHash sketches agree in at least `needed` of `slots` slots, as far as there
-    /// is room, but for those that `known` accepts. Of bottom-k sketches: whose estimate is at least
+    /// The pairs that agree in at least `needed` of `slots` MinHash slots and fit in `room`,
+    /// without those that `known` accepts. Bottom-k sketches: whose estimate is at least
     /// `needed`/`slots`.
     pub(super) fn agreeing(
         &self,
@@ -103,16 +103,17 @@ impl Search<'_> {
     }
 }
 
-/// Pairs that a batch compares at most, unless one row alone has more: as many may be found before
+/// Most pairs that a batch compares, unless one row alone has more. All of them may be found before
 /// the weakest are dropped, 12 bytes each.
 const LARGEST_BATCH: usize = 16_000_000;
 
-/// Pairs among that many rows.
+/// Pairs among `rows` rows.
 fn compared(rows: usize) -> u64 {
     rows as u64 * rows.saturating_sub(1) as u64 / 2
 }
 
-/// Rows whose comparisons with all rows before them are about alike in number.
+/// Splits the rows into ranges with about the same number of comparisons against all rows before
+/// them.
 fn batches(rows: usize) -> impl Iterator<Item = Range<usize>> {
     let pairs = rows.saturating_mul(rows) / 2;
     let parts = pairs.div_ceil(LARGEST_BATCH).clamp(32, rows.max(32));
@@ -120,11 +121,11 @@ fn batches(rows: usize) -> impl Iterator<Item = Range<usize>> {
     (0..parts).map(move |part| edge(part)..if part + 1 == parts { rows } else { edge(part + 1) })
 }
 
-/// The strongest pairs that there is room for, complete down to a level.
+/// The strongest pairs within a budget, complete down to a level.
 struct Best {
-    /// Level, and the places of both documents.
+    /// Level, and the indices of both documents.
     pairs: Vec<(u32, u32, u32)>,
-    /// Every pair seen at or over this level is kept.
+    /// All pairs at or over this level are kept.
     least: u32,
     room: usize,
 }
@@ -134,7 +135,7 @@ impl Best {
         Self { pairs: Vec::new(), least, room }
     }
 
-    /// Adds pairs; over the room the level rises, only ever as far as all pairs would need too.
+    /// Adds pairs. Over budget the level rises, never higher than it would for all pairs at once.
     fn add(&mut self, pairs: impl Iterator<Item = (u32, u32, u32)>) {
         self.pairs.extend(pairs.filter(|pair| pair.0 >= self.least));
         if self.pairs.len() > self.room {
@@ -144,7 +145,7 @@ impl Best {
         }
     }
 
-    /// The level down to which everything is kept, if there is one.
+    /// The level down to which all pairs are kept; `None` if it is over `most`.
     fn level(&self, most: u32) -> Option<u32> {
         (self.least <= most).then_some(self.least)
     }

@@ -1,4 +1,4 @@
-//! Makes every document of a corpus comparable, from its text or from what an earlier run kept.
+//! Makes the profiles of a corpus, or reuses those of an earlier run or the cache.
 
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::context::Context;
@@ -12,8 +12,8 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How profiles are to be made of these documents: the shingle length is looked up where it is
-/// left to the corpus. Once `cancelled`, from the documents seen until then: there will be no profile.
+/// The recipe for these documents. An automatic shingle length is chosen by their share of Han
+/// characters; once `cancelled`, by the documents read until then.
 pub fn recipe(
     documents: &[Document],
     settings: &Settings,
@@ -33,19 +33,19 @@ pub fn recipe(
     Recipe { ladder: settings.ladder.clone(), unit: settings.unit, n, sketch: settings.sketch }
 }
 
-/// The profiles of a corpus, and the corpus without the documents that have none.
+/// A corpus without the documents that failed, and its profiles.
 #[derive(Debug)]
 pub struct Sketched {
-    /// The documents that have a profile, and what was left out.
+    /// The documents with a profile, and the skipped ones.
     pub corpus: Arc<Corpus>,
-    /// One profile a document, in the same order.
+    /// One profile per document, in the same order.
     pub profiles: Arc<[Profile]>,
 }
 
-/// One profile a document. Of the earlier run all is reused that does not depend on what differs:
-/// everything, or the shingles and weights, or nothing. What is in `kept`, a place a document or
-/// none at all, is taken as it is.
-/// Documents whose sketching fails move to the skipped list; a cancelled run drops the rest.
+/// Makes one profile per document. Reuses what the earlier run has under the same settings:
+/// everything, or the shingles and weights, or nothing. Profiles in `kept` (one place per document,
+/// or empty) are used unchanged. Documents whose sketching fails move to the skipped list; a
+/// cancelled run drops the rest.
 pub fn sketch(
     corpus: Arc<Corpus>,
     recipe: &Recipe,
@@ -82,12 +82,12 @@ pub fn sketch(
         return Sketched { corpus, profiles };
     }
     let sketched = without_profiles(&corpus, results);
-    // To free many texts takes a while, and whoever told the run to end waits.
+    // Freeing many texts takes a while; a cancelled run must not wait for it.
     rayon::spawn(move || drop(corpus));
     sketched
 }
 
-/// The corpus without the documents that were not reached or failed.
+/// The corpus without documents that failed or were not reached.
 fn without_profiles(corpus: &Corpus, results: Vec<Result<Option<Profile>, Skipped>>) -> Sketched {
     let mut left = Corpus {
         label: corpus.label.clone(),

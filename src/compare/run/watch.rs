@@ -1,10 +1,10 @@
-//! How a run is watched: progress, snapshots, cancelling.
+//! Progress, snapshots and cancelling of a run.
 
 use crate::compare::result::Comparison;
 use crate::display::number::{bytes, count, duration};
 use std::time::Duration;
 
-/// What a run is doing now.
+/// The stages of a run that report progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Walking folders; `total` is not known yet.
@@ -13,21 +13,21 @@ pub enum Stage {
     Reading,
     /// Normalising, shingling, sketching documents.
     Sketching,
-    /// Listing which documents hold each shingle; short, and told in one step.
+    /// Indexing the documents of each shingle; short, reported in one step.
     Indexing,
     /// Finding pairs.
     Pairing,
-    /// Scoring the pairs that were found.
+    /// Scoring the found pairs.
     Scoring,
     /// Comparing the sketches of every two documents.
     Matching,
-    /// Documents of a library passing by the new ones.
+    /// Comparing the documents of a library with the new texts.
     Passing,
     /// Scoring a sample of the pairs below the floor.
     Sampling,
 }
 
-/// How far a stage is.
+/// The progress of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The stage.
@@ -40,12 +40,12 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// What a join is about to do.
+/// The forecast of a join.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
     /// Every pair with at least this Jaccard will be found.
     pub floor: f64,
-    /// Documents to be joined.
+    /// Number of documents.
     pub documents: usize,
     /// Forecast of the work, in nanoseconds of one core.
     pub work: u64,
@@ -53,20 +53,20 @@ pub struct Plan {
     pub memory: u64,
     /// Threads that share the work.
     pub threads: usize,
-    /// Whether this floor was asked for; if not, it was chosen so that it is cheap.
+    /// True if the settings name this floor; else it was chosen to be cheap.
     pub forced: bool,
 }
 
-/// From this forecast on the sentence says that the work can be stopped.
+/// From this forecast on, the text says how to stop the work.
 const LONG: Duration = Duration::from_secs(10);
 
 impl Plan {
-    /// The forecast by the clock.
+    /// The forecast of the elapsed time.
     pub fn time(&self) -> Duration {
         Duration::from_nanos(self.work / self.threads.max(1) as u64)
     }
 
-    /// What the reader is told before it starts; `stop` names what stops it.
+    /// The text shown before the join starts; `stop` names the key or signal that stops it.
     pub fn in_words(&self, stop: &str) -> String {
         let Self { floor, documents, memory, .. } = *self;
         let (documents, memory) = (count(documents as u64, "document"), bytes(memory));
@@ -87,26 +87,26 @@ impl Plan {
     }
 }
 
-/// Callbacks of a run: progress, snapshots of the growing result, cancelling. By default progress is
-/// ignored, no snapshot is made and the run is never cancelled.
+/// Callbacks of a run: progress, snapshots of the growing result, cancelling. The defaults ignore
+/// progress, make no snapshots and never cancel.
 pub trait Watch: Sync {
     /// Called often, from any thread; must be cheap.
     fn progress(&self, _progress: Progress) {}
     /// Called once before a join under a floor starts.
     fn planned(&self, _plan: Plan) {}
-    /// Whether a snapshot of the growing table is wanted now.
+    /// True if a snapshot of the growing table is due.
     fn wants_snapshot(&self) -> bool {
         false
     }
-    /// A snapshot: everything found so far.
+    /// Receives a snapshot: everything found so far.
     fn snapshot(&self, _comparison: Comparison) {}
-    /// Whether to stop and keep what was found.
+    /// True to stop and keep what was found.
     fn cancelled(&self) -> bool {
         false
     }
 }
 
-/// Nobody watches, nobody stops the run.
+/// A run without callbacks that is never cancelled.
 #[derive(Debug, Clone, Copy)]
 pub struct Unwatched;
 
@@ -126,11 +126,11 @@ mod tests {
             threads: 2,
             forced: true,
         };
-        let told =
+        let words =
             "floor 0.05 over 10,000 documents: about 2 s on 2 threads, about 420 MB more memory";
-        assert_eq!(plan.in_words("esc"), told);
+        assert_eq!(plan.in_words("esc"), words);
         let long = Plan { work: 300_000_000_000, threads: 1, ..plan };
-        let told = "about 5 min on 1 thread, about 420 MB more memory; esc stops it and keeps what was found";
-        assert!(long.in_words("esc").ends_with(told), "{}", long.in_words("esc"));
+        let words = "about 5 min on 1 thread, about 420 MB more memory; esc stops it and keeps what was found";
+        assert!(long.in_words("esc").ends_with(words), "{}", long.in_words("esc"));
     }
 }

@@ -1,11 +1,11 @@
-//! A sketch file: what `lookalike sketch` writes and `lookalike check` reads, whole or not at all.
+//! The sketch file that `lookalike sketch` writes and `lookalike check` reads.
 //!
-//! Layout, little-endian: `lksketch`, format (u32), length of the header (u32), the header (lines of
-//! text), its checksum (u64); segments, each its length (u64), records, their checksum (u64); at the
-//! end a length of 0, the number of records (u64), and a checksum of that and of the header's. A
-//! record is its length (u64), name, SHA-256 and size of the document's bytes, number of distinct
-//! shingles, profile. Checksums are XXH3: they find damage, not malice, and everything that is read
-//! is looked at once more before it is used.
+//! Layout, little-endian: `lksketch`, format (u32), length of the header (u32), the header (lines
+//! of text), its checksum (u64); segments, each its length (u64), records, their checksum (u64); at
+//! the end a length of 0, the number of records (u64), and a checksum of that and of the header's.
+//! A record is its length (u64), name, SHA-256 and size of the document's bytes, number of distinct
+//! shingles, profile. Checksums are XXH3: they detect damage, not malice, so every value is
+//! validated before use.
 
 use crate::compare::cache::{encode_profile, framed};
 use crate::compare::result::{Holding, Profile};
@@ -18,20 +18,20 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of every sketch file.
 const MAGIC: [u8; 8] = *b"lksketch";
-/// The number of this layout: another layout, another number.
+/// The version of this layout; it changes with the layout.
 const FORMAT: u32 = 1;
-/// No header is longer.
+/// Most bytes of a header.
 const LONGEST_HEADER: u32 = 1 << 20;
-/// A segment is closed when it is at least this long.
+/// A segment ends when it has at least this many bytes.
 const SEGMENT: usize = 1 << 20;
 
-/// Why a sketch file cannot be used. It holds a path: sanitise before showing.
+/// Why a sketch file cannot be used. The message holds a path: sanitise before showing.
 #[derive(Debug, thiserror::Error)]
 pub enum SketchError {
-    /// The first bytes are another file's.
-    #[error("{0} is no sketch file; `lookalike sketch DIR -o FILE` makes one")]
+    /// The file does not start with the magic bytes.
+    #[error("{0} is not a sketch file: make one with `lookalike sketch DIR -o FILE`")]
     Foreign(String),
-    /// A layout that this program does not know.
+    /// The version of the layout is unknown.
     #[error(
         "{path} is a sketch file of format {format}, this program reads format {FORMAT}: use the \
          program that wrote it, or make the file again"
@@ -42,25 +42,23 @@ pub enum SketchError {
         /// Its format.
         format: u32,
     },
-    /// It ends early, a checksum is wrong, or what is in it makes no sense.
-    #[error(
-        "{path} is damaged ({what}): nothing of it is used; make it again with `lookalike sketch`"
-    )]
+    /// The file is truncated, a checksum is wrong, or a value is invalid.
+    #[error("{path} is damaged ({what}): make it again with `lookalike sketch`")]
     Damaged {
         /// The file.
         path: String,
         /// Where.
         what: &'static str,
     },
-    /// The system refused.
+    /// The system reported an error.
     #[error("{path} cannot be read: {error}")]
     System {
         /// The file.
         path: String,
-        /// What it said.
+        /// The error.
         error: io::Error,
     },
-    /// Settings that the file was not made with.
+    /// The settings differ from those of the file.
     #[error(
         "{path} was made with {made}, which contradicts {asked}: leave that out, or make the file \
          again with it"
@@ -70,12 +68,12 @@ pub enum SketchError {
         path: String,
         /// Its settings, as flags.
         made: String,
-        /// Those that were asked for.
+        /// The contradicting flags of this run.
         asked: String,
     },
 }
 
-/// Writes a sketch file, a chunk of documents at a time.
+/// Writes a sketch file in segments.
 pub struct SketchWriter<'a> {
     out: &'a mut dyn Write,
     header_sum: u64,
@@ -85,11 +83,12 @@ pub struct SketchWriter<'a> {
 }
 
 impl<'a> SketchWriter<'a> {
-    /// Starts with the header.
+    /// Writes the header.
     pub fn new(header: &Header, out: &'a mut dyn Write) -> io::Result<Self> {
         let lines = header.lines();
         let length = u32::try_from(lines.len()).ok().filter(|&length| length <= LONGEST_HEADER);
-        let length = length.ok_or_else(|| io::Error::other("the corpus has too long a name"))?;
+        let length =
+            length.ok_or_else(|| io::Error::other("the name of the corpus is too long"))?;
         let header_sum = checksum(lines.as_bytes());
         out.write_all(&MAGIC)?;
         out.write_all(&FORMAT.to_le_bytes())?;
@@ -126,7 +125,7 @@ impl<'a> SketchWriter<'a> {
         Ok(())
     }
 
-    /// Ends the file; how many documents it holds.
+    /// Ends the file and returns its number of documents.
     pub fn finish(mut self) -> io::Result<u64> {
         if !self.records.is_empty() {
             self.flush()?;
@@ -147,19 +146,19 @@ pub(super) fn end(records: u64, header_sum: u64) -> [u8; 16] {
     all
 }
 
-/// A sketch file whose header was read and is sound.
+/// A sketch file with a valid header.
 #[derive(Debug)]
 pub struct SketchFile {
     pub(super) path: PathBuf,
-    /// What it says of itself.
+    /// The header.
     pub header: Header,
     pub(super) header_sum: u64,
-    /// Where its segments start.
+    /// Offset of the first segment.
     pub(super) start: u64,
     pub(super) length: u64,
 }
 
-/// Whether a file starts as a sketch file does, or is called one.
+/// True if a file starts with the magic bytes of a sketch file, or has its extension.
 pub fn is_sketch_file(path: &Path) -> bool {
     let mut start = [0; MAGIC.len()];
     let named = path.extension().is_some_and(|extension| extension == "sketches");

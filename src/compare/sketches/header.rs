@@ -1,4 +1,4 @@
-//! What a sketch file says of itself: how its sketches were made and what it holds, as lines of text.
+//! The header of a sketch file, as lines of text: the recipe of its sketches and its contents.
 
 use crate::compare::result::{Holding, Recipe};
 use crate::measure::contract::Params;
@@ -8,27 +8,27 @@ use crate::text::named::Named;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What a sketch file says of itself.
+/// The header of a sketch file.
 #[derive(Debug, Clone)]
 pub struct Header {
     /// The program that wrote it.
     pub program: String,
-    /// How its sketches were made.
+    /// The recipe of its sketches.
     pub recipe: Recipe,
-    /// What it holds: never texts.
+    /// What it holds of its documents; never their texts.
     pub holding: Holding,
     /// About how many documents it holds.
     pub documents: u64,
-    /// What the corpus was called; may hold anything: sanitise before showing.
+    /// The name of the corpus. May hold anything: sanitise before showing.
     pub label: String,
 }
 
-/// The name and version of this program, as a header has it.
+/// The name and version of this program, as in a header.
 pub fn program() -> String {
     format!("lookalike {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Each setting of a recipe as its flag on the command line and the value there.
+/// Each setting of a recipe as a command-line flag and its value.
 pub fn flags(recipe: &Recipe) -> [(&'static str, String); 8] {
     let Params { scheme, slots, bits, weight, seed } = &recipe.sketch;
     [
@@ -47,7 +47,7 @@ const HOLDINGS: [(&str, Holding); 2] =
     [("shingles and sketches", Holding::Shingles), ("sketches", Holding::Sketches)];
 
 impl Header {
-    /// The lines, `key value` each; the label is last and takes the rest.
+    /// The header as text: a `key value` per line; the label is last and takes the rest.
     pub fn lines(&self) -> String {
         let mut lines = format!("program {}\nhash {}\n", self.program, hash::NAME);
         for (key, value) in flags(&self.recipe) {
@@ -60,7 +60,7 @@ impl Header {
         lines
     }
 
-    /// Reads the lines; `None` where something is missing or makes no sense here.
+    /// Parses the lines; `None` if one is missing or invalid.
     pub fn read(lines: &str) -> Option<Self> {
         let (settings, label) = lines.split_once("\nlabel ")?;
         let values: BTreeMap<&str, &str> =

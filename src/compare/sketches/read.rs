@@ -1,4 +1,4 @@
-//! The documents of a sketch file, segment after segment, each looked at before it is used.
+//! Reads and validates the documents of a sketch file, segment by segment.
 
 use crate::compare::cache::Cursor;
 use crate::compare::result::{Holding, Profile, Recipe};
@@ -11,21 +11,21 @@ use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
 use std::sync::Arc;
 
-/// What the text of a document of a sketch file is: none.
+/// The reader name of documents from a sketch file, which have no text.
 pub(super) const READER: &str = "sketches";
 
-/// The segments of a file, in turn; not looked at yet.
+/// Reads the segments of a file in order, without decoding them.
 pub struct Segments<'a> {
     pub(super) file: File,
-    /// Bytes that are left of the file.
+    /// Bytes left to read.
     pub(super) left: u64,
     pub(super) of: &'a SketchFile,
-    /// How many records the end says there were, once it was reached.
+    /// The number of records by the end of the file; `None` until it is reached.
     pub(in crate::compare) announced: Option<u64>,
 }
 
 impl Segments<'_> {
-    /// The next segment; `None` behind the last. Memory: one segment.
+    /// The next segment; `None` after the last. Memory: one segment.
     pub fn read(&mut self) -> Result<Option<Vec<u8>>, SketchError> {
         if self.announced.is_some() {
             return Ok(None);
@@ -68,7 +68,7 @@ impl Segments<'_> {
 }
 
 impl SketchFile {
-    /// Reads its segments in turn.
+    /// Starts reading the segments.
     pub fn segments(&self) -> Result<Segments<'_>, SketchError> {
         let mut file = File::open(&self.path).map_err(|error| self.system(error))?;
         file.seek(SeekFrom::Start(self.start)).map_err(|error| self.system(error))?;
@@ -76,8 +76,8 @@ impl SketchFile {
         Ok(Segments { file, left, of: self, announced: None })
     }
 
-    /// The documents of a segment with their profiles; an error where its checksum is wrong or what
-    /// is in it cannot be.
+    /// The documents of a segment with their profiles. Fails if the checksum is wrong or a record
+    /// is invalid.
     pub fn decode(&self, segment: &[u8]) -> Result<Vec<(Document, Profile)>, SketchError> {
         let whole = || {
             let (records, sum) = segment.split_last_chunk()?;
@@ -116,7 +116,7 @@ impl SketchFile {
     }
 }
 
-/// Whether a profile can be one of that recipe.
+/// True if a profile is valid for the recipe.
 fn is_sound(profile: &Profile, recipe: &Recipe, holding: Holding) -> bool {
     let ascends = |list: &[u64]| list.windows(2).all(|two| matches!(two, [x, y] if x < y));
     let has_shingles = holding == Holding::Sketches || profile.has_shingles();
