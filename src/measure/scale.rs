@@ -1,21 +1,21 @@
-//! The line that the values of a measure lie on: its bins and steps, and how a place on it is written.
+//! The scale of a measure: bins of its histogram, steps of its threshold, text of its values.
 
-/// Bins over 0 to 1 of a ratio; the last one holds exactly 1. Fine enough for texts that share
-/// nearly nothing: a step of a threshold, .005, is 20 bins.
+/// Bins of a ratio from 0 to 1, with one more for exactly 1. A step of a threshold, .005, is 20
+/// bins: fine enough for texts that share nearly nothing.
 pub const FINE: usize = 4_000;
 
 /// Steps of a threshold over 0 to 1 of a ratio.
 const STEPS: f64 = 200.0;
 
-/// The line that the values of one measure lie on. All values are similarities, 0 to 1, larger is
-/// more alike; a SimHash distance of d bits of f is 1 − d/f, which is exact for every f in use.
+/// The scale of a measure. All values are similarities, 0 to 1, larger is more alike; a SimHash
+/// distance of d of f bits is 1 − d/f, exact for every f in use.
 ///
 /// A threshold is kept in the unit of its scale: a ratio, or a number of bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Any ratio from 0 to 1.
     Ratio,
-    /// A distance in bits, of fingerprints of this length.
+    /// A Hamming distance in bits; the length of the fingerprints.
     Bits(u32),
 }
 
@@ -33,7 +33,7 @@ impl Scale {
         let last = self.bins() - 1;
         let place = value.clamp(0.0, 1.0) * last as f64;
         match self {
-            // Ratios of integers such as 1/5 must fall on their own side of an edge.
+            // 1e-9 keeps ratios of integers such as 1/5 from falling below their bin.
             Self::Ratio => ((place + 1e-9) as usize).min(last),
             Self::Bits(_) => (place.round() as usize).min(last),
         }
@@ -60,8 +60,8 @@ impl Scale {
         }
     }
 
-    /// The similarity on the grid of steps, `steps` of a threshold's own steps away; or, from a place
-    /// between two, the next one in that direction. More bits are less alike.
+    /// The similarity `steps` steps of the threshold away, on the grid of steps; from between two
+    /// steps, the first step goes to the next one in that direction. More bits are less alike.
     pub fn stepped(self, value: f64, steps: i32) -> f64 {
         let steps = if self == Self::Ratio { steps } else { -steps };
         let at = value / self.step();
@@ -70,7 +70,7 @@ impl Scale {
         ((from + f64::from(steps)) * self.step()).clamp(0.0, 1.0)
     }
 
-    /// A threshold moved by steps, kept on their grid and within its bounds.
+    /// A threshold moved by `steps` steps, on their grid and within its bounds.
     pub fn moved(self, threshold: f64, steps: i32) -> f64 {
         match self {
             Self::Ratio => {
@@ -117,7 +117,7 @@ impl Scale {
         }
     }
 
-    /// The value for a person: `.420`, or bits that differ.
+    /// The value as text: `.420`, or the distance in bits.
     pub fn text(self, value: f64) -> String {
         match self {
             Self::Ratio => short_ratio(value),
@@ -134,7 +134,7 @@ impl Scale {
     }
 }
 
-/// The distance that a similarity of two fingerprints stands for.
+/// The distance in bits of two fingerprints of this similarity.
 fn distance(similarity: f64, bits: u32) -> u32 {
     ((1.0 - similarity) * f64::from(bits)).round() as u32
 }

@@ -23,7 +23,7 @@ pub enum SortKey {
     NameA,
     /// The second document's name.
     NameB,
-    /// How much the flagging measures contradict each other.
+    /// The disagreement of the flagging measures, see [`disagreement`].
     Disagreement,
     /// A number given to some pairs from outside: [`View::given`].
     Given,
