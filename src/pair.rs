@@ -1,10 +1,10 @@
-//! Which document, which two, and which of the two: numbers that cannot be taken for other numbers.
+//! Typed ids: documents, pairs of documents, and the two sides of a pair.
 
 use std::ops::{Index, IndexMut};
 
-/// The number of a document: its place in its corpus, which is in order of names.
+/// The id of a document: its index in its corpus, which is in order of names.
 ///
-/// Slices and vectors that hold one value a document are indexed by it.
+/// Slices and vectors with one value a document can be indexed by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct DocId(pub u32);
@@ -12,28 +12,28 @@ pub struct DocId(pub u32);
 impl DocId {
     /// The first document of a corpus.
     pub const FIRST: Self = Self(0);
-    /// A number that no document has: larger than any.
+    /// An id above that of any document.
     pub const LAST: Self = Self(u32::MAX);
 
-    /// The document at a place in its corpus; a corpus holds fewer than 2³² documents.
+    /// Creates an id from an index; a corpus has fewer than 2³² documents.
     pub const fn from_index(index: usize) -> Self {
         debug_assert!(index < u32::MAX as usize);
         Self(index as u32)
     }
 
-    /// The place in the corpus.
+    /// The index in the corpus.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The numbers of the first `count` documents, ascending.
+    /// The ids of the first `count` documents, ascending.
     pub fn first(
         count: usize,
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..count).map(Self::from_index)
     }
 
-    /// The number that is `count` larger.
+    /// The id `count` further on.
     #[must_use]
     pub const fn plus(self, count: usize) -> Self {
         Self::from_index(self.index() + count)
@@ -72,8 +72,8 @@ impl<T> IndexMut<DocId> for Vec<T> {
     }
 }
 
-/// Two documents, in the order in which they were given; a row of a pair table has the smaller
-/// number first. Pairs are ordered by their first document, then by their second.
+/// Two documents in the given order; a row of a pair table has the smaller id first. Ordered by the
+/// first document, then by the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocPair {
     /// The document on side A.
@@ -86,24 +86,23 @@ impl DocPair {
     /// The first two documents of a corpus: the pair of a comparison of two.
     pub const FIRST: Self = Self { a: DocId(0), b: DocId(1) };
 
-    /// The pair as it is given.
+    /// Creates a pair in this order.
     pub const fn new(a: DocId, b: DocId) -> Self {
         Self { a, b }
     }
 
-    /// The pair of two documents in any order, as a row of a pair table has it: the smaller number
-    /// first.
+    /// Creates a pair with the smaller id first, as in a row of a pair table.
     pub fn ordered(x: DocId, y: DocId) -> Self {
         Self { a: x.min(y), b: x.max(y) }
     }
 
-    /// The same documents, the smaller number first.
+    /// The pair with the smaller id first.
     #[must_use]
     pub fn sorted(self) -> Self {
         Self::ordered(self.a, self.b)
     }
 
-    /// The same documents the other way round.
+    /// The pair in reverse order.
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self { a: self.b, b: self.a }
@@ -126,8 +125,7 @@ impl Index<Side> for DocPair {
     }
 }
 
-/// One of the two texts of a pair. Arrays of two hold what there is of both, A first, and are
-/// indexed by it.
+/// One of the two texts of a pair. Arrays with a value for each, A first, can be indexed by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Side {
     /// The first text.
@@ -141,7 +139,7 @@ impl Side {
     /// Both sides, in the order of an array that they index: `Side::BOTH.map(…)` makes one.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
-    /// The side across.
+    /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -150,7 +148,7 @@ impl Side {
         }
     }
 
-    /// How the side is called: `A` or `B`.
+    /// The letter of the side: `A` or `B`.
     pub const fn letter(self) -> char {
         match self {
             Self::A => 'A',

@@ -1,4 +1,4 @@
-//! The classroom: the table of lessons, each of which steps through an algorithm.
+//! The lessons: a table of step-by-step walks through algorithms.
 
 pub mod bands;
 pub mod functions;
@@ -26,7 +26,7 @@ pub const LESSONS: &[Lesson] = &[
     mutation::MUTATION,
 ];
 
-/// The lesson of that name.
+/// The lesson with that name.
 pub fn by_name(name: &str) -> Option<&'static Lesson> {
     LESSONS.iter().find(|lesson| lesson.name == name)
 }

@@ -1,28 +1,28 @@
-//! Facts: a label, a value, and what it means; and a section of them under a headline.
+//! Facts (label, value and note), and sections of facts under a headline.
 
 use crate::display::width::{cut, pad, width};
 use crate::page::line::{Line, Mark};
 
-/// Columns of the labels, the blanks behind them included.
+/// Width of labels in columns, with trailing blanks.
 const LABEL: usize = 12;
-/// Columns between two facts in one line.
+/// Columns between two facts on a line.
 const GAP: usize = 2;
 
-/// One line: a label, a value, and a note that is left out where there is no room. Safe to show.
+/// A label, a value, and a note that is dropped if there is no room. Safe to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// What is told; may be empty.
+    /// Name of the fact; may be empty.
     pub label: String,
     /// The value.
     pub value: String,
-    /// What the value means; may be empty.
+    /// Meaning of the value; may be empty.
     pub note: String,
-    /// How the value is marked.
+    /// Mark of the value.
     pub mark: Mark,
 }
 
 impl Fact {
-    /// A plain fact.
+    /// Creates a plain fact.
     pub fn new(
         label: impl Into<String>,
         value: impl Into<String>,
@@ -31,14 +31,14 @@ impl Fact {
         Self { label: label.into(), value: value.into(), note: note.into(), mark: Mark::Plain }
     }
 
-    /// The fact with its value marked.
+    /// Marks the value.
     #[must_use]
     pub fn marked(self, mark: Mark) -> Self {
         Self { mark, ..self }
     }
 
-    /// The fact in a line of its own, at most `columns` wide; notes of shorter values stand `at`
-    /// columns behind the start of the value.
+    /// Formats the fact as a line of at most `columns`; notes of short values are aligned `at`
+    /// columns after the start of the value.
     pub fn line(&self, columns: usize, at: usize) -> Line {
         let room = columns.saturating_sub(LABEL + 2);
         let value = cut(&self.value, room);
@@ -54,29 +54,28 @@ impl Fact {
     }
 }
 
-/// What is told of one thing: its name, the result, and the facts behind it, the most important
-/// one first.
+/// A section on one subject: its name, the result, and the facts behind it, most important first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
     /// The name, such as that of a measure.
     pub name: &'static str,
-    /// The result in a few words.
+    /// The result, in a few words.
     pub headline: String,
     /// The facts.
     pub facts: Vec<Fact>,
 }
 
 impl Section {
-    /// The headline and the facts without their notes, one behind the other, in at most `lines`
-    /// lines of `columns`; what does not fit is left out.
+    /// Formats the headline and the facts without notes, in at most `lines` lines of `columns`;
+    /// omits what does not fit.
     pub fn brief(&self, columns: usize, lines: usize) -> Vec<Line> {
         let head = Line::new().plain(" ").tint(Mark::Head, &self.headline);
         brief(head, &self.facts, columns, lines)
     }
 }
 
-/// Facts without their notes behind the start of a line, in at most `lines` lines of `columns`;
-/// what does not fit is left out.
+/// Appends facts without notes to a line, in at most `lines` lines of `columns`; omits what does
+/// not fit.
 pub fn brief(start: Line, facts: &[Fact], columns: usize, lines: usize) -> Vec<Line> {
     let mut out = vec![start];
     for fact in facts {

@@ -1,4 +1,4 @@
-//! Lays items out from left to right, wraps, and counts what does not fit: `… +N`.
+//! Lays items out left to right, wraps, and truncates with `… +N`.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::width;
@@ -7,8 +7,8 @@ use crate::page::line::{Line, Mark};
 /// Columns between two items.
 const GAP: usize = 2;
 
-/// The items in lines of at most so many columns; where they do not fit in so many lines, the last
-/// one says how many are left out.
+/// Lays the items out in at most `lines` lines of `columns` columns; if they do not fit, the last
+/// line ends with the number of omitted items.
 pub fn flow(items: &[(Mark, String)], columns: usize, lines: usize) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut line = Line::new();
@@ -18,7 +18,7 @@ pub fn flow(items: &[(Mark, String)], columns: usize, lines: usize) -> Vec<Line>
         let last = out.len() + 1 == lines;
         let left = items.len() - place;
         let more = format!("… +{left}");
-        // The last line keeps room for what says that there are more.
+        // The last line reserves space for the number of omitted items.
         let room =
             if last && left > 1 { columns.saturating_sub(GAP + width(&more) + 1) } else { columns };
         let gap = if line.spans.is_empty() { 0 } else { GAP };

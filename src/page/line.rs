@@ -1,40 +1,40 @@
-//! Lines of marked spans, readable without colour, the same on every front end.
+//! Lines of marked spans, readable without colour, the same in every front end.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 
-/// What a span means. Colour follows it; the sign, which is drawn before the text, says it without.
+/// The meaning of a span. It sets the colour, and a sign before the text shows it without colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mark {
     /// Nothing special.
     #[default]
     Plain,
-    /// A heading, the name of a row, a result.
+    /// A heading, a row name, a result.
     Head,
-    /// Of little weight: labels, notes, what this step leaves alone.
+    /// Low emphasis: labels, notes, parts unchanged by this step.
     Dim,
-    /// What the reader can act on, and rules.
+    /// Actions available to the reader, and rules.
     Accent,
-    /// Beware.
+    /// A warning.
     Warning,
     /// Changed by this step: `*`.
     Changed,
-    /// Both sides are the same here: `=`.
+    /// Equal on both sides: `=`.
     Equal,
-    /// The sides differ here: `≠`.
+    /// Different on both sides: `≠`.
     Differs,
-    /// Of document A; the author writes an A beside it.
+    /// Document A; the text next to it says A.
     A,
-    /// Of document B; the author writes a B beside it.
+    /// Document B; the text next to it says B.
     B,
-    /// The wrong way, a missed pair: `✗`.
+    /// A wrong result, a missed pair: `✗`.
     Wrong,
-    /// The right way, a found pair: `✓`.
+    /// A right result, a found pair: `✓`.
     Right,
 }
 
 impl Mark {
-    /// What stands before the text, one column or none, so that the mark is seen without colour.
+    /// The sign before the text, at most one column.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Plain
@@ -52,7 +52,7 @@ impl Mark {
         }
     }
 
-    /// What it is called in JSON.
+    /// Its name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -71,45 +71,45 @@ impl Mark {
     }
 }
 
-/// What pressing a span does: the knob of that name takes that value.
+/// The effect of clicking a span: sets a knob to a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     /// The name of the knob.
     pub knob: &'static str,
-    /// The word of the value.
+    /// The name of the value.
     pub value: String,
 }
 
 /// A piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// The text as it is drawn, its sign and padding included; safe to show, one line.
+    /// The text as drawn, including its sign and padding; safe to show, one line.
     pub text: String,
-    /// What it means.
+    /// Its meaning.
     pub mark: Mark,
-    /// What pressing it does, if anything. Whatever it does can be done with the knob's keys too.
+    /// The effect of a click, if any; always available by the knob's keys as well.
     pub turn: Option<Turn>,
 }
 
-/// One line; made by chaining.
+/// A line, built by chaining.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
-    /// Its pieces from the left.
+    /// Its spans, left to right.
     pub spans: Vec<Span>,
 }
 
 impl Line {
-    /// An empty line.
+    /// Creates an empty line.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A line of one plain span.
+    /// Creates a line of plain text.
     pub fn from_text(text: &str) -> Self {
         Self::new().plain(text)
     }
 
-    /// A line of one heading.
+    /// Creates a heading.
     pub fn head(text: &str) -> Self {
         Self::new().mark(Mark::Head, text)
     }
@@ -120,15 +120,15 @@ impl Line {
         self.mark(Mark::Plain, text)
     }
 
-    /// Adds text with a mark, whose sign is drawn before it.
+    /// Adds text with a mark, drawn after its sign.
     #[must_use]
     pub fn mark(mut self, mark: Mark, text: &str) -> Self {
         self.push(mark, mark.sign().to_owned() + &sanitise(text));
         self
     }
 
-    /// Adds text with the colour of a mark but without its sign; for bars, and where a letter or
-    /// the words beside it already say what the mark means.
+    /// Adds text in the colour of a mark without its sign; for bars, and where the text itself
+    /// shows the meaning.
     #[must_use]
     pub fn tint(mut self, mark: Mark, text: &str) -> Self {
         self.push(mark, sanitise(text));
@@ -141,7 +141,7 @@ impl Line {
         self.tint(Mark::A, a).plain(" – ").tint(Mark::B, b)
     }
 
-    /// Adds a cell of exactly `columns` columns, sign included, its text at the right end.
+    /// Adds a right-aligned cell of exactly `columns`, including the sign.
     #[must_use]
     pub fn right(mut self, mark: Mark, text: &str, columns: usize) -> Self {
         let shown = cut(&(mark.sign().to_owned() + &sanitise(text)), columns);
@@ -150,7 +150,7 @@ impl Line {
         self
     }
 
-    /// Adds a cell of exactly `columns` columns, sign included, its text at the left end.
+    /// Adds a left-aligned cell of exactly `columns`, including the sign.
     #[must_use]
     pub fn left(mut self, mark: Mark, text: &str, columns: usize) -> Self {
         let shown = cut(&(mark.sign().to_owned() + &sanitise(text)), columns);
@@ -160,10 +160,10 @@ impl Line {
         self
     }
 
-    /// Makes the last span pressable: the knob takes the value.
+    /// Makes the last span clickable: sets the knob to the value.
     #[must_use]
     pub fn turning(mut self, knob: &'static str, value: impl Into<String>) -> Self {
-        // The padding of a cell is no part of it.
+        // Skips padding, which is not part of the cell.
         let last = self.spans.iter_mut().rev().find(|span| !span.text.trim().is_empty());
         if let Some(span) = last {
             span.turn = Some(Turn { knob, value: value.into() });
@@ -171,19 +171,19 @@ impl Line {
         self
     }
 
-    /// The line moved to the right.
+    /// Indents the line.
     #[must_use]
     pub fn indented(mut self, columns: usize) -> Self {
         self.spans.insert(0, Span { text: " ".repeat(columns), mark: Mark::Plain, turn: None });
         self
     }
 
-    /// The columns of the line.
+    /// Width of the line in columns.
     pub fn width(&self) -> usize {
         self.spans.iter().map(|span| width(&span.text)).sum()
     }
 
-    /// The line without its marks, nothing at the end.
+    /// The text of the line without marks and trailing blanks.
     pub fn text(&self) -> String {
         let text: String = self.spans.iter().map(|span| span.text.as_str()).collect();
         text.trim_end().to_owned()

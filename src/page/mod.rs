@@ -1,4 +1,5 @@
-//! Pages that every front end renders: lines of marked spans, facts, lists, small graphs, wrapping.
+//! The page model shared by all front ends: lines of marked spans, facts, lists, small graphs,
+//! wrapping.
 
 mod fact;
 mod flow;

@@ -1,8 +1,8 @@
-//! A small graph of characters: curves by letters, thresholds by dots, readable without colour.
+//! A small character graph: curves as letters, thresholds as dots, readable without colour.
 
 use crate::page::line::{Line, Mark};
 
-/// Columns that the scale on the left takes.
+/// Width of the scale on the left, in columns.
 const SCALE: usize = 5;
 
 /// A grid of characters over the unit square; later points cover earlier ones.
@@ -14,20 +14,20 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// An empty graph of so many columns and rows, each at least 2.
+    /// Creates an empty graph of `columns` × `rows`, each at least 2.
     pub fn new(columns: usize, rows: usize) -> Self {
         let (columns, rows) = (columns.max(2), rows.max(2));
         Self { columns, rows, cells: vec![(' ', Mark::Plain); columns * rows] }
     }
 
-    /// A point, both coordinates 0 to 1 from the lower left corner; nothing outside.
+    /// Draws a point with coordinates 0 to 1 from the lower left corner; ignores points outside.
     pub fn dot(&mut self, x: f64, y: f64, sign: char, mark: Mark) {
         if let Some(cell) = self.cell(x, y) {
             *cell = (sign, mark);
         }
     }
 
-    /// A point of a curve that is drawn by its letter; `+` where another letter stands already.
+    /// Draws a point of a curve by its letter; `+` where another letter is already.
     pub fn letter(&mut self, x: f64, y: f64, letter: char, mark: Mark) {
         if let Some(cell) = self.cell(x, y) {
             let taken = (cell.0.is_alphabetic() || cell.0 == '+') && cell.0 != letter;
@@ -42,7 +42,7 @@ impl Plot {
         self.cells.get_mut(row * self.columns + column).filter(|_| inside)
     }
 
-    /// A curve: one point a column.
+    /// Draws a curve, one point a column.
     pub fn curve(&mut self, sign: char, mark: Mark, y: impl Fn(f64) -> f64) {
         for column in 0..self.columns {
             let x = column as f64 / (self.columns - 1) as f64;
@@ -50,22 +50,22 @@ impl Plot {
         }
     }
 
-    /// A level line, dotted.
+    /// Draws a horizontal line.
     pub fn level(&mut self, y: f64, sign: char, mark: Mark) {
         for column in (0..self.columns).step_by(2) {
             self.dot(column as f64 / (self.columns - 1) as f64, y, sign, mark);
         }
     }
 
-    /// An upright line.
+    /// Draws a vertical line.
     pub fn upright(&mut self, x: f64, sign: char, mark: Mark) {
         for row in 0..self.rows {
             self.dot(x, row as f64 / (self.rows - 1) as f64, sign, mark);
         }
     }
 
-    /// The graph with its scale: 1 at the top, 0 at the bottom, and the two ends of the other scale
-    /// below. Takes two more columns than [`Plot::room`] leaves for it and one line more than rows.
+    /// The graph with its scale: 1 at the top, 0 at the bottom, and the ends of the horizontal
+    /// scale below. Takes two more columns than [`Plot::room`] returns and one more line than rows.
     pub fn lines(&self, left: &str, right: &str) -> Vec<Line> {
         let mut lines = Vec::with_capacity(self.rows + 1);
         for (row, cells) in self.cells.chunks(self.columns).enumerate() {
@@ -83,7 +83,7 @@ impl Plot {
         lines
     }
 
-    /// The columns that are left for the graph itself of so many.
+    /// Width of the graph itself within `columns`.
     pub fn room(columns: usize) -> usize {
         columns.saturating_sub(SCALE)
     }

@@ -1,20 +1,20 @@
-//! A list of any length whose rows are made only when they are shown.
+//! A list of any length whose rows are built only when shown.
 
 use crate::page::line::Line;
 
 /// Rows under a heading. Safe to show.
 pub struct Table<'a> {
-    /// What the rows are: `only in A`.
+    /// Description of the rows, e.g. `only in A`.
     pub what: String,
     /// The heading of the columns.
     pub head: String,
-    /// How many rows there are.
+    /// Number of rows.
     pub len: usize,
     row: Box<dyn Fn(usize) -> Option<Line> + 'a>,
 }
 
 impl<'a> Table<'a> {
-    /// A list of `len` rows; `row` makes one, numbered from 0.
+    /// Creates a list of `len` rows; `row` builds one, numbered from 0.
     pub fn new(
         what: impl Into<String>,
         head: impl Into<String>,
@@ -24,7 +24,7 @@ impl<'a> Table<'a> {
         Self { what: what.into(), head: head.into(), len, row: Box::new(row) }
     }
 
-    /// The row of this number; an empty line past the end.
+    /// The row with this number; an empty line past the end.
     pub fn row(&self, at: usize) -> Line {
         (self.row)(at).unwrap_or_default()
     }

@@ -1,27 +1,27 @@
-//! Breaks text into lines of so many columns: the one rule where a line may end, Chinese included.
+//! Wraps text: the rules where a line may end, in English and Chinese.
 
 use crate::display::width::{cluster_width, clusters};
 
-/// Punctuation that no line begins with.
+/// Punctuation not allowed at the start of a line.
 const CLOSING: &str = "，。、；：？！）》」』”’】〉…—,.;:?!)]·";
-/// Punctuation that no line ends with.
+/// Punctuation not allowed at the end of a line.
 const OPENING: &str = "（《「『【“‘〈([";
 
-/// What a character is to a line that may end behind it.
+/// The class of a character for line breaking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
-    /// A blank: stays on its line, and the line may end behind it.
+    /// A blank: stays on its line, which may end after it.
     Space,
-    /// A wide character: the line may end behind it.
+    /// A wide character: a line may end after it.
     Wide,
-    /// Punctuation that no line ends with.
+    /// Punctuation not allowed at the end of a line.
     Opening,
     /// Anything else.
     Letter,
 }
 
 impl Edge {
-    /// What a cluster is.
+    /// The class of a cluster.
     pub fn new(cluster: &str) -> Self {
         match cluster {
             " " => Self::Space,
@@ -31,8 +31,8 @@ impl Edge {
         }
     }
 
-    /// May a line end between this and the next cluster? Closing punctuation stays with what is
-    /// before it.
+    /// True if a line may end between this and the next cluster. Closing punctuation stays with the
+    /// text before it.
     pub fn may_break(self, next: &str) -> bool {
         match (self, Self::new(next)) {
             (Self::Opening, _) | (_, Self::Space) => false,
@@ -45,11 +45,11 @@ impl Edge {
     }
 }
 
-/// The lines of a safe text of one paragraph, none wider than so many columns: broken where
-/// [`Edge::may_break`] allows it, and anywhere where nothing else fits.
+/// Wraps a paragraph of safe text to lines of at most `columns`: breaks where [`Edge::may_break`]
+/// allows, and anywhere if nothing else fits.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    // The open line, its columns, and the bytes and columns up to the last place to break it.
+    // The current line, its width, and the bytes and columns up to its last break.
     let (mut line, mut used) = (String::new(), 0);
     let mut gap: Option<(usize, usize)> = None;
     let mut before = Edge::Opening;

@@ -1,4 +1,4 @@
-//! The fixed corpus of the classroom: the demo texts, compared with the standard settings.
+//! The fixed corpus of the lessons: the demo texts, compared with default settings.
 
 use crate::compare::pipeline::compare;
 use crate::compare::result::Comparison;
@@ -15,25 +15,25 @@ use std::sync::LazyLock;
 static DEMO: LazyLock<Comparison> =
     LazyLock::new(|| compare(corpus(), &Settings::default(), &Unwatched));
 
-/// The demo corpus compared; made once, some milliseconds.
+/// The comparison of the demo corpus; computed once, in a few milliseconds.
 pub fn comparison() -> &'static Comparison {
     &DEMO
 }
 
-/// The number of the demo text of that name.
+/// The id of the demo text with that name.
 pub fn document(name: &str) -> Option<DocId> {
     let found = DEMO.corpus.documents.iter().position(|d| d.name.utf8() == Some(name));
     found.map(DocId::from_index)
 }
 
-/// The name of a document, safe to show, its middle left out over so many columns.
+/// The name of a document, safe to show, cut in the middle to `columns`.
 pub fn name(comparison: &Comparison, id: DocId, columns: usize) -> String {
     let bytes = comparison.document(id).map_or(&b""[..], |document| document.name.bytes());
     cut_middle(&sanitise_bytes(bytes), columns)
 }
 
-/// The pairs of the table by exact Jaccard, best first, then by document order; copies of one text
-/// are left out, since every measure agrees on them.
+/// The pairs of the table by exact Jaccard, best first, then in document order; without copies, on
+/// which all measures agree.
 pub fn best_pairs(comparison: &Comparison) -> Vec<(DocPair, Evidence)> {
     let rows = comparison.pairs.rows().iter();
     let rows = rows.filter(|row| !comparison.copies.is_one_group(row.pair()));

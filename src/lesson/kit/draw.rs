@@ -1,13 +1,13 @@
-//! The drawing of a step, in both languages, and the room it has.
+//! The drawing of a step, in both languages, and its size limits.
 
 use crate::lesson::kit::words::{Language, Words};
 use crate::page::Line;
 
-/// The columns that a drawing may take: a window of 80 without its frame.
+/// Width of a drawing in columns: a window of 80 without its frame.
 pub const COLUMNS: usize = 76;
-/// The lines that a drawing may take.
+/// Most lines of a drawing.
 pub const LINES: usize = 14;
-/// The lines that the explanation may take, wrapped to [`COLUMNS`].
+/// Most lines of an explanation, wrapped to [`COLUMNS`].
 pub const SAY_LINES: usize = 3;
 
 /// The state at a step: at most [`LINES`] lines of at most [`COLUMNS`] columns.
@@ -15,24 +15,24 @@ pub const SAY_LINES: usize = 3;
 pub struct Drawing {
     /// The lines, top first.
     pub lines: Vec<Line>,
-    /// The same with Chinese captions, where a drawing has words in it; empty: the lines serve both.
+    /// The lines with Chinese captions; empty if `lines` serve both languages.
     pub chinese: Vec<Line>,
 }
 
 impl Drawing {
-    /// A drawing that serves both languages: figures, letters and the texts themselves.
+    /// Creates a drawing for both languages: figures, letters and texts only.
     pub fn new(lines: Vec<Line>) -> Self {
         Self { lines, chinese: Vec::new() }
     }
 
-    /// A drawing with words in it: `draw` is called once a language and takes its captions from
-    /// the function it is given.
+    /// Creates a drawing with captions: `draw` is called once a language, with a function that
+    /// selects the language.
     pub fn in_words(draw: impl Fn(&dyn Fn(&Words) -> String) -> Vec<Line>) -> Self {
         let of = |language| draw(&move |words: &Words| words.of(language).to_owned());
         Self { lines: of(Language::English), chinese: of(Language::Chinese) }
     }
 
-    /// The lines in a language.
+    /// The lines in one language.
     pub fn lines(&self, language: Language) -> &[Line] {
         match language {
             Language::Chinese if !self.chinese.is_empty() => &self.chinese,

@@ -1,6 +1,6 @@
 //! The fixed texts of the lessons: small enough to check every figure by hand.
 
-/// A sentence, a small change of it, and an unrelated one, as SimHash is often introduced.
+/// A sentence, a small change of it, and an unrelated one, as in many introductions to SimHash.
 pub const CATS: [&str; 3] =
     ["the cat sat on the mat", "the cat sat on a mat", "we all scream for ice cream"];
 
@@ -8,7 +8,7 @@ pub const CATS: [&str; 3] =
 pub(super) const CHINESE: [&str; 2] =
     ["今天天气真好，我们去公园散步。", "我们今天去公园散步，天气真好。"];
 
-/// The pairs that a knob chooses between: word, English, Chinese, the two texts.
+/// The fixed pairs to choose from: name, English, Chinese, both texts.
 pub const PAIRS: [(&str, &str, &str, [&str; 2]); 4] = [
     ("mat", "mat / a mat", "mat / a mat", [CATS[0], CATS[1]]),
     ("cream", "mat / ice cream", "mat / ice cream", [CATS[0], CATS[2]]),
@@ -16,7 +16,7 @@ pub const PAIRS: [(&str, &str, &str, [&str; 2]); 4] = [
     ("park", "a Chinese pair", "中文例子", CHINESE),
 ];
 
-/// The fixed pair of that word; the first for any other.
+/// The fixed pair with that name; the first if there is none.
 pub fn pair(word: &str) -> [&'static str; 2] {
     PAIRS.iter().find(|pair| pair.0 == word).map_or([CATS[0], CATS[1]], |pair| pair.3)
 }
@@ -27,18 +27,18 @@ pub const ROWS: [char; 5] = ['a', 'b', 'c', 'd', 'e'];
 /// The sets S1 to S4 over those rows.
 pub const SETS: [&[char]; 4] = [&['a', 'd'], &['c'], &['b', 'd', 'e'], &['a', 'c', 'd']];
 
-/// The order in which the rows are first shuffled.
+/// The initial order of the shuffled rows.
 pub const ORDER: &str = "beadc";
 
 /// The six pairs of the four sets.
 pub const SIX: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
 
-/// The name of a set: S1 to S4.
+/// The name of a set, S1 to S4.
 pub fn set_name(set: usize) -> String {
     format!("S{}", set + 1)
 }
 
-/// The row numbers of a set, from 0: what hash functions are given.
+/// The row numbers of a set, from 0, as input of hash functions.
 pub fn numbers(set: usize) -> Vec<u32> {
     let held = |row: &char| SETS.get(set).is_some_and(|set| set.contains(row));
     let rows = ROWS.iter().enumerate().filter(|(_, row)| held(row));

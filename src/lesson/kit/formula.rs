@@ -1,10 +1,10 @@
-//! The rule under a step in Chinese: its few words come from a table, its figures and signs stay.
+//! Translates the formula under a step to Chinese: words come from a table, figures and signs stay.
 
 use crate::lesson::kit::words::Language;
 use std::borrow::Cow;
 
-/// What rules say in words, `{}` for what changes; both sides have it in the same order.
-const SAYINGS: &[(&str, &str)] = &[
+/// Phrases of formulas, with `{}` for figures, in the same order in both languages.
+const PHRASES: &[(&str, &str)] = &[
     ("J = {}, σ = {}; seeds: mean {}, deviation {}", "J = {}，σ = {}；各种子：均值 {}，标准差 {}"),
     ("{} of {} slots; {} agree", "{}，共 {} 槽；{} 槽相等"),
     ("{}; at J = {} found: {}", "{}；J = {} 时找到：{}"),
@@ -70,7 +70,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("{} {} %: J {}", "{} {} %：J {}"),
 ];
 
-/// Words that stand where figures may.
+/// Words in place of figures.
 const NAMES: &[(&str, &str)] = &[
     ("never", "不失效"),
     ("spin", "替换词语"),
@@ -81,18 +81,18 @@ const NAMES: &[(&str, &str)] = &[
     ("hidden", "隐藏字符"),
 ];
 
-/// The rule under a step in a language.
+/// The formula under a step in one language.
 pub fn formula(text: &str, language: Language) -> Cow<'_, str> {
     if language == Language::English {
         return Cow::Borrowed(text);
     }
-    let said = |&(en, zh): &(&str, &str)| Some(filled(zh, &figures(en, text)?));
-    SAYINGS.iter().find_map(said).map_or(Cow::Borrowed(text), Cow::Owned)
+    let translate = |&(en, zh): &(&str, &str)| Some(filled(zh, &figures(en, text)?));
+    PHRASES.iter().find_map(translate).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// What stands in the places of a saying; `None` if the text says something else.
-fn figures<'a>(saying: &str, text: &'a str) -> Option<Vec<&'a str>> {
-    let mut pieces: Vec<&str> = saying.split("{}").collect();
+/// The figures in the places of a phrase; `None` if the text does not match.
+fn figures<'a>(phrase: &str, text: &'a str) -> Option<Vec<&'a str>> {
+    let mut pieces: Vec<&str> = phrase.split("{}").collect();
     let (first, last) = (pieces.remove(0), pieces.pop());
     let mut rest = text.strip_prefix(first)?;
     let Some(last) = last else { return rest.is_empty().then(Vec::new) };
@@ -106,9 +106,9 @@ fn figures<'a>(saying: &str, text: &'a str) -> Option<Vec<&'a str>> {
     Some(found)
 }
 
-fn filled(saying: &str, figures: &[&str]) -> String {
+fn filled(phrase: &str, figures: &[&str]) -> String {
     let mut out = String::new();
-    for (place, piece) in saying.split("{}").enumerate() {
+    for (place, piece) in phrase.split("{}").enumerate() {
         if let Some(figure) = place.checked_sub(1).and_then(|place| figures.get(place)) {
             let name = NAMES.iter().find(|(name, _)| name == figure);
             out.push_str(name.map_or(figure, |(_, name)| name));
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(of("spin 30 %: J .701  M .664  S 16"), "替换词语 30 %：J .701  M .664  S 16");
         assert_eq!(of("J = |A∩B| / |A∪B|"), "J = |A∩B| / |A∪B|");
         assert_eq!(formula("recall = 1", Language::English), "recall = 1");
-        for (en, zh) in SAYINGS {
+        for (en, zh) in PHRASES {
             assert_eq!(en.matches("{}").count(), zh.matches("{}").count(), "{en}");
         }
     }

@@ -1,36 +1,36 @@
-//! What the class changes by hand: the knobs of a lesson and where each stands.
+//! The knobs of a lesson and their current values.
 
 use crate::lesson::kit::words::Words;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// A value that a knob can take.
+/// A value of a knob.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The word on the command line; for numbers their digits.
+    /// Its name on the command line; for numbers their digits.
     pub word: String,
-    /// What the screen calls it.
+    /// Its title on screen.
     pub title: Words,
 }
 
-/// Something that the class changes by hand.
+/// A parameter of a lesson that can be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knob {
-    /// The word on the command line, as in `--set n=3`.
+    /// Its name on the command line, as in `--set n=3`.
     pub name: &'static str,
-    /// What the screen calls it.
+    /// Its title on screen.
     pub title: Words,
-    /// The values it can take, at least one.
+    /// Its values, at least one.
     pub choices: Vec<Choice>,
-    /// Where it starts: a place in `choices`.
+    /// Index of its initial value.
     pub start: usize,
-    /// Its values are orders of the same letters, and the letter that the knob of this name holds
-    /// can be moved one place by hand.
+    /// Set if its values are orders of the same letters: the letter that the named knob holds can
+    /// then be moved by one place.
     pub moves: Option<&'static str>,
 }
 
 impl Knob {
-    /// A knob over numbers; starts at `start`, or at the first if that is none of them.
+    /// Creates a knob over numbers; starts at `start`, or at the first if that is not among them.
     pub fn numbers<T: Display + PartialEq>(
         name: &'static str,
         title: Words,
@@ -44,7 +44,7 @@ impl Knob {
         Self { name, title, choices: values.iter().map(choice).collect(), start: at, moves: None }
     }
 
-    /// A knob over named values: word, English, Chinese. Starts at the first.
+    /// Creates a knob over named values: name, English, Chinese. Starts at the first.
     pub fn choices(
         name: &'static str,
         title: Words,
@@ -57,36 +57,35 @@ impl Knob {
         Self { name, title, choices: values.iter().map(choice).collect(), start: 0, moves: None }
     }
 
-    /// The place of a value.
+    /// The index of a value.
     pub fn place(&self, word: &str) -> Option<usize> {
         self.choices.iter().position(|choice| choice.word == word)
     }
 }
 
-/// Why a knob was not turned. Shown on a terminal: the words come from the command line, so
-/// sanitise before showing.
+/// Reasons why a knob cannot be set. The names come from the command line: sanitise before showing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Stuck {
-    /// The lesson has no such knob.
+    /// The lesson has no knob with this name.
     #[error("this lesson has no knob `{0}`; it has {1}")]
     Knob(String, String),
-    /// The knob does not take that value.
+    /// The knob does not have this value.
     #[error("`{0}` is no value of `{1}`; it takes {2}")]
     Value(String, &'static str, String),
 }
 
-/// The chosen value of each knob of a lesson. Every knob has one.
+/// The current value of each knob of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hand(BTreeMap<&'static str, String>);
 
 impl Hand {
-    /// Every knob where it starts.
+    /// All knobs at their initial values.
     pub fn new(knobs: &[Knob]) -> Self {
         Self::default().settled(knobs)
     }
 
-    /// The values that the knobs still take; the others where they start. For when what is loaded
-    /// has changed, and with it the values that there are.
+    /// Keeps values that still exist and resets the others, for use after the loaded corpus
+    /// changed.
     #[must_use]
     pub fn settled(&self, knobs: &[Knob]) -> Self {
         let value = |knob: &Knob| {
@@ -97,17 +96,17 @@ impl Hand {
         Self(knobs.iter().filter_map(value).collect())
     }
 
-    /// The word of the value of a knob; empty for a knob that the lesson does not have.
+    /// The name of a knob's value; empty for an unknown knob.
     pub fn word(&self, knob: &str) -> &str {
         self.0.get(knob).map_or("", String::as_str)
     }
 
-    /// The value of a knob over numbers; 0 for any other.
+    /// The value of a numeric knob; 0 for others.
     pub fn number(&self, knob: &str) -> usize {
         self.word(knob).parse().unwrap_or(0)
     }
 
-    /// Gives a knob a value by its word.
+    /// Sets a knob to a value by name.
     pub fn set(&mut self, knobs: &[Knob], name: &str, word: &str) -> Result<(), Stuck> {
         let names = || knobs.iter().map(|knob| knob.name).collect::<Vec<_>>().join(", ");
         let knob = knobs.iter().find(|knob| knob.name == name);
@@ -119,7 +118,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Turns a knob by so many values; it stops at both ends. False where nothing changed.
+    /// Moves a knob by `by` values, stopping at the ends. Returns false if nothing changed.
     pub fn turn(&mut self, knob: &Knob, by: isize) -> bool {
         let at = knob.place(self.word(knob.name)).unwrap_or(knob.start);
         let to = at.saturating_add_signed(by).min(knob.choices.len().saturating_sub(1));
@@ -128,8 +127,8 @@ impl Hand {
         to != at
     }
 
-    /// Moves the picked letter of an order one place up (towards the front) or down. False where it
-    /// stands at that end, or where the knob holds no order.
+    /// Moves the selected letter of an order one place towards the front (`up`) or the end. Returns
+    /// false if it is at that end, or if the knob has no order.
     pub fn shift(&mut self, knob: &Knob, up: bool) -> bool {
         let Some(picked) = knob.moves.map(|other| self.word(other)) else { return false };
         let Some(order) = moved(self.word(knob.name), picked, up) else { return false };
@@ -141,7 +140,7 @@ impl Hand {
     }
 }
 
-/// An order with one of its letters moved one place; `None` where it stands at that end.
+/// An order with one letter moved by one place; `None` if it is at that end.
 pub fn moved(order: &str, letter: &str, up: bool) -> Option<String> {
     let mut letters: Vec<char> = order.chars().collect();
     let at = letters.iter().position(|l| letter.chars().eq([*l]))?;
@@ -153,7 +152,7 @@ pub fn moved(order: &str, letter: &str, up: bool) -> Option<String> {
     Some(letters.into_iter().collect())
 }
 
-/// The values of a knob for a sentence: all of a few, the ends of many.
+/// Lists the values of a knob for a sentence: all if few, else the ends.
 fn values(knob: &Knob) -> String {
     let words: Vec<&str> = knob.choices.iter().map(|choice| choice.word.as_str()).collect();
     match words.as_slice() {

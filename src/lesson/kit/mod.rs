@@ -1,4 +1,4 @@
-//! What every lesson is built from: the contract, drawings, words, knobs, examples.
+//! The building blocks of lessons: contract, drawings, words, knobs, examples.
 
 mod contract;
 pub mod demo;

@@ -1,16 +1,16 @@
-//! Finds the stretch of a text to show around a place in it.
+//! Cuts the part of a text to show around a place in it.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters, cut, width};
 use std::ops::Range;
 
-/// A shingle as it is shown: safe, and its spaces visible.
+/// A shingle, safe to show, with visible spaces.
 pub(super) fn visible(shingle: &str) -> String {
     sanitise(shingle).replace(' ', "␣")
 }
 
-/// A place of a text and as much around it as fits into a line: before, inside, behind. Safe to
-/// show; `…` stands where the text goes on.
+/// A range of a text with as much context as fits into a line: before, inside, after. Safe to show;
+/// `…` marks a cut.
 pub fn stretch(text: &str, place: &Range<usize>, columns: usize) -> [String; 3] {
     let part = |range: Range<usize>| text.get(range).unwrap_or_default();
     let inside = sanitise(part(place.clone()));
@@ -28,13 +28,13 @@ pub fn stretch(text: &str, place: &Range<usize>, columns: usize) -> [String; 3] 
     [start, inside, end]
 }
 
-/// The last characters of a text, at most `most`.
+/// The last `most` characters of a text.
 fn tail(text: &str, most: usize) -> &str {
     let start = text.char_indices().rev().nth(most).map_or(0, |(at, _)| at);
     text.get(start..).unwrap_or_default()
 }
 
-/// The first characters of a text, at most `most` + 1.
+/// The first `most` + 1 characters of a text.
 fn head(text: &str, most: usize) -> &str {
     let end = text.char_indices().nth(most + 1).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What a lesson is given on: what is loaded, which pair is chosen, how texts are compared.
+//! The subject of a lesson: loaded corpus, selected pair, settings.
 
 use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
@@ -8,18 +8,18 @@ use crate::lesson::kit::words::Words;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
-/// What a lesson may look at. Fixed examples need nothing of it.
+/// The data available to a lesson. Fixed examples need none of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// What was found in the corpus; `None` before the first snapshot, or without a corpus.
+    /// The comparison of the corpus; `None` before the first result, or without a corpus.
     pub comparison: Option<&'a Comparison>,
-    /// The documents of the chosen pair.
+    /// The documents of the selected pair.
     pub pair: Option<DocPair>,
-    /// Every knob of the run.
+    /// The settings of the run.
     pub settings: &'a Settings,
 }
 
-/// One side of the chosen pair.
+/// One side of the selected pair.
 #[derive(Debug, Clone, Copy)]
 pub struct Side<'a> {
     /// Its text and name.
@@ -28,19 +28,19 @@ pub struct Side<'a> {
     pub profile: &'a Profile,
 }
 
-/// On what a lesson is given.
+/// The kind of subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
     /// An example small enough to check by hand.
     Fixed,
-    /// The chosen pair.
+    /// The selected pair.
     Pair,
     /// The whole loaded corpus.
     Corpus,
 }
 
 impl On {
-    /// The word on the command line.
+    /// Its name on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Fixed => "fixed",
@@ -57,14 +57,14 @@ impl On {
         }
     }
 
-    /// What the knob of [`on`] stands at.
+    /// The value of the knob made by [`on`].
     pub fn of(hand: &Hand) -> Self {
         let word = hand.word("on");
         [Self::Pair, Self::Corpus].into_iter().find(|on| on.word() == word).unwrap_or(Self::Fixed)
     }
 }
 
-/// The knob that says on what a lesson is given; the first value is where it starts. Named `on`.
+/// The knob that selects the subject, named `on`; starts at the first value.
 pub fn on(values: &[On]) -> Knob {
     let choice = |on: &On| Choice { word: on.word().to_owned(), title: on.words() };
     Knob {
@@ -77,11 +77,11 @@ pub fn on(values: &[On]) -> Knob {
 }
 
 impl<'a> Subject<'a> {
-    /// Both sides of the chosen pair; refuses without one.
+    /// Both sides of the selected pair; refuses without one.
     pub fn sides(&self) -> Result<[Side<'a>; 2], Refusal> {
         let none = || {
             Refusal::new(Words::fixed(
-                "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
+                "No pair is selected: select one on the Pairs screen (1), or give two files.",
                 "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
             ))
         };
@@ -94,7 +94,7 @@ impl<'a> Subject<'a> {
         Ok([a, b])
     }
 
-    /// The comparison, if it holds a document; refuses without.
+    /// The comparison if it has a document; refuses otherwise.
     pub fn corpus(&self) -> Result<&'a Comparison, Refusal> {
         let some = self.comparison.filter(|comparison| !comparison.profiles.is_empty());
         some.ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The two texts of a lesson: of its fixed example, or of the chosen pair, made comparable.
+//! The two texts of a lesson, from its fixed example or the selected pair, with their profiles.
 
 use crate::compare::result::{Profile, Recipe};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
@@ -12,19 +12,19 @@ use crate::measure::minhash::Family;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 
-/// Characters that a text of a lesson may have: more cannot be followed by eye, and takes long.
+/// Most characters of a text in a lesson: longer ones cannot be followed and take long.
 pub(super) const LONGEST: usize = 200_000;
 
-/// Two texts and what the measures see of them.
+/// Two texts with their shingles, sketches and scores.
 #[derive(Debug)]
 pub struct Texts {
-    /// What each is called; safe to show.
+    /// Both names, safe to show.
     pub names: [String; 2],
-    /// Each as it was written.
+    /// Both texts as written.
     pub written: [String; 2],
-    /// Each normalised, with its shingles spelled.
+    /// Both normalised, with the spelling of their shingles.
     pub spelled: [Spelled; 2],
-    /// How they are compared.
+    /// The recipe of the comparison.
     pub recipe: Recipe,
     /// Shingles and sketches of each.
     pub profiles: [Profile; 2],
@@ -32,19 +32,20 @@ pub struct Texts {
     pub evidence: Evidence,
 }
 
-/// How fixed examples are compared: characters, the default ladder.
+/// The recipe of fixed examples: characters, the default ladder.
 pub fn recipe(n: usize, sketch: Params) -> Recipe {
     Recipe { ladder: Ladder::default(), unit: Unit::Char, n, sketch }
 }
 
 impl Texts {
-    /// The texts of a fixed example. Refuses texts without shingles.
+    /// Creates the texts of a fixed example. Refuses texts without shingles.
     pub fn fixed(written: [&str; 2], recipe: Recipe) -> Result<Self, Refusal> {
         Self::new(["A", "B"].map(str::to_owned), written, recipe)
     }
 
-    /// The chosen pair under the recipe of its run, changed by `change`. Refuses what no lesson can
-    /// be given on: no pair, a text without features, texts that are the same, texts too long.
+    /// Creates the texts of the selected pair under the recipe of its run, changed by `change`.
+    /// Refuses subjects that no lesson supports: no pair, a text without features, equal texts,
+    /// texts too long.
     pub fn chosen(
         subject: &Subject<'_>,
         change: impl FnOnce(&mut Recipe),
@@ -59,7 +60,7 @@ impl Texts {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);
                 return Err(Refusal::new(Words::new(
-                    format!("{name} is too long for a drawing (over {LONGEST} characters)."),
+                    format!("{name} is too long to draw (over {LONGEST} characters)."),
                     format!("{name} 太长，画不下（超过 {LONGEST} 个字符）。"),
                 )));
             }
@@ -77,13 +78,13 @@ impl Texts {
             let empty = [a, b].into_iter().zip(&names).find(|(p, _)| p.fingerprint.is_none());
             let name = empty.map_or("", |(_, name)| name);
             return Err(Refusal::new(Words::new(
-                format!("{name} has no features: nothing is left of it to compare."),
+                format!("{name} has no features, so there is nothing to compare."),
                 format!("{name} 没有任何特征，没有可以比较的内容。"),
             )));
         };
         if a.folded == b.folded {
             return Err(Refusal::new(Words::fixed(
-                "Both texts are the same once they are normalised: every score is 1.",
+                "Both texts are equal after normalisation: every score is 1.",
                 "两个文本规范化后完全相同，所有得分都是 1。",
             )));
         }
@@ -105,7 +106,7 @@ impl Texts {
         }
     }
 
-    /// What both texts are called; of a fixed example both themselves.
+    /// The names of both texts, or the texts themselves for a fixed example.
     pub fn caption(&self) -> String {
         let [a, b] = &self.names;
         if a == "A" && b == "B" {
@@ -115,7 +116,7 @@ impl Texts {
         format!("A {a} | B {b}")
     }
 
-    /// How a shingle of either text is spelled, its spaces visible.
+    /// The spelling of a shingle of either text, with visible spaces.
     pub fn spelling(&self, hash: u64) -> String {
         let found = self.spelled.iter().find_map(|spelled| spelled.spelling(hash));
         crate::lesson::kit::stretch::visible(found.unwrap_or_default())

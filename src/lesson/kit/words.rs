@@ -1,8 +1,8 @@
-//! A sentence in both languages of the classroom: English and Simplified Chinese.
+//! A sentence in both languages of the lessons: English and Simplified Chinese.
 
 use std::borrow::Cow;
 
-/// A language of the classroom.
+/// A language of the lessons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
     /// English.
@@ -13,10 +13,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// Both, in the order of help.
+    /// Both languages, in the order of help.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// The word on the command line.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -24,7 +24,7 @@ impl Language {
         }
     }
 
-    /// The language of that word.
+    /// The language with that name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.name() == name)
     }
@@ -39,8 +39,7 @@ impl Language {
     }
 }
 
-/// The same said in both languages. Where it holds bytes of a text or of a name, whoever makes it
-/// sanitises them.
+/// A text in both languages. The creator sanitises bytes of texts or names in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     /// In English.
@@ -50,23 +49,23 @@ pub struct Words {
 }
 
 impl Words {
-    /// Fixed words; for tables.
+    /// Creates fixed words, for tables.
     pub const fn fixed(en: &'static str, zh: &'static str) -> Self {
         Self { en: Cow::Borrowed(en), zh: Cow::Borrowed(zh) }
     }
 
-    /// Words with figures in them.
+    /// Creates words with figures.
     pub fn new(en: impl Into<Cow<'static, str>>, zh: impl Into<Cow<'static, str>>) -> Self {
         Self { en: en.into(), zh: zh.into() }
     }
 
-    /// What is the same in both languages: a number, a name, a formula.
+    /// Creates words that are the same in both languages: a number, a name, a formula.
     pub fn same(text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();
         Self { en: text.clone(), zh: text }
     }
 
-    /// The words in a language.
+    /// The text in one language.
     pub fn of(&self, language: Language) -> &str {
         match language {
             Language::English => &self.en,
