@@ -1,4 +1,4 @@
-//! Fills the disk for a while: nothing is reported as saved that is not, and saving resumes by
+//! Fills the disk for a while: no unsaved verdict is reported as saved, and saving resumes by
 //! itself.
 
 use crate::explorer::{Explorer, arguments, program, records};

@@ -1,5 +1,4 @@
-//! Kills the explorer at random moments while verdicts are given: every one reported as saved is
-//! there.
+//! Kills the explorer at random moments: every verdict reported as saved is in the journal.
 
 use crate::explorer::{Dice, Explorer, records};
 use crate::{Ground, Outcome};

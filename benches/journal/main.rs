@@ -1,5 +1,4 @@
-//! Tries to lose verdicts: kills the real explorer, cuts its power, fills its disk, damages its
-//! file.
+//! Tries to lose verdicts: kills the explorer, cuts its power, fills its disk, damages its file.
 #![allow(
     missing_docs,
     clippy::expect_used,

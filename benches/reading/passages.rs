@@ -1,5 +1,4 @@
-//! Measures what passages find on labelled sets compared with Jaccard and containment, and their
-//! speed.
+//! Measures what passages find on labelled sets next to Jaccard and containment, and their speed.
 
 use crate::labelled::Set;
 use lookalike::explain::disguise::{Copying, Options};

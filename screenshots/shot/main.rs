@@ -1,5 +1,4 @@
-//! Takes pictures of a terminal program: runs it in a pseudo-terminal, sends keys, writes the
-//! screen as SVG.
+//! Runs a terminal program in a pseudo-terminal, sends keys, and writes its screen as SVG.
 
 mod glyph;
 mod palette;

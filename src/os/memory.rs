@@ -3,9 +3,8 @@
 /// Lists under this size in bytes are left to the allocator.
 const LONG: usize = 8 << 20;
 
-/// An empty list with the given capacity. For 8 MiB or more the system is asked for large pages:
-/// fewer page faults while the list fills, fewer address translations at random access. Affects
-/// only timing.
+/// An empty list with the given capacity. For 8 MiB or more large pages are requested: fewer page
+/// faults while the list fills, fewer address translations at random access. Affects only timing.
 pub fn with_capacity<T>(capacity: usize) -> Vec<T> {
     let list = Vec::with_capacity(capacity);
     if capacity.saturating_mul(size_of::<T>()) >= LONG {

@@ -1,5 +1,4 @@
-//! The page model shared by all front ends: lines of marked spans, facts, lists, small graphs,
-//! wrapping.
+//! The page model of all front ends: lines of marked spans, facts, lists, small graphs, wrapping.
 
 mod fact;
 mod flow;

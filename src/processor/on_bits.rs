@@ -1,5 +1,4 @@
-//! Runs a computation over [`Bits`](crate::processor::bits::Bits) on the widest registers of the
-//! processor.
+//! Runs bitwise computations on the widest registers of the processor.
 
 use crate::processor::bits::BitKernel;
 #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,4 @@
-//! The journal file of verdicts: append-only, locked, flushed to the disk before a save is
-//! reported.
+//! The journal file of verdicts: append-only, locked, on the disk before a save is reported.
 
 use crate::review::disk::{Disk, Page, Real};
 use crate::review::line;

@@ -1,5 +1,5 @@
-//! Alignments contain every sentence once, mirror on a swap, find rewritten and moved ones, keep
-//! their limits.
+//! Alignments contain every sentence once, mirror on a swap, find moved sentences, keep their
+//! limits.
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 

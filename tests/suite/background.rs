@@ -1,5 +1,4 @@
-//! The sample of pairs below a floor: exact scores, a correct total, the same on any number of
-//! threads.
+//! The sample of pairs below a floor: exact scores, a correct total, independent of thread count.
 
 use lookalike::compare::pipeline::run;
 use lookalike::compare::result::{Background, Comparison, score_pair};

@@ -54,7 +54,7 @@ fn a_template_fills_the_table_and_the_floor_stays_true() {
     assert_eq!((all.pairs.len(), all.cut, all.dropped), (600 * 599 / 2, None, 0));
     for most in [10, 500, 5_000, 50_000] {
         let some = compared(&texts, most);
-        let Coverage::Floor(floor) = some.coverage else { panic!("a floor was asked for") };
+        let Coverage::Floor(floor) = some.coverage else { panic!("a floor was requested") };
         let score = |c: &Comparison, i: usize| jaccard(&c.pairs.evidence(i).unwrap());
         let over = |c: &Comparison| (0..c.pairs.len()).filter(|&i| score(c, i) >= floor).count();
         assert!((most / 2..=most).contains(&some.pairs.len()), "{most}");

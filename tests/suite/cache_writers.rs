@@ -1,4 +1,4 @@
-//! The sketch cache under several concurrent runs: every file stays complete, whoever writes last.
+//! The sketch cache under several concurrent runs: every file stays complete.
 
 use crate::cache::{Case, assert_same, files};
 use lookalike::settings::{Settings, ShingleLength};

@@ -1,4 +1,4 @@
-//! Scores of real texts from other libraries: ours are equal to the last digit.
+//! Sketches on real texts with known copying: their errors follow the stated laws.
 //!
 //! Runs if `LOOKALIKE_DATA` names the labelled sets. A release build takes every pair of the
 //! reference tables, a debug build a fixed sample of the shorter texts, one shingle length a set.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 const LONGEST: usize = 400;
 
 /// Outside crates and the files that may name them, by how their path starts. One crate, one owner:
-/// whoever wants to replace it has one place to look at. `""`: everybody.
+/// one place to look at when it is replaced. `""`: everybody.
 const OWNERS: &[(&str, &[&str])] = &[
     ("anstream", &["cli/"]),
     ("anstyle", &["cli/", "export/table"]),

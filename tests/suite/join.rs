@@ -130,7 +130,7 @@ fn a_small_budget_raises_the_floor_and_says_so() {
     let all = compare(corpus(240, 7), &Settings::default(), &Unwatched);
     let settings = Settings { floor: Some(0.1), max_pairs: 50, ..Settings::default() };
     let cut = compare(corpus(240, 7), &settings, &Unwatched);
-    let Coverage::Floor(floor) = cut.coverage else { panic!("a floor was asked for") };
+    let Coverage::Floor(floor) = cut.coverage else { panic!("a floor was requested") };
     let over = |c: &Comparison| {
         c.pairs.rows().iter().filter(|row| jaccard(&c.pairs.evidence_of(row)) >= floor).count()
     };

@@ -1,4 +1,4 @@
-//! The normalisation ladder: each step against a naive version, and its map back, for difficult
+//! The normalisation ladder: each step and its map back against a naive version, on difficult
 //! texts.
 
 use lookalike::text::normalize::{Ladder, Step};

@@ -132,7 +132,7 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
     for max_pairs in [0, 1, 7, 50, 400, 3_000, 100_000] {
         let settings = Settings { floor: Some(0.05), max_pairs, ..trigram_settings() };
         let found = compare(corpus(&texts), &settings, &Unwatched);
-        let Coverage::Floor(floor) = found.coverage else { panic!("a floor was asked for") };
+        let Coverage::Floor(floor) = found.coverage else { panic!("a floor was requested") };
         let expected = brute(&texts, floor);
         assert_eq!(from(floor, &found), expected, "{max_pairs}");
         // Only pairs with equal highest scores may exceed the budget.

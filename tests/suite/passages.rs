@@ -1,5 +1,5 @@
-//! Passages are disjoint, equal on both sides, mirrored by a swap, and equal to those of naive
-//! greedy tiling.
+//! Passages are disjoint, equal on both sides, mirrored by a swap, and those of naive greedy
+//! tiling.
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 

@@ -218,7 +218,7 @@ fn each_slot_holds_the_least_value_of_its_function() {
     let params = Params { slots: 200, seed: 7, ..Params::default() };
     let family = minhash::Family::new(&params);
     let Some(Signature::Slots(slots)) = profile(ORIGINAL, &raw(3, params)).signature else {
-        panic!("slots were asked for")
+        panic!("slots were requested")
     };
     for (slot, &least) in slots.iter().enumerate() {
         let values = set(ORIGINAL, 3);

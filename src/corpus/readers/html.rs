@@ -1,4 +1,4 @@
-//! The HTML reader: the text as a browser shows it, blocks on their own lines, scripts and styles
+//! The HTML reader: the text as in a browser, blocks on their own lines, scripts and styles
 //! dropped.
 
 use crate::corpus::readers::contract::Reader;

@@ -1,5 +1,4 @@
-//! Finds the places of a text that an edit can change: lines, dictionary words, neighbours,
-//! punctuation.
+//! Finds the places that an edit can change: lines, dictionary words, neighbours, punctuation.
 
 use crate::text::token::{Unit, tokens};
 use std::collections::BTreeMap;

@@ -1,5 +1,4 @@
-//! Lists and counts all fingerprints within a few bits of one, with the cost of searching or
-//! storing them.
+//! Lists and counts all fingerprints within a few bits of one, and the cost of finding them.
 
 use crate::measure::blocks::{BlockTables, variants};
 use std::ops::ControlFlow;

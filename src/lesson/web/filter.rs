@@ -1,5 +1,4 @@
-//! A counting Bloom filter: answers whether an item is perhaps or certainly not in a set; allows
-//! deletion.
+//! A counting Bloom filter: tells if an item is perhaps or certainly not in a set; allows deletion.
 
 use crate::measure::mix::mix64;
 
