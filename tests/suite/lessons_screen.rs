@@ -112,13 +112,13 @@ fn a_pair_is_the_subject_and_is_followed() {
 fn what_cannot_be_given_says_so_and_offers_the_example() {
     let mut stage = Stage::empty(80, 24);
     stage.keys("7 enter p");
-    assert!(stage.screen().contains("No pair is chosen"), "{}", stage.screen());
+    assert!(stage.screen().contains("No pair is selected"), "{}", stage.screen());
     stage.keys("enter");
     assert!(stage.screen().contains("the cat sat on the mat"), "{}", stage.screen());
     // Copies after normalising, and texts with nothing in them.
     let mut stage = opened(&[("a.txt", "Same TEXT here"), ("b.txt", "same  text here")], 80, 24);
     stage.keys("p");
-    assert!(stage.screen().contains("Both texts are the same"), "{}", stage.screen());
+    assert!(stage.screen().contains("Both texts are equal"), "{}", stage.screen());
     stage.click("enter shows");
     assert!(stage.screen().contains("the cat sat on the mat"), "{}", stage.screen());
 }
