@@ -78,7 +78,7 @@ fn impossible_requests_are_refused() {
         (&[folder, "--record", "/nowhere/x"], "needs a terminal"),
         (&["--play", taken], "needs a terminal"),
         (&["--play", taken, "--record", "x"], "cannot be used with"),
-        (&["--play", taken, "lesson"], "stands before the command"),
+        (&["--play", taken, "lesson"], "before the command"),
     ];
     for (arguments, says) in cases {
         let ran = run(arguments);

@@ -112,7 +112,7 @@ fn a_pair_is_the_subject_and_is_followed() {
 fn what_cannot_be_given_says_so_and_offers_the_example() {
     let mut stage = Stage::empty(80, 24);
     stage.keys("7 enter p");
-    assert!(stage.screen().contains("No pair is selected"), "{}", stage.screen());
+    assert!(stage.screen().contains("No pair is chosen"), "{}", stage.screen());
     stage.keys("enter");
     assert!(stage.screen().contains("the cat sat on the mat"), "{}", stage.screen());
     // Copies after normalising, and texts with nothing in them.

@@ -81,7 +81,7 @@ impl<'a> Subject<'a> {
     pub fn sides(&self) -> Result<[Side<'a>; 2], Refusal> {
         let none = || {
             Refusal::new(Words::fixed(
-                "No pair is selected: select one on the Pairs screen (1), or give two files.",
+                "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
                 "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
             ))
         };
