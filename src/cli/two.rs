@@ -60,7 +60,7 @@ struct Record<'a, R> {
 
 impl<'a> Two<'a> {
     /// The two documents of a comparison of two; `None` where one of them is missing.
-    pub fn of(comparison: &'a Comparison, settings: &'a Settings) -> Option<Self> {
+    pub fn new(comparison: &'a Comparison, settings: &'a Settings) -> Option<Self> {
         let documents = [comparison.document(DocId(0))?, comparison.document(DocId(1))?];
         let profiles = [comparison.profiles.first()?, comparison.profiles.get(1)?];
         let [a, b] = profiles;

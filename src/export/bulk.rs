@@ -1,12 +1,12 @@
-//! Writes very many rows: formatted on every core, written in order, in bounded memory.
+//! Writes millions of rows: formatted on all cores, written in order, in bounded memory.
 
 use crate::export::rows::{ExportRow, Table};
 use rayon::prelude::*;
 use std::io;
 
-/// Rows that one thread formats at a time.
+/// Rows that one thread formats at once.
 const CHUNK: usize = 2_048;
-/// Chunks that are formatted before they are written.
+/// Chunks formatted before they are written.
 const ROUND: usize = 16;
 
 /// Writes every row of the table with `format`, in order.
@@ -33,7 +33,7 @@ pub fn write_rows(
     };
     let mut ready = next();
     while !ready.is_empty() {
-        // While one round is written the next one is formatted.
+        // One round is written while the next is formatted.
         let mut following = Vec::new();
         rayon::in_place_scope(|scope| {
             scope.spawn(|_| following = next());

@@ -1,4 +1,4 @@
-//! The columns of an exported pair: their names, their order, their values.
+//! The columns of exported pairs: names, order, values.
 
 use crate::corpus::document::Name;
 use crate::export::rows::ExportRow;
@@ -13,41 +13,41 @@ pub enum Cell<'a> {
     Name(&'a Name),
     /// A count.
     Whole(u64),
-    /// A ratio; written in the fewest digits that give the same number back.
+    /// A ratio; written with the fewest digits that read back as the same number.
     Real(f64),
     /// A few letters.
     Letters(String),
-    /// Not defined for this pair, or not decided yet.
+    /// Not defined for this pair, or no verdict yet.
     Undefined,
 }
 
-/// One column: what is said of a pair, or a number of a measure.
+/// One column: a fact of the pair, or a number of a measure.
 #[derive(Debug)]
 pub struct Column {
-    /// Its place: columns ascend by it.
+    /// Its place in the order.
     place: u8,
-    /// Its heading, and its key in JSON.
+    /// Its heading and its key in JSON.
     name: &'static str,
-    /// Its heading where new texts are compared against a library.
+    /// The same for a check of new texts against a library.
     checked: &'static str,
     cell: Source,
 }
 
 #[derive(Debug)]
 enum Source {
-    /// Of the pair itself.
+    /// A fact of the pair.
     Pair(for<'a> fn(&ExportRow<'a>) -> Cell<'a>),
-    /// Of a measure.
+    /// A number of a measure.
     Measure(MeasureId, fn(&Evidence) -> Number),
 }
 
 impl Column {
-    /// Its heading and its key in JSON, of a check or of any other run.
+    /// Its heading and its key in JSON, in a check or in any other run.
     pub fn name(&self, is_check: bool) -> &'static str {
         if is_check { self.checked } else { self.name }
     }
 
-    /// Its value for a pair; undefined where it would only be an estimate.
+    /// Its value for a pair; undefined if it would be an estimate only.
     pub fn cell<'a>(&self, row: &ExportRow<'a>) -> Cell<'a> {
         match self.cell {
             Source::Pair(cell) => cell(row),
@@ -71,7 +71,7 @@ const fn column(
     Column { place, name, checked, cell: Source::Pair(cell) }
 }
 
-/// The columns of a run: of a check one more says what a new text was compared with.
+/// The columns of a run. A check has one more: what the new text was compared with.
 pub fn columns(is_check: bool) -> impl Iterator<Item = &'static Column> + Clone {
     COLUMNS.iter().filter(move |column| is_check || column.place != AGAINST)
 }
@@ -79,8 +79,8 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static Column> + Clone 
 /// The place of the column that only a check has.
 const AGAINST: u8 = 17;
 
-/// What is said of the pair itself.
-const OF_THE_PAIR: [Column; 6] = [
+/// The columns with facts of the pair.
+const PAIR_COLUMNS: [Column; 6] = [
     column(0, ["rank"; 2], |row| Cell::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| Cell::Name(row.a)),
     column(2, ["b", "library"], |row| Cell::Name(row.b)),
@@ -93,7 +93,7 @@ const OF_THE_PAIR: [Column; 6] = [
     }),
 ];
 
-/// All columns in order. Programs read this: columns are only ever added at the end.
+/// All columns in order. Programs rely on it: new columns go at the end.
 static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     let of = |id: MeasureId| {
         let own = id.measure().columns.iter().filter(|own| own.scope != Scope::Records);
@@ -104,7 +104,7 @@ static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
             cell: Source::Measure(id, own.value),
         })
     };
-    let mut all: Vec<Column> = MeasureId::all().flat_map(of).chain(OF_THE_PAIR).collect();
+    let mut all: Vec<Column> = MeasureId::all().flat_map(of).chain(PAIR_COLUMNS).collect();
     all.sort_by_key(|column| column.place);
     all
 });

@@ -1,11 +1,11 @@
-//! What an export format must offer: a name, a sentence for help, and a way to write the pairs.
+//! The contract of an export format: its name, a line of help, and a function that writes the pairs.
 
 use crate::export::rows::Table;
 use std::io;
 
-/// One way to write pairs.
+/// An export format.
 ///
-/// The table of them is [`crate::export::FORMATS`]; `--format` and its help iterate it, so a new
+/// The table of formats is [`crate::export::FORMATS`]; `--format` and its help iterate it, so a new
 /// format is a new file and one line in that table.
 #[derive(Debug)]
 pub struct Format {
@@ -13,9 +13,9 @@ pub struct Format {
     pub name: &'static str,
     /// One sentence for help.
     pub about: &'static str,
-    /// How many pairs it writes when nobody says; `None` for all.
+    /// How many pairs it writes without `--limit`; `None` for all.
     pub limit: Option<usize>,
-    /// Whether documents with equal texts stay one row with a count, for a person to read.
+    /// True if documents with equal texts stay one row with a count.
     pub collapses: bool,
     /// Writes the whole table. Errors are those of the writer.
     pub write: fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>,

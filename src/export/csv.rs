@@ -1,4 +1,4 @@
-//! Comma-separated values that a spreadsheet opens without running anything.
+//! The format `csv`: comma-separated values in which a spreadsheet finds no formula to run.
 
 use crate::export::bulk::write_rows;
 use crate::export::columns::{Cell, columns};
@@ -8,7 +8,7 @@ use crate::export::rows::Table;
 use csv::{Writer, WriterBuilder};
 use std::io;
 
-/// Quoted as RFC 4180 says, lines ended by LF; names as [`escape::csv`] writes them.
+/// Quoted as in RFC 4180, with LF as line ends; names as [`escape::csv`] writes them.
 pub const CSV: Format = Format {
     name: "csv",
     about: "for a spreadsheet: quoted as in RFC 4180, formulas defused by a leading '",
@@ -17,7 +17,7 @@ pub const CSV: Format = Format {
     write,
 };
 
-/// Bytes that most rows fit into.
+/// Initial buffer of a row, in bytes; most rows fit.
 const LINE: usize = 512;
 
 fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {

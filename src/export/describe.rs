@@ -1,4 +1,4 @@
-//! A run in words and numbers that a program can read: its settings, its documents, what was skipped.
+//! JSON records of a run: settings, coverage, documents, skipped files.
 
 use crate::compare::result::{Comparison, Coverage, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
@@ -16,12 +16,12 @@ use serde::ser::{SerializeMap, Serializer};
 pub struct JsonName<'a>(pub &'a Name);
 
 impl JsonName<'_> {
-    /// Bytes that are not UTF-8 as they stand in JSON.
+    /// Encodes bytes that are not UTF-8 as Base64.
     pub fn encoded(bytes: &[u8]) -> String {
         STANDARD.encode(bytes)
     }
 
-    /// The bytes again; `None` for what is no Base64.
+    /// Decodes Base64; `None` if it is invalid.
     pub fn decoded(text: &str) -> Option<Vec<u8>> {
         STANDARD.decode(text).ok()
     }
@@ -38,7 +38,7 @@ impl Serialize for JsonName<'_> {
     }
 }
 
-/// From which scores a pair is flagged: the thresholds of the measures that are on, by name.
+/// The thresholds of the measures that are on, by name.
 #[derive(Debug)]
 struct ThresholdRecord(Thresholds);
 
@@ -57,7 +57,7 @@ impl Serialize for ThresholdRecord {
     }
 }
 
-/// The settings that decide every number of an export; worker threads are not among them.
+/// The settings that the numbers of an export depend on; worker threads are not among them.
 #[derive(Debug, Serialize)]
 pub struct SettingsRecord<'a> {
     unit: &'static str,
@@ -79,7 +79,7 @@ pub struct SettingsRecord<'a> {
 }
 
 impl<'a> SettingsRecord<'a> {
-    /// The settings of a run, with what was chosen for `auto`.
+    /// The settings of a run, with the values chosen for `auto`.
     pub fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
         let reading = &settings.reading;
         Self {
@@ -103,28 +103,28 @@ impl<'a> SettingsRecord<'a> {
     }
 }
 
-/// Which pairs a complete table holds.
+/// Which pairs a complete run holds.
 #[derive(Debug, Serialize)]
 pub struct CoverageRecord {
     /// Every pair of documents with shingles.
     all_pairs: bool,
     /// Every pair with at least this Jaccard; `null` with `all_pairs`.
     floor: Option<f64>,
-    /// The budget ended inside a crowd of pairs with exactly this Jaccard: only the first of them, by
-    /// document order, are here. `null`: it did not.
+    /// `--max-pairs` was reached among pairs with exactly this Jaccard: only the first of them, by
+    /// document order, are kept. `null` otherwise.
     cut_at: Option<f64>,
-    /// Pairs that were found over the floor aimed at and are not here: the budget has no room.
+    /// Pairs found above the initial floor and dropped because of `--max-pairs`.
     pairs_over_budget: u64,
-    /// Documents that are copies of another one and are compared once.
+    /// Documents equal to an earlier one, compared once.
     copies_collapsed: usize,
-    /// Below the floor, pairs at most this many SimHash bits apart are here too.
+    /// Below the floor, pairs at most this many SimHash bits apart are kept too.
     simhash_within: Option<u32>,
-    /// Below the floor, pairs that agree in at least this many MinHash slots are here too.
+    /// Below the floor, pairs that agree in at least this many MinHash slots are kept too.
     minhash_agreeing: Option<u32>,
 }
 
 impl CoverageRecord {
-    /// What the table of a run holds.
+    /// The coverage of a run.
     pub fn new(comparison: &Comparison) -> Self {
         let floor = match comparison.coverage {
             Coverage::AllPairs => None,
@@ -159,7 +159,7 @@ pub struct DocumentRecord<'a> {
 }
 
 impl<'a> DocumentRecord<'a> {
-    /// A document and its profile; `copy_of` is the document that is compared in its place.
+    /// A document and its profile; `copy_of` is the document compared instead of it.
     pub fn new(document: &'a Document, profile: &Profile, copy_of: Option<&'a Name>) -> Self {
         Self {
             name: JsonName(&document.name),
@@ -176,7 +176,7 @@ impl<'a> DocumentRecord<'a> {
         }
     }
 
-    /// All documents of a run; of a check the new ones.
+    /// All documents of a run; of a check the new ones only.
     pub fn all(comparison: &'a Comparison) -> Vec<Self> {
         let documents = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
         let record = |(id, (document, profile)): (DocId, (&'a Document, &Profile))| {

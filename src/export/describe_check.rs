@@ -1,4 +1,4 @@
-//! What a check compared, for a program to read.
+//! JSON record of a check: what was compared with what.
 
 use crate::compare::result::Comparison;
 use serde::Serialize;
@@ -6,20 +6,20 @@ use serde::Serialize;
 /// New texts against a library.
 #[derive(Debug, Serialize)]
 pub struct AgainstRecord {
-    /// How many documents are new.
+    /// Number of new documents.
     new: u32,
-    /// How many are the library's.
+    /// Number of library documents.
     library: usize,
-    /// Whether new documents were compared with each other too.
+    /// True if new documents were compared with each other too.
     new_pairs: bool,
-    /// Pairs of distinct texts that there are to compare.
+    /// Number of pairs of distinct texts to compare.
     pairs: u64,
-    /// Whether Jaccard and its kin are exact; if not, they are null.
+    /// True if shingles were compared; if not, measures that need them are null.
     exact: bool,
 }
 
 impl AgainstRecord {
-    /// The sides of a check; `None` for any other run.
+    /// The record of a check; `None` for any other run.
     pub fn new(comparison: &Comparison) -> Option<Self> {
         comparison.against.as_ref().map(|against| Self {
             new: against.new,

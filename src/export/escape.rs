@@ -1,10 +1,10 @@
-//! Writes names of any bytes as text from which the same bytes can be read back.
+//! Escapes names of any bytes for TSV and CSV, without loss.
 
 use crate::display::sanitise::is_forbidden;
 
-/// A name for TSV: backslash, tab, line feed and carriage return as `\\ \t \n \r`; bytes that are
-/// no UTF-8 and control characters as `\xHH`, one for each byte; on a terminal also every other
-/// character that could drive it or hide in it.
+/// Appends a name for TSV: backslash, tab, line feed and carriage return as `\\ \t \n \r`; bytes that
+/// are not UTF-8 and control characters as `\xHH` per byte; on a terminal also every other character
+/// that could control it or be invisible.
 pub fn tsv(name: &[u8], terminal: bool, out: &mut Vec<u8>) {
     for chunk in name.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -20,12 +20,12 @@ pub fn tsv(name: &[u8], terminal: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// A name for CSV, before quoting. Two escapes, each undone without knowing more:
+/// A name for CSV, before quoting. Two escapes, which a reader can undo:
 ///
-/// - bytes that are no UTF-8 and control characters other than tab and line ends are `\xHH`; a
-///   backslash that would read as such an escape is itself `\x5C`;
+/// - bytes that are not UTF-8, and control characters other than tab and line ends, are `\xHH`; a
+///   backslash that would read as such an escape is `\x5C`;
 /// - a name that a spreadsheet would run as a formula, or that starts with `'`, gets a `'` in front:
-///   reading back drops one leading `'`.
+///   a reader drops one leading `'`.
 pub fn csv(name: &[u8], terminal: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(name.len() + 2);
     if runs_as_formula(name) {
@@ -66,7 +66,7 @@ fn reads_as_escape(rest: &[u8]) -> bool {
     matches!(rest, [b'\\', b'x', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// Spreadsheets look through leading spaces and invisible characters, and take full-width signs.
+/// Spreadsheets skip leading spaces and invisible characters, and accept full-width signs.
 fn runs_as_formula(name: &[u8]) -> bool {
     let valid = name.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let first = valid.chars().next();

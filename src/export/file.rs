@@ -1,4 +1,4 @@
-//! Writes a file that is whole or not there at all.
+//! Writes a file completely or not at all.
 
 use crate::os::draft::Draft;
 use crate::os::sync::sync_folder;
@@ -9,21 +9,21 @@ use std::path::Path;
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// It is there already.
+    /// The file exists.
     #[error("it exists and is not overwritten")]
     Taken,
-    /// There is a folder, a device or a link of that name.
-    #[error("it is no regular file and is not written to")]
+    /// A folder, a device or a link has that name.
+    #[error("it is not a regular file and is not written to")]
     Special,
-    /// There is no folder to write it into.
+    /// Its folder does not exist.
     #[error("its folder does not exist")]
     NoFolder,
-    /// What the system said.
+    /// An error of the system.
     #[error("it was not written: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Refuses what would be lost or cannot be written, before any work.
+/// Checks before any work that a file can be written and that nothing is overwritten without `force`.
 ///
 /// # Errors
 /// Any but [`SaveError::Io`].
@@ -37,11 +37,11 @@ pub fn allow(path: &Path, force: bool) -> Result<(), SaveError> {
     if path.file_name().is_none() || !has_folder { Err(SaveError::NoFolder) } else { Ok(()) }
 }
 
-/// Writes through `write` into a draft beside the file, syncs it, and puts it in its place, and the
-/// name is synced too. A file that came up in the meantime is replaced only with `force`.
+/// Writes a temporary file next to `path` with `write`, syncs it, renames it to `path`, and syncs the
+/// folder. A file created in the meantime is replaced only with `force`.
 ///
 /// # Errors
-/// Nothing is left behind then, and a file of that name is as it was.
+/// On an error the temporary file is removed, and an existing file is unchanged.
 pub fn save(
     path: &Path,
     force: bool,
@@ -58,12 +58,12 @@ pub fn save(
         }
         result => result?,
     }
-    // Some file systems cannot sync a folder: the file is there all the same.
+    // Some file systems cannot sync a folder; the file is written nevertheless.
     let _synced = sync_folder(folder(path).unwrap_or(Path::new(".")));
     Ok(())
 }
 
-/// The folder that a path names, if it names one.
+/// The folder of a path; `None` for a bare file name.
 pub fn folder(path: &Path) -> Option<&Path> {
     path.parent().filter(|parent| !parent.as_os_str().is_empty())
 }

@@ -1,4 +1,4 @@
-//! The whole run as one JSON object: settings, documents, skipped files, pairs.
+//! The format `json`: the whole run as one object.
 
 use crate::export::bulk::write_rows;
 use crate::export::contract::Format;
@@ -10,7 +10,7 @@ use crate::export::rows::Table;
 use serde::Serialize;
 use std::io;
 
-/// One object; `pairs` holds objects with the keys of TSV. Undefined values are `null`, never NaN.
+/// One object. `pairs` holds objects with the columns of TSV as keys. Undefined values are `null`.
 pub const JSON: Format = Format {
     name: "json",
     about: "the whole run as one object: settings, documents, skipped files, pairs",
@@ -28,7 +28,7 @@ struct Head<'a> {
     coverage: CoverageRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<AgainstRecord>,
-    /// All documents; of a check the new ones.
+    /// All documents; of a check the new ones only.
     documents: Vec<DocumentRecord<'a>>,
     skipped: Vec<SkippedRecord<'a>>,
     complete: bool,
@@ -54,7 +54,7 @@ fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         showing: selection.entries.len(),
         of: selection.of,
     })?;
-    // The pairs go into the same object, without ever being all in memory.
+    // The pairs are streamed into the same object, never held in memory all at once.
     out.write_all(head.strip_suffix(b"\n}").unwrap_or(&head))?;
     out.write_all(b",\n  \"pairs\": [")?;
     write_rows(table, out, |row, bytes| {

@@ -1,15 +1,15 @@
-//! How JSON is laid out: one document, one file, one pair a line, and nothing a terminal would run.
+//! Layout of JSON: one document, file or pair per line, and nothing that could control a terminal.
 
 use crate::display::sanitise::is_forbidden;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
-/// Everything down to this depth starts a new line.
+/// Values down to this depth start a new line.
 const LINES: usize = 2;
 
-/// Line breaks down to a depth; strings with controls, bidi controls and invisible characters as
-/// `\uXXXX`, which every reader of JSON turns back.
+/// Formatter with line breaks down to a depth. Writes control, bidi and invisible characters as
+/// `\uXXXX`, which JSON readers decode.
 #[derive(Debug, Default)]
 pub struct Style {
     depth: usize,
@@ -17,7 +17,7 @@ pub struct Style {
     filled: bool,
 }
 
-/// The value on several lines, for a person and a program.
+/// The value on several lines, indented.
 pub fn pretty(value: &impl Serialize) -> io::Result<Vec<u8>> {
     with(value, LINES)
 }

@@ -1,4 +1,4 @@
-//! The table of export formats: every way to write the pairs down.
+//! The table of export formats, and what they share: columns, rows, escapes, files.
 
 pub mod bulk;
 pub mod columns;

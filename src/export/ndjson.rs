@@ -1,4 +1,4 @@
-//! One JSON object a line, one line a pair.
+//! The format `ndjson`: one JSON object per line and pair.
 
 use crate::export::bulk::write_rows;
 use crate::export::columns::{Cell, columns};
@@ -9,10 +9,10 @@ use crate::export::rows::{ExportRow, Table};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io;
 
-/// One object a line, keys as the columns of TSV; undefined values are `null`.
+/// One object per line, with the columns of TSV as keys; undefined values are `null`.
 pub const NDJSON: Format = Format {
     name: "ndjson",
-    about: "one JSON object a line, keys as the columns of tsv",
+    about: "one JSON object per line, with the columns of tsv as keys",
     limit: None,
     collapses: false,
     write,
@@ -27,7 +27,7 @@ fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     })
 }
 
-/// A pair as a JSON object, and whether it is one of a check.
+/// A pair as a JSON object; the `bool` is true in a check.
 #[derive(Debug, Clone, Copy)]
 pub struct JsonRow<'a>(pub &'a ExportRow<'a>, pub bool);
 

@@ -1,4 +1,4 @@
-//! The pairs to be written, one row for two files, with everything that a format may say of them.
+//! The input of an export format: selected pairs, a row per pair of files, and the output stream.
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
@@ -8,29 +8,29 @@ use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
 use crate::settings::Settings;
 
-/// Where the rows go.
+/// Properties of the output stream.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Surface {
-    /// A terminal: nothing that could drive it may be written.
+    /// It is a terminal: nothing that could control it may be written.
     pub terminal: bool,
-    /// Colours are wanted.
+    /// Write in colour.
     pub colour: bool,
     /// Columns of the terminal; `None` for a file or a pipe.
     pub width: Option<usize>,
 }
 
-/// All that a format writes.
+/// The input of a format.
 #[derive(Debug, Clone, Copy)]
 pub struct Table<'a> {
     /// The run.
     pub comparison: &'a Comparison,
     /// The settings of the run.
     pub settings: &'a Settings,
-    /// Which pairs, in which order.
+    /// The pairs, in order.
     pub selection: &'a Selection,
-    /// What people decided of the pairs.
+    /// The verdicts on the pairs.
     pub verdicts: &'a Verdicts,
-    /// Where it goes.
+    /// The output stream.
     pub surface: Surface,
 }
 
@@ -39,29 +39,29 @@ pub struct Table<'a> {
 pub struct ExportRow<'a> {
     /// Place in the order, from 1.
     pub rank: usize,
-    /// The smaller name by bytes; of a check the new text.
+    /// The smaller name by bytes; in a check the new text.
     pub a: &'a Name,
-    /// The larger name; of a check the one it was compared with.
+    /// The larger name; in a check the text it was compared with.
     pub b: &'a Name,
-    /// What is known of the pair; A is `a`.
+    /// The evidence of the pair; A is `a`.
     pub evidence: Evidence,
-    /// Which measures flag it at the present thresholds.
+    /// Which measures flag it at the thresholds of the settings.
     pub flags: FlagSet,
     /// The name of the verdict, if there is one.
     pub verdict: Option<&'static str>,
-    /// `b` is a library's document, not a new one.
+    /// `b` is a library text, not a new one.
     pub is_library: bool,
-    /// Only the sketches of `b` are at hand: all but MinHash and SimHash is an estimate.
+    /// Only sketches of `b` are available: measures that need shingles are undefined.
     pub estimated: bool,
 }
 
 impl Table<'_> {
-    /// Whether new texts were compared against a library.
+    /// True if new texts were compared with a library.
     pub fn is_check(&self) -> bool {
         self.comparison.against.is_some()
     }
 
-    /// The row of the entry at `place`, which counts from 0.
+    /// The row of the entry at `place`, from 0.
     pub fn row(&self, place: usize, entry: Entry) -> Option<ExportRow<'_>> {
         let (a, b) = (self.comparison.document(entry.a)?, self.comparison.document(entry.b)?);
         let evidence = entry.evidence(self.comparison)?;
@@ -76,7 +76,7 @@ impl Table<'_> {
             b: &b.name,
             evidence,
             flags: flags.without(uncertain.collect()),
-            verdict: self.verdicts.of(entry.documents()),
+            verdict: self.verdicts.get(entry.documents()),
             is_library,
             estimated,
         })

@@ -1,4 +1,4 @@
-//! Chooses which pairs are written, in which order, and gives copies back their own rows.
+//! Selects and orders the pairs to write, and expands collapsed copies to rows of their own.
 
 use crate::compare::result::{Comparison, Row, SortKey, View, disagreement, rank};
 use crate::measure::contract::Evidence;
@@ -6,10 +6,10 @@ use crate::measure::jaccard::jaccard;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
-/// What is asked for.
+/// Which pairs to write, and in which order.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {
-    /// Best first by this.
+    /// Sort key, closest pairs first.
     pub by: SortKey,
     /// Only pairs with at least this Jaccard.
     pub min_jaccard: Option<f64>,
@@ -19,33 +19,33 @@ pub struct Choice {
     pub flagged_only: bool,
     /// At most this many pairs.
     pub limit: Option<usize>,
-    /// One row for each pair of files, also where their texts are equal.
+    /// One row for each pair of files, also of files with equal texts.
     pub expand: bool,
 }
 
-/// Two documents and the pair of the table that holds their scores. 12 bytes.
+/// Two documents, and the pair of the table with their scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The document with the smaller name.
     pub a: DocId,
     /// The other document.
     pub b: DocId,
-    /// The pair's number in the pair table: of these two, or of texts equal to theirs.
+    /// Index in the pair table, of these two or of texts equal to theirs.
     pair: u32,
     /// `a` has the text of the pair's second document.
     swapped: bool,
 }
 
-/// The pairs to write, best first.
+/// The pairs to write, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// The pairs.
     pub entries: Vec<Entry>,
-    /// How many pairs there are without the limit.
+    /// Number of pairs without the limit.
     pub of: usize,
     /// Copies have their own rows.
     pub expanded: bool,
-    /// What it is sorted by, as on the command line.
+    /// The sort key, as on the command line.
     pub by: &'static str,
 }
 
@@ -55,7 +55,7 @@ impl Entry {
         DocPair::new(self.a, self.b)
     }
 
-    /// Everything known of the two documents; A is `a`.
+    /// The evidence of the two documents; A is `a`.
     pub fn evidence(self, comparison: &Comparison) -> Option<Evidence> {
         let e = comparison.pairs.evidence(self.pair as usize)?;
         Some(if self.swapped { Evidence { size_a: e.size_b, size_b: e.size_a, ..e } } else { e })
@@ -63,8 +63,8 @@ impl Entry {
 }
 
 impl Selection {
-    /// Rows of the pair table in an order that somebody else made: one for each group of copies.
-    pub fn of_rows(comparison: &Comparison, order: &[u32], of: usize, by: SortKey) -> Self {
+    /// Rows of the pair table in a given order, without expanding copies.
+    pub fn from_rows(comparison: &Comparison, order: &[u32], of: usize, by: SortKey) -> Self {
         let rows = comparison.pairs.rows();
         let entry = |&pair: &u32| plain(rows.get(pair as usize)?, pair);
         let entries = order.iter().filter_map(entry).collect();
@@ -90,10 +90,10 @@ pub fn name_of(key: SortKey) -> &'static str {
     }
 }
 
-/// Chooses and orders. Ties go by Jaccard, largest first, then by both names.
+/// Selects and orders pairs. Ties are ordered by Jaccard, largest first, then by both names.
 ///
-/// Copies are expanded while the corpus is small enough to score every pair anyway, or the rows fit
-/// the budget of pairs; else each group of equal texts stays one row.
+/// Copies are expanded if the corpus is small enough to score every pair, or if the rows fit
+/// `max_pairs`; otherwise each group of equal texts stays one row.
 pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> Selection {
     let view = View {
         sort: choice.by,
@@ -131,7 +131,7 @@ fn plain(row: &Row, pair: u32) -> Option<Entry> {
     (row.a != row.b).then_some(Entry { a: row.a, b: row.b, pair, swapped: false })
 }
 
-/// One entry for each pair of files; pairs that tie on both sort values are ordered by their names.
+/// One entry for each pair of files; ties in both sort values are ordered by name.
 fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
     let key = |pair: u32| {
         let evidence = comparison.pairs.evidence(pair as usize);

@@ -1,4 +1,4 @@
-//! The best pairs as aligned columns, for a person at a terminal.
+//! The format `table`: the closest pairs in aligned columns, to read.
 
 use crate::corpus::document::Name;
 use crate::display::number::{count, thousands};
@@ -11,22 +11,22 @@ use crate::pair::Side;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
-/// The best 50 pairs in columns; texts that are equal are one row with a count.
+/// The closest 50 pairs in columns; equal texts are one row with a count.
 pub const TABLE: Format = Format {
     name: "table",
-    about: "the best 50 pairs in columns, to read; equal texts are one row with a count",
+    about: "the closest 50 pairs in columns, to read; equal texts are one row with a count",
     limit: Some(50),
     collapses: true,
     write,
 };
 
-/// A name is cut to this width where no terminal sets one.
+/// Widest name without a terminal, in columns.
 const NAME_IN_A_FILE: usize = 48;
-/// A name is never cut to less.
+/// Narrowest name, in columns.
 const NAME_AT_LEAST: usize = 10;
-/// Measures give way until both names together have this much.
+/// Measures are dropped until both names together have this many columns.
 const NAMES: usize = 36;
-/// Rank, letters and the gaps around them, about.
+/// Approximate columns of rank, letters and their gaps.
 const FIXED: usize = 13;
 /// Between two columns.
 const GAP: &str = "  ";
@@ -35,7 +35,7 @@ const FLAGGED: Style = AnsiColor::Yellow.on_default().bold();
 const HEADING: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 
-/// One row as it will be printed, apart from cutting.
+/// The texts of one row, before names are cut.
 struct Line {
     cells: Vec<(String, bool)>,
     names: [String; 2],
@@ -59,7 +59,7 @@ fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     footer(table, out)
 }
 
-/// The measures that a terminal of this width has room for.
+/// The measures that fit a terminal of this width.
 fn measures(columns: Option<usize>) -> Vec<MeasureId> {
     let mut shown: Vec<MeasureId> = MeasureId::all().collect();
     let place = |id: &MeasureId| id.measure().gives_way;
@@ -87,7 +87,7 @@ fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> Line 
         }
         cells.push(((measure.cell)(&row.evidence), row.flags.contains(id)));
     }
-    let copies = Copies::of(table, row);
+    let copies = Copies::new(table, row);
     let name = |name: &Name, copies: usize| {
         let shown = sanitise_bytes(name.bytes());
         if copies > 1 { format!("{shown} ×{copies}") } else { shown }
@@ -104,16 +104,16 @@ fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> Line 
     }
 }
 
-/// What a row stands for when copies are one row.
+/// Numbers of equal texts behind a row, when copies are collapsed.
 enum Copies {
-    /// That many documents with one text.
+    /// Number of documents with one and the same text.
     Among(usize),
-    /// So many documents with the text of A, so many with that of B.
+    /// Numbers of documents with the text of A and with that of B.
     Of(usize, usize),
 }
 
 impl Copies {
-    fn of(table: &Table<'_>, row: &ExportRow<'_>) -> Self {
+    fn new(table: &Table<'_>, row: &ExportRow<'_>) -> Self {
         let comparison = table.comparison;
         let Some(entry) = table.selection.entries.get(row.rank - 1) else { return Self::Of(1, 1) };
         if table.selection.expanded {
@@ -179,7 +179,7 @@ fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(missing))
 }
 
-/// Both name columns: as wide as their names; where the room does not do, the longer gives way.
+/// Widths of both name columns: as wide as the names; if they do not fit, the wider one is cut first.
 fn name_widths(lines: &[Line], room: Option<usize>) -> [usize; 2] {
     let widest = |side: Side| lines.iter().map(|line| width(&line.names[side])).max();
     let [a, b] = [widest(Side::A).unwrap_or(1), widest(Side::B).unwrap_or(1)];

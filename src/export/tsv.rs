@@ -1,4 +1,4 @@
-//! Tab-separated values: one pair a line, headings first.
+//! The format `tsv`: one pair per line, tab-separated, headings first.
 
 use crate::export::bulk::write_rows;
 use crate::export::columns::{Cell, columns};
@@ -7,10 +7,10 @@ use crate::export::escape;
 use crate::export::rows::Table;
 use std::io::{self, Write};
 
-/// One pair a line between tabs; names as [`escape::tsv`] writes them.
+/// One pair per line; names as [`escape::tsv`] writes them.
 pub const TSV: Format = Format {
     name: "tsv",
-    about: "one pair a line, values between tabs, headings first",
+    about: "one pair per line, tab-separated, headings first",
     limit: None,
     collapses: false,
     write,
@@ -38,8 +38,8 @@ fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// The fewest digits that give the number back, the same characters as `{}` writes, but faster: the
-/// reals are half of the time that two million lines take.
+/// Writes the fewest digits that read back as the same number, the same characters as `{}`, but faster:
+/// reals are half of the time of an export of two million lines.
 fn real(value: f64, line: &mut Vec<u8>) -> io::Result<()> {
     let mut digits = ryu::Buffer::new();
     let digits = digits.format(value);

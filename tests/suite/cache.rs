@@ -231,5 +231,5 @@ fn the_program_uses_and_clears_its_own_folder() {
     assert!(clear.text().contains(file.to_str().unwrap()), "{}", clear.text());
     assert!(clear.text().contains("removed 1 file, "), "{}", clear.text());
     assert_eq!(files(&folder).len(), 2);
-    assert_eq!(program(home, &["cache", "clear"]).text(), "nothing was kept\n");
+    assert_eq!(program(home, &["cache", "clear"]).text(), "the cache is empty\n");
 }

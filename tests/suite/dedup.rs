@@ -130,7 +130,7 @@ fn journals_are_exported_imported_merged_and_compared() {
     let again = out.path().join("again.txt");
     fs::write(&again, lines.out).unwrap();
     let ran = run(&["review", "import", again.to_str().unwrap(), "--review", both]);
-    assert!(ran.err.contains("0 verdicts added, 8 verdicts there already"), "{}", ran.err);
+    assert!(ran.err.contains("0 verdicts added, 8 verdicts already there"), "{}", ran.err);
 }
 
 #[test]

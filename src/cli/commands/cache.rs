@@ -1,4 +1,4 @@
-//! `lookalike cache`: where sketches are kept between runs, and how to be rid of them.
+//! `lookalike cache`: prints the folder of the sketch cache, or empties it.
 
 use crate::cli::arguments::folders;
 use crate::cli::console::{Exit, Failure};
@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::path::Path;
 
-/// Says where the sketch cache is, or empties it.
+/// Prints the folder of the sketch cache, or empties it.
 pub(super) const CACHE: Command = Command { name: "cache", define, run };
 
 const EXAMPLES: &str = "\
@@ -20,46 +20,46 @@ Examples:
   du -sh \"$(lookalike cache path)\"
   lookalike cache clear
 
-The cache keeps what was computed from each text of a folder (hashes, no text), so that the next run
-with the same settings skips texts whose bytes are the same. It is at most 4 GiB; what was not used
-for longest goes first. --no-cache runs without it.
+The cache keeps the sketches of each text of a folder (hashes, no text), so that the next run with
+the same settings does not compute them again for unchanged files. It holds at most 4 GiB; the least
+recently used are removed first. --no-cache runs without it.
 
-Exit codes: 0 fine, 2 wrong usage, or a file could not be removed.";
+Exit codes: 0 success, 2 wrong usage, or a file could not be removed.";
 
 #[derive(Debug, Args)]
 struct Arguments {
     /// What to do
     #[arg(value_enum)]
-    deed: Deed,
+    action: Action,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Deed {
+enum Action {
     /// Print the folder
     Path,
-    /// Remove the kept sketches, and say which files they were
+    /// Remove the cached sketches, and list the removed files
     Clear,
 }
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Say where sketches are kept between runs, or remove them")
+        .about("Print the folder of the sketch cache, or empty it")
         .after_help(EXAMPLES)
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let Some(folder) = folders::cache() else {
-        return Err(Failure::usage("there is no home folder to keep a cache in", "set HOME"));
+        return Err(Failure::usage("there is no home folder for the cache", "set HOME"));
     };
     let terminal = call.console.out.terminal;
     let mut out = call.console.output();
-    match arguments.deed {
-        Deed::Path => {
+    match arguments.action {
+        Action::Path => {
             out.write_all(&shown(&folder, terminal))?;
             out.write_all(b"\n")?;
         }
-        Deed::Clear => {
+        Action::Clear => {
             let removed = clear(&folder).map_err(|error| {
                 Failure::Output(format!("{} could not be emptied: {error}", folder.display()))
             })?;
@@ -74,7 +74,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// A path for a person at a terminal; for a program, as it is.
+/// A path: safe to print on a terminal, raw bytes elsewhere.
 fn shown(path: &Path, terminal: bool) -> Vec<u8> {
     let raw = names::bytes(path);
     if terminal { sanitise_bytes(&raw).into_bytes() } else { raw.into_owned() }
@@ -82,7 +82,7 @@ fn shown(path: &Path, terminal: bool) -> Vec<u8> {
 
 fn sum(removed: &[Kept]) -> String {
     match removed.len() {
-        0 => "nothing was kept".to_owned(),
+        0 => "the cache is empty".to_owned(),
         files => {
             let total = removed.iter().map(|file| file.bytes).sum();
             format!("removed {}, {}", count(files as u64, "file"), bytes(total))

@@ -1,4 +1,4 @@
-//! `lookalike check`: new texts against a library, never the library against itself.
+//! `lookalike check`: compares new texts with a library; texts of the library are not compared.
 
 use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
 use crate::cli::commands::pairs::print;
@@ -20,18 +20,18 @@ Examples:
   lookalike check drafts/ --against essays/ --new-pairs      the drafts with each other too
   lookalike check drafts/ --against essays/ --fail-at 0.8    exit code 1 if one is nearly a copy
 
-Every text of NEW is compared with every text of LIB. A file that lies in both is a new text and is
-not compared with itself. Names are relative to their own folder.
+Every text of NEW is compared with every text of LIB. A file in both is a new text and is not compared
+with itself. Names are relative to their own folder.
 
 Columns of tsv and csv, and keys of json and ndjson, are those of `lookalike pairs`, with query and
-library in place of a and b (containment_a is of the query), and at the end `against`: library, or
+library instead of a and b (containment_a is that of the query), and at the end `against`: library, or
 new for a pair of two new texts. In json `documents` lists the new texts only.
 
-All pairs are scored as long as there are no more than 2,000 texts have among themselves; above
-that every pair with a Jaccard of at least --floor (0.3) is found, and those that a sketch brings up.
+All pairs are scored if there are at most as many as 2,000 texts have among themselves (1,999,000);
+above that, every pair with a Jaccard of at least --floor (0.3), and candidates of the sketches.
 
-Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 found at or above
---fail-at, 3 some input was unreadable, 0 else. The first that applies, in this order.";
+Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
+wrong usage, 1 a pair at or above --fail-at, 3 some input was unreadable, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
@@ -47,7 +47,7 @@ struct Arguments {
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Compare new texts with a library, never the library with itself")
+        .about("Compare new texts with a library, but not the library with itself")
         .mut_arg("paths", |paths| {
             paths.value_name("NEW").help("New texts: files and folders").required(true)
         })
@@ -55,8 +55,8 @@ fn define(command: clap::Command) -> clap::Command {
             against
                 .required(true)
                 .help(
-                    "The library: a folder or file, or a sketch file from `lookalike sketch`; can be \
-                     given several times",
+                    "The library: a folder, a file, or a sketch file of `lookalike sketch`; can be \
+                     repeated",
                 )
                 .long_help(None::<&str>)
         })
@@ -79,7 +79,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What can be asked where only sketches are at hand: pairs are sorted by what is known of them.
+/// The options for a library without shingles, which has estimates only: sorts by MinHash instead of
+/// Jaccard, refuses options that need Jaccard.
 fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
     let flag = match (options.fail_at, options.choice.min_jaccard) {
         (Some(_), _) => "--fail-at",
@@ -95,7 +96,7 @@ fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
         }
     };
     Err(Failure::usage(
-        format!("the sketch file has no shingles, so that no Jaccard is known for {flag}"),
+        format!("{flag} needs Jaccard, but the sketch file has no shingles"),
         "make the file again without --no-shingles, or sort --by minhash",
     ))
 }

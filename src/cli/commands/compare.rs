@@ -1,4 +1,4 @@
-//! `lookalike compare`: two files, every score with its arithmetic, then what differs.
+//! `lookalike compare`: prints every score of two files with its arithmetic, then what differs.
 
 use crate::cli::account;
 use crate::cli::arguments::{
@@ -29,19 +29,18 @@ Examples:
   lookalike compare a.txt b.txt --view passages --corpus essays/ --but-template
   lookalike compare a.txt b.txt --view passages --format json | jq .reading.substitutions
 
-The view `diff` shows both texts as written: `-` what only A has, `+` what only B has, `~` what
-differs in white space alone. Changes inside a sentence are underlined, or without colour in
-brackets: [-only in A-] {+only in B+}. Thresholds decide the letters J, M, S before the scores.
-The view `passages` shows what both hold word for word, in any order: [A the same letter in both
-texts], ⇄ where it moved.
+The view `diff` shows both texts as written: `-` only in A, `+` only in B, `~` differs in white space
+only. Changes inside a sentence are underlined, or without colour in brackets: [-only in A-] {+only in
+B+}. The letters before the scores name the measures that flag the pair. The view `passages` shows
+text that both share word for word, in any order: [A the same letter in both texts], ⇄ if it moved.
 
-Exit codes: 0 fine, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
+Exit codes: 0 success, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
 struct Arguments {
     #[command(flatten)]
     texts: TwoFiles,
-    /// How the result is written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -50,10 +49,10 @@ struct Arguments {
         help_heading = "Output"
     )]
     format: Layout,
-    /// How both texts are set against each other; in JSON only where it is asked for
+    /// How the two texts are shown [default: diff; in JSON: none]
     #[arg(long, value_name = "VIEW", value_parser = view(), help_heading = "Output")]
     view: Option<&'static View>,
-    /// Leave out the reading view
+    /// Print the scores only
     #[arg(long, help_heading = "Output")]
     no_text: bool,
     /// Lines of equal text around each change, or all
@@ -73,16 +72,16 @@ struct Arguments {
 struct PassageArguments {
     #[command(flatten)]
     shortest: ShortestPassage,
-    /// Tell text that many documents of this folder hold: template, boilerplate
+    /// Mark text that many documents of this folder share as template (boilerplate)
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     corpus: Option<PathBuf>,
-    /// Template is what this share of the folder's documents holds, and at least 5 of them
+    /// Text in this share of the folder's documents, and in at least 5, is template
     #[arg(long, value_name = "X", default_value = "0.3", value_parser = ratio)]
     template_share: f64,
-    /// Leave template text out of coverage, above and below the line
+    /// Do not count template text in coverage, neither as covered nor as text
     #[arg(long, requires = "corpus")]
     but_template: bool,
-    /// Show the rules of the classes: verbatim, shuffled, reworded and so on
+    /// Print the rules of the classes, e.g. verbatim, shuffled, reworded
     #[arg(long)]
     rules: bool,
 }
@@ -96,7 +95,8 @@ impl PassageArguments {
         }
     }
 
-    /// The folder, compared as cheaply as can be: only what its documents hold is asked for.
+    /// A run over the folder of `--corpus`, for the shingles of its documents. The floor of 1 saves the
+    /// search for pairs.
     fn outcome(&self, settings: &Settings, call: &Call<'_>) -> Result<Option<Outcome>, Failure> {
         let Some(folder) = &self.corpus else { return Ok(None) };
         let settings = Settings { floor: Some(1.0), ..settings.clone() };
@@ -108,7 +108,7 @@ impl PassageArguments {
 enum Layout {
     /// To read
     Text,
-    /// One object: settings, both documents, every score, the view if one is asked for
+    /// One object: settings, both documents, every score, and the view if --view is given
     Json,
 }
 
@@ -120,14 +120,14 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    // Two texts are one pair: nothing is to be left out of it.
+    // Two texts are one pair, which no floor may drop.
     let settings = Settings { floor: None, ..arguments.settings.settings() };
     let TwoFiles { a, b } = &arguments.texts;
     let corpus = two_texts(a, b, &settings.reading, "compare")?;
     let stop = ctrl_c()?;
     let outcome = run_corpus(corpus, &settings, call.console, &stop);
     let comparison = &outcome.comparison;
-    let Some(two) = Two::of(comparison, &settings) else {
+    let Some(two) = Two::new(comparison, &settings) else {
         return if outcome.stopped { Ok(Exit::Stopped) } else { Err(failed(comparison)) };
     };
     let corpus = arguments.passages.outcome(&settings, call)?;

@@ -1,4 +1,4 @@
-//! `lookalike completions`: a script that completes commands and flags in a shell.
+//! `lookalike completions`: prints a script that completes commands and flags in a shell.
 
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -17,7 +17,7 @@ Examples:
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// Which shell
+    /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -30,7 +30,7 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    // Into memory first: the generator cannot cope with a closed pipe.
+    // Into memory first: the generator panics on a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut call.program.clone(), "lookalike", &mut script);
     let mut out = call.console.output();

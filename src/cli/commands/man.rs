@@ -1,4 +1,4 @@
-//! `lookalike man`: the manual page, of the program or of one command.
+//! `lookalike man`: prints the manual page of the program or of one command.
 
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};

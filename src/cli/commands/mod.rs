@@ -1,4 +1,4 @@
-//! The commands: a file or a folder each.
+//! The table of commands, a file or a folder each.
 
 mod cache;
 mod check;

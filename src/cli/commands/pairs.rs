@@ -1,4 +1,4 @@
-//! `lookalike pairs`: the ranked pairs of a corpus, for a person or a program to read.
+//! `lookalike pairs`: prints the ranked pairs of a corpus.
 
 use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
@@ -32,18 +32,18 @@ Examples:
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict
-a is the smaller name by bytes. Undefined values are empty, null in JSON. Names that are not UTF-8
-come without loss: \\xHH for a byte in tsv (beside \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
+a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names that are not UTF-8
+are kept without loss: \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
 The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.
-In csv a name that a spreadsheet would run as a formula, or that starts with ', has a ' in front.
+In csv a name that a spreadsheet would run as a formula, or that starts with ', gets a ' in front.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
-Files with equal texts come as one row for each pair of files while the rows fit --max-pairs; the
+Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the
 table shows them as one row with a count.
 
-Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 1 found at or above
---fail-at, 3 some input was unreadable (permission, I/O or an internal error, not: binary, too
-large, links), 0 else. The first that applies, in this order.";
+Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
+wrong usage, 1 a pair at or above --fail-at, 3 some input was unreadable (permission, I/O or internal
+error; not binary or too large files and links), 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
@@ -73,7 +73,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The table of the best pairs on standard output.
+/// Prints the closest pairs as a table on standard output.
 pub fn print_table(
     source: &Source,
     settings: &Settings,
@@ -92,7 +92,7 @@ pub fn print_table(
     print(source, None, settings, &options, &Destination::Output, console)
 }
 
-/// Compares, writes the pairs, tells what it came to. Verdicts are looked up where `review` says.
+/// Compares, writes the pairs, prints the summary. Without `review`, pairs have no verdicts.
 pub(super) fn print(
     source: &Source,
     review: Option<&ReviewArguments>,

@@ -1,4 +1,4 @@
-//! `lookalike substitutions`: which words stand for which, over all flagged pairs of a corpus.
+//! `lookalike substitutions`: collects replaced words over all flagged pairs of a corpus.
 
 use crate::cli::arguments::CorpusArguments;
 use crate::cli::console::{Exit, Failure, Output};
@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-/// Gathers substitutions.
+/// Collects substitutions.
 pub(super) const SUBSTITUTIONS: Command = Command { name: "substitutions", define, run };
 
 const EXAMPLES: &str = "\
@@ -29,18 +29,18 @@ Examples:
   lookalike substitutions essays/ --preset rewrites --format tsv -o spinner.tsv
   lookalike substitutions essays/ --format json --at-least 2
 
-Every flagged pair is read for passages and alignment; words are what stands between passages, or
-inside aligned sentences where no passage lies, at most four words for four. `from` is of the text
-with the smaller name, `to` of the other: which was made from which is for you to say. Copies with
-equal texts count as one. Columns of tsv: from to count pairs a b, where a and b are the most alike
-pair that has it. Thresholds and --preset decide which pairs are flagged.
+The texts of every flagged pair are aligned. A substitution is at most four words that replace at most
+four others, between two shared passages or inside aligned sentences. `from` is in the text with the
+smaller name, `to` in the other; this does not tell which text is the original. Copies with equal
+texts count as one. Columns of tsv: from to count pairs a b, where a and b are the closest pair with
+the substitution. Thresholds and --preset decide which pairs are flagged.
 
-Exit codes: 130 stopped by Ctrl-C (what was found is printed), 2 wrong usage, 3 some input was
-unreadable, 0 else.";
+Exit codes: 130 stopped by Ctrl-C (the result so far is printed), 2 wrong usage, 3 some input was
+unreadable, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// How the substitutions are written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -55,7 +55,7 @@ struct Arguments {
     /// Only substitutions that occur in at least N pairs
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Output")]
     at_least: usize,
-    /// Read no more than the N most alike of the flagged pairs
+    /// Read at most N flagged pairs, the closest ones
     #[arg(long, value_name = "N", default_value = "10000", help_heading = "Output")]
     pairs: usize,
     #[command(flatten)]
@@ -66,9 +66,9 @@ struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Layout {
-    /// to read: the substitutions of most pairs first
+    /// columns to read, the substitutions of most pairs first
     Table,
-    /// one substitution a line
+    /// one substitution per line
     Tsv,
     /// one object: counts and substitutions
     Json,
@@ -76,7 +76,7 @@ enum Layout {
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Gather which words stand for which over all flagged pairs")
+        .about("Print which words replace which, over all flagged pairs")
         .after_help(EXAMPLES)
 }
 
@@ -89,7 +89,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let (comparison, stop) = (&outcome.comparison, &outcome.stop);
     let is_stopped = || stop.load(Ordering::Relaxed);
     let mut found = gather(comparison, &settings.thresholds, arguments.pairs, &is_stopped);
-    // What was found until a Ctrl-C is still written; only the next one stops the writing.
+    // After the first Ctrl-C the partial result is still written; the next one stops the writing.
     let stopped = stop.swap(false, Ordering::Relaxed) || outcome.stopped;
     found.list.retain(|exchange| exchange.pairs >= arguments.at_least);
     let page = Page { comparison, found: &found, limit: arguments.limit };
@@ -113,7 +113,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             "{} of {} flagged pairs were read{}",
             thousands(found.read as u64),
             thousands(found.flagged as u64),
-            if stopped { ": stopped" } else { ": --pairs sets how many" }
+            if stopped { ": stopped" } else { "; --pairs sets how many" }
         ));
     }
     Ok(plain_exit_code(&outcome, stopped))

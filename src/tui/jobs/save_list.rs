@@ -94,7 +94,7 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
     let comparison = model.comparison.clone()?;
     let (order, all) = (&model.ranking.order, comparison.pairs.len());
     let saving = SaveList {
-        selection: Selection::of_rows(&comparison, order, all, model.view.sort),
+        selection: Selection::from_rows(&comparison, order, all, model.view.sort),
         settings: Settings { thresholds: model.view.thresholds, ..model.settings.clone() },
         view: listed(model),
         ledger: model.review.ledger.clone(),

@@ -1,4 +1,4 @@
-//! `lookalike config`: where settings are kept, what holds for a run, and what is wrong with the file.
+//! `lookalike config`: prints the path of the settings file or all settings in effect, or checks the file.
 
 mod print;
 
@@ -12,7 +12,7 @@ use crate::os::names;
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
 
-/// Says where settings are kept, which hold, and what is wrong with them.
+/// Prints the path of the settings file or all settings in effect, or checks the file.
 pub(super) const CONFIG: Command = Command { name: "config", define, run };
 
 const EXAMPLES: &str = "\
@@ -23,54 +23,55 @@ Examples:
   lookalike config print --preset rewrites -n 4
   lookalike config check
 
-Settings are kept in a TOML file: config.toml in $XDG_CONFIG_HOME/lookalike, else in
-~/.config/lookalike, or the one that --config names. Keys are the names of flags, in sections. Flags
-beat the file, the file beats what is built in; --no-config runs without. A file like
+Settings are in a TOML file: config.toml in $XDG_CONFIG_HOME/lookalike, else in ~/.config/lookalike,
+or the file of --config. Its keys are the names of flags, in sections. Flags override the file, the
+file overrides the built-in defaults; --no-config ignores it. A file like
 
   [comparing]
   unit = \"word\"
   [presets.news]
-  about = \"agency reports and what papers make of them\"
+  about = \"agency reports and their reprints\"
   jaccard = 0.3
   minhash = 0.3
   simhash = 12
 
-makes words the unit, and `--preset news` known; the explorer offers it on the Thresholds screen, and
-saves settings and presets of its own (`save settings`, `save preset` under `:`). What is wrong is told
-with line and column. The explorer then goes on without the file, other commands end with code 2.
+sets the unit to words and defines `--preset news`, which the Thresholds screen of the explorer offers
+too. The explorer can save settings and presets (`save settings`, `save preset` under `:`). Errors in
+the file are reported with line and column; the explorer then ignores the file, other commands end
+with code 2.
 
-Exit codes: 0 fine, 2 wrong usage, or something is wrong with the file.";
+Exit codes: 0 success, 2 wrong usage, or an error in the file.";
 
 #[derive(Debug, Args)]
 struct Arguments {
     /// What to do
     #[arg(value_enum)]
-    deed: Deed,
+    action: Action,
     #[command(flatten)]
     settings: SettingsArguments,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Deed {
-    /// Print where the file is, or would be
+enum Action {
+    /// Print the path of the file, even if it does not exist
     Path,
-    /// Print every setting as it would hold for a run with these flags, and where it comes from
+    /// Print every setting of a run with these flags, and where it comes from
     Print,
-    /// Tell everything that is wrong with the file
+    /// Print every error in the file
     Check,
 }
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Say where settings are kept, which hold, and what is wrong with them")
+        .about("Print the path of the settings file or the settings in effect, or check the file")
         .after_help(EXAMPLES)
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    match arguments.deed {
-        Deed::Path => path(call),
-        Deed::Print => {
+    match arguments.action {
+        Action::Path => path(call),
+        Action::Print => {
             if let Some(broken) = &call.kept.broken {
                 return Err(refusal(call.kept, broken));
             }
@@ -80,13 +81,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             out.flush()?;
             Ok(Exit::Fine)
         }
-        Deed::Check => check(call),
+        Action::Check => check(call),
     }
 }
 
 fn path(call: &Call<'_>) -> Result<Exit, Failure> {
     let Some(path) = &call.kept.path else {
-        return Err(Failure::usage("there is no home folder to keep settings in", "set HOME"));
+        return Err(Failure::usage(
+            "there is no home folder for the settings file",
+            "set HOME or give --config FILE",
+        ));
     };
     let mut out = call.console.output();
     if call.console.out.terminal {
@@ -103,12 +107,12 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
     let (kept, mut out) = (call.kept, call.console.output());
     match &kept.broken {
         None if !kept.is_there => {
-            writeln!(out, "{}: there is no such file; every setting is built in", kept.name())?;
+            writeln!(out, "{}: there is no such file; all settings are defaults", kept.name())?;
         }
         None => {
             let settings = count(kept.saved.values.len() as u64, "setting");
             let presets = count(kept.saved.presets.len() as u64, "preset");
-            writeln!(out, "{}: fine; {settings}, {presets}", kept.name())?;
+            writeln!(out, "{}: valid; {settings}, {presets}", kept.name())?;
         }
         Some(Broken::Unreadable(why)) => {
             return Err(Failure::usage(format!("{}: {}", kept.name(), sanitise(why)), ""));
@@ -125,10 +129,10 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// Why a command does not run with a broken settings file.
+/// The failure of a command that does not run with a broken settings file.
 pub fn refusal(kept: &Kept, broken: &Broken) -> Failure {
     Failure::usage(
         format!("{}: {}", kept.name(), broken.in_words()),
-        "`lookalike config check` tells all; --no-config runs without the file",
+        "`lookalike config check` prints every error; --no-config ignores the file",
     )
 }

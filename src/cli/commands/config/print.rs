@@ -1,4 +1,4 @@
-//! Every setting that holds for a run, as a settings file, with where each comes from.
+//! Prints every setting in effect as a settings file, each with its source.
 
 use crate::cli::arguments::argument;
 use crate::cli::contract::Call;
@@ -13,11 +13,10 @@ use crate::settings::{MOST_BITS, Settings, Thresholds};
 use clap::parser::ValueSource;
 use std::fmt::Write as _;
 
-/// Columns of a setting before the remark where it comes from.
+/// Columns before the comment with the source of a setting.
 const COLUMNS: usize = 44;
 
-/// The settings as a file: what holds, each with its source; what is left to the program, and what
-/// only the explorer asks for, as remarks.
+/// The settings in effect as a file, each with its source. Automatic settings are comments.
 pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
     let kept = call.kept;
     let mut out = match (&kept.path, kept.is_there) {
@@ -50,14 +49,14 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
     out
 }
 
-/// A setting as TOML, if it has a value, and where it comes from.
+/// A setting as TOML, if it has a value, and its source.
 fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, String) {
     let id = argument(key.name);
     let saved = call.kept.saved.values.get(key.name);
     let by_file = saved.map(|given| format!("file, line {}", given.line));
     let source = by_file.clone().unwrap_or_else(|| "built in".to_owned());
     if key.section == "view" {
-        // For the explorer alone: no flag.
+        // Used by the explorer only, without a flag.
         let all = now(settings, &settings.thresholds, &Opening::from_saved(&call.kept.saved));
         let own = all.into_iter().find(|now| now.name == key.name);
         return (own.and_then(|now| written(&now.value)), source);
@@ -88,7 +87,7 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, 
         .map(|values| values.map(|value| value.to_string_lossy().into_owned()).collect())
         .unwrap_or_default();
     let raw = match (key.kind, raw.as_slice()) {
-        // The flag says the contrary.
+        // The flag is the opposite of the key.
         (Kind::Switch, [off]) => vec![(off == "false").to_string()],
         _ => raw,
     };
@@ -104,7 +103,7 @@ fn in_force(thresholds: &Thresholds, id: MeasureId) -> Option<String> {
     thresholds.get(id).map(|own| if whole { own.to_string() } else { format!("{own:?}") })
 }
 
-/// Values as TOML; `None` for none.
+/// Values as TOML; `None` without values.
 fn toml(key: &Key, texts: &[String]) -> Option<String> {
     let first = texts.first()?;
     let plain = || first.clone();
@@ -120,7 +119,7 @@ fn toml(key: &Key, texts: &[String]) -> Option<String> {
     })
 }
 
-/// A value in force as TOML.
+/// A value in effect as TOML.
 fn written(value: &Value) -> Option<String> {
     Some(match value {
         Value::Text(own) => text(own),
@@ -137,7 +136,7 @@ fn text(text: &str) -> String {
     format!("\"{safe}\"")
 }
 
-/// A key of TOML, between quotes where it needs them.
+/// A key of TOML, quoted if necessary.
 fn quoted(key: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if key.chars().all(bare) { key.to_owned() } else { text(key) }

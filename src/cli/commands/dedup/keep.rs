@@ -1,4 +1,4 @@
-//! Which text of a group is kept: the rules by name, and values of a column in order.
+//! Which text of a group is kept: the rules, and the order of values of a column.
 
 use crate::cli::console::Failure;
 use crate::corpus::row_options::RowOptions;
@@ -8,19 +8,19 @@ use std::cmp::Ordering;
 /// The rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Keep {
-    /// the smallest name, by bytes
+    /// smallest name, by bytes
     First,
-    /// the most characters
+    /// most characters
     Longest,
-    /// the file that was changed longest ago
+    /// file with the oldest modification time
     Oldest,
-    /// of rows, the highest value of the column --keep-by: numbers by size, else by characters
+    /// row with the highest value in the column --keep-by: numbers by size, else by characters
     Highest,
-    /// of rows, the lowest value of that column
+    /// row with the lowest value in that column
     Lowest,
 }
 
-/// The column that the rule asks for is read with the rows.
+/// Sets the column to read, if the rule needs one; refuses a column or a rule without the other.
 pub(super) fn by_column(
     keep: Keep,
     column: Option<&String>,
@@ -31,14 +31,14 @@ pub(super) fn by_column(
         (Some(column), Some(rows)) if ranks => rows.value = Some(column.clone()),
         (Some(_), _) if !ranks => {
             return Err(Failure::usage(
-                "--keep-by names a column, but not which value of it is kept",
+                "--keep-by without --keep highest or lowest",
                 "add --keep highest or --keep lowest",
             ));
         }
         _ if ranks => {
             return Err(Failure::usage(
-                "--keep highest and --keep lowest go by a column of --rows",
-                "name it: --rows --keep-by COLUMN",
+                "--keep highest and --keep lowest need a column",
+                "add --rows --keep-by COLUMN",
             ));
         }
         _ => {}
@@ -46,8 +46,8 @@ pub(super) fn by_column(
     Ok(())
 }
 
-/// Numbers by size, all else by characters; a number is below what is none, and nothing is neither
-/// highest nor lowest.
+/// Compares numbers by size, other values by characters; numbers come first. A missing value is equal
+/// to any other, so that it is never preferred.
 pub(super) fn by_value(x: Option<&str>, y: Option<&str>) -> Ordering {
     let (Some(x), Some(y)) = (x.map(str::trim), y.map(str::trim)) else { return Ordering::Equal };
     match (x.parse::<f64>(), y.parse::<f64>()) {

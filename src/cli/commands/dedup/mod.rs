@@ -1,4 +1,4 @@
-//! `lookalike dedup`: which texts say the same, which one of each group is kept, which would go.
+//! `lookalike dedup`: groups near-duplicates and lists which text of each group to keep.
 
 mod keep;
 mod write;
@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::sync::atomic;
 use std::time::SystemTime;
 
-/// Keeps one text of each group on paper; files are never touched.
+/// Lists which text of each group to keep. Files are not touched.
 pub(super) const DEDUP: Command = Command { name: "dedup", define, run };
 
 const EXAMPLES: &str = "\
@@ -38,31 +38,31 @@ Examples:
   lookalike dedup corpus/ --format json
   lookalike dedup news.tsv --rows --keep highest --keep-by views --drop-list drop.txt
 
-No file is deleted, moved or changed: the lists are for you to act on. Names in the lists are raw
-bytes relative to the folder, one a line, or with -0 each ended by a NUL byte. Rows are file#id, or
-their ids alone where all are of one file.
+No file is deleted, moved or changed: use the lists to do that. Names in the lists are raw bytes
+relative to the folder, one per line, or with -0 each ended by a NUL byte. Rows are file#id, or only
+the id if all rows are from one file.
 
-With complete linkage, the default, every two texts of a group reach --at, so each text that would go
-is that much like the one that is kept. With single linkage a chain of alike texts is one group, and
-its ends may share little; average lies between. Files that are skipped are in neither list.
+With complete linkage, the default, every two texts of a group reach --at, so every dropped text is
+that similar to the kept one. With single linkage a chain of similar texts is one group, and its ends
+may share little; average is between the two. Skipped files are in neither list.
 
-Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input was unreadable, 0 else.";
+Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input was unreadable, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// Texts say the same from this Jaccard on, 0 to 1
+    /// Jaccard from which texts are duplicates, 0 to 1
     #[arg(long, value_name = "X", default_value = "0.8", value_parser = ratio, help_heading = "Groups")]
     at: f64,
-    /// When texts belong to one group
+    /// Which texts form a group
     #[arg(long, value_name = "HOW", default_value = "complete", value_parser = choice(LINKAGES), help_heading = "Groups")]
     linkage: Linkage,
     /// Which text of a group is kept
     #[arg(long, value_enum, value_name = "RULE", default_value = "first", help_heading = "Groups")]
     keep: Keep,
-    /// With --keep highest or lowest: the column whose value decides, with --rows
+    /// Column whose value decides, for --keep highest or lowest
     #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = "Groups")]
     keep_by: Option<String>,
-    /// How the groups are written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -71,19 +71,19 @@ struct Arguments {
         help_heading = "Output"
     )]
     format: Layout,
-    /// Write the groups into FILE instead of standard output
+    /// Write the groups to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Write the names of all texts that are kept into FILE
+    /// Write the names of all kept texts to FILE
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     keep_list: Option<PathBuf>,
-    /// Write the names of all texts that would go into FILE
+    /// Write the names of all dropped texts to FILE
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     drop_list: Option<PathBuf>,
     /// End each name in the lists with a NUL byte
     #[arg(short = '0', long, help_heading = "Output")]
     null: bool,
-    /// Replace files that are there
+    /// Replace existing files
     #[arg(long, help_heading = "Output")]
     force: bool,
     #[command(flatten)]
@@ -91,14 +91,14 @@ struct Arguments {
 }
 
 const LINKAGES: &[(Linkage, &str)] = &[
-    (Linkage::Single, "each is alike to at least one other"),
-    (Linkage::Complete, "every two are alike"),
-    (Linkage::Average, "the mean between two parts is high enough when they join"),
+    (Linkage::Single, "each text reaches --at with at least one other"),
+    (Linkage::Complete, "every two texts reach --at"),
+    (Linkage::Average, "two groups join if the mean over their pairs reaches --at"),
 ];
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Group texts that say the same, and say which one to keep; deletes nothing")
+        .about("Group near-duplicates and list which one to keep; deletes nothing")
         .after_help(EXAMPLES)
 }
 
@@ -163,13 +163,13 @@ fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Pla
     Plan { comparison, groups, keep: rule.unwrap_or_default(), linkage, at: arguments.at }
 }
 
-/// What the groups may lack.
+/// Prints why groups may be incomplete.
 fn tell(call: &Call<'_>, plan: &Plan<'_>, at: f64) {
     let comparison: &Comparison = plan.comparison;
     let skipped = comparison.corpus.skipped.len();
     if skipped > 0 {
         call.console.note(&format!(
-            "{} skipped, in neither list; `lookalike pairs` says why",
+            "{} skipped, in neither list; `lookalike pairs` prints why",
             thousands(skipped as u64)
         ));
     }

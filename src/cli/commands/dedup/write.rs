@@ -1,4 +1,4 @@
-//! Groups and their kept texts written down: to read, as TSV, as JSON; and the counts.
+//! Writes groups of duplicates as a table, TSV or JSON, with the counts.
 
 use crate::compare::groups::{Kept, Linkage};
 use crate::compare::result::Comparison;
@@ -15,34 +15,34 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// How the groups are written.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Layout {
-    /// to read: each group, the kept text first
+    /// groups to read, the kept text first
     Table,
-    /// one text of a group a line: group, keep or drop, name, Jaccard to the kept one
+    /// one text of a group per line: group, keep or drop, name, Jaccard with the kept one
     Tsv,
     /// one object: counts, rates, groups
     Json,
 }
 
-/// What is kept and what would go.
+/// Which documents are kept and which dropped.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
     /// The run.
     pub comparison: &'a Comparison,
     /// The groups.
     pub groups: Vec<Kept>,
-    /// The rule that chose, as on the command line.
+    /// The value of `--keep`.
     pub keep: String,
     /// How texts were grouped.
     pub linkage: Linkage,
-    /// From which Jaccard on.
+    /// Jaccard from which texts are duplicates, 0 to 1.
     pub at: f64,
 }
 
 impl Plan<'_> {
-    /// Every document that would go, ascending.
+    /// Dropped documents, ascending.
     pub(super) fn dropped(&self) -> Vec<DocId> {
         let mut all: Vec<DocId> =
             self.groups.iter().flat_map(|group| group.drop.iter().map(|(id, _)| *id)).collect();
@@ -50,7 +50,7 @@ impl Plan<'_> {
         all
     }
 
-    /// Every other document, ascending.
+    /// All other documents, ascending.
     pub(super) fn kept(&self) -> Vec<DocId> {
         let dropped: BTreeSet<DocId> = self.dropped().into_iter().collect();
         let all = DocId::first(self.comparison.corpus.documents.len());
@@ -61,12 +61,12 @@ impl Plan<'_> {
         ids.iter().filter_map(|&id| self.comparison.document(id)).map(|d| d.bytes).sum()
     }
 
-    /// A document as the lists have it: of the rows of one file the id, else the name.
+    /// A document's entry in the lists: for rows of one file the id, else the name.
     pub(super) fn listed(&self, id: DocId) -> &[u8] {
         let corpus = &self.comparison.corpus;
         let is_one_file = corpus.tables.len() == 1;
         let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
-        // Repeated and missing ids tell no row: those are given by their names.
+        // A repeated or missing id does not identify a row: such a row is listed by its name.
         let table = corpus.tables.first().filter(|_| is_one_file).zip(row);
         let name = self.name(id);
         let bare = table.and_then(|(table, row)| {
@@ -81,7 +81,7 @@ impl Plan<'_> {
         self.comparison.document(id).map_or(b"", |document| document.name.bytes())
     }
 
-    /// Documents, repeated, kept, and their shares, in one line.
+    /// The numbers of documents, kept and repeated, and their shares, on one line.
     fn counts(&self) -> String {
         let (documents, dropped) = (self.comparison.corpus.documents.len(), self.dropped());
         let kept = documents - dropped.len();

@@ -104,7 +104,7 @@ impl Case {
 
     /// The pair as `compare` shows it; `None` never happens, for both documents are there.
     pub(super) fn two(&self) -> Option<Two<'_>> {
-        let mut two = Two::of(&self.comparison, &self.settings)?;
+        let mut two = Two::new(&self.comparison, &self.settings)?;
         let [a, b] = two.profiles;
         two.evidence = evidence(a, b, self.comparison.recipe.sketch.bits);
         Some(two)

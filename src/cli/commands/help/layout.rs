@@ -1,6 +1,6 @@
 //! Lays a page of the guide out for a terminal: paragraphs, lists and tables at its width.
 //!
-//! The pages keep to a small part of Markdown: headings, paragraphs, lists, tables and code.
+//! The pages use a small part of Markdown: headings, paragraphs, lists, tables and code.
 
 use crate::cli::console::rows;
 use crate::display::sanitise::sanitise;
@@ -10,16 +10,16 @@ use crate::page::wrapped;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write as _;
 
-/// The widest line, in columns; longer ones are hard to read.
+/// Longest line, in columns; longer ones are hard to read.
 const WIDEST: usize = 100;
 
-/// Columns between two columns of a table.
+/// Blanks between two columns of a table.
 const GAP: usize = 2;
 
 /// The narrowest column of a table that is too wide for the terminal.
 const NARROWEST: usize = 10;
 
-/// The page as a terminal shows it; for a file or a pipe, the page as it is written.
+/// The page laid out for a terminal; unchanged for a file or a pipe.
 pub(super) fn lay_out(page: &str, surface: Surface) -> String {
     let Some(columns) = surface.width.filter(|_| surface.terminal) else { return page.to_owned() };
     let columns = columns.min(WIDEST);
@@ -76,7 +76,7 @@ fn fold(text: &str, indent: usize, columns: usize, out: &mut String) {
     }
 }
 
-/// A text in rows as it is, spaces included, safe to print.
+/// Wraps a text with its spaces unchanged; safe to print.
 fn pieces(text: &str, columns: usize) -> Vec<String> {
     let rows = rows(text, &[], Some(columns));
     rows.iter().map(|row| row.iter().map(|run| run.text.as_str()).collect()).collect()
@@ -113,7 +113,7 @@ fn longest_word(text: &str) -> usize {
     text.split(' ').map(width).max().unwrap_or(0)
 }
 
-/// Writes a table without its rule, its columns as wide as their cells, or narrower where they do not fit.
+/// Writes a table without its rule, columns as wide as their cells, or narrower if they do not fit.
 fn lay_out_table(table: &[Vec<String>], columns: usize, out: &mut String) {
     let count = table.iter().map(Vec::len).max().unwrap_or(0);
     let is_rule = |row: &Vec<String>| row.iter().all(|cell| cell.chars().all(|c| c == '-'));
@@ -124,7 +124,7 @@ fn lay_out_table(table: &[Vec<String>], columns: usize, out: &mut String) {
     let mut widths: Vec<usize> = (0..count).map(|column| most(column, width)).collect();
     let words: Vec<usize> = (0..count).map(|column| most(column, longest_word)).collect();
     let room = columns.saturating_sub(GAP * count.saturating_sub(1));
-    // First down to the longest word of each column, then through words.
+    // First shrink to the longest word of each column, then break words.
     for least in [words, vec![NARROWEST; count]] {
         while widths.iter().sum::<usize>() > room
             && let Some((wide, _)) =

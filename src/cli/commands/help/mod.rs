@@ -1,4 +1,4 @@
-//! `lookalike help`: the help of the program, of one command, or a page of the guide.
+//! `lookalike help`: prints the help of the program or of one command, or a page of the guide.
 
 mod layout;
 mod topics;

@@ -8,19 +8,19 @@ use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
-/// What a report is made of.
+/// The arguments of `lookalike report`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Write the report to FILE, whole or not at all; - for standard output
+    /// Write the report to FILE, completely or not at all; - for standard output
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     pub output: PathBuf,
-    /// Replace FILE if it is there
+    /// Replace FILE if it exists
     #[arg(long, help_heading = "Output")]
     pub force: bool,
-    /// How it is written [default: json if FILE ends so, else html]
+    /// Output format [default: json if FILE ends in .json, else html]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     pub format: Option<Layout>,
-    /// The heading of the report [default: what was compared]
+    /// Heading of the report [default: the name of the corpus]
     #[arg(
         long,
         value_name = "TEXT",
@@ -29,19 +29,19 @@ pub(super) struct Arguments {
         help_heading = "Output"
     )]
     pub title: String,
-    /// Replace the names of texts by pseudonyms that depend on their content alone
+    /// Replace the names of texts by pseudonyms derived from their content
     #[arg(long, help_heading = "Output")]
     pub anonymise: bool,
-    /// Derive the pseudonyms with this key: who has the texts and not the key cannot match them
+    /// Derive the pseudonyms with this key: without it, nobody can match them with the texts
     #[arg(long, value_name = "KEY", requires = "anonymise", help_heading = "Output")]
     pub key: Option<String>,
     /// Which pairs.
     #[command(flatten)]
     pub which: Which,
-    /// How they are read.
+    /// Options of passages.
     #[command(flatten)]
     pub reading: Reading,
-    /// Where verdicts are kept.
+    /// The journal of verdicts.
     #[command(flatten)]
     pub review: ReviewArguments,
     /// The texts, and every setting.
@@ -49,14 +49,14 @@ pub(super) struct Arguments {
     pub corpus: CorpusArguments,
 }
 
-/// Which pairs are told.
+/// Which pairs are in the report.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pairs")]
 pub(super) struct Which {
-    /// Best first by this measure, or by how far the measures contradict each other
+    /// Sort by this measure, closest pairs first, or by how much the measures disagree
     #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key())]
     pub by: SortKey,
-    /// Tell at most N pairs
+    /// Include at most N pairs
     #[arg(long, value_name = "N", default_value = "500")]
     pub limit: usize,
     /// Only pairs with a Jaccard of at least X, 0 to 1
@@ -65,7 +65,7 @@ pub(super) struct Which {
     /// Only pairs with at most D differing SimHash bits
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256))]
     pub max_hamming: Option<u32>,
-    /// Also pairs that no measure flags
+    /// Include pairs that no measure flags
     #[arg(long)]
     pub all: bool,
     /// Only pairs with one of these verdicts
@@ -73,46 +73,46 @@ pub(super) struct Which {
     pub only_verdict: Vec<String>,
 }
 
-/// How pairs are read for passages.
+/// Options of passages and template text.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Passages")]
 pub(super) struct Reading {
-    /// What counts as a passage.
+    /// The shortest passage.
     #[command(flatten)]
     pub shortest: ShortestPassage,
-    /// Template is what this share of the texts holds, and at least 5 of them
+    /// Text in this share of the documents, and in at least 5, is template
     #[arg(long, value_name = "X", default_value = "0.3", value_parser = ratio)]
     pub template_share: f64,
 }
 
-/// How a report is written.
+/// Output format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Layout {
-    /// one page to read, with the JSON inside
+    /// a page to read, with the JSON inside
     Html,
-    /// the record alone
+    /// the JSON record only
     Json,
 }
 
 impl Arguments {
-    /// How it is written.
+    /// The output format.
     pub(super) fn layout(&self) -> Layout {
-        let ends_so = self.output.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
-        self.format.unwrap_or(if ends_so { Layout::Json } else { Layout::Html })
+        let is_json = self.output.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+        self.format.unwrap_or(if is_json { Layout::Json } else { Layout::Html })
     }
 
-    /// How texts are named.
+    /// How the report names texts.
     pub(in crate::cli) fn naming(&self) -> Naming {
         naming(self.anonymise, self.key.as_deref())
     }
 
-    /// The file, `None` for standard output.
+    /// The output file; `None` for standard output.
     pub(super) fn file(&self) -> Option<&Path> {
         (self.output.as_os_str() != "-").then_some(self.output.as_path())
     }
 }
 
-/// How texts are named.
+/// How a report names texts: plainly, or by pseudonyms with or without a key.
 pub(in crate::cli) fn naming(anonymise: bool, key: Option<&str>) -> Naming {
     match key {
         _ if !anonymise => Naming::Plain,

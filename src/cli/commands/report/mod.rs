@@ -1,4 +1,4 @@
-//! `lookalike report`: one offline file with parameters, pairs, verdicts and passages, to hand over.
+//! `lookalike report`: writes one offline file with parameters, pairs, verdicts and passages.
 
 mod arguments;
 
@@ -43,21 +43,21 @@ Examples:
   lookalike verify report.html
 
 One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs
-with all scores, verdicts and notes, what each pair shares with the same letters on both sides, and
-how it was disguised. The same as JSON stands inside it. `lookalike verify` recomputes all of it from
-the texts. Texts that are equal are one row with their copies. Long texts are quoted in part; every
-shared passage is shown, at least its beginning; where they are too many, the longest.
+with all scores, verdicts and notes, the shared passages of each pair, lettered on both sides, and how
+the copy was disguised. The same record as JSON is inside. `lookalike verify` recomputes all of it from
+the texts. Equal texts are one row with their copies. Long texts are quoted in part; of every shared
+passage at least the beginning is shown; of too many passages, the longest.
 
---anonymise replaces the names of texts, folders and reviewers, everywhere in the file. The content
-of the texts is quoted as it is: names inside it stay. A pseudonym belongs to the content, so that
-the same text has the same one in every report made with the same key.
+--anonymise replaces the names of texts, folders and reviewers everywhere in the file. The content
+of the texts is quoted as it is, including any names. Pseudonyms are derived from content: a text has
+the same one in every report made with the same key.
 
 Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some input was unreadable
-(the report is still written), 0 else.";
+(the report is still written), 0 success.";
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Write one offline file to hand over: pairs, verdicts, passages")
+        .about("Write one offline file to pass on: pairs, verdicts, passages")
         .after_help(EXAMPLES)
 }
 
@@ -106,7 +106,7 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
     }
 }
 
-/// The record; `None` if it was stopped.
+/// Builds the report; `None` if stopped.
 fn reported(
     arguments: &Arguments,
     source: &Source,
@@ -157,7 +157,7 @@ fn reported(
     Ok(report)
 }
 
-/// The pairs that are told, and how they were chosen.
+/// The pairs of the report, and how they were chosen.
 fn chosen(
     arguments: &Arguments,
     settings: &Settings,
@@ -178,10 +178,10 @@ fn chosen(
         let decided = judged.get(&entry.documents()).filter(|decided| decided.stale.is_empty());
         decided.and_then(|decided| decided.verdict.as_deref()).unwrap_or("none")
     };
-    let wanted = |entry: &Entry| {
+    let is_selected = |entry: &Entry| {
         which.only_verdict.is_empty() || which.only_verdict.iter().any(|name| name == held(entry))
     };
-    selection.narrow(wanted, Some(which.limit));
+    selection.narrow(is_selected, Some(which.limit));
     let chosen = Chosen {
         by: selection.by.to_owned(),
         flagged_only: choice.flagged_only,

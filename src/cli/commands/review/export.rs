@@ -1,4 +1,4 @@
-//! Verdicts of one journal: printed, brought in from other files, and where they are.
+//! `review export`, `review import` and `review path`: work on the verdicts of one journal.
 
 use crate::cli::arguments::{Paths, ReviewArguments};
 use crate::cli::commands::review::files::{failure, read, read_any};
@@ -26,32 +26,32 @@ pub(super) struct Export {
     paths: Paths,
     #[command(flatten)]
     review: ReviewArguments,
-    /// How the verdicts are written
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "tsv")]
     format: Layout,
-    /// Every step, not only what holds now
+    /// Print every step, not only the current verdicts
     #[arg(long)]
     history: bool,
-    /// Write into FILE instead of standard output
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Replace FILE if it is there
+    /// Replace FILE if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Layout {
-    /// one verdict a line, headings first
+    /// one verdict per line, headings first
     Tsv,
-    /// one JSON object a line; `review import` reads it back
+    /// one JSON object per line; `review import` reads it
     Jsonl,
 }
 
 /// Arguments of `review import`.
 #[derive(Debug, Args)]
 pub(super) struct Import {
-    /// A journal, or what `review export --format jsonl` printed
+    /// A journal, or the output of `review export --format jsonl`
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: PathBuf,
     #[command(flatten)]
@@ -71,7 +71,7 @@ pub(super) struct Place {
 
 fn journal(review: &ReviewArguments, source: &Source) -> Result<Journal, Failure> {
     review.journal(source).ok_or_else(|| {
-        Failure::usage("there is no home folder to keep verdicts in", "name a file: --review FILE")
+        Failure::usage("there is no home folder for the journal", "set HOME or give --review FILE")
     })
 }
 
@@ -131,7 +131,7 @@ fn tsv(records: &[Record], terminal: bool, out: &mut dyn Write) -> io::Result<()
     Ok(())
 }
 
-/// Appends what the journal does not have yet.
+/// Appends the verdicts that the journal does not have yet.
 pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failure> {
     let mut journal = journal(&arguments.review, &arguments.paths.source())?;
     let found = read_any(&arguments.file, call.console)?;
@@ -142,9 +142,9 @@ pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failur
     if !new.is_empty() {
         journal.append(&mut new).map_err(|error| failure(&shown, &error))?;
     }
-    let there = count((found.len() - new.len()) as u64, "verdict");
+    let known = count((found.len() - new.len()) as u64, "verdict");
     call.console.note(&format!(
-        "{shown}: {} added, {there} there already",
+        "{shown}: {} added, {known} already there",
         count(new.len() as u64, "verdict")
     ));
     Ok(Exit::Fine)

@@ -1,4 +1,4 @@
-//! Journals read for a command: their records, or a sentence why not.
+//! Reads journals and exported verdicts for the commands of `review`.
 
 use crate::cli::console::{Console, Failure};
 use crate::display::number::count;
@@ -7,39 +7,41 @@ use crate::review::line::read_plain;
 use crate::review::record::Record;
 use std::path::Path;
 
-/// The records of a journal that is there; damaged lines are told.
+/// The records of a journal. Warns of damaged lines.
 pub(super) fn read(journal: &mut Journal, console: &Console) -> Result<Vec<Record>, Failure> {
     let shown = journal.path().display().to_string();
     if !journal.path().exists() {
         return Err(Failure::usage(
             format!("{shown}: there are no verdicts yet"),
-            "give some in the explorer, or name a journal: --review FILE",
+            "judge pairs in the explorer, or give --review FILE",
         ));
     }
     let records = journal.read().map_err(|error| failure(&shown, &error))?;
     if journal.bad() > 0 {
         let lines = count(journal.bad() as u64, "damaged line");
-        console.warn(&format!("{shown}: {lines} left out; they stay in the file"));
+        console.warn(&format!("{shown}: {lines} ignored; they stay in the file"));
     }
     Ok(records)
 }
 
-/// Whether a file that was named is there.
+/// Refuses a named file that does not exist.
 pub(super) fn has(path: &Path) -> Result<(), Failure> {
     if path.exists() {
         return Ok(());
     }
-    let told = "no such file; check the spelling, or the folder you are in";
-    Err(Failure::usage(format!("{}: {told}", path.display()), ""))
+    Err(Failure::usage(
+        format!("{}: there is no such file", path.display()),
+        "check the spelling, and the folder you are in",
+    ))
 }
 
-/// A journal that could not be read or written.
+/// The failure of a journal that could not be read or written.
 pub(super) fn failure(shown: &str, error: &JournalError) -> Failure {
     let what = format!("{shown}: {error}");
     if error.is_transient() { Failure::Unreadable(what) } else { Failure::usage(what, "") }
 }
 
-/// The records of a journal, or of what `review export --format jsonl` printed.
+/// The records of a journal, or of the output of `review export --format jsonl`.
 pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<Record>, Failure> {
     has(path)?;
     let mut journal = Journal::new(path.to_owned());
@@ -58,8 +60,8 @@ pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<Record>, Fa
             Some(record) => records.push(record),
             None if foreign => {
                 return Err(Failure::usage(
-                    format!("{shown}, line {number}: it is no verdict"),
-                    "import takes journals, and what `review export --format jsonl` printed",
+                    format!("{shown}, line {number}: not a verdict"),
+                    "give a journal, or the output of `review export --format jsonl`",
                 ));
             }
             None => {}

@@ -1,4 +1,4 @@
-//! Journals of several reviewers: merged into one, counted, agreement and disputes.
+//! `review merge` and `review stats`: join the journals of several reviewers; counts and agreement.
 
 use crate::cli::commands::review::files::{failure, has, read};
 use crate::cli::console::{Exit, Failure};
@@ -20,7 +20,7 @@ pub(super) struct Merge {
     /// The journals
     #[arg(value_name = "FILE", required = true, num_args = 2.., value_hint = clap::ValueHint::FilePath)]
     files: Vec<PathBuf>,
-    /// The journal to write; it must not be there yet
+    /// The journal to write; it must not exist
     #[arg(short, long, value_name = "FILE", required = true, value_hint = clap::ValueHint::FilePath)]
     output: PathBuf,
 }
@@ -33,8 +33,8 @@ pub(super) struct Stats {
     files: Vec<PathBuf>,
 }
 
-/// Everything in these journals, each record with its reviewer. Records without one get the name of
-/// their file; one name in several files means several people, and gets the file's name too.
+/// All records of these journals, by time. Records without a reviewer get the name of their file; the same
+/// name in several files is taken for several people and gets the file's name added.
 fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
     let mut read_in = Vec::new();
     let mut files_of: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -49,7 +49,7 @@ fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
     let mut all: Vec<Record> = Vec::new();
     for (path, records) in read_in {
         for mut record in records {
-            // The same record in two files is a copy of it, not a second opinion.
+            // The same record in two files is a copy, not a second opinion.
             if all.iter().any(|held| held.at == record.at && held.is_same_decision(&record)) {
                 continue;
             }
@@ -69,12 +69,12 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Writes the merged journal, then what `stats` says.
+/// Writes the merged journal, then prints the statistics.
 pub(super) fn merge(arguments: &Merge, call: &Call<'_>) -> Result<Exit, Failure> {
     let shown = arguments.output.display().to_string();
     if arguments.output.exists() {
         return Err(Failure::usage(
-            format!("{shown} exists: it is not overwritten"),
+            format!("{shown} exists and is not overwritten"),
             "give another name",
         ));
     }

@@ -1,4 +1,4 @@
-//! `lookalike review`: verdicts written down, brought in, merged, and how far reviewers agree.
+//! `lookalike review`: exports, imports and merges verdicts; agreement of reviewers.
 
 mod export;
 mod files;
@@ -21,11 +21,11 @@ Examples:
   lookalike --review both.jsonl essays/
   lookalike review path essays/
 
-Verdicts are given in the explorer: m match, x no match, o legitimate, i unsure, e a note. They are kept
-in a journal that is only ever appended to: one for each corpus in the data folder, or --review FILE.
+Verdicts are given in the explorer: m match, x no match, o legitimate, i unsure, e note. They are
+appended to a journal, which is never rewritten: one per corpus in the data folder, or --review FILE.
 They belong to the content of two texts: renamed texts keep them, changed texts do not.
 
-Exit codes: 0 fine, 2 wrong usage, or a file that is no journal, 3 a journal could not be read.";
+Exit codes: 0 success, 2 wrong usage, or a file that is not a journal, 3 a journal could not be read.";
 
 fn define(command: clap::Command) -> clap::Command {
     command
@@ -34,19 +34,19 @@ fn define(command: clap::Command) -> clap::Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(sub::<export::Export>("export", "Print the verdicts of a journal"))
-        .subcommand(sub::<export::Import>(
-            "import",
-            "Take the verdicts of other files into a journal",
-        ))
+        .subcommand(sub::<export::Import>("import", "Add the verdicts of a file to a journal"))
         .subcommand(sub::<merge::Merge>(
             "merge",
-            "Write one journal from several, and say how far they agree",
+            "Write one journal from several, and print how well they agree",
         ))
-        .subcommand(sub::<merge::Stats>("stats", "Count verdicts, and say how far reviewers agree"))
-        .subcommand(sub::<export::Place>("path", "Print where the verdicts on a corpus are kept"))
+        .subcommand(sub::<merge::Stats>(
+            "stats",
+            "Count verdicts, and print how well reviewers agree",
+        ))
+        .subcommand(sub::<export::Place>("path", "Print the path of the journal of a corpus"))
 }
 
-/// A command below `review`; what its arguments are made of would say another thing about it.
+/// A subcommand. `about` is set last: the arguments would set their own.
 fn sub<T: Args>(name: &'static str, about: &'static str) -> clap::Command {
     T::augment_args(clap::Command::new(name)).about(about)
 }

@@ -1,4 +1,4 @@
-//! `lookalike sketch`: the sketches of a corpus in one file, for `lookalike check` or to read.
+//! `lookalike sketch`: writes the sketches of a corpus to one file, for `check` or to read.
 
 mod rows;
 
@@ -29,28 +29,28 @@ Examples:
   lookalike sketch essays/ -o small.sketches --no-shingles
   lookalike sketch essays/ --format tsv > sketches.tsv
 
-A sketch file holds of each document its name, the SHA-256 and size of its bytes, how many tokens and
-distinct shingles it has, the SHA-256 of its normalised text, its MinHash signature, its SimHash
-fingerprint, and the hashes and weights of its shingles, so that `check` gives exact scores. No text,
-but hashes of all its shingles: whoever has the file can test whether a text is in it. It takes about
-9 bytes a distinct shingle, some five times the texts. With --no-shingles it takes about 1 kB a
-document, and `check` has the SimHash distance and the MinHash estimate only.
+A sketch file holds for each document its name, the SHA-256 and size of its bytes, the numbers of its
+tokens and distinct shingles, the SHA-256 of its normalised text, its MinHash signature, its SimHash
+fingerprint, and the hashes and weights of its shingles, from which `check` computes exact scores. It
+holds no text; but with the hashes of all shingles anyone can test whether a text is in it. It takes
+about 9 bytes per distinct shingle, some five times the texts. With --no-shingles it takes about 1 kB
+per document, and `check` has the SimHash distance and the MinHash estimate only.
 
-The file says how it was made; `check` takes those settings from it. It is written whole or not at
-all, and checksums tell when it was damaged.
+The file records its settings, and `check` uses them. It is written completely or not at all; checksums
+detect damage.
 
-tsv and ndjson are to read: name, sha256, shingles, simhash (hexadecimal), minhash (hexadecimal
-values, spaces between); ndjson has bytes, tokens, short and simhash_ties too.
+tsv and ndjson are to read: name, sha256, shingles, simhash (hexadecimal), minhash (hexadecimal values
+separated by spaces); ndjson also has bytes, tokens, short and simhash_ties.
 
 Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some input was unreadable
-(the rest is written), 0 else.";
+(the rest is written), 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// Write to a file, whole or not at all [default: standard output, for tsv and ndjson]
+    /// Write to FILE, completely or not at all [default: standard output, for tsv and ndjson]
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
-    /// How the sketches are written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -59,10 +59,10 @@ struct Arguments {
         help_heading = "Output"
     )]
     format: Layout,
-    /// Leave the shingles out: a small file that only estimates
+    /// Omit the shingles: a small file for estimates only
     #[arg(long, help_heading = "Output")]
     no_shingles: bool,
-    /// Replace FILE if it is there
+    /// Replace FILE if it exists
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     #[command(flatten)]
@@ -73,15 +73,15 @@ struct Arguments {
 enum Layout {
     /// a file for `check`
     Sketches,
-    /// one document a line, values between tabs, headings first
+    /// one document per line, tab-separated, headings first
     Tsv,
-    /// one JSON object a line
+    /// one JSON object per line
     Ndjson,
 }
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Write the sketches of a folder of texts into a file, a library for `check`")
+        .about("Write the sketches of a folder of texts to a file, as a library for `check`")
         .after_help(EXAMPLES)
 }
 
@@ -90,12 +90,15 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
     if arguments.format == Layout::Sketches && matches!(destination, Destination::Output) {
         return Err(Failure::usage(
-            "a sketch file is not for standard output",
-            "give it a name: -o FILE.sketches, or take --format tsv",
+            "a sketch file is binary and is not written to standard output",
+            "give -o FILE, or --format tsv",
         ));
     }
     if arguments.no_shingles && arguments.format != Layout::Sketches {
-        return Err(Failure::usage("--no-shingles is for a sketch file", "leave it out"));
+        return Err(Failure::usage(
+            "--no-shingles is for sketch files only",
+            "omit it, or use --format sketches",
+        ));
     }
     let (settings, source) = (arguments.corpus.settings(), arguments.corpus.source());
     let stop = ctrl_c()?;
@@ -143,7 +146,7 @@ fn binary(
     Ok(lost)
 }
 
-/// What was written, how it was made, what is missing.
+/// Prints what was written, with which settings, and what was skipped.
 fn tell(sketches: &Sketches, lost: &[Skipped], size: u64, call: &Call<'_>) {
     let made = flags(&sketches.recipe).map(|(flag, value)| format!("--{flag} {value}")).join(" ");
     let corpus = &sketches.corpus;
@@ -158,7 +161,7 @@ fn tell(sketches: &Sketches, lost: &[Skipped], size: u64, call: &Call<'_>) {
     skipped(all, call.console);
 }
 
-/// Counts what passes through it.
+/// A writer that counts bytes.
 struct Counting<'a> {
     out: &'a mut dyn Write,
     bytes: u64,

@@ -1,4 +1,4 @@
-//! The sketches of documents as lines that a person or a program can read.
+//! Writes the sketches of documents as TSV or NDJSON.
 
 use crate::cli::console::Watcher;
 use crate::compare::result::Profile;
@@ -11,7 +11,7 @@ use crate::measure::minhash::Signature;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// The values of a signature in hexadecimal; none without shingles.
+/// The values of a signature in hexadecimal; empty for a document without shingles.
 fn minhash(profile: &Profile) -> Vec<String> {
     match &profile.signature {
         None => Vec::new(),
@@ -24,7 +24,7 @@ fn minhash(profile: &Profile) -> Vec<String> {
     }
 }
 
-/// One document a line between tabs.
+/// Writes one document per line, tab-separated; returns files that could not be read again.
 pub(super) fn tsv(
     sketches: &Sketches,
     terminal: bool,
@@ -55,7 +55,7 @@ struct Row<'a> {
     minhash: Vec<String>,
 }
 
-/// One JSON object a line.
+/// Writes one JSON object per line; returns files that could not be read again.
 pub(super) fn ndjson(
     sketches: &Sketches,
     watcher: &Watcher,

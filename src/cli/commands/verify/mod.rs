@@ -1,10 +1,10 @@
-//! `lookalike verify`: recomputes a report from its texts, and names everything that is not so.
+//! `lookalike verify`: recomputes a report from its texts and lists every difference.
 
-mod told;
+mod outcome;
 
 use crate::cli::arguments::{ReviewArguments, folders, ledger};
 use crate::cli::commands::report::naming;
-use crate::cli::commands::verify::told::{list, told};
+use crate::cli::commands::verify::outcome::{list, print};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{Outcome, run_source};
@@ -36,30 +36,30 @@ Examples:
   lookalike verify report.json --texts essays/ --key \"our secret\"
   lookalike verify report.html --review anna.jsonl
 
-Everything is made again from the texts and compared: content hashes, every score, count, passage and
-quotation, the ranking, the histograms; and the page byte for byte with what its record gives. What no
-text can tell (verdicts, notes, title, time) is covered by the seal, which detects a slip and not a
-forger; --review holds verdicts and notes against a journal.
-Texts that are not there any more are named, and their pairs are left out.
+Everything is recomputed from the texts and compared: content hashes, every score, count, passage and
+quotation, the ranking, the histograms; and the page, byte for byte, with the one made from its
+record. What the texts do not contain (verdicts, notes, title, time) is covered by a seal, a checksum
+that detects accidents but not forgery; --review compares verdicts and notes with a journal. Missing
+texts are listed, and their pairs are not checked.
 
-Exit codes: 0 all is as the report says, 1 something is not, 2 wrong usage or no report that can be
-checked, 3 texts are gone and the rest is as the report says, 130 stopped by Ctrl-C.";
+Exit codes: 0 no difference, 1 differences, 2 wrong usage or not a report that can be checked, 3 texts
+are missing, no difference in the rest, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// What `lookalike report` wrote
+    /// A report of `lookalike report`
     #[arg(value_name = "REPORT", value_hint = clap::ValueHint::FilePath)]
     report: PathBuf,
-    /// Where the texts are [default: where they were, from this folder]
+    /// Folders or files of the texts [default: the paths in the report, relative to this folder]
     #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     texts: Vec<PathBuf>,
-    /// The key of its pseudonyms
+    /// Key of the pseudonyms
     #[arg(long, value_name = "KEY")]
     key: Option<String>,
-    /// Read only files whose name or path matches, where the report withholds this
+    /// Read only files whose name or path matches; needed if the report does not name its filters
     #[arg(long, value_name = "GLOB")]
     include: Vec<String>,
-    /// Leave out files whose name or path matches, where the report withholds this
+    /// Skip files whose name or path matches; needed if the report does not name its filters
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
     #[command(flatten)]
@@ -68,7 +68,7 @@ struct Arguments {
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Recompute a report from its texts, and name every difference")
+        .about("Recompute a report from its texts, and list every difference")
         .after_help(EXAMPLES)
 }
 
@@ -76,10 +76,10 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let shown = arguments.report.display().to_string();
     let bytes = std::fs::read(&arguments.report).map_err(|error| {
-        let told = format!("{shown}: {}", why(&arguments.report, &error));
+        let message = format!("{shown}: {}", why(&arguments.report, &error));
         match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Failure::usage(told, ""),
-            _ => Failure::Unreadable(told),
+            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Failure::usage(message, ""),
+            _ => Failure::Unreadable(message),
         }
     })?;
     let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{shown}: {error}"), "");
@@ -87,12 +87,11 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let naming = named(&found.report, arguments.key.as_deref())?;
     let mut own: Vec<Difference> = sealed(&found.report).into_iter().collect();
     own.extend(check_page(&bytes, &found).map_err(|error| wrong(&error))?);
-    let mut wanted = settings(&found.report.settings).map_err(|setting| {
-        wrong(&format!("the report is damaged: its setting `{setting}` is none"))
-    })?;
-    wanted.cache = folders::cache();
-    wanted.reading.include.extend(arguments.include.iter().cloned());
-    wanted.reading.exclude.extend(arguments.exclude.iter().cloned());
+    let mut recorded = settings(&found.report.settings)
+        .map_err(|setting| wrong(&format!("the report is damaged: invalid setting `{setting}`")))?;
+    recorded.cache = folders::cache();
+    recorded.reading.include.extend(arguments.include.iter().cloned());
+    recorded.reading.exclude.extend(arguments.exclude.iter().cloned());
     let source = match source(&found.report, &arguments) {
         Ok(source) => source,
         Err(failure) if own.is_empty() => return Err(failure),
@@ -102,19 +101,19 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             return Ok(Exit::Found);
         }
     };
-    let mut outcome = run_source(&source, &wanted, call.console)?;
+    let mut outcome = run_source(&source, &recorded, call.console)?;
     let matched = Matched::of(&found.report, &outcome.comparison, &naming);
     let n = found.report.settings.get("n").and_then(serde_json::Value::as_u64);
     let other = n.filter(|&n| n != outcome.comparison.recipe.n as u64);
     if let Some(n) = other.filter(|_| !matched.is_whole && !outcome.stopped) {
-        // `auto` would choose another n for what is left of the corpus.
-        wanted.n = ShingleLength::Fixed(n as usize);
-        outcome = run_source(&source, &wanted, call.console)?;
+        // `auto` would choose another n for the remaining texts.
+        recorded.n = ShingleLength::Fixed(n as usize);
+        outcome = run_source(&source, &recorded, call.console)?;
     }
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(Exit::Stopped);
     }
-    let Some(mut all) = compared(&found.report, &outcome, &matched, &wanted, &naming) else {
+    let Some(mut all) = compared(&found.report, &outcome, &matched, &recorded, &naming) else {
         return Ok(Exit::Stopped);
     };
     if arguments.review.is_named() {
@@ -126,23 +125,23 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         all.extend(verdicts(&found.report, &matched, &held));
     }
     all.splice(0..0, own);
-    told(&found, &matched, &all, call.console)
+    print(&found, &matched, &all, call.console)
 }
 
-/// How the report names texts; a key that is missing or has no use is told before any work.
+/// How the report names texts. Refuses a missing or useless key before any work.
 fn named(report: &Report, key: Option<&str>) -> Result<Naming, Failure> {
     match (report.anonymised.as_deref(), key) {
         (None, None) => Ok(Naming::Plain),
         (Some("sha256"), None) => Ok(Naming::Hash),
         (Some("hmac-sha256"), Some(_)) => Ok(naming(true, key)),
         (Some("hmac-sha256"), None) => Err(Failure::usage(
-            "the names in this report were made with a key",
-            "give it: --key KEY",
+            "the pseudonyms in this report were made with a key",
+            "give it with --key KEY",
         )),
-        (_, Some(_)) => {
-            Err(Failure::usage("this report was made without a key", "leave out --key"))
+        (_, Some(_)) => Err(Failure::usage("this report was made without a key", "omit --key")),
+        (Some(_), None) => {
+            Err(Failure::usage("the report is damaged: invalid value of `anonymised`", ""))
         }
-        (Some(_), None) => Err(Failure::usage("the report is damaged: `anonymised`", "")),
     }
 }
 
@@ -160,12 +159,12 @@ fn source(report: &Report, arguments: &Arguments) -> Result<Source, Failure> {
     let paths: Option<Vec<PathBuf>> =
         report.corpus.paths.as_ref().and_then(|paths| paths.iter().map(path).collect());
     let paths = paths.filter(|paths| !paths.is_empty()).ok_or_else(|| {
-        Failure::usage("the report does not say where its texts are", "name them: --texts FOLDER")
+        Failure::usage("the report does not say where its texts are", "give --texts FOLDER")
     })?;
     match paths.iter().find(|path| !path.exists()) {
         None => Ok(Source::Paths(paths)),
         Some(gone) => Err(Failure::Unreadable(format!(
-            "{}: the texts are not there any more, seen from this folder; --texts FOLDER says where",
+            "{}: not found from this folder; give the place of the texts with --texts FOLDER",
             gone.display()
         ))),
     }

@@ -1,4 +1,4 @@
-//! What `lookalike verify` found, in lines, and what that makes of the run.
+//! Prints the result of `lookalike verify` and derives its exit code.
 
 use crate::cli::console::{Console, Exit, Failure};
 use crate::display::number::{count, thousands};
@@ -7,12 +7,12 @@ use crate::report::difference::Difference;
 use crate::report::read::Read;
 use std::io::{self, Write};
 
-/// Differences that are listed.
+/// Number of listed differences.
 const LISTED: usize = 60;
-/// Texts that are listed as gone.
+/// Number of listed missing texts.
 const GONE: usize = 20;
 
-/// Writes the differences, the first of them if they are very many.
+/// Writes the first [`LISTED`] differences.
 pub(super) fn list(all: &[Difference], out: &mut dyn Write) -> io::Result<()> {
     for Difference { place, said, found } in all.iter().take(LISTED) {
         writeln!(out, "{place}\n    report: {said}\n    found:  {found}")?;
@@ -23,8 +23,8 @@ pub(super) fn list(all: &[Difference], out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Says what was found, and what that makes of the run.
-pub(super) fn told(
+/// Prints the result; returns the exit code.
+pub(super) fn print(
     read: &Read,
     matched: &Matched,
     all: &[Difference],
