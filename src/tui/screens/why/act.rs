@@ -1,4 +1,4 @@
-//! Keys and mouse on the Why screen: which section is open, and what is done in it.
+//! Keys and mouse of the Why screen: opens sections and passes actions to the open one.
 
 use crate::pair::Side;
 use crate::settings::{Settings, ShingleLength};
@@ -19,9 +19,9 @@ impl Why {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
         match action {
             Action::OpenRead => return Effect::Open(ScreenId::READ),
-            Action::NextPanel => return self.open(self.section.turned(1), model),
+            Action::NextPanel => return self.open(self.section.offset(1), model),
             Action::PreviousPanel => {
-                return self.open(self.section.turned(SECTIONS.len() - 1), model);
+                return self.open(self.section.offset(SECTIONS.len() - 1), model);
             }
             Action::Back => return self.back(model),
             Action::OpenItem => return self.open_item(model),
@@ -58,12 +58,12 @@ impl Why {
         self.ask(model)
     }
 
-    /// Steps that were tried are put back first, then a section is left for the overview.
+    /// Resets changed steps first; else goes back from a section to the overview.
     fn back(&mut self, model: &Model) -> Effect {
-        let tried = self.with_scene(model, |why, scene| why.steps.wanted(scene)).flatten();
+        let changed = self.with_scene(model, |why, scene| why.steps.changed(scene)).flatten();
         match self.section {
             Section::Overview => Effect::NotMine,
-            Section::Ladder if tried.is_some() => {
+            Section::Ladder if changed.is_some() => {
                 self.steps.reset();
                 self.ask(model)
             }
@@ -71,7 +71,8 @@ impl Why {
         }
     }
 
-    /// The measure under the cursor, the item in both texts, or the setting for the corpus.
+    /// Opens the measure under the cursor, shows the item in both texts on the Read screen, or applies the
+    /// setting to the corpus.
     fn open_item(&mut self, model: &Model) -> Effect {
         let pick = match self.section {
             Section::Overview => {
@@ -96,12 +97,13 @@ impl Why {
                 });
             }
             Section::Ladder => {
-                let ladder = self.with_scene(model, |why, scene| why.steps.wanted(scene)).flatten();
+                let ladder =
+                    self.with_scene(model, |why, scene| why.steps.changed(scene)).flatten();
                 return match ladder {
                     Some(ladder) => {
                         Effect::Settings(Box::new(Settings { ladder, ..model.settings.clone() }))
                     }
-                    None => Effect::Say("these are the steps of the corpus".to_owned()),
+                    None => Effect::Say("the corpus already uses these steps".to_owned()),
                 };
             }
         };
@@ -109,15 +111,15 @@ impl Why {
         aim.map_or(Effect::None, Effect::Aim).and(Effect::Open(ScreenId::READ))
     }
 
-    /// Where an item stands in the texts as written.
+    /// The first byte of an item in the original texts, in A if A has it.
     fn aim(&self, model: &Model, pick: Pick) -> Option<Spot> {
-        let found = self.with_scene(model, |_, scene| {
+        let starts = self.with_scene(model, |_, scene| {
             let opened = scene.opened()?;
             Some(Side::BOTH.map(|side| {
-                pick.written(opened, side as usize).map(|place| Spot { side, byte: place.start })
+                pick.original(opened, side as usize).map(|place| Spot { side, byte: place.start })
             }))
         });
-        let [a, b] = found.flatten()?;
+        let [a, b] = starts.flatten()?;
         a.or(b)
     }
 

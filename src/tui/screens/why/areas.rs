@@ -1,4 +1,4 @@
-//! Where the panels of the Why screen stand; used by both update and draw.
+//! The areas of the Why screen, for update and draw.
 
 use crate::explain::account::Account;
 use crate::tui::layout::take_rows;
@@ -6,12 +6,12 @@ use crate::tui::screens::why::facts::{PANELS, Panel, section};
 use crate::tui::widgets::{BLOCK, BitGrid, SlotStrip};
 use ratatui::layout::{Constraint, Layout, Rect};
 
-/// From this width on, SimHash stands beside the other two.
+/// From this width on, SimHash is next to the other two.
 const TWO_COLUMNS: u16 = 140;
 /// Columns that show 64 bits in one row.
 const BITS_COLUMN: u16 = 79;
 
-/// The parts of the screen, whatever section is open.
+/// The areas of the screen, the same for every section.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     /// Both names; no height in a low window.
@@ -22,7 +22,7 @@ pub(super) struct Frame {
     pub(super) body: Rect,
 }
 
-/// Splits the screen into what is always there and the section.
+/// Splits the screen into the top lines and the open section.
 pub(super) fn frame(area: Rect) -> Frame {
     let [names, tabs, body] = Layout::vertical([
         Constraint::Length(u16::from(area.height >= 9)),
@@ -33,25 +33,25 @@ pub(super) fn frame(area: Rect) -> Frame {
     Frame { names, tabs, body }
 }
 
-/// The parts of the overview.
+/// The areas of the overview.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Panes {
-    /// Sentences of warning.
+    /// The warnings.
     pub(super) reasons: Rect,
     /// The panels, in the order of [`PANELS`].
     pub(super) panels: [Rect; 3],
-    /// What is under the cursor.
+    /// The status line of the cursor.
     pub(super) status: Rect,
 }
 
-/// The parts of one panel below its title.
+/// The areas of one panel below its title.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Inside {
     /// The bar of the shingles; no height on other panels.
     pub(super) bar: Rect,
     /// The facts.
     pub(super) facts: Rect,
-    /// The slots or the bits; no height where there is no room.
+    /// The slots or the bits; no height if there is no room.
     pub(super) cells: Rect,
 }
 
@@ -77,11 +77,11 @@ pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
     };
     let mut panels = [Rect::default(); 3];
     for (column, members) in columns {
-        let wanted: Vec<u16> =
-            members.iter().map(|&p| wanted(p, account, column.width, p == focus)).collect();
+        let heights: Vec<u16> =
+            members.iter().map(|&p| full_height(p, account, column.width, p == focus)).collect();
         let focused = members.iter().position(|&p| p == focus);
         let mut y = column.y;
-        for (panel, height) in members.into_iter().zip(share(column.height, &wanted, focused)) {
+        for (panel, height) in members.into_iter().zip(share(column.height, &heights, focused)) {
             if let Some(rect) = panels.get_mut(panel as usize) {
                 *rect = Rect { y, height, ..column };
             }
@@ -91,8 +91,8 @@ pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
     Panes { reasons, panels, status }
 }
 
-/// Rows that a panel would like: title, bar, facts, cells with a blank above, one blank below.
-fn wanted(panel: Panel, account: &Account, width: u16, focused: bool) -> u16 {
+/// Rows of a whole panel: title, bar, facts, a blank and the cells, one blank below.
+fn full_height(panel: Panel, account: &Account, width: u16, focused: bool) -> u16 {
     let rows = cell_rows(panel, account, width);
     let cells = match panel {
         Panel::Jaccard => 1,
@@ -104,7 +104,7 @@ fn wanted(panel: Panel, account: &Account, width: u16, focused: bool) -> u16 {
     section(panel, account).facts.len() as u16 + cells + 2
 }
 
-/// Rows that all slots or bits take in so many columns.
+/// Rows that all slots or bits take in `width` columns.
 fn cell_rows(panel: Panel, account: &Account, width: u16) -> u16 {
     match (panel, &account.slots, &account.bits) {
         (Panel::MinHash, Some(slots), _) => {
@@ -115,19 +115,20 @@ fn cell_rows(panel: Panel, account: &Account, width: u16) -> u16 {
     }
 }
 
-/// Gives each panel its title, then the focused one all it wants, then the others in order.
-fn share(height: u16, wanted: &[u16], focused: Option<usize>) -> Vec<u16> {
-    let mut given: Vec<u16> = wanted.iter().map(|_| 0).collect();
+/// Divides `height` rows: first a title for each panel, then the focused panel up to its full height, then
+/// the others in order.
+fn share(height: u16, full: &[u16], focused: Option<usize>) -> Vec<u16> {
+    let mut given: Vec<u16> = full.iter().map(|_| 0).collect();
     let mut left = height;
-    let everyone = 0..wanted.len();
-    for (index, most) in everyone
+    let all = 0..full.len();
+    for (index, most) in all
         .clone()
         .map(|index| (index, 1))
         .chain(focused.map(|index| (index, u16::MAX)))
-        .chain(everyone.map(|index| (index, u16::MAX)))
+        .chain(all.map(|index| (index, u16::MAX)))
     {
-        if let (Some(given), Some(&wanted)) = (given.get_mut(index), wanted.get(index)) {
-            let more = wanted.min(most).saturating_sub(*given).min(left);
+        if let (Some(given), Some(&full)) = (given.get_mut(index), full.get(index)) {
+            let more = full.min(most).saturating_sub(*given).min(left);
             *given += more;
             left -= more;
         }
@@ -135,7 +136,7 @@ fn share(height: u16, wanted: &[u16], focused: Option<usize>) -> Vec<u16> {
     given
 }
 
-/// Splits a panel. The focused one shows some of its cells even if facts must give way.
+/// Splits a panel. The focused one shows some of its cells even if that cuts its facts.
 pub(super) fn inside(panel: Panel, account: &Account, area: Rect, focused: bool) -> Inside {
     let facts = section(panel, account).facts.len() as u16;
     split(panel, area, facts, cell_rows(panel, account, area.width), focused)

@@ -1,4 +1,4 @@
-//! What workers are asked about the chosen pair.
+//! The requests to workers about the chosen pair.
 
 use crate::compare::result::Comparison;
 use crate::explain::account::Account;
@@ -18,7 +18,7 @@ use crate::tui::screens::why::data::{
 use crate::tui::work::{Cancel, Slot, Work};
 use std::sync::Arc;
 
-/// Chance pairs that are looked at before the plot is drawn again.
+/// Random pairs compared between two redraws of the plot.
 const BATCH: usize = 4;
 
 impl Data {
@@ -35,7 +35,7 @@ impl Data {
         Some((model.comparison.clone()?, self.chosen?))
     }
 
-    /// Asks for the pair to be opened.
+    /// Requests the explained pair and the estimates of all schemes.
     pub(super) fn ask_opened(&self, model: &Model, account: &Account) -> Effect {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let account = account.clone();
@@ -51,7 +51,7 @@ impl Data {
         })
     }
 
-    /// Asks which features push a bit.
+    /// Requests the features that vote on a bit. Needs the explained pair.
     pub(super) fn ask_bit(&self, model: &Model, bit: u32) -> Effect {
         let (Some((comparison, chosen)), Some(found)) = (self.pair(model), self.opened.clone())
         else {
@@ -65,7 +65,7 @@ impl Data {
         })
     }
 
-    /// Asks for the fewest features that the distance hangs on.
+    /// Requests the smallest set of features whose removal lowers the distance, once.
     pub(super) fn ask_easiest(&self, model: &Model) -> Effect {
         let (Some((comparison, chosen)), Some(found), false) =
             (self.pair(model), self.opened.clone(), self.has_easiest)
@@ -79,7 +79,7 @@ impl Data {
         })
     }
 
-    /// Starts the estimates of many seeds; of the next ones when there is a whole spread.
+    /// Starts the estimates under the first [`SEEDS`] seeds, or under the next ones on a later call.
     pub(super) fn reseed(&mut self, model: &Model, account: &Account) -> Effect {
         let Some(comparison) = &model.comparison else { return Effect::None };
         let last = self.spread.as_ref().map(|spread| spread.params.seed);
@@ -91,7 +91,7 @@ impl Data {
         self.ask_spread(model)
     }
 
-    /// Asks for the estimates of the next seeds, unless there are all.
+    /// Requests the estimates of the next seeds, unless the spread is complete.
     pub(super) fn ask_spread(&self, model: &Model) -> Effect {
         let (Some((comparison, chosen)), Some(spread)) = (self.pair(model), self.spread.clone())
         else {
@@ -109,7 +109,7 @@ impl Data {
         })
     }
 
-    /// Asks for the curve of the pair, and for chance pairs to set it against.
+    /// Requests the curve of the pair and of random pairs.
     pub(super) fn ask_curve(&mut self, model: &Model) -> Effect {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let mut effect = Effect::None;
@@ -126,7 +126,7 @@ impl Data {
         effect.and(self.ask_chance(model))
     }
 
-    /// Asks for the next chance pairs, unless there are all.
+    /// Requests the next random pairs, unless all are compared.
     pub(super) fn ask_chance(&self, model: &Model) -> Effect {
         let (Some(comparison), Some(chance)) = (model.comparison.clone(), self.chance.clone())
         else {
@@ -148,7 +148,7 @@ impl Data {
         })
     }
 
-    /// Asks for the rungs of a ladder.
+    /// Requests the scores after each step of a ladder.
     pub(super) fn ask_rungs(&self, model: &Model, ladder: &Ladder) -> Effect {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let ladder = ladder.clone();

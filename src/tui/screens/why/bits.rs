@@ -1,4 +1,4 @@
-//! The SimHash section: votes on every bit, and the features behind the chosen one.
+//! The SimHash section: the votes on every bit, and the features that vote on the chosen one.
 
 use crate::explain::bits::BitReport;
 use crate::explain::bits_blocks::blocks;
@@ -17,15 +17,15 @@ use crate::tui::widgets::{BitGrid, draw_lines};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The chosen bit, the list of features under the cursor, and the number of blocks.
+/// The chosen bit, the cursor in its features, and the number of index blocks.
 #[derive(Debug)]
 pub(super) struct Bits {
     pub(super) bit: u32,
-    /// The list has the features towards 0, not towards 1.
+    /// True if the cursor is in the list of features that vote 0, false for those that vote 1.
     down: bool,
     list: List,
     blocks: u32,
-    /// In a small window: the texts in place of the features.
+    /// True if a small window shows the texts instead of the features.
     texts: bool,
 }
 
@@ -35,7 +35,7 @@ impl Default for Bits {
     }
 }
 
-/// Where things stand in the section.
+/// The areas of the section; `half` is the rows of a bar on each side of zero.
 struct Parts {
     facts: Rect,
     grid: Rect,
@@ -55,8 +55,8 @@ fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
     };
     let bands = BitGrid::matrix(bits, area.width).rows() as u16;
     let room = (area.height / 2).max(band_height(half));
-    let seen = (room / band_height(half)).max(1).min(bands);
-    let grid = take_rows(&mut rest, seen * band_height(half));
+    let visible = (room / band_height(half)).max(1).min(bands);
+    let grid = take_rows(&mut rest, visible * band_height(half));
     let detail = take_rows(&mut rest, 2);
     let below = if rest.height >= 12 { rest.height / 2 } else { 0 };
     let mut lists = Rect { height: rest.height - below, ..rest };
@@ -79,7 +79,7 @@ fn body(list: Rect) -> Rect {
 }
 
 impl Bits {
-    /// Another pair: to its first differing bit.
+    /// Moves to the first differing bit; for another pair.
     pub(super) fn reset(&mut self, scene: Scene<'_>) {
         let report = scene.account.bits.as_ref();
         let top = report.map_or(0, |report| report.bits() - 1);
@@ -93,14 +93,14 @@ impl Bits {
         lists.map_or(&[], |(up, low)| if down { low } else { up })
     }
 
-    /// What is marked in the texts.
+    /// The feature to mark in each text.
     pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
         let push = self.pushes(scene, self.down).get(self.list.at);
         let held = |side: usize| push.filter(|push| push.weights[side] > 0).map(|push| push.hash);
         Pick { hashes: [held(0), held(1)], features: true, place: 0 }
     }
 
-    /// Moves; true when another bit is chosen.
+    /// Handles an action; true if it chose another bit.
     pub(super) fn act(&mut self, action: Action, (scene, area): (Scene<'_>, Rect)) -> bool {
         let Some(report) = &scene.account.bits else { return false };
         let (before, top) = (self.bit, report.bits() - 1);
@@ -134,16 +134,16 @@ impl Bits {
         self.bit != before
     }
 
-    /// A press; true when another bit is chosen.
+    /// Handles a press; true if it chose another bit.
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) -> bool {
         let Some(report) = &scene.account.bits else { return false };
         let parts = parts(area, report.bits(), self.texts);
         if let Some(bit) = bit_at(report.bits(), self.bit, parts.half, parts.grid, at) {
-            let other = bit != self.bit;
-            if other {
+            let changed = bit != self.bit;
+            if changed {
                 (self.bit, self.list) = (bit, List::default());
             }
-            return other;
+            return changed;
         }
         for (down, list) in [(false, parts.lists[0]), (true, parts.lists[1])] {
             if list.contains(at) {
@@ -192,14 +192,15 @@ impl Bits {
     }
 }
 
-/// The fewest features that the distance hangs on, as far as they are known.
+/// The smallest known set of features whose removal lowers the distance, as a sentence.
 fn easiest(scene: Scene<'_>, report: &BitReport) -> String {
     match (&scene.data.easiest, scene.opened()) {
         (Some(way), Some(opened)) => format!(" {}", without_words(way, opened)),
         _ if !scene.data.has_easiest => {
-            " looking for the features that the distance hangs on…".to_owned()
+            " searching for features whose removal lowers the distance…".to_owned()
         }
         _ if report.distance() == 0 => " no bit differs".to_owned(),
-        _ => " no few features were found whose absence makes it one bit less".to_owned(),
+        _ => " no small set of features was found whose removal lowers the distance by one bit"
+            .to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Where the reader is on the Why screen: the panel, and the bit and the slot under the cursor.
+//! The cursor of the overview: the focused panel, and the bit and the slot in it.
 
 use crate::explain::account::Account;
 use crate::tui::actions::Action;
@@ -7,19 +7,19 @@ use crate::tui::screens::why::facts::{PANELS, Panel};
 use crate::tui::widgets::{BitGrid, SlotStrip};
 use ratatui::layout::{Position, Rect};
 
-/// The panel that has the cursor, and the place in each.
+/// The focused panel, and the place in each panel.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cursor {
-    /// The panel that has the cursor.
+    /// The focused panel.
     pub(super) panel: Panel,
-    /// The number of a bit, 0 the lowest.
+    /// A bit, 0 the lowest.
     pub(super) bit: u32,
-    /// The number of a slot.
+    /// A slot, from 0.
     pub(super) slot: usize,
 }
 
 impl Cursor {
-    /// Puts the cursor inside an account; of another pair, on its first differing bit.
+    /// Keeps the cursor inside an account; with `other`, for another pair, moves it to the first differing bit.
     pub(super) fn fit(&mut self, account: &Account, other: bool) {
         if let Some(bits) = &account.bits {
             let top = bits.bits() - 1;
@@ -30,7 +30,7 @@ impl Cursor {
         self.slot = self.slot.min(slots.saturating_sub(1));
     }
 
-    /// Moves as asked; `area` is the whole screen's.
+    /// Handles an action; `area` is the body of the screen.
     pub(super) fn act(&mut self, action: Action, account: &Account, area: Rect) {
         match action {
             Action::NextMark => self.mark(account, true),
@@ -39,13 +39,13 @@ impl Cursor {
         }
     }
 
-    /// To the panel of the next measure.
+    /// Moves to the panel of the next measure, with wrap-around.
     pub(super) fn turn(&mut self) {
         let next = (self.panel as usize + 1) % PANELS.len();
         self.panel = PANELS.get(next).copied().unwrap_or_default();
     }
 
-    /// Goes to what was pressed: a panel, and a cell of it.
+    /// Moves to the pressed panel and cell.
     pub(super) fn press(&mut self, at: Position, account: &Account, area: Rect) {
         let parts = panes(area, account, self.panel);
         let hit = PANELS.into_iter().zip(parts.panels).find(|(_, area)| area.contains(at));
@@ -65,7 +65,7 @@ impl Cursor {
         self.panel = panel;
     }
 
-    /// Cells in a row of the focused panel, and rows of them that are seen.
+    /// Cells per row of the focused panel, and rows per page.
     fn shape(self, account: &Account, area: Rect) -> (usize, usize) {
         let parts = panes(area, account, self.panel);
         let area = parts.panels.get(self.panel as usize).copied().unwrap_or_default();
@@ -114,7 +114,7 @@ impl Cursor {
         }
     }
 
-    /// To the next differing bit, or the next equal slot; around the end.
+    /// Moves to the next differing bit or the next equal slot, with wrap-around.
     fn mark(&mut self, account: &Account, forward: bool) {
         match (self.panel, &account.slots, &account.bits) {
             (Panel::MinHash, Some(report), _) => {
@@ -124,13 +124,13 @@ impl Cursor {
                     .enumerate()
                     .filter_map(|(index, slot)| slot.equal().then_some(index))
                     .collect();
-                self.slot = next_of(&marks, self.slot, forward).unwrap_or(self.slot);
+                self.slot = next_mark(&marks, self.slot, forward).unwrap_or(self.slot);
             }
             (Panel::SimHash, _, Some(report)) => {
                 let marks: Vec<usize> =
                     report.differing.iter().rev().map(|&bit| bit as usize).collect();
-                // Forward on the screen is down in number.
-                let next = next_of(&marks, self.bit as usize, !forward);
+                // Bits are drawn from the highest to the lowest.
+                let next = next_mark(&marks, self.bit as usize, !forward);
                 self.bit = next.map_or(self.bit, |bit| bit as u32);
             }
             _ => {}
@@ -138,7 +138,7 @@ impl Cursor {
     }
 }
 
-/// A place moved by so many cells; a step out of the rows stays in its column.
+/// A place moved by `by` cells; a step past the first or last row stays in its column.
 fn moved(place: usize, by: isize, count: usize, row: usize) -> usize {
     let last = count.saturating_sub(1);
     let far = by.unsigned_abs() >= count;
@@ -152,8 +152,8 @@ fn moved(place: usize, by: isize, count: usize, row: usize) -> usize {
     }
 }
 
-/// The neighbour of `place` among ascending marks, around the end; `None` without marks.
-fn next_of(marks: &[usize], place: usize, forward: bool) -> Option<usize> {
+/// The next or previous of ascending marks from `place`, with wrap-around; `None` without marks.
+fn next_mark(marks: &[usize], place: usize, forward: bool) -> Option<usize> {
     if forward {
         marks.iter().find(|&&mark| mark > place).or(marks.first()).copied()
     } else {
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn marks_go_around() {
         let marks = [3, 8, 20];
-        assert_eq!(next_of(&marks, 8, true), Some(20));
-        assert_eq!(next_of(&marks, 20, true), Some(3));
-        assert_eq!(next_of(&marks, 3, false), Some(20));
-        assert_eq!(next_of(&[], 3, false), None);
+        assert_eq!(next_mark(&marks, 8, true), Some(20));
+        assert_eq!(next_mark(&marks, 20, true), Some(3));
+        assert_eq!(next_mark(&marks, 3, false), Some(20));
+        assert_eq!(next_mark(&[], 3, false), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The Curve section: Jaccard and containment for each shingle length, against chance pairs.
+//! The Curve section: Jaccard and containment for each shingle length, next to unrelated pairs.
 
 use crate::explain::curve::Point;
 use crate::explain::page::{CURVE_HEAD, chance_words, point_line};
@@ -16,15 +16,17 @@ use ratatui::widgets::Widget as _;
 use ratatui::widgets::canvas;
 use ratatui::widgets::canvas::Canvas;
 
-/// The shingle length under the cursor; `None` for the one in use.
+/// The cursor over the shingle lengths.
 #[derive(Debug, Default)]
 pub(super) struct Lengths {
+    /// `None` for the length in use.
     at: Option<usize>,
 }
 
-/// Columns of the table beside the plot.
+/// Columns of the table to the left of the plot.
 const TABLE: u16 = 43;
 
+/// The table, the plot and the line below both.
 fn parts(area: Rect) -> (Rect, Rect, Rect) {
     let foot = u16::from(area.height > 14);
     let body = Rect { height: area.height - foot, ..area };
@@ -36,7 +38,7 @@ fn parts(area: Rect) -> (Rect, Rect, Rect) {
 }
 
 impl Lengths {
-    /// Back to the length in use.
+    /// Moves back to the length in use.
     pub(super) fn reset(&mut self) {
         self.at = None;
     }
@@ -48,10 +50,10 @@ impl Lengths {
     }
 
     pub(super) fn act(&mut self, action: Action, scene: Scene<'_>) {
-        let now = self.chosen(scene);
+        let current = self.chosen(scene);
         self.at = Some(match action {
-            Action::Left | Action::Up => now.saturating_sub(1).max(1),
-            Action::Right | Action::Down => (now + 1).min(LONGEST_SHINGLE),
+            Action::Left | Action::Up => current.saturating_sub(1).max(1),
+            Action::Right | Action::Down => (current + 1).min(LONGEST_SHINGLE),
             Action::Top => 1,
             Action::Bottom => LONGEST_SHINGLE,
             _ => return,
@@ -142,7 +144,7 @@ impl Lengths {
                 }
             })
             .render(inner, buffer);
-        // Where the dots of a line fall, so that its marks stand on it.
+        // Rounds like the canvas does, so that the letters are on the lines.
         let mut print = |values: &[(f64, f64)], shift: u16, text: &str, style: Style| {
             for &(x, y) in values {
                 let across = (x - 0.5) / LONGEST_SHINGLE as f64 * f64::from(inner.width * 2 - 1);

@@ -1,4 +1,4 @@
-//! What workers found out about the chosen pair, and what they are asked.
+//! The results of workers about the chosen pair.
 
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
@@ -13,7 +13,7 @@ use crate::tui::model::{Chosen, Model, Pair};
 use crate::tui::work::{Answer, Slot};
 use std::sync::Arc;
 
-/// What is drawn: the account, what workers found, the pair, and what all screens share.
+/// What a section draws.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) account: &'a Account,
@@ -23,19 +23,19 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// Both texts as written.
+    /// Both original texts.
     pub(super) fn texts(&self) -> [&'a str; 2] {
         let (a, b) = self.pair.documents;
         [&a.text, &b.text]
     }
 
-    /// The pair opened, once it is.
+    /// The explained pair, once the worker has finished.
     pub(super) fn opened(&self) -> Option<&'a Opened> {
-        self.data.opened.as_deref().map(|found| &found.0)
+        self.data.opened.as_deref().map(|opened| &opened.0)
     }
 }
 
-/// One bit opened.
+/// The features that vote on one bit, and the fewest whose removal flips it.
 #[derive(Debug)]
 pub(super) struct BitDetail {
     pub(super) bit: u32,
@@ -43,39 +43,40 @@ pub(super) struct BitDetail {
     pub(super) without: Option<Without>,
 }
 
-/// The median Jaccard of chance pairs, as far as it is known.
+/// The median Jaccard of random pairs of the corpus, over the pairs compared so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Chance {
     pub(super) pairs: Vec<DocPair>,
     pub(super) curves: Vec<Vec<Point>>,
-    /// For each n.
+    /// One for each shingle length, from 1.
     pub(super) medians: Vec<Option<f64>>,
 }
 
 impl Chance {
-    /// Pairs so far, and pairs in all.
+    /// Compared pairs, and pairs in total.
     pub(super) fn progress(&self) -> (usize, usize) {
         (self.curves.len(), self.pairs.len())
     }
 }
 
-/// What is known of the chosen pair. Everything comes from workers; answers about another pair or
-/// another comparison carry another tag and are dropped.
+/// The results about the chosen pair. All come from workers; results about another pair or another
+/// comparison carry another tag and are dropped.
 #[derive(Debug, Default)]
 pub(super) struct Data {
     pub(super) tag: u64,
     pub(super) chosen: Option<Chosen>,
-    /// The pair opened, and the three estimates.
+    /// The explained pair, and the estimate of each MinHash scheme.
     pub(super) opened: Option<Arc<(Opened, Vec<Estimate>)>>,
     pub(super) bit: Option<BitDetail>,
-    /// The fewest features found without which the distance is one less, once looked for.
+    /// The smallest set of features found whose removal lowers the distance by one. `None` before the
+    /// search, or if it found none; see `has_easiest`.
     pub(super) easiest: Option<Without>,
     pub(super) has_easiest: bool,
     pub(super) spread: Option<Spread>,
     pub(super) curve: Option<Vec<Point>>,
-    /// Of the corpus, not of the pair.
+    /// Belongs to the corpus, not to the pair.
     pub(super) chance: Option<Chance>,
-    /// The rungs of a ladder.
+    /// The scores after each step of a ladder.
     pub(super) rungs: Option<(Ladder, Vec<Rung>)>,
     pub(super) failed: Option<String>,
 }
@@ -88,17 +89,17 @@ pub(super) const CURVE: Slot = Slot("why.curve");
 pub(super) const CHANCE: Slot = Slot("why.chance");
 pub(super) const LADDER: Slot = Slot("why.ladder");
 
-/// An answer and the tag it was asked under.
+/// A result and the tag of its request.
 pub(super) struct Tagged<T>(pub(super) u64, pub(super) T);
 
 impl Data {
-    /// Forgets everything that is of another pair; of another comparison also the chance pairs.
+    /// Drops the results of the last pair; with `anew`, for another comparison, the random pairs too.
     pub(super) fn reset(&mut self, chosen: Option<Chosen>, anew: bool) {
         let chance = if anew { None } else { self.chance.take() };
         *self = Self { tag: self.tag + 1, chosen, chance, ..Self::default() };
     }
 
-    /// Takes an answer in; whether it was of this pair, and what to ask next.
+    /// Stores a result. Returns whether it belongs to this pair, and the next request.
     pub(super) fn take(&mut self, slot: Slot, answer: Answer, model: &Model) -> (bool, Effect) {
         let tag = self.tag;
         match slot {
@@ -128,7 +129,7 @@ impl Data {
     }
 }
 
-/// Puts an answer in its place if it is of this tag and there is one.
+/// Stores a result in `place`; false if it has another tag or is empty.
 fn put<T: 'static>(place: &mut Option<T>, answer: Answer, tag: u64) -> bool {
     match answer.downcast::<Tagged<Option<T>>>() {
         Ok(tagged) if tagged.0 == tag && tagged.1.is_some() => {

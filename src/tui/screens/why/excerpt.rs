@@ -1,4 +1,4 @@
-//! Both normalised texts around the chosen item: what both hold underlined, the item marked.
+//! Draws both normalised texts around the chosen item: shared text underlined, the item marked.
 
 use crate::display::cells::cells;
 use crate::explain::account_opened::Opened;
@@ -10,14 +10,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
-/// What is marked in the texts: something in A, something in B, and which of its places.
+/// The item marked in the texts, and which of its occurrences.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pick {
-    /// The hash that is marked in A, and that in B.
+    /// The hash marked in A and in B.
     pub(super) hashes: [Option<u64>; 2],
-    /// The hashes are of features of SimHash, not of shingles.
+    /// True if the hashes are of SimHash features, false for shingles.
     pub(super) features: bool,
-    /// Which place, from 0; the last for one there is not.
+    /// The occurrence, from 0; past the end it means the last.
     pub(super) place: usize,
 }
 
@@ -26,7 +26,7 @@ impl Pick {
         if self.features { opened.features() } else { &opened.texts }
     }
 
-    /// The chosen place in A (0) or B, which one it is, and how many there are.
+    /// The bytes of the chosen occurrence in A (0) or B (1), its index, and the number of occurrences.
     fn place(&self, opened: &Opened, side: usize) -> Option<(Range<usize>, usize, usize)> {
         let text = self.texts(opened).get(side)?;
         let mut places = text.places((*self.hashes.get(side)?)?);
@@ -35,13 +35,13 @@ impl Pick {
         Some((places.nth(index)?, index, count))
     }
 
-    /// The bytes of the text as written at the chosen place.
-    pub(super) fn written(&self, opened: &Opened, side: usize) -> Option<Range<usize>> {
+    /// The bytes of the chosen occurrence in the original text.
+    pub(super) fn original(&self, opened: &Opened, side: usize) -> Option<Range<usize>> {
         let (place, ..) = self.place(opened, side)?;
         Some(self.texts(opened).get(side)?.original(place))
     }
 
-    /// How many places there are at most on a side.
+    /// The number of occurrences, on the side with more.
     pub(super) fn places(&self, opened: &Opened) -> usize {
         [0, 1]
             .map(|side| self.place(opened, side).map_or(0, |p| p.2))
@@ -51,7 +51,7 @@ impl Pick {
     }
 }
 
-/// Draws both texts, beside each other or, in a narrow or a tall area, one above the other.
+/// Draws both texts side by side, in a narrow or tall area one above the other.
 pub(super) fn draw(scene: Scene<'_>, pick: Pick, area: Rect, buffer: &mut Buffer) {
     let Some(opened) = scene.opened() else { return };
     let beside = area.width >= 56 && area.height < area.width / 3;
@@ -83,9 +83,9 @@ fn draw_side(
     let place = pick.place(opened, side);
     let badge = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
     let document = if side == 0 { scene.pair.documents.0 } else { scene.pair.documents.1 };
-    let told = match (&place, pick.written(opened, side), opened.lines.get(side)) {
-        (Some((_, index, count)), Some(written), Some(lines)) => {
-            let at = lines.at(&document.text, written.start);
+    let location = match (&place, pick.original(opened, side), opened.lines.get(side)) {
+        (Some((_, index, count)), Some(original), Some(lines)) => {
+            let at = lines.at(&document.text, original.start);
             let of = if *count > 1 {
                 format!(", place {} of {count}", index + 1)
             } else {
@@ -99,7 +99,7 @@ fn draw_side(
     buffer.set_stringn(area.x, area.y, rule, area.width.into(), theme.dim);
     let (x, _) = buffer.set_stringn(area.x + 1, area.y, badge.0, area.width.into(), badge.1);
     let room = area.right().saturating_sub(x);
-    buffer.set_stringn(x, area.y, told, room.into(), theme.dim);
+    buffer.set_stringn(x, area.y, location, room.into(), theme.dim);
     let text = opened.texts.get(side).map_or("", Spelled::text);
     let shared = opened.shared.get(side).map_or(&[][..], Vec::as_slice);
     let body =
@@ -107,7 +107,7 @@ fn draw_side(
     draw_text(text, shared, place.as_ref().map(|place| &place.0), (body, theme), buffer);
 }
 
-/// One row: cells with the bytes that they stand for.
+/// One row: each cell with its text, its columns and its first byte.
 type Row = Vec<(String, usize, usize)>;
 
 fn draw_text(
@@ -126,8 +126,8 @@ fn draw_text(
         for (symbol, wide, byte) in row {
             let chosen = pick.is_some_and(|pick| pick.contains(byte));
             let next = shared.partition_point(|range| range.end <= *byte);
-            let held = shared.get(next).is_some_and(|range| range.contains(byte));
-            let style = match (chosen, held) {
+            let is_shared = shared.get(next).is_some_and(|range| range.contains(byte));
+            let style = match (chosen, is_shared) {
                 (true, _) => theme.selection.add_modifier(Modifier::BOLD),
                 (false, true) => theme.same.add_modifier(Modifier::UNDERLINED),
                 (false, false) => Style::new(),
@@ -138,8 +138,7 @@ fn draw_text(
     }
 }
 
-/// The rows before and behind a byte, and the row that it is in. Reads no more of the text than
-/// some windows full, however long it is.
+/// The rows around a byte, and the index of the row that holds it. Reads only a few windows of a long text.
 fn rows_around(text: &str, target: usize, area: Rect) -> (Vec<Row>, usize) {
     let (columns, height) = (usize::from(area.width).max(2), usize::from(area.height));
     let back = target.saturating_sub(columns * height);

@@ -1,4 +1,4 @@
-//! The panels of the overview, what each says, and what is under the cursor.
+//! The panels of the overview, their facts, and the status line of the cursor.
 
 use crate::explain::account::Account;
 use crate::explain::bits::BitReport;
@@ -34,7 +34,7 @@ impl Panel {
 /// All panels, in their order on the screen.
 pub(super) const PANELS: [Panel; 3] = [Panel::Jaccard, Panel::MinHash, Panel::SimHash];
 
-/// What a panel says.
+/// The headline and facts of a panel.
 pub(super) fn section(panel: Panel, account: &Account) -> Section {
     match panel {
         Panel::Jaccard => of_sets(Some(account)),
@@ -43,7 +43,7 @@ pub(super) fn section(panel: Panel, account: &Account) -> Section {
     }
 }
 
-/// What is under the cursor, in one line.
+/// The bit under the cursor, in one line.
 pub(super) fn under_bit(bits: &BitReport, bit: u32) -> String {
     let value = |on| u8::from(on);
     let (a, b) = (bits.a.bit(bit), bits.b.bit(bit));
@@ -51,7 +51,7 @@ pub(super) fn under_bit(bits: &BitReport, bit: u32) -> String {
     format!("bit {bit} · A {} · B {} · {verdict}", value(a), value(b))
 }
 
-/// What is under the cursor, in one line.
+/// The slot under the cursor, in one line.
 pub(super) fn under_slot(report: &SlotReport, index: usize) -> String {
     let Some(slot) = report.slots.get(index) else { return String::new() };
     let hex = |value: Option<u64>| value.map_or_else(|| "—".to_owned(), |v| format!("{v:08x}"));

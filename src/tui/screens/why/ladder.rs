@@ -1,4 +1,4 @@
-//! The Ladder section: all scores after each normalising step; steps are switched on and off.
+//! The Ladder section: all scores after each normalising step, with switches for the steps.
 
 use crate::display::width::pad;
 use crate::explain::ladder::{Done, Rung, toggled};
@@ -12,15 +12,15 @@ use crate::tui::widgets::draw_line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The steps that are tried, and the row under the cursor.
+/// The steps chosen here, and the row under the cursor.
 #[derive(Debug, Default)]
 pub(super) struct Steps {
-    /// `None` for those of the corpus.
-    tried: Option<Ladder>,
+    /// `None` for the steps of the corpus.
+    chosen: Option<Ladder>,
     at: usize,
 }
 
-/// A row of the section: something done, or a step that is off.
+/// A row of the section: an applied step, or a step that is off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Row {
     On(Done),
@@ -35,7 +35,7 @@ impl Row {
         }
     }
 
-    /// The row: whether the step is on, its name, and what the texts are like after it.
+    /// The row as text: whether the step is on, its name, and the scores after it.
     fn line(self, rung: Option<&Rung>, columns: usize) -> Line {
         let (tick, name, mark) = match self {
             Self::On(Done::Step(step)) => ("[x]", step.name(), Mark::Plain),
@@ -54,7 +54,7 @@ impl Row {
     }
 }
 
-/// The rows: raw, the steps that are on in their order with those that are off between, words.
+/// The rows: the raw texts, the steps in their order, and splitting into words if `words`.
 fn rows(ladder: &Ladder, words: bool) -> Vec<Row> {
     let rank = |step: &Step| Step::ALL.iter().position(|other| other == step);
     let mut rows: Vec<Row> = ladder.steps().iter().map(|&s| Row::On(Done::Step(s))).collect();
@@ -68,24 +68,25 @@ fn rows(ladder: &Ladder, words: bool) -> Vec<Row> {
     rows
 }
 
+/// The steps of the corpus.
 fn used(scene: Scene<'_>) -> Ladder {
     scene.model.comparison.as_ref().map(|c| c.recipe.ladder.clone()).unwrap_or_default()
 }
 
 impl Steps {
-    /// Back to the steps of the corpus.
+    /// Goes back to the steps of the corpus.
     pub(super) fn reset(&mut self) {
-        self.tried = None;
+        self.chosen = None;
     }
 
-    /// The steps that are tried.
+    /// The chosen steps; those of the corpus if none are chosen.
     pub(super) fn ladder(&self, scene: Scene<'_>) -> Ladder {
-        self.tried.clone().unwrap_or_else(|| used(scene))
+        self.chosen.clone().unwrap_or_else(|| used(scene))
     }
 
-    /// The steps for the corpus, if they are not its own.
-    pub(super) fn wanted(&self, scene: Scene<'_>) -> Option<Ladder> {
-        self.tried.clone().filter(|tried| *tried != used(scene))
+    /// The chosen steps, if they differ from those of the corpus.
+    pub(super) fn changed(&self, scene: Scene<'_>) -> Option<Ladder> {
+        self.chosen.clone().filter(|chosen| *chosen != used(scene))
     }
 
     fn rows(&self, scene: Scene<'_>) -> Vec<Row> {
@@ -93,7 +94,7 @@ impl Steps {
         rows(&self.ladder(scene), unit == Some(crate::text::token::Unit::Word))
     }
 
-    /// Moves or switches; true when other steps are tried.
+    /// Moves the cursor or switches a step; true if a step was switched.
     pub(super) fn act(&mut self, action: Action, scene: Scene<'_>) -> bool {
         let rows = self.rows(scene);
         let last = rows.len() - 1;
@@ -111,13 +112,14 @@ impl Steps {
     fn toggle(&mut self, scene: Scene<'_>) -> bool {
         let rows = self.rows(scene);
         let Some(step) = rows.get(self.at).and_then(|row| row.step()) else { return false };
-        self.tried = Some(toggled(&self.ladder(scene), step));
+        self.chosen = Some(toggled(&self.ladder(scene), step));
         let place = self.rows(scene).iter().position(|row| row.step() == Some(step));
         self.at = place.unwrap_or(self.at);
         true
     }
 
-    /// A press on a row; on its box it switches. True when other steps are tried.
+    /// Handles a press: on a row it moves the cursor, on a box it switches the step. True if a step was
+    /// switched.
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) -> bool {
         let row = usize::from(at.y.saturating_sub(area.y + 1));
         if at.y <= area.y || row >= self.rows(scene).len() {
@@ -152,11 +154,13 @@ impl Steps {
             let about = format!(" {}: {}", step.name(), step.about());
             write(Mark::Plain, &about, scene, line(below), buffer);
         }
-        let hint = match self.wanted(scene) {
-            Some(ladder) => format!(" enter: the whole corpus so; esc puts back; now {ladder}"),
-            None => " s switches a step; the last row is what the table shows".to_owned(),
+        let hint = match self.changed(scene) {
+            Some(ladder) => {
+                format!(" enter applies these steps to the corpus; esc resets them; now {ladder}")
+            }
+            None => " s switches a step; the last row has the scores of the pair table".to_owned(),
         };
-        let mark = if self.tried.is_some() { Mark::Accent } else { Mark::Dim };
+        let mark = if self.chosen.is_some() { Mark::Accent } else { Mark::Dim };
         write(mark, &hint, scene, line(below + 1), buffer);
     }
 }

@@ -1,4 +1,4 @@
-//! Small things that the sections of Why draw alike: rows, chips, a second pane.
+//! Shared drawing of the Why sections: rows, chips, a second pane.
 
 use crate::display::width::width;
 use crate::page::{Line, Mark, Section};
@@ -8,10 +8,10 @@ use crate::tui::widgets::draw_line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// From this width on the second pane stands beside the first.
+/// From this width on the second pane is next to the first.
 const BESIDE: u16 = 120;
 
-/// One row of an area, counted from its top; no height below its end.
+/// Row `y` of an area, counted from its top; no height past its end.
 pub(super) fn row(area: Rect, y: u16) -> Rect {
     Rect { y: area.y + y, height: u16::from(y < area.height), ..area }
 }
@@ -34,7 +34,7 @@ fn places(labels: &[String], area: Rect) -> impl Iterator<Item = (Rect, &String)
     })
 }
 
-/// Draws choices in a row, the one that holds marked.
+/// Draws choices in a row and marks choice `on`.
 pub(super) fn chips(labels: &[String], on: usize, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     if area.height == 0 {
         return;
@@ -54,8 +54,7 @@ pub(super) fn chip_at(labels: &[String], area: Rect, at: Position) -> Option<usi
     places(labels, area).position(|(rect, _)| rect.contains(at))
 }
 
-/// Splits off a second pane: beside in a wide area, else `rows` rows below, more in a tall area;
-/// none where there is little room.
+/// Splits off a second pane: to the right in a wide area, else at least `rows` rows below; none below 10 rows.
 pub(super) fn split_pane(area: Rect, rows: u16) -> (Rect, Rect) {
     if area.width >= BESIDE {
         let left = area.width / 2;
@@ -70,7 +69,7 @@ pub(super) fn split_pane(area: Rect, rows: u16) -> (Rect, Rect) {
     (Rect { height: top, ..area }, Rect { y: area.y + top, height: below, ..area })
 }
 
-/// Says that a worker is still at it, or why there is nothing.
+/// Draws that the pair is being opened, or why that failed.
 pub(super) fn waiting(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let text = match &scene.data.failed {
         Some(why) => format!("  could not be opened: {why}"),
@@ -79,7 +78,7 @@ pub(super) fn waiting(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     write(Mark::Dim, &text, scene, area, buffer);
 }
 
-/// Draws a section that has nothing but a headline, and what to beware of.
+/// Draws a section without facts: its headline and the warnings of the pair.
 pub(super) fn undefined(section: &Section, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     write(Mark::Head, &format!(" {}", section.headline), scene, area, buffer);
     for (y, reason) in (1..area.height).zip(&scene.account.reasons) {

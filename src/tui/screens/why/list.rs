@@ -1,4 +1,4 @@
-//! A list of any length of which only the visible rows are made: cursor, scrolling, clicks.
+//! A scrolling list with a cursor; only its visible rows are made.
 
 use crate::page::{Line, Mark, Table};
 use crate::tui::actions::Action;
@@ -16,21 +16,21 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Moves as asked in a list of `total` rows of which `height` are seen; false for an action
-    /// that moves nothing.
+    /// Moves the cursor in a list of `total` rows, `height` of them visible. False for an action that does not
+    /// move it.
     pub(super) fn act(&mut self, action: Action, total: usize, height: usize) -> bool {
         let Some(to) = moved(action, self.at, height.max(1)) else { return false };
         self.to(to, total, height);
         true
     }
 
-    /// Puts the cursor on a row, or on the last.
+    /// Moves the cursor to a row, at most to the last.
     pub(super) fn to(&mut self, at: usize, total: usize, height: usize) {
         self.at = at.min(total.saturating_sub(1));
         self.first = self.first(total, height);
     }
 
-    /// The first row that is seen, so that the one under the cursor is.
+    /// The first visible row; keeps the cursor in view.
     pub(super) fn first(self, total: usize, height: usize) -> usize {
         let height = height.max(1);
         let at = self.at.min(total.saturating_sub(1));
@@ -47,7 +47,7 @@ impl List {
         hit
     }
 
-    /// Draws the visible rows of a list; the cursor only where the list is `focused`.
+    /// Draws the visible rows; the cursor and the scroll bar only if `focused`.
     pub(super) fn draw(
         self,
         table: &Table<'_>,

@@ -1,4 +1,4 @@
-//! Why the chosen pair scores as it does: an overview, and each number opened to its arithmetic.
+//! The Why screen: explains the scores of the chosen pair, as an overview and a section per measure.
 
 mod act;
 mod areas;
@@ -39,7 +39,7 @@ use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The account of the chosen pair, what workers found, the open section and all cursors.
+/// The Why screen: the account of the chosen pair, the workers' results, the open section and all cursors.
 #[derive(Debug, Default)]
 pub struct Why {
     account: Option<(Chosen, Account)>,
@@ -165,7 +165,8 @@ impl Why {
         }
     }
 
-    /// Makes the account of the chosen pair unless it is there; cheap, it reads sketches only.
+    /// Makes the account of the chosen pair if it is missing, or always with `anew`. Cheap: it reads only
+    /// sketches.
     fn refresh(&mut self, model: &Model, anew: bool) {
         let same = |(chosen, _): &(Chosen, Account)| Some(*chosen) == model.chosen;
         if !anew && self.account.as_ref().is_some_and(same) {
@@ -189,7 +190,7 @@ impl Why {
         }
     }
 
-    /// Asks workers for what the open section still lacks.
+    /// Requests what the open section still lacks from workers.
     fn ask(&mut self, model: &Model) -> Effect {
         let Some((_, account)) = &self.account else { return Effect::None };
         let needs_opening = !matches!(self.section, Section::Curve | Section::Ladder);
@@ -216,7 +217,7 @@ impl Why {
         }
     }
 
-    /// Does something with everything that is known of the chosen pair.
+    /// Calls `then` with the chosen pair and its results; `None` without a pair.
     fn with_scene<T>(&self, model: &Model, then: impl FnOnce(&Self, Scene<'_>) -> T) -> Option<T> {
         let (_, account) = self.account.as_ref()?;
         let pair: Pair<'_> = model.pair()?;

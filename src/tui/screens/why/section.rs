@@ -1,4 +1,4 @@
-//! The sections of the Why screen: the overview, and each number opened.
+//! The sections of the Why screen and the row of their tabs.
 
 use crate::display::width::width;
 use crate::explain::account::Account;
@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 /// A section of the Why screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Section {
-    /// All measures at a glance.
+    /// All measures on one page.
     #[default]
     Overview,
     /// The three lists of shingles.
@@ -36,8 +36,8 @@ pub(super) const SECTIONS: [Section; 6] = [
 ];
 
 impl Section {
-    /// The section so many places further, around the end.
-    pub(super) fn turned(self, by: usize) -> Self {
+    /// The section `by` places further, with wrap-around.
+    pub(super) fn offset(self, by: usize) -> Self {
         SECTIONS.get((self as usize + by) % SECTIONS.len()).copied().unwrap_or_default()
     }
 
@@ -52,7 +52,7 @@ impl Section {
         }
     }
 
-    /// The score on the tab, where there is room.
+    /// The score on the tab; empty for sections without one.
     fn score(self, account: &Account) -> String {
         let undefined = || "—".to_owned();
         match self {
@@ -68,7 +68,7 @@ impl Section {
     }
 }
 
-/// The tabs and where each stands; scores are left out where they do not fit.
+/// Each tab with its area and text. Scores are omitted from all tabs if they do not fit.
 fn places(account: Option<&Account>, area: Rect) -> Vec<(Section, Rect, String)> {
     let texts = |scores: bool| {
         SECTIONS.map(|section| {
@@ -78,9 +78,9 @@ fn places(account: Option<&Account>, area: Rect) -> Vec<(Section, Rect, String)>
             score.map_or_else(|| format!(" {title} "), |score| format!(" {title} {score} "))
         })
     };
-    let wide = |texts: &[String]| texts.iter().map(|text| width(text)).sum::<usize>() + 1;
+    let total = |texts: &[String]| texts.iter().map(|text| width(text)).sum::<usize>() + 1;
     let full = texts(true);
-    let texts = if wide(&full) <= usize::from(area.width) { full } else { texts(false) };
+    let texts = if total(&full) <= usize::from(area.width) { full } else { texts(false) };
     let mut x = area.x + 1;
     let mut all = Vec::new();
     for (section, text) in SECTIONS.into_iter().zip(texts) {
@@ -91,7 +91,7 @@ fn places(account: Option<&Account>, area: Rect) -> Vec<(Section, Rect, String)>
     all
 }
 
-/// Draws the tabs, the open one marked.
+/// Draws the tabs and marks the open one.
 pub(super) fn draw(
     open: Section,
     account: &Account,
@@ -105,7 +105,7 @@ pub(super) fn draw(
     }
 }
 
-/// The section whose tab stands at a position.
+/// The section whose tab is at a position.
 pub(super) fn section_at(account: &Account, area: Rect, at: Position) -> Option<Section> {
     let all = places(Some(account), area);
     all.into_iter().find(|(_, rect, _)| rect.contains(at)).map(|(section, ..)| section)

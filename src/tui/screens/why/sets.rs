@@ -1,4 +1,4 @@
-//! The Jaccard section: the integers of the fraction as lists, each shingle shown in both texts.
+//! The Jaccard section: shared and unshared shingles as lists, the chosen one shown in both texts.
 
 use crate::explain::page::{PART_NAMES, of_sets, shingles};
 use crate::explain::sets::{Item, PARTS, Part, SetReport};
@@ -13,7 +13,7 @@ use crate::tui::widgets::draw_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// Which list is shown, where in it, and which place of the item.
+/// The shown list, its cursor, and the chosen occurrence of the shingle under it.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     part: Part,
@@ -21,7 +21,7 @@ pub(super) struct Sets {
     place: usize,
 }
 
-/// Where things stand in the section.
+/// The areas of the section.
 struct Parts {
     facts: Rect,
     chips: Rect,
@@ -39,7 +39,7 @@ fn parts(area: Rect) -> Parts {
 }
 
 impl Sets {
-    /// Another pair: back to the start of the lists.
+    /// Moves back to the start of the lists; for another pair.
     pub(super) fn reset(&mut self) {
         (self.list, self.place) = (List::default(), 0);
     }
@@ -48,7 +48,7 @@ impl Sets {
         scene.opened().map_or(&[], |opened| opened.lists.part(self.part))
     }
 
-    /// What is marked in the texts.
+    /// The shingle to mark in each text.
     pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
         let hash = self.items(scene).get(self.list.at).map(|item| item.hash);
         let held = |side: usize| hash.filter(|_| self.part != [Part::OnlyB, Part::OnlyA][side]);

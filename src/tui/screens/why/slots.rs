@@ -1,4 +1,4 @@
-//! The MinHash section: slots and who won them, estimators, bands, and many seeds.
+//! The MinHash section: slots and their minima, estimators, bands, and the spread over seeds.
 
 use crate::explain::page::{band_fact, band_strip, estimator_facts, of_slots, slot_rows};
 use crate::explain::slots::{Slot, SlotReport};
@@ -15,19 +15,19 @@ use crate::tui::widgets::{draw_line, draw_lines};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// Which slots are listed, where in them, and what the second pane shows.
+/// The filter and cursor of the list of slots, the bands, and the content of the second pane.
 #[derive(Debug, Default)]
 pub(super) struct Slots {
-    /// All, the equal ones, the others.
+    /// Listed slots: 0 all, 1 equal, 2 unequal.
     kind: usize,
     list: List,
-    /// Rows a band; `None` for the usual ones.
+    /// Rows per band; `None` for the default, see [`shape`].
     rows: Option<usize>,
-    /// The second pane shows the seeds, not the texts.
+    /// True if the second pane shows the seeds, false for the texts.
     seeds: bool,
 }
 
-/// Where things stand in the section.
+/// The areas of the section.
 struct Parts {
     facts: Rect,
     chips: Rect,
@@ -47,34 +47,35 @@ fn parts(area: Rect) -> Parts {
     Parts { facts, chips: row(left, 0), heading: row(left, 1), list, pane }
 }
 
-/// The bands: those that were asked for, else 4 rows or the next number that divides.
+/// The division into bands: `rows` (default 4) rows per band, or the next larger number that divides the
+/// slots. `None` for bottom-k.
 fn shape(report: &SlotReport, rows: Option<usize>) -> Option<Banding> {
     if report.scheme == Scheme::BottomK {
         return None;
     }
     let all = Banding::all(report.slots.len());
-    let wanted = rows.unwrap_or(4);
-    all.iter().find(|shape| shape.rows >= wanted).or(all.last()).copied()
+    let least = rows.unwrap_or(4);
+    all.iter().find(|shape| shape.rows >= least).or(all.last()).copied()
 }
 
 impl Slots {
-    /// Another pair: back to the start of the list.
+    /// Moves back to the start of the list; for another pair.
     pub(super) fn reset(&mut self) {
         self.list = List::default();
     }
 
-    /// The numbers of the listed slots.
+    /// The indices of the listed slots.
     fn listed(&self, report: &SlotReport) -> Vec<usize> {
-        let wanted = |slot: &Slot| match self.kind {
+        let is_listed = |slot: &Slot| match self.kind {
             0 => true,
             1 => slot.equal(),
             _ => !slot.equal(),
         };
         let all = report.slots.iter().enumerate();
-        all.filter(|(_, slot)| wanted(slot)).map(|(index, _)| index).collect()
+        all.filter(|(_, slot)| is_listed(slot)).map(|(index, _)| index).collect()
     }
 
-    /// What is marked in the texts.
+    /// The minimum of the chosen slot, to mark in each text.
     pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
         let report = scene.account.slots.as_ref();
         let index = report.and_then(|report| self.listed(report).get(self.list.at).copied());
@@ -110,7 +111,7 @@ impl Slots {
         }
     }
 
-    /// Draws new seeds, and shows them.
+    /// Shows the seeds; false for a pair without slots, which has none.
     pub(super) fn reseed(&mut self, scene: Scene<'_>) -> bool {
         self.seeds = scene.account.slots.is_some();
         self.seeds
@@ -121,10 +122,11 @@ impl Slots {
         self.reset();
     }
 
+    /// Chooses the next or previous number of rows per band, with wrap-around.
     fn turn(&mut self, report: &SlotReport, forward: bool) {
         let all = Banding::all(report.slots.len());
-        let now = shape(report, self.rows).map_or(0, |shape| shape.rows);
-        let place = all.iter().position(|shape| shape.rows == now).unwrap_or(0);
+        let current = shape(report, self.rows).map_or(0, |shape| shape.rows);
+        let place = all.iter().position(|shape| shape.rows == current).unwrap_or(0);
         let step = if forward { 1 } else { all.len().saturating_sub(1) };
         self.rows = all.get((place + step) % all.len().max(1)).map(|shape| shape.rows);
     }
@@ -163,12 +165,12 @@ impl Slots {
         }
     }
 
-    /// Whether an index would have brought the pair up, and a sign for each of its bands.
+    /// Whether an LSH index with these bands finds the pair, and a sign for each band.
     fn bands(&self, report: &SlotReport) -> Line {
         let shape = shape(report, self.rows);
         let fact = shape.and_then(|shape| Some((band_fact(report, shape.rows)?, shape.rows)));
         let Some((fact, rows)) = fact else {
-            return Line::new().tint(Mark::Dim, " bottom-k values have no places: no bands");
+            return Line::new().tint(Mark::Dim, " bottom-k values have no fixed slots: no bands");
         };
         let line = Line::new().tint(fact.mark, &format!(" {}  ", fact.value));
         band_strip(line, report, rows)

@@ -1,4 +1,4 @@
-//! Estimates under 200 seeds as a histogram, with the curve and the band that theory gives.
+//! Draws the estimates under 200 seeds as a histogram, with the expected counts and the ±2σ band.
 
 use crate::explain::page::seed_facts;
 use crate::explain::spread::{Bin, SEEDS, Spread};
@@ -9,7 +9,7 @@ use crate::tui::widgets::{draw_lines, filled_from_below, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Draws as many estimates as there are; before the first, what to press.
+/// Draws the estimates made so far; before the first, a hint at the key.
 pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = &scene.model.theme;
     if area.height < 3 || area.width < 20 {
@@ -24,7 +24,7 @@ pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let facts = brief(Line::new().plain(" "), &seed_facts(spread), area.width.into(), 1);
     draw_lines(&facts, row(area, 1), theme, buffer);
     if spread.theory() <= 0.0 {
-        let why = " a Jaccard of 0 or 1 leaves nothing to chance: every seed says the same";
+        let why = " with a Jaccard of 0 or 1 every seed gives the same estimate";
         return write(Mark::Dim, why, scene, row(area, 2), buffer);
     }
     let plot =
@@ -45,14 +45,14 @@ fn histogram(spread: &Spread, scene: Scene<'_>, area: Rect, buffer: &mut Buffer)
     let scale = f64::from(height) * 8.0 / highest;
     for (index, bin) in all.iter().enumerate() {
         let filled = (bin.found as f64 * scale).round() as u16;
-        let law = ((bin.expected * scale / 8.0) as u16).min(height - 1);
+        let expected = ((bin.expected * scale / 8.0) as u16).min(height - 1);
         let inside = (bin.middle - spread.jaccard()).abs() <= 2.0 * spread.theory();
         for column in 0..wide {
             let x = area.x + (index * wide + column) as u16;
             for up in 0..height {
                 let part = filled.saturating_sub(up * 8).min(8);
                 let symbol = filled_from_below(part.into());
-                let (symbol, style) = if part == 0 && up == law && spread.estimates.len() > 1 {
+                let (symbol, style) = if part == 0 && up == expected && spread.estimates.len() > 1 {
                     ("·", theme.flagged)
                 } else {
                     (symbol, if inside { theme.same } else { theme.warning })

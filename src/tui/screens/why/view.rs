@@ -1,4 +1,4 @@
-//! Draws the Why screen.
+//! Draws the overview of the Why screen: both names, the tabs, one panel a measure.
 
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, width};
@@ -19,7 +19,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-/// What is drawn: the cursor, the account, the pair, and what all screens share.
+/// What the overview draws.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) cursor: Cursor,
@@ -63,12 +63,12 @@ pub(super) fn draw(shown: Shown<'_>, area: Rect, buffer: &mut Buffer) {
     Line::styled(status, theme.accent).render(parts.status, buffer);
 }
 
-/// Says why there is nothing to see, and what to do.
+/// Explains why no pair is shown, and what to do.
 pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
     let (heading, line) = match &model.run {
         Run::Failed(why) => ("Nothing could be compared", sanitise(why)),
         run if run.is_going() => {
-            ("No pair is known yet", "why it scores as it does stands here then".to_owned())
+            ("No pair is known yet", "the explanation of its scores appears here".to_owned())
         }
         _ => ("No pair is chosen", "choose one on the Pairs screen, then press w".to_owned()),
     };
@@ -130,7 +130,7 @@ fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
     Line::from(spans).render(Rect { height: 1, ..area }, buffer);
 }
 
-/// A panel's measure, whether it flags the pair, and its threshold in words.
+/// The name of a panel's measure, whether it flags the pair, and its threshold as text.
 fn threshold(panel: Panel, flags: FlagSet, model: &Model) -> (&'static str, bool, String) {
     let id = panel.measure();
     let (title, on) = (id.measure().title, flags.contains(id));

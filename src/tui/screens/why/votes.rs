@@ -1,4 +1,4 @@
-//! Both fingerprints bit by bit with their votes as bars around zero, and blocks of an index below.
+//! Draws both fingerprints bit by bit: votes as bars around zero, and the blocks of an index below.
 
 use crate::explain::bits_blocks::Block;
 use crate::explain::votes::VoteReport;
@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-/// The grid of all bits: what is drawn, and how high its bars are.
+/// The grid of all bits.
 pub(super) struct Grid<'a> {
     pub(super) votes: &'a VoteReport,
     pub(super) blocks: &'a [Block],
@@ -24,15 +24,15 @@ pub(super) fn band_height(half: u16) -> u16 {
     4 * half + 4
 }
 
-/// The first band that is seen, so that the chosen bit is.
+/// The first visible band; keeps the chosen bit in view.
 fn first(bits: u32, bit: u32, half: u16, area: Rect) -> usize {
     let matrix = BitGrid::matrix(bits, area.width);
     let cell = bits.saturating_sub(1).saturating_sub(bit) as usize;
-    let seen = usize::from(area.height / band_height(half)).max(1);
-    Matrix::window(matrix.rows(), matrix.row(cell), seen)
+    let visible = usize::from(area.height / band_height(half)).max(1);
+    Matrix::window(matrix.rows(), matrix.row(cell), visible)
 }
 
-/// The bit drawn at a position.
+/// The bit at a screen position.
 pub(super) fn bit_at(bits: u32, bit: u32, half: u16, area: Rect, at: Position) -> Option<u32> {
     if !area.contains(at) {
         return None;
@@ -77,6 +77,7 @@ impl Grid<'_> {
         }
     }
 
+    /// One bit: both votes, both values, the mark below and its block.
     fn column(&self, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
         let (half, theme, votes) = (self.half, self.theme, self.votes);
         let chosen = bit == self.bit;
@@ -117,7 +118,7 @@ impl Grid<'_> {
         }
     }
 
-    /// A vote: up from the zero line, or down from it.
+    /// The bar of one vote, above the zero line if positive and below if negative.
     fn bar(&self, side: usize, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
         let vote = self.votes.vote(side, bit);
         let full = u64::from(self.half) * 8;
@@ -131,7 +132,7 @@ impl Grid<'_> {
                 let place = (x, y + self.half - 1 - row);
                 put(buffer, area, place, filled_from_below(part.into()), style);
             } else if part > 0 {
-                // What hangs from the line is a block whose empty part is filled instead.
+                // A bar below the line is a reversed block: its empty part is filled.
                 let place = (x, y + self.half + row);
                 let style = if part == 8 { style } else { style.add_modifier(Modifier::REVERSED) };
                 let symbol = if part == 8 { "█" } else { filled_from_below((8 - part).into()) };
