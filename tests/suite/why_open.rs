@@ -125,7 +125,7 @@ fn another_length_and_other_steps_for_the_corpus() {
     assert!(stage.screen().contains("n = 5 is in use"), "{}", stage.screen());
     stage.keys("tab down down down down down s");
     let screen = stage.screen();
-    assert!(screen.contains("[x] punctuation") && screen.contains("enter: the whole"), "{screen}");
+    assert!(screen.contains("[x] punctuation") && screen.contains("enter applies"), "{screen}");
     let pair = stage.app.model.pair().unwrap().evidence;
     stage.keys("esc");
     assert!(stage.screen().contains("[ ] punctuation"), "{}", stage.screen());

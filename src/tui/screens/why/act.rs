@@ -71,8 +71,8 @@ impl Why {
         }
     }
 
-    /// Opens the measure under the cursor, shows the item in both texts on the Read screen, or applies the
-    /// setting to the corpus.
+    /// Opens the measure under the cursor, shows the item in both texts on the Read screen, or
+    /// applies the setting to the corpus.
     fn open_item(&mut self, model: &Model) -> Effect {
         let pick = match self.section {
             Section::Overview => {

@@ -115,8 +115,8 @@ fn cell_rows(panel: Panel, account: &Account, width: u16) -> u16 {
     }
 }
 
-/// Divides `height` rows: first a title for each panel, then the focused panel up to its full height, then
-/// the others in order.
+/// Divides `height` rows: first a title for each panel, then the focused panel up to its full
+/// height, then the others in order.
 fn share(height: u16, full: &[u16], focused: Option<usize>) -> Vec<u16> {
     let mut given: Vec<u16> = full.iter().map(|_| 0).collect();
     let mut left = height;

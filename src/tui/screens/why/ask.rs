@@ -79,7 +79,8 @@ impl Data {
         })
     }
 
-    /// Starts the estimates under the first [`SEEDS`] seeds, or under the next ones on a later call.
+    /// Starts the estimates under the first [`SEEDS`] seeds, or under the next ones on a later
+    /// call.
     pub(super) fn reseed(&mut self, model: &Model, account: &Account) -> Effect {
         let Some(comparison) = &model.comparison else { return Effect::None };
         let last = self.spread.as_ref().map(|spread| spread.params.seed);

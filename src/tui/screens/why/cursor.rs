@@ -19,7 +19,8 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Keeps the cursor inside an account; with `other`, for another pair, moves it to the first differing bit.
+    /// Keeps the cursor inside an account; with `other`, for another pair, moves it to the first
+    /// differing bit.
     pub(super) fn fit(&mut self, account: &Account, other: bool) {
         if let Some(bits) = &account.bits {
             let top = bits.bits() - 1;

@@ -68,8 +68,8 @@ pub(super) struct Data {
     /// The explained pair, and the estimate of each MinHash scheme.
     pub(super) opened: Option<Arc<(Opened, Vec<Estimate>)>>,
     pub(super) bit: Option<BitDetail>,
-    /// The smallest set of features found whose removal lowers the distance by one. `None` before the
-    /// search, or if it found none; see `has_easiest`.
+    /// The smallest set of features found whose removal lowers the distance by one. `None` before
+    /// the search, or if it found none; see `has_easiest`.
     pub(super) easiest: Option<Without>,
     pub(super) has_easiest: bool,
     pub(super) spread: Option<Spread>,
@@ -93,7 +93,8 @@ pub(super) const LADDER: Slot = Slot("why.ladder");
 pub(super) struct Tagged<T>(pub(super) u64, pub(super) T);
 
 impl Data {
-    /// Drops the results of the last pair; with `anew`, for another comparison, the random pairs too.
+    /// Drops the results of the last pair; with `anew`, for another comparison, the random pairs
+    /// too.
     pub(super) fn reset(&mut self, chosen: Option<Chosen>, anew: bool) {
         let chance = if anew { None } else { self.chance.take() };
         *self = Self { tag: self.tag + 1, chosen, chance, ..Self::default() };

@@ -26,7 +26,8 @@ impl Pick {
         if self.features { opened.features() } else { &opened.texts }
     }
 
-    /// The bytes of the chosen occurrence in A (0) or B (1), its index, and the number of occurrences.
+    /// The bytes of the chosen occurrence in A (0) or B (1), its index, and the number of
+    /// occurrences.
     fn place(&self, opened: &Opened, side: usize) -> Option<(Range<usize>, usize, usize)> {
         let text = self.texts(opened).get(side)?;
         let mut places = text.places((*self.hashes.get(side)?)?);
@@ -138,7 +139,8 @@ fn draw_text(
     }
 }
 
-/// The rows around a byte, and the index of the row that holds it. Reads only a few windows of a long text.
+/// The rows around a byte, and the index of the row that holds it. Reads only a few windows of a
+/// long text.
 fn rows_around(text: &str, target: usize, area: Rect) -> (Vec<Row>, usize) {
     let (columns, height) = (usize::from(area.width).max(2), usize::from(area.height));
     let back = target.saturating_sub(columns * height);

@@ -118,8 +118,8 @@ impl Steps {
         true
     }
 
-    /// Handles a press: on a row it moves the cursor, on a box it switches the step. True if a step was
-    /// switched.
+    /// Handles a press: on a row it moves the cursor, on a box it switches the step. True if a step
+    /// was switched.
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) -> bool {
         let row = usize::from(at.y.saturating_sub(area.y + 1));
         if at.y <= area.y || row >= self.rows(scene).len() {

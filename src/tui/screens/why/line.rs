@@ -54,7 +54,8 @@ pub(super) fn chip_at(labels: &[String], area: Rect, at: Position) -> Option<usi
     places(labels, area).position(|(rect, _)| rect.contains(at))
 }
 
-/// Splits off a second pane: to the right in a wide area, else at least `rows` rows below; none below 10 rows.
+/// Splits off a second pane: to the right in a wide area, else at least `rows` rows below; none
+/// below 10 rows.
 pub(super) fn split_pane(area: Rect, rows: u16) -> (Rect, Rect) {
     if area.width >= BESIDE {
         let left = area.width / 2;

@@ -16,8 +16,8 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Moves the cursor in a list of `total` rows, `height` of them visible. False for an action that does not
-    /// move it.
+    /// Moves the cursor in a list of `total` rows, `height` of them visible. False for an action
+    /// that does not move it.
     pub(super) fn act(&mut self, action: Action, total: usize, height: usize) -> bool {
         let Some(to) = moved(action, self.at, height.max(1)) else { return false };
         self.to(to, total, height);

@@ -1,4 +1,5 @@
-//! The Why screen: explains the scores of the chosen pair, as an overview and a section per measure.
+//! The Why screen: explains the scores of the chosen pair, as an overview and a section per
+//! measure.
 
 mod act;
 mod areas;
@@ -39,7 +40,8 @@ use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The Why screen: the account of the chosen pair, the workers' results, the open section and all cursors.
+/// The Why screen: the account of the chosen pair, the workers' results, the open section and all
+/// cursors.
 #[derive(Debug, Default)]
 pub struct Why {
     account: Option<(Chosen, Account)>,
@@ -165,8 +167,8 @@ impl Why {
         }
     }
 
-    /// Makes the account of the chosen pair if it is missing, or always with `anew`. Cheap: it reads only
-    /// sketches.
+    /// Makes the account of the chosen pair if it is missing, or always with `anew`. Cheap: it
+    /// reads only sketches.
     fn refresh(&mut self, model: &Model, anew: bool) {
         let same = |(chosen, _): &(Chosen, Account)| Some(*chosen) == model.chosen;
         if !anew && self.account.as_ref().is_some_and(same) {

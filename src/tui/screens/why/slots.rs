@@ -47,8 +47,8 @@ fn parts(area: Rect) -> Parts {
     Parts { facts, chips: row(left, 0), heading: row(left, 1), list, pane }
 }
 
-/// The division into bands: `rows` (default 4) rows per band, or the next larger number that divides the
-/// slots. `None` for bottom-k.
+/// The division into bands: `rows` (default 4) rows per band, or the next larger number that
+/// divides the slots. `None` for bottom-k.
 fn shape(report: &SlotReport, rows: Option<usize>) -> Option<Banding> {
     if report.scheme == Scheme::BottomK {
         return None;
