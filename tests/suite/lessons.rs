@@ -5,7 +5,8 @@ use crate::why::{ORIGINAL, REWRITE};
 use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
 use lookalike::lesson::kit::{
-    COLUMNS, Hand, Knob, LINES, Language, Lesson, Refusal, SAY_LINES, Step, Subject, Words, formula,
+    COLUMNS, Knob, KnobValues, LINES, Language, Lesson, LessonError, SAY_LINES, Step, Subject,
+    Words, formula,
 };
 use lookalike::lesson::{LESSONS, by_name};
 use lookalike::page::{Line, wrapped};
@@ -33,13 +34,13 @@ pub(crate) fn given(
     lesson: &Lesson,
     subject: &Subject<'_>,
     set: &[(&str, &str)],
-) -> Result<Vec<Step>, Refusal> {
+) -> Result<Vec<Step>, LessonError> {
     let knobs = (lesson.knobs)(subject);
-    let mut hand = Hand::new(&knobs);
+    let mut values = KnobValues::new(&knobs);
     for (knob, value) in set {
-        hand.set(&knobs, knob, value).unwrap();
+        values.set(&knobs, knob, value).unwrap();
     }
-    (lesson.steps)(subject, &hand, &|| false)
+    (lesson.steps)(subject, &values, &|| false)
 }
 
 /// The drawing of a step as text, a line each.
@@ -75,9 +76,9 @@ fn fits(step: &Step, what: &str) {
             assert!(width(&text) <= COLUMNS, "{what}: {} columns: {text}", width(&text));
             assert_eq!(sanitise(&text), text, "{what}");
         }
-        let said = wrapped(step.say.of(language), COLUMNS);
+        let said = wrapped(step.say.text(language), COLUMNS);
         assert!(said.len() <= SAY_LINES, "{what}: too much is said: {said:#?}");
-        let title = step.title.of(language);
+        let title = step.title.text(language);
         assert!(width(title) <= COLUMNS / 2, "{what}: {title}");
     }
     for language in Language::ALL {
@@ -162,8 +163,8 @@ fn every_step_fits_its_frame_on_every_subject() {
                             fits(step, &format!("{what}, step {}", number + 1));
                         }
                     }
-                    Err(refusal) => {
-                        both(&refusal.why, &what);
+                    Err(error) => {
+                        both(&error.why, &what);
                         let fixed = set.is_empty() || set.iter().all(|(knob, _)| *knob != "on");
                         let needs = !knobs.iter().any(|knob| knob.name == "on");
                         assert!(!fixed || needs, "{what}: refuses its fixed example");

@@ -4,7 +4,7 @@ use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
 use crate::lesson::bands::case::{Case, shared};
 use crate::lesson::kit::{
-    Drawing, Refusal, Step, Stopped, Words, best_pairs, figure, lines, name, share,
+    Drawing, LessonError, Step, Stopped, Words, best_pairs, figure, lines, name, share,
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
@@ -17,7 +17,7 @@ const LISTED: usize = 11;
 const SHAPES: usize = 8;
 
 /// The steps about the index over the corpus.
-pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, LessonError> {
     let mut others = Vec::new();
     let all = Banding::all(case.slots);
     let middle = all.iter().position(|cut| cut.rows >= case.banding.rows).unwrap_or(all.len());
@@ -25,7 +25,7 @@ pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, 
     for &cut in all.iter().skip(first).take(SHAPES) {
         match what_if_bands(case.corpus, cut, case.wanted, stopped) {
             Ok(index) => others.push(index),
-            Err(NoBands::Cancelled) => return Err(Refusal::cancelled()),
+            Err(NoBands::Cancelled) => return Err(LessonError::cancelled()),
             Err(_) => {}
         }
     }

@@ -9,7 +9,8 @@ use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::Case;
 use crate::lesson::kit::{
-    Drawing, Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+    Drawing, Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo,
+    target_knob,
 };
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
@@ -40,30 +41,37 @@ fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
     wanted.sort_by(f64::total_cmp);
     wanted.dedup();
     // Starts on the corpus if there is one, since the lesson is about it.
-    let first = subject.comparison.map_or([On::Fixed, On::Corpus], |_| [On::Corpus, On::Fixed]);
+    let first = subject
+        .comparison
+        .map_or([Target::Fixed, Target::Corpus], |_| [Target::Corpus, Target::Fixed]);
     vec![
-        on(&first),
+        target_knob(&first),
         Knob::numbers("bands", Words::fixed("bands b", "段数 b"), NUMBERS, &32),
         Knob::numbers("rows", Words::fixed("rows r", "每段行数 r"), NUMBERS, &4),
         Knob::numbers("jaccard", Words::fixed("target J", "要找的 J 下限"), wanted, &own),
     ]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
     let demo = demo::comparison();
-    let corpus = if On::of(hand) == On::Corpus { subject.corpus()? } else { demo };
-    let banding = Banding { bands: hand.number("bands"), rows: hand.number("rows") };
-    let wanted = hand
+    let corpus =
+        if Target::from_knobs(values) == Target::Corpus { subject.corpus()? } else { demo };
+    let banding = Banding { bands: values.number("bands"), rows: values.number("rows") };
+    let wanted = values
         .word("jaccard")
         .parse()
         .unwrap_or(subject.settings.thresholds.or_initial(MeasureId::JACCARD));
     let index = match what_if_bands(corpus, banding, wanted, stopped) {
         Err(NoBands::TooFewSlots { slots, .. }) => return Ok(vec![too_many(banding, slots)]),
-        other => other.map_err(refusal)?,
+        other => other.map_err(error)?,
     };
-    let own = subject.pair.filter(|_| On::of(hand) == On::Corpus);
+    let own = subject.pair.filter(|_| Target::from_knobs(values) == Target::Corpus);
     let pair = chosen(corpus, own).ok_or_else(|| {
-        Refusal::new(Words::fixed(
+        LessonError::new(Words::fixed(
             "No pair of two different texts with features is available.",
             "没有两个不同且有特征的文本可以分段。",
         ))
@@ -93,10 +101,10 @@ fn chosen(corpus: &Comparison, own: Option<DocPair>) -> Option<(DocPair, f64)> {
     all.min_by(|x, y| (x.1 - 0.5).abs().total_cmp(&(y.1 - 0.5).abs()))
 }
 
-fn refusal(no: NoBands) -> Refusal {
+fn error(no: NoBands) -> LessonError {
     match no {
-        NoBands::Cancelled => Refusal::cancelled(),
-        NoBands::NoSlots | NoBands::TooFewSlots { .. } => Refusal::new(Words::fixed(
+        NoBands::Cancelled => LessonError::cancelled(),
+        NoBands::NoSlots | NoBands::TooFewSlots { .. } => LessonError::new(Words::fixed(
             "Bottom-k sketches have no slots to cut into bands: use slots or oph, or the fixed example.",
             "bottom-k 摘要没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
         )),
@@ -140,22 +148,22 @@ mod tests {
     use super::*;
     use crate::settings::Settings;
 
-    fn hand(turns: &[(&str, &str)]) -> (Hand, Vec<Knob>) {
+    fn values(turns: &[(&str, &str)]) -> (KnobValues, Vec<Knob>) {
         let settings = Settings::default();
         let knobs = knobs(&Subject { comparison: None, pair: None, settings: &settings });
-        let mut hand = Hand::new(&knobs);
+        let mut values = KnobValues::new(&knobs);
         for (name, word) in turns {
-            hand.set(&knobs, name, word).unwrap();
+            values.set(&knobs, name, word).unwrap();
         }
-        (hand, knobs)
+        (values, knobs)
     }
 
     #[test]
     fn what_does_not_fit_is_shown_with_what_does() {
         let settings = Settings::default();
         let subject = Subject { comparison: None, pair: None, settings: &settings };
-        let (hand, _) = hand(&[("bands", "64"), ("rows", "4")]);
-        let all = steps(&subject, &hand, &|| false).unwrap();
+        let (values, _) = values(&[("bands", "64"), ("rows", "4")]);
+        let all = steps(&subject, &values, &|| false).unwrap();
         assert_eq!((all.len(), all[0].formula.as_str()), (1, "64 · 4 = 256 > 128"));
         let fits = all[0].drawing.lines.iter().any(|line| line.text().contains("64 × ✓2"));
         assert!(fits, "{:?}", all[0].drawing.lines);

@@ -4,8 +4,8 @@ mod more;
 mod pair;
 
 use crate::lesson::kit::{
-    Drawing, Hand, Knob, Lesson, On, ROWS, Refusal, SETS, SIX, Step, Stopped, Subject, Texts,
-    Words, numbers, on, pair, recipe, set_name, shared,
+    Drawing, Knob, KnobValues, Lesson, LessonError, ROWS, SETS, SIX, Step, Stopped, Subject,
+    Target, Texts, Words, numbers, pair, recipe, set_name, shared, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
@@ -30,12 +30,16 @@ const SLOTS: [usize; 9] = [16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     let slots = Knob::numbers("k", Words::same("K"), SLOTS, &128);
-    vec![on(&[On::Fixed, On::Pair]), slots]
+    vec![target_knob(&[Target::Fixed, Target::Pair]), slots]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    let slots = hand.number("k");
-    let (mut steps, texts) = if On::of(hand) == On::Pair {
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    let slots = values.number("k");
+    let (mut steps, texts) = if Target::from_knobs(values) == Target::Pair {
         let texts = pair::texts(subject)?;
         (pair::steps(&texts), texts)
     } else {

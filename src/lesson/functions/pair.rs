@@ -1,7 +1,7 @@
 //! Lesson 3 on the selected pair: four of the engine's functions on its first shingles.
 
 use crate::explain::slots::SlotReport;
-use crate::lesson::kit::{Drawing, Refusal, Step, Subject, Texts, Words};
+use crate::lesson::kit::{Drawing, LessonError, Step, Subject, Texts, Words};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
@@ -15,7 +15,7 @@ const DRAWN: usize = 4;
 const FOLLOWED: usize = 6;
 
 /// The selected pair, with a signature of slots.
-pub(super) fn texts(subject: &Subject<'_>) -> Result<Texts, Refusal> {
+pub(super) fn texts(subject: &Subject<'_>) -> Result<Texts, LessonError> {
     Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)
 }
 

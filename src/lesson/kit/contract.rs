@@ -1,8 +1,8 @@
 //! The contract of a lesson: a name, knobs and steps.
 
 use crate::lesson::kit::draw::Drawing;
-use crate::lesson::kit::hand::{Hand, Knob};
-use crate::lesson::kit::refusal::Refusal;
+use crate::lesson::kit::error::LessonError;
+use crate::lesson::kit::knobs::{Knob, KnobValues};
 use crate::lesson::kit::subject::Subject;
 use crate::lesson::kit::words::Words;
 
@@ -30,7 +30,7 @@ pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 ///
 /// All lessons are listed in [`crate::lesson::LESSONS`], which screen, command and tests iterate: a
 /// new lesson is a new file and a line there. A lesson with more subjects than its fixed example
-/// has a knob made by [`crate::lesson::kit::subject::on`].
+/// has a knob made by [`crate::lesson::kit::target_knob`].
 #[derive(Debug)]
 pub struct Lesson {
     /// Its name on the command line.
@@ -43,6 +43,7 @@ pub struct Lesson {
     /// corpus. Cheap: called on every key press.
     pub knobs: fn(&Subject<'_>) -> Vec<Knob>,
     /// Computes all steps, at least one, on a worker thread. Calls `stopped` now and then; once it
-    /// returns true, any result will do, such as [`Refusal::cancelled`].
-    pub steps: fn(&Subject<'_>, &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal>,
+    /// returns true, any result will do, such as [`LessonError::cancelled`].
+    pub steps:
+        fn(&Subject<'_>, &KnobValues, stopped: Stopped<'_>) -> Result<Vec<Step>, LessonError>,
 }

@@ -28,7 +28,7 @@ impl Drawing {
     /// Creates a drawing with captions: `draw` is called once a language, with a function that
     /// selects the language.
     pub fn in_words(draw: impl Fn(&dyn Fn(&Words) -> String) -> Vec<Line>) -> Self {
-        let of = |language| draw(&move |words: &Words| words.of(language).to_owned());
+        let of = |language| draw(&move |words: &Words| words.text(language).to_owned());
         Self { lines: of(Language::English), chinese: of(Language::Chinese) }
     }
 

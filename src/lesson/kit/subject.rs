@@ -2,8 +2,8 @@
 
 use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
-use crate::lesson::kit::hand::{Choice, Hand, Knob};
-use crate::lesson::kit::refusal::Refusal;
+use crate::lesson::kit::error::LessonError;
+use crate::lesson::kit::knobs::{Choice, Knob, KnobValues};
 use crate::lesson::kit::words::Words;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -28,9 +28,9 @@ pub struct Side<'a> {
     pub profile: &'a Profile,
 }
 
-/// The kind of subject.
+/// The texts that a lesson works on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum On {
+pub enum Target {
     /// An example small enough to check by hand.
     Fixed,
     /// The selected pair.
@@ -39,7 +39,7 @@ pub enum On {
     Corpus,
 }
 
-impl On {
+impl Target {
     /// Its name on the command line.
     pub fn word(self) -> &'static str {
         match self {
@@ -57,16 +57,19 @@ impl On {
         }
     }
 
-    /// The value of the knob made by [`on`].
-    pub fn of(hand: &Hand) -> Self {
-        let word = hand.word("on");
-        [Self::Pair, Self::Corpus].into_iter().find(|on| on.word() == word).unwrap_or(Self::Fixed)
+    /// The value of the knob made by [`target_knob`].
+    pub fn from_knobs(values: &KnobValues) -> Self {
+        let word = values.word("on");
+        [Self::Pair, Self::Corpus]
+            .into_iter()
+            .find(|target| target.word() == word)
+            .unwrap_or(Self::Fixed)
     }
 }
 
 /// The knob that selects the subject, named `on`; starts at the first value.
-pub fn on(values: &[On]) -> Knob {
-    let choice = |on: &On| Choice { word: on.word().to_owned(), title: on.words() };
+pub fn target_knob(values: &[Target]) -> Knob {
+    let choice = |target: &Target| Choice { word: target.word().to_owned(), title: target.words() };
     Knob {
         name: "on",
         title: Words::fixed("on", "对象"),
@@ -77,10 +80,10 @@ pub fn on(values: &[On]) -> Knob {
 }
 
 impl<'a> Subject<'a> {
-    /// Both sides of the selected pair; refuses without one.
-    pub fn sides(&self) -> Result<[Side<'a>; 2], Refusal> {
+    /// Both sides of the selected pair; an error without one.
+    pub fn sides(&self) -> Result<[Side<'a>; 2], LessonError> {
         let none = || {
-            Refusal::new(Words::fixed(
+            LessonError::new(Words::fixed(
                 "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
                 "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
             ))
@@ -94,11 +97,11 @@ impl<'a> Subject<'a> {
         Ok([a, b])
     }
 
-    /// The comparison if it has a document; refuses otherwise.
-    pub fn corpus(&self) -> Result<&'a Comparison, Refusal> {
+    /// The comparison if it has a document; an error otherwise.
+    pub fn corpus(&self) -> Result<&'a Comparison, LessonError> {
         let some = self.comparison.filter(|comparison| !comparison.profiles.is_empty());
         some.ok_or_else(|| {
-            Refusal::new(Words::fixed(
+            LessonError::new(Words::fixed(
                 "No texts are loaded yet: open a folder with texts, or see the fixed example.",
                 "还没有载入文本：请打开一个含有文本的文件夹，或看固定例子。",
             ))

@@ -4,7 +4,7 @@ use crate::compare::result::{Profile, Recipe};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
 use crate::explain::sets::Spelled;
-use crate::lesson::kit::refusal::Refusal;
+use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::subject::Subject;
 use crate::lesson::kit::words::Words;
 use crate::measure::contract::{Evidence, Params};
@@ -38,18 +38,18 @@ pub fn recipe(n: usize, sketch: Params) -> Recipe {
 }
 
 impl Texts {
-    /// Creates the texts of a fixed example. Refuses texts without shingles.
-    pub fn fixed(written: [&str; 2], recipe: Recipe) -> Result<Self, Refusal> {
+    /// Creates the texts of a fixed example. Errors: a text without features, equal texts.
+    pub fn fixed(written: [&str; 2], recipe: Recipe) -> Result<Self, LessonError> {
         Self::new(["A", "B"].map(str::to_owned), written, recipe)
     }
 
     /// Creates the texts of the selected pair under the recipe of its run, changed by `change`.
-    /// Refuses subjects that no lesson supports: no pair, a text without features, equal texts,
+    /// Errors: no pair, a text without features, equal texts,
     /// texts too long.
     pub fn chosen(
         subject: &Subject<'_>,
         change: impl FnOnce(&mut Recipe),
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, LessonError> {
         let sides = subject.sides()?;
         let mut recipe = subject.corpus()?.recipe.as_ref().clone();
         change(&mut recipe);
@@ -59,7 +59,7 @@ impl Texts {
         for side in &sides {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);
-                return Err(Refusal::new(Words::new(
+                return Err(LessonError::new(Words::new(
                     format!("{name} is too long to draw (over {LONGEST} characters)."),
                     format!("{name} 太长，画不下（超过 {LONGEST} 个字符）。"),
                 )));
@@ -69,7 +69,7 @@ impl Texts {
         Self::new([name(a), name(b)], [&a.document.text, &b.document.text], recipe)
     }
 
-    fn new(names: [String; 2], written: [&str; 2], recipe: Recipe) -> Result<Self, Refusal> {
+    fn new(names: [String; 2], written: [&str; 2], recipe: Recipe) -> Result<Self, LessonError> {
         let family = Family::new(&recipe.sketch);
         let profiles = written.map(|text| Profile::new(text, &recipe, &family));
         let [a, b] = &profiles;
@@ -77,13 +77,13 @@ impl Texts {
         let Some(evidence) = scores else {
             let empty = [a, b].into_iter().zip(&names).find(|(p, _)| p.fingerprint.is_none());
             let name = empty.map_or("", |(_, name)| name);
-            return Err(Refusal::new(Words::new(
+            return Err(LessonError::new(Words::new(
                 format!("{name} has no features, so there is nothing to compare."),
                 format!("{name} 没有任何特征，没有可以比较的内容。"),
             )));
         };
         if a.folded == b.folded {
-            return Err(Refusal::new(Words::fixed(
+            return Err(LessonError::new(Words::fixed(
                 "Both texts are equal after normalisation: every score is 1.",
                 "两个文本规范化后完全相同，所有得分都是 1。",
             )));

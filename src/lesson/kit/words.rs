@@ -66,7 +66,7 @@ impl Words {
     }
 
     /// The text in one language.
-    pub fn of(&self, language: Language) -> &str {
+    pub fn text(&self, language: Language) -> &str {
         match language {
             Language::English => &self.en,
             Language::Chinese => &self.zh,

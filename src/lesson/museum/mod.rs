@@ -8,7 +8,8 @@ mod scores;
 pub(in crate::lesson) use scores::and;
 
 use crate::lesson::kit::{
-    Choice, Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+    Choice, Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo,
+    target_knob,
 };
 use crate::lesson::museum::mistakes::{Bench, Effect, MISTAKES, Mistake, by_name};
 
@@ -25,7 +26,9 @@ pub const MUSEUM: Lesson = Lesson {
 };
 
 fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
-    let first = subject.comparison.map_or([On::Fixed, On::Corpus], |_| [On::Corpus, On::Fixed]);
+    let first = subject
+        .comparison
+        .map_or([Target::Fixed, Target::Corpus], |_| [Target::Corpus, Target::Fixed]);
     let choice =
         |mistake: &Mistake| Choice { word: mistake.name.to_owned(), title: mistake.title.clone() };
     let mistake = Knob {
@@ -35,17 +38,21 @@ fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
         start: 0,
         moves: None,
     };
-    vec![mistake, on(&first)]
+    vec![mistake, target_knob(&first)]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    let own = On::of(hand) == On::Corpus;
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    let own = Target::from_knobs(values) == Target::Corpus;
     let corpus = if own { subject.corpus()? } else { demo::comparison() };
     let mistake =
-        by_name(hand.word("mistake")).or(MISTAKES.first()).ok_or_else(Refusal::cancelled)?;
+        by_name(values.word("mistake")).or(MISTAKES.first()).ok_or_else(LessonError::cancelled)?;
     let bench = Bench::new(corpus, subject.settings.thresholds, stopped);
-    let bench = bench.ok_or_else(Refusal::cancelled)?;
-    let effect = (mistake.effect)(&bench, stopped).ok_or_else(Refusal::cancelled)?;
+    let bench = bench.ok_or_else(LessonError::cancelled)?;
+    let effect = (mistake.effect)(&bench, stopped).ok_or_else(LessonError::cancelled)?;
     let mut steps = vec![example::rule(mistake), example::example(mistake)];
     match &effect {
         Effect::Scores(scores) => steps.extend(scores::steps(&bench, scores)),

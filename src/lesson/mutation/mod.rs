@@ -9,7 +9,7 @@ mod text;
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
-    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+    Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo, target_knob,
 };
 use crate::lesson::mutation::case::{Case, Crossing, FOLLOWED, MOST_CHARACTERS, Point, crossing};
 use crate::lesson::mutation::mutate::Edit;
@@ -52,7 +52,7 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     let ladder = [("run", "as set", "按设置"), ("none", "none", "不做")];
     vec![
         Knob::choices("edit", Words::fixed("edit", "改法"), &EDITS),
-        on(&[On::Fixed, On::Pair]),
+        target_knob(&[Target::Fixed, Target::Pair]),
         Knob::choices("normalize", Words::fixed("ladder", "规范化"), &ladder),
         Knob::numbers(
             "strength",
@@ -64,8 +64,12 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    let pair = On::of(hand) == On::Pair;
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    let pair = Target::from_knobs(values) == Target::Pair;
     let corpus = if pair { subject.corpus()? } else { demo::comparison() };
     let id = if pair {
         subject.sides()?;
@@ -73,10 +77,10 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     } else {
         demo::document("茶馆旧事.txt")
     };
-    let document = id.and_then(|id| corpus.document(id)).ok_or_else(Refusal::cancelled)?;
+    let document = id.and_then(|id| corpus.document(id)).ok_or_else(LessonError::cancelled)?;
     let end = document.text.char_indices().nth(MOST_CHARACTERS).map(|(at, _)| at);
     let text = document.text.get(..end.unwrap_or(document.text.len())).unwrap_or_default();
-    let place = EDITS.iter().position(|edit| edit.0 == hand.word("edit")).unwrap_or(0);
+    let place = EDITS.iter().position(|edit| edit.0 == values.word("edit")).unwrap_or(0);
     let edit = Edit::ALL.get(place).copied().unwrap_or(Edit::Spin);
     let dictionary = match edit {
         Edit::Spin if pair => dictionary(corpus, &subject.settings.thresholds, stopped),
@@ -84,7 +88,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
         _ => Dictionary::new(),
     };
     let mut recipe = corpus.recipe.as_ref().clone();
-    if hand.word("normalize") == "none" {
+    if values.word("normalize") == "none" {
         recipe.ladder = Ladder::new(Vec::new());
     }
     let family = Family::new(&recipe.sketch);
@@ -92,18 +96,18 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
         original: Profile::new(text, &recipe, &family),
         text,
         edit,
-        seed: hand.number("seed") as u64,
+        seed: values.number("seed") as u64,
         dictionary,
         recipe,
         family,
     };
-    let shown = hand.number("strength") as u32;
+    let shown = values.number("strength") as u32;
     let mutated = edit.apply(text, shown, lab.seed, &lab.dictionary);
     if mutated.places == 0 || !lab.original.is_defined() {
         return Err(nothing(edit));
     }
     let thresholds = subject.settings.thresholds;
-    let (points, fine) = lab.points(&thresholds, stopped).ok_or_else(Refusal::cancelled)?;
+    let (points, fine) = lab.points(&thresholds, stopped).ok_or_else(LessonError::cancelled)?;
     let (word, en, zh) = EDITS.get(place).copied().unwrap_or(EDITS[0]);
     let case = Case {
         name: id.map_or_else(String::new, |id| demo::name(corpus, id, 50)),
@@ -179,8 +183,8 @@ fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>
     spinner.list.iter().rev().flat_map(both).collect()
 }
 
-/// The refusal for a text without a place for the edit.
-fn nothing(edit: Edit) -> Refusal {
+/// The error for a text without a place for the edit.
+fn nothing(edit: Edit) -> LessonError {
     let why = if edit == Edit::Spin {
         Words::fixed(
             "No word of this text replaces another in the flagged pairs of this corpus, so there is no dictionary for this edit.",
@@ -192,5 +196,5 @@ fn nothing(edit: Edit) -> Refusal {
             "这个文本里没有这种改法可以改动的地方。",
         )
     };
-    Refusal { why, instead: Some(Turn { knob: "on", value: "fixed".to_owned() }) }
+    LessonError { why, instead: Some(Turn { knob: "on", value: "fixed".to_owned() }) }
 }

@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Drawing, Refusal, Step, Stopped, Words, best_pairs, figure, lines};
+use crate::lesson::kit::{Drawing, LessonError, Step, Stopped, Words, best_pairs, figure, lines};
 use crate::lesson::near::pairs::{BEYOND, meeting, missed};
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark, bar};
@@ -16,9 +16,9 @@ pub(super) fn steps(
     corpus: &Comparison,
     tables: BlockTables,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, Refusal> {
+) -> Result<Vec<Step>, LessonError> {
     let index = |tables, limit| {
-        what_if_blocks(corpus, tables, limit, stopped).ok_or_else(Refusal::cancelled)
+        what_if_blocks(corpus, tables, limit, stopped).ok_or_else(LessonError::cancelled)
     };
     let own = index(tables, tables.within())?;
     let mut others = Vec::new();

@@ -11,7 +11,7 @@ mod variants;
 
 use crate::compare::result::Profile;
 use crate::lesson::kit::{
-    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+    Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo, target_knob,
 };
 use crate::lesson::near::case::{BITS, Prints};
 use crate::measure::blocks::BlockTables;
@@ -38,23 +38,27 @@ pub const NEAR: Lesson = Lesson {
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     vec![
-        on(&[On::Fixed, On::Pair, On::Corpus]),
+        target_knob(&[Target::Fixed, Target::Pair, Target::Corpus]),
         Knob::numbers("within", Words::fixed("bits apart", "相差位数"), 1..=4u32, &3),
         Knob::numbers("blocks", Words::fixed("blocks", "分块数"), 2..=8u32, &4),
     ]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    let (within, blocks) = (hand.number("within") as u32, hand.number("blocks") as u32);
-    if On::of(hand) == On::Corpus {
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    let (within, blocks) = (values.number("within") as u32, values.number("blocks") as u32);
+    if Target::from_knobs(values) == Target::Corpus {
         let corpus = subject.corpus()?;
         return match BlockTables::new(corpus.recipe.sketch.bits, within, blocks) {
             Some(tables) => corpus::steps(corpus, tables, stopped),
             None => Ok(vec![few::step(within, blocks)]),
         };
     }
-    let prints = match On::of(hand) {
-        On::Pair => from_pair(subject)?,
+    let prints = match Target::from_knobs(values) {
+        Target::Pair => from_pair(subject)?,
         _ => fixed()?,
     };
     let mut steps = variants::steps(&prints, within);
@@ -66,7 +70,7 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
 }
 
 /// The fixed example: a demo text, and the same with one word changed.
-pub fn fixed() -> Result<Prints, Refusal> {
+pub fn fixed() -> Result<Prints, LessonError> {
     let corpus = demo::comparison();
     let id = demo::document(TEXT);
     let text = id.and_then(|id| corpus.document(id)).map_or("", |document| &document.text);
@@ -78,15 +82,15 @@ pub fn fixed() -> Result<Prints, Refusal> {
     Ok(Prints { a: a.words[0], b: b.words[0], names })
 }
 
-fn no_features() -> Refusal {
-    Refusal::new(Words::fixed(
+fn no_features() -> LessonError {
+    LessonError::new(Words::fixed(
         "One of the two texts has no features, so it has no fingerprint.",
         "这两个文本中有一个没有特征，因此没有指纹。",
     ))
 }
 
 /// The selected pair, at 64 bits whatever the run uses.
-fn from_pair(subject: &Subject<'_>) -> Result<Prints, Refusal> {
+fn from_pair(subject: &Subject<'_>) -> Result<Prints, LessonError> {
     let sides = subject.sides()?;
     let words = sides.map(|side| fingerprint(side.profile.features(), BITS).map(|p| p.words[0]));
     let [Some(a), Some(b)] = words else {
@@ -113,11 +117,11 @@ mod tests {
         let settings = Settings::default();
         let subject = Subject { comparison: None, pair: None, settings: &settings };
         let knobs = knobs(&subject);
-        let mut hand = Hand::new(&knobs);
-        hand.set(&knobs, "blocks", "3").unwrap();
-        let last = steps(&subject, &hand, &|| false).unwrap().pop().unwrap();
+        let mut values = KnobValues::new(&knobs);
+        values.set(&knobs, "blocks", "3").unwrap();
+        let last = steps(&subject, &values, &|| false).unwrap().pop().unwrap();
         assert_eq!(last.formula, "3 blocks − 3 bits = 0 that must be equal");
-        hand.set(&knobs, "on", "pair").unwrap();
-        assert!(steps(&subject, &hand, &|| false).is_err(), "no pair is chosen");
+        values.set(&knobs, "on", "pair").unwrap();
+        assert!(steps(&subject, &values, &|| false).is_err(), "no pair is chosen");
     }
 }

@@ -4,8 +4,8 @@ mod all;
 mod pair;
 
 use crate::lesson::kit::{
-    Choice, Drawing, Hand, Knob, Lesson, ORDER, On, ROWS, Refusal, SETS, SIX, Step, Stopped,
-    Subject, Words, moved, on, set_name,
+    Choice, Drawing, Knob, KnobValues, Lesson, LessonError, ORDER, ROWS, SETS, SIX, Step, Stopped,
+    Subject, Target, Words, moved, set_name, target_knob,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
 use crate::page::{Line, Mark};
@@ -33,21 +33,25 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
         moves: Some("row"),
     };
     vec![
-        on(&[On::Fixed, On::Pair]),
+        target_knob(&[Target::Fixed, Target::Pair]),
         order,
         Knob::numbers("row", Words::fixed("row (K J move it)", "行（K J 移动）"), ROWS, &'b'),
         Knob::numbers("slot", Words::fixed("slot", "槽"), 1..=16, &1),
     ]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, _: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    if On::of(hand) == On::Pair {
-        return pair::steps(subject, hand);
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    _: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    if Target::from_knobs(values) == Target::Pair {
+        return pair::steps(subject, values);
     }
-    let order: Vec<char> = hand.word("order").chars().collect();
-    let mut steps = vec![matrix(), shuffled(&order, hand)];
+    let order: Vec<char> = values.word("order").chars().collect();
+    let mut steps = vec![matrix(), shuffled(&order, values)];
     for seen in 1..=order.len() {
-        steps.push(row(&order, seen, hand));
+        steps.push(row(&order, seen, values));
         let found = minima_by_order(&SETS, order.get(..seen).unwrap_or_default());
         if found.iter().all(Option::is_some) {
             break;
@@ -109,12 +113,12 @@ fn matrix() -> Step {
 }
 
 /// The matrix in an order, with rows that can be moved; `mark` returns how a 1 is marked.
-fn ordered(order: &[char], hand: &Hand, mark: impl Fn(usize, usize) -> Mark) -> Vec<Line> {
+fn ordered(order: &[char], values: &KnobValues, mark: impl Fn(usize, usize) -> Mark) -> Vec<Line> {
     let word: String = order.iter().collect();
     let mut lines = vec![heading()];
     for (place, &row) in order.iter().enumerate() {
         let name = row.to_string();
-        let picked = if hand.word("row") == name { " ▸ " } else { "   " };
+        let picked = if values.word("row") == name { " ▸ " } else { "   " };
         let mut line = Line::new().plain(picked).mark(Mark::Head, &name).turning("row", &*name);
         line = cells(row, line.plain("    "), |set| mark(place, set)).plain("    ");
         for (sign, up) in [("▲", true), ("▼", false)] {
@@ -128,7 +132,7 @@ fn ordered(order: &[char], hand: &Hand, mark: impl Fn(usize, usize) -> Mark) -> 
     lines
 }
 
-fn shuffled(order: &[char], hand: &Hand) -> Step {
+fn shuffled(order: &[char], values: &KnobValues) -> Step {
     let word: String = order.iter().collect();
     Step {
         title: Words::new(format!("Shuffle the rows: {word}"), format!("打乱各行：{word}")),
@@ -138,16 +142,16 @@ fn shuffled(order: &[char], hand: &Hand) -> Step {
             "换一种行的次序，集合本身不变。可以自己移动一行：按 K、J，或点 ▲、▼；按 + 和 - 可依次看所有次序。",
         ),
         formula: format!("π = {word}"),
-        drawing: Drawing::new(ordered(order, hand, |_, _| Mark::Plain)),
+        drawing: Drawing::new(ordered(order, values, |_, _| Mark::Plain)),
     }
 }
 
 /// The step after `seen` rows: each set whose first row appears has its minimum.
-fn row(order: &[char], seen: usize, hand: &Hand) -> Step {
+fn row(order: &[char], seen: usize, values: &KnobValues) -> Step {
     let upto = |seen: usize| minima_by_order(&SETS, order.get(..seen).unwrap_or_default());
     let (before, now) = (upto(seen - 1), upto(seen));
     let at = |set: usize| now.get(set).copied().flatten();
-    let mut lines = ordered(order, hand, |place, set| {
+    let mut lines = ordered(order, values, |place, set| {
         match (order.get(place) == at(set).as_ref(), place + 1 == seen, place < seen) {
             (true, true, _) => Mark::Changed,
             (true, false, _) => Mark::Right,

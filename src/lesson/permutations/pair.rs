@@ -4,7 +4,7 @@ use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
-use crate::lesson::kit::{Drawing, Hand, Refusal, Step, Subject, Texts, Words};
+use crate::lesson::kit::{Drawing, KnobValues, LessonError, Step, Subject, Texts, Words};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
@@ -16,10 +16,10 @@ use crate::pair::Side;
 const SHOWN: usize = 11;
 
 /// The steps on the selected pair.
-pub(super) fn steps(subject: &Subject<'_>, hand: &Hand) -> Result<Vec<Step>, Refusal> {
+pub(super) fn steps(subject: &Subject<'_>, values: &KnobValues) -> Result<Vec<Step>, LessonError> {
     let texts = Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
     let family = Family::new(&texts.recipe.sketch);
-    let slot = hand.number("slot").saturating_sub(1).min(texts.recipe.sketch.slots - 1);
+    let slot = values.number("slot").saturating_sub(1).min(texts.recipe.sketch.slots - 1);
     let mut rows = in_order(&texts, Side::A);
     let [a, b] = &texts.spelled;
     rows.extend(in_order(&texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));

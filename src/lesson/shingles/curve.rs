@@ -2,7 +2,7 @@
 
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
-use crate::lesson::kit::{Drawing, PAIRS, Refusal, Step, Stopped, Texts, Words, recipe};
+use crate::lesson::kit::{Drawing, LessonError, PAIRS, Step, Stopped, Texts, Words, recipe};
 use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
 use crate::measure::jaccard::{JACCARD, jaccard};
@@ -13,7 +13,7 @@ use crate::pair::Side;
 use crate::text::shingle::bag;
 
 /// All fixed pairs with the same n.
-pub(super) fn family(n: usize) -> Result<Step, Refusal> {
+pub(super) fn family(n: usize) -> Result<Step, LessonError> {
     let mut rows = Vec::new();
     for (word, en, zh, written) in PAIRS {
         let texts = Texts::fixed(written, recipe(n, Params::default()))?;

@@ -8,8 +8,8 @@ pub(in crate::lesson) use window::in_order;
 use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    COLUMNS, Choice, Drawing, Hand, Knob, Lesson, On, PAIRS, Refusal, Step, Stopped, Subject,
-    Texts, Words, on, pair, recipe, stretch,
+    COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, PAIRS, Step, Stopped, Subject,
+    Target, Texts, Words, pair, recipe, stretch, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -34,7 +34,7 @@ const LONGEST: usize = 8;
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
     vec![
-        on(&[On::Fixed, On::Pair]),
+        target_knob(&[Target::Fixed, Target::Pair]),
         Knob::choices("texts", Words::fixed("texts", "例句"), &pairs),
         length(),
     ]
@@ -50,9 +50,9 @@ pub(super) fn length() -> Knob {
 }
 
 /// The texts and the n that the knobs select.
-pub(super) fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal> {
-    let n = hand.number("n");
-    if On::of(hand) == On::Pair {
+pub(super) fn texts(subject: &Subject<'_>, values: &KnobValues) -> Result<Texts, LessonError> {
+    let n = values.number("n");
+    if Target::from_knobs(values) == Target::Pair {
         return Texts::chosen(subject, |recipe| {
             if n > 0 {
                 recipe.n = n;
@@ -60,18 +60,22 @@ pub(super) fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal
         });
     }
     let n = if n > 0 { n } else { 2 };
-    Texts::fixed(pair(hand.word("texts")), recipe(n, Params::default()))
+    Texts::fixed(pair(values.word("texts")), recipe(n, Params::default()))
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    let texts = texts(subject, hand)?;
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    let texts = texts(subject, values)?;
     let mut steps = vec![opening(&texts)];
     steps.extend(window::slide(&texts));
     steps.push(window::set(&texts, Side::A));
     steps.push(window::set(&texts, Side::B));
     steps.push(shared(&texts));
     steps.push(jaccard(&texts));
-    if On::of(hand) == On::Fixed {
+    if Target::from_knobs(values) == Target::Fixed {
         steps.push(curve::family(texts.recipe.n)?);
     }
     steps.push(curve::lengths(&texts, stopped));

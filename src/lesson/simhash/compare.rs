@@ -3,7 +3,7 @@
 use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::votes::{Push, Pushes};
-use crate::lesson::kit::{CATS, Drawing, Refusal, Step, Texts, Words};
+use crate::lesson::kit::{CATS, Drawing, LessonError, Step, Texts, Words};
 use crate::lesson::simhash::features::weight;
 use crate::lesson::simhash::votes::vote;
 use crate::measure::jaccard::JACCARD;
@@ -100,7 +100,7 @@ pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
 }
 
 /// The step with the distances between the three sentences.
-pub(super) fn three(recipe: &Recipe) -> Result<Step, Refusal> {
+pub(super) fn three(recipe: &Recipe) -> Result<Step, LessonError> {
     let mut lines =
         vec![Line::head(&format!("{:8}{:>6}{:>10}{:>10}   J", "", "d", "1 − d/f", "cos"))];
     for (x, y) in [(0, 1), (0, 2), (1, 2)] {

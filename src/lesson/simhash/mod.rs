@@ -7,7 +7,8 @@ mod short;
 mod votes;
 
 use crate::lesson::kit::{
-    Hand, Knob, Lesson, On, PAIRS, Refusal, Step, Stopped, Subject, Texts, Words, on, pair, recipe,
+    Knob, KnobValues, Lesson, LessonError, PAIRS, Step, Stopped, Subject, Target, Texts, Words,
+    pair, recipe, target_knob,
 };
 use crate::measure::contract::{Params, Weight};
 use crate::pair::Side;
@@ -32,7 +33,7 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
     let auto = ("auto", "auto", "自动");
     vec![
-        on(&[On::Fixed, On::Pair]),
+        target_knob(&[Target::Fixed, Target::Pair]),
         Knob::choices("texts", Words::fixed("texts", "例句"), &pairs),
         Knob::choices(
             "bits",
@@ -49,12 +50,12 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
 }
 
 /// The sketch parameters set by knobs, or `auto`'s.
-fn selected(hand: &Hand, auto: Params) -> Params {
-    let bits = match hand.number("bits") {
+fn selected(values: &KnobValues, auto: Params) -> Params {
+    let bits = match values.number("bits") {
         0 => auto.bits.min(MOST_BITS),
         bits => bits as u32,
     };
-    let weight = match hand.word("weight") {
+    let weight = match values.word("weight") {
         "count" => Weight::Count,
         "one" => Weight::One,
         "log" => Weight::Log,
@@ -65,24 +66,28 @@ fn selected(hand: &Hand, auto: Params) -> Params {
     Params { bits, weight, ..auto }
 }
 
-fn texts(subject: &Subject<'_>, hand: &Hand) -> Result<Texts, Refusal> {
-    if On::of(hand) == On::Pair {
-        return Texts::chosen(subject, |recipe| recipe.sketch = selected(hand, recipe.sketch));
+fn texts(subject: &Subject<'_>, values: &KnobValues) -> Result<Texts, LessonError> {
+    if Target::from_knobs(values) == Target::Pair {
+        return Texts::chosen(subject, |recipe| recipe.sketch = selected(values, recipe.sketch));
     }
     let auto = Params { bits: 32, weight: Weight::Count, ..Params::default() };
-    Texts::fixed(pair(hand.word("texts")), recipe(2, selected(hand, auto)))
+    Texts::fixed(pair(values.word("texts")), recipe(2, selected(values, auto)))
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
-    let texts = texts(subject, hand)?;
-    let bit = (hand.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
+    let texts = texts(subject, values)?;
+    let bit = (values.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
     let mut steps = vec![votes::zero(&texts), features::features(&texts), votes::hashes(&texts)];
     steps.extend(votes::adding(&texts));
     steps.push(votes::signs(&texts, Side::A));
     steps.push(votes::signs(&texts, Side::B));
     steps.push(compare::compare(&texts));
     steps.push(compare::opened(&texts, bit));
-    if On::of(hand) == On::Fixed {
+    if Target::from_knobs(values) == Target::Fixed {
         steps.push(compare::three(&texts.recipe)?);
         steps.push(compare::published());
     }

@@ -11,7 +11,7 @@ mod imatch_edits;
 
 use crate::explain::account::evidence;
 use crate::lesson::kit::{
-    Hand, Knob, Lesson, On, Refusal, Step, Stopped, Subject, Words, demo, on,
+    Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo, target_knob,
 };
 use crate::lesson::web::case::{Case, FilterSize, demo_words, folded, words_of};
 use crate::lesson::web::digest::{Band, IMatch, Vocabulary};
@@ -32,7 +32,7 @@ pub const WEB: Lesson = Lesson {
 
 fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     vec![
-        on(&[On::Fixed, On::Pair]),
+        target_knob(&[Target::Fixed, Target::Pair]),
         Knob::numbers("low", Words::fixed("idf ≥", "idf ≥"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
         Knob::numbers("high", Words::fixed("idf ≤", "idf ≤"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
         Knob::numbers("room", Words::fixed("m/n", "m/n"), [1, 2, 4, 8, 16], &8),
@@ -40,19 +40,23 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec<Step>, Refusal> {
+fn steps(
+    subject: &Subject<'_>,
+    values: &KnobValues,
+    stopped: Stopped<'_>,
+) -> Result<Vec<Step>, LessonError> {
     let fixed = ("english/last-bus-edited.txt", "english/last-bus.txt");
     let demo = || Some(DocPair::new(demo::document(fixed.0)?, demo::document(fixed.1)?));
-    let (corpus, pair) = if On::of(hand) == On::Pair {
+    let (corpus, pair) = if Target::from_knobs(values) == Target::Pair {
         subject.sides()?;
         (subject.corpus()?, subject.pair)
     } else {
         (demo::comparison(), demo())
     };
-    let number = |knob: &str, usual: f64| hand.word(knob).parse().unwrap_or(usual);
+    let number = |knob: &str, usual: f64| values.word(knob).parse().unwrap_or(usual);
     let band = Band { low: number("low", 0.4), high: number("high", 0.8) };
     let nothing = || {
-        Refusal::new(Words::fixed(
+        LessonError::new(Words::fixed(
             "One of the two texts has no features, so there is nothing to compare.",
             "这两个文本中有一个没有特征，没有可以比较的内容。",
         ))
@@ -62,9 +66,12 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
     let profiles = profile(pair.a).zip(profile(pair.b));
     let evidence = profiles.and_then(|(x, y)| evidence(x, y, corpus.recipe.sketch.bits));
     let evidence = evidence.ok_or_else(nothing)?;
-    let words =
-        if On::of(hand) == On::Pair { words_of(corpus, pair, stopped) } else { demo_words() };
-    let words = words.ok_or_else(Refusal::cancelled)?;
+    let words = if Target::from_knobs(values) == Target::Pair {
+        words_of(corpus, pair, stopped)
+    } else {
+        demo_words()
+    };
+    let words = words.ok_or_else(LessonError::cancelled)?;
     let vocabulary = Vocabulary::new(words.values());
     let digest = |(&id, words): (&DocId, &Vec<String>)| (id, IMatch::new(words, &vocabulary, band));
     let digests: BTreeMap<DocId, IMatch> = words.iter().map(digest).collect();
@@ -73,11 +80,13 @@ fn steps(subject: &Subject<'_>, hand: &Hand, stopped: Stopped<'_>) -> Result<Vec
         digests.get(&id).cloned().unwrap_or_else(|| IMatch::new(&[], &vocabulary, band))
     };
     let matches = pair.both().map(of);
-    let filter =
-        FilterSize { counters: hand.number("room").max(1), hashes: hand.number("hashes").max(1) };
+    let filter = FilterSize {
+        counters: values.number("room").max(1),
+        hashes: values.number("hashes").max(1),
+    };
     let case = Case { corpus, pair, evidence, folded, vocabulary, band, digests, matches, filter };
     let mut steps = imatch::steps(&case);
     steps.extend(bloom::steps(&case));
     steps.extend(families::steps(&case));
-    if stopped() { Err(Refusal::cancelled()) } else { Ok(steps) }
+    if stopped() { Err(LessonError::cancelled()) } else { Ok(steps) }
 }

@@ -5,7 +5,7 @@ use crate::cli::console::{Console, Failure};
 use crate::cli::headless::{run_corpus, run_source};
 use crate::compare::result::{Comparison, Row, View, rank};
 use crate::corpus::scan::Source;
-use crate::lesson::kit::{Hand, Knob, On, Subject};
+use crate::lesson::kit::{Knob, KnobValues, Subject, Target};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(super) struct Case {
     comparison: Option<Comparison>,
     pair: Option<DocPair>,
     /// What the texts are good for, the best first; empty without texts.
-    on: &'static [On],
+    on: &'static [Target],
 }
 
 impl Case {
@@ -41,23 +41,25 @@ impl Case {
                 if comparison.profiles.len() < 2 {
                     return Err(failed(&comparison));
                 }
-                let on = &[On::Pair, On::Corpus];
+                let on = &[Target::Pair, Target::Corpus];
                 Ok(Self { comparison: Some(comparison), pair: Some(DocPair::FIRST), on, ..nothing })
             }
             [one] if one.is_file() => Err(Failure::usage(
                 format!("{} is one file", one.display()),
                 "a lesson is given on two files, or on a folder",
             )),
-            paths => {
-                nothing.on_corpus(&Source::Paths(paths.to_vec()), &[On::Corpus, On::Pair], console)
-            }
+            paths => nothing.on_corpus(
+                &Source::Paths(paths.to_vec()),
+                &[Target::Corpus, Target::Pair],
+                console,
+            ),
         }
     }
 
     fn on_corpus(
         self,
         source: &Source,
-        on: &'static [On],
+        on: &'static [Target],
         console: &Console,
     ) -> Result<Self, Failure> {
         let comparison = run_source(source, &self.settings, console)?.comparison;
@@ -79,11 +81,12 @@ impl Case {
     /// unless a knob says that it is on the fixed example.
     pub(super) fn with_demo(
         self,
-        hand: &Hand,
+        values: &KnobValues,
         knobs: &[Knob],
         console: &Console,
     ) -> Result<Self, Failure> {
-        let fixed = knobs.iter().any(|knob| knob.name == "on") && On::of(hand) == On::Fixed;
+        let fixed = knobs.iter().any(|knob| knob.name == "on")
+            && Target::from_knobs(values) == Target::Fixed;
         if self.comparison.is_some() || fixed {
             return Ok(self);
         }
@@ -91,7 +94,7 @@ impl Case {
     }
 
     /// What the texts are good for, the best first; empty where none were given.
-    pub(super) fn on(&self) -> &'static [On] {
+    pub(super) fn on(&self) -> &'static [Target] {
         self.on
     }
 

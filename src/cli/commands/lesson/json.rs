@@ -2,7 +2,7 @@
 
 use crate::export::json_style::pretty;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Hand, Knob, Language, Lesson, Step, Words};
+use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, Step, Words};
 use crate::page::Line;
 use serde_json::{Value, json};
 use std::io;
@@ -47,16 +47,16 @@ pub(super) fn list() -> io::Result<Vec<u8>> {
 pub(super) fn lesson(
     lesson: &Lesson,
     knobs: &[Knob],
-    hand: &Hand,
+    values: &KnobValues,
     steps: &[(usize, &Step)],
 ) -> io::Result<Vec<u8>> {
     let knob = |knob: &Knob| {
-        let values: Vec<&str> = knob.choices.iter().map(|choice| choice.word.as_str()).collect();
+        let choices: Vec<&str> = knob.choices.iter().map(|choice| choice.word.as_str()).collect();
         json!({
             "name": knob.name,
             "title": words(&knob.title),
-            "value": hand.word(knob.name),
-            "values": values,
+            "value": values.word(knob.name),
+            "values": choices,
         })
     };
     let mut bytes = pretty(&json!({

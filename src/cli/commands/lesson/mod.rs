@@ -9,7 +9,7 @@ use crate::cli::commands::lesson::case::Case;
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
-use crate::lesson::kit::{Hand, Knob, Language, Lesson, Step};
+use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, Step};
 use crate::lesson::{LESSONS, by_name};
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
@@ -119,22 +119,22 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let stop = ctrl_c()?;
     let settings = arguments.settings.settings();
     let case = Case::new(&arguments.paths, &settings, call.console, &stop)?;
-    let (knobs, hand) = turned(lesson, &case, &arguments.set)?;
-    let case = case.with_demo(&hand, &knobs, call.console)?;
+    let (knobs, values) = turned(lesson, &case, &arguments.set)?;
+    let case = case.with_demo(&values, &knobs, call.console)?;
     let stopped = || stop.load(Ordering::Relaxed);
-    let steps = (lesson.steps)(&case.subject(), &hand, &stopped).map_err(|refusal| {
-        let hint = refusal.instead.map_or_else(String::new, |turn| {
+    let steps = (lesson.steps)(&case.subject(), &values, &stopped).map_err(|error| {
+        let hint = error.instead.map_or_else(String::new, |turn| {
             format!("--set {}={} gives it on an example", turn.knob, turn.value)
         });
-        Failure::usage(refusal.why.of(language), hint)
+        Failure::usage(error.why.text(language), hint)
     })?;
     let wanted = chosen(&steps, arguments.step)?;
     if json {
-        out.write_all(&json::lesson(lesson, &knobs, &hand, &wanted)?)?;
+        out.write_all(&json::lesson(lesson, &knobs, &values, &wanted)?)?;
     } else {
         let heading = (lesson, steps.len(), language);
         let mut paper = Paper::new(&mut out, call.console.out);
-        page::lesson(heading, (&knobs, &hand), &wanted, &mut paper)?;
+        page::lesson(heading, (&knobs, &values), &wanted, &mut paper)?;
     }
     out.flush()?;
     Ok(if stopped() { Exit::Stopped } else { Exit::Fine })
@@ -154,19 +154,19 @@ fn turned(
     lesson: &Lesson,
     case: &Case,
     set: &[(String, String)],
-) -> Result<(Vec<Knob>, Hand), Failure> {
+) -> Result<(Vec<Knob>, KnobValues), Failure> {
     let knobs = (lesson.knobs)(&case.subject());
-    let mut hand = Hand::new(&knobs);
+    let mut values = KnobValues::new(&knobs);
     for on in case.on() {
         // A lesson without such a value is given on what it can be given on.
-        if hand.set(&knobs, "on", on.word()).is_ok() {
+        if values.set(&knobs, "on", on.word()).is_ok() {
             break;
         }
     }
     for (knob, value) in set {
-        hand.set(&knobs, knob, value).map_err(|stuck| Failure::usage(stuck.to_string(), ""))?;
+        values.set(&knobs, knob, value).map_err(|stuck| Failure::usage(stuck.to_string(), ""))?;
     }
-    Ok((knobs, hand))
+    Ok((knobs, values))
 }
 
 /// The steps that are written, with their numbers from 1.

@@ -4,7 +4,9 @@ use crate::cli::console::Paper;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{COLUMNS, Hand, Knob, Language, Lesson, Step, Subject, Words, formula};
+use crate::lesson::kit::{
+    COLUMNS, Knob, KnobValues, Language, Lesson, Step, Subject, Words, formula,
+};
 use crate::page::{Line, Mark, wrapped};
 use crate::settings::Settings;
 use std::io;
@@ -16,8 +18,8 @@ pub(super) fn list(language: Language, paper: &mut Paper<'_>) -> io::Result<()> 
     let names = LESSONS.iter().map(|lesson| width(lesson.name)).max().unwrap_or(0);
     for lesson in LESSONS {
         let title = Line::new().mark(Mark::Head, &pad(lesson.name, names)).plain("  ");
-        paper.line(&title.plain(lesson.title.of(language)))?;
-        for line in wrapped(lesson.about.of(language), COLUMNS) {
+        paper.line(&title.plain(lesson.title.text(language)))?;
+        for line in wrapped(lesson.about.text(language), COLUMNS) {
             paper.text(&format!("    {line}"))?;
         }
         for knob in (lesson.knobs)(&nothing) {
@@ -40,15 +42,15 @@ fn values(knob: &Knob) -> String {
 /// A lesson: its title and knobs, then the steps that are wanted.
 pub(super) fn lesson(
     (lesson, count, language): (&Lesson, usize, Language),
-    (knobs, hand): (&[Knob], &Hand),
+    (knobs, values): (&[Knob], &KnobValues),
     steps: &[(usize, &Step)],
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
-    paper.line(&Line::head(lesson.title.of(language)))?;
-    for line in wrapped(lesson.about.of(language), COLUMNS) {
+    paper.line(&Line::head(lesson.title.text(language)))?;
+    for line in wrapped(lesson.about.text(language), COLUMNS) {
         paper.text(&line)?;
     }
-    let stand = |knob: &Knob| format!("{}={}", knob.name, hand.word(knob.name));
+    let stand = |knob: &Knob| format!("{}={}", knob.name, values.word(knob.name));
     let stand: Vec<String> = knobs.iter().map(stand).collect();
     paper.line(&Line::new().mark(Mark::Dim, &stand.join("  ")))?;
     for (number, step) in steps {
@@ -57,13 +59,13 @@ pub(super) fn lesson(
             format!("第 {number} 步，共 {count} 步 · {}", step.title.zh),
         );
         paper.blank()?;
-        paper.line(&Line::head(words.of(language)))?;
+        paper.line(&Line::head(words.text(language)))?;
         paper.blank()?;
         for line in step.drawing.lines(language) {
             paper.line(&line.clone().indented(2))?;
         }
         paper.blank()?;
-        for line in wrapped(&sanitise(step.say.of(language)), COLUMNS) {
+        for line in wrapped(&sanitise(step.say.text(language)), COLUMNS) {
             paper.text(&line)?;
         }
         if !step.formula.is_empty() {

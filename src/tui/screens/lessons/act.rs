@@ -73,8 +73,8 @@ fn follow(state: &mut State, model: &Model) {
 pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
     match action {
         Action::NextStep => {
-            if let Some(Err(refusal)) = state.result() {
-                let instead = refusal.instead.clone();
+            if let Some(Err(error)) = state.result() {
+                let instead = error.instead.clone();
                 return instead.map_or(Effect::None, |turn| state.take(&turn, model));
             }
             if state.count() == 0 {
@@ -96,7 +96,7 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
         Action::GoToStep => state.typed = Some(InputLine::default()),
         Action::Restart => {
             if let Some(lesson) = state.lesson() {
-                state.hands.remove(lesson.name);
+                state.values.remove(lesson.name);
             }
             (state.step, state.playing) = (0, false);
             return state.ask(model);
@@ -143,13 +143,13 @@ pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) ->
     let Some(knob) = knobs.get(place) else {
         return say(state, "this lesson has nothing to turn", "本课没有可调的选项");
     };
-    let mut hand = state.hand(&knobs);
-    if !hand.turn(knob, by) {
-        let title = knob.title.of(state.language);
+    let mut values = state.values(&knobs);
+    if !values.step(knob, by) {
+        let title = knob.title.text(state.language);
         let en = format!("{title} has no further value");
         return say(state, en, format!("“{title}”已到尽头"));
     }
-    state.keep(hand, model)
+    state.keep(values, model)
 }
 
 /// Moves the picked row of the knob that orders rows.
@@ -158,11 +158,11 @@ fn shift(state: &mut State, up: bool, model: &Model) -> Effect {
     let Some(knob) = knobs.iter().find(|knob| knob.moves.is_some()) else {
         return say(state, "this lesson has no rows to move", "本课没有可移动的行");
     };
-    let mut hand = state.hand(&knobs);
-    if !hand.shift(knob, up) {
+    let mut values = state.values(&knobs);
+    if !values.shift(knob, up) {
         return say(state, "the row stands at that end", "该行已在尽头");
     }
-    state.keep(hand, model)
+    state.keep(values, model)
 }
 
 /// The next of: the fixed example, the chosen pair, the corpus.
@@ -172,8 +172,8 @@ fn switch(state: &mut State, model: &Model) -> Effect {
         let en = "this lesson is given on its fixed example only";
         return say(state, en, "本课只用固定例子");
     };
-    let hand = state.hand(&knobs);
-    let at = knob.place(hand.word("on")).unwrap_or(0);
+    let values = state.values(&knobs);
+    let at = knob.place(values.word("on")).unwrap_or(0);
     let next = knob.choices.get((at + 1) % knob.choices.len().max(1));
     let Some(next) = next else { return Effect::None };
     state.take(&Turn { knob: knob.name, value: next.word.clone() }, model)

@@ -2,7 +2,7 @@
 
 use crate::display::width::width;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Hand, Knob, LINES, Language, SAY_LINES};
+use crate::lesson::kit::{Knob, KnobValues, LINES, Language, SAY_LINES};
 use crate::page::Turn;
 use crate::tui::layout::{Room, room};
 use crate::tui::screens::lessons::state::State;
@@ -157,19 +157,19 @@ pub(super) fn dots(state: &State, room: usize) -> Vec<Piece> {
 /// The knobs, those that fit; the chosen one is always among them.
 pub(super) fn knob_row(
     knobs: &[Knob],
-    hand: &Hand,
+    values: &KnobValues,
     (chosen, language): (usize, Language),
     columns: usize,
 ) -> Vec<Piece> {
     let parts = |place: usize, knob: &Knob| {
-        let word = hand.word(knob.name);
+        let word = values.word(knob.name);
         let choice = knob.choices.iter().find(|choice| choice.word == word);
-        let value = choice.map_or(word, |choice| choice.title.of(language)).to_owned();
+        let value = choice.map_or(word, |choice| choice.title.text(language)).to_owned();
         let here = place == chosen;
         let mark = if here { "▸" } else { " " };
         vec![
             Piece::new(
-                format!("{mark}{} ", knob.title.of(language)),
+                format!("{mark}{} ", knob.title.text(language)),
                 Some(Press::Knob(place, 0)),
                 here,
             ),

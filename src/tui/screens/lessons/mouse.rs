@@ -89,10 +89,10 @@ fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option
         let knobs = state.knobs(model);
         let chosen = (state.knob, state.language);
         let room = usize::from(panes.knobs.width);
-        return piece_at(&knob_row(&knobs, &state.hand(&knobs), chosen, room), panes.knobs.x, at);
+        return piece_at(&knob_row(&knobs, &state.values(&knobs), chosen, room), panes.knobs.x, at);
     }
-    if let Some(Err(refusal)) = state.result() {
-        return refusal.instead.clone().map(Press::Turn);
+    if let Some(Err(error)) = state.result() {
+        return error.instead.clone().map(Press::Turn);
     }
     let lines = state.shown()?.drawing.lines(state.language);
     turn_at(lines, panes.drawing, at).map(Press::Turn)

@@ -1,7 +1,7 @@
 //! What the lessons screen remembers: the lesson, the step, the hand; and the questions it asks.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Hand, Knob, Language, Lesson, Refusal, Step, Subject};
+use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonError, Step, Subject};
 use crate::page::Turn;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
@@ -20,7 +20,7 @@ const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
 #[derive(Debug)]
 pub(super) struct Given {
     pub(super) lesson: &'static str,
-    pub(super) result: Result<Vec<Step>, Refusal>,
+    pub(super) result: Result<Vec<Step>, LessonError>,
 }
 
 /// The time for the next step of a playing lesson.
@@ -41,7 +41,7 @@ pub(super) struct State {
     pub(super) knob: usize,
     pub(super) language: Language,
     /// Where the knobs of each lesson stand.
-    pub(super) hands: BTreeMap<&'static str, Hand>,
+    pub(super) values: BTreeMap<&'static str, KnobValues>,
     pub(super) given: Option<Given>,
     pub(super) failed: Option<String>,
     /// It goes on by itself.
@@ -60,7 +60,7 @@ impl Default for State {
             step: 0,
             knob: 0,
             language: Language::default(),
-            hands: BTreeMap::new(),
+            values: BTreeMap::new(),
             given: None,
             failed: None,
             playing: false,
@@ -86,7 +86,7 @@ impl State {
     }
 
     /// What was given of the chosen lesson.
-    pub(super) fn result(&self) -> Option<&Result<Vec<Step>, Refusal>> {
+    pub(super) fn result(&self) -> Option<&Result<Vec<Step>, LessonError>> {
         let name = self.lesson()?.name;
         self.given.as_ref().filter(|given| given.lesson == name).map(|given| &given.result)
     }
@@ -107,22 +107,22 @@ impl State {
     }
 
     /// Where the knobs of the chosen lesson stand.
-    pub(super) fn hand(&self, knobs: &[Knob]) -> Hand {
-        let kept = self.lesson().and_then(|lesson| self.hands.get(lesson.name));
-        kept.map_or_else(|| Hand::new(knobs), |hand| hand.settled(knobs))
+    pub(super) fn values(&self, knobs: &[Knob]) -> KnobValues {
+        let kept = self.lesson().and_then(|lesson| self.values.get(lesson.name));
+        kept.map_or_else(|| KnobValues::new(knobs), |values| values.restricted_to(knobs))
     }
 
     /// Asks for the steps of the chosen lesson, with its knobs as they stand.
     pub(super) fn ask(&mut self, model: &Model) -> Effect {
         let Some(lesson) = self.lesson() else { return Effect::None };
-        let hand = self.hand(&self.knobs(model));
-        self.hands.insert(lesson.name, hand.clone());
+        let values = self.values(&self.knobs(model));
+        self.values.insert(lesson.name, values.clone());
         self.failed = None;
         let (comparison, settings) = (model.comparison.clone(), model.settings.clone());
         let pair = subject(model).pair;
         Effect::Work(Work::new(STEPS, move |cancel: &Cancel| {
             let subject = Subject { comparison: comparison.as_ref(), pair, settings: &settings };
-            let result = (lesson.steps)(&subject, &hand, &|| cancel.is_set());
+            let result = (lesson.steps)(&subject, &values, &|| cancel.is_set());
             Given { lesson: lesson.name, result }
         }))
     }
@@ -151,21 +151,21 @@ impl State {
     /// Has a knob take a value, by name and word.
     pub(super) fn take(&mut self, turn: &Turn, model: &Model) -> Effect {
         let knobs = self.knobs(model);
-        let mut hand = self.hand(&knobs);
-        if hand.set(&knobs, turn.knob, &turn.value).is_err() {
+        let mut values = self.values(&knobs);
+        if values.set(&knobs, turn.knob, &turn.value).is_err() {
             return Effect::None;
         }
-        self.keep(hand, model)
+        self.keep(values, model)
     }
 
     /// Keeps a new hand and asks for its steps.
-    pub(super) fn keep(&mut self, hand: Hand, model: &Model) -> Effect {
+    pub(super) fn keep(&mut self, values: KnobValues, model: &Model) -> Effect {
         let Some(lesson) = self.lesson() else { return Effect::None };
         // Other texts have other steps.
-        if self.hands.get(lesson.name).is_some_and(|old| old.word("on") != hand.word("on")) {
+        if self.values.get(lesson.name).is_some_and(|old| old.word("on") != values.word("on")) {
             self.step = 0;
         }
-        self.hands.insert(lesson.name, hand);
+        self.values.insert(lesson.name, values);
         self.ask(model)
     }
 

@@ -3,7 +3,7 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Refusal, Words, formula};
+use crate::lesson::kit::{LessonError, Words, formula};
 use crate::page::wrapped;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
@@ -41,14 +41,14 @@ pub(super) fn draw(
 fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let head = Words::fixed(" Lessons · enter opens · L 中文", " 课程 · 回车打开 · L English");
     let room = usize::from(area.width);
-    buffer.set_stringn(area.x, area.y, cut(head.of(state.language), room), room, theme.dim);
+    buffer.set_stringn(area.x, area.y, cut(head.text(state.language), room), room, theme.dim);
     let each = rows_each(area);
     let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let fits = usize::from(rows.height) / each;
     for (place, lesson) in LESSONS.iter().enumerate().skip(state.offset).take(fits) {
         let y = rows.y + ((place - state.offset) * each) as u16;
         let mark = if place == state.place { "▸" } else { " " };
-        let title = format!("{mark}{:>2} {}", place + 1, lesson.title.of(state.language));
+        let title = format!("{mark}{:>2} {}", place + 1, lesson.title.text(state.language));
         let style = match (place == state.place, state.inside) {
             (true, false) => theme.selection,
             (true, true) => theme.title,
@@ -56,8 +56,9 @@ fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
         };
         buffer.set_stringn(rows.x, y, pad(&title, room - 1), room, style);
         if each > 1 {
-            for (line, y) in
-                wrapped(lesson.about.of(state.language), room.saturating_sub(6)).iter().zip(y + 1..)
+            for (line, y) in wrapped(lesson.about.text(state.language), room.saturating_sub(6))
+                .iter()
+                .zip(y + 1..)
             {
                 if y < rows.bottom() && usize::from(y - rows.y) % each != 0 {
                     buffer.set_stringn(rows.x + 4, y, line, room, theme.dim);
@@ -82,7 +83,7 @@ fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
 fn about(state: &State, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let Some(lesson) = state.lesson().filter(|_| each == 1) else { return };
     let room = usize::from(area.width.saturating_sub(3));
-    let lines = wrapped(lesson.about.of(state.language), room);
+    let lines = wrapped(lesson.about.text(state.language), room);
     if area.y + lines.len() as u16 > buffer.area.bottom().saturating_sub(2) {
         return;
     }
@@ -110,20 +111,20 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
     let right = controls(state);
     let start = right_of(&right, panes.title);
     let room = usize::from(start.saturating_sub(panes.title.x + 1));
-    let title = format!("{} {}", state.place + 1, lesson.title.of(language));
+    let title = format!("{} {}", state.place + 1, lesson.title.text(language));
     buffer.set_stringn(panes.title.x, panes.title.y, cut(&title, room), room, theme.dim);
     pieces(&right, start, panes.title, theme, buffer);
     let knobs = state.knobs(model);
-    let hand = state.hand(&knobs);
+    let values = state.values(&knobs);
     let columns = usize::from(panes.knobs.width);
     // The knob that has the keys is marked only where keys turn it.
     let chosen = if state.inside { state.knob } else { usize::MAX };
-    let row = knob_row(&knobs, &hand, (chosen.min(knobs.len()), language), columns);
+    let row = knob_row(&knobs, &values, (chosen.min(knobs.len()), language), columns);
     pieces(&row, panes.knobs.x, panes.knobs, theme, buffer);
     match (state.result(), &state.failed) {
         (_, Some(why)) => refused(
             state,
-            &Refusal { why: Words::same(sanitise(why)), instead: None },
+            &LessonError { why: Words::same(sanitise(why)), instead: None },
             panes,
             model,
             buffer,
@@ -132,9 +133,9 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
             let area = panes.drawing;
             let wait = Words::fixed("Working it out…", "正在计算……");
             let room = usize::from(area.width);
-            buffer.set_stringn(area.x, area.y, wait.of(language), room, theme.dim);
+            buffer.set_stringn(area.x, area.y, wait.text(language), room, theme.dim);
         }
-        (Some(Err(refusal)), None) => refused(state, refusal, panes, model, buffer),
+        (Some(Err(error)), None) => refused(state, error, panes, model, buffer),
         (Some(Ok(_)), None) => step(state, panes, theme, buffer),
     }
     let line = state.typed.as_ref()?;
@@ -156,12 +157,12 @@ fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
     let right = dots(state, usize::from(heading.width) / 2);
     let start = right_of(&right, heading);
     let room = usize::from(start.saturating_sub(heading.x + 1));
-    let title = cut(&sanitise(step.title.of(language)), room);
+    let title = cut(&sanitise(step.title.text(language)), room);
     buffer.set_stringn(heading.x, heading.y, title, room, theme.title);
     pieces(&right, start, heading, theme, buffer);
     draw_lines(step.drawing.lines(language), panes.drawing, theme, buffer);
     let columns = usize::from(panes.say.width);
-    let say = wrapped(&sanitise(step.say.of(language)), columns);
+    let say = wrapped(&sanitise(step.say.text(language)), columns);
     for (line, y) in say.iter().zip(panes.say.top()..panes.say.bottom()) {
         buffer.set_stringn(panes.say.x, y, line, columns, theme.text);
     }
@@ -170,17 +171,17 @@ fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
 }
 
 /// Says why the lesson cannot be given, and what can be done.
-fn refused(state: &State, refusal: &Refusal, panes: &Panes, model: &Model, buffer: &mut Buffer) {
+fn refused(state: &State, error: &LessonError, panes: &Panes, model: &Model, buffer: &mut Buffer) {
     let language = state.language;
     let columns = usize::from(panes.drawing.width);
     let offer = Words::fixed(
         "enter shows the fixed example instead; [ and ] choose another pair",
         "按回车改看固定例子；[ 和 ] 换一对文本",
     );
-    let mut lines = wrapped(&sanitise(refusal.why.of(language)), columns);
-    if refusal.instead.is_some() {
+    let mut lines = wrapped(&sanitise(error.why.text(language)), columns);
+    if error.instead.is_some() {
         lines.push(String::new());
-        lines.extend(wrapped(offer.of(language), columns));
+        lines.extend(wrapped(offer.text(language), columns));
     }
     let area = panes.drawing;
     for (line, y) in lines.iter().zip(area.top() + 1..area.bottom()) {

@@ -65,29 +65,29 @@ impl Knob {
 
 /// Reasons why a knob cannot be set. The names come from the command line: sanitise before showing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Stuck {
+pub enum KnobError {
     /// The lesson has no knob with this name.
-    #[error("this lesson has no knob `{0}`; it has {1}")]
+    #[error("unknown knob `{0}`: this lesson has {1}")]
     Knob(String, String),
     /// The knob does not have this value.
-    #[error("`{0}` is no value of `{1}`; it takes {2}")]
+    #[error("invalid value `{0}` for `{1}`: expected {2}")]
     Value(String, &'static str, String),
 }
 
 /// The current value of each knob of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Hand(BTreeMap<&'static str, String>);
+pub struct KnobValues(BTreeMap<&'static str, String>);
 
-impl Hand {
+impl KnobValues {
     /// All knobs at their initial values.
     pub fn new(knobs: &[Knob]) -> Self {
-        Self::default().settled(knobs)
+        Self::default().restricted_to(knobs)
     }
 
     /// Keeps values that still exist and resets the others, for use after the loaded corpus
     /// changed.
     #[must_use]
-    pub fn settled(&self, knobs: &[Knob]) -> Self {
+    pub fn restricted_to(&self, knobs: &[Knob]) -> Self {
         let value = |knob: &Knob| {
             let kept = self.0.get(knob.name).filter(|word| knob.place(word).is_some());
             let start = || knob.choices.get(knob.start).map(|choice| choice.word.clone());
@@ -107,19 +107,19 @@ impl Hand {
     }
 
     /// Sets a knob to a value by name.
-    pub fn set(&mut self, knobs: &[Knob], name: &str, word: &str) -> Result<(), Stuck> {
+    pub fn set(&mut self, knobs: &[Knob], name: &str, word: &str) -> Result<(), KnobError> {
         let names = || knobs.iter().map(|knob| knob.name).collect::<Vec<_>>().join(", ");
         let knob = knobs.iter().find(|knob| knob.name == name);
-        let knob = knob.ok_or_else(|| Stuck::Knob(name.to_owned(), names()))?;
+        let knob = knob.ok_or_else(|| KnobError::Knob(name.to_owned(), names()))?;
         if knob.place(word).is_none() {
-            return Err(Stuck::Value(word.to_owned(), knob.name, values(knob)));
+            return Err(KnobError::Value(word.to_owned(), knob.name, values(knob)));
         }
         self.0.insert(knob.name, word.to_owned());
         Ok(())
     }
 
     /// Moves a knob by `by` values, stopping at the ends. Returns false if nothing changed.
-    pub fn turn(&mut self, knob: &Knob, by: isize) -> bool {
+    pub fn step(&mut self, knob: &Knob, by: isize) -> bool {
         let at = knob.place(self.word(knob.name)).unwrap_or(knob.start);
         let to = at.saturating_add_signed(by).min(knob.choices.len().saturating_sub(1));
         let Some(choice) = knob.choices.get(to) else { return false };

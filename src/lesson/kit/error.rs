@@ -5,22 +5,22 @@ use crate::page::Turn;
 
 /// A lesson that cannot be shown: no pair, no features, identical texts, texts too long to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct LessonError {
     /// The reason, in a sentence.
     pub why: Words,
     /// A knob value that helps, such as back to the fixed example; `None` if none does.
     pub instead: Option<Turn>,
 }
 
-impl Refusal {
-    /// Creates a refusal that offers the fixed example by the knob of
-    /// [`crate::lesson::kit::subject::on`].
+impl LessonError {
+    /// Creates an error that offers the fixed example by the knob of
+    /// [`crate::lesson::kit::target_knob`].
     pub fn new(why: Words) -> Self {
         let fixed = Turn { knob: "on", value: "fixed".to_owned() };
         Self { why, instead: Some(fixed) }
     }
 
-    /// The refusal of a cancelled computation; never shown.
+    /// The error of a cancelled computation; never shown.
     pub fn cancelled() -> Self {
         Self { why: Words::fixed("Stopped.", "已停止。"), instead: None }
     }
