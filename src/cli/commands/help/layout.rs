@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(
             lay_out(page, screen(20)),
             "A title\n\nOne two three.\n- `a*b` four five\n  six seven eight\n    run it\n\
-             a      b\n`x|y`  one two three\n        four\n"
+             a      b\n`x|y`  one two three\n       four\n"
         );
         let hostile = lay_out("\u{1b}[2Jx", screen(20));
         assert!(!hostile.contains('\u{1b}'));
