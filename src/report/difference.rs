@@ -1,22 +1,22 @@
-//! Something that a report says and that is not so: where, what it says, and what was found.
+//! A difference between a report and its texts.
 
 use crate::display::width::cut;
 use crate::report::page::plain;
 use crate::report::record::Label;
 use serde_json::Value;
 
-/// Something that the report says and that is not so.
+/// A value of a report that differs from the recomputed one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Where: the pair, the text, the field. Safe to print.
+    /// The pair, the text and the field. Safe to print.
     pub place: String,
-    /// What the report says. Safe to print.
+    /// The value in the report. Safe to print.
     pub said: String,
-    /// What was found instead. Safe to print.
+    /// The recomputed value. Safe to print.
     pub found: String,
 }
 
-/// A value in few words.
+/// A short form of a value.
 pub(super) fn brief(value: &Value) -> String {
     let text = match value {
         Value::String(text) => format!("\"{text}\""),

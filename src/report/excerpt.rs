@@ -1,11 +1,12 @@
-//! A text in pieces: its passages, and as much around them as there is room for.
+//! Excerpts of two texts: their passages with context, within a budget of bytes.
 
 use crate::display::width::{clusters, last_clusters};
 use crate::pair::Side;
 use crate::report::record_pair::{Passage, Piece};
 use std::ops::Range;
 
-/// The first that fits is taken, the last one even if it does not: every passage is there.
+/// Levels from most to least text. The first that fits is used, else the last: no passage is
+/// dropped.
 const LEVELS: [Level; 11] = [
     Level::WHOLE,
     Level::new(1_200, 12_000),
@@ -19,12 +20,12 @@ const LEVELS: [Level; 11] = [
     Level::new(10, 24),
     Level::LEAST,
 ];
-/// How much is quoted, in characters.
+/// Lengths of quotations in characters.
 #[derive(Debug, Clone, Copy)]
 struct Level {
-    /// Around a passage.
+    /// Context on each side of a passage.
     context: usize,
-    /// Of a passage.
+    /// Most characters of a passage.
     passage: usize,
 }
 
@@ -37,30 +38,30 @@ impl Level {
     }
 }
 
-/// This few characters are not left out: to say so takes as much room.
+/// Shorter omissions are not made: the mark takes as much room.
 const SLACK: usize = 16;
-/// Of passages that are quoted shorter than this only the beginning is.
+/// A passage quoted with fewer characters shows only its beginning.
 const WITH_END: usize = 150;
 
-/// A stretch of a text before it is cut.
+/// A passage, or the text between two, before it is cut.
 struct Stretch {
     range: Range<usize>,
     passage: Option<usize>,
     characters: usize,
-    /// What may stay at its start and at its end: context of the passage before and behind it.
+    /// True if its start, its end is context of a neighbouring passage.
     ends: [bool; 2],
 }
 
-/// What a piece costs beside its text, in bytes: its markup on the page and in the record.
+/// Bytes of markup per piece, on the page and in the record.
 const PIECE: usize = 100;
 
-/// Bytes that a text with so many passages takes in a report when it is quoted whole: once on the
-/// page, once in the record, with its markup.
+/// Bytes of a report for a whole text with `passages` passages: on the page and in the record, with
+/// markup.
 pub fn whole_cost(text: &str, passages: usize) -> usize {
     2 * text.len() + PIECE * (2 * passages + 1)
 }
 
-/// Both texts in pieces that cost at most `most` bytes per text, more if there are many passages.
+/// Both texts in pieces of at most `most` bytes per text, more if many passages leave no choice.
 /// `passages` are in the order of A.
 pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Piece>; 2] {
     let stretches = Side::BOTH.map(|side| stretches(texts[side], passages, side));

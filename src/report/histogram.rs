@@ -1,4 +1,4 @@
-//! How the scores of all kept pairs lie, in bars wide enough for a page.
+//! Histograms of the scores of all kept pairs.
 
 use crate::compare::result::{Comparison, Scores};
 use crate::measure::MeasureId;
@@ -6,7 +6,7 @@ use crate::measure::scale::Scale;
 use crate::settings::Thresholds;
 use serde::{Deserialize, Serialize};
 
-/// Bars over 0 to 1 of a ratio.
+/// Bars of a ratio, over 0 to 1.
 const BARS: usize = 50;
 
 /// The histogram of one measure.
@@ -32,7 +32,7 @@ fn histogram(comparison: &Comparison, thresholds: &Thresholds, id: MeasureId) ->
     let bits = comparison.recipe.sketch.bits;
     let scores = Scores::new(&comparison.pairs, id, bits);
     let threshold = thresholds.similarity(id, bits).map(|similarity| similarity.max(0.0));
-    // A bar of distances holds whole bits.
+    // A bar of distances covers whole bits.
     let count = match scores.scale {
         Scale::Ratio => BARS,
         Scale::Bits(bits) => bits.min(64) as usize,

@@ -1,4 +1,4 @@
-//! What people decided of the pairs of a comparison, as a report tells it.
+//! Verdicts and notes on the pairs of a comparison, for a report.
 
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
@@ -9,13 +9,12 @@ use crate::review::marks::{Marks, change};
 use crate::review::verdict::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands for a name in a note.
+/// Replaces a name in a note.
 const HIDDEN: &str = "[name]";
-/// Shorter parts of names are words that anybody may use.
+/// Shorter parts of names, in characters, are not replaced: they may be ordinary words.
 const SHORTEST: usize = 2;
 
-/// The decisions on pairs, by the documents of their rows, the smaller number first; stale ones are
-/// marked.
+/// Verdicts and notes by the documents of their rows, the smaller id first; stale ones are marked.
 pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Judged> {
     let marks = Marks::new(ledger, comparison);
     let one = |(row, mark): (DocPair, crate::review::marks::Mark)| {
@@ -39,7 +38,7 @@ pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Jud
     marks.iter().filter_map(one).collect()
 }
 
-/// Takes the names of texts out of notes, and those of reviewers.
+/// Replaces the names of texts in notes, and the names of reviewers.
 pub fn hide_names(judged: &mut BTreeMap<DocPair, Judged>, comparison: &Comparison) {
     let names = names(comparison);
     let reviewers: BTreeSet<String> = judged.values().map(|judged| judged.by.clone()).collect();
@@ -56,7 +55,7 @@ pub fn hide_names(judged: &mut BTreeMap<DocPair, Judged>, comparison: &Compariso
     }
 }
 
-/// Names of texts, of their folders, and names without their ending; the longest first.
+/// The names of texts and their folders, with and without extension, longest first.
 fn names(comparison: &Comparison) -> Vec<String> {
     let mut names = BTreeSet::new();
     for document in &comparison.corpus.documents {

@@ -1,4 +1,5 @@
-//! One offline file to hand over: what was compared, which pairs were flagged, and what they share.
+//! The report: one offline file with the corpus, the flagged pairs and their passages; and its
+//! verification.
 
 pub mod build;
 pub mod check;

@@ -1,31 +1,32 @@
-//! Names that stand for texts: the same for the same text in every report, and nothing of its name.
+//! Pseudonyms of texts: equal texts have the same in every report, and it reveals nothing of the
+//! name.
 
 use crate::corpus::document::ContentHash;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
-/// Bytes of a pseudonym that are shown, in hexadecimal; longer where two texts would share one.
+/// Bytes of a pseudonym, shown in hexadecimal; more if two texts would share one.
 const SHOWN: usize = 4;
 
-/// How texts are named.
+/// How a report names texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Naming {
     /// By their names.
     #[default]
     Plain,
-    /// By their content hash: whoever has the text can tell which it is.
+    /// By their content hash: who has a text can find its pseudonym.
     Hash,
-    /// By the HMAC of their content hash: whoever has the text and the key can.
+    /// By the HMAC of their content hash: who has a text and the key can find its pseudonym.
     Keyed(Vec<u8>),
 }
 
 impl Naming {
-    /// Whether names are replaced.
+    /// True if names are replaced.
     pub fn hides_names(&self) -> bool {
         *self != Self::Plain
     }
 
-    /// How a record says it.
+    /// The name of the method in a record.
     pub fn name(&self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -34,7 +35,7 @@ impl Naming {
         }
     }
 
-    /// What identifies a text in the report, 64 hexadecimal digits.
+    /// The identity of a text in the report, 64 hexadecimal digits.
     pub fn identity(&self, hash: ContentHash) -> String {
         match self {
             Self::Plain | Self::Hash => hexadecimal(&hash.0),
@@ -42,7 +43,7 @@ impl Naming {
         }
     }
 
-    /// What identifies the corpus: a hash over all its content hashes, in ascending order.
+    /// The identity of the corpus: a hash over all its content hashes, in ascending order.
     pub fn digest(&self, hashes: impl Iterator<Item = ContentHash>) -> String {
         let mut all: Vec<ContentHash> = hashes.collect();
         all.sort_unstable();
@@ -54,8 +55,8 @@ impl Naming {
     }
 }
 
-/// Pseudonyms for texts with these identities, in their order. Equal texts share one and are told
-/// apart by a number.
+/// Pseudonyms of texts with these identities, in the same order. Equal texts share one, followed by
+/// a number.
 pub fn pseudonyms(identities: &[String]) -> Vec<String> {
     let mut sorted: Vec<&String> = identities.iter().collect();
     sorted.sort_unstable();

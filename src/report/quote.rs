@@ -1,4 +1,4 @@
-//! Quotes the texts of all pairs in a file that can still be sent: as much of each as there is room.
+//! Quotes the texts of all pairs within the size of a report.
 
 use crate::compare::result::Comparison;
 use crate::pair::{DocId, DocPair};
@@ -7,17 +7,17 @@ use crate::report::record::Reading;
 use crate::report::record_pair::Pair;
 use rayon::prelude::*;
 
-/// Bytes that all quotations together take, markup included.
+/// Most bytes of all quotations together, markup included.
 const BYTES: usize = 4_500_000;
-/// Passages that are shown of all pairs together.
+/// Most passages of all pairs together.
 const PASSAGES: usize = 9_000;
-/// However many pairs there are, so much of each is shown.
+/// Least budget of each pair, however many there are: bytes of a text, passages.
 const LEAST: (usize, usize) = (3_000, 8);
 
 /// A pair and its documents, A first.
 pub(super) type Read = (DocPair, Pair);
 
-/// Sets how much of each pair is quoted, so that all fit.
+/// Sets how much of each pair is quoted, so that all pairs fit.
 pub(super) fn limit_quotes(pairs: &[Read], comparison: &Comparison, reading: &mut Reading) {
     let counts: Vec<usize> = pairs.iter().map(|(_, pair)| pair.passages.len()).collect();
     reading.passages_each = level(counts, PASSAGES, LEAST.1);
@@ -29,8 +29,8 @@ pub(super) fn limit_quotes(pairs: &[Read], comparison: &Comparison, reading: &mu
     reading.bytes_each = level(costs.collect(), BYTES, LEAST.0);
 }
 
-/// The most that each may have so that all together fit: those that need less leave it to others.
-/// `None` if all fit as they are.
+/// The largest limit, at least `least`, with which all needs fit the budget; what small needs leave
+/// is shared by the others. `None` if all fit without a limit.
 fn level(mut needs: Vec<usize>, budget: usize, least: usize) -> Option<usize> {
     needs.sort_unstable();
     let mut left = budget;
@@ -44,7 +44,7 @@ fn level(mut needs: Vec<usize>, budget: usize, least: usize) -> Option<usize> {
     None
 }
 
-/// Fills the sides of all pairs, and leaves out the shortest passages of those that have many.
+/// Fills in the quoted sides of all pairs, and drops the shortest passages over the limit.
 pub(super) fn quote(
     pairs: Vec<Read>,
     comparison: &Comparison,
@@ -89,7 +89,7 @@ mod tests {
     use super::level;
 
     #[test]
-    fn who_needs_less_leaves_room_to_others() {
+    fn small_needs_leave_room_to_others() {
         assert_eq!(level(vec![3, 4, 5], 12, 1), None);
         assert_eq!(level(vec![1, 100, 1, 100], 20, 1), Some(9));
         assert_eq!(level(vec![100, 100], 10, 8), Some(8));

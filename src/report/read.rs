@@ -1,33 +1,33 @@
-//! Reads a report back, from its page or from its JSON twin.
+//! Reads a report from its page or from a JSON file.
 
 use crate::report::record::{Report, VERSION};
 use serde::Deserialize;
 
-/// What opens the record inside a page.
+/// Start of the record inside a page.
 pub const OPENS: &str = "<script type=\"application/json\" id=\"record\">\n";
-/// What closes it.
+/// End of the record inside a page.
 pub const CLOSES: &str = "</script>";
 
-/// A file that is no report that can be checked.
+/// Why a file cannot be read as a report.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// Something else.
-    #[error("it is no report of lookalike: {0}")]
+    /// The file is something else.
+    #[error("not a lookalike report: {0}")]
     Foreign(&'static str),
-    /// Of another format.
-    #[error("it is a report of version {0}, and this lookalike knows version {VERSION}")]
+    /// A report of another version.
+    #[error("unsupported report version {0}: this lookalike reads version {VERSION}")]
     Version(u64),
-    /// Cut off or edited so that it cannot be read.
+    /// Truncated or edited.
     #[error("the report is damaged: {0}")]
     Damaged(String),
 }
 
-/// A report and what of the file was its page.
+/// A report, and whether it was in a page.
 #[derive(Debug)]
 pub struct Read {
     /// The report.
     pub report: Report,
-    /// It stood in a page.
+    /// True if it was in a page.
     pub is_page: bool,
 }
 
@@ -37,16 +37,15 @@ struct Head {
     lookalike: String,
 }
 
-/// The report in some bytes.
+/// Parses a report.
 ///
-/// # Errors
-/// Whatever the bytes are instead.
+/// # Errors Another file, another version, or a damaged report.
 pub fn read(bytes: &[u8]) -> Result<Read, ReadError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         if bytes.starts_with(b"<!doctype html>") || bytes.starts_with(b"{") {
             ReadError::Damaged(format!("not UTF-8 at byte {}", error.valid_up_to()))
         } else {
-            ReadError::Foreign("it is not UTF-8")
+            ReadError::Foreign("the file is not UTF-8")
         }
     })?;
     let is_page = !text.trim_start().starts_with('{');
@@ -55,7 +54,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, ReadError> {
         if json.contains("\"lookalike\"") && json.contains("\"report\"") {
             ReadError::Damaged(error.to_string())
         } else {
-            ReadError::Foreign("it holds other JSON")
+            ReadError::Foreign("the file holds other JSON")
         }
     })?;
     if head.report != u64::from(VERSION) || head.lookalike.is_empty() {
@@ -68,14 +67,14 @@ pub fn read(bytes: &[u8]) -> Result<Read, ReadError> {
 
 fn record(page: &str) -> Result<&str, ReadError> {
     if page.trim().is_empty() {
-        return Err(ReadError::Foreign("it is empty"));
+        return Err(ReadError::Foreign("the file is empty"));
     }
     let Some((_, behind)) = page.split_once(OPENS) else {
         let started = page.starts_with("<!doctype html>") && page.contains("lookalike");
         return Err(if started {
-            ReadError::Damaged("the record behind the page is missing".to_owned())
+            ReadError::Damaged("the record after the page is missing".to_owned())
         } else {
-            ReadError::Foreign("it has no record of one")
+            ReadError::Foreign("the file has no record")
         });
     };
     let closed = behind.split_once(CLOSES);
@@ -88,21 +87,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_report_is_told() {
-        let said = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
-        assert_eq!(said(""), "it is no report of lookalike: it is empty");
-        assert_eq!(said("hello"), "it is no report of lookalike: it has no record of one");
-        assert_eq!(said("{}"), "it is no report of lookalike: it holds other JSON");
+    fn errors_name_the_kind_of_file() {
+        let error = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(error(""), "not a lookalike report: the file is empty");
+        assert_eq!(error("hello"), "not a lookalike report: the file has no record");
+        assert_eq!(error("{}"), "not a lookalike report: the file holds other JSON");
         let newer = "{\"report\": 9, \"lookalike\": \"3\", \"more\": 1}";
-        assert_eq!(said(newer), "it is a report of version 9, and this lookalike knows version 1");
+        assert_eq!(error(newer), "unsupported report version 9: this lookalike reads version 1");
         assert!(
-            said("{\"report\": 1, \"lookalike\": \"3\"}").starts_with("the report is damaged: ")
+            error("{\"report\": 1, \"lookalike\": \"3\"}").starts_with("the report is damaged: ")
         );
         let cut = format!("<!doctype html>lookalike{OPENS}{{\"report\": 1");
-        assert_eq!(said(&cut), "the report is damaged: the record is cut off");
+        assert_eq!(error(&cut), "the report is damaged: the record is cut off");
         assert_eq!(
             read(b"\xff").unwrap_err().to_string(),
-            "it is no report of lookalike: it is not UTF-8"
+            "not a lookalike report: the file is not UTF-8"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What a report says, all of it: the page is drawn from this and from nothing else.
+//! The record of a report: all its data, from which the page is drawn.
 
 use crate::report::histogram::Histogram;
 use crate::report::record_pair::Pair;
@@ -21,7 +21,7 @@ pub struct Report {
     pub seal: String,
     /// When it was made, RFC 3339 in UTC.
     pub made: String,
-    /// The heading that was asked for; may be empty.
+    /// The heading given by the user; may be empty.
     pub title: String,
     /// How the names of texts were replaced: `sha256`, `hmac-sha256` with a key; `None`: not at all.
     pub anonymised: Option<String>,
@@ -29,17 +29,17 @@ pub struct Report {
     pub corpus: Corpus,
     /// Every setting by its name in exports.
     pub settings: Map<String, Value>,
-    /// Which pairs are here.
+    /// Which pairs the report holds.
     pub choice: Chosen,
     /// How pairs were read for passages.
     pub reading: Reading,
-    /// How the scores of all kept pairs lie.
+    /// Histograms of the scores of all kept pairs.
     pub histograms: Vec<Histogram>,
-    /// Texts that are tied by pairs at the threshold of Jaccard, the largest groups first.
+    /// Groups of texts tied by pairs at the threshold of Jaccard, the largest first.
     pub groups: Groups,
-    /// The texts, by name: all of them, or those of the pairs and groups.
+    /// The texts in order of their names: all, or those of the pairs and groups.
     pub documents: Vec<Text>,
-    /// What was not compared.
+    /// Skipped files.
     pub skipped: Vec<Skipped>,
     /// The pairs, best first.
     pub pairs: Vec<Pair>,
@@ -49,28 +49,28 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corpus {
-    /// What it is called.
+    /// Its name.
     pub label: String,
-    /// Folders and files as they were given, to find the texts again; `None` for the demo corpus
-    /// and where names are replaced.
+    /// Folders and files as given, to find the texts again; `None` for the demo corpus or if names
+    /// are replaced.
     pub paths: Option<Vec<Label>>,
     /// It is the built-in demo corpus.
     pub demo: bool,
-    /// Texts that were compared.
+    /// Compared texts.
     pub documents: usize,
     /// All of them are in [`Report::documents`].
     pub listed: bool,
     /// SHA-256 over the content hashes of all texts in ascending order, in hexadecimal.
     pub digest: String,
-    /// Texts without anything to compare.
+    /// Texts without shingles.
     pub undefined: usize,
-    /// Texts that are copies of another one and were compared once.
+    /// Texts that are copies of another one.
     pub copies: usize,
-    /// Files and folders left out because a glob said so.
+    /// Files and folders excluded by a glob.
     pub excluded: usize,
-    /// Files and folders that are not compared; the first of them are in [`Report::skipped`].
+    /// Skipped files and folders; the first of them are in [`Report::skipped`].
     pub skipped: usize,
-    /// What the table of pairs holds.
+    /// Which pairs the table holds.
     pub coverage: Map<String, Value>,
     /// Pairs in the table.
     pub pairs: usize,
@@ -80,11 +80,11 @@ pub struct Corpus {
     pub flagged_by: Vec<usize>,
 }
 
-/// Which pairs are in a report.
+/// The selection of pairs in a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chosen {
-    /// Sorted by this, as on the command line.
+    /// Sort key, as on the command line.
     pub by: String,
     /// Only flagged pairs.
     pub flagged_only: bool,
@@ -94,13 +94,14 @@ pub struct Chosen {
     pub max_hamming: Option<u32>,
     /// Only pairs with one of these verdicts; `none` for those without. Empty: all.
     pub verdicts: Vec<String>,
-    /// A list of the explorer as it stood there, in words; empty: none, the rest here chose them.
+    /// Describes the list of the explorer that the pairs come from; empty: they were selected by
+    /// the other fields.
     pub view: String,
-    /// At most this many.
+    /// Most pairs.
     pub limit: usize,
-    /// So many are here.
+    /// Pairs in the report.
     pub showing: usize,
-    /// So many there are without the limit.
+    /// Pairs without the limit.
     pub of: usize,
 }
 
@@ -112,14 +113,15 @@ pub struct Reading {
     pub min_chars: u32,
     /// Shortest passage in others, in words.
     pub min_words: u32,
-    /// Template is what this share of the documents holds.
+    /// Text in at least this share of the documents is template.
     pub template_share: f64,
-    /// And so many documents at least; `None`: template was not looked for, the corpus is too large.
+    /// Least number of documents that hold template text; `None`: not detected, the corpus is too
+    /// large.
     pub template_documents: Option<usize>,
-    /// Passages that are shown of a pair at most, the longest; `None`: all.
+    /// Most passages shown of a pair, the longest first; `None`: all.
     pub passages_each: Option<usize>,
-    /// Bytes that the quotation of a text takes at most, on the page and in the record together;
-    /// `None`: all texts are quoted whole.
+    /// Most bytes of the quotation of a text, on the page and in the record together; `None`: all
+    /// texts are quoted whole.
     pub bytes_each: Option<usize>,
 }
 
@@ -127,9 +129,9 @@ pub struct Reading {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Groups {
-    /// How documents were tied.
+    /// The linkage.
     pub linkage: String,
-    /// From which Jaccard on.
+    /// The threshold of Jaccard.
     pub at: f64,
     /// How many groups there are.
     pub of: usize,
@@ -141,11 +143,11 @@ pub struct Groups {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupRecord {
-    /// Places in [`Report::documents`].
+    /// Indices into [`Report::documents`].
     pub members: Vec<usize>,
     /// The lowest known Jaccard of two of its texts.
     pub lowest: f64,
-    /// The most central text, a place in [`Report::documents`].
+    /// The most central text, an index into [`Report::documents`].
     pub central: usize,
 }
 
@@ -184,16 +186,16 @@ pub struct Text {
     pub tokens: usize,
     /// Distinct shingles.
     pub shingles: usize,
-    /// The text that was compared in its place, a place in [`Report::documents`].
+    /// The text that was compared instead, an index into [`Report::documents`].
     pub copy_of: Option<usize>,
 }
 
-/// A file that was not compared.
+/// A skipped file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skipped {
-    /// Its name; `None` where names are replaced.
+    /// Its name; `None` if names are replaced.
     pub name: Option<Label>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }

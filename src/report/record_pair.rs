@@ -1,4 +1,4 @@
-//! What a report says of one pair: scores, verdict, disguise, and both texts in pieces.
+//! The record of one pair: scores, verdict, disguise, and both texts in pieces.
 
 use crate::measure::MeasureId;
 use crate::measure::contract::{Column, Evidence, Number, Scope};
@@ -10,39 +10,39 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
-    /// Its place in the order, from 1.
+    /// Its rank, from 1.
     pub rank: usize,
-    /// Both texts, places among the documents of the report.
+    /// Both texts, indices into the documents of the report.
     pub texts: [usize; 2],
     /// Other texts equal to A and to B after normalising.
     pub copies: [Vec<usize>; 2],
-    /// What the measures say.
+    /// The scores.
     pub scores: Scores,
     /// The letters of the measures that flag it.
     pub flags: String,
-    /// What a person decided.
+    /// Verdict or note of a reviewer.
     pub verdict: Option<Judged>,
     /// What is undefined or weaker than it looks.
     pub warnings: Vec<String>,
     /// What kind of copy it is.
     pub class: String,
-    /// The rule that says so.
+    /// The rule that decided it.
     pub rule: String,
-    /// The steps that both texts were normalised by when they were read.
+    /// The normalisation steps of both texts.
     pub normalize: String,
     /// Why there may be more passages than these.
     pub approximate: Option<String>,
-    /// How it was disguised.
+    /// Signs of disguise.
     pub findings: Vec<Finding>,
-    /// Words for other words, the most frequent first.
+    /// Substitutions, the most frequent first.
     pub substitutions: Vec<Exchange>,
-    /// How many more of these there are.
+    /// How many more substitutions there are.
     pub more_substitutions: usize,
-    /// Stretches that both hold, by their place in A; the letter is that of the place here.
+    /// Passages in both texts, in the order of A; the index gives the letter.
     pub passages: Vec<Passage>,
-    /// How many more there are, none longer than these; they are not marked.
+    /// How many more passages there are, none longer than these; they are not marked.
     pub more_passages: usize,
-    /// Characters of the normalised text in these.
+    /// Characters of the normalised text in those.
     pub more_characters: usize,
     /// Pairs of passages in another order.
     pub inversions: u64,
@@ -50,8 +50,8 @@ pub struct Pair {
     pub sides: [Side; 2],
 }
 
-/// What the measures say: the integers that everything is computed from, and the ratios, under the
-/// names of the columns of the measures.
+/// Scores of a pair: the counts, and the ratios computed from them, under the names of the columns
+/// of the measures.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(try_from = "Map<String, Value>")]
 pub struct Scores(Vec<(&'static str, Number)>);
@@ -75,8 +75,8 @@ impl Scores {
         }
     }
 
-    /// What the page shows: everything from the integers and the cosine. `None` for integers that
-    /// no pair has.
+    /// The evidence from the counts and the cosine, which the page shows. `None` for impossible
+    /// counts.
     pub fn evidence(&self) -> Option<Evidence> {
         let evidence = Evidence {
             intersection: self.whole("intersection")?,
@@ -141,33 +141,33 @@ impl TryFrom<Map<String, Value>> for Scores {
     }
 }
 
-/// What a person decided.
+/// Verdict or note of a reviewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// The verdict; `None` for a note alone.
+    /// The verdict; `None` for a note without one.
     pub verdict: Option<String>,
     /// The remark; may be empty.
     pub note: String,
-    /// Who; may be empty.
+    /// The reviewer; may be empty.
     pub by: String,
-    /// When, RFC 3339 in UTC.
+    /// The time, RFC 3339 in UTC.
     pub at: String,
-    /// What changed in the texts since; empty: nothing, the verdict holds.
+    /// What changed in the texts since then; empty: nothing, the verdict is valid.
     pub stale: String,
 }
 
-/// One thing that was done to the text.
+/// One sign of disguise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
-    /// What it is about.
+    /// Its subject.
     pub subject: String,
-    /// A plain sentence.
+    /// A sentence on it.
     pub says: String,
 }
 
-/// Words for other words.
+/// Words replaced by other words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
@@ -179,7 +179,7 @@ pub struct Exchange {
     pub count: usize,
 }
 
-/// A stretch that both texts hold.
+/// A passage in both texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Passage {
@@ -189,9 +189,9 @@ pub struct Passage {
     pub b: [usize; 2],
     /// Characters of the normalised text.
     pub characters: usize,
-    /// It stands in another order.
+    /// True if it is out of order.
     pub moved: bool,
-    /// Characters of it that many documents of the corpus hold.
+    /// Characters of template text in it.
     pub template: usize,
 }
 
@@ -199,17 +199,17 @@ pub struct Passage {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Side {
-    /// The share of it in passages, 0 to 1.
+    /// The share of the text in passages, 0 to 1.
     pub covered: Option<f64>,
     /// Characters as written.
     pub characters: usize,
-    /// Characters as written that are quoted.
+    /// Quoted characters as written.
     pub quoted: usize,
     /// The text in order.
     pub pieces: Vec<Piece>,
 }
 
-/// A stretch of a text as written: quoted, or left out.
+/// A piece of a text as written: quoted, or omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
@@ -218,10 +218,10 @@ pub struct Piece {
     /// The passage it belongs to.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub passage: Option<usize>,
-    /// The text; empty where it is left out.
+    /// The text; empty if omitted.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub text: String,
-    /// So many characters are left out here.
+    /// Number of characters omitted here.
     #[serde(skip_serializing_if = "is_none_left_out", default)]
     pub left_out: usize,
 }

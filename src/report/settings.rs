@@ -1,4 +1,4 @@
-//! The settings of a run as a record keeps them, and back.
+//! Converts the settings of a run to a record and back.
 
 use crate::compare::result::Recipe;
 use crate::corpus::row_options::{Answer, RowOptions};
@@ -12,11 +12,11 @@ use crate::settings::{
 use crate::text::named::Named;
 use serde_json::{Map, Value, json};
 
-/// What stands in the place of globs where names are replaced.
+/// Replaces globs if names are replaced.
 pub const WITHHELD: &str = "(withheld)";
 
-/// The settings of a run by their names in exports, and the floor that was asked for. Globs may
-/// hold names: they are withheld where names are replaced.
+/// The settings of a run by their names in exports, and the requested floor. Globs may hold names:
+/// they are withheld if names are replaced.
 pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<String, Value> {
     let value = serde_json::to_value(SettingsRecord::new(settings, recipe)).unwrap_or_default();
     let Value::Object(mut map) = value else { return Map::new() };
@@ -35,10 +35,9 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
     map
 }
 
-/// The settings that a record was made with, nothing but what changes a number.
+/// The settings of a record, as far as they affect results.
 ///
-/// # Errors
-/// The name of a setting that is missing or has a value that no run has.
+/// # Errors The name of a setting that is missing or invalid.
 pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
     let from = From(record);
     let n = from.whole("n")? as usize;
@@ -149,7 +148,7 @@ impl From<'_> {
         }
     }
 
-    /// Globs; those that were withheld are for the caller to give.
+    /// Globs; the caller supplies withheld ones.
     fn list(&self, name: &str) -> Result<Vec<String>, String> {
         let list = self.get(name)?.as_array().ok_or_else(|| name.to_owned())?;
         let globs = list.iter().filter_map(Value::as_str).filter(|glob| *glob != WITHHELD);

@@ -85,8 +85,8 @@ fn other_files_are_not_reports() {
     let reported = report(&texts, &[]);
     let page = reported.text();
     let cases = [
-        ("plain words".to_owned(), "it is no report of lookalike"),
-        (page.replacen("\"report\": 1", "\"report\": 2", 1), "it is a report of version 2"),
+        ("plain words".to_owned(), "not a lookalike report: "),
+        (page.replacen("\"report\": 1", "\"report\": 2", 1), "unsupported report version 2"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),
@@ -210,7 +210,7 @@ fn payloads_in_names_texts_and_notes_do_nothing() {
 fn a_corpus_without_pairs_or_texts_makes_a_report_too() {
     let texts = Texts::new(&[("一.txt", "秋天的北平"), ("空.txt", "")]);
     let reported = report(&texts, &[]);
-    assert!(reported.text().contains("No pair reaches what was asked for"));
+    assert!(reported.text().contains("No pair matches the selection"));
     assert_eq!(reported.verify(&[]).code, Some(0));
     let empty = Texts::new(&[]);
     let ran: Ran =

@@ -165,8 +165,9 @@ pub fn is_disputed(e: &Evidence, t: &Thresholds) -> bool {
     !flags.is_empty() && flags != t.on()
 }
 
-/// How far the measures are from saying the same of a pair: the spread of their similarities,
-/// plus one for each measure that stands alone with its flag.
+/// How much the measures disagree on a pair: 1 if the pair is disputed, plus half the larger of two
+/// errors: of the MinHash estimate against Jaccard, and of the cosine implied by the SimHash
+/// distance against the exact one.
 pub fn disagreement(e: &Evidence, t: &Thresholds) -> f64 {
     let split = f64::from(u8::from(is_disputed(e, t)));
     let angle = e.cosine.map_or(0.0, |cosine| {

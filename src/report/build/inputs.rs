@@ -10,28 +10,28 @@ use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What a report is built from.
+/// Inputs of a report.
 #[derive(Debug)]
 pub struct Inputs<'a> {
     /// The run, complete.
     pub comparison: &'a Comparison,
     /// Its settings.
     pub settings: &'a Settings,
-    /// Where its texts came from; `None` for the demo corpus.
+    /// The paths of its texts; `None` for the demo corpus.
     pub paths: Option<&'a [PathBuf]>,
-    /// How the rows were chosen.
+    /// How the rows were selected.
     pub chosen: Chosen,
     /// The pairs of documents, best first.
     pub rows: &'a [DocPair],
     /// How texts are named.
     pub naming: &'a Naming,
-    /// How pairs are read.
+    /// Options of passages.
     pub options: Options,
-    /// What people decided, by the documents of a row, the smaller number first.
+    /// Verdicts by the documents of a row, the smaller id first.
     pub judged: &'a BTreeMap<DocPair, Judged>,
     /// The heading; may be empty.
     pub title: String,
-    /// When, RFC 3339.
+    /// The time, RFC 3339.
     pub made: String,
 }
 
@@ -40,6 +40,6 @@ pub struct Inputs<'a> {
 pub struct Callbacks<'a> {
     /// Called when a pair is done.
     pub done: &'a (dyn Fn() + Sync),
-    /// Whether to stop.
+    /// True to stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }

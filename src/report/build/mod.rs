@@ -1,4 +1,4 @@
-//! Builds the record of a report from a comparison and the rows that were chosen.
+//! Builds the record of a report from a comparison and the selected rows.
 
 mod inputs;
 mod pair;
@@ -25,15 +25,15 @@ use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
-/// Groups that are listed.
+/// Most groups to list.
 const GROUPS: usize = 100;
-/// Steps that looking for template text may take; beyond it is left.
+/// Most steps to detect template text; with more it is not detected.
 const TEMPLATE_STEPS: u64 = 3_000_000_000;
-/// What an anonymised corpus is called.
+/// The name of an anonymised corpus.
 const NAMELESS: &str = "anonymised corpus";
 
-/// The record; `None` when it was stopped. The same for any number of threads. Cost: passages and
-/// disguise of every row, in parallel.
+/// Builds the record; `None` if stopped. Deterministic for any number of threads. Cost: passages
+/// and disguise of every row, in parallel.
 pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
     let comparison = inputs.comparison;
     let found = found_groups(inputs, callbacks.stop);
@@ -75,7 +75,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
     Some(report)
 }
 
-/// The pairs in the order of the rows, nothing quoted yet; `None` when it was stopped.
+/// The pairs in the order of the rows, without quotations; `None` if stopped.
 fn pairs(
     inputs: &Inputs<'_>,
     texts: &Texts,
@@ -87,7 +87,7 @@ fn pairs(
         if (callbacks.stop)() {
             return None;
         }
-        // A is the text that stands first in the record.
+        // A is the text that comes first in the record.
         let row = if texts.place(row.a) > texts.place(row.b) { row.swapped() } else { row };
         let made = pair(&context, place + 1, row);
         (callbacks.done)();
@@ -98,7 +98,7 @@ fn pairs(
 
 fn found_groups(inputs: &Inputs<'_>, stop: &dyn Fn() -> bool) -> Vec<Group> {
     let threshold = inputs.settings.thresholds.or_initial(MeasureId::JACCARD);
-    // At 0 everything is one group, which says nothing.
+    // At 0 all texts would form one group.
     if threshold <= 0.0 {
         return Vec::new();
     }
@@ -107,7 +107,7 @@ fn found_groups(inputs: &Inputs<'_>, stop: &dyn Fn() -> bool) -> Vec<Group> {
 }
 
 impl Texts {
-    /// A group by the places of its members in the record.
+    /// A group by the indices of its members in the record.
     fn group(&self, group: &Group) -> Option<GroupRecord> {
         let mut members: Vec<usize> =
             group.members.iter().filter_map(|&id| self.place(id)).collect();
@@ -116,7 +116,7 @@ impl Texts {
     }
 }
 
-/// How the pairs are read, the same for all.
+/// The options of passages, the same for all pairs.
 fn reading(inputs: &Inputs<'_>) -> Reading {
     let (comparison, options) = (inputs.comparison, &inputs.options);
     let shingles = |id: DocId| {

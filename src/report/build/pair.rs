@@ -1,4 +1,4 @@
-//! One pair of a report: scores, how it was disguised, and both texts in pieces.
+//! Builds one pair of a report.
 
 use crate::compare::study::evidence;
 use crate::explain::disguise::Copying;
@@ -9,21 +9,21 @@ use crate::report::build::texts::Texts;
 use crate::report::record::Reading;
 use crate::report::record_pair::{Exchange, Finding, Pair, Passage, Scores, Side};
 
-/// Substitutions that are listed of one pair.
+/// Most substitutions to list per pair.
 const SUBSTITUTIONS: usize = 24;
 
-/// What every pair of a report is built from.
+/// The context of all pairs of a report.
 #[derive(Clone, Copy)]
 pub(in crate::report) struct PairContext<'a> {
     pub(in crate::report) inputs: &'a Inputs<'a>,
     pub(in crate::report) texts: &'a Texts,
     pub(in crate::report) reading: &'a Reading,
-    /// Whether to stop.
+    /// True to stop.
     pub(in crate::report) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The pair of A and B at this rank, with all its passages and nothing quoted yet; `None` for
-/// documents without scores.
+/// The pair of A and B at this rank with all its passages, without quotations; `None` for documents
+/// without scores.
 pub(in crate::report) fn pair(
     context: &PairContext<'_>,
     rank: usize,

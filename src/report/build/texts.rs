@@ -1,4 +1,4 @@
-//! The texts of a report: which are listed, where, and under which names.
+//! The texts of a report: which are listed, and under which names.
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::{Document, Reason};
@@ -9,22 +9,22 @@ use crate::report::pseudonym::pseudonyms;
 use crate::report::record::{Label, Skipped, Text};
 use std::collections::BTreeSet;
 
-/// Up to so many texts all are listed; of more only those that the report speaks of.
+/// Up to this many texts, all are listed; else only those that the report mentions.
 const LISTED: usize = 10_000;
-/// Skipped files that are listed.
+/// Most skipped files to list.
 const SKIPPED: usize = 1_000;
 
-/// Texts by their numbers in the comparison and by their places in the record.
+/// The texts by their ids in the comparison and their indices in the record.
 #[derive(Debug)]
 pub(in crate::report) struct Texts {
-    /// For each document its place in the record.
+    /// For each document its index in the record.
     places: Vec<Option<usize>>,
-    /// For each place the document, its name and its identity.
+    /// For each index the document, its name and its identity.
     listed: Vec<(DocId, Label, String)>,
 }
 
 impl Texts {
-    /// The texts of the rows and of groups, or all of them.
+    /// Lists the texts of the rows and groups, or all.
     pub(in crate::report) fn new(
         inputs: &Inputs<'_>,
         grouped: impl Iterator<Item = DocId>,
@@ -54,7 +54,7 @@ impl Texts {
         let mut listed: Vec<(DocId, Label, String)> =
             named.map(|(((id, _), name), identity)| (*id, name, identity)).collect();
         if naming.hides_names() {
-            // The order of names is part of them.
+            // The original order would reveal the order of names.
             listed.sort_by(|x, y| (&x.2, &x.1).cmp(&(&y.2, &y.1)));
         }
         let mut places = vec![None; documents.len()];
@@ -66,17 +66,17 @@ impl Texts {
         Self { places, listed }
     }
 
-    /// Where a document stands in the record.
+    /// The index of a document in the record.
     pub(super) fn place(&self, id: DocId) -> Option<usize> {
         self.places.get(id.index()).copied().flatten()
     }
 
-    /// Whether no text is left out.
+    /// True if all texts are listed.
     pub(super) fn are_all(&self) -> bool {
         self.listed.len() == self.places.len()
     }
 
-    /// The texts as the record has them.
+    /// The records of the listed texts.
     pub(super) fn records(&self, comparison: &Comparison) -> Vec<Text> {
         let record = |(id, name, identity): &(DocId, Label, String)| {
             let document = comparison.document(*id)?;
@@ -109,7 +109,7 @@ impl Label {
     }
 }
 
-/// What was not compared. A reason may hold a name: where names are replaced, only its kind is told.
+/// The skipped files. A reason may hold a name: if names are replaced, only its kind is given.
 pub(super) fn skipped(comparison: &Comparison, hides_names: bool) -> Vec<Skipped> {
     let files = comparison.corpus.skipped.iter().take(SKIPPED);
     let mut list: Vec<Skipped> = files

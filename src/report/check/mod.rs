@@ -1,4 +1,4 @@
-//! Compares a report with what its texts say now, and names every difference.
+//! Verifies a report: compares it with a new comparison of its texts and lists every difference.
 
 mod names;
 mod page;
@@ -28,7 +28,7 @@ use crate::settings::Settings;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// What a report is held against.
+/// A new comparison of the texts of a report.
 #[derive(Debug, Clone, Copy)]
 pub struct Against<'a> {
     /// The texts, compared with the settings of the report.
@@ -39,8 +39,8 @@ pub struct Against<'a> {
     pub naming: &'a Naming,
 }
 
-/// All differences between a report and its texts, its seal apart; `None` when it was stopped. Where `matched` says
-/// that the corpus is another one, only what depends on the two texts of a pair is compared.
+/// All differences between a report and its texts, except the seal; `None` if stopped. If `matched`
+/// shows another corpus, only values that depend on the two texts of a pair are compared.
 pub fn check(
     report: &Report,
     against: Against<'_>,
@@ -48,7 +48,7 @@ pub fn check(
     callbacks: Callbacks<'_>,
 ) -> Option<Vec<Difference>> {
     let mut all = matched.differences.clone();
-    let judged = said_verdicts(report, matched);
+    let judged = verdicts_of(report, matched);
     let rows: Vec<DocPair> = matched.rows(report).iter().map(|(_, row)| *row).collect();
     let inputs = Inputs {
         comparison: against.comparison,
@@ -74,7 +74,7 @@ pub fn check(
     Some(all)
 }
 
-/// How its pairs were read.
+/// The options of its passages.
 pub(super) fn options(report: &Report) -> Options {
     let reading = &report.reading;
     Options {
@@ -84,7 +84,7 @@ pub(super) fn options(report: &Report) -> Options {
     }
 }
 
-/// What no text can tell is taken as it is said; the seal covers it.
+/// Copies the fields of the report that do not depend on the texts; the seal covers them.
 fn not_of_the_texts(report: &Report, found: &mut Report) {
     found.lookalike.clone_from(&report.lookalike);
     found.seal.clone_from(&report.seal);
@@ -98,7 +98,8 @@ fn not_of_the_texts(report: &Report, found: &mut Report) {
     }
 }
 
-/// Whether the record was edited since it was written, as far as a seal without a secret can tell.
+/// A difference if the record was edited after it was written, as far as a seal without a secret
+/// shows.
 pub fn sealed(report: &Report) -> Option<Difference> {
     let found = seal(report).unwrap_or_default();
     (found != report.seal).then(|| Difference {
@@ -108,7 +109,7 @@ pub fn sealed(report: &Report) -> Option<Difference> {
     })
 }
 
-fn said_verdicts(report: &Report, matched: &Matched) -> BTreeMap<DocPair, Judged> {
+fn verdicts_of(report: &Report, matched: &Matched) -> BTreeMap<DocPair, Judged> {
     let rows = matched.rows(report);
     let said = rows.iter().filter_map(|&(place, row)| {
         let judged = report.pairs.get(place)?.verdict.clone()?;
@@ -117,7 +118,7 @@ fn said_verdicts(report: &Report, matched: &Matched) -> BTreeMap<DocPair, Judged
     said.collect()
 }
 
-/// The verdicts of a report against those of a journal.
+/// Differences between the verdicts of a report and those of a journal.
 pub fn verdicts(
     report: &Report,
     matched: &Matched,
@@ -146,11 +147,11 @@ pub fn verdicts(
     differ.collect()
 }
 
-/// Which pairs there should be, and where the report has others.
+/// The expected selection of pairs, and the first pair in which the report differs.
 fn chosen(report: &Report, against: Against<'_>, rows: &[DocPair]) -> (Chosen, Vec<Difference>) {
     let choice = &report.choice;
     let measure = MeasureId::from_name(&choice.by);
-    // Verdicts on pairs that are not here are not known, nor what stood in a list.
+    // Verdicts on other pairs are unknown, and so is the content of a list.
     if !choice.verdicts.is_empty() || !choice.view.is_empty() {
         let showing = rows.len().min(choice.limit);
         return (Chosen { showing, ..choice.clone() }, Vec::new());

@@ -1,4 +1,4 @@
-//! Finds the texts of a report among those that are there now.
+//! Matches the texts of a report with the documents of a comparison.
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Document;
@@ -16,16 +16,16 @@ use std::collections::BTreeMap;
 pub struct Matched {
     /// For each text of the report its document.
     ids: Vec<Option<DocId>>,
-    /// Texts that are not there any more, safe to print.
+    /// Missing texts, safe to print.
     pub gone: Vec<String>,
     /// Texts that changed, were renamed, or are new.
     pub differences: Vec<Difference>,
-    /// The corpus is the one of the report: no text is gone, changed or new.
+    /// True if the corpus is unchanged: no text is missing, changed or new.
     pub is_whole: bool,
 }
 
 impl Matched {
-    /// Matches by name, or where that fails or is hidden, by content.
+    /// Matches by name; if there is no such name or names are hidden, by content.
     pub fn of(report: &Report, comparison: &Comparison, naming: &Naming) -> Self {
         let documents = &comparison.corpus.documents;
         let mut by_name: BTreeMap<&[u8], DocId> = BTreeMap::new();
@@ -48,9 +48,9 @@ impl Matched {
                 let free = same.iter().copied().find(|&id| !is_taken(&taken, id));
                 matched.put(place, free, &mut taken);
             }
-            matched.tell(place, text, comparison, naming);
+            matched.report_change(place, text, comparison, naming);
         }
-        matched.tell_new(report, comparison, naming, &taken);
+        matched.report_new(report, comparison, naming, &taken);
         matched
     }
 
@@ -65,8 +65,14 @@ impl Matched {
         }
     }
 
-    /// What became of a text.
-    fn tell(&mut self, place: usize, text: &Text, comparison: &Comparison, naming: &Naming) {
+    /// Records what changed in a text.
+    fn report_change(
+        &mut self,
+        place: usize,
+        text: &Text,
+        comparison: &Comparison,
+        naming: &Naming,
+    ) {
         let shown = plain(&text.name);
         let id = self.ids.get(place).copied().flatten();
         let Some(document) = id.and_then(|id| comparison.document(id)) else {
@@ -86,8 +92,8 @@ impl Matched {
         }
     }
 
-    /// Texts that the report does not know.
-    fn tell_new(
+    /// Records texts that are not in the report.
+    fn report_new(
         &mut self,
         report: &Report,
         comparison: &Comparison,
@@ -127,7 +133,7 @@ impl Matched {
         self.ids.get(place).copied().flatten()
     }
 
-    /// The pairs of the report whose texts are there: their places in it and their documents.
+    /// The pairs of the report with both texts: their indices in it and their documents.
     pub(super) fn rows(&self, report: &Report) -> Vec<(usize, DocPair)> {
         let ids = |texts: [usize; 2]| Some(DocPair::new(self.id(texts[0])?, self.id(texts[1])?));
         let both = |(place, pair): (usize, &crate::report::record_pair::Pair)| {

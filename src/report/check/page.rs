@@ -1,4 +1,4 @@
-//! Holds the bytes of a report against what its record says they must be.
+//! Compares the bytes of a report with the page drawn from its record.
 
 use crate::report::difference::Difference;
 use crate::report::json;
@@ -7,10 +7,11 @@ use crate::report::read::{OPENS, Read};
 use crate::report::record::Label;
 use std::io;
 
-/// Characters shown before and behind the first difference.
+/// Characters shown before and after the first difference.
 const AROUND: usize = 30;
 
-/// Where the file is not what its record gives; `None` if it is, byte for byte.
+/// The first difference between the file and the page of its record; `None` if they are equal byte
+/// for byte.
 pub fn check_page(bytes: &[u8], read: &Read) -> io::Result<Option<Difference>> {
     let must = if read.is_page { page(&read.report) } else { json::write(&read.report) }?;
     if must.as_bytes() == bytes {
@@ -32,7 +33,7 @@ pub fn check_page(bytes: &[u8], read: &Read) -> io::Result<Option<Difference>> {
     }))
 }
 
-/// The part of the page that these bytes end in.
+/// The name of the part of the page that contains the end of `before`.
 fn name(before: &str) -> String {
     if before.contains(OPENS) {
         return "its record".to_owned();

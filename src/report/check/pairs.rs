@@ -1,4 +1,4 @@
-//! Pairs of a report checked one by one, where the corpus as a whole is not the same any more.
+//! Verifies the pairs of a report one by one, for a changed corpus.
 
 use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, PairContext, Texts, pair};
@@ -10,8 +10,8 @@ use crate::report::record::{Reading, Report};
 use crate::report::record_pair::Pair;
 use rayon::prelude::*;
 
-/// Differences of the pairs whose texts are both there; `None` when it was stopped. Rank, copies,
-/// template and the kind of copy depend on other texts too: they are taken as they are said.
+/// Differences of the pairs with both texts; `None` if stopped. Rank, copies, template and kind of
+/// copy depend on other texts too, so they are copied from the report.
 pub(super) fn alone(
     report: &Report,
     inputs: &Inputs<'_>,

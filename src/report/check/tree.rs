@@ -1,4 +1,4 @@
-//! Two records field by field; every difference is named as a person would.
+//! Compares two records field by field.
 
 use crate::explain::passages::letter;
 use crate::report::difference::{Difference, brief};
@@ -57,7 +57,7 @@ pub(super) fn pair_differences(report: &Report, said: &Pair, found: &Pair) -> Ve
     out
 }
 
-/// A pair as a person names it, safe to print.
+/// The rank and names of a pair, safe to print.
 pub(super) fn pair_name(report: &Report, pair: &Pair) -> String {
     let name = |place: usize| {
         report.documents.get(place).map_or_else(|| "?".to_owned(), |text| plain(&text.name))
@@ -108,7 +108,7 @@ fn walk(place: &str, said: &Value, found: &Value, out: &mut Vec<Difference>) {
     }
 }
 
-/// A member of a list by the name that the page gives it.
+/// The name of an entry of a list, as on the page.
 fn member(place: &str, number: usize) -> String {
     if let Some(pair) = place.strip_suffix(", sides") {
         let side = if number == 0 { "A" } else { "B" };
@@ -124,7 +124,7 @@ fn member(place: &str, number: usize) -> String {
     }
 }
 
-/// A string from a little before the first place where it is another one.
+/// A string around the first character that differs from `other`.
 fn around(text: &str, other: &str) -> String {
     let same = text.chars().zip(other.chars()).take_while(|(x, y)| x == y).count();
     let from = same.saturating_sub(AROUND);

@@ -1,4 +1,4 @@
-//! What a report rests on: the settings, the classes, the texts, and what was skipped.
+//! The sections for method, texts and skipped files.
 
 use crate::display::number::{bytes, count, thousands};
 use crate::explain::disguise::RULES;
@@ -9,10 +9,10 @@ use crate::settings::MOST_BITS;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 
-/// Texts that the page lists; the record may hold more.
+/// Most texts that the page lists; the record may hold more.
 const TEXTS: usize = 2_000;
 
-/// How it was compared: all settings, what is complete, how measures and classes are defined.
+/// The method: all settings, the coverage, definitions of measures and classes.
 pub(super) fn method(report: &Report) -> Markup {
     let reading = &report.reading;
     html! {
@@ -39,7 +39,7 @@ pub(super) fn method(report: &Report) -> Markup {
                 }
             }
             details open {
-                summary { "What the measures say" }
+                summary { "The measures" }
                 dl.facts {
                     @for measure in MEASURES { (fact(measure.title, measure.about)) }
                 }
@@ -68,17 +68,17 @@ fn coverage(coverage: &Map<String, Value>) -> String {
     if let Some(bits) = number("simhash_within") {
         kept.push(format!("every pair at most {bits} SimHash bits apart"));
     }
-    let mut told = kept.join(", ");
+    let mut text = kept.join(", ");
     if let Some(cut) = number("cut_at") {
-        told = format!("{told}; of pairs with exactly {cut} only the first");
+        text = format!("{text}; of pairs with exactly {cut} only the first");
     }
     match number("pairs_over_budget").and_then(Value::as_u64) {
-        None | Some(0) => told,
-        Some(more) => format!("{told}; {} found and left out", count(more, "more pair")),
+        None | Some(0) => text,
+        Some(more) => format!("{text}; {} found and left out", count(more, "more pair")),
     }
 }
 
-/// Each measure that is on with its threshold and its count; only the first one says what it counts.
+/// Each measure that is on, with its threshold and count; only the first names the unit.
 fn flagged(report: &Report) -> String {
     let thresholds = report.settings.get("thresholds").and_then(Value::as_object);
     let mut counts = report.corpus.flagged_by.iter();
@@ -98,9 +98,9 @@ fn flagged(report: &Report) -> String {
 
 fn template(report: &Report) -> String {
     match report.reading.template_documents {
-        None => "not looked for: the corpus is too large for that".to_owned(),
+        None => "not detected: the corpus is too large".to_owned(),
         Some(documents) => format!(
-            "what {} texts or more hold, {} % of the corpus and at least 5",
+            "text in at least {} texts, {} % of the corpus and at least 5",
             thousands(documents as u64),
             (100.0 * report.reading.template_share).round()
         ),
@@ -115,13 +115,13 @@ fn quotations(report: &Report) -> String {
     match report.reading.bytes_each {
         None => format!("all texts whole; {passages}"),
         Some(most) => format!(
-            "{passages}, each with what is around it as far as {} a text reach; what is left out is told",
+            "{passages} with context, up to {} per text; omissions are marked",
             bytes(most as u64)
         ),
     }
 }
 
-/// A value of a setting; names among them are shown safely.
+/// The value of a setting as text; names in it are sanitised.
 fn shown(value: &Value) -> String {
     let safe = |text: &str| plain(&Label::Text(text.to_owned()));
     match value {
@@ -138,7 +138,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Every text that the report speaks of.
+/// The listed texts.
 pub(super) fn documents(report: &Report) -> Markup {
     let listed = report.documents.len();
     let corpus = &report.corpus;
@@ -152,7 +152,7 @@ pub(super) fn documents(report: &Report) -> Markup {
                 (thousands(corpus.undefined as u64)) " without anything to compare; "
                 (thousands(corpus.skipped as u64)) " skipped, "
                 (thousands(corpus.excluded as u64)) " left out by a pattern."
-                @if !corpus.listed { " Only the texts that this report speaks of are listed." }
+                @if !corpus.listed { " Only texts of this report's pairs and groups are listed." }
             }
             p.soft { "Digest of all texts: " span.hash { (corpus.digest) } }
             @if listed > 0 {
@@ -203,7 +203,7 @@ fn text(report: &Report, place: usize) -> Markup {
     }
 }
 
-/// What was found and not compared, and why.
+/// The skipped files and the reasons.
 pub(super) fn skipped(report: &Report) -> Markup {
     let more = report.corpus.skipped.saturating_sub(report.skipped.len());
     html! {

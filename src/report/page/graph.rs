@@ -1,4 +1,4 @@
-//! Histograms on the page: drawn in the page itself, readable without colour.
+//! Draws histograms as inline SVG, readable without colour.
 
 use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
@@ -7,24 +7,24 @@ use crate::report::histogram::Histogram;
 use crate::report::record::Report;
 use maud::{Markup, PreEscaped, html};
 
-/// Size of a graph in its own units.
+/// Size of a graph in SVG units.
 const WIDE: f64 = 420.0;
 const HIGH: f64 = 130.0;
-/// Room under and above the bars.
+/// Room below and above the bars.
 const FOOT: f64 = 20.0;
 const HEAD: f64 = 16.0;
 
-/// How the scores lie.
+/// The section with all histograms.
 pub(super) fn graphs(report: &Report) -> Markup {
     let all: u64 = report.histograms.iter().flat_map(|one| &one.bars).sum();
     html! {
         @if all > 0 {
             section {
-                h2 id="scores" { "How the scores lie" }
+                h2 id="scores" { "Score distributions" }
                 p.soft {
                     "All " (count(report.corpus.pairs as u64, "pair")) " of the table"
                     (below(report))
-                    ". Heights are logarithmic: one pair can be seen beside a million."
+                    ". Heights are logarithmic: one pair is visible next to a million."
                 }
                 div.graphs {
                     @for one in &report.histograms {
@@ -127,13 +127,13 @@ fn cut(threshold: f64, text: &dyn Fn(f64) -> String) -> Markup {
     }
 }
 
-/// A number with one decimal, the same on every machine.
+/// A number with one decimal, identical on every machine.
 fn fixed(value: f64) -> String {
     format!("{value:.1}")
 }
 
-/// About log₂(1 + count), from integers alone: straight between powers of two, so that the page is
-/// the same on every machine.
+/// About log₂(1 + count), linear between powers of two: integers keep the page identical on every
+/// machine.
 fn height(count: u64) -> f64 {
     let number = count.saturating_add(1);
     let power = number.ilog2();

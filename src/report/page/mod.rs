@@ -1,5 +1,5 @@
-//! Draws the page of a report from its record: one file that needs nothing else, with or without
-//! scripts.
+//! Draws the page of a report from its record: one HTML file without external resources, usable
+//! without scripts.
 
 mod facts;
 mod graph;
@@ -26,7 +26,7 @@ use std::io;
 const STYLE: &str = include_str!("../../../assets/report/report.css");
 const SCRIPT: &str = include_str!("../../../assets/report/report.js");
 
-/// The whole page. The same record gives the same bytes, on every machine.
+/// The whole page. One record gives the same bytes on every machine.
 pub fn page(report: &Report) -> io::Result<String> {
     let record = json::write(report)?;
     let page = html! {
@@ -53,7 +53,7 @@ pub fn page(report: &Report) -> io::Result<String> {
     Ok(page.into_string())
 }
 
-/// Nothing is loaded, nothing is sent; only this style and this script count.
+/// The content security policy: nothing is loaded or sent, only this style and this script run.
 fn policy() -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
     format!(
@@ -64,7 +64,7 @@ fn policy() -> String {
     )
 }
 
-/// The heading: what was asked for, or what was compared.
+/// The heading: the title, or else the name of the corpus.
 fn heading(report: &Report) -> String {
     if report.title.is_empty() {
         plain(&Label::Text(report.corpus.label.clone()))
@@ -124,7 +124,7 @@ fn top(report: &Report) -> Markup {
                 }
                 time datetime=(report.made) { (day) } " · lookalike " (report.lookalike)
                 @if report.anonymised.is_some() {
-                    " · names of texts are replaced; their content is quoted as it is"
+                    " · names of texts are replaced; their content is quoted unchanged"
                 }
             }
             div.cards {
@@ -151,15 +151,15 @@ fn main(report: &Report) -> Markup {
             (graphs(report))
             (groups(report))
             section {
-                h2 id="passages" { "What the pairs share" }
+                h2 id="passages" { "Shared passages" }
                 p.soft {
                     "Stretches that both texts hold word for word carry the same letter and colour \
                      on both sides, wherever they stand; ⇄ marks one that moved, T one that many \
                      texts of the corpus hold. A letter leads to its stretch on the other side. "
-                    "⋯ says how many characters are left out."
+                    "⋯ marks omissions with their number of characters."
                 }
                 @if report.pairs.is_empty() {
-                    p.empty { "There is no pair to show." }
+                    p.empty { "No pairs to show." }
                 }
                 @for one in &report.pairs {
                     (PreEscaped("\n"))

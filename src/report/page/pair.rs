@@ -1,4 +1,4 @@
-//! One pair on the page: scores, verdict, disguise, and both texts side by side.
+//! The section of one pair: scores, verdict, disguise, and both texts side by side.
 
 use crate::display::number::{count, thousands};
 use crate::explain::passages::letter;
@@ -86,7 +86,7 @@ fn scores(pair: &Pair) -> Markup {
         }
         @if !pair.warnings.is_empty() {
             ul.plain {
-                @for warning in &pair.warnings { li { "Beware: " (warning) } }
+                @for warning in &pair.warnings { li { "Caution: " (warning) } }
             }
         }
     }
@@ -94,7 +94,7 @@ fn scores(pair: &Pair) -> Markup {
 
 fn disguise(pair: &Pair) -> Markup {
     html! {
-        h4 { "How it was disguised: " (pair.class) }
+        h4 { "Kind of copy: " (pair.class) }
         ul.plain {
             @for finding in &pair.findings { li { bdi { (written(&finding.says)) } } }
             @if pair.more_passages > 0 {
@@ -107,7 +107,7 @@ fn disguise(pair: &Pair) -> Markup {
             @if let Some(why) = &pair.approximate { li { "Approximate: " (why) } }
         }
         @if !pair.substitutions.is_empty() {
-            h4 { "Words for other words, A → B" }
+            h4 { "Substitutions, A → B" }
             ul.subs {
                 @for exchange in &pair.substitutions {
                     li {
@@ -135,7 +135,7 @@ fn side(report: &Report, pair: &Pair, number: usize) -> Markup {
     }
 }
 
-/// How much of a text is shared, and how much of it stands here.
+/// How much of a text is shared and how much is quoted.
 fn told(side: &Side) -> String {
     let shared = format!("{} shared", percent(side.covered));
     let all = count(side.characters as u64, "character");
@@ -146,7 +146,7 @@ fn told(side: &Side) -> String {
     }
 }
 
-/// The text; pieces of one passage stand in one mark.
+/// The text; all pieces of one passage share one mark.
 fn pieces(pair: &Pair, side: &Side, number: usize) -> Markup {
     let sides = if number == 0 { ("a", "b") } else { ("b", "a") };
     html! {
@@ -157,7 +157,7 @@ fn pieces(pair: &Pair, side: &Side, number: usize) -> Markup {
     }
 }
 
-/// Pieces outside passages, or all of one passage behind its letter.
+/// Pieces outside passages, or all pieces of one passage after its letter.
 fn one(pair: &Pair, group: &[Piece], (own, other): (&str, &str)) -> Markup {
     let text = html! {
         @for piece in group {

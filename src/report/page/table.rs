@@ -18,7 +18,7 @@ pub(super) fn ranking(report: &Report) -> Markup {
             h2 id="pairs" { "Ranked pairs" }
             p.soft { (showing(report)) }
             @if report.pairs.is_empty() {
-                p.empty { "No pair reaches what was asked for. " (why_none(report)) }
+                p.empty { "No pair matches the selection. " (why_none(report)) }
             } @else {
                 div.tools id="tools" hidden {
                     input id="words" type="search" placeholder="Filter by name, kind of copy, note …"
@@ -60,7 +60,7 @@ pub(super) fn ranking(report: &Report) -> Markup {
     }
 }
 
-/// What is here of what there is, and in which order.
+/// The selection, its size and its order.
 fn showing(report: &Report) -> String {
     let choice = &report.choice;
     let mut what = Vec::new();
@@ -93,7 +93,7 @@ fn why_none(report: &Report) -> &'static str {
     match (report.corpus.documents, report.corpus.pairs) {
         (0, _) => "There was no text to compare.",
         (1, _) => "There was only one text.",
-        (_, 0) => "No two texts have anything in common.",
+        (_, 0) => "No two texts share anything.",
         _ => "Lower thresholds find more: see Method.",
     }
 }
@@ -141,7 +141,7 @@ fn others(copies: &[usize]) -> Markup {
     }
 }
 
-/// The letters of the measures that flag a pair, each measure that is on in its place.
+/// The letters of the flagging measures, one column per measure that is on.
 pub(super) fn flags(report: &Report, letters: &str) -> Markup {
     let thresholds = report.settings.get("thresholds").and_then(Value::as_object);
     let on = |id: &MeasureId| thresholds.is_some_and(|all| all.contains_key(id.measure().name));
@@ -157,7 +157,7 @@ pub(super) fn flags(report: &Report, letters: &str) -> Markup {
     }
 }
 
-/// A verdict; a stale one says so.
+/// A verdict, marked if stale.
 pub(super) fn badge(judged: Option<&Judged>) -> Markup {
     let Some(judged) = judged else { return html! { span.soft { "—" } } };
     let Some(verdict) = &judged.verdict else { return html! { span.soft { "note" } } };
@@ -222,5 +222,5 @@ pub(super) fn groups(report: &Report) -> Markup {
     }
 }
 
-/// Members of a group that are named on the page.
+/// Most members of a group named on the page.
 const SHOWN: usize = 40;

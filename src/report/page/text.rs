@@ -1,4 +1,5 @@
-//! Text of others on a page: nothing of it can act, hide or turn around; what would is a mark.
+//! Escapes texts for the page: markup, controls and bidi controls have no effect and are shown as
+//! marks.
 
 use crate::display::cells::cells;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
@@ -7,8 +8,8 @@ use crate::report::record::{Label, Report};
 use maud::{Escaper, Markup, PreEscaped, html};
 use std::fmt::Write as _;
 
-/// A text on its lines as it was written. Controls, bidi controls and invisible characters stand as
-/// marks such as `<202E>`, told apart from text that reads the same.
+/// A text with its lines as written. Controls, bidi controls and invisible characters become marks
+/// such as `<202E>`, styled so that they differ from the same text.
 pub(super) fn written(text: &str) -> Markup {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     for (number, line) in text.split('\n').enumerate() {
@@ -47,12 +48,12 @@ pub(super) fn name(report: &Report, place: usize) -> Markup {
     html! { bdi dir="auto" { (name) } }
 }
 
-/// A share as people read it.
+/// A share as a percentage.
 pub(super) fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "—".to_owned(), |share| format!("{:.1} %", 100.0 * share))
 }
 
-/// A share as a bar; the number stands beside it.
+/// A share as a bar, to go next to the number.
 pub(super) fn bar(share: Option<f64>) -> Markup {
     let wide = (100.0 * share.unwrap_or(0.0).clamp(0.0, 1.0)).round();
     html! {
