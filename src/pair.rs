@@ -1,5 +1,6 @@
 //! Typed ids: documents, pairs of documents, and the two sides of a pair.
 
+use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// The id of a document: its index in its corpus, which is in order of names.
@@ -149,11 +150,17 @@ impl Side {
     }
 
     /// The letter of the side: `A` or `B`.
-    pub const fn letter(self) -> char {
+    pub const fn letter(self) -> &'static str {
         match self {
-            Self::A => 'A',
-            Self::B => 'B',
+            Self::A => "A",
+            Self::B => "B",
         }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.letter())
     }
 }
 

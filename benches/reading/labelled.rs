@@ -53,6 +53,6 @@ impl Set {
 
     /// Both texts of a pair.
     pub(crate) fn both(&self, pair: &[String; 2]) -> [&str; 2] {
-        [0, 1].map(|side: usize| self.texts.get(&pair[side]).map_or("", |text| text))
+        pair.each_ref().map(|name| self.texts.get(name).map_or("", |text| text))
     }
 }

@@ -86,8 +86,8 @@ fn shingles(a: &str, b: &str) -> (f64, f64) {
 /// the same on both sides.
 fn reassembles(texts: [&str; 2], found: &Passages) -> bool {
     let same = found.list.iter().all(|passage| {
-        let part = |side: usize| found.texts[side].text.get(passage.folded[side].clone());
-        part(0).is_some() && part(0) == part(1)
+        let part = |side: Side| found.texts[side].text.get(passage.folded[side].clone());
+        part(Side::A).is_some() && part(Side::A) == part(Side::B)
     });
     let whole = Side::BOTH.into_iter().all(|side| {
         let (mut out, mut end) = (String::new(), 0);

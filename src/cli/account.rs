@@ -9,6 +9,7 @@ use crate::display::width::{pad, width};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 use crate::settings::ShingleLength;
 use crate::text::named::Named as _;
 use std::io;
@@ -27,7 +28,7 @@ pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let names = two.documents.map(|document| sanitise_bytes(document.name.bytes()));
     let columns = names.iter().map(|name| width(name)).max().unwrap_or(0);
     for ((who, name), (document, profile)) in
-        ["A", "B"].into_iter().zip(names).zip(two.documents.into_iter().zip(two.profiles))
+        Side::BOTH.into_iter().zip(names).zip(two.documents.into_iter().zip(two.profiles))
     {
         let facts = format!(
             "  {}, {}, {}, {}",
@@ -89,7 +90,7 @@ fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
 }
 
 fn fingerprints(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
-    for (who, profile) in ["A", "B"].into_iter().zip(two.profiles) {
+    for (who, profile) in Side::BOTH.into_iter().zip(two.profiles) {
         let Some(print) = profile.fingerprint else { continue };
         let ties = match print.ties {
             0 => String::new(),

@@ -11,6 +11,7 @@ use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
 use crate::pair::DocId;
+use crate::pair::Side;
 use crate::settings::Settings;
 use serde::Serialize;
 use std::io;
@@ -65,7 +66,7 @@ impl<'a> Two<'a> {
         let profiles = [comparison.profiles.first()?, comparison.profiles.get(1)?];
         let [a, b] = profiles;
         let mut warnings = reasons::of_pair(a, b, &comparison.recipe);
-        for (who, document) in ["A", "B"].into_iter().zip(documents) {
+        for (who, document) in Side::BOTH.into_iter().zip(documents) {
             if document.encoding.replaced > 0 {
                 let (count, name) = (document.encoding.replaced, document.encoding.name);
                 warnings.push(format!("{who} has {count} places that are not valid {name}"));

@@ -4,7 +4,7 @@ use crate::compare::result::{Comparison, Profile, Recipe, pairs_among};
 use crate::explain::curve_tokens::JoinedTokens;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
-use crate::pair::{DocId, DocPair};
+use crate::pair::{DocId, DocPair, Side};
 use crate::settings::LONGEST_SHINGLE;
 use rayon::prelude::*;
 
@@ -37,10 +37,9 @@ impl Point {
         self.is_defined().then(|| f64::from(self.both) / f64::from(self.union()))
     }
 
-    /// |A∩B| / |A| for side 0, / |B| for side 1; `None` where a text has no shingle.
-    pub fn containment(&self, side: usize) -> Option<f64> {
-        let size = self.sizes.get(side)?;
-        self.is_defined().then(|| f64::from(self.both) / f64::from(*size))
+    /// |A∩B| / |A| for side A, / |B| for side B; `None` where a text has no shingle.
+    pub fn containment(&self, side: Side) -> Option<f64> {
+        self.is_defined().then(|| f64::from(self.both) / f64::from(self.sizes[side]))
     }
 }
 

@@ -102,7 +102,7 @@ fn exchanges(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> BTreeMap<Words, usize> {
     let mut out = BTreeMap::new();
-    let Some((a, b)) = comparison.documents(row) else { return out };
+    let Some([a, b]) = comparison.documents(row) else { return out };
     let texts = [&*a.text, &*b.text];
     let copying = Copying::of(texts, &comparison.recipe.ladder, &Options::default(), None, stop);
     let mut known = [Places::default(), Places::default()];

@@ -47,7 +47,7 @@ pub struct Pair {
     /// Pairs of passages in another order.
     pub inversions: u64,
     /// A and B.
-    pub sides: [Side; 2],
+    pub sides: [RecordedText; 2],
 }
 
 /// Scores of a pair: the counts, and the ratios computed from them, under the names of the columns
@@ -198,7 +198,7 @@ pub struct Passage {
 /// One text of a pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Side {
+pub struct RecordedText {
     /// The share of the text in passages, 0 to 1.
     pub covered: Option<f64>,
     /// Characters as written.

@@ -2,7 +2,7 @@
 
 use crate::corpus::document::{ContentHash, Name};
 use crate::review::crc::crc32;
-use crate::review::record::{Record, Scores, Side};
+use crate::review::record::{JudgedText, Record, Scores};
 use crate::review::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
@@ -133,7 +133,7 @@ pub fn read_plain(json: &[u8]) -> Option<Record> {
         None => None,
     };
     let side = |hash: &str, name, bytes| {
-        Some(Side { hash: parse_hash(hash)?, name: to_name(name)?, bytes })
+        Some(JudgedText { hash: parse_hash(hash)?, name: to_name(name)?, bytes })
     };
     Some(Record {
         seq: fields.seq,
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn record() -> Record {
-        let side = |byte, name: &[u8]| Side {
+        let side = |byte, name: &[u8]| JudgedText {
             hash: ContentHash([byte; 32]),
             name: Name::new(name),
             bytes: 9,

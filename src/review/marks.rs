@@ -136,10 +136,10 @@ pub fn row_of(comparison: &Comparison, pair: DocPair) -> Option<DocPair> {
 /// Describes in a sentence what changed since a decision: the texts, and the score at that time.
 pub fn change(record: &Record, now: [(&Name, ContentHash, u64); 2]) -> String {
     let mut changed = Vec::new();
-    for (letter, (name, hash, bytes)) in ["A", "B"].into_iter().zip(now) {
+    for (side, (name, hash, bytes)) in Side::BOTH.into_iter().zip(now) {
         let then = record.sides.iter().find(|side| side.name == *name);
         if let Some(then) = then.filter(|then| then.hash != hash) {
-            changed.push(format!("{letter} changed: {} → {bytes} bytes", then.bytes));
+            changed.push(format!("{side} changed: {} → {bytes} bytes", then.bytes));
         }
     }
     if let Some(jaccard) = record.scores.jaccard() {

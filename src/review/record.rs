@@ -32,7 +32,7 @@ impl PairKey {
 
 /// One of the two texts at the time of the decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Side {
+pub struct JudgedText {
     /// The identity of the text.
     pub hash: ContentHash,
     /// The name at that time; only a hint, since a renamed text keeps its verdicts.
@@ -41,7 +41,7 @@ pub struct Side {
     pub bytes: u64,
 }
 
-impl Side {
+impl JudgedText {
     /// The current state of a document.
     pub fn from_document(document: &Document) -> Self {
         Self { hash: document.hash, name: document.name.clone(), bytes: document.bytes }
@@ -86,7 +86,7 @@ pub struct Record {
     /// The reviewer; may be empty.
     pub by: String,
     /// The two texts, in the order of their names at the time.
-    pub sides: [Side; 2],
+    pub sides: [JudgedText; 2],
     /// The scores at that time.
     pub scores: Scores,
     /// The verdict; `None` withdraws the one before.
@@ -99,12 +99,12 @@ impl Record {
     /// Creates an unsaved record for a row of the pair table, without verdict; `None` if the row is
     /// not of this table.
     pub fn draft(comparison: &Comparison, row: &Row) -> Option<Self> {
-        let (a, b) = comparison.documents(row)?;
+        let [a, b] = comparison.documents(row)?;
         Some(Self {
             seq: UNSAVED,
             at: 0,
             by: String::new(),
-            sides: [Side::from_document(a), Side::from_document(b)],
+            sides: [JudgedText::from_document(a), JudgedText::from_document(b)],
             scores: Scores::from(&comparison.pairs.evidence_of(row)),
             verdict: None,
             note: String::new(),

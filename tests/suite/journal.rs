@@ -5,7 +5,7 @@ use lookalike::corpus::document::{ContentHash, Name};
 use lookalike::review::disk::Real;
 use lookalike::review::journal::{Journal, JournalError};
 use lookalike::review::line;
-use lookalike::review::record::{Record, Scores, Side, UNSAVED};
+use lookalike::review::record::{JudgedText, Record, Scores, UNSAVED};
 use lookalike::review::verdict::VERDICTS;
 use lookalike::review::writer::{News, Writer};
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn record(number: usize, who: &str) -> Record {
         let mut hash = [salt; 32];
         hash[..8].copy_from_slice(&(number as u64).to_le_bytes());
         let name = format!("论文/{who}-{number}-{salt}.txt");
-        Side { hash: ContentHash(hash), name: Name::new(name.as_bytes()), bytes: 1_234 }
+        JudgedText { hash: ContentHash(hash), name: Name::new(name.as_bytes()), bytes: 1_234 }
     };
     Record {
         seq: UNSAVED,

@@ -14,6 +14,7 @@ use lookalike::measure::contract::{Params, SEED, Scheme, Weight};
 use lookalike::measure::minhash::{Family, Signature};
 use lookalike::measure::weight::Weights;
 use lookalike::pair::DocPair;
+use lookalike::pair::Side;
 use lookalike::settings::{Settings, ShingleLength};
 use lookalike::text::hash::shingle;
 use lookalike::text::token::Unit;
@@ -100,14 +101,14 @@ fn check_votes(comparison: &Comparison) {
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
     for bit in 0..bits.bits() {
         let pushes = Pushes::of(a.features(), b.features(), bit);
-        let sides = [pushes.vote(0), pushes.vote(1)];
-        assert_eq!(sides, [votes.vote(0, bit), votes.vote(1, bit)], "bit {bit}");
+        let sides = Side::BOTH.map(|side| pushes.vote(side));
+        assert_eq!(sides, Side::BOTH.map(|side| votes.vote(side, bit)), "bit {bit}");
         assert_eq!(sides.map(|v| v > 0), [bits.a.bit(bit), bits.b.bit(bit)], "bit {bit}");
         let mut named = pushes.up.iter().chain(&pushes.down).take(if bit == 0 { 999 } else { 0 });
         assert!(named.all(|push| !opened.feature(push.hash).is_empty()));
     }
     let ties = |side| (0..bits.bits()).filter(|&bit| votes.is_tie(side, bit)).count() as u32;
-    assert_eq!([ties(0), ties(1)], [bits.a.ties, bits.b.ties]);
+    assert_eq!(Side::BOTH.map(ties), [bits.a.ties, bits.b.ties]);
     assert_eq!(votes.differing(), bits.differing);
 }
 

@@ -111,11 +111,11 @@ fn naive(a: &str, b: &str, least: (u32, u32)) -> Vec<(usize, usize, usize)> {
 }
 
 fn characters(found: &Passages) -> Vec<(usize, usize, usize)> {
-    let at = |side: usize, byte: usize| found.texts[side].text[..byte].chars().count();
+    let at = |side: Side, byte: usize| found.texts[side].text[..byte].chars().count();
     let place =
-        |side: usize, p: &lookalike::explain::passages::Passage| at(side, p.folded[side].start);
+        |side: Side, p: &lookalike::explain::passages::Passage| at(side, p.folded[side].start);
     let mut list: Vec<_> =
-        found.list.iter().map(|p| (place(0, p), place(1, p), p.length)).collect();
+        found.list.iter().map(|p| (place(Side::A, p), place(Side::B, p), p.length)).collect();
     list.sort_unstable();
     list
 }

@@ -5,7 +5,7 @@ use crate::report::{report, verified};
 use lookalike::corpus::document::{ContentHash, Name};
 use lookalike::report::record::Label;
 use lookalike::review::journal::Journal;
-use lookalike::review::record::{Record, Scores, Side};
+use lookalike::review::record::{JudgedText, Record, Scores};
 use lookalike::review::verdict::Verdict;
 use std::fs;
 
@@ -163,7 +163,7 @@ fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
         let hex = document.unwrap()["sha256"].as_str().unwrap().to_owned();
         let byte = |at: usize| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap();
         let hash = ContentHash(std::array::from_fn(byte));
-        Side { hash, name: Name::new(name.as_bytes()), bytes: 1 }
+        JudgedText { hash, name: Name::new(name.as_bytes()), bytes: 1 }
     };
     let record = Record {
         seq: 0,

@@ -167,7 +167,7 @@ fn clicks_choose_rows_hints_and_close_menus() {
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.click("bus-2019");
     let pair = stage.app.model.pair().unwrap();
-    assert_eq!(pair.documents.0.name.utf8(), Some("bus-2019.txt"));
+    assert_eq!(pair.documents[0].name.utf8(), Some("bus-2019.txt"));
     stage.click("? help");
     assert!(stage.screen().contains("Keys"));
     stage.mouse(MouseEventKind::Down(crossterm::event::MouseButton::Left), 0, 0);

@@ -16,7 +16,8 @@ fn chosen(stage: &Stage) -> (String, String, u32, usize) {
     let pair = stage.app.model.pair().unwrap();
     let name = |d: &lookalike::corpus::document::Document| d.name.utf8().unwrap().to_owned();
     let n = stage.app.model.comparison.as_ref().unwrap().recipe.n;
-    (name(pair.documents.0), name(pair.documents.1), pair.evidence.intersection, n)
+    let [a, b] = pair.documents.map(name);
+    (a, b, pair.evidence.intersection, n)
 }
 
 #[test]

@@ -143,8 +143,7 @@ fn another_length_and_other_steps_for_the_corpus() {
 fn the_panel_changes_several_settings_at_once() {
     let mut stage = why(80, 24);
     let names = |stage: &Stage| {
-        let pair = stage.app.model.pair().unwrap();
-        [pair.documents.0.name.clone(), pair.documents.1.name.clone()]
+        stage.app.model.pair().unwrap().documents.map(|document| document.name.clone())
     };
     let before = names(&stage);
     stage.keys(",");

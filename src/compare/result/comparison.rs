@@ -98,8 +98,8 @@ impl Comparison {
     }
 
     /// Both documents of a row.
-    pub fn documents(&self, row: &Row) -> Option<(&Document, &Document)> {
-        Some((self.document(row.a)?, self.document(row.b)?))
+    pub fn documents(&self, row: &Row) -> Option<[&Document; 2]> {
+        Some([self.document(row.a)?, self.document(row.b)?])
     }
 
     /// The documents with these names, in the order of a row of the pair table; empty if one is

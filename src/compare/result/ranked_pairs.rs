@@ -23,7 +23,7 @@ pub fn ranked_pairs<'a>(comparison: &'a Comparison, view: &View) -> Vec<RankedPa
     let order = rank(comparison, view).order;
     let pair = |index: u32| {
         let row = comparison.pairs.rows().get(index as usize)?;
-        let (a, b) = comparison.documents(row)?;
+        let [a, b] = comparison.documents(row)?;
         Some(RankedPair { a, b, evidence: comparison.pairs.evidence_of(row) })
     };
     order.into_iter().filter_map(pair).collect()

@@ -11,6 +11,7 @@ use crate::explain::votes::{Push, VoteReport, Without};
 use crate::measure::contract::Weight;
 use crate::measure::weight::real;
 use crate::page::{Fact, Line, Mark, Section, Table};
+use crate::pair::Side;
 
 /// Features that a sentence names.
 const NAMED: usize = 6;
@@ -88,7 +89,7 @@ pub fn without_words(way: &Without, opened: &Opened) -> String {
 /// The votes on one bit, `columns` columns for each, and what the distance would be without the
 /// features that it hangs on.
 pub fn vote_line(votes: &VoteReport, bit: u32, without: Option<&Without>, columns: usize) -> Line {
-    let vote = |side: usize| {
+    let vote = |side: Side| {
         let value = votes.vote(side, bit) as f64 * real(1, votes.weight);
         let note = match (votes.is_tie(side, bit), votes.is_fragile(side, bit)) {
             (true, _) => " tie",
@@ -99,7 +100,11 @@ pub fn vote_line(votes: &VoteReport, bit: u32, without: Option<&Without>, column
         pad(&shown, columns.max(shown.chars().count()))
     };
     let line = Line::new().tint(Mark::Accent, &format!(" bit {bit:>2} "));
-    let line = line.tint(Mark::Dim, " A ").plain(&vote(0)).tint(Mark::Dim, "  B ").plain(&vote(1));
+    let line = line
+        .tint(Mark::Dim, " A ")
+        .plain(&vote(Side::A))
+        .tint(Mark::Dim, "  B ")
+        .plain(&vote(Side::B));
     let line = if votes.differs(bit) {
         line.tint(Mark::Changed, "  differs ▲")
     } else {
@@ -123,11 +128,15 @@ pub fn features<'a>(
     Table::new(what, head, pushes.len(), move |at| {
         let push = pushes.get(at)?;
         let mark = if push.influence() > 0 { Mark::Plain } else { Mark::Dim };
-        let weight = |side: usize| match push.weights[side] {
+        let weight = |side: Side| match push.weights[side] {
             0 => "     —".to_owned(),
             fixed => format!("{:>6.2}", real(fixed, votes.weight)),
         };
         let name = pad(&quoted(opened.feature(push.hash), wide), wide);
-        Some(Line::new().tint(mark, &name).plain(&format!(" {} {}", weight(0), weight(1))))
+        Some(Line::new().tint(mark, &name).plain(&format!(
+            " {} {}",
+            weight(Side::A),
+            weight(Side::B)
+        )))
     })
 }

@@ -3,6 +3,7 @@
 use crate::explain::curve::Point;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// The heading of [`point_line`].
 pub const CURVE_HEAD: &str = "  n  Jaccard              of A of B chance";
@@ -21,8 +22,8 @@ pub fn point_line(point: &Point, used: bool, chance: Option<f64>) -> Line {
         "{own}{:>2} {:>5}{short} {fraction:<13} {:>5}{:>5}",
         point.n,
         ratio(point.jaccard()),
-        ratio(point.containment(0)),
-        ratio(point.containment(1)),
+        ratio(point.containment(Side::A)),
+        ratio(point.containment(Side::B)),
     );
     Line::new().plain(&numbers).tint(Mark::Dim, &format!(" {:>6}", ratio(chance)))
 }

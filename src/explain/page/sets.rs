@@ -6,6 +6,7 @@ use crate::explain::account_opened::Opened;
 use crate::explain::page::words::{quoted, undefined};
 use crate::explain::sets::{Part, SetReport};
 use crate::page::{Fact, Line, Mark, Section, Table};
+use crate::pair::Side;
 
 /// What the three lists are called, in the order of [`crate::explain::sets::PARTS`].
 pub const PART_NAMES: [&str; 3] = ["in both", "only A", "only B"];
@@ -53,7 +54,7 @@ pub fn shingles<'a>(
     let wide = columns.saturating_sub(30).clamp(10, 32);
     let head = format!("{}  docs  A×  B×  places in A · in B", pad("shingle", wide));
     let items = opened.lists.part(part);
-    let places = move |side: usize, hash: u64| {
+    let places = move |side: Side, hash: u64| {
         let (text, lines) = (&opened.texts[side], &opened.lines[side]);
         let all = text.places(hash);
         let more = match all.len().saturating_sub(PLACES) {
@@ -67,7 +68,7 @@ pub fn shingles<'a>(
     Table::new(PART_NAMES[part as usize], head, items.len(), move |at| {
         let item = items.get(at)?;
         let [a, b] = item.counts;
-        let mut places = [0, 1].map(|side| places(side, item.hash)).to_vec();
+        let mut places = Side::BOTH.map(|side| places(side, item.hash)).to_vec();
         places.retain(|places| !places.is_empty());
         let mark = if part == Part::Both { Mark::Equal } else { Mark::Plain };
         let name = pad(&quoted(opened.spelling(item.hash), wide), wide);

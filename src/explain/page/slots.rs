@@ -11,6 +11,7 @@ use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
 use crate::measure::scale::short_ratio;
 use crate::page::{Fact, Line, Mark, Section, Table};
+use crate::pair::Side;
 
 /// The estimate, and its distance from the exact score.
 pub fn of_slots(account: Option<&Account>) -> Section {
@@ -112,7 +113,7 @@ pub fn slot_rows<'a>(
         let index = *listed.get(at)?;
         let slot = report.slots.get(index)?;
         let winner = opened.winners.get(index).copied().unwrap_or_default();
-        let won = |hash: Option<u64>, side: usize| {
+        let won = |hash: Option<u64>, side: Side| {
             let star = if winner.borrowed[side] { "*" } else { "" };
             let name = |hash| quoted(opened.spelling(hash), wide.saturating_sub(1)) + star;
             pad(&hash.map_or_else(|| "—".to_owned(), name), wide)
@@ -127,6 +128,11 @@ pub fn slot_rows<'a>(
         };
         let (sign, mark) = if slot.equal() { ("■", Mark::Equal) } else { ("≠", Mark::Dim) };
         let line = Line::new().plain(&format!("{index:>4} {values} "));
-        Some(line.tint(mark, &format!("{sign} {} {}", won(winner.a, 0), won(winner.b, 1))))
+        Some(
+            line.tint(
+                mark,
+                &format!("{sign} {} {}", won(winner.a, Side::A), won(winner.b, Side::B)),
+            ),
+        )
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::measure::simhash::feature_word;
 use crate::measure::weight::Weighted;
+use crate::pair::Side;
 
 /// One feature and its vote on one bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,10 +44,10 @@ impl Pushes {
         pushes
     }
 
-    /// The vote of a document (0 for A, 1 for B): what pushes up less what pushes down.
-    pub fn vote(&self, side: usize) -> i64 {
+    /// The vote of a document: what pushes up less what pushes down.
+    pub fn vote(&self, side: Side) -> i64 {
         let sum = |pushes: &[Push]| -> i64 {
-            pushes.iter().filter_map(|push| push.weights.get(side)).map(|&w| i64::from(w)).sum()
+            pushes.iter().map(|push| i64::from(push.weights[side])).sum()
         };
         sum(&self.up) - sum(&self.down)
     }

@@ -3,6 +3,7 @@
 use crate::compare::result::Profile;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::votes;
+use crate::pair::Side;
 
 /// The signed vote totals of both documents of a pair, bit by bit. A bit is 1 where its vote is
 /// above zero. Votes and weights are fixed-point integers (see [`crate::measure::weight::real`]).
@@ -42,31 +43,30 @@ impl VoteReport {
         self.votes[0].len() as u32
     }
 
-    /// The vote of a document (0 for A, 1 for B) on a bit; 0 outside the fingerprint.
-    pub fn vote(&self, side: usize, bit: u32) -> i64 {
-        self.votes.get(side).and_then(|votes| votes.get(bit as usize)).copied().unwrap_or(0)
+    /// The vote of a document on a bit; 0 outside the fingerprint.
+    pub fn vote(&self, side: Side, bit: u32) -> i64 {
+        self.votes[side].get(bit as usize).copied().unwrap_or(0)
     }
 
     /// The bit that the vote gives.
-    pub fn is_one(&self, side: usize, bit: u32) -> bool {
+    pub fn is_one(&self, side: Side, bit: u32) -> bool {
         self.vote(side, bit) > 0
     }
 
     /// Whether the two documents have different bits here.
     pub fn differs(&self, bit: u32) -> bool {
-        self.is_one(0, bit) != self.is_one(1, bit)
+        self.is_one(Side::A, bit) != self.is_one(Side::B, bit)
     }
 
     /// Whether the votes cancel out exactly; the bit is written 0.
-    pub fn is_tie(&self, side: usize, bit: u32) -> bool {
+    pub fn is_tie(&self, side: Side, bit: u32) -> bool {
         self.vote(side, bit) == 0
     }
 
     /// Whether little would turn the bit: a vote of at most √Σw²/4, small against the total weight.
     /// Other features in place of some three in a hundred turn half of such bits.
-    pub fn is_fragile(&self, side: usize, bit: u32) -> bool {
-        let stray = self.strays.get(side).copied().unwrap_or(0);
-        self.vote(side, bit).abs() <= stray / FRAGILE
+    pub fn is_fragile(&self, side: Side, bit: u32) -> bool {
+        self.vote(side, bit).abs() <= self.strays[side] / FRAGILE
     }
 
     /// The differing bits, highest first.

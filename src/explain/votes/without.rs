@@ -3,6 +3,7 @@
 use crate::explain::votes::push::{Push, merged, votes_up};
 use crate::explain::votes::report::VoteReport;
 use crate::measure::weight::Weighted;
+use crate::pair::Side;
 use std::cmp::Reverse;
 
 /// Features, and what the distance would be if neither document had them.
@@ -10,8 +11,8 @@ use std::cmp::Reverse;
 pub struct Without {
     /// The differing bit that they decide.
     pub bit: u32,
-    /// The document whose bit turns: 0 for A, 1 for B.
-    pub side: usize,
+    /// The document whose bit turns.
+    pub side: Side,
     /// The features, in the order in which they were taken.
     pub features: Vec<Push>,
     /// The distance before.
@@ -51,7 +52,7 @@ pub fn easiest(
 ) -> Option<Without> {
     let all = merged(a, b);
     let mut bits = report.differing();
-    let margin = |&bit: &u32| report.vote(0, bit).abs().min(report.vote(1, bit).abs());
+    let margin = |&bit: &u32| report.vote(Side::A, bit).abs().min(report.vote(Side::B, bit).abs());
     bits.sort_by_key(margin);
     let most = most.min(LARGEST / all.len().max(1)).max(1);
     let ways = bits.iter().take(most).filter_map(|&bit| best(report, &all, bit));
@@ -62,7 +63,7 @@ fn best(report: &VoteReport, all: &[Push], bit: u32) -> Option<Without> {
     if !report.differs(bit) {
         return None;
     }
-    let ways = [0, 1].into_iter().flat_map(|side| {
+    let ways = Side::BOTH.into_iter().flat_map(|side| {
         [true, false].into_iter().filter_map(move |gently| way(report, all, bit, side, gently))
     });
     ways.min_by_key(|way| (way.before.abs_diff(way.after + 1), way.features.len()))
@@ -70,10 +71,10 @@ fn best(report: &VoteReport, all: &[Push], bit: u32) -> Option<Without> {
 
 /// Takes features that hold the bit of one document where it is, heaviest first, until it turns;
 /// `gently`: of equally heavy ones first those that endanger other bits least.
-fn way(report: &VoteReport, all: &[Push], bit: u32, side: usize, gently: bool) -> Option<Without> {
+fn way(report: &VoteReport, all: &[Push], bit: u32, side: Side, gently: bool) -> Option<Without> {
     let one = report.is_one(side, bit);
-    let weight = |push: &Push| push.weights.get(side).copied().unwrap_or(0);
-    let alone = |push: &Push| push.weights.get(1 - side) == Some(&0);
+    let weight = |push: &Push| push.weights[side];
+    let alone = |push: &Push| push.weights[side.other()] == 0;
     let risks = if gently { at_risk(report, bit) } else { Vec::new() };
     let mut holding: Vec<(u32, &Push)> = all
         .iter()
@@ -101,14 +102,14 @@ fn way(report: &VoteReport, all: &[Push], bit: u32, side: usize, gently: bool) -
 #[derive(Clone, Copy)]
 struct Risk {
     bit: u32,
-    side: usize,
+    side: Side,
     one: bool,
 }
 
 /// The fragile bits among those that agree.
 fn at_risk(report: &VoteReport, bit: u32) -> Vec<Risk> {
     let others = (0..report.bits()).filter(|&other| other != bit && !report.differs(other));
-    let sides = others.flat_map(|bit| [0, 1].map(|side| (bit, side)));
+    let sides = others.flat_map(|bit| Side::BOTH.map(|side| (bit, side)));
     let fragile = sides.filter(|&(bit, side)| report.is_fragile(side, bit));
     fragile.map(|(bit, side)| Risk { bit, side, one: report.is_one(side, bit) }).collect()
 }
@@ -116,7 +117,7 @@ fn at_risk(report: &VoteReport, bit: u32) -> Vec<Risk> {
 /// How many of these bits the absence of a feature brings nearer to turning.
 fn danger(risks: &[Risk], push: &Push) -> u32 {
     let nearer = |risk: &&Risk| {
-        let held = push.weights.get(risk.side).is_some_and(|&weight| weight > 0);
+        let held = push.weights[risk.side] > 0;
         held && votes_up(push.hash, risk.bit) == risk.one
     };
     risks.iter().filter(nearer).count() as u32
@@ -124,12 +125,13 @@ fn danger(risks: &[Risk], push: &Push) -> u32 {
 
 /// The distance if neither document had these features. Cost: bits × features.
 pub(super) fn distance_without(report: &VoteReport, features: &[Push]) -> u32 {
-    let vote = |side: usize, bit: u32| -> i64 {
+    let vote = |side: Side, bit: u32| -> i64 {
         let gone = features.iter().map(|push| {
-            let weight = i64::from(push.weights.get(side).copied().unwrap_or(0));
+            let weight = i64::from(push.weights[side]);
             if votes_up(push.hash, bit) { weight } else { -weight }
         });
         report.vote(side, bit) - gone.sum::<i64>()
     };
-    (0..report.bits()).filter(|&bit| (vote(0, bit) > 0) != (vote(1, bit) > 0)).count() as u32
+    (0..report.bits()).filter(|&bit| (vote(Side::A, bit) > 0) != (vote(Side::B, bit) > 0)).count()
+        as u32
 }

@@ -79,8 +79,8 @@ fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
         }));
     }
     lines.push(Line::new());
-    for (letter, (now, before)) in ["A", "B"].into_iter().zip(now.iter().zip(&before)) {
-        let line = Line::new().plain("  ").left(Mark::Head, letter, 23);
+    for (side, (now, before)) in Side::BOTH.into_iter().zip(now.iter().zip(&before)) {
+        let line = Line::new().plain("  ").left(Mark::Head, side.letter(), 23);
         lines.push(now.iter().zip(before).fold(line, |line, (value, old)| {
             let mark = if value == old { Mark::Plain } else { Mark::Changed };
             line.right(mark, &hex(*value), 12)

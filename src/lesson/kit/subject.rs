@@ -21,7 +21,7 @@ pub struct Subject<'a> {
 
 /// One side of the selected pair.
 #[derive(Debug, Clone, Copy)]
-pub struct Side<'a> {
+pub struct PairText<'a> {
     /// Its text and name.
     pub document: &'a Document,
     /// Its shingles and sketches.
@@ -81,7 +81,7 @@ pub fn target_knob(values: &[Target]) -> Knob {
 
 impl<'a> Subject<'a> {
     /// Both sides of the selected pair; an error without one.
-    pub fn sides(&self) -> Result<[Side<'a>; 2], LessonError> {
+    pub fn sides(&self) -> Result<[PairText<'a>; 2], LessonError> {
         let none = || {
             LessonError::new(Words::fixed(
                 "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
@@ -91,7 +91,7 @@ impl<'a> Subject<'a> {
         let (comparison, DocPair { a, b }) = self.comparison.zip(self.pair).ok_or_else(none)?;
         let side = |id: DocId| {
             let profile = comparison.profiles.get(id.index())?;
-            Some(Side { document: comparison.document(id)?, profile })
+            Some(PairText { document: comparison.document(id)?, profile })
         };
         let (a, b) = side(a).zip(side(b)).ok_or_else(none)?;
         Ok([a, b])

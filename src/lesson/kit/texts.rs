@@ -5,10 +5,11 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
 use crate::explain::sets::Spelled;
 use crate::lesson::kit::error::LessonError;
-use crate::lesson::kit::subject::Subject;
+use crate::lesson::kit::subject::{PairText, Subject};
 use crate::lesson::kit::words::Words;
 use crate::measure::contract::{Evidence, Params};
 use crate::measure::minhash::Family;
+use crate::pair::Side;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 
@@ -40,7 +41,7 @@ pub fn recipe(n: usize, sketch: Params) -> Recipe {
 impl Texts {
     /// Creates the texts of a fixed example. Errors: a text without features, equal texts.
     pub fn fixed(written: [&str; 2], recipe: Recipe) -> Result<Self, LessonError> {
-        Self::new(["A", "B"].map(str::to_owned), written, recipe)
+        Self::new(Side::BOTH.map(|side| side.to_string()), written, recipe)
     }
 
     /// Creates the texts of the selected pair under the recipe of its run, changed by `change`.
@@ -53,9 +54,7 @@ impl Texts {
         let sides = subject.sides()?;
         let mut recipe = subject.corpus()?.recipe.as_ref().clone();
         change(&mut recipe);
-        let name = |side: &crate::lesson::kit::subject::Side<'_>| {
-            sanitise_bytes(side.document.name.bytes())
-        };
+        let name = |side: &PairText<'_>| sanitise_bytes(side.document.name.bytes());
         for side in &sides {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);

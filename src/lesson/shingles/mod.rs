@@ -88,7 +88,7 @@ fn opening(texts: &Texts) -> Step {
     let drawing = Drawing::in_words(|t| {
         let mut lines = Vec::new();
         for side in Side::BOTH {
-            let (mark, letter) = [(Mark::A, "A"), (Mark::B, "B")][side];
+            let (mark, letter) = ([Mark::A, Mark::B][side], side.letter());
             let text = texts.spelled[side].text();
             let [_, _, shown] = stretch(text, &(0..0), COLUMNS - 2);
             let tokens = texts.profiles[side].tokens;

@@ -119,7 +119,7 @@ fn explanation(at: usize, new: bool, n: usize, unit: &Words) -> Words {
 
 /// The step with the whole set of one text.
 pub(super) fn set(texts: &Texts, side: Side) -> Step {
-    let letter = ["A", "B"][side];
+    let letter = side.letter();
     let order = in_order(texts, side);
     let spelled = &texts.spelled[side];
     let item = |&hash: &u64| {

@@ -9,6 +9,7 @@ use crate::lesson::simhash::votes::vote;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::simhash::{Fingerprint, SIMHASH};
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// Step 6: the bits that differ.
 pub(super) fn compare(texts: &Texts) -> Step {
@@ -77,14 +78,10 @@ pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
     if let Some(more) = rows.checked_sub(shown + 1) {
         lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
     }
-    let value = |side| pushes.vote(side);
-    let differs = (value(0) > 0) != (value(1) > 0);
+    let [a, b] = Side::BOTH.map(|side| pushes.vote(side));
+    let differs = (a > 0) != (b > 0);
     let mark = if differs { Mark::Differs } else { Mark::Equal };
-    let votes = format!(
-        "V_A[{bit}] = {}   V_B[{bit}] = {}",
-        vote(value(0), scheme),
-        vote(value(1), scheme)
-    );
+    let votes = format!("V_A[{bit}] = {}   V_B[{bit}] = {}", vote(a, scheme), vote(b, scheme));
     lines.push(Line::new().mark(mark, &votes));
     Step {
         title: Words::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),

@@ -6,6 +6,7 @@ use crate::lesson::kit::{Drawing, Step, Stopped, Texts, Words};
 use crate::measure::minhash::Family;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 
 /// Numbers of features whose probability of a tie is shown.
 const COUNTS: [u32; 6] = [2, 6, 10, 16, 30, 100];
@@ -40,7 +41,7 @@ pub(super) fn ties(texts: &Texts) -> Step {
             );
         }
         lines.push(Line::new());
-        for (side, letter) in ["A", "B"].into_iter().enumerate() {
+        for side in Side::BOTH {
             let profile = &texts.profiles[side];
             let count = profile.features().hashes.len();
             let found = profile.fingerprint.map_or(0, |print| print.ties);
@@ -49,7 +50,9 @@ pub(super) fn ties(texts: &Texts) -> Step {
                 format!("{count} 个特征，{bits} 位中有 {found} 位打平"),
             );
             let tint = [Mark::A, Mark::B][side];
-            lines.push(Line::new().plain("   ").tint(tint, letter).plain("  ").plain(&t(&words)));
+            lines.push(
+                Line::new().plain("   ").tint(tint, side.letter()).plain("  ").plain(&t(&words)),
+            );
         }
         lines
     });

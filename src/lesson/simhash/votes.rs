@@ -165,7 +165,7 @@ fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
 
 /// Step 5: the signs of the votes of A or B.
 pub(super) fn signs(texts: &Texts, side: Side) -> Step {
-    let letter = ["A", "B"][side];
+    let letter = side.letter();
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let all = votes(texts.profiles[side].features(), bits);
     let mark = |bit: usize| match all.get(bit).copied().unwrap_or(0) {

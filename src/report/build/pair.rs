@@ -3,11 +3,12 @@
 use crate::compare::study::evidence;
 use crate::explain::disguise::Copying;
 use crate::explain::reasons::of_pair;
+use crate::pair::Side;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::record::Reading;
-use crate::report::record_pair::{Exchange, Finding, Pair, Passage, Scores, Side};
+use crate::report::record_pair::{Exchange, Finding, Pair, Passage, RecordedText, Scores};
 
 /// Most substitutions to list per pair.
 const SUBSTITUTIONS: usize = 24;
@@ -48,7 +49,7 @@ pub(in crate::report) fn pair(
     );
     let (found, disguise) = (&copying.passages, &copying.disguise);
     let profile = |id: DocId| comparison.profiles.get(id.index());
-    let side = |side: crate::pair::Side, text: &str| Side {
+    let side = |side: Side, text: &str| RecordedText {
         covered: found.coverage(side, false),
         characters: text.chars().count(),
         quoted: 0,
@@ -82,7 +83,7 @@ pub(in crate::report) fn pair(
         inversions: found.inversions,
         more_passages: 0,
         more_characters: 0,
-        sides: crate::pair::Side::BOTH.map(|own| side(own, of[own])),
+        sides: Side::BOTH.map(|own| side(own, of[own])),
     })
 }
 

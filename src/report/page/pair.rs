@@ -3,10 +3,11 @@
 use crate::display::number::{count, thousands};
 use crate::explain::passages::letter;
 use crate::measure::MEASURES;
+use crate::pair::Side;
 use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{bar, name, percent, plain, written};
 use crate::report::record::{Label, Report};
-use crate::report::record_pair::{Judged, Pair, Piece, Side};
+use crate::report::record_pair::{Judged, Pair, Piece, RecordedText};
 use maud::{Markup, html};
 
 /// Colours of passages, in turn.
@@ -44,7 +45,7 @@ pub(super) fn pair(report: &Report, pair: &Pair) -> Markup {
 
 fn copies(report: &Report, pair: &Pair) -> Markup {
     html! {
-        @for (who, copies) in ["A", "B"].into_iter().zip(&pair.copies) {
+        @for (who, copies) in Side::BOTH.into_iter().zip(&pair.copies) {
             @if !copies.is_empty() {
                 div.soft {
                     "The same text as " (who) ": "
@@ -136,7 +137,7 @@ fn side(report: &Report, pair: &Pair, number: usize) -> Markup {
 }
 
 /// How much of a text is shared and how much is quoted.
-fn told(side: &Side) -> String {
+fn told(side: &RecordedText) -> String {
     let shared = format!("{} shared", percent(side.covered));
     let all = count(side.characters as u64, "character");
     if side.quoted == side.characters {
@@ -147,7 +148,7 @@ fn told(side: &Side) -> String {
 }
 
 /// The text; all pieces of one passage share one mark.
-fn pieces(pair: &Pair, side: &Side, number: usize) -> Markup {
+fn pieces(pair: &Pair, side: &RecordedText, number: usize) -> Markup {
     let sides = if number == 0 { ("a", "b") } else { ("b", "a") };
     html! {
         @if side.characters == 0 { span.soft { "(empty)" } }

@@ -59,9 +59,9 @@ pub struct Pair<'a> {
     /// The measures that flag it.
     pub flags: FlagSet,
     /// Both documents.
-    pub documents: (&'a Document, &'a Document),
+    pub documents: [&'a Document; 2],
     /// Both profiles.
-    pub profiles: (&'a Profile, &'a Profile),
+    pub profiles: [&'a Profile; 2],
 }
 
 /// What all screens may read.
@@ -207,10 +207,10 @@ impl Model {
             evidence,
             flags: self.view.thresholds.flags(&evidence),
             documents: comparison.documents(row)?,
-            profiles: (
+            profiles: [
                 comparison.profiles.get(row.a.index())?,
                 comparison.profiles.get(row.b.index())?,
-            ),
+            ],
         })
     }
 

@@ -180,7 +180,7 @@ impl Pairs {
         if matches!(news, News::Ranking | News::Window) {
             return Effect::None;
         }
-        let texts = (pair.documents.0.text.clone(), pair.documents.1.text.clone());
+        let texts = (pair.documents[0].text.clone(), pair.documents[1].text.clone());
         self.glimpse = None;
         if model.lacks_text() {
             return Effect::None;

@@ -6,6 +6,7 @@ use crate::explain::glimpse::Glimpse;
 use crate::measure::MeasureId;
 use crate::measure::contract::Measure;
 use crate::page::wrapped;
+use crate::pair::Side;
 use crate::tui::model::{Model, Pair};
 use crate::tui::widgets::bit_grid::BitMap;
 use crate::tui::widgets::thresholds::limit;
@@ -54,7 +55,7 @@ fn draw_bits(
     lines: &mut Vec<Line<'_>>,
     buffer: &mut Buffer,
 ) {
-    let (Some(a), Some(b)) = (&pair.profiles.0.fingerprint, &pair.profiles.1.fingerprint) else {
+    let [Some(a), Some(b)] = pair.profiles.map(|profile| &profile.fingerprint) else {
         return;
     };
     let (columns, rows) = BitMap::size(a.bits, area.width.saturating_sub(INDENT));
@@ -84,8 +85,8 @@ fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
         ])
     };
     vec![
-        side("A", theme.only_a, pair.documents.0.name.bytes()),
-        side("B", theme.only_b, pair.documents.1.name.bytes()),
+        side("A", theme.only_a, pair.documents[Side::A].name.bytes()),
+        side("B", theme.only_b, pair.documents[Side::B].name.bytes()),
     ]
 }
 

@@ -113,8 +113,7 @@ impl Row<'_> {
 
     fn name_a(&self, columns: u16) -> String {
         let count = if self.is_copy() { 0 } else { self.copies(self.pair.row.a) };
-        let (own, other) = self.pair.documents;
-        named([own, other].map(|document| document.name.bytes()), "", count, columns)
+        named(self.pair.documents.map(|document| document.name.bytes()), "", count, columns)
     }
 
     fn name_b(&self, columns: u16) -> String {
@@ -123,7 +122,7 @@ impl Row<'_> {
         } else {
             ("", self.copies(self.pair.row.b))
         };
-        let (other, own) = self.pair.documents;
+        let [other, own] = self.pair.documents;
         named([own, other].map(|document| document.name.bytes()), mark, count, columns)
     }
 

@@ -39,7 +39,7 @@ pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     let record = review.record(&mark);
     if mark.is_stale {
-        let [a, b] = [pair.documents.0, pair.documents.1].map(|d| (&d.name, d.hash, d.bytes));
+        let [a, b] = pair.documents.map(|d| (&d.name, d.hash, d.bytes));
         let changed = record.map(|record| change(record, [a, b])).unwrap_or_default();
         spans.push(Span::styled(format!("! stale: was {name}; {changed}"), theme.warning));
     } else if let Some(verdict) = mark.verdict {

@@ -16,6 +16,7 @@ use crate::measure::MEASURES;
 use crate::measure::banding::Banding;
 use crate::measure::contract::{Evidence, Scheme};
 use crate::measure::weight::real;
+use crate::pair::Side;
 use serde_json::{Map, Value, json};
 use std::io;
 
@@ -133,7 +134,7 @@ fn bits(case: &Case) -> Option<Value> {
             json!({"bit": u8::from(votes.is_one(side, bit)), "vote": votes.vote(side, bit) as f64 * real(1, votes.weight),
                    "tie": votes.is_tie(side, bit), "fragile": votes.is_fragile(side, bit)})
         };
-        json!({"number": bit, "differs": votes.differs(bit), "a": of(0), "b": of(1)})
+        json!({"number": bit, "differs": votes.differs(bit), "a": of(Side::A), "b": of(Side::B)})
     };
     let features = |bit: u32| {
         let pushes = Pushes::of(a.features(), b.features(), bit);
@@ -169,8 +170,8 @@ fn curve(case: &Case) -> Value {
     let median = |n: usize| chance.as_ref().and_then(|c| c.1.get(n - 1).copied().flatten());
     let point = |point: &Point| {
         json!({"n": point.n, "both": point.both, "union": point.union(),
-               "jaccard": point.jaccard(), "containment_a": point.containment(0),
-               "containment_b": point.containment(1), "chance": median(point.n)})
+               "jaccard": point.jaccard(), "containment_a": point.containment(Side::A),
+               "containment_b": point.containment(Side::B), "chance": median(point.n)})
     };
     let points: Vec<Value> = case.curve().iter().map(point).collect();
     json!({"chance_pairs": chance.as_ref().map(|c| c.0), "points": points})

@@ -133,7 +133,7 @@ fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
 
 fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
-    let documents = [pair.documents.0, pair.documents.1];
+    let documents = pair.documents;
     // The badges stand under the name of the program, one column in.
     let indent = |area: Rect| Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
     if mode == Mode::Merged {
@@ -158,15 +158,11 @@ fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buf
 /// What the whole comes to, in one line.
 fn status(made: &Made, rows: &Spread, stop: Option<usize>, theme: &Theme) -> Line<'static> {
     let texts = &made.texts;
-    let empty: Vec<&str> = ["A", "B"]
-        .into_iter()
-        .zip(&texts.both)
-        .filter(|(_, text)| text.is_empty())
-        .map(|(n, _)| n)
-        .collect();
+    let empty: Vec<Side> =
+        Side::BOTH.into_iter().filter(|&side| texts.of(side).is_empty()).collect();
     let told = match empty.as_slice() {
         [_, _] => "Both texts are empty".to_owned(),
-        [name] => format!("{name} is empty: there is nothing to compare"),
+        [side] => format!("{side} is empty: there is nothing to compare"),
         _ => return Line::from(made.reading.headline(texts, rows, stop, theme)),
     };
     Line::from(Span::styled(told, theme.title))

@@ -92,7 +92,7 @@ impl Screen for Read {
             Message::Opened => {
                 self.is_open = true;
                 // Whole words are marked in Chinese changes.
-                if model.pair().is_some_and(|pair| is_chinese(&pair.documents.0.text)) {
+                if model.pair().is_some_and(|pair| is_chinese(&pair.documents[0].text)) {
                     han::warm();
                 }
                 let effect = self.look(model);

@@ -79,7 +79,7 @@ impl Current {
     /// Follows the chosen pair, the chosen reading and the shape of the window.
     pub(super) fn look(&mut self, model: &Model, asked: Asked, width: u16) -> Look {
         let documents = model.pair().map(|pair| pair.documents);
-        let (Some((a, b)), Some(way)) = (documents, WAYS.get(asked.way)) else {
+        let (Some([a, b]), Some(way)) = (documents, WAYS.get(asked.way)) else {
             (self.which, self.made, self.rows) = (None, None, None);
             return Look::Same;
         };

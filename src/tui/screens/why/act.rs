@@ -116,7 +116,7 @@ impl Why {
         let starts = self.with_scene(model, |_, scene| {
             let opened = scene.opened()?;
             Some(Side::BOTH.map(|side| {
-                pick.original(opened, side as usize).map(|place| Spot { side, byte: place.start })
+                pick.original(opened, side).map(|place| Spot { side, byte: place.start })
             }))
         });
         let [a, b] = starts.flatten()?;

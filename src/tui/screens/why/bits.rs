@@ -5,6 +5,7 @@ use crate::explain::bits_blocks::blocks;
 use crate::explain::page::{block_facts, features, of_bits, vote_line, without_words};
 use crate::explain::votes::Push;
 use crate::page::Mark;
+use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::layout::take_rows;
 use crate::tui::screens::why::data::Scene;
@@ -96,8 +97,8 @@ impl Bits {
     /// The feature to mark in each text.
     pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
         let push = self.pushes(scene, self.down).get(self.list.at);
-        let held = |side: usize| push.filter(|push| push.weights[side] > 0).map(|push| push.hash);
-        Pick { hashes: [held(0), held(1)], features: true, place: 0 }
+        let held = |side: Side| push.filter(|push| push.weights[side] > 0).map(|push| push.hash);
+        Pick { hashes: Side::BOTH.map(held), features: true, place: 0 }
     }
 
     /// Handles an action; true if it chose another bit.

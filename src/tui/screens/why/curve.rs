@@ -3,6 +3,7 @@
 use crate::explain::curve::Point;
 use crate::explain::page::{CURVE_HEAD, chance_words, point_line};
 use crate::page::{Line, Mark};
+use crate::pair::Side;
 use crate::settings::LONGEST_SHINGLE;
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::{Chance, Scene};
@@ -119,7 +120,7 @@ impl Lengths {
             points.iter().filter_map(|p| Some((p.n as f64, value(p)?))).collect()
         };
         let jaccard = series(&Point::jaccard);
-        let sides = [0, 1].map(|side| series(&|p: &Point| p.containment(side)));
+        let sides = Side::BOTH.map(|side| series(&|p: &Point| p.containment(side)));
         let chance: Vec<(f64, f64)> =
             (1u32..).zip(medians).filter_map(|(n, m)| Some((f64::from(n), (*m)?))).collect();
         let coloured = theme.same.fg.unwrap_or(Color::Reset);
@@ -155,8 +156,8 @@ impl Lengths {
         };
         let beside = u16::from(inner.width >= 30);
         print(&chance, 0, "○", theme.dim);
-        print(&sides[1], beside, "b", theme.same);
-        print(&sides[0], 0, "a", theme.same);
+        print(&sides[Side::B], beside, "b", theme.same);
+        print(&sides[Side::A], 0, "a", theme.same);
         print(&jaccard, 0, "J", theme.title);
         buffer.set_stringn(area.x, inner.y, "1", 2, theme.dim);
         buffer.set_stringn(area.x, inner.bottom().saturating_sub(1), "0", 2, theme.dim);

@@ -25,8 +25,7 @@ pub(super) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// Both original texts.
     pub(super) fn texts(&self) -> [&'a str; 2] {
-        let (a, b) = self.pair.documents;
-        [&a.text, &b.text]
+        self.pair.documents.map(|document| &*document.text)
     }
 
     /// The explained pair, once the worker has finished.

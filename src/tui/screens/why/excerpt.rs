@@ -3,6 +3,7 @@
 use crate::display::cells::cells;
 use crate::explain::account_opened::Opened;
 use crate::explain::sets::Spelled;
+use crate::pair::Side;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -26,29 +27,25 @@ impl Pick {
         if self.features { opened.features() } else { &opened.texts }
     }
 
-    /// The bytes of the chosen occurrence in A (0) or B (1), its index, and the number of
+    /// The bytes of the chosen occurrence on a side, its index, and the number of
     /// occurrences.
-    fn place(&self, opened: &Opened, side: usize) -> Option<(Range<usize>, usize, usize)> {
-        let text = self.texts(opened).get(side)?;
-        let mut places = text.places((*self.hashes.get(side)?)?);
+    fn place(&self, opened: &Opened, side: Side) -> Option<(Range<usize>, usize, usize)> {
+        let mut places = self.texts(opened)[side].places(self.hashes[side]?);
         let count = places.len();
         let index = self.place.min(count.checked_sub(1)?);
         Some((places.nth(index)?, index, count))
     }
 
     /// The bytes of the chosen occurrence in the original text.
-    pub(super) fn original(&self, opened: &Opened, side: usize) -> Option<Range<usize>> {
+    pub(super) fn original(&self, opened: &Opened, side: Side) -> Option<Range<usize>> {
         let (place, ..) = self.place(opened, side)?;
-        Some(self.texts(opened).get(side)?.original(place))
+        Some(self.texts(opened)[side].original(place))
     }
 
     /// The number of occurrences, on the side with more.
     pub(super) fn places(&self, opened: &Opened) -> usize {
-        [0, 1]
-            .map(|side| self.place(opened, side).map_or(0, |p| p.2))
-            .into_iter()
-            .max()
-            .unwrap_or(0)
+        let [a, b] = Side::BOTH.map(|side| self.place(opened, side).map_or(0, |p| p.2));
+        a.max(b)
     }
 }
 
@@ -66,7 +63,7 @@ pub(super) fn draw(scene: Scene<'_>, pick: Pick, area: Rect, buffer: &mut Buffer
         let top = area.height / 2;
         [Rect { height: top, ..area }, Rect { y: area.y + top, height: area.height - top, ..area }]
     };
-    for (side, rect) in [(0, first), (1, second)] {
+    for (side, rect) in [(Side::A, first), (Side::B, second)] {
         if rect.height > 1 && rect.width > 8 {
             draw_side(scene, opened, (pick, side), rect, buffer);
         }
@@ -76,17 +73,16 @@ pub(super) fn draw(scene: Scene<'_>, pick: Pick, area: Rect, buffer: &mut Buffer
 fn draw_side(
     scene: Scene<'_>,
     opened: &Opened,
-    (pick, side): (Pick, usize),
+    (pick, side): (Pick, Side),
     area: Rect,
     buffer: &mut Buffer,
 ) {
     let theme = &scene.model.theme;
     let place = pick.place(opened, side);
-    let badge = if side == 0 { (" A ", theme.only_a) } else { (" B ", theme.only_b) };
-    let document = if side == 0 { scene.pair.documents.0 } else { scene.pair.documents.1 };
-    let location = match (&place, pick.original(opened, side), opened.lines.get(side)) {
-        (Some((_, index, count)), Some(original), Some(lines)) => {
-            let at = lines.at(&document.text, original.start);
+    let badge = [(" A ", theme.only_a), (" B ", theme.only_b)][side];
+    let location = match (&place, pick.original(opened, side)) {
+        (Some((_, index, count)), Some(original)) => {
+            let at = opened.lines[side].at(&scene.pair.documents[side].text, original.start);
             let of = if *count > 1 {
                 format!(", place {} of {count}", index + 1)
             } else {
@@ -101,8 +97,8 @@ fn draw_side(
     let (x, _) = buffer.set_stringn(area.x + 1, area.y, badge.0, area.width.into(), badge.1);
     let room = area.right().saturating_sub(x);
     buffer.set_stringn(x, area.y, location, room.into(), theme.dim);
-    let text = opened.texts.get(side).map_or("", Spelled::text);
-    let shared = opened.shared.get(side).map_or(&[][..], Vec::as_slice);
+    let text = opened.texts[side].text();
+    let shared = &opened.shared[side];
     let body =
         Rect { y: area.y + 1, height: area.height - 1, x: area.x + 1, width: area.width - 1 };
     draw_text(text, shared, place.as_ref().map(|place| &place.0), (body, theme), buffer);

@@ -3,6 +3,7 @@
 use crate::explain::page::{PART_NAMES, of_sets, shingles};
 use crate::explain::sets::{Item, PARTS, Part, SetReport};
 use crate::page::Mark;
+use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt;
@@ -51,8 +52,8 @@ impl Sets {
     /// The shingle to mark in each text.
     pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
         let hash = self.items(scene).get(self.list.at).map(|item| item.hash);
-        let held = |side: usize| hash.filter(|_| self.part != [Part::OnlyB, Part::OnlyA][side]);
-        Pick { hashes: [held(0), held(1)], features: false, place: self.place }
+        let held = |side: Side| hash.filter(|_| self.part != [Part::OnlyB, Part::OnlyA][side]);
+        Pick { hashes: Side::BOTH.map(held), features: false, place: self.place }
     }
 
     pub(super) fn act(&mut self, action: Action, scene: Scene<'_>, area: Rect) {

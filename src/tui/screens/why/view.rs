@@ -6,6 +6,7 @@ use crate::explain::account::Account;
 use crate::explain::page::set_bar;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
+use crate::pair::Side;
 use crate::tui::model::{Model, Pair, Run};
 use crate::tui::screens::why::areas::{Frame, inside, panes};
 use crate::tui::screens::why::cursor::Cursor;
@@ -81,9 +82,9 @@ fn draw_names(pair: &Pair<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let spans = vec![
         Span::raw(" "),
         Span::styled(" A ", theme.only_a),
-        Span::styled(format!(" {}  ", name(pair.documents.0.name.bytes())), theme.title),
+        Span::styled(format!(" {}  ", name(pair.documents[Side::A].name.bytes())), theme.title),
         Span::styled(" B ", theme.only_b),
-        Span::styled(format!(" {}", name(pair.documents.1.name.bytes())), theme.title),
+        Span::styled(format!(" {}", name(pair.documents[Side::B].name.bytes())), theme.title),
     ];
     Line::from(spans).render(area, buffer);
 }

@@ -2,6 +2,7 @@
 
 use crate::explain::bits_blocks::Block;
 use crate::explain::votes::VoteReport;
+use crate::pair::Side;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{BitGrid, Matrix, filled_from_below, put};
 use ratatui::buffer::Buffer;
@@ -81,10 +82,10 @@ impl Grid<'_> {
     fn column(&self, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
         let (half, theme, votes) = (self.half, self.theme, self.votes);
         let chosen = bit == self.bit;
-        self.bar(0, bit, (x, y), area, buffer);
-        self.bar(1, bit, (x, y + 2 * half + 2), area, buffer);
+        self.bar(Side::A, bit, (x, y), area, buffer);
+        self.bar(Side::B, bit, (x, y + 2 * half + 2), area, buffer);
         let differs = votes.differs(bit);
-        for side in [0, 1] {
+        for side in Side::BOTH {
             let one = votes.is_one(side, bit);
             let mut style = match (differs, one) {
                 (true, _) => theme.differs,
@@ -97,7 +98,9 @@ impl Grid<'_> {
             let place = (x, y + 2 * half + side as u16);
             put(buffer, area, place, if one { "1" } else { "0" }, style);
         }
-        let any = |is: fn(&VoteReport, usize, u32) -> bool| is(votes, 0, bit) || is(votes, 1, bit);
+        let any = |is: fn(&VoteReport, Side, u32) -> bool| {
+            Side::BOTH.iter().any(|&side| is(votes, side, bit))
+        };
         let (mark, style) = match () {
             () if differs => ("▲", theme.flagged),
             () if any(VoteReport::is_tie) => ("0", theme.warning),
@@ -119,12 +122,12 @@ impl Grid<'_> {
     }
 
     /// The bar of one vote, above the zero line if positive and below if negative.
-    fn bar(&self, side: usize, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
+    fn bar(&self, side: Side, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
         let vote = self.votes.vote(side, bit);
         let full = u64::from(self.half) * 8;
         let share = vote.unsigned_abs() * full / self.votes.largest().unsigned_abs().max(1);
         let filled = if vote == 0 { 0 } else { share.clamp(1, full) as u16 };
-        let colour = if side == 0 { self.theme.same } else { self.theme.warning };
+        let colour = [self.theme.same, self.theme.warning][side];
         let style = if self.votes.is_fragile(side, bit) { self.theme.dim } else { colour };
         for row in 0..self.half {
             let part = filled.saturating_sub(row * 8).min(8);
