@@ -67,7 +67,7 @@ fn impossible_requests_are_refused() {
     let taken = texts.add("taken.txt", b"text");
     let taken = taken.to_str().unwrap();
     let cases: &[(&[&str], &str)] = &[
-        (&["lesson", "knitting"], "there are shingles"),
+        (&["lesson", "knitting"], "expected one of shingles"),
         (&["lesson", "shingles", "--set", "n=99"], "it takes auto, 1, 2"),
         (&["lesson", "shingles", "--set", "colour=red"], "it has on, texts, n"),
         (&["lesson", "shingles", "--set", "n"], "KNOB=VALUE"),

@@ -1,4 +1,4 @@
-//! The one writer of pages: marked lines, headings, facts, lists cut at a limit, in colour or not.
+//! Writes pages: marked lines, headings, facts, and lists cut at a limit, with or without colour.
 
 use crate::display::number::thousands;
 use crate::export::rows::Surface;
@@ -6,23 +6,23 @@ use crate::page::{Fact, Line, Mark, Section, Span, Table};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
-/// Columns from the start of a value to its note, where the value is shorter.
+/// Columns from the start of a value to its note, if the value is shorter.
 const NOTES: usize = 34;
 
-/// Where a page is written. What it is given is safe to print.
+/// Writer of a page. Its inputs must be safe to print.
 pub struct Paper<'a> {
     out: &'a mut dyn Write,
-    /// What it is written on.
+    /// Properties of the output stream.
     pub surface: Surface,
 }
 
 impl<'a> Paper<'a> {
-    /// A page on this surface.
+    /// A page on a stream with these properties.
     pub fn new(out: &'a mut dyn Write, surface: Surface) -> Self {
         Self { out, surface }
     }
 
-    /// A line, nothing at its end.
+    /// Writes a line without trailing blanks.
     pub fn line(&mut self, line: &Line) -> io::Result<()> {
         let mut spans = line.spans.as_slice();
         while let [rest @ .., last] = spans
@@ -38,39 +38,39 @@ impl<'a> Paper<'a> {
         writeln!(self.out)
     }
 
-    /// Lines, one below the other.
+    /// Writes lines.
     pub fn lines(&mut self, lines: &[Line]) -> io::Result<()> {
         lines.iter().try_for_each(|line| self.line(line))
     }
 
-    /// A line of plain text.
+    /// Writes a line of plain text.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", text.trim_end())
     }
 
-    /// An empty line.
+    /// Writes an empty line.
     pub fn blank(&mut self) -> io::Result<()> {
         writeln!(self.out)
     }
 
-    /// A blank line, the result of a section, and its facts.
+    /// Writes an empty line, the headline of a section, and its facts.
     pub fn section(&mut self, section: &Section) -> io::Result<()> {
         self.heading(section.name, &section.headline)?;
         self.facts(&section.facts)
     }
 
-    /// A blank line, then a name and what is to be said of it.
+    /// Writes an empty line, then a name and its headline.
     pub fn heading(&mut self, name: &str, says: &str) -> io::Result<()> {
         self.blank()?;
         self.line(&Line::head(name).plain(&format!("  {says}")))
     }
 
-    /// Facts, a line each.
+    /// Writes facts, one per line.
     pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
         facts.iter().try_for_each(|fact| self.line(&fact.line(usize::MAX, NOTES)))
     }
 
-    /// A blank line, what a list holds, and its first `limit` rows.
+    /// Writes an empty line, the title and length of a list, and its first `limit` rows.
     pub fn table(&mut self, table: &Table<'_>, limit: usize) -> io::Result<()> {
         let shown = if table.len > limit {
             format!(", {} shown", thousands(limit as u64))
@@ -94,7 +94,7 @@ impl<'a> Paper<'a> {
     }
 }
 
-/// The style of a mark; its sign, or the words beside it, say the same without colour.
+/// The style of a mark. Its sign or the text next to it has the same meaning without colour.
 fn style(mark: Mark) -> Style {
     match mark {
         Mark::Plain => Style::new(),

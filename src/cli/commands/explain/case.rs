@@ -1,4 +1,4 @@
-//! Two files to be explained: read, compared, and opened; among a corpus where one is given.
+//! Reads and compares the two files of `explain`, with a corpus around them if one is given.
 
 use crate::cli::arguments::{TwoFiles, failed, two_texts};
 use crate::cli::console::{Console, Failure, Watcher};
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What can be explained.
+/// A part of the explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Topic {
     /// Shingles in both, only in A, only in B
@@ -36,7 +36,7 @@ pub(super) enum Topic {
     Ladder,
 }
 
-/// Two files and all that is known of them as a pair. In the corpus they are documents 0 and 1.
+/// Two files, their pair, and its explanation. In the corpus they are documents 0 and 1.
 #[derive(Debug)]
 pub(super) struct Case {
     /// The run that made the profiles.
@@ -45,9 +45,9 @@ pub(super) struct Case {
     pub settings: Settings,
     /// The arithmetic of the scores; `None` where a text has no shingles.
     pub account: Option<Account>,
-    /// What stands behind it.
+    /// The shingles, winners and votes behind the scores.
     pub opened: Opened,
-    /// How much of it is written.
+    /// How much is written.
     pub shape: Shape,
     stop: Arc<AtomicBool>,
 }
@@ -57,17 +57,19 @@ pub(super) struct Case {
 pub(super) struct Shape {
     /// Rows of each list.
     pub limit: usize,
-    /// Rows a MinHash band.
+    /// Rows per MinHash band.
     pub rows: usize,
     /// SimHash blocks.
     pub blocks: u32,
 }
 
 impl Case {
-    /// Reads and compares the two, and the corpus `among` which they are, if any. `None` when stopped before there was anything to say.
+    /// Reads and compares the two files, and the corpus `among` if not empty. `None` if stopped before
+    /// there is a result.
     pub(super) fn new(
-        (files, shape): (&TwoFiles, Shape),
+        files: &TwoFiles,
         among: &[PathBuf],
+        shape: Shape,
         settings: &Settings,
         console: &Console,
         stop: &Arc<AtomicBool>,
@@ -78,12 +80,12 @@ impl Case {
             let around = gather(&Source::Paths(among.to_vec()), settings, &watcher);
             watcher.erase();
             let around = around.map_err(|error| Failure::usage(error.to_string(), ""))?;
-            // The two are counted once, wherever their bytes turn up again.
+            // Copies of the two in the corpus are not counted again.
             let two: Vec<_> = corpus.documents.iter().map(|document| document.hash).collect();
             let others = around.documents.into_iter().filter(|d| !two.contains(&d.hash));
             corpus.documents.extend(others);
         }
-        // No pair but this one is wanted.
+        // No other pair is needed.
         let quick = Settings { floor: Some(1.0), max_pairs: 1, ..settings.clone() };
         let outcome = run_corpus(corpus, &quick, console, stop);
         if outcome.stopped {
@@ -102,7 +104,7 @@ impl Case {
         Ok(opened.map(|opened| Self { comparison, settings, account, opened, shape, stop }))
     }
 
-    /// The pair as `compare` shows it; `None` never happens, for both documents are there.
+    /// The pair as in `compare`; never `None`, since both documents exist.
     pub(super) fn two(&self) -> Option<Two<'_>> {
         let mut two = Two::new(&self.comparison, &self.settings)?;
         let [a, b] = two.profiles;
@@ -116,12 +118,12 @@ impl Case {
             .map(|id| self.comparison.document(id).map_or("", |document| &*document.text))
     }
 
-    /// Documents of the corpus, the two included.
+    /// Number of documents in the corpus, including the two.
     pub(super) fn documents(&self) -> usize {
         self.comparison.profiles.len()
     }
 
-    /// Whether a Ctrl-C came: what is then written is not whole.
+    /// True after Ctrl-C: the output is then incomplete.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -138,8 +140,8 @@ impl Case {
         rungs(a, b, &self.comparison.recipe, &|| self.is_stopped())
     }
 
-    /// The median Jaccard of chance pairs of the corpus for each n, and how many pairs these are;
-    /// `None` without a corpus around the two.
+    /// The number of chance pairs of the corpus, and their median Jaccard for each n; `None` without a
+    /// corpus.
     pub(super) fn chance(&self) -> Option<(usize, Vec<Option<f64>>)> {
         let pairs = chance_pairs(&self.comparison);
         if pairs.len() < 2 {
@@ -155,18 +157,18 @@ impl Case {
         Some((curves.len(), medians(&curves)))
     }
 
-    /// Both profiles; `None` never happens.
+    /// Both profiles; never `None`.
     pub(super) fn profiles(&self) -> Option<[&Profile; 2]> {
         Some([self.comparison.profiles.first()?, self.comparison.profiles.get(1)?])
     }
 
-    /// The features that the distance hangs on most, if some were found.
+    /// A few features without which the distance would be smaller, if found.
     pub(super) fn counterfactual(&self) -> Option<Without> {
         let [a, b] = self.profiles()?;
         easiest(self.opened.votes.as_ref()?, a.features(), b.features(), TRIED)
     }
 
-    /// The three estimators of the pair; none where they are undefined.
+    /// The three estimators of the pair; empty if undefined.
     pub(super) fn estimators(&self) -> Vec<Estimate> {
         let (Some([a, b]), Some(account)) = (self.profiles(), &self.account) else {
             return Vec::new();
@@ -175,7 +177,7 @@ impl Case {
         estimators(&a.shingles, &b.shingles, &self.comparison.recipe.sketch, exact)
     }
 
-    /// The estimates of many seeds; `None` where they are undefined.
+    /// The estimates of [`SEEDS`] seeds; `None` if undefined.
     pub(super) fn spread(&self) -> Option<Spread> {
         let ([a, b], sets) = (self.profiles()?, &self.account.as_ref()?.sets);
         let mut spread = Spread::new(self.comparison.recipe.sketch, (sets.both, sets.union));
@@ -183,7 +185,7 @@ impl Case {
         Some(spread)
     }
 
-    /// The SimHash blocks that were asked for; none where there are no fingerprints.
+    /// The SimHash blocks; empty without fingerprints.
     pub(super) fn blocks(&self) -> Vec<Block> {
         let bits = self.account.as_ref().and_then(|account| account.bits.as_ref());
         bits.map_or_else(Vec::new, |bits| {

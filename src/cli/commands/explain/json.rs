@@ -1,4 +1,4 @@
-//! An explanation as one JSON object, its lists whole unless a limit was given.
+//! An explanation as one JSON object, with complete lists unless `--limit` is given.
 
 use crate::cli::commands::explain::case::{Case, Topic};
 use crate::explain::bits_blocks::Block;
@@ -20,8 +20,8 @@ use crate::pair::Side;
 use serde_json::{Map, Value, json};
 use std::io;
 
-/// The topics that are wanted, each under its name; one that is undefined is `null`.
-pub(super) fn json(case: &Case, wants: &dyn Fn(Topic) -> bool) -> io::Result<Vec<u8>> {
+/// The selected topics, each under its name; an undefined one is `null`.
+pub(super) fn json(case: &Case, is_selected: &dyn Fn(Topic) -> bool) -> io::Result<Vec<u8>> {
     let mut all = Map::new();
     all.insert("lookalike".to_owned(), json!(env!("CARGO_PKG_VERSION")));
     let settings = SettingsRecord::new(&case.settings, &case.comparison.recipe);
@@ -38,7 +38,7 @@ pub(super) fn json(case: &Case, wants: &dyn Fn(Topic) -> bool) -> io::Result<Vec
         all.insert("warnings".to_owned(), json!(two.warnings));
     }
     let mut add = |topic, name: &str, make: &dyn Fn() -> Option<Value>| {
-        if wants(topic) {
+        if is_selected(topic) {
             all.insert(name.to_owned(), json!(make()));
         }
     };

@@ -1,4 +1,4 @@
-//! `lookalike explain`: two files, and every number of their scores opened to its arithmetic.
+//! `lookalike explain`: prints how every number in the scores of two files is computed.
 
 mod case;
 mod json;
@@ -23,16 +23,16 @@ Examples:
   lookalike explain a.txt b.txt --measure simhash --limit all
   lookalike explain a.txt b.txt --measure jaccard --among essays/ --format json
 
-What is explained:
+Values of --measure:
   jaccard  the shingles in both texts, only in A, only in B, with counts and places, rare ones first
   minhash  each slot with the shingle that won it, three estimators, 200 seeds, bands of an index
   simhash  the votes on each bit, ties, fragile bits, features behind the differing ones, blocks
-  curve    Jaccard for 1 to 12 tokens a shingle
+  curve    Jaccard for shingles of 1 to 12 tokens
   ladder   all scores after each normalising step
 
 Places are line:column of the text as written, both from 1; in JSON byte ranges of that text.
 
-Exit codes: 0 fine, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
+Exit codes: 0 success, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
 struct Arguments {
@@ -41,7 +41,7 @@ struct Arguments {
     /// Explain only this
     #[arg(long, value_enum, value_name = "MEASURE", help_heading = "Output")]
     measure: Option<Topic>,
-    /// How the explanation is written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -53,7 +53,7 @@ struct Arguments {
     /// Rows of each list, or all [default: 10 as text, all as json]
     #[arg(long, value_name = "N|all", value_parser = up_to_all("rows"), help_heading = "Output")]
     limit: Option<usize>,
-    /// Rows a band of a MinHash index; it must divide the slots
+    /// Rows per band of a MinHash index; a divisor of --num-perm
     #[arg(
         long, value_name = "R", default_value_t = 4,
         value_parser = clap::value_parser!(u16).range(1..=4096), help_heading = "Output"
@@ -65,7 +65,7 @@ struct Arguments {
         value_parser = clap::value_parser!(u32).range(1..=256), help_heading = "Output"
     )]
     blocks: u32,
-    /// The corpus that n = auto, the documents of a shingle and chance pairs are taken from
+    /// Corpus for -n auto, the documents that hold a shingle, and chance pairs; can be repeated
     #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = "Reading")]
     among: Vec<PathBuf>,
     #[command(flatten)]
@@ -76,13 +76,13 @@ struct Arguments {
 enum Layout {
     /// To read
     Text,
-    /// One object, its lists whole
+    /// One object with complete lists
     Json,
 }
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
-        .about("Explain the scores of two files: what stands behind each number")
+        .about("Explain the scores of two files: how each number is computed")
         .after_help(EXAMPLES)
 }
 
@@ -90,27 +90,28 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let settings = Settings { cache: None, ..arguments.settings.settings() };
     let rows = usize::from(arguments.rows);
-    let wants = |topic| arguments.measure.is_none_or(|only| only == topic);
+    let is_selected = |topic| arguments.measure.is_none_or(|only| only == topic);
     if arguments.measure == Some(Topic::Minhash) && !settings.sketch.slots.is_multiple_of(rows) {
         return Err(Failure::usage(
-            format!("{} slots cannot be cut into bands of {rows}", settings.sketch.slots),
+            format!("{} slots cannot be divided into bands of {rows} rows", settings.sketch.slots),
             "give --rows a divisor of --num-perm",
         ));
     }
     let stop = ctrl_c()?;
     let json = arguments.format == Layout::Json;
     let limit = arguments.limit.unwrap_or(if json { usize::MAX } else { 10 });
-    let texts = (&arguments.texts, Shape { limit, rows, blocks: arguments.blocks });
-    let Some(case) = Case::new(texts, &arguments.among, &settings, call.console, &stop)? else {
+    let shape = Shape { limit, rows, blocks: arguments.blocks };
+    let (files, among) = (&arguments.texts, &arguments.among);
+    let Some(case) = Case::new(files, among, shape, &settings, call.console, &stop)? else {
         return Ok(Exit::Stopped);
     };
     let mut out = call.console.output();
     if json {
-        out.write_all(&json::json(&case, &wants)?)?;
+        out.write_all(&json::json(&case, &is_selected)?)?;
     } else {
         let mut paper = Paper::new(&mut out, call.console.out);
         page::opening(&case, &mut paper)?;
-        for topic in Topic::value_variants().iter().copied().filter(|&topic| wants(topic)) {
+        for topic in Topic::value_variants().iter().copied().filter(|&topic| is_selected(topic)) {
             page::topic(topic, &case, &mut paper)?;
         }
     }

@@ -1,4 +1,4 @@
-//! An explanation as a page: each topic with its facts, and the lists behind them.
+//! An explanation as text: the facts of each topic, and the lists behind them.
 
 use crate::cli::account;
 use crate::cli::commands::explain::case::{Case, Topic};
@@ -26,14 +26,14 @@ const BAR: usize = 20;
 /// Columns of the name of a normalising step.
 const STEP: usize = 21;
 
-/// What the two texts are, and what to beware of.
+/// Writes the facts of the two texts, and the warnings.
 pub(super) fn opening(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
     let Some(two) = case.two() else { return Ok(()) };
     account::documents(&two, paper)?;
     account::warnings(&two, paper)
 }
 
-/// One topic.
+/// Writes one topic.
 pub(super) fn topic(topic: Topic, case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
     match topic {
         Topic::Jaccard => jaccard(case, paper),
@@ -78,23 +78,26 @@ fn simhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
         paper.text(&format!("  {}", without_words(&way, &case.opened)))?;
     }
     let top = votes.bits().saturating_sub(1);
-    let head = "~ fragile: |vote| ≤ √Σw²/4, little would turn it";
+    let head = "~ fragile: |vote| ≤ √Σw²/4, a small change would flip it";
     let row = |at: usize| Some(vote_line(votes, top - at as u32, None, VOTE));
     paper.table(&Table::new("votes", head, votes.bits() as usize, row), usize::MAX)?;
     for bit in votes.differing().into_iter().take(case.shape.limit) {
         let pushes = Pushes::of(a.features(), b.features(), bit);
         for (list, towards) in [(&pushes.up, 1), (&pushes.down, 0)] {
-            pushed(case, votes, (bit, list, towards), paper)?;
+            pushes_towards(case, votes, bit, list, towards, paper)?;
         }
     }
     Ok(())
 }
 
-/// The features that the texts weigh differently and that push a bit one way; they come first.
-fn pushed(
+/// Writes the features that push a bit towards 0 or 1 and that the two texts weigh differently. `all` has
+/// these first.
+fn pushes_towards(
     case: &Case,
     votes: &VoteReport,
-    (bit, all, towards): (u32, &[Push], u8),
+    bit: u32,
+    all: &[Push],
+    towards: u8,
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
     let apart = all.partition_point(|push| push.influence() > 0);
@@ -123,7 +126,7 @@ fn curve(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
 }
 
 fn ladder(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
-    paper.heading("Ladder", "all scores after each step; the last row is the one that counts")?;
+    paper.heading("Ladder", "all scores after each step; the last row has the final scores")?;
     let head = format!("  {}{}", pad("step", STEP), rung_head(COLUMNS));
     paper.line(&Line::new().tint(Mark::Dim, &head))?;
     for rung in case.rungs() {

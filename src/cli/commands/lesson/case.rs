@@ -1,4 +1,4 @@
-//! What a lesson on paper is given on: two files, a folder, the demo corpus, or nothing.
+//! Reads and compares the texts of a lesson: two files, a folder, the demo corpus, or none.
 
 use crate::cli::arguments::{failed, two_texts};
 use crate::cli::console::{Console, Failure};
@@ -12,18 +12,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What a lesson is given on.
+/// The texts of a lesson.
 #[derive(Debug)]
 pub(super) struct Case {
     settings: Settings,
     comparison: Option<Comparison>,
     pair: Option<DocPair>,
-    /// What the texts are good for, the best first; empty without texts.
+    /// What the texts can be used for, best first; empty without texts.
     on: &'static [Target],
 }
 
 impl Case {
-    /// Reads and compares what is named: two files as a pair, anything else as a corpus.
+    /// Reads and compares the paths: two files as a pair, anything else as a corpus.
     pub(super) fn new(
         paths: &[PathBuf],
         settings: &Settings,
@@ -35,7 +35,7 @@ impl Case {
             [] => Ok(nothing),
             [a, b] if !a.is_dir() && !b.is_dir() => {
                 let corpus = two_texts(a, b, &settings.reading, "lesson")?;
-                // Two texts are one pair: nothing is to be left out of it.
+                // Two texts are one pair, which no floor may drop.
                 let whole = Settings { floor: None, ..settings.clone() };
                 let comparison = run_corpus(corpus, &whole, console, stop).comparison;
                 if comparison.profiles.len() < 2 {
@@ -46,7 +46,7 @@ impl Case {
             }
             [one] if one.is_file() => Err(Failure::usage(
                 format!("{} is one file", one.display()),
-                "a lesson is given on two files, or on a folder",
+                "give two files, or a folder",
             )),
             paths => nothing.on_corpus(
                 &Source::Paths(paths.to_vec()),
@@ -65,7 +65,7 @@ impl Case {
         let comparison = run_source(source, &self.settings, console)?.comparison;
         let view = View { thresholds: self.settings.thresholds, ..View::default() };
         let ranking = rank(&comparison, &view);
-        // Nothing is to be learnt from texts that are the same.
+        // A lesson on equal texts shows nothing.
         let differs = |row: &&Row| {
             let folded = |id: DocId| comparison.profiles.get(id.index()).map(|p| p.folded);
             folded(row.a) != folded(row.b)
@@ -77,8 +77,7 @@ impl Case {
         Ok(Self { comparison: Some(comparison), pair, on, ..self })
     }
 
-    /// The demo corpus, where no texts were given and the lesson is to be on some: it always is,
-    /// unless a knob says that it is on the fixed example.
+    /// Adds the demo corpus if no texts are given, unless the lesson is on its fixed example.
     pub(super) fn with_demo(
         self,
         values: &KnobValues,
@@ -93,12 +92,12 @@ impl Case {
         self.on_corpus(&Source::Demo, &[], console)
     }
 
-    /// What the texts are good for, the best first; empty where none were given.
+    /// What the texts can be used for, best first; empty without texts.
     pub(super) fn on(&self) -> &'static [Target] {
         self.on
     }
 
-    /// What the lesson may look at.
+    /// The subject of the lesson.
     pub(super) fn subject(&self) -> Subject<'_> {
         Subject { comparison: self.comparison.as_ref(), pair: self.pair, settings: &self.settings }
     }

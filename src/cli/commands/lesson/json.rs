@@ -29,7 +29,7 @@ fn step((number, step): &(usize, &Step)) -> Value {
     })
 }
 
-/// The lessons.
+/// The list of lessons.
 pub(super) fn list() -> io::Result<Vec<u8>> {
     let lessons = LESSONS.iter().map(|lesson| {
         json!({
@@ -43,7 +43,7 @@ pub(super) fn list() -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A lesson and the steps that are wanted.
+/// A lesson with these steps.
 pub(super) fn lesson(
     lesson: &Lesson,
     knobs: &[Knob],

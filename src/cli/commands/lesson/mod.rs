@@ -1,4 +1,4 @@
-//! `lookalike lesson`: a lesson of the classroom on paper, step by step.
+//! `lookalike lesson`: prints a lesson step by step.
 
 mod case;
 mod json;
@@ -16,12 +16,12 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-/// Gives a lesson on paper.
+/// Prints a lesson.
 pub(super) const LESSON: Command = Command { name: "lesson", define, run };
 
 const EXAMPLES: &str = "\
 Examples:
-  lookalike lesson                          the lessons, and what can be changed in each
+  lookalike lesson                          the lessons, and the knobs of each
   lookalike lesson shingles                 every step, to paste into notes
   lookalike lesson shingles --lang zh --set n=3
   lookalike lesson shingles 原文.txt 改写.txt  the same on two texts of your own
@@ -29,21 +29,22 @@ Examples:
   lookalike lesson simhash --format json | jq .steps[0].drawing.en
 
 In drawings: * changed by this step, = the same on both sides, ≠ different, ✗ wrong, ✓ right.
-Two files are a pair, a folder is a corpus whose best pair of different texts is taken; without
-either, lessons on a pair or a corpus take the built-in demo corpus. In the explorer the same lessons are on screen 7.
+Two files are a pair; a folder is a corpus, of which the closest pair of different texts is used. Without
+either, lessons on a pair or a corpus use the built-in demo corpus. The same lessons are on screen 7 of
+the explorer.
 
-Exit codes: 0 fine, 2 wrong usage or a lesson that cannot be given on these texts, 3 a file could
-not be read, 130 stopped by Ctrl-C.";
+Exit codes: 0 success, 2 wrong usage or a lesson that is impossible on these texts, 3 a file could not
+be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
 struct Arguments {
-    /// Which lesson; without it, the list
+    /// Name of the lesson [default: list all lessons]
     #[arg(value_name = "LESSON")]
     name: Option<String>,
     /// Two files, or a folder of texts
     #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<PathBuf>,
-    /// In which language
+    /// Language of the lesson
     #[arg(
         long,
         value_enum,
@@ -52,7 +53,7 @@ struct Arguments {
         help_heading = "Output"
     )]
     lang: LanguageName,
-    /// How the lesson is written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -64,7 +65,7 @@ struct Arguments {
     /// Only this step, from 1
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Output")]
     step: Option<u32>,
-    /// Turn a knob of the lesson, e.g. n=3; may be given several times
+    /// Set a knob of the lesson, e.g. n=3; can be repeated
     #[arg(long, value_name = "KNOB=VALUE", value_parser = setting, help_heading = "Output")]
     set: Vec<(String, String)>,
     #[command(flatten)]
@@ -88,7 +89,7 @@ enum Layout {
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
-    let (knob, value) = text.split_once('=').ok_or("write it as KNOB=VALUE, e.g. n=3")?;
+    let (knob, value) = text.split_once('=').ok_or("expected KNOB=VALUE, e.g. n=3")?;
     Ok((knob.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -124,17 +125,18 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let stopped = || stop.load(Ordering::Relaxed);
     let steps = (lesson.steps)(&case.subject(), &values, &stopped).map_err(|error| {
         let hint = error.instead.map_or_else(String::new, |turn| {
-            format!("--set {}={} gives it on an example", turn.knob, turn.value)
+            format!("--set {}={} uses an example instead", turn.knob, turn.value)
         });
         Failure::usage(error.why.text(language), hint)
     })?;
-    let wanted = chosen(&steps, arguments.step)?;
+    let selected = chosen(&steps, arguments.step)?;
     if json {
-        out.write_all(&json::lesson(lesson, &knobs, &values, &wanted)?)?;
+        out.write_all(&json::lesson(lesson, &knobs, &values, &selected)?)?;
     } else {
-        let heading = (lesson, steps.len(), language);
         let mut paper = Paper::new(&mut out, call.console.out);
-        page::lesson(heading, (&knobs, &values), &wanted, &mut paper)?;
+        let shown =
+            page::Shown { lesson, count: steps.len(), language, knobs: &knobs, values: &values };
+        page::lesson(&shown, &selected, &mut paper)?;
     }
     out.flush()?;
     Ok(if stopped() { Exit::Stopped } else { Exit::Fine })
@@ -143,13 +145,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 fn unknown(name: &str) -> Failure {
     let names: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
     Failure::usage(
-        format!("there is no lesson `{name}`"),
-        format!("there are {}", names.join(", ")),
+        format!("unknown lesson `{name}`"),
+        format!("expected one of {}", names.join(", ")),
     )
 }
 
-/// The knobs of the lesson, and where they stand: as asked for, and on the texts where texts are
-/// given and nothing else was asked for.
+/// The knobs of the lesson and their positions: those of `--set`, and `on` on the given texts unless set.
 fn turned(
     lesson: &Lesson,
     case: &Case,
@@ -158,7 +159,7 @@ fn turned(
     let knobs = (lesson.knobs)(&case.subject());
     let mut values = KnobValues::new(&knobs);
     for on in case.on() {
-        // A lesson without such a value is given on what it can be given on.
+        // A lesson without this value keeps its own default.
         if values.set(&knobs, "on", on.word()).is_ok() {
             break;
         }
@@ -169,16 +170,16 @@ fn turned(
     Ok((knobs, values))
 }
 
-/// The steps that are written, with their numbers from 1.
+/// The steps to write, with their numbers from 1.
 fn chosen(steps: &[Step], only: Option<u32>) -> Result<Vec<(usize, &Step)>, Failure> {
     let all = steps.iter().enumerate().map(|(at, step)| (at + 1, step));
-    let wanted: Vec<_> =
+    let steps_shown: Vec<_> =
         all.filter(|(number, _)| only.is_none_or(|only| only as usize == *number)).collect();
-    if wanted.is_empty() {
+    if steps_shown.is_empty() {
         return Err(Failure::usage(
             format!("there is no step {}", only.unwrap_or(0)),
             format!("the lesson has {} steps", steps.len()),
         ));
     }
-    Ok(wanted)
+    Ok(steps_shown)
 }

@@ -1,4 +1,4 @@
-//! A lesson on paper: each step with its drawing, what is said of it, and the rule.
+//! A lesson as text: each step with its drawing, its explanation and its rule.
 
 use crate::cli::console::Paper;
 use crate::display::sanitise::sanitise;
@@ -11,7 +11,7 @@ use crate::page::{Line, Mark, wrapped};
 use crate::settings::Settings;
 use std::io;
 
-/// The lessons, and what can be changed in each.
+/// Writes the list of lessons with their knobs.
 pub(super) fn list(language: Language, paper: &mut Paper<'_>) -> io::Result<()> {
     let settings = Settings::default();
     let nothing = Subject { comparison: None, pair: None, settings: &settings };
@@ -30,7 +30,7 @@ pub(super) fn list(language: Language, paper: &mut Paper<'_>) -> io::Result<()> 
     Ok(())
 }
 
-/// The values of a knob: all of a few, the ends of many.
+/// The values of a knob; of more than 12, the first two and the last.
 fn values(knob: &Knob) -> String {
     let words: Vec<&str> = knob.choices.iter().map(|choice| choice.word.as_str()).collect();
     match words.as_slice() {
@@ -39,20 +39,29 @@ fn values(knob: &Knob) -> String {
     }
 }
 
-/// A lesson: its title and knobs, then the steps that are wanted.
+/// A lesson, the number of its steps, and the values of its knobs.
+pub(super) struct Shown<'a> {
+    pub lesson: &'a Lesson,
+    pub count: usize,
+    pub language: Language,
+    pub knobs: &'a [Knob],
+    pub values: &'a KnobValues,
+}
+
+/// Writes the title and the knobs of a lesson, then these steps with their numbers.
 pub(super) fn lesson(
-    (lesson, count, language): (&Lesson, usize, Language),
-    (knobs, values): (&[Knob], &KnobValues),
+    shown: &Shown<'_>,
     steps: &[(usize, &Step)],
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
+    let &Shown { lesson, count, language, knobs, values } = shown;
     paper.line(&Line::head(lesson.title.text(language)))?;
     for line in wrapped(lesson.about.text(language), COLUMNS) {
         paper.text(&line)?;
     }
-    let stand = |knob: &Knob| format!("{}={}", knob.name, values.word(knob.name));
-    let stand: Vec<String> = knobs.iter().map(stand).collect();
-    paper.line(&Line::new().mark(Mark::Dim, &stand.join("  ")))?;
+    let value = |knob: &Knob| format!("{}={}", knob.name, values.word(knob.name));
+    let all: Vec<String> = knobs.iter().map(value).collect();
+    paper.line(&Line::new().mark(Mark::Dim, &all.join("  ")))?;
     for (number, step) in steps {
         let words = Words::new(
             format!("Step {number} of {count} · {}", step.title.en),

@@ -1,4 +1,4 @@
-//! A study of thresholds as one JSON object: bins, cuts, curves, for a program to draw.
+//! A study of thresholds as one JSON object: bins, cuts and curves.
 
 use crate::cli::commands::tune::study::{Study, Verdict};
 use crate::compare::result::Coverage;
@@ -9,7 +9,7 @@ use crate::measure::scale::Scale;
 use serde_json::{Map, Value, json};
 use std::io;
 
-/// Everything.
+/// The whole study.
 pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
     let comparison = study.comparison;
     let mut all = Map::new();
@@ -125,7 +125,7 @@ fn verdict(verdict: &Verdict) -> Value {
             "f1_interval": seen.f1_interval(),
         })
     };
-    // Between two copies the curve only falls: these points are all that it is made of.
+    // Precision only falls between two copies: the points where recall rises define the curve.
     let mut reached = 0.0;
     let curve = judged.curve().filter(|point| {
         let rises = point.recall > reached;

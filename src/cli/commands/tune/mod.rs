@@ -1,4 +1,4 @@
-//! `lookalike tune`: how scores are distributed, where to cut, and what a cut is worth.
+//! `lookalike tune`: prints distributions of scores, suggested cuts, precision and recall.
 
 mod json;
 mod page;
@@ -26,28 +26,28 @@ Examples:
   lookalike tune essays/ --truth truth.tsv --preset rewrites --format json
   lookalike tune essays/ -n 8 --truth truth.tsv --simhash-bits 256
 
-A truth file is a table with tabs between, its first line names the columns file_a, file_b and label;
-0 is independent, any larger number a copy. A line `#unlisted 0` makes every pair that is not listed
-independent, `#unlisted skip` (the default) leaves such pairs out. Bad rows are told with their line
-numbers, the others are used. With --rows a row is given as `file#id`, or by its id alone where only
+A truth file is a tab-separated table. Its first line names the columns file_a, file_b and label; the
+label 0 means independent, any larger number a copy. A line `#unlisted 0` makes every pair that is not
+listed independent, `#unlisted skip` (the default) ignores such pairs. Bad rows are reported with their
+line numbers, the others are used. With --rows a row is given as `file#id`, or by its id alone if only
 one row has it.
 
-AP is the average precision without interpolation, as scikit-learn's average_precision_score; pairs
+AP is the average precision without interpolation, as in scikit-learn's average_precision_score; pairs
 that tie cross a threshold together. Intervals are Wilson's, for 95 %.
 
-The suggested cut looks at no label: it takes most pairs for background, asks from where on at most
-one pair in 20 is expected from it, and goes to the sparsest place nearby. It is not to be trusted
-where more than a tenth of all pairs are copies, or with fewer than 100 pairs.
+The suggested cut uses no labels. It takes most pairs for background, finds the score from which at most
+one pair in 20 is expected from the background, and moves to the sparsest place nearby. Do not rely on it
+if more than a tenth of all pairs are copies, or with fewer than 100 pairs.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input or row of the truth file could not be
-used (the result is still written), 0 else.";
+used (the result is still written), 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
     /// Judged pairs: a table with the columns file_a, file_b, label
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     truth: Option<PathBuf>,
-    /// How the result is written
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -96,7 +96,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     })
 }
 
-/// What the reader of the result must know.
+/// Prints unused rows of the truth file and the limits of the result.
 fn tell(study: &Study<'_>, console: &Console) {
     const LISTED: usize = 20;
     let problems = study.truth.iter().flat_map(|truth| &truth.problems);

@@ -1,4 +1,4 @@
-//! A study of thresholds on paper: histograms, cuts with their reasons, precision and recall.
+//! A study of thresholds as text: histograms, cuts with their reasons, precision and recall.
 
 use crate::cli::commands::tune::study::{Study, Verdict};
 use crate::cli::console::Paper;
@@ -10,18 +10,16 @@ use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use std::io;
 
-/// Edges of the rows of a ratio's histogram: fine near 0, where rewrites lie.
+/// Edges of the histogram rows of a ratio: fine near 0, where rewrites score.
 const EDGES: &[f64] = &[
     0.0, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9,
     1.0,
 ];
 
-/// Writes everything.
+/// Writes the study.
 pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     if study.comparison.pairs.is_empty() {
-        return paper.text(
-            "No pairs: there is nothing to cut. At least two texts with something in them are needed.",
-        );
+        return paper.text("No pairs: at least two texts with shingles are needed.");
     }
     let mut page = Page { study, paper };
     for own in &study.distributions {
@@ -62,14 +60,14 @@ impl Page<'_, '_> {
             let cut = format!("{} {}", own.scale.sign(), own.scale.text(suggestion.cut));
             let over = count(suggestion.over, "pair");
             let line = Line::from_text("  suggested cut ").tint(Mark::Head, &cut);
-            self.paper.line(&line.plain(&format!(": {over} over it")))?;
+            self.paper.line(&line.plain(&format!(": {over} above it")))?;
         }
         self.paper.text(&format!("  {}", cut_words(own)))?;
         let rows = rows(own);
         let most = rows.iter().map(|row| row.kept + row.below).fold(1.0, f64::max);
         let room = self.paper.surface.width.unwrap_or(80).clamp(50, 110) - 38;
         for row in rows {
-            // Bars are logarithmic: ten background pairs and ten million must both be seen.
+            // Bars are logarithmic: ten pairs and ten million must both be visible.
             let columns = |value: f64| (value + 1.0).ln() / (most + 1.0).ln() * room as f64;
             let all = columns(row.kept + row.below).round() as usize;
             let kept = (columns(row.kept).round() as usize).min(all);
@@ -120,7 +118,9 @@ impl Page<'_, '_> {
         let file = self.study.truth_file();
         self.title("Truth", &format!("{file}: {copied}, {} independent", thousands(others)))?;
         if copies == 0 {
-            return self.paper.text("  no judged pair is a copy: nothing can be found, or missed");
+            return self
+                .paper
+                .text("  no judged pair is a copy: precision and recall are undefined");
         }
         self.paper.text(
             "  measure     AP       best F1  at      F1 at suggested  now     P [95 %]             R [95 %]",

@@ -1,4 +1,4 @@
-//! What `lookalike tune` found out about one corpus, before it is written.
+//! The result of `lookalike tune` on one corpus.
 
 use crate::cli::arguments::understand;
 use crate::cli::console::Failure;
@@ -15,7 +15,7 @@ use crate::measure::set::FlagSet;
 use crate::settings::Settings;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Everything that is written.
+/// The result.
 #[derive(Debug)]
 pub(super) struct Study<'a> {
     /// The run.
@@ -28,41 +28,41 @@ pub(super) struct Study<'a> {
     pub below: Below,
     /// How often each combination of flags occurs.
     pub combinations: Vec<(FlagSet, u64)>,
-    /// The judged pairs, where there is a truth file.
+    /// The judged pairs of the truth file, if any.
     pub truth: Option<Truth>,
     /// Their scores.
     pub judgement: Judgement,
-    /// What indexes for the present thresholds would do.
+    /// Indexes for the current thresholds: what each would find and miss.
     pub indexes: Vec<Indexed>,
     file: Option<&'a TruthFile>,
 }
 
-/// What one index would do.
+/// One index, and what it would find and miss.
 #[derive(Debug)]
 pub(super) struct Indexed {
     /// How it is built: `bands 32 x 4`, `blocks 4, 4 tables`.
     pub name: String,
-    /// What it does.
+    /// Found and missed pairs.
     pub what: WhatIf,
-    /// The recall that theory expects of bands.
+    /// Recall of bands in theory.
     pub expected: Option<f64>,
 }
 
-/// What a truth file says of one measure.
+/// One measure against the truth file.
 #[derive(Debug)]
 pub(super) struct Verdict {
     /// The measure.
     pub measure: MeasureId,
     /// All judged pairs by its value.
     pub judged: Judged,
-    /// The threshold in force, where the measure flags pairs; as a similarity.
+    /// The current threshold as a similarity, if the measure flags pairs.
     pub threshold: Option<f64>,
-    /// The suggested cut, where there is one.
+    /// The suggested cut, if there is one.
     pub suggested: Option<f64>,
 }
 
 impl<'a> Study<'a> {
-    /// Works everything out. Cost: a sort a measure, and a sample below a floor.
+    /// Computes the study. Cost: a sort per measure, and a sample below a floor.
     pub(super) fn new(
         comparison: &'a Comparison,
         settings: &'a Settings,
@@ -88,7 +88,7 @@ impl<'a> Study<'a> {
         })
     }
 
-    /// What the truth file says of each measure, in the order of the table of measures.
+    /// Each measure against the truth file, in the order of the table of measures.
     pub(super) fn verdicts(&self) -> Vec<Verdict> {
         let verdict = |measure| Verdict {
             measure,
@@ -99,7 +99,7 @@ impl<'a> Study<'a> {
         MeasureId::all().filter(|_| self.truth.is_some()).map(verdict).collect()
     }
 
-    /// The threshold in force of a measure that flags pairs, as a similarity.
+    /// The current threshold of a measure that flags pairs, as a similarity.
     pub(super) fn threshold(&self, measure: MeasureId) -> Option<f64> {
         self.settings.thresholds.similarity(measure, self.comparison.recipe.sketch.bits)
     }
@@ -109,21 +109,22 @@ impl<'a> Study<'a> {
         own.suggested.as_ref().map(|suggestion| suggestion.cut)
     }
 
-    /// Rows of the truth file that are not used.
+    /// Number of unused rows of the truth file.
     pub(super) fn problems(&self) -> usize {
         self.truth.as_ref().map_or(0, |truth| truth.problems.len())
     }
 
-    /// The truth file as it was named.
+    /// The path of the truth file, as given.
     pub(super) fn truth_file(&self) -> String {
         self.file.map_or_else(String::new, |file| file.path.display().to_string())
     }
 
-    /// What limits the result.
+    /// Sentences on the limits of the result.
     pub(super) fn warnings(&self) -> Vec<String> {
         let mut all = limits(&self.judgement);
         if self.judgement.floor.is_some() {
-            let high = "AP and F1 are too high by what they would add; --floor 0 scores every pair";
+            let high =
+                "AP and F1 are too high, since these are missing; --floor 0 scores every pair";
             all.push(high.to_owned());
         }
         if !self.comparison.complete {
@@ -133,7 +134,7 @@ impl<'a> Study<'a> {
     }
 }
 
-/// The indexes worth a thought: bands of 2 to 16 slots, and the fewest block tables.
+/// Usual indexes: bands of 2 to 16 slots, and the fewest block tables.
 fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> Vec<Indexed> {
     let cancelled = || stop.load(Ordering::Relaxed);
     let (sketch, cuts) = (&comparison.recipe.sketch, &settings.thresholds);
