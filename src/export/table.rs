@@ -206,5 +206,5 @@ fn footer(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let thresholds = table.settings.thresholds.in_words(|scale, threshold| {
         if scale.is_whole() { format!("{threshold} of {bits}") } else { threshold.to_string() }
     });
-    writeln!(out, ", best {} first; found at {thresholds}", selection.by)
+    writeln!(out, ", sorted by {}; flagged at {thresholds}", selection.by)
 }

@@ -121,7 +121,7 @@ fn a_report_holds_everything_and_loads_nothing() {
     }
     let verified = reported.verify(&[]);
     assert_eq!(verified.code, Some(0), "{}", verified.text());
-    assert!(verified.text().starts_with("All is as the report says: 4 texts, 1 pair, "));
+    assert!(verified.text().starts_with("Verified: 4 texts, 1 pair, "));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn an_edited_page_is_named() {
     }
     let ran = reported.verify(&[]);
     assert_eq!(ran.code, Some(1));
-    assert!(ran.text().contains("NOT as the report says: 1 difference"), "{}", ran.text());
+    assert!(ran.text().contains("NOT verified: 1 difference"), "{}", ran.text());
 }
 
 type Change = fn(&mut Report);

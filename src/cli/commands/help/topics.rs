@@ -35,6 +35,6 @@ pub const TOPICS: &[Topic] = &[
     topic!("reports", "Reports to hand over, and how to verify them"),
     topic!("lessons", "Lessons, and lectures to record and play"),
     topic!("settings", "Flags, the settings file, presets"),
-    topic!("tuning", "Thresholds, and what the suggested cut is worth"),
+    topic!("tuning", "Thresholds, and how good the suggested cut is"),
     topic!("speed", "Time and memory, alone and against other libraries"),
 ];

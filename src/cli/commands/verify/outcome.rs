@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// Number of listed differences.
 const LISTED: usize = 60;
 /// Number of listed missing texts.
-const GONE: usize = 20;
+const MISSING: usize = 20;
 
 /// Writes the first [`LISTED`] differences.
 pub(super) fn list(all: &[Difference], out: &mut dyn Write) -> io::Result<()> {
@@ -33,22 +33,22 @@ pub(super) fn print(
     let report = &read.report;
     let mut out = console.output();
     list(all, &mut out)?;
-    for name in matched.gone.iter().take(GONE) {
-        writeln!(out, "gone: {name}")?;
+    for name in matched.gone.iter().take(MISSING) {
+        writeln!(out, "missing: {name}")?;
     }
-    if matched.gone.len() > GONE {
-        writeln!(out, "gone: and {} more", thousands((matched.gone.len() - GONE) as u64))?;
+    if matched.gone.len() > MISSING {
+        writeln!(out, "missing: and {} more", thousands((matched.gone.len() - MISSING) as u64))?;
     }
     let pairs = matched.pairs(report);
     let passages: usize = report.pairs.iter().map(|pair| pair.passages.len()).sum();
     let texts = report.documents.len() - matched.gone.len();
     if !all.is_empty() {
-        writeln!(out, "NOT as the report says: {}", count(all.len() as u64, "difference"))?;
+        writeln!(out, "NOT verified: {}", count(all.len() as u64, "difference"))?;
     } else if matched.gone.is_empty() {
         let form = if read.is_page { ", the page byte for byte" } else { "" };
         writeln!(
             out,
-            "All is as the report says: {}, {}, {}{form}",
+            "Verified: {}, {}, {}{form}",
             count(texts as u64, "text"),
             count(pairs as u64, "pair"),
             count(passages as u64, "shared passage")
@@ -56,7 +56,7 @@ pub(super) fn print(
     } else {
         writeln!(
             out,
-            "{} of {} pairs checked, as the report says; {} gone",
+            "Verified: {} of {} pairs; {} missing",
             thousands(pairs as u64),
             thousands(report.pairs.len() as u64),
             count(matched.gone.len() as u64, "text")
@@ -65,8 +65,8 @@ pub(super) fn print(
     if !matched.is_whole {
         writeln!(
             out,
-            "Not checked, for the corpus is another one: ranks, counts, histograms, groups, template, \
-             kinds of copy"
+            "Not checked, since the corpus has changed: ranks, counts, histograms, groups, template, \
+             classes of copies"
         )?;
     }
     out.flush()?;
