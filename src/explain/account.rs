@@ -1,4 +1,4 @@
-//! The whole account of one pair: the arithmetic of every measure, and what to beware of.
+//! The account of one pair: the arithmetic of every measure, and its warnings.
 
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::bits::BitReport;
@@ -8,7 +8,7 @@ use crate::explain::slots::SlotReport;
 use crate::measure::contract::Evidence;
 use crate::pair::{DocId, DocPair};
 
-/// Everything known of a pair of profiles; `None` where one has no shingles. `bits` are those of the
+/// The evidence of a pair of profiles; `None` if one has no shingles. `bits` is the length of the
 /// fingerprints. Cost: one merge, as [`score_pair`].
 pub fn evidence(a: &Profile, b: &Profile, bits: u32) -> Option<Evidence> {
     let mut table = PairTable::new(&[a.clone(), b.clone()], bits);
@@ -16,16 +16,16 @@ pub fn evidence(a: &Profile, b: &Profile, bits: u32) -> Option<Evidence> {
     table.evidence(0)
 }
 
-/// Why a pair scores as it does. Made from what the comparison keeps: no text is read again.
+/// Why a pair scores as it does. Made from the profiles: no text is read again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Account {
     /// Shingles of both sides, and the exact ratios made from them.
     pub sets: SetReport,
-    /// MinHash, slot by slot; `None` where undefined.
+    /// MinHash, slot by slot; `None` if undefined.
     pub slots: Option<SlotReport>,
-    /// SimHash, bit by bit; `None` where undefined.
+    /// SimHash, bit by bit; `None` if undefined.
     pub bits: Option<BitReport>,
-    /// Sentences on what is undefined or weak.
+    /// Sentences on undefined or weak scores.
     pub reasons: Vec<String>,
 }
 

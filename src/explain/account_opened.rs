@@ -1,4 +1,4 @@
-//! One pair opened: every number of its account with the shingles and features behind it.
+//! The shingles, features and votes behind the account of one pair.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
 use crate::corpus::document::Document;
@@ -10,28 +10,28 @@ use crate::measure::minhash::Family;
 use crate::pair::{DocId, DocPair};
 use std::ops::Range;
 
-/// What stands behind the numbers of one pair. Some hundred bytes a shingle.
+/// The details behind the account of one pair. A few hundred bytes per shingle.
 #[derive(Debug, Clone)]
 pub struct Opened {
     /// The shingles of A and of B with their places.
     pub texts: [Spelled; 2],
-    /// The words that tf-idf weighs, with their places; `None` where the shingles are weighed.
+    /// The words that tf-idf weighs, with their places; `None` if the shingles are weighed.
     pub words: Option<[Spelled; 2]>,
     /// The lines of both texts as written.
     pub lines: [Lines; 2],
-    /// What A and B share: ascending stretches of their normalised texts.
+    /// Shared text: ascending ranges of the normalised texts of A and B.
     pub shared: [Vec<Range<usize>>; 2],
     /// The three lists of the Jaccard.
     pub lists: SetLists,
-    /// Who won each slot of the account's report, in its order; empty where that is undefined.
+    /// The winners of the slots of the account's report, in its order; empty if undefined.
     pub winners: Vec<Winner>,
-    /// The votes of all bits; `None` where undefined.
+    /// The votes of all bits; `None` if undefined.
     pub votes: Option<VoteReport>,
 }
 
 impl Opened {
-    /// Opens a pair of a comparison; `None` where a document is missing or `stop` came first.
-    /// Cost: both texts normalised and shingled once more, one merge with each document's shingles.
+    /// Opens a pair of a comparison; `None` if a document is missing or `stop` returned true. Cost:
+    /// both texts are normalised and shingled again, one merge with each document's shingles.
     pub fn of(
         comparison: &Comparison,
         DocPair { a, b }: DocPair,
@@ -45,17 +45,17 @@ impl Opened {
         (!stop()).then_some(opened)
     }
 
-    /// The texts whose places features have: shingles, or words under tf-idf.
+    /// The features of A and of B with their places: shingles, or words under tf-idf.
     pub fn features(&self) -> &[Spelled; 2] {
         self.words.as_ref().unwrap_or(&self.texts)
     }
 
-    /// A shingle as it stands in A, else in B; not safe to print.
+    /// A shingle as in A, else as in B; not safe to print.
     pub fn spelling(&self, hash: u64) -> &str {
         spelling(&self.texts, hash)
     }
 
-    /// A feature of SimHash as it stands in A, else in B; not safe to print.
+    /// A feature of SimHash as in A, else as in B; not safe to print.
     pub fn feature(&self, hash: u64) -> &str {
         spelling(self.features(), hash)
     }

@@ -1,4 +1,5 @@
-//! The arithmetic of SimHash for one pair: both fingerprints, the bits that differ, and the law.
+//! The arithmetic of SimHash for one pair: both fingerprints, the bits that differ, the expected
+//! distance.
 
 use crate::compare::result::Profile;
 use crate::measure::contract::Weight;
@@ -11,19 +12,19 @@ pub struct BitReport {
     pub a: Fingerprint,
     /// The second document's fingerprint, of the same length.
     pub b: Fingerprint,
-    /// The numbers of the bits that differ, highest first, as they are written.
+    /// The numbers of the bits that differ, highest first, as in hexadecimal.
     pub differing: Vec<u32>,
     /// Weighted features of both documents.
     pub features: [usize; 2],
-    /// What the features weigh.
+    /// The weighting of the features.
     pub weight: Weight,
     /// The exact cosine of the weighted bags, 0 to 1.
     pub cosine: Option<f64>,
 }
 
 impl BitReport {
-    /// The report of two documents; `None` where a document has no fingerprint, or where the two
-    /// were not made alike. `cosine` is the exact one of the pair.
+    /// The report of two documents; `None` if one has no fingerprint or their lengths differ.
+    /// `cosine` is the exact cosine of the pair.
     pub fn of(a: &Profile, b: &Profile, weight: Weight, cosine: Option<f64>) -> Option<Self> {
         let features = [a.features().hashes.len(), b.features().hashes.len()];
         let (a, b) = (a.fingerprint?, b.fingerprint?);
@@ -52,8 +53,8 @@ impl BitReport {
         implied_cosine(self.distance(), self.bits())
     }
 
-    /// f·arccos(cos)/π and its standard deviation √(f·p·(1−p)), p = arccos(cos)/π: the law that
-    /// distances follow over random hyperplanes (Charikar 2002). `None` without a cosine.
+    /// The expected distance over random hyperplanes (Charikar 2002), f·p, and its standard
+    /// deviation √(f·p·(1−p)), with p = arccos(cos)/π. `None` without a cosine.
     pub fn expected(&self) -> Option<(f64, f64)> {
         let bits = f64::from(self.bits());
         let mean = expected_distance(self.cosine?, self.bits());
@@ -61,14 +62,14 @@ impl BitReport {
         Some((mean, (bits * p * (1.0 - p)).max(0.0).sqrt()))
     }
 
-    /// How many standard deviations the distance lies from its expectation; `None` where the
-    /// deviation is zero or unknown.
+    /// Deviation of the distance from its expectation, in standard deviations; `None` if that is
+    /// zero or unknown.
     pub fn z(&self) -> Option<f64> {
         let (mean, deviation) = self.expected()?;
         (deviation > 0.0).then(|| (f64::from(self.distance()) - mean) / deviation)
     }
 
-    /// Whether a document has so few features that its bits are mostly chance.
+    /// True if a document has so few features that its bits are mostly chance.
     pub fn few_features(&self) -> bool {
         self.features.iter().any(|&count| count < FEW_FEATURES)
     }

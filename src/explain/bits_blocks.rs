@@ -1,4 +1,4 @@
-//! Blocks of a fingerprint: which of them would have brought a pair up in a block table.
+//! Blocks of a fingerprint: which of them would find the pair in a block table.
 
 use crate::measure::simhash::Fingerprint;
 use std::ops::Range;
@@ -6,22 +6,22 @@ use std::ops::Range;
 /// Consecutive bits that a block table looks up together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// Its bits, by number; 0 is the lowest.
+    /// The numbers of its bits; 0 is the lowest.
     pub bits: Range<u32>,
     /// How many of them differ.
     pub differing: u32,
 }
 
 impl Block {
-    /// Whether the block would have brought the pair up: no bit of it differs.
+    /// True if the block would find the pair: none of its bits differ.
     pub fn catches(&self) -> bool {
         self.differing == 0
     }
 }
 
-/// Fingerprints cut into `blocks` blocks (1 to the number of bits), lowest first; the last one takes
-/// the rest. With k+1 blocks, two fingerprints at most k bits apart agree in at least one (Manku,
-/// Jain, Das Sarma 2007).
+/// Cuts the fingerprints into `blocks` blocks (1 to the number of bits), lowest first; the last one
+/// takes the rest. With k+1 blocks, two fingerprints at most k bits apart agree in at least one
+/// (Manku, Jain, Das Sarma 2007).
 pub fn blocks(a: &Fingerprint, b: &Fingerprint, blocks: u32) -> Vec<Block> {
     let count = blocks.clamp(1, a.bits.max(1));
     let width = a.bits / count;

@@ -1,4 +1,4 @@
-//! The shingle-length curve: Jaccard and containment of one pair for every n, against chance pairs.
+//! The shingle-length curve: Jaccard and containment of one pair for every n, next to random pairs.
 
 use crate::compare::result::{Comparison, Profile, Recipe, pairs_among};
 use crate::explain::curve_tokens::JoinedTokens;
@@ -8,7 +8,7 @@ use crate::pair::{DocId, DocPair, Side};
 use crate::settings::LONGEST_SHINGLE;
 use rayon::prelude::*;
 
-/// One shingle length of one pair. Sizes are numbers of distinct shingles.
+/// The counts of one pair at one shingle length, in distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Point {
     /// Tokens in a shingle, from 1.
@@ -17,7 +17,7 @@ pub struct Point {
     pub both: u32,
     /// |A| and |B|.
     pub sizes: [u32; 2],
-    /// Whether A, B is shorter than one shingle: its only one is the whole text.
+    /// True if A, B is shorter than one shingle: its only shingle is the whole text.
     pub short: [bool; 2],
 }
 
@@ -27,24 +27,24 @@ impl Point {
         self.sizes[0] + self.sizes[1] - self.both
     }
 
-    /// Whether both texts have a shingle at all.
+    /// True if both texts have a shingle.
     pub fn is_defined(&self) -> bool {
         self.sizes[0] > 0 && self.sizes[1] > 0
     }
 
-    /// |A∩B| / |A∪B|; `None` where a text has no shingle.
+    /// |A∩B| / |A∪B|; `None` if a text has no shingle.
     pub fn jaccard(&self) -> Option<f64> {
         self.is_defined().then(|| f64::from(self.both) / f64::from(self.union()))
     }
 
-    /// |A∩B| / |A| for side A, / |B| for side B; `None` where a text has no shingle.
+    /// |A∩B| / |A| for side A, / |B| for side B; `None` if a text has no shingle.
     pub fn containment(&self, side: Side) -> Option<f64> {
         self.is_defined().then(|| f64::from(self.both) / f64::from(self.sizes[side]))
     }
 }
 
 /// The points of two texts for n = 1 to [`LONGEST_SHINGLE`], with the ladder and the unit of a
-/// recipe. Stopped, the rest is left out. Cost: one normalising, then one sort a length.
+/// recipe. If stopped, the rest is left out. Cost: one normalisation, then one sort per length.
 pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)) -> Vec<Point> {
     let cut = |text| JoinedTokens::new(&recipe.ladder.fold(text), recipe.unit);
     let (a, b) = rayon::join(|| cut(a), || cut(b));
@@ -63,11 +63,11 @@ pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
     (1..=LONGEST_SHINGLE).into_par_iter().filter_map(point).collect()
 }
 
-/// How many chance pairs a median is taken over.
+/// Number of random pairs per median.
 pub const SAMPLE: usize = 40;
 
-/// Random pairs of a corpus to set a pair against, at most [`SAMPLE`]: of documents that can be
-/// compared, equal texts counting as one. The same ones for the same corpus and seed.
+/// At most [`SAMPLE`] random pairs of distinct, defined texts of a corpus. Deterministic for a
+/// corpus and seed.
 pub fn chance_pairs(comparison: &Comparison) -> Vec<DocPair> {
     let counts = |&id: &DocId| {
         let profile = comparison.profiles.get(id.index());
@@ -78,8 +78,8 @@ pub fn chance_pairs(comparison: &Comparison) -> Vec<DocPair> {
     sample_pairs(&documents, SAMPLE, comparison.recipe.sketch.seed)
 }
 
-/// `count` different pairs of these documents at random, all pairs where there are no more; the
-/// same ones for the same documents and seed.
+/// `count` different random pairs of these documents, or all pairs if there are fewer.
+/// Deterministic for the documents and seed.
 pub fn sample_pairs(documents: &[DocId], count: usize, seed: u64) -> Vec<DocPair> {
     let n = documents.len() as u64;
     let mut drawn: Vec<DocPair> = Vec::new();
@@ -110,8 +110,8 @@ pub fn sample_pairs(documents: &[DocId], count: usize, seed: u64) -> Vec<DocPair
     drawn
 }
 
-/// The median Jaccard of several pairs for each n, and how many pairs it is of; the mean of the two
-/// in the middle for an even number. Pairs where it is undefined are left out.
+/// The median Jaccard of several pairs for each n; for an even number, the mean of the middle two.
+/// Undefined values are left out.
 pub fn medians(curves: &[Vec<Point>]) -> Vec<Option<f64>> {
     let at = |place: usize| {
         let mut all: Vec<f64> =

@@ -1,11 +1,11 @@
-//! A text cut into tokens once, to be shingled with many lengths.
+//! A text cut into tokens once, for shingles of many lengths.
 
 use crate::text::hash::shingle;
 use crate::text::token::{Unit, tokens};
 use std::ops::Range;
 
-/// The tokens of a normalised text, words joined by one space, so that each shingle of any length
-/// is one stretch of it.
+/// The tokens of a normalised text, words joined by one space, so that every shingle of any length
+/// is a range of it.
 #[derive(Debug, Clone)]
 pub(super) struct JoinedTokens {
     joined: String,
@@ -34,7 +34,7 @@ impl JoinedTokens {
         }
     }
 
-    /// The distinct shingles of `n` tokens, ascending: those of [`crate::text::shingle::bag`].
+    /// The distinct shingles of `n` tokens, ascending, as of [`crate::text::shingle::bag`].
     pub(super) fn shingles(&self, n: usize) -> Vec<u64> {
         let bytes = self.joined.as_bytes();
         let window = n.clamp(1, self.tokens.len().max(1));
@@ -48,7 +48,7 @@ impl JoinedTokens {
         hashes
     }
 
-    /// Whether `n` tokens are more than there are.
+    /// True if the text has fewer than `n` tokens.
     pub(super) fn is_short(&self, n: usize) -> bool {
         self.tokens.len() < n
     }

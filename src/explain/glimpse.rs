@@ -1,9 +1,9 @@
-//! The first sentences that two texts share, and the first that only one of them holds.
+//! The first sentences in both texts, and the first in only one of them.
 
 use crate::text::script::is_word;
 use std::collections::HashSet;
 
-/// A sentence of so many characters says something by itself.
+/// Fewest characters of a preferred sentence.
 const TELLING: usize = 10;
 
 /// A few sentences of a pair, in the order of the texts, as written.
@@ -17,13 +17,13 @@ pub struct Glimpse {
     pub only_b: Vec<String>,
 }
 
-/// The longest sentence that is handed out, in characters.
+/// Longest returned sentence, in characters.
 const LONGEST: usize = 400;
 
 /// Up to `most` sentences of each kind, short ones (headings, numbers) only if there are no others.
-/// Sentences end at a line end or behind `. ! ? 。！？；…`; those
-/// without a letter or digit are left out. Cost: one pass over both texts. `stop` is asked between
-/// sentences; a stopped glimpse is empty.
+/// Sentences end at a line end or after `. ! ? 。！？；…`; those without a letter or digit are left
+/// out. Cost: one pass over both texts. `stop` is polled between sentences; a stopped glimpse is
+/// empty.
 pub fn glimpse(a: &str, b: &str, most: usize, stop: &dyn Fn() -> bool) -> Glimpse {
     let in_a: HashSet<&str> = sentences(a).collect();
     if stop() {

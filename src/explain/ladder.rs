@@ -8,14 +8,14 @@ use crate::text::normalize::{Ladder, Step};
 use crate::text::token::Unit;
 use rayon::prelude::*;
 
-/// What was done last before the scores of a rung.
+/// The step before the scores of a rung.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
     /// Nothing: the texts as written, in characters.
     Raw,
     /// This step.
     Step(Step),
-    /// The text was cut into words; only where words are the unit.
+    /// The text was cut into words; only if words are the unit.
     Words,
 }
 
@@ -30,22 +30,22 @@ impl Done {
     }
 }
 
-/// One rung: the scores after everything up to it.
+/// The scores after one step and all before it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rung {
-    /// What was done last.
+    /// The last step.
     pub done: Done,
-    /// Whether that changed A, and B.
+    /// True if that changed A, B.
     pub changed: [bool; 2],
     /// Tokens of A and of B.
     pub tokens: [usize; 2],
-    /// The scores; `None` where a text has nothing left to compare.
+    /// The scores; `None` if a text has nothing left to compare.
     pub evidence: Option<Evidence>,
 }
 
-/// The rungs of two texts under a recipe. All but the last one of words are of characters, with the
-/// n of the recipe; the last rung is the recipe itself. Stopped, rungs are left out.
-/// Cost: two profiles a rung, in parallel.
+/// The rungs of two texts under a recipe. All use characters and the n of the recipe, except the
+/// last with words; the last rung is the recipe itself. If stopped, rungs are left out. Cost: two
+/// profiles per rung, in parallel.
 pub fn rungs(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)) -> Vec<Rung> {
     let steps = recipe.ladder.steps();
     let mut plans = vec![(Done::Raw, Vec::new(), Unit::Char)];
@@ -78,8 +78,8 @@ pub fn rungs(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
     made.into_iter().map(rung).collect()
 }
 
-/// The ladder with a step switched on or off. A step goes where it is best applied among the others;
-/// the three ways to treat white space take each other's place.
+/// The ladder with a step switched on or off, in the best position among the others. The three
+/// steps for white space replace each other.
 #[must_use]
 pub fn toggled(ladder: &Ladder, step: Step) -> Ladder {
     let space = |s: &Step| matches!(s, Step::CollapseSpace | Step::SmartSpace | Step::RemoveSpace);

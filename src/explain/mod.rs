@@ -1,4 +1,4 @@
-//! Why a pair scores as it does: what differs in the texts, in the bits, in the slots.
+//! Explains the scores of a pair by its texts, shingles, slots and bits.
 
 pub mod account;
 pub mod account_opened;

@@ -1,12 +1,12 @@
-//! Sentences that say when a score is undefined, or weaker than it looks.
+//! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Profile, Recipe};
 use crate::measure::contract::Weight;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::text::token::Unit;
 
-/// What is undefined or weak about one document, most serious first; `who` is the subject of the
-/// sentences, e.g. `A` or `this text`. Empty for an ordinary document.
+/// Warnings on one document, most serious first; `who` is their subject, e.g. `A` or `this text`.
+/// Empty for an ordinary document.
 pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String> {
     if !profile.is_defined() {
         return vec![format!(
@@ -36,7 +36,7 @@ pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String>
     reasons
 }
 
-/// What is undefined or weak about a pair: the reasons of A, then those of B.
+/// Warnings on a pair: those on A, then those on B.
 pub fn of_pair(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
     let mut reasons = of_document("A", a, recipe);
     reasons.extend(of_document("B", b, recipe));

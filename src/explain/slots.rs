@@ -1,4 +1,4 @@
-//! The arithmetic of MinHash for one pair: every slot, which agree, and how far off that may be.
+//! The arithmetic of MinHash for one pair: every slot, which agree, and the error of the estimate.
 
 use crate::compare::result::Profile;
 use crate::measure::contract::Scheme;
@@ -10,14 +10,14 @@ use crate::measure::minhash::{Signature, standard_error};
 /// union, present on the side of each document that holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// The first document's value.
+    /// The value of A.
     pub a: Option<u64>,
-    /// The second document's value.
+    /// The value of B.
     pub b: Option<u64>,
 }
 
 impl Slot {
-    /// Whether both documents have the value.
+    /// True if both documents have the value.
     pub fn equal(&self) -> bool {
         self.a.is_some() && self.a == self.b
     }
@@ -26,21 +26,21 @@ impl Slot {
 /// Two signatures side by side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SlotReport {
-    /// How the signatures were made.
+    /// The scheme of the signatures.
     pub scheme: Scheme,
     /// The compared slots, or the compared values in ascending order.
     pub slots: Vec<Slot>,
     /// How many agree.
     pub equal: u32,
-    /// K, or the k that was asked for; more than the compared values when the union is smaller.
+    /// K, or the k of bottom-k; more than the compared values if the union is smaller.
     pub asked: u32,
-    /// The exact Jaccard that is estimated, 0 to 1.
+    /// The exact Jaccard, 0 to 1.
     pub exact: f64,
 }
 
 impl SlotReport {
-    /// The report of two documents; `None` where one has no shingles, or where the signatures were
-    /// not made alike. `exact` is the exact Jaccard of the pair.
+    /// The report of two documents; `None` if one has no shingles or their schemes differ. `exact`
+    /// is the exact Jaccard of the pair.
     pub fn of(a: &Profile, b: &Profile, exact: f64) -> Option<Self> {
         let (scheme, slots, asked) = match (a.signature.as_ref()?, b.signature.as_ref()?) {
             (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
@@ -70,23 +70,23 @@ impl SlotReport {
         f64::from(self.equal) / f64::from(self.compared().max(1))
     }
 
-    /// Whether the estimate is no estimate: bottom-k compared the whole union.
+    /// True if the estimate is exact: bottom-k compared the whole union.
     pub fn is_exact(&self) -> bool {
         self.scheme == Scheme::BottomK && self.compared() < self.asked
     }
 
-    /// √(J(1−J)/K) at the estimate: what would be known without the exact score. 0 when exact.
+    /// √(J(1−J)/K) at the estimate: the standard error without the exact score. 0 if exact.
     pub fn error(&self) -> f64 {
         if self.is_exact() { 0.0 } else { standard_error(self.estimate(), self.compared()) }
     }
 
-    /// √(J(1−J)/K) at the exact Jaccard: the true standard deviation of the estimate. 0 when exact.
+    /// √(J(1−J)/K) at the exact Jaccard: the true standard deviation of the estimate. 0 if exact.
     pub fn true_error(&self) -> f64 {
         if self.is_exact() { 0.0 } else { standard_error(self.exact, self.compared()) }
     }
 
-    /// How many true standard deviations the estimate lies from the exact score; `None` where that
-    /// deviation is zero.
+    /// Deviation of the estimate from the exact score, in true standard deviations; `None` if that
+    /// is zero.
     pub fn z(&self) -> Option<f64> {
         let deviation = self.true_error();
         (deviation > 0.0).then(|| (self.estimate() - self.exact) / deviation)
@@ -98,7 +98,7 @@ fn side_by_side(a: &[u32], b: &[u32]) -> Vec<Slot> {
     a.iter().zip(b).map(|(&a, &b)| Slot { a: wide(a), b: wide(b) }).collect()
 }
 
-/// The `k` smallest values of the union of two ascending lists, each on the sides that hold it.
+/// The `k` smallest values of the union of two ascending lists, each on the sides that have it.
 fn merged(a: &[u64], b: &[u64], k: usize) -> Vec<Slot> {
     let (mut i, mut j) = (0, 0);
     let mut slots = Vec::with_capacity(k.min(a.len() + b.len()));

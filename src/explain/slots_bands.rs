@@ -1,4 +1,4 @@
-//! Bands of a MinHash signature: which of them would have brought a pair up in an index.
+//! Bands of a MinHash signature: which of them would find the pair in an index.
 
 use crate::explain::slots::Slot;
 
@@ -7,20 +7,20 @@ use crate::explain::slots::Slot;
 pub struct Band {
     /// Its first slot.
     pub first: usize,
-    /// Its slots.
+    /// Number of its slots.
     pub rows: usize,
     /// How many of them agree.
     pub equal: usize,
 }
 
 impl Band {
-    /// Whether the band would have brought the pair up: all its slots agree.
+    /// True if the band would find the pair: all its slots agree.
     pub fn catches(&self) -> bool {
         self.equal == self.rows
     }
 }
 
-/// The slots cut into bands of `rows` (at least one); slots that fill no band are left over.
+/// Cuts the slots into bands of `rows` (at least one) slots; an incomplete band is dropped.
 pub fn bands(slots: &[Slot], rows: usize) -> Vec<Band> {
     let rows = rows.max(1);
     let band = |(index, slots): (usize, &[Slot])| Band {

@@ -1,4 +1,4 @@
-//! Which words stand for which over a whole corpus: the substitutions of all flagged pairs, counted.
+//! Counts the word substitutions of all flagged pairs of a corpus.
 
 use crate::compare::result::{Comparison, Row, View, rank};
 use crate::explain::align::align;
@@ -10,44 +10,44 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// More words than this for others are a rewritten stretch, not a substitution.
+/// Most words of a substitution; more are a rewritten stretch.
 pub const PHRASE: usize = 4;
-/// Inside sentences that are less alike than this no substitutions are looked for.
+/// Lowest likeness of aligned sentences to search for substitutions.
 pub const ALIKE: f64 = 0.5;
 
-/// Words that stand for other words, and how often.
+/// A substitution with its counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
-    /// In the document with the smaller name, normalised.
+    /// The words in the document with the smaller name, normalised.
     pub from: String,
-    /// In the other document.
+    /// The words in the other document.
     pub to: String,
-    /// How often, over all pairs.
+    /// Occurrences over all pairs.
     pub count: usize,
-    /// In how many pairs.
+    /// Number of pairs with it.
     pub pairs: usize,
-    /// The best pair that has it: numbers of documents.
+    /// The best pair with it.
     pub example: DocPair,
 }
 
 /// The substitutions of a corpus.
 #[derive(Debug, Clone, Default)]
 pub struct Spinner {
-    /// Those in most pairs first, then the most frequent, then by words.
+    /// Sorted by number of pairs, then by occurrences, then by words.
     pub list: Vec<Exchange>,
-    /// Pairs that were read.
+    /// Number of pairs read.
     pub read: usize,
-    /// Pairs that are flagged.
+    /// Number of flagged pairs.
     pub flagged: usize,
-    /// It was stopped: some pairs were not read to their end.
+    /// True if stopped: some pairs were not fully read.
     pub stopped: bool,
 }
 
-/// Reads the flagged pairs, best Jaccard first and no more than `most`, and gathers which words of
-/// the one text stand for which of the other: between passages, and inside aligned sentences that
-/// are at least [`ALIKE`] where no passage lies. A place counts once. Copies count as one document.
+/// Reads up to `most` flagged pairs, best Jaccard first, and counts substitutions between passages,
+/// and outside passages inside aligned sentences that are at least [`ALIKE`]. A place counts once,
+/// copies count as one document.
 ///
-/// The same whatever the number of threads. Cost: passages and alignment of each pair.
+/// Deterministic for any number of threads. Cost: passages and alignment of each pair.
 pub fn gather(
     comparison: &Comparison,
     thresholds: &Thresholds,
@@ -92,7 +92,7 @@ pub fn gather(
     Spinner { list, read, flagged, stopped: read < order.len() }
 }
 
-/// Words of the one text and of the other.
+/// The words of both texts.
 type Words = (String, String);
 
 /// The substitutions of one pair.
@@ -138,7 +138,7 @@ fn exchanges(
     out
 }
 
-/// Disjoint stretches of a text.
+/// Disjoint ranges of a text.
 #[derive(Default)]
 struct Places(BTreeMap<usize, usize>);
 

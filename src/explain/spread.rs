@@ -1,21 +1,21 @@
-//! What MinHash says of one pair under many seeds, against the law that it should follow.
+//! The spread of MinHash estimates of one pair over many seeds, next to theory.
 
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::minhash::{Family, compare, standard_error};
 
-/// How many seeds make a spread.
+/// Seeds of a full spread.
 pub const SEEDS: u64 = 200;
 
 /// One estimate of one pair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// How the signatures were made.
+    /// The scheme of the signatures.
     pub scheme: Scheme,
     /// Values that agree.
     pub equal: u32,
-    /// Values that were compared.
+    /// Compared values.
     pub compared: u32,
-    /// The standard deviation of the estimate that theory gives at the exact Jaccard.
+    /// The theoretical standard deviation at the exact Jaccard.
     pub error: f64,
 }
 
@@ -25,14 +25,14 @@ impl Estimate {
         f64::from(self.equal) / f64::from(self.compared.max(1))
     }
 
-    /// Standard deviations from the exact Jaccard; `None` where there is no deviation.
+    /// Deviation from the exact Jaccard in standard deviations; `None` if that is zero.
     pub fn z(&self, exact: f64) -> Option<f64> {
         (self.error > 0.0).then(|| (self.value() - exact) / self.error)
     }
 }
 
-/// The estimate of two documents, by their distinct shingles; `None` where one has none.
-/// Cost: shingles × slots.
+/// The estimate of two documents by their distinct shingles; `None` if one has none. Cost: shingles
+/// × slots.
 pub fn estimate(a: &[u64], b: &[u64], params: &Params, exact: (u32, u32)) -> Option<Estimate> {
     let family = Family::new(params);
     let (equal, compared) = compare(&family.signature(a)?, &family.signature(b)?)?;
@@ -49,8 +49,8 @@ pub fn estimators(a: &[u64], b: &[u64], params: &Params, exact: (u32, u32)) -> V
 }
 
 /// √(J(1−J)/K), the standard deviation of K independent slots. Bottom-k draws from the union
-/// without putting back: times √((U−k)/(U−1)). One permutation is taken for independent slots;
-/// it is a little better for long texts, worse for texts shorter than its bins.
+/// without replacement: times √((U−k)/(U−1)). One permutation is treated as independent slots; it
+/// is a little better for long texts, worse for texts with fewer shingles than bins.
 pub fn deviation(scheme: Scheme, compared: u32, (both, union): (u32, u32)) -> f64 {
     let independent = standard_error(f64::from(both) / f64::from(union.max(1)), compared);
     let rest = f64::from(union.saturating_sub(compared));
@@ -65,14 +65,14 @@ pub fn deviation(scheme: Scheme, compared: u32, (both, union): (u32, u32)) -> f6
 pub struct Spread {
     /// |A∩B| and |A∪B|.
     pub exact: (u32, u32),
-    /// What the estimates depend on but for the seed, which is the one before the first.
+    /// Parameters of the estimates; their seed is the one before the first.
     pub params: Params,
-    /// One estimate a seed, in the order of the seeds.
+    /// One estimate per seed, in the order of the seeds.
     pub estimates: Vec<Estimate>,
 }
 
 impl Spread {
-    /// A spread with no estimate yet: seeds follow the one of `params`.
+    /// A spread without estimates; seeds follow the one of `params`.
     pub fn new(params: Params, exact: (u32, u32)) -> Self {
         Self { exact, params, estimates: Vec::new() }
     }
@@ -89,12 +89,12 @@ impl Spread {
         }
     }
 
-    /// Whether every seed has been tried.
+    /// True if all seeds are done.
     pub fn is_whole(&self) -> bool {
         self.estimates.len() as u64 >= SEEDS
     }
 
-    /// How many seeds to try at once so that a step takes a few hundredths of a second.
+    /// How many seeds to run at once, so that a step takes a few hundredths of a second.
     pub fn step(&self, shingles: usize) -> u64 {
         let work = (shingles.max(1) * self.params.slots.max(1)) as u64;
         (40_000_000 / work).clamp(1, 25)
@@ -105,7 +105,7 @@ impl Spread {
         f64::from(self.exact.0) / f64::from(self.exact.1.max(1))
     }
 
-    /// The standard deviation that theory gives.
+    /// The theoretical standard deviation.
     pub fn theory(&self) -> f64 {
         self.estimates.first().map_or(0.0, |first| first.error)
     }
@@ -121,14 +121,15 @@ impl Spread {
         Some((mean, (squares / (count - 1) as f64).sqrt()))
     }
 
-    /// How many estimates lie within two standard deviations of the exact score: 95 of 100 should.
+    /// How many estimates are within two standard deviations of the exact score; 95 of 100 are
+    /// expected.
     pub fn inside(&self) -> usize {
         let (exact, band) = (self.jaccard(), 2.0 * self.theory() + 1e-12);
         self.estimates.iter().filter(|e| (e.value() - exact).abs() <= band).count()
     }
 
-    /// Whether mean and spread are those of the law, to three standard errors of each; `None`
-    /// before there are thirty estimates, or where the law leaves no error.
+    /// True if mean and standard deviation are within three standard errors of theory; `None`
+    /// before thirty estimates, or if the theoretical deviation is zero.
     pub fn keeps_the_law(&self) -> Option<bool> {
         let (mean, observed) = self.observed()?;
         let (count, theory) = (self.estimates.len() as f64, self.theory());
@@ -140,9 +141,9 @@ impl Spread {
         Some(centred && (ratio - 1.0).abs() <= 3.0 * (2.0 / (count - 1.0)).sqrt())
     }
 
-    /// How many estimates fall on each value, over four deviations to each side of the exact score,
-    /// beside what the normal law expects; as many values to a bin as it takes for at most `most`
-    /// bins. Estimates further out count at the ends.
+    /// A histogram of the estimates with the counts that a normal distribution gives: at most
+    /// `most` bins over four deviations to each side of the exact score. Estimates further out
+    /// count in the end bins.
     pub fn histogram(&self, most: usize) -> Vec<Bin> {
         let Some(first) = self.estimates.first() else { return Vec::new() };
         let (k, exact) = (f64::from(first.compared.max(1)), self.jaccard());
@@ -170,13 +171,13 @@ impl Spread {
     }
 }
 
-/// Some neighbouring estimates of a histogram.
+/// A bin of a histogram.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bin {
-    /// The estimate in their middle.
+    /// The estimate in its middle.
     pub middle: f64,
-    /// How many there are.
+    /// Number of estimates.
     pub found: usize,
-    /// How many the law expects.
+    /// Expected number of estimates.
     pub expected: f64,
 }

@@ -9,16 +9,16 @@ use std::ops::Range;
 /// Which letters make one word.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WordRule {
-    /// An apostrophe between two letters joins them, as in *don't*.
+    /// True if an apostrophe between two letters joins them, as in *don't*.
     pub(super) apostrophes: bool,
-    /// A run of more characters than this is not a word: each of its letters is a token.
+    /// Most characters of a word; each letter of a longer run is a token.
     pub(super) longest: usize,
 }
 
-/// What a token is.
+/// Kinds of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// This many characters of a script that sets spaces between words.
+    /// A word of a script with spaces between words; its number of characters.
     Word(usize),
     /// One letter of a run that is too long to be a word.
     Letter,
@@ -26,7 +26,7 @@ pub(super) enum TokenKind {
     Single,
 }
 
-/// The tokens of a text in order, without gaps: byte ranges. A grapheme cluster is never cut.
+/// The tokens of a text in order, without gaps, as byte ranges. A grapheme cluster is never cut.
 pub(super) fn tokens(
     text: &str,
     rule: WordRule,
@@ -54,8 +54,8 @@ pub(super) fn tokens(
     })
 }
 
-/// How many characters the word has whose first one ends at `at`, and where it ends. Stops behind
-/// the first character that is too many.
+/// The number of characters of the word whose first character ends at `at`, and its end. Stops
+/// after the first character over the limit.
 fn run(text: &str, mut at: usize, rule: WordRule) -> (usize, usize) {
     let mut length = 1;
     while let Some(rest) = text.get(at..).filter(|_| length <= rule.longest) {
@@ -73,23 +73,23 @@ fn run(text: &str, mut at: usize, rule: WordRule) -> (usize, usize) {
     (length, at)
 }
 
-/// Tokens that are not one character get numbers behind all characters.
+/// Ids of tokens that are not one character start above the Unicode range.
 const WORDS: u32 = 0x11_0000;
 
-/// Gives equal strings equal numbers, counted from 0 in order of appearance.
+/// Gives equal strings equal ids, from 0 in order of appearance.
 #[derive(Debug, Default)]
 pub(super) struct Numbers<'a> {
     known: HashMap<&'a str, u32>,
 }
 
 impl<'a> Numbers<'a> {
-    /// The number of this string.
+    /// The id of this string.
     pub(super) fn number(&mut self, text: &'a str) -> u32 {
         let next = self.known.len() as u32;
         *self.known.entry(text).or_insert(next)
     }
 
-    /// The number of this token: of one character its code point.
+    /// The id of this token; for one character, its code point.
     pub(super) fn token(&mut self, token: &'a str) -> u32 {
         let mut chars = token.chars();
         match (chars.next(), chars.next()) {
@@ -98,7 +98,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// How many different strings there were.
+    /// Number of different strings.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }

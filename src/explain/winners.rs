@@ -1,4 +1,4 @@
-//! Which shingle won each MinHash slot: the one whose value is the minimum that the slot keeps.
+//! The winner of each MinHash slot: the shingle with the minimum that the slot keeps.
 
 use crate::explain::slots::SlotReport;
 use crate::measure::bins::{bin_of, bin_value};
@@ -10,17 +10,17 @@ use crate::measure::minhash::Family;
 pub struct Winner {
     /// The hash of A's shingle with the kept value.
     pub a: Option<u64>,
-    /// The same of B.
+    /// The same for B.
     pub b: Option<u64>,
-    /// One-permutation hashing only: a bin that no shingle of A, of B, fell into; what stands there
+    /// One-permutation hashing only: true if no shingle of A, of B fell into the bin, so its value
     /// was borrowed from another bin.
     pub borrowed: [bool; 2],
 }
 
 /// The winners of all slots of a report, in its order; `hashes` are the shingles of A and of B.
 ///
-/// Nothing is searched slot by slot: a slot's function is turned around, which leads from the
-/// minimum back to its shingle. Cost: one sort of the shingles, then log of them a slot.
+/// The hash function of a slot is inverted, which leads from the minimum to its shingle without a
+/// search per slot. Cost: one sort of the shingles, then a bisection per slot.
 pub fn winners(report: &SlotReport, hashes: [&[u64]; 2], family: &Family) -> Vec<Winner> {
     let keys = hashes.map(|hashes| Keys::new(hashes, report.scheme, family));
     let count = report.slots.len();
@@ -36,7 +36,7 @@ fn is_borrowed(winner: Option<(u64, bool)>) -> bool {
     winner.is_some_and(|winner| winner.1)
 }
 
-/// The shingles of one document by the part of their mixed hash that a slot's value leads back to.
+/// The shingles of one document by the part of their mixed hash that a slot's value determines.
 struct Keys {
     scheme: Scheme,
     /// Ascending keys, each with its mixed and its own hash.

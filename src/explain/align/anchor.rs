@@ -1,13 +1,13 @@
-//! Equal sentences, matched first: those that stand once, then their neighbours, then the rest in
-//! order (after Paul Heckel, 1978).
+//! Matches equal sentences: unique ones first, then their neighbours, then the rest in order (after
+//! Paul Heckel, 1978).
 
 use crate::explain::align::grams::Sentence;
 use std::collections::HashMap;
 
-/// Where a text stands in A and in B.
+/// Indices of a sentence in A and in B.
 type Places = [Vec<usize>; 2];
 
-/// For each sentence of A the equal one of B, if there is one left. Cost: a pass over both texts.
+/// For each sentence of A its equal partner in B, if any. Cost: one pass over both texts.
 pub(super) fn anchors(a: &[Sentence], b: &[Sentence]) -> Vec<Option<usize>> {
     let mut places: Vec<Places> = Vec::new();
     let mut known: HashMap<&str, usize> = HashMap::new();
@@ -32,7 +32,7 @@ pub(super) fn anchors(a: &[Sentence], b: &[Sentence]) -> Vec<Option<usize>> {
             once.push((*x, *y));
         }
     }
-    // The ends of the texts are like unique sentences outside of them.
+    // The ends of the texts count as unique sentences.
     once.sort_unstable();
     pairs.grow(0, 0, 1);
     for (x, y) in &once {

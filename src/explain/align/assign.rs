@@ -1,24 +1,23 @@
-//! Chooses among possible matches: the auction of Bertsekas (1979) for the assignment problem.
+//! Assigns sentences of A to sentences of B by the auction algorithm of Bertsekas (1979).
 
 use crate::explain::align::candidates::Edge;
 use crate::explain::align::contract::Coarser;
 use std::collections::VecDeque;
 
-/// The least rise of a price. The sum of what is chosen is at most this much a match below the
-/// best sum.
+/// The smallest price increment. The sum of scores is at most this much per match below the best
+/// sum.
 pub(super) const STEP: f64 = 0.004;
-/// What nearness adds to a score at most, so that of equal partners the nearer one is taken.
+/// Most that nearness adds to a score, so that the nearer of equal partners is chosen.
 pub(super) const NEAR: f64 = 0.01;
-/// No more edges than this are looked at.
+/// Most edges to visit.
 const LOOKS: usize = 40_000_000;
 
-/// For each of `a` sentences its partner among `b`. `edges` go by sentence of A; `near` says how
-/// near two sentences stand, 0 to 1.
+/// For each of `a` sentences its partner among `b`. `edges` are sorted by sentence of A; `near`
+/// returns how near two sentences are, 0 to 1.
 ///
-/// The sum of scores is within ([`STEP`] + [`NEAR`]) × matches of the best possible sum, and every
-/// match is worth having: prices start at nothing, a sentence bids for its best partner as much
-/// more as that is better than the next best, or than none, and a partner that was never bid for
-/// stays without a price.
+/// The sum of scores is within ([`STEP`] + [`NEAR`]) × matches of the best possible sum. Prices
+/// start at 0. A sentence raises the price of its best partner by the margin over its second best,
+/// or over no partner; a partner without bids keeps price 0.
 pub(super) fn assign(
     a: usize,
     b: usize,

@@ -1,16 +1,17 @@
-//! Which sentences could be partners: those that share runs of characters, by an inverted index.
+//! Finds possible partners of sentences by an inverted index of their runs of characters.
 
 use crate::explain::align::contract::{Coarser, FLOOR};
 use crate::explain::align::grams::{Sentence, score};
 
-/// A run that stands in more sentences of B than this finds no partners; it still counts in scores.
+/// Runs in more sentences of B than this are not used to find partners; they still count in scores.
 pub(super) const COMMON: usize = 250;
-/// So many partners of a sentence are scored, those with the most shared runs.
+/// Most partners of a sentence to score: those with the most shared runs.
 pub(super) const PARTNERS: usize = 24;
-/// The index is asked for no more entries than this in all.
+/// Most entries read from the index in all.
 pub(super) const VISITS: usize = 25_000_000;
 
-/// A possible match of a free sentence of A with one of B, places in the lists of free ones.
+/// A possible match of a free sentence of A with one of B, as indices into the lists of free
+/// sentences.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
     pub(super) a: usize,
@@ -18,8 +19,8 @@ pub(super) struct Edge {
     pub(super) score: f64,
 }
 
-/// The possible matches from [`FLOOR`] on, by sentence of A; the second says why not all were
-/// looked at, if so.
+/// The possible matches with a score of at least [`FLOOR`], by sentence of A; and the reason if not
+/// all were compared.
 pub(super) fn candidates(
     a: &[&Sentence],
     b: &[&Sentence],
@@ -71,7 +72,7 @@ pub(super) fn candidates(
 /// The runs of all sentences of B, each with its sentences, ascending.
 struct Index {
     entries: Vec<(u64, u32)>,
-    /// Where the entries start whose highest bits are this number.
+    /// Start of the entries for each value of their highest bits.
     starts: Vec<u32>,
     shift: u32,
 }

@@ -1,26 +1,24 @@
-//! What an alignment is made of: both texts as sentences, and rows that match them.
+//! An alignment: both texts as sentences, and rows that match them.
 
 use crate::explain::diff::Span;
 use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Two sentences are matched from this score on. Chosen on real rewrites: unrelated news texts
-/// stay below it.
+/// Lowest score of a match. Chosen on real rewrites: unrelated news texts stay below it.
 pub const FLOOR: f64 = 0.25;
-/// Two sentences whose neighbours are matched to each other, before and behind, are matched from
-/// this score on.
+/// Lowest score of a match between two matches of its neighbours.
 pub const BETWEEN: f64 = 0.10;
-/// A neighbour is taken into a row when the score rises by this much: one sentence became two.
+/// Least gain in score to add a neighbour to a row, for a sentence that was split or joined.
 pub const GAIN: f64 = 0.02;
 
-/// Why an alignment is coarser than it could be.
+/// Why an alignment is coarser than possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Coarser {
     /// [`crate::explain::diff::INSIDE`].
     #[error("too much has changed to mark words in all of it")]
     Inside,
-    /// The search for partners was cut at its bound.
+    /// The search for partners reached its limit.
     #[error("so many sentences are alike that not all were compared")]
     Alike,
     /// [`crate::explain::sentences::SENTENCES`].
@@ -34,26 +32,25 @@ pub enum Coarser {
 /// A row: sentences of A and of B that are versions of each other, or sentences without a partner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Places in [`Alignment::sentences`] of A: one, or two where two became one; empty for a
+    /// Indices into [`Alignment::sentences`] of A: one, or two if two were joined; empty for a
     /// sentence that only B has.
     pub a: Range<usize>,
     /// The same for B.
     pub b: Range<usize>,
-    /// How alike they are, 0 to 1: 2·common / all, counted in runs of two characters (four where
-    /// the texts are not mostly Han) of the text without punctuation, case, width and script
-    /// differences. 0 without a partner.
+    /// Likeness, 0 to 1: 2·common / all, counted in runs of two characters (four if the texts are
+    /// not mostly Han) of the text without punctuation, case, width and script differences. 0
+    /// without a partner.
     pub score: f64,
-    /// Does it stand elsewhere among the matched rows? The rows that are not moved are the most
-    /// that stand in the same order on both sides.
+    /// True if it is out of order. The rows that are not moved are a longest sequence in the same
+    /// order on both sides.
     pub moved: bool,
-    /// What is the same inside and what is not, in bytes of both texts, covering what both ranges
-    /// hold without the blanks at their ends. Empty if nothing differs, or nothing is worth
-    /// marking.
+    /// Equal and different parts in bytes of both texts; they cover both ranges without the blanks
+    /// at their ends. Empty if nothing differs, or nothing is worth marking.
     pub inner: Vec<Span>,
 }
 
 impl Row {
-    /// Has it both sides?
+    /// True if it has both sides.
     pub fn is_matched(&self) -> bool {
         !self.a.is_empty() && !self.b.is_empty()
     }
@@ -72,40 +69,40 @@ impl Row {
 pub struct Figures {
     /// Sentences of A and of B.
     pub sentences: [usize; 2],
-    /// Those without a partner.
+    /// Sentences without a partner.
     pub alone: [usize; 2],
     /// Rows with both sides.
     pub matched: usize,
-    /// Rows with both sides that stand elsewhere.
+    /// Rows with both sides out of order.
     pub moved: usize,
-    /// Rows with both sides whose sentences are the same, character by character.
+    /// Rows with both sides whose sentences are equal character by character.
     pub same: usize,
 }
 
 /// Sentences of two texts, matched across any order. Every sentence is in exactly one row.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Alignment {
-    /// The sentences of A and of B in bytes; each list covers its text.
+    /// The sentences of A and of B as byte ranges; each list covers its text.
     pub sentences: [Vec<Range<usize>>; 2],
-    /// The rows in the order of A; a row that only B has follows the one that holds what stands
-    /// before it in B.
+    /// The rows in the order of A; a row that only B has follows the row of the sentence before it
+    /// in B.
     pub rows: Vec<Row>,
     /// The figures.
     pub figures: Figures,
-    /// Why it is coarser than it could be, if it is.
+    /// Why it is coarser than possible, if it is.
     pub approximate: Option<Coarser>,
 }
 
 impl Alignment {
-    /// The bytes of a row on one side; `None` if it has none there.
+    /// The bytes of a row on one side; `None` if it has none.
     pub fn bytes(&self, row: &Row, side: Side) -> Option<Range<usize>> {
         let (all, own) = (&self.sentences[side], row.of(side));
         let last = own.end.checked_sub(1).filter(|last| *last >= own.start)?;
         Some(all.get(own.start)?.start..all.get(last)?.end)
     }
 
-    /// The places of the rows in the order of one side: a row of the other side alone follows the
-    /// one that holds what stands before it there.
+    /// The indices of the rows in the order of one side; a row of the other side alone follows the
+    /// row of the sentence before it there.
     pub fn order(&self, own: Side) -> Vec<usize> {
         let key = |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(own).clone());
         let (mut listed, mut alone): (Vec<usize>, Vec<usize>) =
@@ -115,7 +112,7 @@ impl Alignment {
         listed.sort_by_key(|&row| key(row).start);
         alone.sort_by_key(|&row| Reverse(across(row).start));
         let mut out = Vec::with_capacity(self.rows.len());
-        // Sentences of the other side alone, by where they stand, the next one last.
+        // Rows of the other side alone by their position, the next one last.
         let mut behind = std::collections::BTreeMap::new();
         for row in alone {
             behind.insert(across(row).start, row);

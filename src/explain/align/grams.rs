@@ -1,4 +1,4 @@
-//! What two sentences are compared by: runs of characters of the normalised text, as bags.
+//! Bags of character runs of sentences, to compare them.
 
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::mix64;
@@ -6,25 +6,26 @@ use crate::text::normalize::{Ladder, Step};
 use crate::text::script::han_share;
 use std::ops::Range;
 
-/// A sentence as it is compared.
+/// A sentence prepared for comparison.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sentence {
-    /// Without punctuation, case, width and script differences; the text itself if nothing is
+    /// The text without punctuation, case, width and script differences; unchanged if nothing is
     /// left.
     pub(super) text: String,
-    /// The runs, ascending. A run that comes again is another one.
+    /// The runs, ascending. A repeated run gets its own number.
     pub(super) runs: Vec<u64>,
 }
 
 /// Cuts sentences into runs.
 pub(super) struct Grams {
     ladder: Ladder,
-    /// Characters of a run.
+    /// Characters per run.
     length: usize,
 }
 
 impl Grams {
-    /// Runs that suit both texts: two characters where most letters are Han, else four.
+    /// Chooses the length of runs for both texts: two characters if most letters are Han, else
+    /// four.
     pub(super) fn new(texts: [&str; 2]) -> Self {
         let share = texts.map(han_share);
         let (han, all) = (share[0].0 + share[1].0, share[0].1 + share[1].1);
@@ -66,7 +67,7 @@ impl Grams {
             chars.windows(self.length).map(hash).collect()
         };
         runs.sort_unstable();
-        // The second of two equal runs is made another one, so that bags are sets.
+        // Repeated runs are made different, so that bags are sets.
         for equal in runs.chunk_by_mut(|x, y| x == y) {
             for (again, run) in equal.iter_mut().enumerate().skip(1) {
                 *run = mix64(*run ^ (again as u64).rotate_left(32));
@@ -77,8 +78,8 @@ impl Grams {
     }
 }
 
-/// The likeness of two sentences, 0 to 1: Dice's coefficient of their runs. Sentences that are
-/// equal, even if nothing is in them, are alike.
+/// The likeness of two sentences, 0 to 1: Dice's coefficient of their runs. Equal sentences have 1,
+/// even empty ones.
 pub(super) fn score(a: &Sentence, b: &Sentence) -> f64 {
     if a.text == b.text {
         return 1.0;

@@ -1,12 +1,12 @@
-//! What the assignment of single sentences leaves: rewritten ones between matched neighbours, and
-//! sentences that were split in two or joined.
+//! Matches what the assignment left over: rewritten sentences between matched neighbours, and
+//! sentences that were split or joined.
 
 use crate::explain::align::contract::{BETWEEN, GAIN};
 use crate::explain::align::grams::{Grams, Sentence, score};
 use crate::pair::Side;
 use std::ops::Range;
 
-/// Free sentences between two matches that are matched by their place, at most.
+/// Most free sentences between two matches to match by position.
 const RUN: usize = 4;
 
 /// Sentences of A and of B that are versions of each other.
@@ -41,7 +41,7 @@ impl Partners {
         }
     }
 
-    /// Matches free sentences that stand, as many on both sides, between the same two matches.
+    /// Matches free sentences between the same two matches, if both sides have the same number.
     pub(super) fn between(&mut self, a: &[Sentence], b: &[Sentence]) {
         let partner = |all: &Self, x: usize| all.of_a.get(x).copied().flatten().map(|(y, _)| y);
         let mut x = 0;
@@ -65,7 +65,7 @@ impl Partners {
         }
     }
 
-    /// The matches, each with a free neighbour taken in where that makes the two sides more alike.
+    /// The matches, each with a free neighbour added if that makes the sides more alike.
     pub(super) fn matches(&self, a: &[Sentence], b: &[Sentence], grams: &Grams) -> Vec<Match> {
         let mut out: Vec<Match> = Vec::new();
         let mut wider: Vec<(f64, usize, Match)> = Vec::new();
@@ -78,7 +78,7 @@ impl Partners {
             }
             out.push(own);
         }
-        // The greatest gain first; a free sentence goes to one row, a row takes in one.
+        // The greatest gain first; a free sentence joins one row, a row gets at most one.
         wider.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         let mut taken = [vec![false; a.len()], vec![false; b.len()]];
         for (_, at, row) in wider {
@@ -98,7 +98,7 @@ impl Partners {
         out
     }
 
-    /// The ways to take a free neighbour into a match, each with what the score gains.
+    /// The ways to add a free neighbour to a match, each with its gain in score.
     fn widened(
         &self,
         own: &Match,

@@ -1,9 +1,9 @@
-//! Matches the sentences of two texts one to one across any order, by likeness.
+//! Matches the sentences of two texts one to one by likeness, in any order.
 //!
-//! Equal sentences are matched first; then possible partners come from an index of their runs of
-//! characters, and an auction chooses among them (the sum of their scores is within 0.014 a match
-//! of the best sum); then sentences that were split or joined are put together. Texts are taken in
-//! one order whatever their names, so that swapping them swaps the outcome.
+//! Equal sentences are matched first; then an index of character runs finds possible partners, and
+//! an auction chooses among them (the sum of scores is within 0.014 per match of the best sum);
+//! then split and joined sentences are matched. The result does not depend on which text is A:
+//! swapping the texts swaps the sides.
 
 mod anchor;
 mod assign;
@@ -26,11 +26,11 @@ use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
 
-/// After so many bytes it is asked whether to stop.
+/// Bytes between two checks for cancelling.
 const POLL: usize = 1 << 14;
 
-/// Aligns two texts as written. `cancelled` is asked often; when it says yes, what was found so far
-/// comes back, marked [`Coarser::Stopped`].
+/// Aligns two texts as written. `cancelled` is polled often; once true, returns what was found so
+/// far, marked [`Coarser::Stopped`].
 pub fn align(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
     if (a.len(), a) <= (b.len(), b) {
         return in_order(a, b, cancelled);
@@ -87,7 +87,7 @@ fn matched(
             if bytes >= POLL {
                 (bytes, stopped) = (0, stopped || cancelled());
             }
-            // What is left of a text behind the last sentence that counts is not looked at.
+            // The rest of a text after the last allowed sentence is not compared.
             let skip = stopped || at + 1 == SENTENCES;
             if skip { Sentence::default() } else { grams.sentence(text, sentence) }
         });
@@ -168,7 +168,7 @@ fn body(texts: [&str; 2], row: &Row, found: &Alignment, side: Side) -> Option<Ra
     Some(core(texts[side], &found.bytes(row, side)?))
 }
 
-/// Marks what differs inside the matched rows.
+/// Marks differences inside the matched rows.
 fn mark(
     texts: [&str; 2],
     rows: &mut [Row],

@@ -1,14 +1,14 @@
-//! Matches the units of two texts in order: units that are unique on both sides first, then Myers
-//! in what lies between, so that the work stays small and can be stopped.
+//! Matches the units of two texts in order: unique units first, then Myers between them, which
+//! bounds the work and allows stopping.
 
 use crate::explain::diff::contract::{Approximation, Limits};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::ops::Range;
 
-/// A stretch between two anchors with more units than this on both sides together is not matched.
+/// Most units of a stretch between two anchors, both sides together; longer ones are not matched.
 pub(super) const STRETCH: usize = 60_000;
 
-/// A run of units on both sides, numbered by their place.
+/// A run of units on both sides, as index ranges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) same: bool,
@@ -16,7 +16,7 @@ pub(super) struct Run {
     pub(super) b: Range<usize>,
 }
 
-/// The runs that take `a` to `b`, in order, same ones as long as they can be.
+/// The runs that turn `a` into `b`, in order; equal runs are as long as possible.
 pub(super) fn align(a: &[u32], b: &[u32], vocabulary: usize, limits: &mut Limits<'_>) -> Vec<Run> {
     let mut out = Vec::new();
     let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
@@ -33,7 +33,7 @@ pub(super) fn align(a: &[u32], b: &[u32], vocabulary: usize, limits: &mut Limits
     out
 }
 
-/// Joins the run to the last one if they are of one kind and touch.
+/// Appends a run, or extends the last one if both are of one kind and touch.
 fn push(out: &mut Vec<Run>, same: bool, a: Range<usize>, b: Range<usize>) {
     if a.is_empty() && b.is_empty() {
         return;
@@ -44,7 +44,7 @@ fn push(out: &mut Vec<Run>, same: bool, a: Range<usize>, b: Range<usize>) {
     }
 }
 
-/// What lies between two anchors.
+/// Matches the units between two anchors.
 fn stretch(
     out: &mut Vec<Run>,
     a: &[u32],
@@ -70,14 +70,14 @@ fn stretch(
     }
 }
 
-/// Myers on numbers, with the limits' deadline if there is one.
+/// Myers on ids, with the deadline of the limits if there is one.
 pub(super) fn numbers(a: &[u32], b: &[u32], limits: &mut Limits<'_>) -> Vec<DiffOp> {
     let ops = capture_diff_slices_deadline(Algorithm::Myers, a, b, limits.deadline());
     limits.over(); // the library does not say that the deadline struck
     ops
 }
 
-/// Pairs of places whose unit occurs once on each side, ascending on both: the longest such chain.
+/// The longest chain of index pairs, ascending on both sides, whose unit occurs once on each side.
 fn anchors(a: &[u32], b: &[u32], vocabulary: usize) -> Vec<(usize, usize)> {
     let places_a = once(a, vocabulary);
     let places_b = once(b, vocabulary);
@@ -89,7 +89,7 @@ fn anchors(a: &[u32], b: &[u32], vocabulary: usize) -> Vec<(usize, usize)> {
     ascending(&both.collect::<Vec<_>>())
 }
 
-/// For each unit the one place where it stands, `None` if it stands nowhere or twice.
+/// For each unit its only index; `None` if it occurs never or more than once.
 fn once(units: &[u32], vocabulary: usize) -> Vec<Option<usize>> {
     let mut count = vec![0_u8; vocabulary];
     let mut place = vec![None; vocabulary];
@@ -104,8 +104,8 @@ fn once(units: &[u32], vocabulary: usize) -> Vec<Option<usize>> {
     place
 }
 
-/// The longest part of the pairs, which ascend strictly in the first number, that ascends strictly
-/// in the second one too. O(n log n).
+/// The longest subsequence of the pairs that ascends strictly in the second number; the pairs must
+/// ascend strictly in the first. O(n log n).
 pub(in crate::explain) fn ascending(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // `tails[l]`: the pair with the smallest second number that ends a chain of length l + 1.
     let mut tails: Vec<usize> = Vec::new();

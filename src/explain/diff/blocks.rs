@@ -1,4 +1,4 @@
-//! From two texts to the blocks of their diff: units, runs, groups, and what changed inside.
+//! Builds the blocks of a diff: units, runs, groups, and differences inside.
 
 use crate::explain::diff::align::{Run, align};
 use crate::explain::diff::contract::{Approximation, Block, Kind, Limits, Span, UNITS};
@@ -19,7 +19,7 @@ pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
         out.ends();
         return out.blocks;
     };
-    // Units are matched without the white space around them; what differs in it is told later.
+    // Units are matched without surrounding white space; its differences are marked later.
     let mut known = Numbers::default();
     let numbers =
         (number(a, &units_a, &mut known, limits), number(b, &units_b, &mut known, limits));
@@ -89,7 +89,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Two matched units: equal, or equal but for the white space around.
+    /// Adds two matched units: equal, or equal except for surrounding white space.
     fn same(&mut self, a: &Range<usize>, b: &Range<usize>) {
         let (text_a, text_b) = (part(self.a, a), part(self.b, b));
         if text_a == text_b {
@@ -111,7 +111,7 @@ impl<'t> Writer<'t> {
         self.push(Kind::Space, a.clone(), b.clone(), inner);
     }
 
-    /// Units that found no equal: pairs up versions of one sentence and looks inside.
+    /// Adds units without an equal: pairs versions of one sentence and compares them inside.
     fn changed(&mut self, a: &[Range<usize>], b: &[Range<usize>], limits: &mut Limits<'_>) {
         let (from_a, from_b) = self.end();
         let bytes = over(a, from_a).len() + over(b, from_b).len();
@@ -147,8 +147,8 @@ impl<'t> Writer<'t> {
         self.loose(a.get(i..).unwrap_or(&[]), b.get(j..).unwrap_or(&[]));
     }
 
-    /// Where the last sentence of a paragraph was dropped or added, its line ends were too, and the
-    /// sentence before seems to have got or lost them: gives them back.
+    /// Corrects line ends: if the last sentence of a paragraph was deleted or inserted with its
+    /// line ends, the sentence before seems to have changed in white space.
     fn settle(&mut self) {
         for mut block in std::mem::take(&mut self.blocks) {
             if let Some(blank) = self.stray(&block) {
@@ -169,8 +169,8 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// The bytes of white space that the last block has on one side only, if this block, which has
-    /// the other side only, ends with the same.
+    /// The length in bytes of white space that the last block has on one side only, if this block
+    /// has only the other side and ends with the same white space.
     fn stray(&self, block: &Block) -> Option<usize> {
         let before = self.blocks.last().filter(|before| before.kind == Kind::Space)?;
         let [core, blank] = before.inner.as_slice() else { return None };
@@ -182,7 +182,7 @@ impl<'t> Writer<'t> {
         (core.same && own.len() > extra.len() && own.ends_with(extra)).then_some(extra.len())
     }
 
-    /// Units without a partner.
+    /// Adds units without a partner.
     fn loose(&mut self, a: &[Range<usize>], b: &[Range<usize>]) {
         let (end_a, end_b) = self.end();
         let kind = match (a.is_empty(), b.is_empty()) {
@@ -193,7 +193,7 @@ impl<'t> Writer<'t> {
         self.push(kind, over(a, end_a), over(b, end_b), Vec::new());
     }
 
-    /// The coarsest diff: what both texts start and end with, and all between as one change.
+    /// The coarsest diff: common start, common end, and all between as one change.
     fn ends(&mut self) {
         let (a, b) = (self.a, self.b);
         let shared = |pair: &(char, char)| pair.0 == pair.1;

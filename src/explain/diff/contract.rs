@@ -1,29 +1,28 @@
-//! What a diff is made of, how hard it tries, and what may stop it early.
+//! A diff: its blocks, spans and figures, its effort and its limits.
 
 use crate::pair::Side;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Instant;
 
-/// More sentences than this in one text and whole lines are matched instead; more lines than this
-/// and everything between the common start and end is one change.
+/// Most units of a text: with more sentences, whole lines are matched; with more lines, everything
+/// between the common start and end is one change.
 pub const UNITS: usize = 250_000;
-/// Changed sentences are compared inside until this many bytes of both texts together were looked
-/// at.
+/// Most bytes of both texts together that are compared inside changed sentences.
 pub const INSIDE: usize = 8 << 20;
 
-/// How hard to try.
+/// Limits on the effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// From then on everything not yet compared is left coarse. For views that a person waits for;
-    /// without it the same texts give the same diff on any machine, however busy.
+    /// After this time everything not yet compared stays coarse. For interactive views; without it,
+    /// a diff depends only on the texts.
     pub deadline: Option<Instant>,
 }
 
-/// Why a diff is coarser than it could be; the later ones are coarser.
+/// Why a diff is coarser than possible, in ascending order of coarseness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Approximation {
-    /// [`INSIDE`], or a stretch of changed sentences too long to pair them up.
+    /// [`INSIDE`] bytes, or a stretch of changed sentences too long to pair.
     #[error("too much has changed to mark words in all of it")]
     Inside,
     /// A stretch without unique sentences that is too long to match.
@@ -35,7 +34,7 @@ pub enum Approximation {
     /// [`UNITS`] lines.
     #[error("very long texts: only the common start and end are told from the rest")]
     Ends,
-    /// The deadline struck.
+    /// The deadline passed.
     #[error("time was up: what was not yet compared is shown as replaced")]
     Deadline,
     /// It was cancelled.
@@ -43,25 +42,25 @@ pub enum Approximation {
     Stopped,
 }
 
-/// What became of a block.
+/// Kinds of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Byte for byte the same.
+    /// Equal byte for byte.
     Equal,
-    /// The same but for white space.
+    /// Equal except for white space.
     Space,
     /// Only in A.
     Delete,
     /// Only in B.
     Insert,
-    /// One became the other.
+    /// Replaced.
     Replace,
 }
 
-/// A stretch inside a changed block. One of the two ranges may be empty if not the same.
+/// A part of a changed block. One of its ranges may be empty if they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// Is the text of both ranges the same?
+    /// True if both ranges have the same text.
     pub same: bool,
     /// Bytes of A.
     pub a: Range<usize>,
@@ -70,7 +69,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Its bytes in one text.
+    /// Its range in one text.
     pub fn of(&self, side: Side) -> Range<usize> {
         match side {
             Side::A => self.a.clone(),
@@ -79,22 +78,22 @@ impl Span {
     }
 }
 
-/// One or more sentences or lines and what became of them.
+/// One or more sentences or lines that are equal, inserted, deleted or changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// What became of it.
+    /// Its kind.
     pub kind: Kind,
     /// Bytes of A; empty for an insertion.
     pub a: Range<usize>,
     /// Bytes of B; empty for a deletion.
     pub b: Range<usize>,
-    /// For [`Kind::Space`] and [`Kind::Replace`]: the stretches inside, covering both ranges in
-    /// order. Empty if nothing inside is worth telling apart: the whole block has changed.
+    /// For [`Kind::Space`] and [`Kind::Replace`]: the spans inside, which cover both ranges in
+    /// order. Empty if the whole block has changed.
     pub inner: Vec<Span>,
 }
 
 impl Block {
-    /// The stretches inside; an equal block, and one wholly changed, is one.
+    /// The spans inside; an equal or wholly changed block is one span.
     pub fn spans(&self) -> Cow<'_, [Span]> {
         if !self.inner.is_empty() {
             return Cow::Borrowed(&self.inner);
@@ -109,7 +108,7 @@ impl Block {
 pub struct Summary {
     /// Characters (Unicode scalars) of A and of B.
     pub chars: [usize; 2],
-    /// Those of them that stand in equal blocks and spans.
+    /// Characters in equal blocks and spans.
     pub equal: [usize; 2],
     /// Blocks that are not equal.
     pub changes: usize,
@@ -123,26 +122,26 @@ impl Summary {
     }
 }
 
-/// What differs between two texts. The blocks cover both texts in order: their `a` ranges joined
+/// The differences between two texts. The blocks cover both texts in order: their `a` ranges joined
 /// are A, their `b` ranges joined are B. All ranges are on character boundaries.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diff {
-    /// The blocks; never two equal ones side by side.
+    /// The blocks; never two equal ones in a row.
     pub blocks: Vec<Block>,
-    /// The places in `blocks` of those that are not equal, ascending: stops for next and previous.
+    /// Indices of the blocks that are not equal, ascending: stops for next and previous.
     pub changes: Vec<usize>,
     /// The figures.
     pub summary: Summary,
-    /// Why it is coarser than it could be, if it is.
+    /// Why it is coarser than possible, if it is.
     pub approximate: Option<Approximation>,
 }
 
-/// What may stop a diff early, and what did.
+/// The limits of a diff, and which were reached.
 pub(in crate::explain) struct Limits<'a> {
     cancelled: &'a dyn Fn() -> bool,
     deadline: Option<Instant>,
     pub(in crate::explain) struck: Option<Approximation>,
-    /// What is left of [`INSIDE`].
+    /// Rest of [`INSIDE`].
     inside: usize,
 }
 
@@ -158,12 +157,12 @@ impl<'a> Limits<'a> {
         self.deadline
     }
 
-    /// Notes that something is coarser than it could be; the coarsest reason stays.
+    /// Records a reason for a coarser diff; the coarsest one stays.
     pub(super) fn note(&mut self, why: Approximation) {
         self.struck = self.struck.max(Some(why));
     }
 
-    /// Is it time to stop?
+    /// True if it is time to stop.
     pub(in crate::explain) fn over(&mut self) -> bool {
         if (self.cancelled)() {
             self.note(Approximation::Stopped);
@@ -173,7 +172,7 @@ impl<'a> Limits<'a> {
         self.struck >= Some(Approximation::Deadline)
     }
 
-    /// Takes so many bytes from the budget; false, and noted, if it does not hold them.
+    /// Takes `bytes` from the budget; if it is too small, records that and returns false.
     pub(in crate::explain) fn spend(&mut self, bytes: usize) -> bool {
         let left = self.inside.checked_sub(bytes);
         match left {

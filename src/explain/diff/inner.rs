@@ -1,4 +1,4 @@
-//! Compares two sentences character by character or word by word, and keeps what a reader can see.
+//! Compares two sentences by words and characters, and cleans up the result for readers.
 
 use crate::explain::diff::align::numbers;
 use crate::explain::diff::contract::{Limits, Span};
@@ -7,17 +7,17 @@ use crate::explain::tokens::{Numbers, WordRule, tokens};
 use similar::DiffOp;
 use std::ops::Range;
 
-/// Below this share of equal characters, 2·equal / (length of both), nothing is marked inside.
+/// Lowest share of equal characters, 2·equal / (length of both), to mark differences inside.
 pub(super) const RATIO: f64 = 0.3;
 
-/// The tokens of a stretch of text, which an inner diff compares.
+/// The tokens of a range of text, for an inner diff.
 #[derive(Debug, Default)]
 pub(in crate::explain) struct TokenList {
-    /// Where each token starts in the text, and the end of the last one.
+    /// The start of each token in the text, and the end of the last one.
     pub(super) starts: Vec<usize>,
-    /// Equal tokens have equal numbers.
+    /// Ids of the tokens; equal tokens have equal ids.
     pub(super) ids: Vec<u32>,
-    /// Does the token hold a letter or digit?
+    /// True if the token has a letter or digit.
     pub(super) solid: Vec<bool>,
 }
 
@@ -25,7 +25,7 @@ pub(in crate::explain) struct TokenList {
 const RULE: WordRule = WordRule { apostrophes: false, longest: usize::MAX };
 
 impl TokenList {
-    /// Cuts the stretch of a text.
+    /// Cuts a range of a text.
     pub(in crate::explain) fn new<'a>(
         text: &'a str,
         stretch: &Range<usize>,
@@ -45,7 +45,7 @@ impl TokenList {
         cut
     }
 
-    /// The tokens of neighbouring stretches as one list.
+    /// Joins the tokens of neighbouring ranges into one list.
     pub(super) fn join(parts: &[Self], range: Range<usize>) -> Self {
         let mut out = Self::default();
         for part in parts.get(range).unwrap_or(&[]) {
@@ -57,8 +57,8 @@ impl TokenList {
     }
 }
 
-/// The stretches of two token lists that are the same and that are not, covering both, after the
-/// clean-up, in whole words; empty if too little is the same to be worth marking.
+/// The equal and different spans of two token lists, which cover both, after clean-up and in whole
+/// words; empty if too little is equal to be worth marking.
 pub(in crate::explain) fn spans(
     texts: [&str; 2],
     a: &TokenList,
@@ -83,7 +83,7 @@ pub(in crate::explain) fn spans(
         spans.clear();
     }
     widen(texts, &mut spans);
-    // A change that took in all that stood between it and the next one has become one with it.
+    // Adjacent changes are merged.
     let mut out: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans.into_iter().filter(|span| !span.a.is_empty() || !span.b.is_empty()) {
         match out.last_mut() {
@@ -99,9 +99,9 @@ fn bytes(tokens: &TokenList, range: Range<usize>) -> Range<usize> {
     at(range.start)..at(range.end)
 }
 
-/// Joins two changes when what is the same between them is no longer than either, so that marks are
-/// read and not counted (after Neil Fraser, diff-match-patch, `diff_cleanupSemantic`). Lengths are
-/// characters that are not spaces or punctuation.
+/// Joins two changes if the equal text between them is not longer than either, so that readers see
+/// fewer marks (after Neil Fraser, diff-match-patch, `diff_cleanupSemantic`). Lengths do not count
+/// spaces and punctuation.
 fn clean(text: &str, spans: Vec<Span>) -> Vec<Span> {
     let mut out: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans {
@@ -109,7 +109,7 @@ fn clean(text: &str, spans: Vec<Span>) -> Vec<Span> {
             Some(last) if last.same == span.same => join(last, &span),
             _ => out.push(span),
         }
-        // A change has come in: does the same stretch before it still hold?
+        // After each change, check whether the equal span before it is still long enough.
         while let [.., before, same, after] = out.as_slice() {
             if !same.same || !is_weak(text, before, same, after) {
                 break;

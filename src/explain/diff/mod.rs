@@ -1,8 +1,8 @@
-//! What differs between two texts, in order: sentences matched first, then words and characters
-//! inside the changed ones.
+//! Compares two texts in order: matches sentences first, then words and characters inside changed
+//! ones.
 //!
-//! The work is bounded by the size of the texts, by constants that are named, so that one pair
-//! always gives one answer; a clock takes part only where [`Effort::deadline`] asks for it.
+//! The work is bounded by named constants, so the result depends only on the texts, unless
+//! [`Effort::deadline`] is set.
 
 mod align;
 mod blocks;
@@ -20,8 +20,8 @@ pub(in crate::explain) use inner::{TokenList, spans};
 use crate::explain::diff::blocks::blocks;
 use std::ops::Range;
 
-/// Compares two texts as written. `cancelled` is asked often; when it says yes, what was found so
-/// far comes back, marked [`Approximation::Stopped`].
+/// Compares two texts as written. `cancelled` is polled often; once true, returns what was found so
+/// far, marked [`Approximation::Stopped`].
 pub fn diff(a: &str, b: &str, effort: &Effort, cancelled: &dyn Fn() -> bool) -> Diff {
     let mut limits = Limits::new(cancelled, effort.deadline);
     let blocks = blocks(a, b, &mut limits);

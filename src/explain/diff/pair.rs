@@ -1,4 +1,4 @@
-//! Finds which deleted sentence became which inserted one: the pairing that keeps most words.
+//! Pairs deleted sentences with inserted ones, to keep the most common words.
 
 use crate::explain::diff::align::ascending;
 use crate::explain::diff::contract::{Approximation, Limits};
@@ -7,15 +7,14 @@ use crate::measure::mix::mix64;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Two sentences are taken for versions of each other from this share of common words on:
-/// 2·common / (words of both).
+/// Lowest share of common words of two versions of a sentence: 2·common / (words of both).
 pub(super) const ALIKE: f64 = 0.35;
-/// Up to this many possible pairs every one is tried; a longer stretch is first cut at sentences
-/// that share rare runs of three words or characters.
+/// Most pairs of sentences to compare all; a longer stretch is first cut at sentences that share
+/// rare runs of three words or characters.
 pub(super) const CELLS: usize = 10_000;
 
-/// Units of A and of B that are versions of each other; more than one where a sentence was split
-/// or two were joined.
+/// Units of A and of B that are versions of each other; more than one if a sentence was split or
+/// joined.
 pub(super) type Group = (Range<usize>, Range<usize>);
 
 /// One unit's words as a sorted bag.
@@ -31,7 +30,7 @@ fn bag(tokens: &TokenList) -> Bag {
     bag
 }
 
-/// How many words two bags have in common, each as often as in both.
+/// How many words two bags have in common, with multiplicity.
 fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
@@ -76,14 +75,15 @@ pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) ->
     grow(&pairs, &bags_a, &bags_b)
 }
 
-/// The pairing in order with the most common words, every pair at least [`ALIKE`]; by the dynamic
-/// programme of Needleman and Wunsch.
+/// The pairing in order with the most common words, every pair at least [`ALIKE`], by dynamic
+/// programming (Needleman and Wunsch).
 fn best(a: &[Bag], b: &[Bag], from_a: usize, from_b: usize, out: &mut Vec<(usize, usize)>) {
     if a.is_empty() || b.is_empty() {
         return;
     }
     let wide = b.len() + 1;
-    // Row by row from the end: what the rest from (i, j) can keep, and whether it pairs i with j.
+    // Row by row from the end: the most that can be kept from (i, j) on, and whether i is paired
+    // with j.
     let mut kept = vec![0_u32; (a.len() + 1) * wide];
     let mut takes = vec![false; a.len() * wide];
     let at = |kept: &[u32], i: usize, j: usize| kept.get(i * wide + j).copied().unwrap_or(0);
@@ -113,7 +113,7 @@ fn best(a: &[Bag], b: &[Bag], from_a: usize, from_b: usize, out: &mut Vec<(usize
     }
 }
 
-/// Pairs of units that share the most runs of three tokens which stand once on each side.
+/// Pairs of units that share the most runs of three tokens that are unique on each side.
 fn rare(a: &[TokenList], b: &[TokenList]) -> Vec<(usize, usize)> {
     let (runs_a, runs_b) = (runs(a), runs(b));
     let mut votes: HashMap<(usize, usize), u32> = HashMap::new();
@@ -129,13 +129,13 @@ fn rare(a: &[TokenList], b: &[TokenList]) -> Vec<(usize, usize)> {
         }
     }
     let mut ballot: Vec<_> = votes.into_iter().filter(|&(_, count)| count >= 2).collect();
-    // Most votes first; of equals the first pair, so that the outcome is always the same.
+    // Most votes first; among equals the first pair, so that the result is deterministic.
     ballot.sort_unstable_by_key(|&((x, y), count)| (x, std::cmp::Reverse(count), y));
     ballot.dedup_by_key(|&mut ((x, _), _)| x);
     ascending(&ballot.into_iter().map(|(pair, _)| pair).collect::<Vec<_>>())
 }
 
-/// The hashes of all runs of three tokens that occur once, ascending, each with its unit.
+/// The hashes of all unique runs of three tokens, ascending, each with its unit.
 fn runs(units: &[TokenList]) -> Vec<(u64, usize)> {
     let mut all: Vec<(u64, usize)> = Vec::new();
     for (unit, tokens) in units.iter().enumerate() {
@@ -147,8 +147,8 @@ fn runs(units: &[TokenList]) -> Vec<(u64, usize)> {
     lone.flatten().copied().collect()
 }
 
-/// Takes neighbours that found no partner into a pair when that makes the two sides more alike: a
-/// sentence that was split in two, or two that were joined.
+/// Adds neighbours without a partner to a pair if that makes its sides more alike, for sentences
+/// that were split or joined.
 fn grow(pairs: &[(usize, usize)], a: &[Bag], b: &[Bag]) -> Vec<Group> {
     let mut groups: Vec<Group> = pairs.iter().map(|&(x, y)| (x..x + 1, y..y + 1)).collect();
     for at in 0..groups.len() {
@@ -162,7 +162,7 @@ fn grow(pairs: &[(usize, usize)], a: &[Bag], b: &[Bag]) -> Vec<Group> {
     groups
 }
 
-/// Widens `own` within `free` as long as the likeness to `other` rises.
+/// Extends `own` within `free` as long as the likeness to `other` rises.
 fn grow_one(
     own: &mut Range<usize>,
     other: &Range<usize>,

@@ -1,24 +1,24 @@
-//! Cuts a text into the units that a diff matches first: sentences and lines, or lines alone.
+//! Cuts a text into the units of a diff: sentences and lines, or lines only.
 
 use crate::explain::diff::contract::Limits;
 use crate::explain::sentences::{HARD, SOFT, blank_lines_end, may_break};
 use crate::explain::tokens::Numbers;
 use std::ops::Range;
 
-/// After so many units it is asked whether it is time to stop.
+/// Units between two checks for stopping.
 pub(super) const ASK: usize = 4096;
 
 /// Where units end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grain {
-    /// At line ends and behind the marks that end a sentence.
+    /// At line ends and after the marks that end a sentence.
     Sentences,
-    /// At line ends alone.
+    /// At line ends only.
     Lines,
 }
 
-/// The units of a text, in order, covering it; `None` if there are more than `cap` or it is time to
-/// stop. A unit owns the blank lines behind it, so that it starts at a line start or inside a line
+/// The units of a text, which cover it in order; `None` if there are more than `cap` or it is time
+/// to stop. A unit includes the blank lines after it, so it starts at a line start or inside a line
 /// that is not blank.
 pub(super) fn units(
     text: &str,
@@ -95,7 +95,8 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// Behind the mark that ends a sentence: closing quotes and brackets, spaces, the line's end.
+/// The end of what follows the mark of a sentence: closing quotes and brackets, spaces, the line
+/// end.
 fn trailing_end(text: &str, from: usize) -> usize {
     let mut end = from;
     let rest = text.get(from..).unwrap_or("");
@@ -113,8 +114,8 @@ fn trailing_end(text: &str, from: usize) -> usize {
     end
 }
 
-/// The numbers of these stretches of a text, each without the white space around it.
-/// `None` if it is time to stop.
+/// The ids of these ranges of a text, each without surrounding white space. `None` if it is time to
+/// stop.
 pub(super) fn number<'a>(
     text: &'a str,
     stretches: &[Range<usize>],

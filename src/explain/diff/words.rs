@@ -1,19 +1,19 @@
-//! Widens changes inside Han text to whole words, so that 偏僻 → 偏远 is read and not 僻 → 远.
+//! Extends changes in Han text to whole words, so that readers see 偏僻 → 偏远 and not 僻 → 远.
 
 use crate::explain::diff::contract::Span;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
 use std::ops::Range;
 
-/// One character of Han in bytes, of any plane.
+/// Most bytes of a Han character.
 const ONE: usize = 4;
-/// A change is widened by no more bytes than this on each end.
+/// Most bytes by which a change is extended at each end.
 const WIDEST: usize = 24;
 
-/// Widens the changes to the bounds of the words that they cut, by jieba, on whichever side they
-/// cut one, if one character of that word is the same: 很 alone is put into 很高兴. What is the same next to them gives way on both sides. Changes of white space and
-/// punctuation alone stay as they are. Cost: the words of both stretches, if a change touches Han;
-/// the dictionary is loaded then.
+/// Extends changes to the bounds of the words that they cut on either side (by jieba), if only one
+/// character of the word is unchanged: 很 inserted into 很高兴 is not extended. The equal spans next to
+/// them shrink on both sides. Changes of white space and punctuation only stay unchanged. Cost:
+/// segmenting both ranges if a change touches Han; the dictionary is loaded then.
 pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
     let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return };
     let (in_a, in_b) = (first.a.start..last.a.end, first.b.start..last.b.end);
@@ -49,13 +49,13 @@ pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
     }
 }
 
-/// Does the change hold a letter or digit?
+/// True if the change has a letter or digit.
 fn is_solid([a, b]: [&str; 2], span: &Span) -> bool {
     let solid = |text: &str, at: &Range<usize>| text.get(at.clone()).is_some_and(is_word);
     !span.same && (solid(a, &span.a) || solid(b, &span.b))
 }
 
-/// Is there Han inside the change or next to it?
+/// True if Han is inside the change or next to it.
 fn touches_han([a, b]: [&str; 2], span: &Span) -> bool {
     let near = |text: &str, at: &Range<usize>| {
         let before = text.get(..at.start).and_then(|t| t.chars().next_back());
@@ -66,7 +66,7 @@ fn touches_han([a, b]: [&str; 2], span: &Span) -> bool {
     near(a, &span.a) || near(b, &span.b)
 }
 
-/// By how many bytes an end moves until it cuts no word on either side; 0 if there is no room.
+/// How many bytes an end moves until it cuts no word on either side; 0 if there is no room.
 fn words_end(words: &[Words<'_>; 2], ends: [usize; 2], room: usize, left: bool) -> usize {
     let mut by = 0;
     loop {
