@@ -151,7 +151,7 @@ fn app() -> App {
     // A worker sorts this many pairs, and then sends further requests.
     while let Ok(event) = events.recv_timeout(Duration::from_secs(5)) {
         app.handle(event);
-        if !app.waits() {
+        if !app.is_waiting() {
             break;
         }
     }

@@ -62,7 +62,7 @@ impl Stage {
 
     /// Handles results of the worker until none is due, each with a frame as on a terminal.
     fn settle(&mut self) {
-        while self.app.waits() {
+        while self.app.is_waiting() {
             let event = self.events.recv_timeout(Duration::from_secs(60)).expect("an answer");
             self.frame(|app| app.handle(event));
         }

@@ -1,23 +1,23 @@
-//! Settings that are turned while a result is on screen, and what changed between two settings.
+//! Setting changes by key while a result is on screen, and the difference between two settings.
 
 use crate::compare::result::Recipe;
 use crate::settings::{LONGEST_SHINGLE, Settings, ShingleLength};
 use crate::text::named::Named as _;
 
-/// One turn of one setting.
+/// One step of one setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Knob {
-    /// Shingles longer by so many tokens, or shorter.
+    /// Shingles longer by this number of tokens; shorter if negative.
     Length(i8),
-    /// The shingle length left to the corpus.
+    /// The shingle length chosen from the corpus.
     AutoLength,
     /// Characters to words, or back.
     Unit,
-    /// So many MinHash slots.
+    /// This number of MinHash slots.
     Slots(usize),
     /// The next MinHash scheme.
     Scheme,
-    /// So many SimHash bits.
+    /// This number of SimHash bits.
     Bits(u32),
     /// The next SimHash weight.
     Weight,
@@ -26,25 +26,25 @@ pub enum Knob {
 }
 
 impl Knob {
-    /// The settings after this turn; `recipe` is what is on screen and tells what `auto` came to.
+    /// The settings after this step; `recipe` is that of the result on screen and resolves `auto`.
     /// # Errors
-    /// A sentence for the reader when the setting is at its end or has this value already.
+    /// A sentence for the user if the setting is at its bound or has this value already.
     pub fn turn(self, settings: &Settings, recipe: Option<&Recipe>) -> Result<Settings, String> {
         let mut next = settings.clone();
         let sketch = &mut next.sketch;
         match self {
             Self::Length(by) => next.n = ShingleLength::Fixed(length(settings, recipe, by)?),
             Self::AutoLength if settings.n == ShingleLength::Auto => {
-                return Err("the corpus chooses n already".to_owned());
+                return Err("n is automatic already".to_owned());
             }
             Self::AutoLength => next.n = ShingleLength::Auto,
             Self::Unit => next.unit = settings.unit.next(),
             Self::Slots(slots) if slots == sketch.slots => {
-                return Err(format!("MinHash has {slots} slots already"));
+                return Err(format!("MinHash already has {slots} slots"));
             }
             Self::Slots(slots) => sketch.slots = slots,
             Self::Bits(bits) if bits == sketch.bits => {
-                return Err(format!("SimHash has {bits} bits already"));
+                return Err(format!("SimHash already has {bits} bits"));
             }
             Self::Bits(bits) => sketch.bits = bits,
             Self::Scheme => sketch.scheme = sketch.scheme.next(),
@@ -59,7 +59,7 @@ fn length(settings: &Settings, recipe: Option<&Recipe>, by: i8) -> Result<usize,
     let now = match (settings.n, recipe) {
         (ShingleLength::Fixed(n), _) => n,
         (ShingleLength::Auto, Some(recipe)) => recipe.n,
-        (ShingleLength::Auto, None) => return Err("n is not chosen yet".to_owned()),
+        (ShingleLength::Auto, None) => return Err("n is automatic and not known yet".to_owned()),
     };
     match now.saturating_add_signed(by.into()) {
         0 => Err("n = 1 is the shortest shingle".to_owned()),
@@ -68,8 +68,8 @@ fn length(settings: &Settings, recipe: Option<&Recipe>, by: i8) -> Result<usize,
     }
 }
 
-/// What differs between what is on screen and the settings that are being compared with:
-/// `n=5 → 6 · 64 → 128 bits`; empty where nothing does.
+/// The difference of `settings` from those of the result on screen:
+/// `n=5 → 6 · 64 → 128 bits`; empty if they are equal.
 ///
 /// `recipe` and `before` are those of the result on screen.
 pub fn difference(recipe: &Recipe, before: &Settings, settings: &Settings) -> String {

@@ -1,4 +1,4 @@
-//! Splits the window; used by both update and draw, so that a click falls where the eye is.
+//! Splits the window; used by both update and draw, so that clicks hit what is drawn.
 
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 
@@ -6,15 +6,15 @@ use ratatui::layout::{Constraint, Layout, Rect, Size};
 pub const SMALLEST: Size = Size { width: 30, height: 8 };
 /// Below this, one pane at a time.
 pub const ONE_PANE: Size = Size { width: 60, height: 16 };
-/// From this width on, panes stand side by side.
+/// From this width on, panes are side by side.
 pub const SIDE_BY_SIDE: u16 = 100;
-/// Below this height the tabs give their line to the screen.
+/// Below this height there is no line of tabs.
 const TABS_FROM: u16 = 12;
 
-/// How much room there is.
+/// The number and arrangement of panes that fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Room {
-    /// Too small for anything but a line that says so.
+    /// Too small: only a notice is shown.
     None,
     /// One pane.
     One,
@@ -24,7 +24,7 @@ pub enum Room {
     Beside,
 }
 
-/// The room that a window has.
+/// The arrangement that fits into a window.
 pub fn room(window: Size) -> Room {
     let fits = |least: Size| window.width >= least.width && window.height >= least.height;
     match () {
@@ -35,7 +35,7 @@ pub fn room(window: Size) -> Room {
     }
 }
 
-/// Takes the upper `rows` from an area, as many as it has.
+/// Takes the upper `rows` rows from an area, at most all.
 pub fn take_rows(area: &mut Rect, rows: u16) -> Rect {
     let taken = Rect { height: rows.min(area.height), ..*area };
     area.y += taken.height;

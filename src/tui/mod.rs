@@ -1,4 +1,4 @@
-//! The terminal front end: keys, mouse and news in, frames out.
+//! The terminal front end: from keys, mouse and news to frames.
 
 pub mod actions;
 pub mod app;
@@ -77,7 +77,7 @@ mod tests {
         let mut app = App::new(Source::Demo, settings, Theme::colour(), window, sender);
         let event = JobEvent::Done(found.clone());
         app.handle(Event::Job(News { generation: 0, event }));
-        while app.waits() {
+        while app.is_waiting() {
             app.handle(events.recv_timeout(Duration::from_secs(60)).unwrap());
         }
         // The list alone, without the preview beside it.

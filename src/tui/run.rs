@@ -1,4 +1,4 @@
-//! The loop: wait, take everything that happened, draw once.
+//! The main loop: wait, handle all events, draw once.
 
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
@@ -23,24 +23,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How the terminal is used.
+/// Options of the explorer.
 #[derive(Debug)]
 pub struct Options {
-    /// Whether clicks and the wheel come to lookalike.
+    /// Capture clicks and the wheel.
     pub mouse: bool,
-    /// Whether colours are used; attributes alone otherwise.
+    /// Use colours; without them, attributes such as bold and reverse.
     pub colour: bool,
-    /// Where verdicts are kept; without it none are taken.
+    /// The journal of verdicts; without it verdicts are refused.
     pub journal: Option<Journal>,
-    /// Who gives them; may be empty.
+    /// The name of the reviewer; may be empty.
     pub reviewer: String,
-    /// Pairs judged elsewhere.
+    /// Pairs with known labels.
     pub truth: Option<TruthFile>,
     /// The settings file.
     pub settings_file: SettingsFile,
-    /// Where the session is written down.
+    /// The file to record the session in.
     pub record: Option<File>,
-    /// A script to be played, as text.
+    /// The text of a script to play.
     pub play: Option<String>,
 }
 
@@ -59,10 +59,10 @@ impl Default for Options {
     }
 }
 
-/// Why the explorer ended although nobody asked it to.
+/// Why the explorer could not start or failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExplorerError {
-    /// Standard output is no terminal, or there is none to read keys from.
+    /// Standard output is not a terminal, or there is none to read keys from.
     #[error("the explorer needs a terminal; `lookalike pairs` prints the table without one")]
     NoTerminal,
     /// The script cannot be played.
@@ -76,10 +76,10 @@ pub enum ExplorerError {
     Internal(String),
 }
 
-/// The last panic, sanitised, for the reader to see after the terminal was given back.
+/// The last panic, sanitised, shown after the terminal is restored.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-/// Runs the explorer until the reader leaves it. The terminal is given back whatever happens.
+/// Runs the explorer until the user quits. The terminal is always restored.
 ///
 /// # Errors
 /// No terminal, a terminal that fails, or an internal error: sentences for standard error.
@@ -123,7 +123,7 @@ pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), E
     }
 }
 
-/// Panics are told to the app instead of the screen; whoever caught one goes on.
+/// Sends panics to the app instead of the screen; the code that caught one continues.
 fn hook(sender: Sender) {
     std::panic::set_hook(Box::new(move |info| {
         let what = info.payload();
@@ -155,7 +155,7 @@ struct Loop {
 
 impl Loop {
     fn run(mut self) -> io::Result<()> {
-        // The first frame does not wait for the job, nor for its threads.
+        // The first frame is drawn before the job and its threads start.
         self.draw()?;
         self.app.start();
         drop(std::thread::Builder::new().spawn(|| panic_if_asked("thread")));
@@ -197,7 +197,7 @@ impl Loop {
         Ok(())
     }
 
-    /// Ctrl-Z: the shell gets its terminal back until it continues us.
+    /// Handles Ctrl-Z: restores the terminal for the shell until it continues the process.
     fn suspend(&mut self) -> io::Result<()> {
         terminal::leave();
         stop_self()?;
@@ -214,13 +214,13 @@ impl Loop {
     }
 }
 
-/// For tests of this program alone, in debug builds: panics where `LOOKALIKE_TEST_PANIC` says
-/// (`main`, `thread`), with a message that would drive the terminal if it got there.
-#[expect(clippy::panic, reason = "what a panic does is what is tested")]
+/// For tests, in debug builds only: panics at the place that `LOOKALIKE_TEST_PANIC` names
+/// (`main`, `thread`), with a message that would control the terminal if it were printed raw.
+#[expect(clippy::panic, reason = "tests check the handling of a panic")]
 fn panic_if_asked(place: &str) {
     if cfg!(debug_assertions)
-        && std::env::var_os("LOOKALIKE_TEST_PANIC").is_some_and(|asked| asked == place)
+        && std::env::var_os("LOOKALIKE_TEST_PANIC").is_some_and(|named| named == place)
     {
-        std::panic::panic_any("asked for\u{1b}]0;owned\u{7}");
+        std::panic::panic_any("test panic\u{1b}]0;owned\u{7}");
     }
 }

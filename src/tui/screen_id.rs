@@ -1,6 +1,6 @@
 //! The names of the screens.
 
-/// Which screen; each screen names itself in its own file.
+/// The id of a screen; each screen names itself in its own file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScreenId(pub &'static str);
 

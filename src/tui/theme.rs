@@ -7,11 +7,11 @@ use ratatui::style::{Color, Modifier, Style};
 pub struct Theme {
     /// Ordinary text.
     pub text: Style,
-    /// Text that steps back: units, rules, explanations.
+    /// Less important text: units, rules, explanations.
     pub dim: Style,
     /// Headings and the name of the program.
     pub title: Style,
-    /// What has the focus or can be pressed: tabs, keys, the sort mark.
+    /// Focused or clickable parts: tabs, keys, the sort mark.
     pub accent: Style,
     /// The open tab.
     pub tab: Style,
@@ -19,26 +19,26 @@ pub struct Theme {
     pub selection: Style,
     /// A pair, score or letter over its threshold.
     pub flagged: Style,
-    /// What both texts hold: equal bits, slots, passages.
+    /// Common to both texts: bits, slots, passages.
     pub same: Style,
-    /// What differs: bits, slots, words.
+    /// Different: bits, slots, words.
     pub differs: Style,
-    /// What only the first text holds.
+    /// Only in the first text.
     pub only_a: Style,
-    /// What only the second text holds.
+    /// Only in the second text.
     pub only_b: Style,
     /// Characters that match a search or a filter.
     pub found: Style,
     /// The filled part of a bar.
     pub bar: Style,
-    /// Something went wrong.
+    /// An error.
     pub error: Style,
-    /// Something to be careful about.
+    /// A warning.
     pub warning: Style,
 }
 
 impl Theme {
-    /// Blue and orange on the terminal's own background: told apart by colour-blind people, and
+    /// Blue and orange on the terminal's own background: distinct for colour-blind people, and
     /// readable on light and dark.
     pub fn colour() -> Self {
         let plain = Style::new();

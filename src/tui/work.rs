@@ -1,4 +1,4 @@
-//! A question for a worker thread, and its answer.
+//! Work for a worker thread, and its result.
 
 use crate::tui::screen_id::ScreenId;
 use std::any::Any;
@@ -6,45 +6,45 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The name of one kind of question, e.g. `Slot("read.diff")`. A new question in a slot makes the
-/// old one stale: its answer is never delivered.
+/// The name of one kind of work, e.g. `Slot("read.diff")`. New work in a slot replaces the old: the
+/// old result is never delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot(pub &'static str);
 
-/// The slot of questions that only wait for time to pass.
+/// The slot of timers.
 pub const CLOCK: Slot = Slot("clock");
 
-/// Told to a worker when its answer is no longer wanted.
+/// A cancel flag, set when the result is no longer needed.
 #[derive(Debug, Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Says that the answer is no longer wanted.
+    /// Cancels the work.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the answer is no longer wanted; ask often, return anything then.
+    /// True if the work is cancelled. Check often; any return value will do then.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What a worker found, of the type that the screen which asked knows.
+/// The result of a worker, of a type that its owner knows.
 pub type Answer = Box<dyn Any + Send>;
 
-/// What a worker thread runs.
+/// The closure that a worker thread runs.
 pub(crate) type Job = Box<dyn FnOnce(&Cancel) -> Answer + Send>;
 
-/// A question for a worker thread.
+/// Work for a worker thread.
 pub struct Work {
-    /// Which kind of question.
+    /// The kind of work.
     pub slot: Slot,
     pub(crate) job: Job,
 }
 
 impl Work {
-    /// A question; `job` runs on a worker thread.
+    /// Work whose `job` runs on a worker thread.
     pub fn new<T: Send + 'static>(
         slot: Slot,
         job: impl FnOnce(&Cancel) -> T + Send + 'static,
@@ -52,7 +52,7 @@ impl Work {
         Self { slot, job: Box::new(move |cancel| Box::new(job(cancel))) }
     }
 
-    /// Answers the question here and now, on the thread that asks.
+    /// Runs the work on the calling thread.
     pub fn answer(self) -> Answer {
         (self.job)(&Cancel::default())
     }
@@ -64,18 +64,18 @@ impl fmt::Debug for Work {
     }
 }
 
-/// Who asked: a screen, or the app itself.
+/// The owner of work: a screen, or `None` for the app itself.
 pub type Owner = Option<ScreenId>;
 
-/// A worker is done.
+/// The result of a finished worker.
 #[derive(Debug)]
 pub struct Finished {
-    /// Who asked.
+    /// The owner of the work.
     pub owner: Owner,
-    /// Which kind of question.
+    /// The kind of work.
     pub slot: Slot,
-    /// The number of the question.
+    /// The number of the work.
     pub generation: u64,
-    /// The answer, or what went wrong, as a sentence.
+    /// The result, or an error as a sentence.
     pub answer: Result<Answer, String>,
 }

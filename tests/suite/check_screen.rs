@@ -77,13 +77,13 @@ fn screens_say_that_a_sketch_file_has_no_text() {
     assert!(screen.contains("2 new texts against 3 of a library"), "{screen}");
     assert!(screen.contains("a sketch file"), "{screen}");
     stage.keys("enter");
-    assert!(stage.screen().contains("is not at hand"), "{}", stage.screen());
+    assert!(stage.screen().contains("is not available"), "{}", stage.screen());
     stage.keys("esc w");
     let why = stage.screen();
-    assert!(why.contains("Jaccard") && !why.contains("is not at hand"), "{why}");
+    assert!(why.contains("Jaccard") && !why.contains("is not available"), "{why}");
     assert!(!why.contains("has only 0"), "{why}");
     stage.keys("tab");
-    assert!(stage.screen().contains("is not at hand"), "{}", stage.screen());
+    assert!(stage.screen().contains("is not available"), "{}", stage.screen());
     stage.keys("esc esc 6 G");
     assert!(stage.screen().contains("a text of the library"), "{}", stage.screen());
     assert!(stage.screen().contains("holds no text"), "{}", stage.screen());

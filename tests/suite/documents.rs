@@ -134,7 +134,7 @@ fn filter_and_skipped_only() {
     let text = frame(&screen, &model).0;
     assert!(text.contains("symbolic link, not followed") && !text.contains("渔村"), "{text}");
     act(&mut screen, &model, Action::Back);
-    assert!(matches!(act(&mut screen, &model, Action::Back)[..], [Effect::NotMine]));
+    assert!(matches!(act(&mut screen, &model, Action::Back)[..], [Effect::Unhandled]));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn an_action_of_the_palette_opens_the_next_layer() {
 fn a_press_on_the_last_line_of_the_settings_takes_the_number_that_was_typed() {
     let mut stage = Stage::new(TEXTS, 100, 40);
     stage.keys(", j '7");
-    let (x, y) = stage.find("enter takes the number");
+    let (x, y) = stage.find("enter accepts the number");
     stage.mouse(PRESS, x, y);
     assert!(stage.screen().contains("enter: texts are normalised"), "{}", stage.screen());
     stage.mouse(PRESS, x, y);

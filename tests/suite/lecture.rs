@@ -107,7 +107,11 @@ fn captions_stand_at_the_bottom_until_the_next() {
     assert!(bottom(1).starts_with("窗口"), "{}", bottom(1));
     assert!(bottom(2).starts_with("Now the set"), "{}", bottom(2));
     assert!(bottom(3).starts_with("▶ 7/8"), "{}", bottom(3));
-    assert!(screens.last().unwrap().contains("the keys are yours"), "{}", screens.last().unwrap());
+    assert!(
+        screens.last().unwrap().contains("the keyboard is yours again"),
+        "{}",
+        screens.last().unwrap()
+    );
     assert!(screens.last().unwrap().contains(" 4/14 "));
 }
 
@@ -123,12 +127,12 @@ fn a_script_waits_pauses_goes_on_and_is_stopped() {
     stage.handle(Event::Beat);
     assert!(stage.screen().contains("Lessons · enter opens"), "{}", stage.screen());
     stage.keys("space");
-    assert!(stage.screen().contains("‖ space goes on 1/4"), "{}", stage.screen());
+    assert!(stage.screen().contains("‖ space resumes 1/4"), "{}", stage.screen());
     stage.keys("j");
     assert!(stage.screen().contains("▸ 1 Shingles"), "other keys do nothing");
     assert!(stage.screen().contains("playing: space pauses"), "{}", stage.screen());
     stage.keys("space esc");
-    assert!(stage.screen().contains("the script was stopped"), "{}", stage.screen());
+    assert!(stage.screen().contains("script stopped"), "{}", stage.screen());
     stage.keys("enter");
     assert!(stage.screen().contains(" 1/14 "), "the keys are the reader's: {}", stage.screen());
 }
@@ -159,7 +163,7 @@ fn every_key_reads_back_as_it_is_written() {
         let script = Script::parse(&text).unwrap();
         let Some(Entry::Do(_, Act::Key(read))) = script.entries.first() else { panic!("{key}") };
         assert_eq!(read.to_string(), key);
-        assert_eq!(lookalike::tui::actions::Key::of(&read.event()), *read);
+        assert_eq!(lookalike::tui::actions::Key::from_event(&read.event()), *read);
     }
 }
 
@@ -183,7 +187,7 @@ size 80x24
     assert_eq!(lines.join("\n"), text.split_once("24\n").unwrap().1);
     assert_eq!(script.misfit(Size::new(80, 24)), None);
     let misfit = script.misfit(Size::new(100, 24)).unwrap();
-    assert!(misfit.contains("80×24, this window has 100×24: the mouse may miss"), "{misfit}");
+    assert!(misfit.contains("80×24, but this window has 100×24: clicks may miss"), "{misfit}");
 }
 
 #[test]

@@ -116,14 +116,14 @@ fn a_lecture_is_recorded_and_played_in_a_real_terminal() {
     terminal.shows("讲完了");
     terminal.shows("第 1 个窗口");
     terminal.send("\x1b");
-    terminal.shows("the keys are yours");
+    terminal.shows("the keyboard is yours again");
     terminal.send("q");
     assert!(terminal.end().success());
     terminal.restored();
     fs::write(path, "lookalike script 1\n1 nokey\n").unwrap();
     let mut wrong = Terminal::start(&["--play", path], &[]);
     assert_eq!(wrong.end().exit_code(), 2);
-    wrong.shows("line 2: `nokey` is no key");
+    wrong.shows("line 2: unknown key `nokey`");
 }
 
 #[test]

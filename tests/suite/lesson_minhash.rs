@@ -61,7 +61,7 @@ fn rows_are_moved_by_keys_and_by_mouse() {
     assert!(stage.screen().contains("π = ebadc"), "{}", stage.screen());
     stage.keys("K K");
     assert!(stage.screen().contains("π = beadc"));
-    assert!(stage.screen().contains("the row stands at that end"), "{}", stage.screen());
+    assert!(stage.screen().contains("the row is at the end already"), "{}", stage.screen());
     stage.click("▼");
     assert!(stage.screen().contains("π = ebadc"), "the first row goes down: {}", stage.screen());
     stage.click("d    ");

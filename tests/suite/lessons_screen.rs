@@ -27,7 +27,7 @@ fn steps_go_forward_back_to_a_number_and_to_the_start() {
     stage.keys("g '99 enter");
     assert!(stage.screen().contains(" 14/14 "));
     stage.keys("g 'x enter");
-    assert!(stage.screen().contains("a step is a number from 1 to 14"), "{}", stage.screen());
+    assert!(stage.screen().contains("expected a number from 1 to 14"), "{}", stage.screen());
     stage.keys("+ r");
     assert!(stage.screen().contains(" 1/14 ") && stage.screen().contains("the fixed example"));
     stage.keys("esc");

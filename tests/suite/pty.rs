@@ -92,7 +92,7 @@ fn a_panic_restores_the_terminal_and_is_printed_safely() {
     let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "main")]);
     assert!(!terminal.end().success());
     terminal.restored();
-    terminal.shows("asked for␛]0;owned␇");
+    terminal.shows("test panic␛]0;owned␇");
     let sent = terminal.sent();
     assert!(!sent.windows(7).any(|bytes| bytes == b"\x1b]0;own"));
 }
@@ -100,7 +100,7 @@ fn a_panic_restores_the_terminal_and_is_printed_safely() {
 #[test]
 fn a_panic_in_a_thread_is_shown_and_the_rest_goes_on() {
     let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "thread")]);
-    terminal.shows("internal error: asked for␛]0;owned␇");
+    terminal.shows("internal error: test panic␛]0;owned␇");
     terminal.shows("all ");
     terminal.send("s");
     terminal.shows("by MinHash ▼");

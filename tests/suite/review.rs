@@ -71,7 +71,7 @@ fn verdicts_go_on_to_the_next_pair_and_are_taken_back() {
     stage.keys("z z");
     assert!(!stage.screen().contains("reviewed"), "{}", stage.screen());
     stage.keys("z");
-    assert!(stage.screen().contains("nothing to take back"));
+    assert!(stage.screen().contains("nothing to undo"));
     saved(&mut stage);
     let three = [Verdict::Match, Verdict::NoMatch, Verdict::Legitimate].map(Some);
     let given = [three, [None; 3]].concat();
@@ -139,7 +139,7 @@ fn a_selection_gets_one_verdict_and_one_step_takes_it_back() {
     stage.keys("space space");
     assert!(stage.screen().contains("2 selected"), "{}", stage.screen());
     stage.keys("x");
-    assert!(stage.screen().contains("2 pairs: no match; u takes it back"), "{}", stage.screen());
+    assert!(stage.screen().contains("2 pairs: no match; u undoes it"), "{}", stage.screen());
     stage.keys("j");
     assert!(stage.screen().contains("2 hidden (H)"), "{}", stage.screen());
     stage.keys("u A");
@@ -198,7 +198,7 @@ fn a_changed_text_is_marked_on_its_pair() {
     let mut stage = stage(&TEXTS[3..], &platter, (100, 30));
     stage.keys("x");
     saved(&mut stage);
-    assert!(stage.screen().contains("1 pair out of sight"), "{}", stage.screen());
+    assert!(stage.screen().contains("1 pair hidden"), "{}", stage.screen());
     let longer =
         [TEXTS[3], (TEXTS[4].0, "The last bus leaves at nine. Nobody takes it but a dog.")];
     stage.job(JobEvent::Done(comparison(&longer)));
@@ -224,7 +224,7 @@ fn a_full_disk_is_shown_while_it_lasts_and_quitting_waits() {
     assert!(records(&platter).is_empty());
     stage.keys("q");
     assert_eq!(stage.app.take_request(), Request::None);
-    assert!(stage.screen().contains("no space left on device; q again leaves without"));
+    assert!(stage.screen().contains("no space left on device; q again quits without saving"));
     platter.state().fault = Fault::None;
     saved(&mut stage);
     assert_eq!(stage.app.take_request(), Request::Quit);
@@ -241,7 +241,7 @@ fn other_files_are_not_journals() {
     assert_eq!(stage.app.model.review.saving(), Saving::Nothing);
     let mut stage = Stage::new(TEXTS, 100, 24);
     stage.keys("x");
-    assert!(stage.screen().contains("no place to keep verdicts"), "{}", stage.screen());
+    assert!(stage.screen().contains("verdicts have no file"), "{}", stage.screen());
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn the_list_is_saved_as_shown() {
     let csv = fs::read_to_string(path("对.csv")).unwrap();
     assert!(csv.lines().count() == 7 && csv.contains("'=cmd.txt"), "{csv}");
     name(&mut stage, "E", &path("对.pdf"));
-    assert!(stage.screen().contains("end it in .tsv"), "{}", stage.screen());
+    assert!(stage.screen().contains("expected .tsv"), "{}", stage.screen());
     stage.keys("esc");
     name(&mut stage, "E", &path("nowhere/x.tsv"));
     assert!(stage.screen().contains("its folder does not exist"));

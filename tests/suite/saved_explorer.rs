@@ -78,14 +78,14 @@ fn a_broken_file_is_reported_and_not_written_to() {
     let text = "[view]\nsort = 3\n";
     fs::write(&path, text).unwrap();
     let mut stage = stage(&path, text);
-    let said = "the settings file is not used: line 2, column 8: sort: expected one of";
+    let said = "the settings file is ignored: line 2, column 8: sort: expected one of";
     assert!(stage.screen().contains(said), "{}", stage.screen());
     stage.keys(":").paste("save settings");
     stage.keys("enter");
-    assert!(stage.screen().contains("nothing was saved, the settings file is broken"));
+    assert!(stage.screen().contains("not saved: the settings file is invalid"));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     let mut none = Stage::new(TEXTS, 120, 30);
     none.keys(":").paste("save settings");
     none.keys("enter");
-    assert!(none.screen().contains("there is no settings file"), "{}", none.screen());
+    assert!(none.screen().contains("no settings file is in use"), "{}", none.screen());
 }

@@ -190,7 +190,7 @@ fn empty_screens_say_what_to_do() {
     assert!(stage.screen().contains("essays: no such folder"));
     for (texts, says) in [
         (&TEXTS[..0], "No documents in essays"),
-        (&TEXTS[..1], "nothing to compare it with"),
+        (&TEXTS[..1], "needs two documents"),
         (&[("a.txt", ""), ("b.txt", "b")][..], "No pair can be scored"),
     ] {
         let stage = Stage::new(texts, 80, 24);
@@ -211,7 +211,7 @@ fn a_stopped_run_keeps_its_pairs_and_says_so() {
     stage.keys("ctrl-c");
     assert_eq!(stage.app.take_request(), Request::None);
     stage.job(JobEvent::Done(part));
-    assert!(stage.screen().contains("stopped: R goes again"));
+    assert!(stage.screen().contains("stopped: R reruns"));
     stage.keys("ctrl-c");
     assert_eq!(stage.app.take_request(), Request::Quit);
 }

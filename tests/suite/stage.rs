@@ -83,7 +83,7 @@ impl Stage {
     /// Handles one event and all answers to its requests.
     pub(crate) fn handle(&mut self, event: Event) {
         self.app.handle(event);
-        while self.app.waits() {
+        while self.app.is_waiting() {
             let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
             self.app.handle(event);
         }

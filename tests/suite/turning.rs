@@ -28,7 +28,7 @@ fn the_old_result_stays_marked_until_the_new_one_is_whole() {
     let plain = stage.styles();
     stage.keys("+");
     let screen = stage.screen();
-    assert!(screen.contains("n=5 → 6: comparing… · scores below: stale"), "{screen}");
+    assert!(screen.contains("n=5 → 6: comparing… · scores below are stale"), "{screen}");
     assert_eq!(chosen(&stage), before);
     assert_ne!(stage.styles(), plain, "the old numbers are dimmed");
     stage.settle();
@@ -45,7 +45,7 @@ fn escape_keeps_the_old_whole_result_and_its_settings() {
     let mut stage = Stage::new(TEXTS, 100, 24);
     let before = (chosen(&stage), stage.app.model.comparison.as_ref().unwrap().pairs.len());
     stage.keys("U esc");
-    assert!(stage.screen().contains("the settings before"), "{}", stage.screen());
+    assert!(stage.screen().contains("the old settings"), "{}", stage.screen());
     stage.keys("j k");
     stage.drain();
     let pairs = stage.app.model.comparison.as_ref().unwrap().pairs.len();
@@ -92,7 +92,7 @@ fn every_setting_is_in_the_palette() {
     }
     stage.settle();
     stage.keys(": '32b enter");
-    assert!(stage.screen().contains("SimHash has 32 bits already"), "{}", stage.screen());
+    assert!(stage.screen().contains("SimHash already has 32 bits"), "{}", stage.screen());
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_large_result_stays_marked_until_the_pairs_of_the_new_one_are_ordered() {
     }
     assert_eq!(stage.app.model.run.stale(), Some("n=5 → 6"), "its order is still to come");
     assert!(stage.app.model.ordering.is_some() && chosen(&stage).3 == 5);
-    while stage.app.waits() {
+    while stage.app.is_waiting() {
         stage.wait_alone();
     }
     assert!(stage.app.model.run.is_done() && stage.app.model.ordering.is_none());

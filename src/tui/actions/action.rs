@@ -1,11 +1,11 @@
-//! What an action is: what can be done, with which keys, where, and what help says of it.
+//! An action, and its row in the table of actions: keys, scope, line of help.
 
 use crate::review::verdict::Verdict;
 use crate::tui::actions::keys::Key;
 use crate::tui::knob::Knob;
 
-#[expect(missing_docs, reason = "the table below says what each does")]
-/// Something a person can ask for, by key, by mouse, from the palette or from help.
+#[expect(missing_docs, reason = "the table of actions describes each")]
+/// A command of the user, given by key, by mouse, from the palette or from help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     // Moving, in any list or text.
@@ -125,28 +125,28 @@ pub enum Action {
     Accept,
 }
 
-/// What the Thresholds screen shows.
+/// The charts of the Thresholds screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Chart {
-    /// How each measure is distributed.
+    /// The distribution of each measure.
     #[default]
     Histograms,
-    /// Any two measures against each other.
+    /// Two measures against each other, one point a pair.
     Scatter,
     /// How often the flags agree.
     Agreement,
-    /// The pairs that a threshold passed over when it was moved last.
+    /// The pairs that the last move of a threshold crossed.
     Crossed,
     /// Precision and recall from judged pairs, and what to judge next.
     Labels,
-    /// What an index would bring up and miss.
+    /// The pairs that an index would find and miss.
     Index,
 }
 
-/// Where an action applies. A focus lists its scopes; the first that knows a key has it.
+/// Where an action applies. A focus lists its scopes; the first with a binding for the key wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// A line of text has the focus: letters are text, not keys.
+    /// A focused input line: letters are text, not keys.
     Input,
     /// The list of pairs.
     Pairs,
@@ -154,7 +154,7 @@ pub enum Scope {
     Read,
     /// The arithmetic of the chosen pair.
     Why,
-    /// From where pairs are flagged.
+    /// The thresholds from which pairs are flagged.
     Thresholds,
     /// The groups of documents.
     Groups,
@@ -177,13 +177,13 @@ pub enum Scope {
 /// One row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// What is done.
+    /// The action.
     pub action: Action,
     /// Its name, in the palette.
     pub name: &'static str,
     /// The keys, in the grammar of `crate::tui::actions::keys`, separated by blanks; the first is shown in hints.
     pub keys: &'static str,
-    /// Where it applies.
+    /// Its scope.
     pub scope: Scope,
     /// One line of help.
     pub help: &'static str,

@@ -1,4 +1,4 @@
-//! The small grammar of keys, as written in the action table: `j`, `G`, `ctrl-d`, `shift-tab`, `pgdn`.
+//! The notation for keys in the table of actions: `j`, `G`, `ctrl-d`, `shift-tab`, `pgdn`.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct Key {
     modifiers: KeyModifiers,
 }
 
-/// Keys that have a name.
+/// Names of the keys that are not one character.
 const NAMES: &[(&str, KeyCode)] = &[
     ("enter", KeyCode::Enter),
     ("esc", KeyCode::Esc),
@@ -31,7 +31,7 @@ const NAMES: &[(&str, KeyCode)] = &[
 ];
 
 impl Key {
-    /// Reads a key as the action table writes it; `None` for what is no key.
+    /// Parses a key in the notation of the table of actions; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
         let mut rest = text;
@@ -53,8 +53,8 @@ impl Key {
         Some(Self { code, modifiers })
     }
 
-    /// The key of a terminal event. Shift is dropped from characters, which already are shifted.
-    pub fn of(event: &KeyEvent) -> Self {
+    /// The key of a terminal event. Characters lose Shift: they are shifted already.
+    pub fn from_event(event: &KeyEvent) -> Self {
         let mut modifiers =
             event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
         let code = match event.code {
@@ -71,13 +71,13 @@ impl Key {
         Self { code, modifiers }
     }
 
-    /// The event of a terminal that has this key.
+    /// The terminal event of this key.
     pub fn event(self) -> KeyEvent {
         KeyEvent::new(self.code, self.modifiers)
     }
 }
 
-/// As the action table writes it; a key that it has no word for reads back as none.
+/// In the notation of the table of actions; `none` for a key without a name.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (prefix, modifier) in [
@@ -97,7 +97,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// How a key of the action table is shown to the reader: `ctrl-d` as `^d`, the rest as written.
+/// A key of the table as hints and help show it: `ctrl-d` as `^d`, the rest unchanged.
 pub fn shown(key: &str) -> String {
     match key.strip_prefix("ctrl-") {
         Some(letter) => format!("^{letter}"),
@@ -110,8 +110,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_and_names_meet() {
-        let event = |code, modifiers| Key::of(&KeyEvent::new(code, modifiers));
+    fn events_and_names_give_the_same_key() {
+        let event = |code, modifiers| Key::from_event(&KeyEvent::new(code, modifiers));
         let shift = KeyModifiers::SHIFT;
         assert_eq!(Key::parse("G"), Some(event(KeyCode::Char('G'), shift)));
         assert_eq!(Key::parse("shift-tab"), Some(event(KeyCode::BackTab, shift)));

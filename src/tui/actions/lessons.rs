@@ -9,16 +9,22 @@ const fn step(action: Action, name: &'static str, keys: &'static str, help: &'st
 
 /// The actions of the lessons.
 pub(super) const LESSONS: &[Entry] = &[
-    row(Action::OpenLesson, "open", "enter l right", Scope::Lessons, "give the chosen lesson"),
-    row(Action::Language, "中文/English", "L", Scope::Lessons, "Chinese, or English"),
+    row(Action::OpenLesson, "open", "enter l right", Scope::Lessons, "open the chosen lesson"),
+    row(
+        Action::Language,
+        "中文/English",
+        "L",
+        Scope::Lessons,
+        "switch between Chinese and English",
+    ),
     step(Action::NextStep, "forward", "l right n enter", "the next step"),
     step(Action::PreviousStep, "back", "h left N backspace", "the step before"),
     step(Action::GoToStep, "go to", "g", "type the number of a step"),
-    step(Action::Restart, "restart", "r", "the first step, every knob where it started"),
-    step(Action::Play, "play", "space", "go on by itself, or stop; esc stops too"),
+    step(Action::Restart, "restart", "r", "the first step, all knobs reset"),
+    step(Action::Play, "play", "space", "play the steps, or stop; esc stops too"),
     step(Action::Slower, "slower", "<", "more time for each step while it plays"),
     step(Action::Faster, "faster", ">", "less time for each step while it plays"),
-    step(Action::Language, "中文/English", "L", "Chinese, or English"),
+    step(Action::Language, "中文/English", "L", "switch between Chinese and English"),
     step(Action::SwitchOn, "on…", "p", "the fixed example, your pair, the corpus"),
     step(Action::Up, "knob before", "k up", "the knob before"),
     step(Action::Down, "next knob", "j down", "the next knob"),

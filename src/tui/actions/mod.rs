@@ -1,4 +1,4 @@
-//! All actions in one list, and how the one for a key is found.
+//! All actions in one list, and the lookup of the action for a key.
 
 mod action;
 mod keys;
@@ -15,7 +15,7 @@ use crate::tui::actions::table::ROWS;
 /// All actions, in the order of help.
 pub const ACTIONS: &[Entry] = &joined::<{ ROWS.len() + LESSONS.len() }>();
 
-/// Both tables, one behind the other.
+/// Both tables, concatenated.
 const fn joined<const COUNT: usize>() -> [Entry; COUNT] {
     let mut all = [ROWS[0]; COUNT];
     let mut at = 0;
@@ -26,7 +26,7 @@ const fn joined<const COUNT: usize>() -> [Entry; COUNT] {
     all
 }
 
-/// The row of the first of `scopes` that knows the key.
+/// The row of a key in the first of `scopes` that binds it.
 pub fn find(key: Key, scopes: &[Scope]) -> Option<&'static Entry> {
     scopes.iter().find_map(|&scope| {
         ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
@@ -48,7 +48,7 @@ mod tests {
     fn every_key_is_known_and_means_one_thing_in_its_scope() {
         for (i, entry) in ACTIONS.iter().enumerate() {
             let written = entry.keys.split(' ').filter(|k| !k.is_empty()).count();
-            assert_eq!(entry.keys().count(), written, "a key of {} is none", entry.name);
+            assert_eq!(entry.keys().count(), written, "invalid key of {}", entry.name);
             for other in ACTIONS.get(i + 1..).unwrap_or_default() {
                 let clash = entry.keys().any(|k| other.keys().any(|o| o == k));
                 assert!(

@@ -1,4 +1,4 @@
-//! Short ways to write a row of the table of actions.
+//! Constructors for the rows of the table of actions.
 
 use crate::review::verdict::Verdict;
 use crate::tui::actions::action::{Action, Chart, Entry, Scope};

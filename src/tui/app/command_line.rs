@@ -1,4 +1,4 @@
-//! The present flags as a command line that gives the same pairs without a screen.
+//! The current settings as a command line that prints the same pairs without a screen.
 
 use crate::corpus::row_options::{Answer, RowOptions};
 use crate::corpus::scan::Source;
@@ -8,18 +8,18 @@ use crate::text::named::Named as _;
 use crate::tui::model::Model;
 use std::path::PathBuf;
 
-/// The command line of what is in force now.
+/// The command line of the current source, settings and thresholds.
 pub(super) fn command_line(source: &Source, model: &Model) -> String {
-    let mut line = written(source, &model.settings, &model.view.thresholds);
+    let mut line = with_flags(source, &model.settings, &model.view.thresholds);
     if model.settings_file.is_used {
-        // Every setting that differs from what is built in is in the line: a file would add more.
+        // The line has every setting that is not the default: a settings file would add others.
         line.push_str(" --no-config");
     }
     line
 }
 
 /// `lookalike pairs …` with every setting that differs from its default.
-fn written(source: &Source, settings: &Settings, thresholds: &Thresholds) -> String {
+fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> String {
     let command = if matches!(source, Source::Check(_)) { "check" } else { "pairs" };
     let mut words = vec!["lookalike".to_owned(), command.to_owned()];
     let path = |path: &PathBuf| quoted(&path.to_string_lossy());
@@ -38,33 +38,33 @@ fn written(source: &Source, settings: &Settings, thresholds: &Thresholds) -> Str
         words.push(format!("--{name}"));
         words.push(quoted(&value));
     };
-    let (usual, sketch) = (Settings::default(), &settings.sketch);
+    let (default, sketch) = (Settings::default(), &settings.sketch);
     for (id, threshold) in thresholds.iter() {
         if let Some(own) = id.measure().flag {
             flag(own.key, trimmed(threshold));
         }
     }
-    if settings.unit != usual.unit {
+    if settings.unit != default.unit {
         flag("unit", settings.unit.name().to_owned());
     }
     if let ShingleLength::Fixed(n) = settings.n {
         flag("shingle", n.to_string());
     }
-    if settings.ladder != usual.ladder {
+    if settings.ladder != default.ladder {
         flag("normalize", settings.ladder.to_string());
     }
     sketches(sketch, &mut flag);
     if let Some(floor) = settings.floor {
         flag("floor", floor.to_string());
     }
-    if settings.max_pairs != usual.max_pairs {
+    if settings.max_pairs != default.max_pairs {
         flag("max-pairs", settings.max_pairs.to_string());
     }
     let reading = &settings.reading;
     if let Some(encoding) = &reading.encoding {
         flag("encoding", encoding.clone());
     }
-    if reading.max_file_size != usual.reading.max_file_size {
+    if reading.max_file_size != default.reading.max_file_size {
         flag("max-file-size", reading.max_file_size.to_string());
     }
     reading.include.iter().for_each(|glob| flag("include", glob.clone()));
@@ -73,7 +73,7 @@ fn written(source: &Source, settings: &Settings, thresholds: &Thresholds) -> Str
     words.join(" ")
 }
 
-/// How rows of tables are read.
+/// Adds the flags for reading rows of tables.
 fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
     let Some(rows) = rows else { return };
     words.push("--rows".to_owned());
@@ -83,40 +83,40 @@ fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
         }
     }
     for (name, answer) in [("html", rows.html), ("header", rows.header)] {
-        let said = match answer {
+        let value = match answer {
             Answer::Auto => continue,
             Answer::Yes => "yes",
             Answer::No => "no",
         };
-        words.extend([format!("--rows-{name}"), said.to_owned()]);
+        words.extend([format!("--rows-{name}"), value.to_owned()]);
     }
 }
 
 fn sketches(sketch: &Params, flag: &mut impl FnMut(&str, String)) {
-    let usual = Params::default();
-    if sketch.slots != usual.slots {
+    let default = Params::default();
+    if sketch.slots != default.slots {
         flag("num-perm", sketch.slots.to_string());
     }
-    if sketch.scheme != usual.scheme {
+    if sketch.scheme != default.scheme {
         flag("minhash", sketch.scheme.name().to_owned());
     }
-    if sketch.seed != usual.seed {
+    if sketch.seed != default.seed {
         flag("seed", sketch.seed.to_string());
     }
-    if sketch.bits != usual.bits {
+    if sketch.bits != default.bits {
         flag("simhash-bits", sketch.bits.to_string());
     }
-    if sketch.weight != usual.weight {
+    if sketch.weight != default.weight {
         flag("simhash-weight", sketch.weight.name().to_owned());
     }
 }
 
-/// A threshold in the fewest digits, without the noise of steps.
+/// A threshold in the fewest digits, without rounding errors of its steps.
 fn trimmed(value: f64) -> String {
     ((value * 1e9).round() / 1e9).to_string()
 }
 
-/// A word for a POSIX shell.
+/// Quotes a word for a POSIX shell, if it needs quotes.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-./,=+:@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -131,7 +131,7 @@ mod tests {
     use crate::measure::MeasureId;
 
     #[test]
-    fn a_shell_reads_back_what_was_meant() {
+    fn a_shell_reads_back_the_same_words() {
         let mut settings = Settings { n: ShingleLength::Fixed(8), ..Settings::default() };
         settings.sketch.bits = 256;
         let source = Source::Paths(vec!["论文 a'b".into()]);
@@ -140,7 +140,7 @@ mod tests {
             (MeasureId::MINHASH, 0.1),
             (MeasureId::SIMHASH, 16.0),
         ]);
-        let line = written(&source, &settings, &cuts);
+        let line = with_flags(&source, &settings, &cuts);
         assert!(line.starts_with("lookalike pairs '论文 a'\\''b' --threshold-"), "{line}");
         assert!(line.ends_with(" --shingle 8 --simhash-bits 256"), "{line}");
         for flag in

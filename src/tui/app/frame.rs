@@ -12,20 +12,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
-/// The actions that stand at the right end of the bottom line, whatever the focus.
+/// The actions at the right end of the bottom line, for every focus.
 const ALWAYS: &[Action] = &[Action::Help, Action::Quit];
 
-/// Something in the frame that can be pressed.
+/// Something in the frame that can be clicked.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Press {
-    /// A tab, by its place.
+    /// A tab, by its index.
     Tab(usize),
     /// A hint in the bottom line.
     Hint(Action),
 }
 
 impl App {
-    /// Draws the whole window; answers where the caret is, if anywhere.
+    /// Draws the whole window; returns the position of the caret, if one is shown.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
         let model = &self.model;
         if layout::room(model.window) == Room::None {
@@ -38,11 +38,11 @@ impl App {
         let screen = self.screens.get(self.open);
         let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
         if model.run.stale().is_some() {
-            buffer.set_style(parts.body, model.theme.dim); // the numbers of the settings before
+            buffer.set_style(parts.body, model.theme.dim); // numbers of the old settings
         }
         self.bottom(parts.bottom, buffer);
-        // What is said for a moment keeps the bottom line.
-        let above = u16::from(self.said.is_some());
+        // A notice keeps the bottom line.
+        let above = u16::from(self.notice.is_some());
         let caption = Rect { y: parts.bottom.y.saturating_sub(above), ..parts.bottom };
         self.lecture.draw(&model.theme, caption, buffer);
         self.layers.draw(model, caret, buffer)
@@ -65,7 +65,7 @@ impl App {
         headline::progress(&self.model, with_pair, rest, buffer);
     }
 
-    /// Where each tab stands, and its text.
+    /// The area and the text of each tab.
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
@@ -81,8 +81,8 @@ impl App {
 
     fn bottom(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
-        if let Some(said) = &self.said {
-            let text = cut(&sanitise(said), usize::from(area.width.saturating_sub(2)));
+        if let Some(notice) = &self.notice {
+            let text = cut(&sanitise(notice), usize::from(area.width.saturating_sub(2)));
             buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.warning);
             return;
         }
@@ -101,12 +101,12 @@ impl App {
         }
     }
 
-    /// The word on a hint, as the open screen says it.
+    /// The word on a hint, which the open screen may replace.
     fn word(&self, entry: &'static Entry) -> &'static str {
         self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry))
     }
 
-    /// Where each hint stands: those of the focus from the left, the constant ones at the right.
+    /// The area of each hint: those of the focus from the left, the constant ones at the right.
     fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static Entry)> {
         let focus = self.focus();
         let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
@@ -135,7 +135,7 @@ impl App {
         places
     }
 
-    /// What of the frame stands at a position, if it can be pressed.
+    /// The tab or hint at a position.
     pub(super) fn press_at(&self, at: Position) -> Option<Press> {
         let parts = layout::split(self.model.window);
         let tab = self.tab_places(parts.tabs).iter().position(|(rect, _)| rect.contains(at));
@@ -145,7 +145,7 @@ impl App {
     }
 }
 
-/// The word on a tab: shorter in narrow windows, where progress stands beside the tabs.
+/// The word on a tab: shorter in narrow windows, where progress shares the line.
 fn title(screen: &dyn Screen, columns: u16) -> &'static str {
     if columns < SIDE_BY_SIDE { screen.short_title() } else { screen.title() }
 }

@@ -1,4 +1,4 @@
-//! The top line: what is compared and how; and the progress of the job.
+//! The top line: corpus, counts and settings; and the progress of the job.
 
 use crate::compare::result::{Comparison, Coverage};
 use crate::display::number::thousands;
@@ -19,12 +19,12 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let Some(comparison) = &model.comparison else { return };
     let versions = match model.run.stale() {
         Some(change) => {
-            vec![format!("{change}: comparing… · scores below: stale, of the old settings")]
+            vec![format!("{change}: comparing… · scores below are stale: old settings")]
         }
         None => counts(model, comparison),
     };
     let settings = format!("{} ", settings(comparison));
-    // Whether verdicts are saved stands at the right end, whatever else has to give way.
+    // The save state of verdicts is at the right end and is never dropped.
     let saving = verdicts::saving(model);
     let saved = saving.as_ref().map_or(0, |(text, _)| width(text) + 1);
     if let Some((text, style)) = saving {
@@ -36,7 +36,7 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     // The longest version that leaves a few letters to the label.
     let fits = |counts: &&String| left >= width(counts) + 11;
     let Some(counts) = versions.iter().find(fits).or(versions.last()) else { return };
-    // The label gives way first, down to a few letters; then the settings; then the counts.
+    // In narrow windows the settings go first, then the label shrinks, then the counts.
     let with = width(counts) + width(&settings) + 2;
     let settings = if left >= with + 12 { settings } else { String::new() };
     let label_room = left.saturating_sub(width(counts) + width(&settings) + 3);
@@ -83,7 +83,7 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
         }
         None => counted(corpus.documents.len(), "document"),
     };
-    // How many are flagged stands on the line of thresholds, too.
+    // The shorter versions drop the flagged count first: the line of thresholds has it, too.
     let flagged = thousands(model.ranking.flagged as u64);
     vec![
         format!("{documents}{skipped} · {pairs} · {flagged} flagged"),
@@ -99,8 +99,8 @@ fn settings(comparison: &Comparison) -> String {
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
 }
 
-/// Draws where the job stands, from the right end of an area; when it is done, how far the review
-/// is, and with `with_pair` the verdict on the chosen pair. Shows the details that fit.
+/// Draws the progress of the job at the right end of an area; after the job that of the review,
+/// and with `with_pair` the verdict on the chosen pair. Takes the longest text that fits.
 pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let (style, texts) = match &model.run {
@@ -116,8 +116,8 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
             theme.warning,
             vec![
                 "stopped: pairs may be missing; R reruns".to_owned(),
-                "stopped, not whole; R reruns".to_owned(),
-                "stopped: R goes again".to_owned(),
+                "stopped, incomplete; R reruns".to_owned(),
+                "stopped: R reruns".to_owned(),
                 "stopped".to_owned(),
             ],
         ),

@@ -1,4 +1,4 @@
-//! What keys, the mouse and pastes mean: an action of the app, or a message to the shown screen.
+//! Maps keys, the mouse and pastes to an action of the app or a message to the shown screen.
 
 use crate::tui::actions::{Action, Key, Scope, find};
 use crate::tui::app::App;
@@ -14,27 +14,27 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::layout::Position;
 
 impl App {
-    /// What has the focus now.
+    /// The focus of the shown screen.
     pub(super) fn focus(&self) -> Focus {
         self.screens
             .get(self.open)
             .map_or(Focus { scopes: &[], input: false, hints: &[] }, |screen| screen.focus())
     }
 
-    /// The scopes whose actions apply now, the nearest first.
+    /// The scopes whose actions apply now, the most specific first.
     fn scopes(&self) -> Vec<Scope> {
         self.focus().scopes.iter().copied().chain([Scope::Everywhere]).collect()
     }
 
-    /// Takes a key: the layers have it first, then the shown screen's actions, then those of the app.
+    /// Handles a key: offers it to the layers, then to the actions of the screen, then to those of the app.
     pub(super) fn key(&mut self, event: &KeyEvent) {
-        self.said = None;
+        self.notice = None;
         if let Some(effect) = self.layers.key(event, &self.model) {
             self.perform(None, effect);
             return;
         }
         let focus = self.focus();
-        let key = Key::of(event);
+        let key = Key::from_event(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
             || !matches!(event.code, KeyCode::Char(_) | KeyCode::Backspace);
         let found = find(key, focus.scopes)
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// The digits open screens.
+    /// Opens the screen of a digit key.
     fn digit(&mut self, event: &KeyEvent) {
         let KeyCode::Char(c) = event.code else { return };
         if let Some(place) = c.to_digit(10).and_then(|digit| digit.checked_sub(1)) {
@@ -80,19 +80,19 @@ impl App {
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
             Action::ShowPairs => Effect::Open(ScreenId::PAIRS),
-            action => return self.act_here(action),
+            action => return self.act_on_window(action),
         };
         self.perform(None, effect);
     }
 
-    /// Carries out an action that changes what is shown, or that is the shown screen's.
-    fn act_here(&mut self, action: Action) {
+    /// Carries out an action on the window or the layers, or passes it to the shown screen.
+    fn act_on_window(&mut self, action: Action) {
         match action {
             Action::Suspend => self.request = Request::Suspend,
             Action::Redraw => self.request = Request::Repaint,
             Action::CopyCommand => {
                 let line = command_line(&self.comparing.source, &self.model);
-                self.said = Some(line.clone());
+                self.notice = Some(line.clone());
                 self.clip = Some(line);
             }
             Action::SaveSettings => self.write(save_settings(&self.model)),
@@ -119,11 +119,11 @@ impl App {
         }
     }
 
-    /// Puts a layer over the screen, or says why it cannot be opened.
+    /// Puts a layer over the screen, or shows why it cannot be opened.
     fn put_over(&mut self, layer: Result<impl Layer + 'static, String>) {
         match layer {
             Ok(layer) => self.layers.push(layer),
-            Err(why) => self.said = Some(why),
+            Err(why) => self.notice = Some(why),
         }
     }
 
@@ -132,7 +132,7 @@ impl App {
         SaveLine::new(&self.model, name, source, sender)
     }
 
-    /// Whether the list of pairs is open: what is judged there is seen there.
+    /// True if the list of pairs is open: verdicts there apply to its selection.
     fn is_on_list(&self) -> bool {
         self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::PAIRS)
     }
@@ -141,14 +141,14 @@ impl App {
         self.open_place((self.open + by) % self.screens.len().max(1));
     }
 
-    /// The pair `by` places further in the list becomes the chosen one.
+    /// Chooses the pair `by` places further down the list.
     fn step(&self, by: isize) -> Effect {
         let place = self.model.place().map_or(0, |place| place.saturating_add_signed(by));
         let last = || Effect::Say("the last pair of the list".to_owned());
         self.model.at(place).map_or_else(last, Effect::Choose)
     }
 
-    /// One step back: inside the screen, then to the screen before, then the running job is stopped.
+    /// Goes one step back: inside the screen, else to the screen before, else it stops the running job.
     fn back(&mut self) {
         if self.tell(self.open, Message::Action(Action::Back)) {
             return;
@@ -162,7 +162,7 @@ impl App {
         }
     }
 
-    /// Takes pasted text: the layers have it first, then an input of the screen.
+    /// Handles pasted text: offers it to the layers, then to an input line of the screen.
     pub(super) fn paste(&mut self, text: &str) {
         if let Some(effect) = self.layers.paste(text) {
             self.perform(None, effect);
@@ -172,8 +172,8 @@ impl App {
         }
     }
 
-    /// Takes what the mouse did: the layers have it first, then tabs and hints, then the screen. False
-    /// for what means nothing.
+    /// Handles the mouse: offers the gesture to the layers, then to tabs and hints, then to the screen.
+    /// False for an event without a meaning.
     pub(super) fn mouse(&mut self, event: MouseEvent) -> bool {
         let position = Position::new(event.column, event.row);
         let gesture = match event.kind {
@@ -193,10 +193,10 @@ impl App {
         true
     }
 
-    /// Takes what the mouse did where no layer lies.
+    /// Handles a gesture that no layer took.
     fn mouse_below(&mut self, gesture: Gesture, position: Position) {
         if gesture == Gesture::Press {
-            self.said = None;
+            self.notice = None;
             match self.press_at(position) {
                 Some(Press::Tab(place)) => return self.open_place(place),
                 Some(Press::Hint(action)) => return self.act(action),

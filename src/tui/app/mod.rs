@@ -1,4 +1,4 @@
-//! The app: takes events, tells screens, carries out their effects.
+//! The app: handles events, sends messages to screens, carries out their effects.
 
 mod command_line;
 mod frame;
@@ -10,7 +10,7 @@ use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Message, News, Request, Sender, Workshop};
-use crate::tui::jobs::{Comparing, Reviewer, SortColumns, answer, hear, save_preset};
+use crate::tui::jobs::{Comparing, Reviewer, SortColumns, answer, handle_news, save_preset};
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
 use crate::tui::model::{After, Model, SettingsFile, order};
@@ -22,39 +22,39 @@ use crate::tui::work::{CLOCK, Finished, Owner, Work};
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Size;
 
-/// The whole state of the terminal front end; knows no terminal.
+/// The whole state of the terminal front end; independent of a terminal.
 pub struct App {
-    /// What all screens read.
+    /// The state that all screens share.
     pub model: Model,
     /// The screens, in the order of their tabs.
     screens: Vec<Box<dyn Screen>>,
-    /// The place of the shown screen.
+    /// Index of the shown screen.
     open: usize,
-    /// The place of the screen shown before.
+    /// Index of the screen shown before.
     came_from: usize,
-    /// What lies over the screen: help, a panel, a line being typed.
+    /// The layers over the screen: help, a panel, a line being typed.
     layers: Stack,
-    /// A sentence at the bottom, until the next key.
-    said: Option<String>,
-    /// Whether the mouse was pressed inside the screen: it gets the drag.
+    /// A sentence at the bottom, shown until the next key.
+    notice: Option<String>,
+    /// True if the mouse was pressed inside the screen, which then gets the drag.
     pressed: bool,
-    /// The threads that answer questions.
+    /// The worker threads.
     workshop: Workshop,
     comparing: Comparing,
     columns: SortColumns,
     reviewer: Reviewer,
-    /// A session being written down, or played.
+    /// A session being recorded, or played.
     lecture: Lecture,
-    /// What the loop is asked to do.
+    /// The pending request to the loop.
     request: Request,
     /// A text for the clipboard of the terminal.
     clip: Option<String>,
-    /// Whether anything changed since the last frame.
+    /// True if anything changed since the last frame.
     dirty: bool,
 }
 
 impl App {
-    /// An app in a window of this size; nothing runs before `App::start`.
+    /// An app in a window of this size; no job runs before [`App::start`].
     pub fn new(
         source: Source,
         settings: Settings,
@@ -68,7 +68,7 @@ impl App {
             open: 0,
             came_from: 0,
             layers: Stack::default(),
-            said: None,
+            notice: None,
             pressed: false,
             workshop: Workshop::new(sender.clone()),
             comparing: Comparing { source, sender },
@@ -81,37 +81,37 @@ impl App {
         }
     }
 
-    /// Opens as the settings file says; before [`App::start`].
+    /// Applies the settings file; call it before [`App::start`].
     pub fn open_as_saved(&mut self, file: SettingsFile) {
         if let Some(broken) = &file.broken {
-            self.said = Some(format!("the settings file is not used: {broken}"));
+            self.notice = Some(format!("the settings file is ignored: {broken}"));
         }
         self.model.open_as_saved(file);
     }
 
-    /// Keeps verdicts in a journal, which is read now, on a thread of its own.
+    /// Keeps verdicts in a journal; a thread of its own starts to read it now.
     pub fn keep_verdicts<D: Disk>(&mut self, journal: Journal<D>, by: &str) {
         let sender = self.comparing.sender.clone();
         self.reviewer.keep(&mut self.model, journal, by, sender);
     }
 
-    /// Writes down from now on what the hands do.
+    /// Records input from now on.
     pub fn record(&mut self, recorder: Recorder) {
         self.lecture.recorder = Some(recorder);
     }
 
-    /// Plays a script from its start; the caller sees to the beat (see [`Player::beat`]).
+    /// Plays a script from its start; the caller must start the ticks (see [`Player::beat`]).
     pub fn play(&mut self, script: Script) -> &Player {
-        self.said = script.misfit(self.model.window).or_else(|| self.said.take());
+        self.notice = script.misfit(self.model.window).or_else(|| self.notice.take());
         self.lecture.player.insert(Player::new(script))
     }
 
-    /// Whether a script is being played.
+    /// True while a script is played.
     pub fn is_playing(&self) -> bool {
         self.lecture.player.is_some()
     }
 
-    /// Starts reading and comparing; news of an earlier job is dropped from now on.
+    /// Starts reading and comparing; later news of an earlier job is dropped.
     pub fn start(&mut self) {
         self.comparing.start(&mut self.model);
     }
@@ -121,27 +121,27 @@ impl App {
         self.model.window
     }
 
-    /// Whether a worker's answer is still to come.
-    pub fn waits(&self) -> bool {
+    /// True while a worker runs.
+    pub fn is_waiting(&self) -> bool {
         self.workshop.is_busy()
     }
 
-    /// What the loop is asked to do, once.
+    /// Takes the pending request to the loop.
     pub fn take_request(&mut self) -> Request {
         std::mem::take(&mut self.request)
     }
 
-    /// A text for the clipboard, once.
+    /// Takes the text for the clipboard.
     pub fn take_clip(&mut self) -> Option<String> {
         self.clip.take()
     }
 
-    /// Whether anything changed since the last frame, once.
+    /// True if anything changed since the last call.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)
     }
 
-    /// Takes one event.
+    /// Handles one event.
     pub fn handle(&mut self, event: Event) {
         let is_seen = match event {
             Event::Input(input) => self.input(&input),
@@ -151,11 +151,11 @@ impl App {
                 true
             }
         };
-        // What an earlier event changed is still to be drawn.
+        // Changes of earlier events are not drawn yet.
         self.dirty |= is_seen;
     }
 
-    /// Takes an input; whether anything can be seen of it. The player has it first.
+    /// Handles an input, which the player may take; true if the frame may change.
     fn input(&mut self, input: &Input) -> bool {
         if let Some(effect) = self.lecture.take(input) {
             self.perform(None, effect);
@@ -184,37 +184,37 @@ impl App {
             }
             _ => false,
         };
-        let is_told = trouble.is_some();
-        self.said = trouble.or_else(|| self.said.take());
-        is_seen || is_told
+        let has_notice = trouble.is_some();
+        self.notice = trouble.or_else(|| self.notice.take());
+        is_seen || has_notice
     }
 
-    /// Takes whatever is no input.
+    /// Handles an event that is not input.
     fn news(&mut self, event: Event) {
         match event {
             Event::Input(_) | Event::Beat => {}
             Event::Job(news) => {
-                let effect = hear(&mut self.model, news);
+                let effect = handle_news(&mut self.model, news);
                 self.perform(None, effect);
             }
             Event::Review(news) => {
-                let effect = self.reviewer.hear(&mut self.model, news);
+                let effect = self.reviewer.handle_news(&mut self.model, news);
                 self.perform(None, effect);
             }
             Event::Finished(finished) => {
-                if let Some(finished) = self.workshop.settle(finished) {
+                if let Some(finished) = self.workshop.finish(finished) {
                     self.finished(finished);
                 }
             }
-            Event::Told(what) => self.said = Some(what),
-            Event::Panicked(message) => self.said = Some(format!("internal error: {message}")),
+            Event::WorkProgress(notice) => self.notice = Some(notice),
+            Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
             Event::Suspend => self.request = Request::Suspend,
             Event::Continued => self.request = Request::Enter,
         }
     }
 
-    /// Time has passed while a script is played: does what is due, unless an answer is still to come.
-    /// Whether anything can be seen of it.
+    /// Handles a tick of the player: does the step that is due, unless a job or a worker is busy.
+    /// True if the frame may change.
     fn beat(&mut self) -> bool {
         let idle = !self.workshop.is_busy_besides(CLOCK) && !self.model.run.is_going();
         let Some(player) = &mut self.lecture.player else { return false };
@@ -231,11 +231,11 @@ impl App {
         }
         let over = self.lecture.end_if_over();
         let is_over = over.is_some();
-        self.said = over.or_else(|| self.said.take());
+        self.notice = over.or_else(|| self.notice.take());
         is_seen || is_over
     }
 
-    /// Delivers the answer of a worker to the screen, or to the job, that asked.
+    /// Delivers the result of a worker to the screen or the job that started it.
     fn finished(&mut self, finished: Finished) {
         let Some(owner) = finished.owner else {
             let effect = answer(&mut self.model, finished.slot, finished.answer);
@@ -257,24 +257,24 @@ impl App {
         }
     }
 
-    /// Tells one screen something and carries out its answer; false when it was not concerned.
+    /// Sends a message to a screen and carries out its effect; false if the screen did not handle it.
     fn tell(&mut self, place: usize, message: Message) -> bool {
         let Some(screen) = self.screens.get_mut(place) else { return false };
         let (owner, effect) = (screen.id(), screen.update(message, &self.model));
         self.perform(Some(owner), effect)
     }
 
-    /// Carries out an effect; false when nobody was concerned.
+    /// Carries out an effect; false for [`Effect::Unhandled`].
     fn perform(&mut self, owner: Owner, effect: Effect) -> bool {
         match effect {
             Effect::None => {}
-            Effect::NotMine => return false,
+            Effect::Unhandled => return false,
             Effect::Batch(effects) => {
                 for effect in effects {
                     self.perform(owner, effect);
                 }
             }
-            Effect::Work(work) => self.workshop.ask(owner, work),
+            Effect::Work(work) => self.workshop.request(owner, work),
             Effect::Open(id) => self.show(id),
             Effect::Choose(chosen) => {
                 if self.model.chosen != Some(chosen) {
@@ -291,7 +291,7 @@ impl App {
                 }
             },
             Effect::Order(newer) => match order::remake(&mut self.model, newer.map(|c| *c)) {
-                Some(work) => self.workshop.ask(None, work),
+                Some(work) => self.workshop.request(None, work),
                 None => self.ordered(),
             },
             Effect::Ordered => self.ordered(),
@@ -311,33 +311,35 @@ impl App {
                 self.perform(None, effect);
             }
             Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),
-            Effect::Say(text) => self.said = Some(text),
-            Effect::Unsay(text) => self.said = self.said.take().filter(|said| *said != text),
+            Effect::Say(text) => self.notice = Some(text),
+            Effect::Unsay(text) => {
+                self.notice = self.notice.take().filter(|notice| *notice != text)
+            }
             Effect::Quit => self.request = Request::Quit,
         }
         true
     }
 
-    /// Has a worker write, or says why it cannot.
+    /// Starts a worker that writes, or shows why it cannot.
     fn write(&mut self, work: Result<Work, String>) {
         match work {
-            Ok(work) => self.workshop.ask(None, work),
-            Err(why) => self.said = Some(why),
+            Ok(work) => self.workshop.request(None, work),
+            Err(why) => self.notice = Some(why),
         }
     }
 
-    /// Tells every screen that the comparison, the order and perhaps the chosen pair changed.
+    /// Reports a new comparison and a new order to every screen.
     fn ordered(&mut self) {
         self.tell_all(News::Comparison);
         self.tell_all(News::Ranking);
-        self.ask_columns();
+        self.request_columns();
     }
 
-    /// Asks for the sorted columns of the comparison on screen, if they are wanted now.
-    fn ask_columns(&mut self) {
-        let wanted = self.screens.get(self.open).is_some_and(|screen| screen.wants_columns());
-        if let Some(work) = self.columns.ask(&self.model, wanted) {
-            self.workshop.ask(None, work);
+    /// Starts sorting the columns of the comparison on screen, if they are needed now.
+    fn request_columns(&mut self) {
+        let needed = self.screens.get(self.open).is_some_and(|screen| screen.needs_columns());
+        if let Some(work) = self.columns.request(&self.model, needed) {
+            self.workshop.request(None, work);
         }
     }
 
@@ -349,7 +351,7 @@ impl App {
                 self.open = place;
                 self.tell(self.came_from, Message::Closed);
                 self.tell(place, Message::Opened);
-                self.ask_columns();
+                self.request_columns();
             }
             _ => {}
         }

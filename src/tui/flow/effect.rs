@@ -1,4 +1,4 @@
-//! What a screen asks for in answer to a message; carried out by the app, never by the screen.
+//! Effects: what a screen returns for a message, and the app carries out.
 
 use crate::compare::result::Comparison;
 use crate::explain::disguise::Options;
@@ -9,51 +9,51 @@ use crate::tui::model::{Change, Chosen, Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
-/// What is to be done. Effects are plain data, so that screens can be tested without a terminal.
+/// A request of a screen to the app. Plain data, so that screens can be tested without a terminal.
 #[derive(Debug)]
 pub enum Effect {
-    /// Nothing to do; the frame is drawn again anyway.
+    /// Nothing to do; the frame is still drawn again.
     None,
     /// Several, in order.
     Batch(Vec<Self>),
-    /// Run this on a worker thread; the answer comes back to the same screen as a message.
+    /// Run this on a worker thread; its result comes back to the same screen as a message.
     Work(Work),
     /// Show another screen.
     Open(ScreenId),
     /// Make this the chosen pair, for all screens.
     Choose(Chosen),
-    /// Change what all screens share.
+    /// Change state that all screens share.
     Change(Change),
     /// Compare with these settings, from the stage that they touch.
     Settings(Box<Settings>),
-    /// Look for passages so.
+    /// Find passages with these options.
     Passages(Options),
-    /// Where Read is to stand when it shows the chosen pair next.
+    /// The position that Read scrolls to when it shows the chosen pair next.
     Aim(Spot),
-    /// Do what this action asks for.
+    /// Carry out an action.
     Act(Action),
     /// Write a note on a pair.
     Note(Chosen, String),
-    /// Keep the thresholds in the settings file, under what was typed: a name, and what it is for.
+    /// Save the thresholds in the settings file as a preset; the typed text is its name and purpose.
     SavePreset(String),
-    /// Order the pairs anew: of this comparison, or of the newest one there is.
+    /// Order the pairs of this comparison, or of the newest one.
     Order(Option<Box<Comparison>>),
-    /// The pairs stand in a new order: tell every screen.
+    /// The pairs have a new order: notify every screen.
     Ordered,
-    /// Tell every screen that something shared changed.
+    /// Notify every screen of a change of shared state.
     Tell(News),
-    /// Say something at the bottom of the window until the next key.
+    /// Show a notice at the bottom of the window until the next key.
     Say(String),
-    /// Say this no longer.
+    /// Remove this notice, if it is still shown.
     Unsay(String),
-    /// Leave the program.
+    /// Quit the program.
     Quit,
-    /// The screen had no layer to go back from.
-    NotMine,
+    /// The screen did not handle the message, e.g. had nothing to go back from.
+    Unhandled,
 }
 
 impl Effect {
-    /// Opens a screen of the chosen pair; without one there is nothing to show.
+    /// Opens a screen of the chosen pair, or shows that no pair is chosen.
     pub fn show(id: ScreenId, model: &Model) -> Self {
         match model.chosen {
             Some(_) => Self::Open(id),
@@ -75,18 +75,18 @@ impl Effect {
     }
 }
 
-/// What the app asks of the loop, which owns the terminal.
+/// A request of the app to the loop, which owns the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Request {
     /// Nothing.
     #[default]
     None,
-    /// Leave.
+    /// Quit the program.
     Quit,
     /// Give the terminal to the shell.
     Suspend,
     /// Take the terminal again.
     Enter,
-    /// Send the next frame whole.
+    /// Repaint every cell with the next frame.
     Repaint,
 }

@@ -1,4 +1,4 @@
-//! What moves between the loop, the screens and the workers: events, messages, effects.
+//! The data that moves between the loop, the screens and the workers: events, messages, effects.
 
 mod effect;
 mod event;

@@ -1,4 +1,4 @@
-//! Work off the main thread: one slot for each kind of question, newest wins, panics are answers.
+//! Work off the main thread: one slot for each kind of work, the newest wins, a panic is an error.
 
 use crate::tui::flow::event::{Event, Sender};
 use crate::tui::work::{Cancel, Finished, Job, Owner, Slot, Work};
@@ -11,7 +11,7 @@ struct Lane {
     waiting: Option<(Owner, u64, Job)>,
 }
 
-/// The worker threads: at most one running and one waiting question a slot.
+/// The worker threads: at most one running and one waiting job a slot.
 pub struct Workshop {
     sender: Sender,
     lanes: BTreeMap<Slot, Lane>,
@@ -19,13 +19,13 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// A workshop that answers into this queue.
+    /// Workers that send their results into this queue.
     pub fn new(sender: Sender) -> Self {
         Self { sender, lanes: BTreeMap::new(), newest: 0 }
     }
 
-    /// Asks a question; the one before in its slot is cancelled.
-    pub fn ask(&mut self, owner: Owner, work: Work) {
+    /// Starts work; the work before in its slot is cancelled.
+    pub fn request(&mut self, owner: Owner, work: Work) {
         self.newest += 1;
         let lane = self.lanes.entry(work.slot).or_default();
         lane.waiting = Some((owner, self.newest, work.job));
@@ -35,8 +35,8 @@ impl Workshop {
         }
     }
 
-    /// Takes note of a finished worker; the answer if it is still wanted.
-    pub fn settle(&mut self, finished: Finished) -> Option<Finished> {
+    /// Records that a worker finished; returns its result unless newer work waits in its slot.
+    pub fn finish(&mut self, finished: Finished) -> Option<Finished> {
         let lane = self.lanes.get_mut(&finished.slot)?;
         lane.running = None;
         if lane.waiting.is_some() {
@@ -46,12 +46,12 @@ impl Workshop {
         Some(finished)
     }
 
-    /// Whether any question is open.
+    /// True while any worker runs.
     pub fn is_busy(&self) -> bool {
         self.lanes.values().any(|lane| lane.running.is_some())
     }
 
-    /// Whether any question but those of this slot is open.
+    /// True while any worker of another slot runs.
     pub fn is_busy_besides(&self, slot: Slot) -> bool {
         self.lanes.iter().any(|(other, lane)| *other != slot && lane.running.is_some())
     }
@@ -63,11 +63,11 @@ impl Workshop {
         let refused = sender.clone();
         let spawned = std::thread::Builder::new().name(slot.0.to_owned()).spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| job(&cancel)))
-                .map_err(|_panic| "an internal error; the rest goes on".to_owned());
+                .map_err(|_panic| "internal error; the program continues".to_owned());
             sender.send(Event::Finished(Finished { owner, slot, generation, answer }));
         });
         if let Err(error) = spawned {
-            let answer = Err(format!("no thread for it: {error}"));
+            let answer = Err(format!("cannot start a thread: {error}"));
             refused.send(Event::Finished(Finished { owner, slot, generation, answer }));
         }
     }

@@ -1,4 +1,4 @@
-//! The comparing job: started, started over with other settings, stopped, listened to.
+//! The comparing job: start, restart with other settings, stop, and handle its news.
 
 use crate::compare::job::{Job, JobEvent, News};
 use crate::compare::result::Comparison;
@@ -13,13 +13,12 @@ use crate::tui::model::{Kept, Model, Run};
 pub struct Comparing {
     /// Where the texts come from.
     pub source: Source,
-    /// Where the news go.
+    /// Where its news goes.
     pub sender: Sender,
 }
 
 impl Comparing {
-    /// Starts reading and comparing; the job before is cancelled, and its news is dropped from now
-    /// on.
+    /// Starts reading and comparing; the job before is cancelled, and its later news is dropped.
     pub fn start(&self, model: &mut Model) {
         self.launch(model, None, None);
     }
@@ -27,16 +26,16 @@ impl Comparing {
     /// Starts a job, from an earlier comparison if there is one.
     fn launch(&self, model: &mut Model, earlier: Option<Comparison>, kept: Option<Kept>) {
         let sender = self.sender.clone();
-        let tell = move |news| sender.send(Event::Job(news));
+        let send = move |news| sender.send(Event::Job(news));
         let (source, settings) = (self.source.clone(), model.settings.clone());
         let job = match earlier {
-            Some(earlier) => Job::restart(source, earlier, settings, tell),
-            None => Job::start(source, settings, tell),
+            Some(earlier) => Job::restart(source, earlier, settings, send),
+            None => Job::start(source, settings, send),
         };
         model.run = Run::running(job, kept);
     }
 
-    /// Turns a setting and compares again.
+    /// Changes a setting and compares again.
     pub fn turn(&self, model: &mut Model, knob: Knob) -> Effect {
         let recipe = model.comparison.as_ref().map(|comparison| comparison.recipe.clone());
         match knob.turn(&model.settings, recipe.as_deref()) {
@@ -46,11 +45,11 @@ impl Comparing {
         Effect::None
     }
 
-    /// Compares with other settings from the stage that they touch; the chosen pair stays chosen. A
-    /// whole result stays on screen, marked, until the new one is whole.
+    /// Compares with other settings from the first stage they touch; the chosen pair stays chosen. A
+    /// complete result stays on screen, marked stale, until the new one is complete.
     pub fn adopt(&self, model: &mut Model, next: Settings) {
         let before = std::mem::replace(&mut model.settings, next);
-        // The newest result; a whole one may still be on its way to the screen.
+        // The newest result: a complete one may still wait for its order.
         let newest = model.ordering.as_ref().or(model.comparison.as_ref()).cloned();
         let Some(newest) = newest else { return self.launch(model, None, None) };
         let settings = match &mut model.run {
@@ -64,7 +63,7 @@ impl Comparing {
             Kept { settings, change }
         });
         if kept.as_ref().is_some_and(|kept| kept.change.is_empty()) {
-            // Back to the settings of the newest result: there is nothing to compare.
+            // These are the settings of the newest result: nothing to compare.
             if let Some(kept) = kept {
                 model.settings = kept.settings;
             }
@@ -77,19 +76,19 @@ impl Comparing {
     }
 }
 
-/// Asks the job to stop: a whole result stays, else what was found so far is kept. `None` where no
-/// job is at work or it was asked before.
+/// Stops the job: a complete result stays, else the pairs found so far. `None` if no job runs or
+/// it is stopping already.
 pub fn stop(model: &mut Model) -> Option<Effect> {
     if let Some(settings) = model.run.give_up() {
         model.settings = settings;
-        let said = "stopped; the scores are those of the settings before";
-        return Some(Effect::Say(said.to_owned()));
+        let notice = "stopped; the scores are those of the old settings";
+        return Some(Effect::Say(notice.to_owned()));
     }
     model.run.stop().then_some(Effect::None)
 }
 
-/// Takes news of the job; news of an earlier one is dropped.
-pub fn hear(model: &mut Model, news: News) -> Effect {
+/// Handles news of the job; news of an earlier job is dropped.
+pub fn handle_news(model: &mut Model, news: News) -> Effect {
     if model.run.number() != Some(news.generation) {
         return Effect::None;
     }
@@ -107,7 +106,7 @@ pub fn hear(model: &mut Model, news: News) -> Effect {
         JobEvent::Snapshot(comparison) => return Effect::Order(Some(Box::new(comparison))),
         JobEvent::Done(comparison) => {
             let reused = comparison.reuse.word.clone().map_or(Effect::None, Effect::Say);
-            // What it would cost is of no interest any more.
+            // The cost estimate is outdated now.
             let plan = match model.run.end(comparison.complete) {
                 Run::Running(running) => running.plan.map_or(Effect::None, Effect::Unsay),
                 _ => Effect::None,

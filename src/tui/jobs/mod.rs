@@ -1,4 +1,4 @@
-//! What the explorer does beside the frames: comparing, sorting columns, keeping verdicts, writing
+//! The background jobs of the explorer: comparing, sorting columns, keeping verdicts, and writing
 //! the list of pairs and the settings file.
 
 mod columns;
@@ -8,7 +8,7 @@ mod save_settings;
 mod verdicts;
 
 pub use columns::SortColumns;
-pub use comparing::{Comparing, hear, stop};
+pub use comparing::{Comparing, handle_news, stop};
 pub use save_list::{kind, save_list};
 pub use save_settings::{save_preset, save_settings};
 pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
@@ -20,7 +20,7 @@ use crate::tui::jobs::save_settings::{FILE, file_written};
 use crate::tui::model::{Model, ORDER, ordered};
 use crate::tui::work::{Answer, Slot};
 
-/// Takes the answer of a worker that no screen asked.
+/// Handles the result of a worker that no screen started.
 pub fn answer(model: &mut Model, slot: Slot, answer: Result<Answer, String>) -> Effect {
     match slot {
         COLUMNS => sorted(model, answer),

@@ -1,4 +1,4 @@
-//! Writes the list of pairs as it stands on the screen into a file, on a worker thread.
+//! Writes the list of pairs, as shown, to a file, on a worker thread.
 
 use crate::compare::result::{Comparison, SortKey};
 use crate::corpus::scan::Source;
@@ -30,27 +30,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
-/// Writing the list.
+/// The slot of this work.
 pub(super) const LIST: Slot = Slot("save");
 
-/// Pairs in a report.
+/// The most pairs in a report.
 const REPORTED: usize = 500;
-/// Progress is told every so many pairs.
+/// Pairs between two reports of progress.
 const STEP: u64 = 5;
 
-/// What a file can be.
+/// The kind of file to write.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// The pairs in a format.
+    /// The pairs, in an export format.
     Pairs(&'static Format),
     /// A report to hand over.
     Report,
 }
 
-/// What the ending of a name asks for.
+/// The kind of file for the extension of a path.
 ///
 /// # Errors
-/// What endings there are.
+/// The known extensions, if this one is unknown.
 pub fn kind(path: &Path) -> Result<Kind, String> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
@@ -59,37 +59,37 @@ pub fn kind(path: &Path) -> Result<Kind, String> {
         "txt" => FORMATS.first().map(Kind::Pairs).ok_or_else(String::new),
         "jsonl" => by_name("ndjson").map(Kind::Pairs).ok_or_else(String::new),
         ending => by_name(ending).map(Kind::Pairs).ok_or_else(|| {
-            "end it in .tsv .csv .json .ndjson .txt, or .html for a report".to_owned()
+            "expected .tsv .csv .json .ndjson .txt, or .html for a report".to_owned()
         }),
     }
 }
 
-/// The list at the moment of the request, and where it goes.
+/// The list at the moment of the request, and its destination.
 struct SaveList {
-    /// What is listed.
+    /// The comparison that holds the pairs.
     comparison: Comparison,
-    /// The settings, with the present thresholds.
+    /// The settings, with the current thresholds.
     settings: Settings,
-    /// Which pairs, in which order.
+    /// The listed pairs, in order.
     selection: Selection,
-    /// What is listed, in words.
+    /// A description of the list.
     view: String,
-    /// What was decided.
+    /// The verdicts.
     ledger: Arc<Ledger>,
-    /// The same, by row.
+    /// The verdicts by row.
     marks: Arc<Marks>,
-    /// How passages are looked for.
+    /// The options for finding passages.
     options: Options,
     /// Where the texts came from.
     source: Source,
     /// The file.
     path: PathBuf,
-    /// Told how far it is.
+    /// Receives the progress.
     sender: Sender,
 }
 
-/// Writes the list of pairs as it stands now into a file that does not exist yet; `None` where there
-/// is nothing to list. The answer is a sentence for the reader, safe to show.
+/// Writes the current list of pairs to a file that must not exist yet; `None` if there is no
+/// comparison. The result is a sentence for the user, sanitised.
 pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -> Option<Work> {
     let comparison = model.comparison.clone()?;
     let (order, all) = (&model.ranking.order, comparison.pairs.len());
@@ -108,15 +108,15 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
     Some(Work::new(LIST, move |cancel| saving.run(cancel)))
 }
 
-/// Says what became of the list.
+/// Shows the outcome of the writing.
 pub(super) fn list_saved(answer: Result<Answer, String>) -> Effect {
     Effect::Say(match answer {
-        Ok(told) => told.downcast().map_or_else(|_| "not saved".to_owned(), |told| *told),
+        Ok(text) => text.downcast().map_or_else(|_| "not saved".to_owned(), |text| *text),
         Err(why) => format!("not saved: {why}"),
     })
 }
 
-/// What stands in the list, in words.
+/// Describes the list: its filters and its order.
 fn listed(model: &Model) -> String {
     let (view, show) = (&model.view, model.review.show);
     let mut words = vec!["the list of the explorer".to_owned()];
@@ -136,7 +136,7 @@ fn listed(model: &Model) -> String {
         Only::All => words.push("without pairs judged no match".to_owned()),
         Only::Unreviewed => words.push("not judged".to_owned()),
         Only::Verdict(verdict) => words.push(format!("judged {}", verdict.name())),
-        Only::Stale => words.push("judged, and changed since".to_owned()),
+        Only::Stale => words.push("judged, but changed since".to_owned()),
         Only::Noted => words.push("with a note".to_owned()),
     }
     if !view.descending && view.sort != SortKey::Given {
@@ -146,7 +146,7 @@ fn listed(model: &Model) -> String {
 }
 
 impl SaveList {
-    /// Writes it, whole or not at all; answers a sentence for the reader, safe to show.
+    /// Writes the file, complete or not at all; returns a sentence for the user, sanitised.
     fn run(self, cancel: &Cancel) -> String {
         let shown = sanitise(&self.path.to_string_lossy());
         let done = match kind(&self.path) {
@@ -181,11 +181,11 @@ impl SaveList {
         Ok(self.showing(self.selection.entries.len()))
     }
 
-    /// The verdicts by the documents of the rows: no copy has a row of its own here.
+    /// The verdicts by the documents of the rows. Copies have no rows here.
     fn verdicts(&self) -> Verdicts {
         let text = DocId::first(self.comparison.corpus.documents.len()).collect();
-        let held = self.marks.iter().filter(|(_, mark)| !mark.is_stale);
-        let given = held.filter_map(|(row, mark)| Some((row.sorted(), mark.verdict?.name())));
+        let current = self.marks.iter().filter(|(_, mark)| !mark.is_stale);
+        let given = current.filter_map(|(row, mark)| Some((row.sorted(), mark.verdict?.name())));
         Verdicts { text, given: given.collect() }
     }
 
@@ -195,7 +195,7 @@ impl SaveList {
         let paths = match &self.source {
             Source::Paths(paths) => Some(paths.as_slice()),
             Source::Demo => None,
-            Source::Check(_) => return Err("a report is of one corpus, not of a check".to_owned()),
+            Source::Check(_) => return Err("a report needs one corpus; a check has two".to_owned()),
         };
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let inputs = Inputs {
@@ -221,15 +221,15 @@ impl SaveList {
             made: utc(since.as_secs()),
         };
         let done = AtomicU64::new(0);
-        let told = || {
+        let on_done = || {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if done.is_multiple_of(STEP) {
                 let all = thousands(rows.len() as u64);
-                let told = format!("report: {} of {all} pairs read", thousands(done));
-                self.sender.send(Event::Told(told));
+                let text = format!("report: {} of {all} pairs read", thousands(done));
+                self.sender.send(Event::WorkProgress(text));
             }
         };
-        let report = build(&inputs, Callbacks { done: &told, stop: &|| cancel.is_set() });
+        let report = build(&inputs, Callbacks { done: &on_done, stop: &|| cancel.is_set() });
         let report = report.ok_or_else(|| "stopped, nothing was written".to_owned())?;
         let page = page(&report).map_err(|error| error.to_string())?;
         save(&self.path, false, |out| out.write_all(page.as_bytes()))
@@ -245,11 +245,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings() {
-        let of = |name: &str| kind(Path::new(name));
-        assert!(matches!(of("报告.HTML"), Ok(Kind::Report)));
-        assert!(matches!(of("a/b.tsv"), Ok(Kind::Pairs(format)) if format.name == "tsv"));
-        assert!(matches!(of("b.jsonl"), Ok(Kind::Pairs(format)) if format.name == "ndjson"));
-        assert!(of("b").is_err() && of("b.pdf").is_err());
+    fn extensions_name_kinds() {
+        let parse = |name: &str| kind(Path::new(name));
+        assert!(matches!(parse("报告.HTML"), Ok(Kind::Report)));
+        assert!(matches!(parse("a/b.tsv"), Ok(Kind::Pairs(format)) if format.name == "tsv"));
+        assert!(matches!(parse("b.jsonl"), Ok(Kind::Pairs(format)) if format.name == "ndjson"));
+        assert!(parse("b").is_err() && parse("b.pdf").is_err());
     }
 }

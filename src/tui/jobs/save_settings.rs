@@ -1,4 +1,4 @@
-//! Saves what is in force into the settings file, on a worker.
+//! Saves current settings and presets into the settings file, on a worker.
 
 use crate::display::sanitise::sanitise;
 use crate::saved::contract::{Fault, Preset};
@@ -12,19 +12,19 @@ use crate::tui::model::Model;
 use crate::tui::work::{Answer, Slot, Work};
 use std::path::PathBuf;
 
-/// Writing the settings file.
+/// The slot of this work.
 pub(super) const FILE: Slot = Slot("settings file");
 
-/// What was written.
+/// The outcome of a write.
 #[derive(Debug)]
 struct Written {
-    /// A sentence for the reader.
-    said: String,
-    /// The preset that the file has now.
+    /// A sentence for the user.
+    message: String,
+    /// The preset that was added to the file.
     preset: Option<Preset>,
 }
 
-/// How the explorer would have to open to look as it does now.
+/// The start-up options that reproduce the current view.
 fn opening(model: &Model) -> Opening {
     Opening {
         sort: model.view.sort,
@@ -37,22 +37,22 @@ fn opening(model: &Model) -> Opening {
     }
 }
 
-/// Writes the settings in force into the file, on a worker.
+/// Writes the current settings into the file, on a worker.
 /// # Errors
-/// A sentence: there is no place for it.
+/// A sentence: no settings file is in use.
 pub fn save_settings(model: &Model) -> Result<Work, String> {
     let path = path(model)?;
     let values = now(&model.settings, &model.view.thresholds, &opening(model));
     let place = model.settings_file.place();
     Ok(Work::new(FILE, move |_cancel| {
         change(&path, |text| with_values(text, &values).map_err(|faults| refused(&faults)))?;
-        Ok::<_, String>(Written { said: format!("settings saved in {place}"), preset: None })
+        Ok::<_, String>(Written { message: format!("settings saved in {place}"), preset: None })
     }))
 }
 
-/// Writes the thresholds in force into the file as a preset, on a worker.
+/// Writes the current thresholds into the file as a preset, on a worker.
 /// # Errors
-/// A sentence: there is no place for it, or the name cannot be one.
+/// A sentence: no settings file is in use, or the name is invalid.
 pub fn save_preset(model: &Model, typed: &str) -> Result<Work, String> {
     let (own, about) = typed.trim().split_once(' ').unwrap_or((typed.trim(), ""));
     name(own)?;
@@ -63,12 +63,12 @@ pub fn save_preset(model: &Model, typed: &str) -> Result<Work, String> {
     Ok(Work::new(FILE, move |_cancel| {
         let preset = Preset { name: own, about, thresholds, line: 0 };
         change(&path, |text| with_preset(text, &preset).map_err(|faults| refused(&faults)))?;
-        let said = format!("preset {} saved in {place}", sanitise(&preset.name));
-        Ok::<_, String>(Written { said, preset: Some(preset) })
+        let message = format!("preset {} saved in {place}", sanitise(&preset.name));
+        Ok::<_, String>(Written { message, preset: Some(preset) })
     }))
 }
 
-/// Takes what became of the file.
+/// Shows the outcome of the write, and takes a new preset into the model.
 pub(super) fn file_written(model: &mut Model, answer: Result<Answer, String>) -> Effect {
     let written = answer.map(<Answer>::downcast::<Result<Written, String>>);
     Effect::Say(match written {
@@ -81,7 +81,7 @@ pub(super) fn file_written(model: &mut Model, answer: Result<Answer, String>) ->
                 } else {
                     model.settings_file.is_used = true;
                 }
-                written.said
+                written.message
             }
             Err(why) => sanitise(&why),
         },
@@ -91,11 +91,11 @@ pub(super) fn file_written(model: &mut Model, answer: Result<Answer, String>) ->
 }
 
 fn path(model: &Model) -> Result<PathBuf, String> {
-    let none = "there is no settings file: without --no-config, and with HOME set, there is one";
+    let none = "no settings file is in use: set HOME, and start without --no-config";
     model.settings_file.path.clone().ok_or_else(|| none.to_owned())
 }
 
 fn refused(faults: &[Fault]) -> String {
     let first = faults.first().map_or_else(String::new, ToString::to_string);
-    format!("nothing was saved, the settings file is broken: {first}; lookalike config check")
+    format!("not saved: the settings file is invalid: {first}; run `lookalike config check`")
 }

@@ -1,4 +1,4 @@
-//! Verdicts on pairs: given, taken back, handed to the journal; leaving only when they are saved.
+//! Gives verdicts, takes them back, sends them to the journal; quits only when they are saved.
 
 use crate::pair::DocPair;
 use crate::review::disk::Disk;
@@ -16,20 +16,20 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const STEPS: usize = 1_000;
 /// The most pairs that one key judges.
 const MOST: usize = 5_000;
-/// Said when no pair of the list is left to judge.
+/// Notice when every pair of the list has a verdict.
 const ALL_REVIEWED: &str = "every pair of the list is reviewed";
 
-/// Gives verdicts and has them written.
+/// Gives verdicts and sends them to the journal.
 #[derive(Default)]
 pub struct Reviewer {
     /// The thread that writes the journal; `None` where verdicts cannot be kept.
     writer: Option<Writer>,
-    /// The reader wants to leave as soon as everything is saved.
-    is_leaving: bool,
+    /// Quit as soon as everything is saved.
+    is_quitting: bool,
 }
 
 impl Reviewer {
-    /// Keeps verdicts in a journal, which is read now, on a thread of its own.
+    /// Keeps verdicts in a journal; a thread of its own starts to read it now.
     pub fn keep<D: Disk>(
         &mut self,
         model: &mut Model,
@@ -42,28 +42,28 @@ impl Reviewer {
         review.path = Some(journal.path().to_owned());
         match Writer::start(journal, move |news| sender.send(Event::Review(news))) {
             Ok(writer) => self.writer = Some(writer),
-            Err(error) => review.refused = Some(format!("no thread for the journal: {error}")),
+            Err(error) => {
+                review.refused = Some(format!("cannot start the thread of the journal: {error}"))
+            }
         }
     }
 
-    /// Why no verdict can be taken, if so.
+    /// Why verdicts cannot be kept; `None` if they can.
     fn refusal(&self, model: &Model) -> Option<String> {
         match (&model.review.refused, &self.writer) {
             (Some(why), _) => {
                 let path = model.review.path.as_ref();
                 let path = path.map(|path| path.display().to_string()).unwrap_or_default();
                 Some(format!(
-                    "verdicts cannot be kept in {path}: {why}; --review FILE names another"
+                    "verdicts cannot be kept in {path}: {why}; name another file: --review FILE"
                 ))
             }
-            (None, None) => {
-                Some("there is no place to keep verdicts; name one: --review FILE".into())
-            }
+            (None, None) => Some("verdicts have no file; name one: --review FILE".into()),
             (None, Some(_)) => None,
         }
     }
 
-    /// Gives a verdict on these pairs, and goes on to the next pair without one.
+    /// Gives a verdict on these pairs, and chooses the next pair without one.
     pub fn judge(&mut self, model: &mut Model, verdict: Verdict, targets: &[Chosen]) -> Effect {
         if targets.is_empty() {
             return Effect::Say("there is no pair to judge".to_owned());
@@ -75,18 +75,18 @@ impl Reviewer {
         model.review.selected.clear();
         let next = unreviewed(model);
         unlist(model, targets);
-        // What was chosen may be gone from the list: another pair is chosen then.
+        // If the chosen pair left the list, another one is chosen.
         let other = || model.at(0).filter(|_| model.place().is_none());
         let choose = next.or_else(other).map_or(Effect::None, Effect::Choose);
-        let said = match next {
+        let notice = match next {
             _ if is_selection => {
                 let many = targets.len();
-                Effect::Say(format!("{many} pairs: {}; u takes it back", verdict.name()))
+                Effect::Say(format!("{many} pairs: {}; u undoes it", verdict.name()))
             }
             Some(_) => Effect::None,
             None => Effect::Say(ALL_REVIEWED.to_owned()),
         };
-        choose.and(Effect::Tell(News::Ranking)).and(said)
+        choose.and(Effect::Tell(News::Ranking)).and(notice)
     }
 
     /// Writes a note on a pair.
@@ -95,9 +95,9 @@ impl Reviewer {
         decided.map_or_else(Effect::Say, |()| Effect::None)
     }
 
-    /// Changes the decision on some pairs by one step, which can be taken back.
+    /// Changes the records of some pairs in one step that can be undone.
     /// # Errors
-    /// A sentence: there is no journal, or there are too many pairs.
+    /// A sentence: verdicts cannot be kept, or there are more than `MOST` pairs.
     fn decide(
         &mut self,
         model: &mut Model,
@@ -108,11 +108,14 @@ impl Reviewer {
             return Err(why);
         }
         if targets.len() > MOST {
-            return Err(format!("{} pairs are too many at once: filter first", targets.len()));
+            return Err(format!(
+                "{} pairs are too many to judge at once: filter first",
+                targets.len()
+            ));
         }
         let mut step = Vec::new();
         for &target in targets {
-            let Some(before) = held(model, target) else { continue };
+            let Some(before) = current(model, target) else { continue };
             let mut record = before.clone();
             change(&mut record);
             step.push(before);
@@ -126,7 +129,7 @@ impl Reviewer {
         Ok(())
     }
 
-    /// Takes a decision on a pair, and hands it to the journal.
+    /// Stores the record of a pair, and sends it to the journal.
     fn put(&self, model: &mut Model, target: Chosen, mut record: Record) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         (record.seq, record.at) = (UNSAVED, now.map_or(0, |time| time.as_secs()));
@@ -138,10 +141,10 @@ impl Reviewer {
         model.review.put(target.index, target.pair(), record);
     }
 
-    /// Takes the last step back, and chooses its pair.
+    /// Undoes the last step, and chooses its first pair.
     pub fn take_back(&mut self, model: &mut Model) -> Effect {
         let Some(step) = model.review.steps.pop() else {
-            return Effect::Say("nothing to take back".to_owned());
+            return Effect::Say("nothing to undo".to_owned());
         };
         let count = step.len();
         let places = places(model, &step);
@@ -153,12 +156,12 @@ impl Reviewer {
         }
         model.count_reviewed();
         let choose = first.map_or(Effect::None, Effect::Choose);
-        let said = format!("taken back: {}", counted(count, "pair"));
-        Effect::Order(None).and(choose).and(Effect::Say(said))
+        let notice = format!("undone: {}", counted(count, "pair"));
+        Effect::Order(None).and(choose).and(Effect::Say(notice))
     }
 
-    /// Takes news of the journal.
-    pub fn hear(&mut self, model: &mut Model, news: Written) -> Effect {
+    /// Handles news of the journal.
+    pub fn handle_news(&mut self, model: &mut Model, news: Written) -> Effect {
         let review = &mut model.review;
         match news {
             Written::Read(records, bad) => {
@@ -179,7 +182,7 @@ impl Reviewer {
                 for record in records {
                     review.take(record);
                 }
-                if self.is_leaving && review.unsaved == 0 {
+                if self.is_quitting && review.unsaved == 0 {
                     return Effect::Quit;
                 }
             }
@@ -189,21 +192,21 @@ impl Reviewer {
         Effect::None
     }
 
-    /// Leaves, but not before everything is saved or the reader insists.
+    /// Quits when everything is saved; a second call quits anyway.
     pub fn leave(&mut self, model: &Model) -> Effect {
-        let insists = std::mem::replace(&mut self.is_leaving, true);
+        let is_second = std::mem::replace(&mut self.is_quitting, true);
         match model.review.saving() {
-            Saving::Failing(unsaved, why) if !insists => {
-                Effect::Say(format!("NOT SAVED ({unsaved}): {why}; q again leaves without"))
+            Saving::Failing(unsaved, why) if !is_second => {
+                Effect::Say(format!("NOT SAVED ({unsaved}): {why}; q again quits without saving"))
             }
-            Saving::Going(_) if !insists => Effect::Say("saving…".to_owned()),
+            Saving::Going(_) if !is_second => Effect::Say("saving…".to_owned()),
             _ => Effect::Quit,
         }
     }
 }
 
-/// The pairs that a verdict is for: the selected ones of the list, where it is open, else the chosen
-/// one. On the list the chosen pair counts only where it stands there: nothing out of sight is judged.
+/// The pairs that a verdict applies to: on the list the selected ones, else the chosen pair. On the
+/// list the chosen pair must be listed: hidden pairs are never judged.
 pub fn targets(model: &Model, on_list: bool) -> Vec<Chosen> {
     let selected = &model.review.selected;
     if selected.is_empty() || !on_list {
@@ -214,17 +217,17 @@ pub fn targets(model: &Model, on_list: bool) -> Vec<Chosen> {
     listed.map(|(row, index)| Chosen::new(index, row)).collect()
 }
 
-/// The pair that a note is for: the chosen one; on the list only where it stands there.
+/// The pair that a note applies to: the chosen one; on the list only if it is listed.
 pub fn target(model: &Model, on_list: bool) -> Option<Chosen> {
     if on_list { model.listed() } else { model.chosen }
 }
 
-/// Goes to the next pair without a verdict.
+/// Chooses the next pair without a verdict.
 pub fn next_unreviewed(model: &Model) -> Effect {
     unreviewed(model).map_or_else(|| Effect::Say(ALL_REVIEWED.to_owned()), Effect::Choose)
 }
 
-/// Selects the chosen pair, or no longer.
+/// Selects or deselects the chosen pair.
 pub fn select(model: &mut Model) {
     let Some(chosen) = model.chosen else { return };
     let (row, selected) = (chosen.pair(), &mut model.review.selected);
@@ -233,7 +236,7 @@ pub fn select(model: &mut Model) {
     }
 }
 
-/// Selects every listed pair; none if all are selected.
+/// Selects every listed pair, or none if all are selected.
 pub fn select_all(model: &mut Model) -> Effect {
     let listed = model.ranking.order.len();
     if listed > MOST {
@@ -251,23 +254,23 @@ pub fn select_all(model: &mut Model) -> Effect {
     Effect::None
 }
 
-/// The decision that holds for a pair, on its texts as they are now; without verdict if none does.
-fn held(model: &Model, target: Chosen) -> Option<Record> {
+/// The current record of a pair, for its texts as they are now; without a verdict if it has none.
+fn current(model: &Model, target: Chosen) -> Option<Record> {
     let comparison = model.comparison.as_ref()?;
     let row = comparison.pairs.rows().get(target.index as usize)?;
     let mut draft = Record::draft(comparison, row)?;
     let review = &model.review;
     let mark = review.mark(target.pair()).filter(|mark| !mark.is_stale);
-    let held = mark
+    let saved = mark
         .and_then(|mark| review.record(&mark))
         .or_else(|| review.ledger.between(draft.sides[0].hash, draft.sides[1].hash));
-    if let Some(held) = held {
-        (draft.verdict, draft.note) = (held.verdict, held.note.clone());
+    if let Some(saved) = saved {
+        (draft.verdict, draft.note) = (saved.verdict, saved.note.clone());
     }
     Some(draft)
 }
 
-/// The next pair of the list without a verdict, from the chosen one on and then from the start.
+/// The next pair of the list without a verdict: after the chosen one, then from the start.
 fn unreviewed(model: &Model) -> Option<Chosen> {
     let order = &model.ranking.order;
     let from = model.place().map_or(0, |place| place + 1);
@@ -276,7 +279,7 @@ fn unreviewed(model: &Model) -> Option<Chosen> {
     places.filter_map(|place| model.at(place)).find(is_open)
 }
 
-/// Takes those of some judged pairs out of the list that it no longer shows.
+/// Removes judged pairs from the list if its filter excludes them now.
 fn unlist(model: &mut Model, targets: &[Chosen]) {
     let (show, reviewed) = (model.review.show, &mut model.review.reviewed);
     let refused = targets.iter().filter(|c| !show.accepts(reviewed.marks.get(c.pair())));
@@ -284,7 +287,7 @@ fn unlist(model: &mut Model, targets: &[Chosen]) {
     reviewed.unlist(&refused, show, &mut model.ranking.order);
 }
 
-/// Where the pairs of these records stand in the pair table now; one look at the table for all.
+/// The current rows of these records in the pair table, in one scan of the table.
 fn places(model: &Model, records: &[Record]) -> Vec<Option<Chosen>> {
     let Some(comparison) = &model.comparison else { return Vec::new() };
     let named = |record: &Record| {

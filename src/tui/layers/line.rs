@@ -8,20 +8,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget as _};
 
-/// A line being typed, with a word before it and a remark behind it.
+/// A line being typed, with a word before it and a remark after it.
 pub(super) struct Line<'a> {
     pub(super) head: &'a str,
     pub(super) input: &'a InputLine,
     pub(super) tail: &'a str,
-    /// Whether the whole text is marked: the next letter replaces it.
+    /// True if the whole text is selected: the next letter replaces it.
     pub(super) is_marked: bool,
 }
 
 impl Line<'_> {
-    /// Draws the line over the bottom line; answers where the caret is.
+    /// Draws the line over the bottom line; returns the position of the caret.
     pub(super) fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (layout::split(model.window).bottom, &model.theme);
-        Clear.render(area, buffer); // what stood there, and its bold and dim letters
+        Clear.render(area, buffer); // the old text and its styles
         buffer.set_style(area, theme.text);
         let all = usize::from(area.width);
         let (x, _) = buffer.set_stringn(area.x, area.y, self.head, all, theme.accent);

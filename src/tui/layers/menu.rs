@@ -1,4 +1,4 @@
-//! The list of actions: help with every key, and the palette of what applies now.
+//! The list of actions: help with every key, and the palette of the actions that apply now.
 
 use crate::display::width::{cut, pad, width};
 use crate::tui::actions::{ACTIONS, Action, Entry, Key, Scope, shown};
@@ -18,11 +18,11 @@ use ratatui::widgets::{Block, Widget as _};
 /// A searchable list of actions over the screen.
 #[derive(Debug)]
 pub struct Menu {
-    /// Every action, or only those that apply.
-    whole: bool,
-    /// The scopes that apply, the nearest first.
+    /// Lists every action, not only those that apply.
+    is_help: bool,
+    /// The scopes that apply, the most specific first.
     scopes: Vec<Scope>,
-    /// What is searched for: a key, or letters of a name.
+    /// The query: a key, or letters of a name.
     input: InputLine,
     place: usize,
 }
@@ -36,25 +36,25 @@ const PAGE: isize = 10;
 impl Menu {
     /// Help: every action, those of a focus with these scopes first.
     pub fn help(scopes: Vec<Scope>) -> Self {
-        Self { whole: true, scopes, input: InputLine::default(), place: 0 }
+        Self { is_help: true, scopes, input: InputLine::default(), place: 0 }
     }
 
     /// The palette: the actions that apply in a focus with these scopes.
     pub fn palette(scopes: Vec<Scope>) -> Self {
-        Self { whole: false, ..Self::help(scopes) }
+        Self { is_help: false, ..Self::help(scopes) }
     }
 
-    /// Whether an action applies where the menu was opened.
+    /// True if an action applies where the menu was opened.
     fn applies(&self, entry: &Entry) -> bool {
         self.scopes.contains(&entry.scope)
     }
 
-    /// The rows that match, best first; without a search, what applies comes first.
+    /// The matching rows, best first; without a query, those that apply come first.
     fn rows(&self) -> Vec<&'static Entry> {
         let query = self.input.text().trim();
         let listed = ACTIONS.iter().filter(|entry| match entry.action {
             Action::Accept => false,
-            _ => entry.scope != Scope::Input && (self.whole || self.applies(entry)),
+            _ => entry.scope != Scope::Input && (self.is_help || self.applies(entry)),
         });
         let mut scored: Vec<(u32, &'static Entry)> = Vec::new();
         let pattern = Pattern::parse(query, CaseMatching::Ignore, Normalization::Smart);
@@ -82,7 +82,7 @@ impl Menu {
         self.rows().get(self.place).copied()
     }
 
-    /// Moves the cursor by so many rows; it stays on the list.
+    /// Moves the cursor by `by` rows; it stays on the list.
     fn step(&mut self, by: isize) {
         let last = self.rows().len().saturating_sub(1);
         self.place = self.place.saturating_add_signed(by).min(last);
@@ -95,16 +95,18 @@ impl Menu {
         }
     }
 
-    /// Closes the menu and does what the row under the cursor says, where it applies.
+    /// Closes the menu and carries out the action under the cursor, if it applies.
     fn run(&self) -> Outcome {
         Outcome::Close(match self.chosen() {
             Some(entry) if self.applies(entry) => Effect::Act(entry.action),
-            Some(entry) => Effect::Say(format!("`{}` is for: {}", entry.name, label(entry.scope))),
+            Some(entry) => {
+                Effect::Say(format!("`{}` applies to: {}", entry.name, label(entry.scope)))
+            }
             None => Effect::None,
         })
     }
 
-    /// Where the menu stands in a window.
+    /// The area of the menu in a window.
     fn area(&self, window: Size) -> Rect {
         let widest = ACTIONS.iter().map(|entry| width(entry.help) + self.scope(entry).len()).max();
         let needed = (4 + KEYS + NAMES + widest.unwrap_or(0)) as u16;
@@ -124,9 +126,9 @@ impl Menu {
         (self.place + 1).saturating_sub(usize::from(list.height))
     }
 
-    /// Where an action applies, in the list of all.
+    /// The label of an action's scope in help; empty in the palette.
     fn scope(&self, entry: &Entry) -> String {
-        if self.whole { format!(" {}", label(entry.scope)) } else { String::new() }
+        if self.is_help { format!(" {}", label(entry.scope)) } else { String::new() }
     }
 
     fn row(&self, entry: &Entry, chosen: bool, area: Rect, theme: &Theme, buffer: &mut Buffer) {
@@ -136,8 +138,9 @@ impl Menu {
         let name = pad(entry.name, NAMES);
         let scope = self.scope(entry);
         let help = pad(entry.help, room.saturating_sub(KEYS + NAMES + scope.len()));
-        let quiet = if self.applies(entry) { theme.text } else { theme.dim };
-        let parts = [(keys, theme.accent), (name, quiet), (help, theme.dim), (scope, theme.dim)];
+        let name_style = if self.applies(entry) { theme.text } else { theme.dim };
+        let parts =
+            [(keys, theme.accent), (name, name_style), (help, theme.dim), (scope, theme.dim)];
         let mut x = area.x;
         for (text, style) in parts {
             let style = if chosen { theme.selection } else { style };
@@ -198,7 +201,7 @@ impl Layer for Menu {
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (self.area(model.window), &model.theme);
         clear(area, buffer);
-        let title = if self.whole { " Keys " } else { " Actions " };
+        let title = if self.is_help { " Keys " } else { " Actions " };
         let close = Line::styled(" type to search · enter runs · esc closes ", theme.dim);
         let block = Block::bordered()
             .border_style(theme.dim)
@@ -229,7 +232,7 @@ fn list(area: Rect) -> Rect {
     Rect::new(area.x + 2, area.y + 2, area.width.saturating_sub(4), area.height.saturating_sub(3))
 }
 
-/// Where an action applies, in a word.
+/// The name of a scope.
 fn label(scope: Scope) -> &'static str {
     match scope {
         Scope::Input => "typing",

@@ -1,4 +1,4 @@
-//! The line in which a note on a pair is written.
+//! The input line for a note on a pair.
 
 use crate::review::record::LONGEST_NOTE;
 use crate::tui::flow::Effect;
@@ -13,13 +13,13 @@ use ratatui::layout::Position;
 /// A note being written.
 #[derive(Debug)]
 pub struct NoteLine {
-    /// The pair, whatever is chosen later.
+    /// The pair, independent of later choices.
     target: Chosen,
     input: InputLine,
 }
 
 impl NoteLine {
-    /// A line with the note that the pair has.
+    /// A line that starts with the current note of the pair.
     /// # Errors
     /// A sentence: there is no pair.
     pub fn new(model: &Model, target: Option<Chosen>) -> Result<Self, String> {
@@ -52,7 +52,7 @@ impl Layer for NoteLine {
     }
 
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
-        let tail = "enter keeps · esc leaves";
+        let tail = "enter saves · esc cancels";
         Line { head: " note: ", input: &self.input, tail, is_marked: false }.draw(model, buffer)
     }
 }

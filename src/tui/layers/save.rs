@@ -1,4 +1,4 @@
-//! The line in which the reader names a file for the list of pairs.
+//! The input line for the file name under which the list of pairs is saved.
 
 use crate::corpus::scan::Source;
 use crate::export::file::{SaveError, allow};
@@ -17,18 +17,18 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct SaveLine {
     input: InputLine,
-    /// The name is still the one proposed: a letter begins another.
+    /// The name is still the proposed one: the next letter replaces it.
     is_fresh: bool,
-    /// Why it cannot be the name; until the next key.
+    /// Why the name is invalid; until the next key.
     wrong: Option<String>,
     /// Where the texts came from.
     source: Source,
-    /// Told how far the writing is.
+    /// Receives the progress of the writing.
     sender: Sender,
 }
 
 impl SaveLine {
-    /// A line that proposes this name, whose ending says what is written.
+    /// A line that proposes this name; its extension selects the kind of file.
     /// # Errors
     /// A sentence: the list is empty.
     pub fn new(model: &Model, name: &str, source: Source, sender: Sender) -> Result<Self, String> {
@@ -38,7 +38,7 @@ impl SaveLine {
         Ok(Self { input: InputLine::new(name), is_fresh: true, wrong: None, source, sender })
     }
 
-    /// Starts to write, or says beside the name why that cannot be.
+    /// Starts to write, or shows next to the name why it cannot.
     fn save(&mut self, model: &Model) -> Outcome {
         let path = PathBuf::from(self.input.text().trim());
         if let Err(why) = check(&path) {
@@ -52,11 +52,11 @@ impl SaveLine {
     }
 }
 
-/// Whether a list can be written there now.
+/// Fails if no list can be written to the path now.
 fn check(path: &Path) -> Result<(), String> {
     kind(path)?;
     allow(path, false).map_err(|error| match error {
-        SaveError::Taken => "it exists and is not overwritten: another name".to_owned(),
+        SaveError::Taken => "exists and is not overwritten: choose another name".to_owned(),
         other => other.to_string(),
     })
 }

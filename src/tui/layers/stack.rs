@@ -1,4 +1,4 @@
-//! The stack of layers over the screen: the topmost gets the input first and is drawn last.
+//! The stack of layers over the screen: the topmost gets input first and is drawn last.
 
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
@@ -17,25 +17,25 @@ impl Stack {
         self.0.push(Box::new(layer));
     }
 
-    /// Offers a key; what is to be carried out, or `None` if the key is for the screen.
+    /// Offers a key; returns the effect, or `None` if the key is for the screen.
     pub fn key(&mut self, key: &KeyEvent, model: &Model) -> Option<Effect> {
         self.offer(|layer| layer.key(key, model))
     }
 
-    /// Offers pasted text; what is to be carried out, or `None` if the text is for the screen.
+    /// Offers pasted text; returns the effect, or `None` if the text is for the screen.
     pub fn paste(&mut self, text: &str) -> Option<Effect> {
         self.offer(|layer| layer.paste(text))
     }
 
-    /// Offers what the mouse did; what is to be carried out, or `None` if it is for the screen.
+    /// Offers a mouse gesture; returns the effect, or `None` if it is for the screen.
     pub fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Option<Effect> {
         self.offer(|layer| layer.mouse(gesture, at, model))
     }
 
     /// Offers an input from the top down until a layer takes it.
-    fn offer(&mut self, mut ask: impl FnMut(&mut dyn Layer) -> Outcome) -> Option<Effect> {
+    fn offer(&mut self, mut handle: impl FnMut(&mut dyn Layer) -> Outcome) -> Option<Effect> {
         for place in (0..self.0.len()).rev() {
-            match ask(&mut **self.0.get_mut(place)?) {
+            match handle(&mut **self.0.get_mut(place)?) {
                 Outcome::Pass => {}
                 Outcome::Taken(effect) => return Some(effect),
                 Outcome::Close(effect) => {
@@ -47,7 +47,7 @@ impl Stack {
         None
     }
 
-    /// Draws the layers over the screen, whose caret is at `caret`; answers where the caret is then.
+    /// Draws the layers over the screen, whose caret is at `caret`; returns the visible caret.
     pub fn draw(
         &self,
         model: &Model,
@@ -66,7 +66,7 @@ mod tests {
     use crossterm::event::{KeyCode, KeyModifiers};
     use ratatui::layout::{Rect, Size};
 
-    /// Takes its own letter, is closed by escape, and passes on what is neither.
+    /// Takes its own letter, is closed by escape, and passes on any other key.
     struct Letter(char);
 
     impl Layer for Letter {
@@ -96,7 +96,7 @@ mod tests {
             other => format!("{other:?}"),
         };
         assert_eq!(press(KeyCode::Char('a')), "a", "b passes it on");
-        assert_eq!(press(KeyCode::Char('c')), "None", "nobody takes it");
+        assert_eq!(press(KeyCode::Char('c')), "None", "no layer takes it");
         assert_eq!(press(KeyCode::Esc), "closed b");
         assert_eq!(press(KeyCode::Char('b')), "None", "b is gone");
         stack.push(Letter('b'));

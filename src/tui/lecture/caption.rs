@@ -1,4 +1,4 @@
-//! The caption of a played session, and how far the session is.
+//! Draws the caption and the progress of a played session.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
@@ -12,10 +12,10 @@ use ratatui::layout::Rect;
 /// The most lines that a caption takes.
 const LINES: usize = 3;
 
-/// Draws the caption so that it ends with the lowest line of an area, and may reach above the area.
+/// Draws the caption upwards from the lowest line of an area; it may extend above the area.
 pub(super) fn draw(player: &Player, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let (done, all) = player.progress();
-    let state = if player.paused { "‖ space goes on" } else { "▶" };
+    let state = if player.paused { "‖ space resumes" } else { "▶" };
     let right = format!(" {state} {done}/{all} ");
     let room = usize::from(area.width).saturating_sub(width(&right) + 2);
     let mut lines = wrapped(&sanitise(&player.caption), room);

@@ -1,4 +1,4 @@
-//! A session being written down, or played again with its captions.
+//! Records a session as a script, or plays a script with its captions.
 
 mod caption;
 mod player;
@@ -16,23 +16,25 @@ use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// A session being written down, or played.
+/// A session being recorded, or played.
 #[derive(Default)]
 pub struct Lecture {
-    /// What writes it down.
+    /// Writes the script of this session.
     pub recorder: Option<Recorder>,
-    /// The script being played.
+    /// Plays a script.
     pub player: Option<Player>,
 }
 
 impl Lecture {
-    /// Offers a real input while a script is played: space pauses, → does the next line at once, esc
-    /// ends it, and `q` and ctrl-c end it too. Anything else would leave the script's path: it is told
-    /// what it can be. `None` if the app handles the input as usual.
+    /// Offers a real input to the player: space pauses, → plays the next line now; esc, `q` and ctrl-c
+    /// stop. Any other input would interfere with the script, so it only shows these keys. `None` if
+    /// no script is played or the app handles the input.
     pub fn take(&mut self, input: &Input) -> Option<Effect> {
         let player = self.player.as_mut()?;
         let key = match input {
-            Input::Key(event) if event.kind != KeyEventKind::Release => Key::of(event).to_string(),
+            Input::Key(event) if event.kind != KeyEventKind::Release => {
+                Key::from_event(event).to_string()
+            }
             Input::Key(_) | Input::Mouse(_) | Input::Paste(_) => return Some(Effect::None),
             _ => return None,
         };
@@ -41,29 +43,29 @@ impl Lecture {
             "right" | "enter" | "l" => player.hurry(),
             "esc" | "q" | "ctrl-c" => {
                 self.player = None;
-                let said = "the script was stopped: the keys are yours";
-                return Some(Effect::Say(said.to_owned()));
+                let notice = "script stopped; the keyboard is yours again";
+                return Some(Effect::Say(notice.to_owned()));
             }
             "ctrl-z" | "ctrl-l" => return None,
             _ => {
-                let said = "playing: space pauses, → goes on, esc stops";
-                return Some(Effect::Say(said.to_owned()));
+                let notice = "playing: space pauses, → skips the wait, esc stops";
+                return Some(Effect::Say(notice.to_owned()));
             }
         }
         Some(Effect::None)
     }
 
-    /// Writes an input down. A script that cannot be written ends, for this reason.
+    /// Records an input. If the script cannot be written, the recording ends with the returned notice.
     pub fn record(&mut self, input: &Input) -> Option<String> {
         let error = self.recorder.as_mut()?.note(input).err()?;
         self.recorder = None;
-        Some(format!("the recording ended: {error}"))
+        Some(format!("the recording stopped: {error}"))
     }
 
-    /// Ends a script that is over; what is said then.
+    /// Drops the player after the last line; returns the notice.
     pub fn end_if_over(&mut self) -> Option<String> {
         self.player.take_if(|player| player.is_over())?;
-        Some("the script is over: the keys are yours".to_owned())
+        Some("end of the script; the keyboard is yours again".to_owned())
     }
 
     /// Draws the caption over the lowest lines of an area, which end with it.

@@ -1,4 +1,4 @@
-//! Plays a script: what is due next, and which caption stands on screen.
+//! Plays a script: the step that is due, and the caption on screen.
 
 use crate::tui::flow::{Event, Sender};
 use crate::tui::lecture::script::{Act, Entry, Script};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often the player looks whether a key is due.
+/// The time between two ticks.
 const BEAT: Duration = Duration::from_millis(25);
 
 /// A script being played.
@@ -14,13 +14,13 @@ const BEAT: Duration = Duration::from_millis(25);
 pub struct Player {
     script: Script,
     at: usize,
-    /// When the last line was done.
+    /// Time of the last step.
     since: Instant,
-    /// Nothing is done until it goes on.
+    /// No step is due while this is set.
     pub paused: bool,
-    /// What is said.
+    /// The caption on screen.
     pub caption: String,
-    /// The next line does not wait for its time.
+    /// Play the next line without waiting.
     at_once: bool,
     beating: Arc<AtomicBool>,
 }
@@ -41,7 +41,7 @@ impl Player {
         }
     }
 
-    /// Has the app hear a beat again and again until the player is gone.
+    /// Starts a thread that sends ticks to the app until the player is dropped.
     pub fn beat(&self, sender: Sender) -> std::io::Result<()> {
         let beating = self.beating.clone();
         let run = move || {
@@ -58,18 +58,18 @@ impl Player {
         &self.script
     }
 
-    /// Whether everything was done.
+    /// True after the last line.
     pub fn is_over(&self) -> bool {
         self.at >= self.script.entries.len()
     }
 
-    /// How far it is: lines done and lines in all.
+    /// Lines played, and all lines.
     pub fn progress(&self) -> (usize, usize) {
         (self.at, self.script.entries.len())
     }
 
-    /// What is due now, if anything; captions before it are taken up. `idle`: the answers to all
-    /// that was done before are on screen, so that it always meets the same state.
+    /// The step that is due now, if any; shows the captions before it. `idle`: all earlier steps are
+    /// complete on screen, so that a step always finds the same state.
     pub fn due(&mut self, idle: bool) -> Option<Act> {
         while let Some(Entry::Caption(text)) = self.script.entries.get(self.at) {
             if !idle {
@@ -91,12 +91,12 @@ impl Player {
         Some(act)
     }
 
-    /// The next line is not to wait for its time.
+    /// Plays the next line without waiting.
     pub fn hurry(&mut self) {
         self.at_once = true;
     }
 
-    /// Pauses, or goes on: the time of the line that is due begins anew.
+    /// Pauses or resumes; the wait of the next line starts over.
     pub fn pause(&mut self) {
         (self.paused, self.since) = (!self.paused, Instant::now());
     }

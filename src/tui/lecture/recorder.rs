@@ -1,4 +1,4 @@
-//! Writes down what the hands do in a session, line by line, so that it can be played again.
+//! Records the input of a session as a script, line by line.
 
 use crate::tui::actions::Key;
 use crate::tui::lecture::script::{Act, Entry, HEAD};
@@ -7,14 +7,14 @@ use ratatui::layout::Size;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// Keys that end or suspend the program: they are no part of a session.
+/// Keys that end or suspend the program: never recorded.
 const NEVER: [&str; 2] = ["ctrl-c", "ctrl-z"];
 
-/// Writes a script while it happens.
+/// Writes a script during the session.
 pub struct Recorder {
     out: Box<dyn Write + Send>,
     last: Instant,
-    /// The newest line, kept back until the next: a `q` that ends the session is never written.
+    /// The newest line, held back until the next: a `q` that ends the session is never written.
     held: Option<Entry>,
 }
 
@@ -22,16 +22,16 @@ impl Recorder {
     /// Starts a script in a window of this size.
     pub fn new(mut out: Box<dyn Write + Send>, size: Size) -> io::Result<Self> {
         writeln!(out, "{HEAD}\nsize {}x{}", size.width, size.height)?;
-        writeln!(out, "; SECONDS KEY a line; add `# caption` lines where something is to be said")?;
+        writeln!(out, "; SECONDS KEY a line; add captions as lines `# caption`")?;
         out.flush()?;
         Ok(Self { out, last: Instant::now(), held: None })
     }
 
-    /// Takes note of an input; what means nothing in a script is left out.
+    /// Records an input; skips input that a script cannot express.
     pub fn note(&mut self, input: &Input) -> io::Result<()> {
         let act = match input {
             Input::Key(event) if event.kind != KeyEventKind::Release => {
-                let key = Key::of(event);
+                let key = Key::from_event(event);
                 let written = key.to_string();
                 if Key::parse(&written) != Some(key) || NEVER.contains(&written.as_str()) {
                     return Ok(());
@@ -48,13 +48,13 @@ impl Recorder {
         let now = Instant::now();
         let entry = Entry::Do(now - self.last, act);
         self.last = now;
-        self.settle()?;
+        self.write_held()?;
         self.held = Some(entry);
         Ok(())
     }
 
-    /// Writes the line that was kept back.
-    fn settle(&mut self) -> io::Result<()> {
+    /// Writes the line held back.
+    fn write_held(&mut self) -> io::Result<()> {
         match self.held.take() {
             Some(entry) => writeln!(self.out, "{entry}").and_then(|()| self.out.flush()),
             None => Ok(()),
@@ -66,8 +66,8 @@ impl Drop for Recorder {
     fn drop(&mut self) {
         let quit = Key::parse("q").map(Act::Key);
         if !matches!(&self.held, Some(Entry::Do(_, act)) if Some(act) == quit.as_ref()) {
-            // Nobody is left who could be told.
-            let _ignored = self.settle();
+            // The session is over: an error cannot be shown.
+            let _ignored = self.write_held();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A session as a text file: keys with the time before each, and captions for those who watch.
+//! A session as a text file: keys with the time before each, and captions.
 
 use crate::tui::actions::Key;
 use crossterm::event::{MouseButton, MouseEventKind};
@@ -6,12 +6,12 @@ use ratatui::layout::Size;
 use std::fmt;
 use std::time::Duration;
 
-/// What the first line of a script says.
+/// The first line of a script.
 pub const HEAD: &str = "lookalike script 1";
 /// The longest pause before a key, in seconds.
 const LONGEST: f64 = 3_600.0;
 
-/// The kinds of mouse events and their words.
+/// The mouse events and their names in a script.
 const MOUSE: [(&str, MouseEventKind); 5] = [
     ("press", MouseEventKind::Down(MouseButton::Left)),
     ("drag", MouseEventKind::Drag(MouseButton::Left)),
@@ -20,7 +20,7 @@ const MOUSE: [(&str, MouseEventKind); 5] = [
     ("wheel-up", MouseEventKind::ScrollUp),
 ];
 
-/// Something that the hands do.
+/// One input of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     /// A key.
@@ -34,36 +34,36 @@ pub enum Act {
 /// One line of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
-    /// Wait, then do something.
+    /// Wait, then send an input.
     Do(Duration, Act),
-    /// Show a sentence until the next one; an empty one takes it away.
+    /// Show a sentence until the next one; an empty one clears it.
     Caption(String),
 }
 
 /// A session: lines in order. As text: the head, `size 80x24`, `# caption`, `; remark`, and
-/// `SECONDS KEY` with keys as the action table writes them, `press COLUMN,ROW` and so on (from 1),
+/// `SECONDS KEY` with keys in the notation of the action table, `press COLUMN,ROW` etc. (from 1),
 /// or `paste TEXT`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Script {
-    /// The window that it was recorded in, if that is known.
+    /// The size of the window of the recording, if known.
     pub size: Option<Size>,
-    /// What is done and said.
+    /// Inputs and captions, in order.
     pub entries: Vec<Entry>,
 }
 
-/// What is wrong with a script, and on which line. May hold bytes of the file: sanitise.
+/// What is wrong with a script, and on which line. May hold text of the file: sanitise it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
-    /// Some other file.
-    #[error("it does not begin with `{HEAD}`: is it a script of lookalike?")]
+    /// Not a script.
+    #[error("not a script of lookalike: expected `{HEAD}` in the first line")]
     Head,
-    /// A line that is none.
+    /// An invalid line: its number, from 1, and the reason.
     #[error("line {0}: {1}")]
     Line(usize, String),
 }
 
 impl Act {
-    /// What the mouse did, if it means anything.
+    /// A mouse input, if scripts can express it.
     pub fn mouse(kind: MouseEventKind, column: u16, row: u16) -> Option<Self> {
         let known = MOUSE.iter().any(|(_, known)| *known == kind);
         known.then_some(Self::Mouse(kind, column, row))
@@ -71,7 +71,7 @@ impl Act {
 }
 
 impl Script {
-    /// Reads a script.
+    /// Parses a script.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let mut lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
         let head = lines.find(|(_, line)| !line.trim().is_empty());
@@ -98,14 +98,14 @@ impl Script {
         Ok(script)
     }
 
-    /// What a window of this size does to the script, if anything: the mouse may miss.
+    /// A warning if the window differs from the recorded one and the script uses the mouse.
     pub fn misfit(&self, window: Size) -> Option<String> {
         let size = self.size.filter(|size| *size != window)?;
         let has_mouse =
             self.entries.iter().any(|entry| matches!(entry, Entry::Do(_, Act::Mouse(..))));
         has_mouse.then(|| {
             format!(
-                "recorded at {}×{}, this window has {}×{}: the mouse may miss",
+                "recorded at {}×{}, but this window has {}×{}: clicks may miss",
                 size.width, size.height, window.width, window.height
             )
         })
@@ -118,10 +118,10 @@ fn parse_size(text: &str) -> Option<Size> {
 }
 
 fn parse_do(line: &str) -> Result<Entry, String> {
-    let (time, what) = line.split_once(' ').ok_or("write it as SECONDS KEY, e.g. 1.5 enter")?;
+    let (time, what) = line.split_once(' ').ok_or("expected SECONDS KEY, e.g. 1.5 enter")?;
     let seconds = time.parse::<f64>().ok().filter(|s| (0.0..=LONGEST).contains(s));
     let seconds = seconds
-        .ok_or_else(|| format!("`{time}` is no time before a key: seconds from 0 to {LONGEST}"))?;
+        .ok_or_else(|| format!("invalid time `{time}`: expected seconds from 0 to {LONGEST}"))?;
     let what = what.trim();
     let (word, rest) = what.split_once(' ').unwrap_or((what, ""));
     let act = if word == "paste" && !rest.is_empty() {
@@ -131,10 +131,11 @@ fn parse_do(line: &str) -> Result<Entry, String> {
             let from_one = |text: &str| text.trim().parse::<u16>().ok()?.checked_sub(1);
             Some((from_one(x)?, from_one(y)?))
         });
-        let (x, y) = place.ok_or_else(|| format!("`{what}`: write it as {word} COLUMN,ROW"))?;
+        let (x, y) =
+            place.ok_or_else(|| format!("invalid place `{rest}`: expected {word} COLUMN,ROW"))?;
         Act::Mouse(*kind, x, y)
     } else {
-        Act::Key(Key::parse(what).ok_or_else(|| format!("`{what}` is no key"))?)
+        Act::Key(Key::parse(what).ok_or_else(|| format!("unknown key `{what}`"))?)
     };
     Ok(Entry::Do(Duration::from_secs_f64(seconds), act))
 }

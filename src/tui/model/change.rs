@@ -1,4 +1,4 @@
-//! A change of what all screens share: thresholds, order, filter.
+//! A change of shared state: thresholds, order, filter.
 
 use crate::compare::result::SortKey;
 use crate::measure::MeasureId;
@@ -8,39 +8,39 @@ use crate::settings::Thresholds;
 use crate::tui::actions::Action;
 use crate::tui::model::state::Model;
 
-/// One change of the view of the pairs. The ranking follows: at once, or on a worker when the
+/// One change of the view of the pairs. The ranking follows immediately, or on a worker if the
 /// table is large; the chosen pair stays chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
     /// Sort by this, in its natural direction.
     Sort(SortKey),
-    /// Turn the order around.
+    /// Reverse the order.
     Reverse,
-    /// Only pairs judged in the next way of the list of ways, or in the one before.
+    /// The next verdict filter (`true`), or the one before.
     Verdicts(bool),
-    /// `no match` pairs in the list, or out of sight.
+    /// Show `no match` pairs, or hide them.
     NoMatchShown,
     /// Only flagged pairs, or all.
     FlaggedOnly,
-    /// Only pairs with a document whose name matches; empty for all.
+    /// Only pairs with a document whose name matches this text; all if it is empty.
     Filter(String),
-    /// Move the focused threshold by so many fine steps.
+    /// Move the focused threshold by this number of fine steps.
     Threshold(i32),
     /// Focus the threshold of this measure.
     Focus(MeasureId),
-    /// All thresholds at once.
+    /// Set all thresholds.
     Thresholds(Thresholds),
     /// Only pairs with exactly these flags, or all.
     Only(Option<FlagSet>),
-    /// Thresholds as they were at the start.
+    /// Reset the thresholds to those at the start.
     ResetThresholds,
-    /// How histograms are drawn.
+    /// The options of the histograms.
     Drawn(Drawn),
 }
 
 impl Change {
-    /// The change that an action asks for, seen from the present view.
-    pub fn of(action: Action, model: &Model) -> Option<Self> {
+    /// The change of the current view that an action means; `None` for other actions.
+    pub fn from_action(action: Action, model: &Model) -> Option<Self> {
         let large = model.focused.scale(model.settings.sketch.bits).large_step();
         Some(match action {
             Action::SortNext => Self::Sort(next_sort(model.view.sort, true)),

@@ -1,4 +1,4 @@
-//! What all screens may read, and how it changes.
+//! The model: the state that all screens read, and its changes.
 
 mod change;
 pub mod order;

@@ -1,4 +1,4 @@
-//! The order of the pairs: made at once for small tables, on a worker for large ones.
+//! The order of the pairs: computed immediately for small tables, on a worker for large ones.
 
 use crate::compare::result::{Comparison, Ranking, SortKey, View, rank};
 use crate::corpus::document::Name;
@@ -15,30 +15,30 @@ use crate::tui::model::state::{Chosen, Model};
 use crate::tui::work::{Answer, Slot, Work};
 use std::sync::Arc;
 
-/// Tables of at most this many pairs are ordered between two frames.
+/// The most pairs that are ordered between two frames.
 const AT_ONCE: usize = 20_000;
 
-/// Making the order of the pairs.
+/// The slot of this work.
 pub(in crate::tui) const ORDER: Slot = Slot("order");
 
-/// A comparison with the order of its pairs; they arrive together, so that they always fit.
+/// A comparison with the order of its pairs; they arrive together, so that they always match.
 #[derive(Debug)]
 pub struct Ordered {
     comparison: Comparison,
     ranking: Ranking,
     reviewed: Reviewed,
-    /// The revision of the review that it was made with.
+    /// The revision of the review that the order was made with.
     revision: u64,
 }
 
-/// Everything that an order is made from.
+/// The inputs of an order.
 struct Input {
     view: View,
     filter: String,
     show: Show,
     ledger: Arc<Ledger>,
     revision: u64,
-    /// The marks, if they are those of the comparison that is ordered.
+    /// The marks of the comparison to be ordered, if they exist already.
     marks: Option<Arc<Marks>>,
 }
 
@@ -58,29 +58,29 @@ impl Input {
     }
 }
 
-/// Orders the pairs anew, of `comparison` if there is a newer one. The work to be done if there are
-/// too many for now; the old order stays until it is done.
+/// Orders the pairs, of `comparison` if given, else of the newest one. Returns work for a worker if
+/// there are more than `AT_ONCE` pairs; the old order stays until it is done.
 pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work> {
-    // A newer one that is still being ordered is not lost to a change of the view.
+    // A change of the view must not drop a newer comparison that is still being ordered.
     let newest = || model.ordering.clone().or_else(|| model.comparison.clone());
     let comparison = comparison.or_else(newest)?;
     let input = Input::new(model, &comparison);
     if comparison.pairs.len() > AT_ONCE {
         model.ordering = Some(comparison.clone());
-        return Some(Work::new(ORDER, move |_cancel| made(comparison, input)));
+        return Some(Work::new(ORDER, move |_cancel| make(comparison, input)));
     }
-    arrive(model, made(comparison, input));
+    arrive(model, make(comparison, input));
     None
 }
 
-/// Takes the order that a worker has made; whether it is still wanted.
+/// Handles the order from a worker; true if it is of the newest comparison and was adopted.
 /// # Errors
-/// A sentence: it could not be made.
+/// A sentence: the worker failed.
 pub(in crate::tui) fn ordered(
     model: &mut Model,
     answer: Result<Answer, String>,
 ) -> Result<bool, String> {
-    let wanted = model.ordering.take();
+    let newest = model.ordering.take();
     let ordered = answer.map(Answer::downcast::<Ordered>).map_err(|why| {
         let why = format!("sorting failed: {why}");
         if matches!(model.run, Run::Arriving(_)) {
@@ -89,15 +89,15 @@ pub(in crate::tui) fn ordered(
         why
     })?;
     let Ok(ordered) = ordered else { return Ok(false) };
-    let is_wanted = |wanted: Comparison| Arc::ptr_eq(&wanted.pairs, &ordered.comparison.pairs);
-    if !wanted.is_some_and(is_wanted) {
+    let is_same = |newest: Comparison| Arc::ptr_eq(&newest.pairs, &ordered.comparison.pairs);
+    if !newest.is_some_and(is_same) {
         return Ok(false);
     }
     arrive(model, *ordered);
     Ok(true)
 }
 
-/// Takes a finished order; the chosen pair stays chosen where it still exists.
+/// Adopts a finished order; the chosen pair stays chosen if it still exists.
 fn arrive(model: &mut Model, mut ordered: Ordered) {
     let before = model.chosen.and_then(|chosen| {
         let old = model.comparison.as_ref()?;
@@ -114,7 +114,7 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         model.review.selected.clear();
     }
     if ordered.revision != model.review.revision {
-        // Pairs were judged while the order was made.
+        // Verdicts changed while the order was made.
         let marks = Arc::new(Marks::new(&model.review.ledger, &ordered.comparison));
         let (show, order) = (model.review.show, &mut ordered.ranking.order);
         ordered.reviewed = ordered.reviewed.renewed(marks, &ordered.comparison, show, order);
@@ -135,7 +135,7 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         }
         comparison.named(&a, &b).into_iter().find_map(|pair| model.find(pair))
     });
-    // A pair that the list leaves out cannot stay chosen, unless there is no other.
+    // A pair outside the list cannot stay chosen, unless the list is empty.
     if model.place().is_none() {
         model.chosen = model.at(0).or(model.chosen);
     }
@@ -149,20 +149,20 @@ fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
     }
 }
 
-/// What a change of the view leaves to be done.
+/// What must follow a change of the view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum After {
     /// Nothing.
     Nothing,
-    /// Nothing but telling: another threshold is the one that keys move.
+    /// Notify the screens: the keys move another threshold.
     Focus,
-    /// Nothing but telling: the counts are those of the new thresholds, the order is the same.
+    /// Notify the screens: the counts are up to date, the order is unchanged.
     Counts,
-    /// The order is to be made anew.
+    /// Order the pairs again.
     Order,
 }
 
-/// Changes the view. Counts follow thresholds at once where the columns are sorted.
+/// Changes the view. With sorted columns, counts follow thresholds immediately.
 pub fn apply(model: &mut Model, change: Change) -> After {
     let moves =
         matches!(change, Change::Thresholds(_) | Change::Threshold(_) | Change::ResetThresholds);
@@ -176,11 +176,11 @@ pub fn apply(model: &mut Model, change: Change) -> After {
     let view = &model.view;
     let listed = view.flagged_only || view.only.is_some() || view.sort == SortKey::Disagreement;
     let counted = moves && recount(model);
-    // An order that is being made belongs to the thresholds before.
+    // An order in the making belongs to the old thresholds.
     if counted && !listed && model.ordering.is_none() { After::Counts } else { After::Order }
 }
 
-/// Changes the view; whether anything follows from it.
+/// Changes the view; true if counts or order may change.
 fn alter(model: &mut Model, change: Change) -> bool {
     let view = &mut model.view;
     match change {
@@ -219,7 +219,7 @@ fn alter(model: &mut Model, change: Change) -> bool {
     true
 }
 
-fn made(comparison: Comparison, mut input: Input) -> Ordered {
+fn make(comparison: Comparison, mut input: Input) -> Ordered {
     let marks = input.marks.take();
     let marks = marks.unwrap_or_else(|| Arc::new(Marks::new(&input.ledger, &comparison)));
     if input.view.sort == SortKey::Given {
@@ -232,11 +232,11 @@ fn made(comparison: Comparison, mut input: Input) -> Ordered {
 
 fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
     let words = words(comparison, filter);
-    // A first cut that the engine does while it counts: a document with any of the words.
-    let wanted: Vec<&Vec<bool>> =
+    // The ranking filters first, for documents with any of the words; the rest follows below.
+    let any_of: Vec<&Vec<bool>> =
         words.iter().filter(|w| !w.exclude).map(|w| &w.documents).collect();
-    if !wanted.is_empty() {
-        let any = |id: usize| wanted.iter().any(|w| w.get(id).copied().unwrap_or(false));
+    if !any_of.is_empty() {
+        let any = |id: usize| any_of.iter().any(|w| w.get(id).copied().unwrap_or(false));
         view.documents = Some((0..comparison.corpus.documents.len()).map(any).collect());
     }
     let mut ranking = rank(comparison, &view);

@@ -1,11 +1,11 @@
-//! How many pairs are flagged, from the sorted columns: at once, whatever the thresholds.
+//! Counts flagged pairs from the sorted columns, within a frame for any thresholds.
 
 use crate::measure::per::PerMeasure;
 use crate::measure::set::FlagSet;
 use crate::tui::model::state::Model;
 
-/// Counts flagged pairs at the present thresholds from the sorted columns; whether these are there.
-/// Cost: a look at a 64th of all pairs, well within a frame.
+/// Counts flagged pairs at the current thresholds from the sorted columns; false without columns.
+/// Cost: reads a 64th of all pairs.
 pub(in crate::tui) fn recount(model: &mut Model) -> bool {
     let counts = model.columns().map(|columns| columns.count(&model.view.thresholds));
     let Some(counts) = counts else {

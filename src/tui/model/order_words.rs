@@ -26,7 +26,7 @@ impl Word {
     }
 }
 
-/// Each word of the filter matched against every name: fuzzily, or literally after `!`.
+/// Matches each word of the filter against every name: fuzzy, or literal after `!`.
 pub(super) fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
     let mut pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
     let names: Vec<String> = if pattern.atoms.is_empty() {

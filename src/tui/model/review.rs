@@ -1,4 +1,4 @@
-//! The review as all screens see it: decisions, marks, what is saved, what is selected.
+//! The state of the review: verdicts, marks, saving, selection.
 
 use crate::pair::DocPair;
 use crate::review::ledger::Ledger;
@@ -10,55 +10,55 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Whether what was decided is on the disk.
+/// The save state of the verdicts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Saving {
-    /// Nothing was decided in this session.
+    /// No verdict was given in this session.
     #[default]
     Nothing,
-    /// Everything is.
+    /// All verdicts are on the disk.
     Saved,
-    /// On its way; nothing has gone wrong.
+    /// This number of records is being written.
     Going(usize),
-    /// These are not; the last attempt failed for this reason, and it is tried again.
+    /// This number of records is not saved; the last attempt failed for this reason and is retried.
     Failing(usize, String),
 }
 
-/// The review as all screens see it.
+/// The state of the review.
 #[derive(Debug, Default)]
 pub struct Review {
-    /// The journal; `None` where verdicts cannot be kept.
+    /// The path of the journal; `None` if verdicts cannot be kept.
     pub path: Option<PathBuf>,
-    /// Who decides.
+    /// The name of the reviewer.
     pub by: String,
-    /// The newest decision of each pair.
+    /// The newest record of each pair.
     pub ledger: Arc<Ledger>,
-    /// Counts the changes of the ledger.
+    /// The number of changes of the ledger.
     pub revision: u64,
-    /// The ledger knows of rows that the marks do not.
+    /// The ledger has records that the marks lack.
     pub is_old: bool,
-    /// The decisions as they fall on the pairs of the comparison.
+    /// The verdicts on the pairs of the comparison.
     pub reviewed: Reviewed,
-    /// Which pairs are listed.
+    /// The filter by verdict.
     pub show: Show,
     /// The rows selected for one verdict, by their documents.
     pub selected: BTreeSet<DocPair>,
     /// Records that are not on the disk yet.
     pub unsaved: usize,
-    /// Whether anything was saved in this session.
+    /// True if anything was saved in this session.
     pub has_saved: bool,
     /// Why the last attempt to read or write failed.
     pub trouble: Option<String>,
-    /// Why the file cannot be the journal: no verdict is taken.
+    /// Why the file cannot be the journal; verdicts are refused then.
     pub refused: Option<String>,
     /// Lines of the journal that cannot be read.
     pub bad: usize,
-    /// What was there before each step, newest last.
+    /// The records before each step, for undo; the newest step last.
     pub steps: Vec<Vec<Record>>,
 }
 
 impl Review {
-    /// Whether what was decided is on the disk.
+    /// The save state of the verdicts.
     pub fn saving(&self) -> Saving {
         match (self.unsaved, &self.trouble) {
             (0, _) if self.has_saved => Saving::Saved,
@@ -73,21 +73,21 @@ impl Review {
         self.reviewed.marks.get(row)
     }
 
-    /// The decision behind a mark.
+    /// The record of a mark.
     pub fn record(&self, mark: &Mark) -> Option<&Record> {
         self.ledger.get(&mark.key)
     }
 
-    /// Takes a record; whether it changed anything.
+    /// Adds a record to the ledger; true if it changed anything.
     pub fn take(&mut self, record: Record) -> bool {
         Arc::make_mut(&mut self.ledger).take(record)
     }
 
-    /// Takes a decision on the pair at a place of the pair table, with these documents.
+    /// Sets the record of the pair of `row`, at `index` in the pair table.
     pub fn put(&mut self, index: u32, row: DocPair, record: Record) {
         self.reviewed.put(index, row, &record);
         self.revision += 1;
-        // Without this verdict, one on an older text may come to light.
+        // Without this verdict, one on an older text may apply again.
         self.is_old |= record.verdict.is_none();
         self.take(record);
     }

@@ -1,4 +1,4 @@
-//! The verdicts as they fall on the pairs of a comparison: marks, and what is counted and hidden.
+//! The verdicts on the pairs of a comparison: marks, counts and hidden pairs.
 
 use crate::compare::result::{Comparison, PairTable, Row};
 use crate::pair::DocPair;
@@ -10,20 +10,20 @@ use crate::tui::model::show::Show;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The verdicts as they fall on the pairs of a comparison.
+/// The verdicts on the pairs of a comparison.
 #[derive(Debug, Clone, Default)]
 pub struct Reviewed {
-    /// The decision on each pair.
+    /// The mark of each pair.
     pub marks: Arc<Marks>,
-    /// The numbers of the pairs with a verdict.
+    /// The pairs with a verdict, by index in the pair table.
     judged: BTreeSet<u32>,
-    /// How many of them are flagged, when it was counted last.
+    /// The number of flagged pairs among `judged`, at the last count.
     flagged: usize,
-    /// The numbers of the pairs that are not listed because they are judged `no match`.
+    /// The unlisted pairs with the verdict `no match`, by index in the pair table.
     hidden: BTreeSet<u32>,
 }
 
-/// The number that pairs are sorted by when they are sorted by verdict: what matters most first.
+/// The sort key of each pair with a mark, for sorting by verdict; the most important is highest.
 pub(super) fn given(marks: &Marks) -> BTreeMap<DocPair, u8> {
     let number = |mark: Mark| match (mark.is_stale, mark.verdict) {
         (true, _) => 6,
@@ -37,8 +37,8 @@ pub(super) fn given(marks: &Marks) -> BTreeMap<DocPair, u8> {
 }
 
 impl Reviewed {
-    /// Finds the pairs with a verdict, and takes out of the order what is not to be listed. Cost:
-    /// nothing without marks and filter, else one look at every pair.
+    /// Finds the pairs with a verdict, and removes from the order the pairs that `show` excludes. Cost:
+    /// none without marks and filter, else a scan of all pairs.
     pub fn new(
         marks: Arc<Marks>,
         comparison: &Comparison,
@@ -47,16 +47,16 @@ impl Reviewed {
     ) -> Self {
         let mut reviewed = Self { marks, ..Self::default() };
         let rows = comparison.pairs.rows();
-        // Few documents have a mark: the others need no search.
+        // Few documents have a mark: pairs of the others skip the search.
         let mut has_mark = vec![false; comparison.corpus.documents.len()];
         for (DocPair { a, .. }, _) in reviewed.marks.iter() {
             if let Some(mark) = has_mark.get_mut(a.index()) {
                 *mark = true;
             }
         }
-        let may = |row: &Row| has_mark.get(row.a.index()).copied().unwrap_or(false);
+        let may_have_mark = |row: &Row| has_mark.get(row.a.index()).copied().unwrap_or(false);
         if !reviewed.marks.is_empty() {
-            let judged = (0u32..).zip(rows).filter(|(_, row)| may(row));
+            let judged = (0u32..).zip(rows).filter(|(_, row)| may_have_mark(row));
             let judged = judged.filter(|(_, row)| reviewed.marks.verdict(row.pair()).is_some());
             reviewed.judged = judged.map(|(pair, _)| pair).collect();
         }
@@ -66,13 +66,13 @@ impl Reviewed {
         let (marks, unmarked) = (reviewed.marks.clone(), show.accepts(None));
         reviewed.keep(show, order, |index| {
             rows.get(index as usize).is_some_and(|row| {
-                if may(row) { show.accepts(marks.get(row.pair())) } else { unmarked }
+                if may_have_mark(row) { show.accepts(marks.get(row.pair())) } else { unmarked }
             })
         });
         reviewed
     }
 
-    /// The same with newer marks, for an order that these were made with.
+    /// The same with newer marks, for an order made with the old ones.
     #[must_use]
     pub fn renewed(
         mut self,
@@ -98,7 +98,7 @@ impl Reviewed {
         }
     }
 
-    /// Takes these pairs out of the order, by their places in the pair table.
+    /// Removes these pairs, by index in the pair table, from the order.
     pub(in crate::tui) fn unlist(
         &mut self,
         pairs: &BTreeSet<u32>,
@@ -112,29 +112,29 @@ impl Reviewed {
 
     /// Keeps these pairs in the order; the others are hidden.
     fn keep(&mut self, show: Show, order: &mut Vec<u32>, is_listed: impl Fn(u32) -> bool) {
-        // Only a list that no filter of verdicts makes shorter on purpose tells what it hides.
-        let tells = show == Show::default();
+        // Only the default list reports hidden pairs: filters by verdict hide on purpose.
+        let reports_hidden = show == Show::default();
         order.retain(|&index| {
             let is_listed = is_listed(index);
-            if tells && !is_listed {
+            if reports_hidden && !is_listed {
                 self.hidden.insert(index);
             }
             is_listed
         });
     }
 
-    /// Counts the flagged pairs with a verdict. Cost: one look at each verdict.
+    /// Counts the flagged pairs with a verdict. Cost: linear in the verdicts.
     pub(super) fn count(&mut self, pairs: &PairTable, thresholds: &Thresholds) {
         let evidence = self.judged.iter().filter_map(|&pair| pairs.evidence(pair as usize));
         self.flagged = evidence.filter(|e| !thresholds.flags(e).is_empty()).count();
     }
 
-    /// Flagged pairs with a verdict.
+    /// The number of flagged pairs with a verdict.
     pub fn flagged(&self) -> usize {
         self.flagged
     }
 
-    /// Pairs that are judged `no match` and not listed for it.
+    /// The number of unlisted pairs with the verdict `no match`.
     pub fn hidden(&self) -> usize {
         self.hidden.len()
     }

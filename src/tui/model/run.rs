@@ -1,43 +1,43 @@
-//! What the comparison is doing, from the first frame on.
+//! The state of the comparing job, from the first frame on.
 
 use crate::compare::job::Job;
 use crate::compare::run::{Pace, Progress};
 use crate::settings::Settings;
 use std::time::{Duration, Instant};
 
-/// What the comparison is doing. Each state holds what exists in it, and nothing else does.
+/// The state of the comparing job; each state holds only the data that exists in it.
 #[derive(Debug)]
 pub enum Run {
-    /// A job is at work.
+    /// A job is running.
     Running(Box<Running>),
-    /// The job was asked to stop; what it found so far is still to come.
+    /// The job was cancelled; its result so far is still to come.
     Stopping(Job),
-    /// The new result is whole and its pairs are being ordered; until they are, the old result is on
-    /// screen, of other settings. The text says what differs: `n=5 → 6 · 64 → 128 bits`.
+    /// The new result is complete and its pairs are being ordered; meanwhile the old result, of other
+    /// settings, is on screen. The text is the difference: `n=5 → 6 · 64 → 128 bits`.
     Arriving(String),
     /// Finished.
     Done,
-    /// Stopped by the reader: pairs may be missing.
+    /// Stopped by the user: pairs may be missing.
     Stopped,
-    /// It could not run; why.
+    /// The job failed, for this reason.
     Failed(String),
 }
 
-/// A job at work.
+/// A running job.
 #[derive(Debug)]
 pub struct Running {
     job: Job,
-    /// How far it is and, where that is known, what is left of the stage; `None` before the first
+    /// The progress, and the time left in the stage if known; `None` before the first
     /// news.
     pub progress: Option<(Progress, Option<Duration>)>,
     pace: Pace,
-    /// What the reader was told that a join would cost.
+    /// The cost estimate of the join, as shown to the user.
     pub plan: Option<String>,
-    /// Why the result on screen stays there until the new one is whole.
+    /// The complete result that stays on screen until the new one is complete.
     pub kept: Option<Kept>,
 }
 
-/// A whole result that stays on screen while other settings are compared with.
+/// A complete result that stays on screen during a run with other settings.
 #[derive(Debug)]
 pub struct Kept {
     /// Its settings.
@@ -47,30 +47,30 @@ pub struct Kept {
 }
 
 impl Default for Run {
-    /// About to start: a job without a number is at work.
+    /// Before the start: a running job without a number.
     fn default() -> Self {
         Self::running(Job::default(), None)
     }
 }
 
 impl Run {
-    /// A job has started; `kept` if a whole result stays on screen meanwhile.
+    /// A started job; `kept` if a complete result stays on screen meanwhile.
     pub fn running(job: Job, kept: Option<Kept>) -> Self {
         let pace = Pace::default();
         Self::Running(Box::new(Running { job, progress: None, pace, plan: None, kept }))
     }
 
-    /// Whether more is to come.
+    /// True while a job runs or stops.
     pub fn is_going(&self) -> bool {
         matches!(self, Self::Running(_) | Self::Stopping(_))
     }
 
-    /// Whether the result on screen is whole and nothing newer is being computed.
+    /// True if the result on screen is complete and up to date.
     pub fn is_done(&self) -> bool {
         matches!(self, Self::Done)
     }
 
-    /// The number that the news of the job at work carry.
+    /// The number in the news of the current job.
     pub fn number(&self) -> Option<u64> {
         match self {
             Self::Running(running) => Some(running.job.generation),
@@ -79,8 +79,8 @@ impl Run {
         }
     }
 
-    /// What the settings in force change against those of the result on screen; `None` unless a
-    /// whole result of other settings is there.
+    /// The difference of the current settings from those of the result on screen; `None` unless a
+    /// complete result of other settings is shown.
     pub fn stale(&self) -> Option<&str> {
         match self {
             Self::Running(running) => running.kept.as_ref().map(|kept| &*kept.change),
@@ -89,7 +89,7 @@ impl Run {
         }
     }
 
-    /// Takes note of how far the job is.
+    /// Records the progress of the job.
     pub fn progress(&mut self, progress: Progress) {
         if let Self::Running(running) = self {
             let left = running.pace.left(progress, Instant::now());
@@ -97,7 +97,7 @@ impl Run {
         }
     }
 
-    /// Asks a job to stop with what it has; false where none is at work or it was asked before.
+    /// Cancels the job, which keeps its result so far; false if none runs or it is stopping already.
     pub fn stop(&mut self) -> bool {
         if !matches!(self, Self::Running(_)) {
             return false;
@@ -109,7 +109,7 @@ impl Run {
         true
     }
 
-    /// Gives the running job up for the result on screen; its settings, if it was kept.
+    /// Drops the running job for the kept result; returns its settings. `None` if no result was kept.
     pub fn give_up(&mut self) -> Option<Settings> {
         let Self::Running(running) = self else { return None };
         let kept = running.kept.take()?;
@@ -117,7 +117,7 @@ impl Run {
         Some(kept.settings)
     }
 
-    /// The job is over: its result is `complete`, or the job was stopped. The run before.
+    /// Ends the job: its result is `complete`, or the job was stopped. Returns the state before.
     #[must_use]
     pub fn end(&mut self, complete: bool) -> Self {
         let after = if complete { Self::Done } else { Self::Stopped };

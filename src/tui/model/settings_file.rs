@@ -1,33 +1,33 @@
-//! The settings file as the explorer knows it: how it opens, own presets.
+//! The settings file in the explorer: start-up options and own presets.
 
 use crate::display::sanitise::sanitise;
 use crate::saved::contract::{Preset, Saved};
 use crate::saved::view::Opening;
 use std::path::PathBuf;
 
-/// What the explorer knows of the settings file.
+/// The content and the state of the settings file.
 #[derive(Debug, Clone, Default)]
 pub struct SettingsFile {
-    /// Where it is, or would be; `None` where settings cannot be kept.
+    /// Its path, even if it does not exist yet; `None` if settings cannot be saved.
     pub path: Option<PathBuf>,
-    /// How the explorer opens.
+    /// The start-up options of the explorer.
     pub opening: Opening,
-    /// Own presets of thresholds.
+    /// The user's presets of thresholds.
     pub presets: Vec<Preset>,
-    /// Whether the file changes anything.
+    /// True if the file changes any setting.
     pub is_used: bool,
-    /// Why it is not used; made safe.
+    /// Why the file is ignored; sanitised.
     pub broken: Option<String>,
 }
 
 impl SettingsFile {
-    /// What a file holds; `broken` says why it is not used.
+    /// The content of a file; `broken` is the reason if it is ignored.
     pub fn new(path: Option<PathBuf>, saved: Saved, broken: Option<String>) -> Self {
         let is_used = !saved.values.is_empty();
         Self { path, opening: Opening::from_saved(&saved), presets: saved.presets, is_used, broken }
     }
 
-    /// The place of the file for a person.
+    /// The path of the file, sanitised.
     pub(crate) fn place(&self) -> String {
         self.path.as_ref().map_or_else(String::new, |path| sanitise(&path.display().to_string()))
     }

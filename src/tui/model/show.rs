@@ -1,26 +1,26 @@
-//! Which pairs are listed by what was decided of them.
+//! The filter of the list by verdict.
 
 use crate::review::marks::Mark;
 use crate::review::verdict::{VERDICTS, Verdict};
 
-/// Which decisions are listed.
+/// The reviews that a listed pair may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Only {
-    /// Any, and none.
+    /// Any verdict or none.
     #[default]
     All,
-    /// No decision on the texts as they are now.
+    /// No verdict on the current texts.
     Unreviewed,
     /// This verdict.
     Verdict(Verdict),
-    /// A decision on texts that changed since.
+    /// A verdict on texts that changed since.
     Stale,
     /// A note.
     Noted,
 }
 
-/// The order in which a key goes through them.
-const WAYS: [Only; 8] = [
+/// The order in which a key cycles through the filters.
+const FILTERS: [Only; 8] = [
     Only::All,
     Only::Unreviewed,
     Only::Verdict(VERDICTS[0]),
@@ -31,25 +31,25 @@ const WAYS: [Only; 8] = [
     Only::Noted,
 ];
 
-/// Which pairs are listed by what was decided of them.
+/// The filter of the list by verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Show {
-    /// Which decisions.
+    /// The verdict that listed pairs must have.
     pub only: Only,
-    /// Pairs judged `no match` stand in the list with the others.
+    /// Lists pairs with the verdict `no match`, too.
     pub no_match: bool,
 }
 
 impl Only {
-    /// The next way, or the one before.
+    /// The next filter, or the one before.
     #[must_use]
     pub fn next(self, forward: bool) -> Self {
-        let at = WAYS.iter().position(|&way| way == self).unwrap_or(0);
-        let step = if forward { 1 } else { WAYS.len() - 1 };
-        WAYS.get((at + step) % WAYS.len()).copied().unwrap_or_default()
+        let at = FILTERS.iter().position(|&only| only == self).unwrap_or(0);
+        let step = if forward { 1 } else { FILTERS.len() - 1 };
+        FILTERS.get((at + step) % FILTERS.len()).copied().unwrap_or_default()
     }
 
-    /// In words; empty for all.
+    /// The name of the filter; empty for all.
     pub fn words(self) -> &'static str {
         match self {
             Self::All => "",
@@ -62,7 +62,7 @@ impl Only {
 }
 
 impl Show {
-    /// Whether a pair with this mark is listed.
+    /// True if a pair with this mark is listed.
     pub fn accepts(&self, mark: Option<Mark>) -> bool {
         let now = mark.filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict);
         match self.only {

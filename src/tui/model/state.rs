@@ -1,4 +1,4 @@
-//! What all screens may read: the comparison, the order of its pairs, the chosen one, the settings.
+//! The state that all screens read: the comparison, the order of its pairs, the chosen one, settings.
 
 use crate::compare::result::{Comparison, Profile, Ranking, Row, View};
 use crate::compare::study::{Columns, TruthFile};
@@ -17,19 +17,19 @@ use crate::tui::theme::Theme;
 use ratatui::layout::Size;
 use std::sync::Arc;
 
-/// The chosen pair: its place in the pair table, and its documents, which outlive that place.
+/// The chosen pair: its index in the pair table, and its documents, which stay when the index changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen {
-    /// Place in the pair table.
+    /// Index in the pair table.
     pub index: u32,
-    /// Number of the first document.
+    /// The first document.
     pub a: DocId,
-    /// Number of the second document.
+    /// The second document.
     pub b: DocId,
 }
 
 impl Chosen {
-    /// The pair of a row, which stands at `index` in the pair table.
+    /// The pair of a row, at `index` in the pair table.
     pub fn new(index: u32, row: &Row) -> Self {
         Self { index, a: row.a, b: row.b }
     }
@@ -49,12 +49,12 @@ pub struct Spot {
     pub byte: usize,
 }
 
-/// Everything known of one pair.
+/// All data of one pair.
 #[derive(Debug, Clone, Copy)]
 pub struct Pair<'a> {
     /// Its row in the pair table.
     pub row: &'a Row,
-    /// What its scores are made of.
+    /// The evidence for its scores.
     pub evidence: Evidence,
     /// The measures that flag it.
     pub flags: FlagSet,
@@ -64,55 +64,55 @@ pub struct Pair<'a> {
     pub profiles: [&'a Profile; 2],
 }
 
-/// What all screens may read.
+/// The state that all screens read.
 #[derive(Debug)]
 pub struct Model {
     /// The size of the window.
     pub window: Size,
     /// Styles by meaning.
     pub theme: Theme,
-    /// Every knob of the run.
+    /// The settings of the comparison.
     pub settings: Settings,
-    /// What the comparison is doing.
+    /// The state of the comparing job.
     pub run: Run,
-    /// What was found; `None` before the first snapshot.
+    /// The result on screen; `None` before the first snapshot.
     pub comparison: Option<Comparison>,
-    /// What is sorted by, from where pairs are flagged. Thresholds live here.
+    /// The sort order, the filters and the thresholds.
     pub view: View,
     /// The filter as typed; empty for none.
     pub filter: String,
-    /// The comparison whose pairs are being ordered on a worker: a newer one than `comparison`, or
+    /// The comparison whose pairs a worker is ordering: newer than `comparison`, or
     /// the same under another view.
     pub ordering: Option<Comparison>,
     /// The order of the pairs of `comparison` under `view` and `filter`.
     pub ranking: Ranking,
-    /// All pairs by each measure, of this comparison or of one before.
+    /// The sorted columns of all pairs, of this comparison or of an earlier one.
     pub columns: Option<Arc<Columns>>,
     /// Why there are no columns.
     pub columns_failed: Option<String>,
-    /// Counts of the combinations of flags at the present thresholds, as soon as the columns of the
+    /// Counts of the combinations of flags at the current thresholds, as soon as the columns of the
     /// comparison are known.
     pub combinations: Option<Vec<(FlagSet, u64)>>,
     /// The measure whose threshold the keys move.
     pub focused: MeasureId,
     /// The chosen pair.
     pub chosen: Option<Chosen>,
-    /// What was decided of the pairs, and whether it is saved.
+    /// The verdicts, and their save state.
     pub review: Review,
-    /// Pairs judged elsewhere.
+    /// Pairs with known labels, from a truth file.
     pub truth: Option<Arc<TruthFile>>,
     /// The settings file.
     pub settings_file: SettingsFile,
-    /// How histograms are drawn.
+    /// The options of the histograms.
     pub drawn: Drawn,
-    /// How passages are looked for.
+    /// The options for finding passages.
     pub passages: Options,
-    /// Where Read is to stand in it, and how many aims there were before.
+    /// The position in its texts that Read scrolls to, and the number of such requests so far.
     pub aim: Option<(u64, Spot)>,
 }
 
 impl Model {
-    /// A model before anything is known.
+    /// A model without a comparison.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
         let view = View { thresholds: settings.thresholds, ..View::default() };
         let focused = view.thresholds.on().iter().next().unwrap_or(MeasureId::JACCARD);
@@ -140,7 +140,7 @@ impl Model {
         }
     }
 
-    /// Opens as the settings file says.
+    /// Applies the start-up options of the settings file.
     pub fn open_as_saved(&mut self, file: SettingsFile) {
         let opening = &file.opening;
         self.view.sort = opening.sort;
@@ -151,15 +151,15 @@ impl Model {
         self.settings_file = file;
     }
 
-    /// Counts the flagged pairs with a verdict at the present thresholds. Cost: one look at each
-    /// verdict.
+    /// Counts the flagged pairs with a verdict at the current thresholds. Cost: linear in the
+    /// verdicts.
     pub fn count_reviewed(&mut self) {
         if let Some(shown) = &self.comparison {
             self.review.reviewed.count(&shown.pairs, &self.view.thresholds);
         }
     }
 
-    /// Documents that are compared, when known.
+    /// The compared documents; empty before the first result.
     pub fn documents(&self) -> &[Document] {
         self.comparison.as_ref().map_or(&[], |comparison| &comparison.corpus.documents)
     }
@@ -175,29 +175,29 @@ impl Model {
         self.pair_at(*self.ranking.order.get(place)?)
     }
 
-    /// The pair at a place of the pair table.
+    /// The pair at an index of the pair table.
     pub fn pair_at(&self, index: u32) -> Option<Chosen> {
         let row = self.comparison.as_ref()?.pairs.rows().get(index as usize)?;
         Some(Chosen::new(index, row))
     }
 
-    /// The place of the chosen pair in the ranked list; `None` when the list leaves it out.
+    /// The place of the chosen pair in the ranked list; `None` if it is not listed.
     pub fn place(&self) -> Option<usize> {
         let chosen = self.chosen?;
         self.ranking.order.iter().position(|&index| index == chosen.index)
     }
 
-    /// The chosen pair, if the ranked list shows it.
+    /// The chosen pair, if it is listed.
     pub fn listed(&self) -> Option<Chosen> {
         self.place().and(self.chosen)
     }
 
-    /// The chosen pair with all that is known of it.
+    /// The chosen pair with its data.
     pub fn pair(&self) -> Option<Pair<'_>> {
         self.pair_of(self.chosen?)
     }
 
-    /// All that is known of a pair.
+    /// A pair with its data.
     pub fn pair_of(&self, chosen: Chosen) -> Option<Pair<'_>> {
         let comparison = self.comparison.as_ref()?;
         let row = comparison.pairs.rows().get(chosen.index as usize)?;
@@ -226,7 +226,7 @@ impl Model {
         next.copied().unwrap_or(self.focused)
     }
 
-    /// Whether a text of the chosen pair is not at hand: a sketch file has none.
+    /// True if a text of the chosen pair is not available: a sketch file has none.
     pub fn lacks_text(&self) -> bool {
         let known = self.comparison.as_ref().zip(self.chosen);
         known.is_some_and(|(comparison, chosen)| {
@@ -234,7 +234,7 @@ impl Model {
         })
     }
 
-    /// The place in the pair table of the pair of these documents, now.
+    /// The pair of these documents, with its current index in the pair table. Cost: a scan of the table.
     pub fn find(&self, pair: DocPair) -> Option<Chosen> {
         let rows = self.comparison.as_ref()?.pairs.rows();
         rows.iter()

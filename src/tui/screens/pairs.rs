@@ -1,4 +1,4 @@
-//! The ranked table of pairs, its thresholds and filter, and the chosen pair in short.
+//! The Pairs screen: the ranked table, its thresholds and filter, and a preview of the chosen pair.
 
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
@@ -29,7 +29,7 @@ pub(super) struct Pairs {
     input: Option<InputLine>,
     /// Columns of the longest name.
     longest: usize,
-    /// What the chosen pair's texts say.
+    /// Common and differing sentences of the chosen pair.
     glimpse: Option<Glimpse>,
     /// Where the mouse button went down.
     pressed: Option<Position>,
@@ -156,8 +156,8 @@ impl Pairs {
             }
             Action::OpenRead => Effect::show(ScreenId::READ, model),
             Action::OpenWhy => Effect::show(ScreenId::WHY, model),
-            Action::Back => Effect::NotMine,
-            other => Change::of(other, model).map_or(Effect::None, Effect::Change),
+            Action::Back => Effect::Unhandled,
+            other => Change::from_action(other, model).map_or(Effect::None, Effect::Change),
         }
     }
 

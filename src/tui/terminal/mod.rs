@@ -1,4 +1,4 @@
-//! The terminal: modes entered and left, signals, painting.
+//! The terminal: its modes, signals, painting.
 
 mod paint;
 pub mod session;

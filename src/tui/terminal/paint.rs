@@ -1,4 +1,4 @@
-//! Brings a finished frame to the terminal: sweeps it, sends what changed, in one write.
+//! Paints a finished frame: replaces unsafe cells, and sends the changed cells in one write.
 
 use crate::display::sanitise::is_safe_cell;
 use crate::tui::terminal::session;
@@ -24,13 +24,13 @@ impl Write for Sheet {
     }
 }
 
-/// Knows what the terminal shows and sends only the difference.
+/// Remembers what the terminal shows, and sends only changed cells.
 #[derive(Debug)]
 pub struct Painter {
     sheet: Sheet,
     backend: CrosstermBackend<Sheet>,
     shown: Buffer,
-    whole: bool,
+    is_stale: bool,
     caret: Option<Position>,
 }
 
@@ -38,14 +38,14 @@ impl Default for Painter {
     fn default() -> Self {
         let sheet = Sheet::default();
         let backend = CrosstermBackend::new(sheet.clone());
-        Self { sheet, backend, shown: Buffer::default(), whole: true, caret: None }
+        Self { sheet, backend, shown: Buffer::default(), is_stale: true, caret: None }
     }
 }
 
 impl Painter {
-    /// Forgets what the terminal shows: the next frame is sent whole.
+    /// Forgets what the terminal shows: the next frame repaints every cell.
     pub fn forget(&mut self) {
-        self.whole = true;
+        self.is_stale = true;
     }
 
     /// Draws one frame of `size` and shows it.
@@ -57,12 +57,12 @@ impl Painter {
         let mut frame = Buffer::empty(Rect::new(0, 0, size.width, size.height));
         let caret = draw(&mut frame);
         sweep(&mut frame);
-        if self.whole || self.shown.area != frame.area {
+        if self.is_stale || self.shown.area != frame.area {
             self.backend.clear_region(ClearType::All)?;
             self.shown = Buffer::empty(frame.area);
             self.caret = None;
             self.backend.hide_cursor()?;
-            self.whole = false;
+            self.is_stale = false;
         }
         let changes = self.shown.diff(&frame);
         self.backend.draw(changes.into_iter())?;
@@ -81,11 +81,12 @@ impl Painter {
     }
 }
 
-/// The second lock: whatever the screens let through, no cell of a frame can drive the terminal.
+/// Replaces unsafe cells by U+FFFD: a second defence, after the sanitising of each text, against
+/// text that would control the terminal.
 pub fn sweep(frame: &mut Buffer) {
     for cell in &mut frame.content {
         let symbol = cell.symbol();
-        // An empty cell stands behind a wide character.
+        // An empty cell follows a wide character.
         if !symbol.is_empty() && !is_safe_cell(symbol) {
             cell.set_symbol("\u{fffd}");
         }
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_cannot_drive_the_terminal() {
+    fn a_cell_cannot_control_the_terminal() {
         let mut frame = Buffer::empty(Rect::new(0, 0, 5, 1));
         let zalgo = format!("a{}", "\u{301}".repeat(20));
         for (x, symbol) in ["\u{1b}", "\u{202e}", "字", &zalgo, "e\u{301}"].iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The terminal's modes: entered and left here and nowhere else.
+//! Enters and leaves the modes of the terminal; no other file does.
 
 use crate::os::terminal::keys;
 use crossterm::cursor::{Hide, Show};
@@ -14,23 +14,24 @@ use std::io::{self, IsTerminal as _, Write as _, stdout};
 use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
-/// Whether the modes are ours now. Whoever writes to the terminal holds this, so that nothing is
+/// True while the modes are entered. Every write to the terminal holds this lock, so that nothing is
 /// drawn after leaving.
 static ENTERED: Mutex<bool> = Mutex::new(false);
 
-/// How long leaving waits for a frame that is being written.
+/// How long `leave` waits for a frame that is being written.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// The window title is kept on the terminal's stack meanwhile.
+/// The old window title is kept on the terminal's stack.
 const PUSH_TITLE: &str = "\x1b[22;0t";
 const POP_TITLE: &str = "\x1b[23;0t";
 
-/// Whether there is a terminal to draw on and to read keys from.
+/// True if there is a terminal to draw on and to read keys from.
 pub fn is_there() -> bool {
     stdout().is_terminal() && keys().is_ok()
 }
 
-/// Takes the terminal: raw, alternate screen, paste as text, mouse if wanted, no cursor.
+/// Enters raw mode, the alternate screen, bracketed paste, and mouse capture if `mouse`; hides the
+/// cursor.
 pub fn enter(title: &str, mouse: bool) -> io::Result<()> {
     let mut entered = ENTERED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     enable_raw_mode()?;
@@ -44,7 +45,7 @@ pub fn enter(title: &str, mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Gives the terminal back. Safe to call twice, from any thread; errors are ignored, since it is
+/// Restores the terminal. Safe to call twice, from any thread; errors are ignored, since it is
 /// also called when the terminal is gone.
 pub fn leave() {
     let start = Instant::now();
@@ -62,7 +63,7 @@ pub fn leave() {
         }
         give_back();
     } else {
-        // Another thread hangs in a write to a terminal that does not read: the process is ending.
+        // Another thread hangs in a write to a terminal that does not read; the process ends anyway.
         drop(disable_raw_mode());
     }
 }
@@ -82,13 +83,13 @@ fn give_back() {
     drop(disable_raw_mode());
 }
 
-/// Sets raw mode again although it was set before: the shell may have undone it meanwhile.
+/// Sets raw mode again: the shell may have reset it since.
 pub fn raw_again() -> io::Result<()> {
     disable_raw_mode()?;
     enable_raw_mode()
 }
 
-/// Writes one frame as one synchronised update; nothing when the terminal was given back.
+/// Writes one frame as one synchronised update; writes nothing after `leave`.
 pub fn write_frame(bytes: &[u8]) -> io::Result<()> {
     let entered = ENTERED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if !*entered || bytes.is_empty() {
@@ -103,7 +104,7 @@ pub fn write_frame(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Puts a text into the clipboard of the terminal, if that takes it from a program (OSC 52).
+/// Copies a text to the clipboard, if the terminal supports it (OSC 52).
 pub fn copy(text: &str) -> io::Result<()> {
     let coded = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, text);
     write_frame(format!("\x1b]52;c;{coded}\x07").as_bytes())

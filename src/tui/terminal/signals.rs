@@ -1,4 +1,4 @@
-//! What signals and the loss of the terminal do to the explorer, on threads of their own.
+//! Handles signals and the loss of the terminal, on threads of their own.
 
 use crate::os::signals::{self, HUNG_UP, Signal};
 use crate::os::wait::wait_for_loss;
@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io;
 use std::time::Duration;
 
-/// The process ends after this long, even if the terminal does not take its modes back.
+/// The process exits after this time, even if the terminal cannot be restored.
 const LAST_RESORT: Duration = Duration::from_millis(800);
 
 /// Starts both threads; `keys` is the terminal that keys come from.
@@ -16,7 +16,7 @@ pub fn watch(sender: Sender, keys: File) -> io::Result<()> {
     signals::watch(move |signal| match signal {
         Signal::Suspend => sender.send(Event::Suspend),
         Signal::Continued => sender.send(Event::Continued),
-        // The size itself comes with the input; the main thread only has to look.
+        // The new size comes as input; the main thread only has to wake.
         Signal::Resized => sender.ring(),
         Signal::End(code) => end(code),
     })?;
@@ -27,8 +27,8 @@ pub fn watch(sender: Sender, keys: File) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the terminal back and ends the process.
-#[expect(clippy::disallowed_methods, reason = "a signal ends the process whatever the rest does")]
+/// Restores the terminal and exits.
+#[expect(clippy::disallowed_methods, reason = "a signal ends the process in any state")]
 pub fn end(code: i32) -> ! {
     let last_resort = std::thread::Builder::new().spawn(move || {
         std::thread::sleep(LAST_RESORT);

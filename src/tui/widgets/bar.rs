@@ -3,13 +3,13 @@
 /// The lower eighths of a cell, from none to all.
 const LOWER: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// A cell filled from below, by so many eighths; more than all is all.
+/// A cell filled from below by `eighths`, at most 8.
 pub fn filled_from_below(eighths: usize) -> &'static str {
     LOWER[eighths.min(8)]
 }
 
 /// A thin line of exactly `columns` columns, drawn to `value` of 0 to 1 in half columns; a value
-/// above zero shows. Rows of them stay apart, where blocks would grow together.
+/// above zero is visible. Such lines in adjacent rows stay apart; blocks would touch.
 pub(super) fn line(value: f64, columns: usize) -> String {
     let halves = (value.clamp(0.0, 1.0) * (columns * 2) as f64).round() as usize;
     let halves = if value > 0.0 { halves.max(1) } else { halves };

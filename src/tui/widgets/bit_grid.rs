@@ -1,4 +1,4 @@
-//! Two fingerprints bit under bit: what differs is marked by shape and by colour.
+//! Two fingerprints bit under bit, with differing bits marked by shape and by colour.
 
 use crate::measure::simhash::Fingerprint;
 use crate::tui::theme::Theme;
@@ -15,7 +15,7 @@ pub const BLOCK: u16 = 3;
 const LABEL: u16 = 8;
 
 /// Both fingerprints in full, highest bit first: a row of A, a row of B, and a `▲` under each bit
-/// that differs. Bits are numbered from the lowest, 0, as they are everywhere.
+/// that differs. Bits are numbered from the lowest, 0.
 #[derive(Debug, Clone, Copy)]
 pub struct BitGrid<'a> {
     a: &'a Fingerprint,
@@ -25,7 +25,7 @@ pub struct BitGrid<'a> {
 }
 
 impl<'a> BitGrid<'a> {
-    /// The grid of two fingerprints of the same length; `cursor` is the bit that stands out.
+    /// The grid of two fingerprints of the same length; `cursor` is the highlighted bit.
     pub fn new(
         a: &'a Fingerprint,
         b: &'a Fingerprint,
@@ -35,24 +35,24 @@ impl<'a> BitGrid<'a> {
         Self { a, b, theme, cursor }
     }
 
-    /// How the bits are laid out in so many columns; cell 0 is the highest bit.
+    /// The layout of the bits in `columns` columns; cell 0 is the highest bit.
     pub fn matrix(bits: u32, columns: u16) -> Matrix {
         Matrix::fit(bits as usize, columns, LABEL)
     }
 
-    /// The rows of the screen that all bits take in so many columns.
+    /// The rows of the screen that all bits take in `columns` columns.
     pub fn height(bits: u32, columns: u16) -> u16 {
         Self::matrix(bits, columns).rows() as u16 * BLOCK
     }
 
-    /// The first block to show in `area`, so that the cursor is seen.
+    /// The first block to show in `area`, so that the cursor is visible.
     fn first(bits: u32, cursor: Option<u32>, area: Rect) -> usize {
         let matrix = Self::matrix(bits, area.width);
         let row = matrix.row(cell_of(bits, cursor.unwrap_or(bits.saturating_sub(1))));
         Matrix::window(matrix.rows(), row, usize::from(area.height / BLOCK).max(1))
     }
 
-    /// The bit drawn at a place of the window, when the grid fills `area`.
+    /// The bit at a position of the window, if the grid fills `area`.
     pub fn bit_at(bits: u32, cursor: Option<u32>, area: Rect, at: Position) -> Option<u32> {
         if !area.contains(at) {
             return None;
@@ -64,7 +64,7 @@ impl<'a> BitGrid<'a> {
 
     fn draw_bit(&self, bit: u32, x: u16, y: u16, area: Rect, buffer: &mut Buffer) {
         let differs = self.a.bit(bit) != self.b.bit(bit);
-        let under = self.cursor == Some(bit);
+        let is_cursor = self.cursor == Some(bit);
         for (line, print) in [(0, self.a), (1, self.b)] {
             let on = print.bit(bit);
             let mut style = match (differs, on) {
@@ -72,17 +72,17 @@ impl<'a> BitGrid<'a> {
                 (false, true) => self.theme.text,
                 (false, false) => self.theme.dim,
             };
-            if under {
+            if is_cursor {
                 style = style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
             }
             put(buffer, area, (x, y + line), if on { "1" } else { "0" }, style);
         }
-        let mark = match (differs, under) {
+        let mark = match (differs, is_cursor) {
             (true, _) => "▲",
             (false, true) => "^",
             (false, false) => " ",
         };
-        let style = if under { self.theme.selection } else { self.theme.flagged };
+        let style = if is_cursor { self.theme.selection } else { self.theme.flagged };
         put(buffer, area, (x, y + 2), mark, style);
     }
 }
@@ -114,7 +114,7 @@ impl Widget for &BitGrid<'_> {
 }
 
 /// Both fingerprints in one cell a bit, for small places: equal bits as `0` and `1`, a bit that
-/// differs as the letter of the text that has the one, `A` or `B`. 64 bits take 17 x 4 or 35 x 2.
+/// differs as the letter of the text that has a 1, `A` or `B`. 64 bits take 17 x 4 or 35 x 2.
 #[derive(Debug, Clone, Copy)]
 pub struct BitMap<'a> {
     a: &'a Fingerprint,

@@ -1,11 +1,11 @@
-//! Empties a part of the window for what is drawn over it.
+//! Clears a part of the window before something is drawn over it.
 
 use crate::display::width::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
-/// Empties an area, and what of a wide character before it would reach in.
+/// Clears an area, and a wide character left of it that would extend into it.
 pub fn clear(area: Rect, buffer: &mut Buffer) {
     Clear.render(area, buffer);
     for y in area.top()..area.bottom() {

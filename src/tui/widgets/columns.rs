@@ -1,12 +1,12 @@
-//! Which columns of the pair table fit into a width, and where they stand.
+//! Chooses the columns of the pair table that fit into a width, and places them.
 
 use crate::measure::MeasureId;
 use crate::settings::MOST_BITS;
 
-/// What a column shows.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// What a person decided of the pair.
+    /// The verdict on the pair.
     Verdict,
     /// The place in the list.
     Rank,
@@ -23,24 +23,24 @@ pub enum Field {
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// What it shows.
+    /// Its content.
     pub field: Field,
     /// Its first column, from the left of the table.
     pub x: u16,
     /// Its width; one empty column follows.
     pub width: u16,
-    /// How much of it is a bar.
+    /// The columns of it that are a bar.
     pub bar: u16,
 }
 
-/// From this width on, measures are headed by their names, below by their letters.
+/// From this width on, the headings of measures are names, below it letters.
 pub(super) const TITLES_FROM: u16 = 88;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
 /// Chooses columns for a table of `width` columns, `pairs` rows, names up to `longest` columns and
-/// `letters` measures that are on. Columns drop out, the least telling first, before a name gets too
-/// short to be known.
+/// `letters` measures that are on. Columns are dropped, the least useful first, before names get too
+/// short to recognise.
 pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<Column> {
     let title = |id: MeasureId| {
         if width < TITLES_FROM && id.is_on_by_default() {
@@ -49,28 +49,28 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
             id.measure().title.len() as u16 + 1
         }
     };
-    // Jaccard is always there, the other measures that flag by default come before the rest.
+    // Jaccard is always shown; the other measures that flag by default precede the rest.
     let first = MeasureId::JACCARD;
     let is_main = |id: &MeasureId| id.is_on_by_default() && *id != first;
     let main = || MeasureId::all().filter(is_main);
     let further = |id: &MeasureId| *id != first && !is_main(id);
     let rank = (pairs.max(1).ilog10() + 1) as u16;
-    // What is added, in this order, if names keep at least so many columns each.
-    let mut wishes = vec![(Field::Letters, (letters as u16).max(3), 9)];
-    wishes.extend(main().map(|id| (Field::Measure(id), title(id), 10)));
-    wishes.push((Field::Verdict, 1, 16));
-    wishes.push((Field::Measure(first), BAR, 18));
-    wishes.push((Field::Rank, rank, 18));
+    // Columns to add, in this order: field, width, and the columns that each name must keep.
+    let mut candidates = vec![(Field::Letters, (letters as u16).max(3), 9)];
+    candidates.extend(main().map(|id| (Field::Measure(id), title(id), 10)));
+    candidates.push((Field::Verdict, 1, 16));
+    candidates.push((Field::Measure(first), BAR, 18));
+    candidates.push((Field::Rank, rank, 18));
     let rest = MeasureId::all().filter(further);
-    wishes.extend(rest.map(|id| (Field::Measure(id), title(id), 26)));
-    wishes.extend(main().map(|id| (Field::Measure(id), BAR, 26)));
+    candidates.extend(rest.map(|id| (Field::Measure(id), title(id), 26)));
+    candidates.extend(main().map(|id| (Field::Measure(id), BAR, 26)));
     let mut fields = vec![(Field::Measure(first), title(first), 0)];
     let mut left = width.saturating_sub(title(first) + 1);
     let (mut bars, mut full) = (0, false);
-    for (field, wide, least) in wishes {
+    for (field, wide, least) in candidates {
         let further = matches!(field, Field::Measure(id) if further(&id));
         if (further && full) || left < wide + 1 + 2 * (least.min(longest as u16) + 1) {
-            // What follows tells less: it does not take the room of what had to stay away.
+            // Later columns matter less: they must not take the room of a dropped one.
             full |= further;
             continue;
         }
@@ -102,7 +102,7 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
     placed.collect()
 }
 
-/// Where a field stands, from left to right.
+/// The place of a field, from left to right.
 fn place(field: Field) -> usize {
     match field {
         Field::Verdict => 0,

@@ -1,9 +1,9 @@
-//! The cursor of a list: where an action takes it, and which rows are seen around it.
+//! The cursor of a list: its moves, and the visible rows around it.
 
 use crate::tui::actions::Action;
 
-/// Where an action takes a cursor on the row `at`, with `page` rows seen at once: maybe behind the
-/// last row. `None` for an action that moves nothing.
+/// Moves a cursor on the row `at` by an action, with `page` visible rows; the result may be past the
+/// last row. `None` for an action that is not a move.
 pub fn moved(action: Action, at: usize, page: usize) -> Option<usize> {
     let half = page.div_ceil(2);
     Some(match action {
@@ -19,8 +19,8 @@ pub fn moved(action: Action, at: usize, page: usize) -> Option<usize> {
     })
 }
 
-/// The first of `height` rows that are seen: the one that is first now, or the nearest to it with
-/// which the cursor on the row `at` is seen.
+/// The first of `height` visible rows: `first`, or the nearest row with
+/// which the cursor on the row `at` is visible.
 pub fn first_seen(first: usize, at: usize, height: usize) -> usize {
     first.clamp((at + 1).saturating_sub(height.max(1)), at)
 }

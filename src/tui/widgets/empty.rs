@@ -1,4 +1,4 @@
-//! The list of pairs without pairs: what happened, and what to do next.
+//! The notice in place of an empty list of pairs: what happened, and what to do next.
 
 use crate::compare::result::{Comparison, Coverage};
 use crate::compare::run::Stage;
@@ -10,7 +10,7 @@ use crate::tui::widgets::numbers::{counted, ratio};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Draws why there is no row to show; false when there are rows.
+/// Draws why the list is empty; false if it has rows.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> bool {
     if !model.ranking.order.is_empty() {
         return false;
@@ -26,7 +26,7 @@ fn why(model: &Model) -> (String, Vec<String>) {
     };
     if let Run::Failed(why) = &model.run {
         let lines = vec![sanitise(why), String::new(), "R tries again, q quits".to_owned()];
-        return ("Nothing could be compared".to_owned(), lines);
+        return ("The comparison failed".to_owned(), lines);
     }
     let Some(comparison) = &model.comparison else {
         return if model.run.is_going() {
@@ -42,7 +42,7 @@ fn why(model: &Model) -> (String, Vec<String>) {
             let mut lines = vec!["Esc clears the filter".to_owned()];
             if model.review.show.only != Only::All {
                 let words = model.review.show.only.words();
-                lines.push(format!("only {words} pairs are listed; v goes on to others"));
+                lines.push(format!("only {words} pairs are listed; v changes that"));
             } else if model.view.flagged_only {
                 lines.push("only flagged pairs are listed; f shows all".to_owned());
             }
@@ -58,10 +58,10 @@ fn why(model: &Model) -> (String, Vec<String>) {
         let (show, hidden) = (model.review.show, model.review.reviewed.hidden());
         if show.only != Only::All {
             let heading = format!("No pair here is {}", show.only.words());
-            return (heading, vec!["v goes on to the next filter by verdict".to_owned()]);
+            return (heading, vec!["v selects the next filter by verdict".to_owned()]);
         }
         if hidden > 0 {
-            let heading = format!("{} out of sight", counted(hidden, "pair"));
+            let heading = format!("{} hidden", counted(hidden, "pair"));
             return (heading, vec!["judged `no match`; H shows them".to_owned()]);
         }
         let lines = ["( and ) move the threshold of the measure marked ▸", "f shows all pairs"];
@@ -72,12 +72,12 @@ fn why(model: &Model) -> (String, Vec<String>) {
     }
     let (heading, mut lines) = no_pairs(comparison);
     if matches!(model.run, Run::Stopped) {
-        lines.push("the run was stopped before its end; R runs again".to_owned());
+        lines.push("the run was stopped early; R runs again".to_owned());
     }
     (heading, lines)
 }
 
-/// What is done before the first pair, and how far it is.
+/// The stage before the first pair, and its progress.
 fn under_way(run: &Run) -> (&'static str, String) {
     let known = match run {
         Run::Running(running) => running.progress,
@@ -105,10 +105,7 @@ fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
             format!("No documents in {}", sanitise(&corpus.label)),
             "give a folder that holds text files: lookalike DIR".to_owned(),
         ),
-        1 => (
-            "One document".to_owned(),
-            "there is nothing to compare it with; a pair needs two".to_owned(),
-        ),
+        1 => ("One document".to_owned(), "a comparison needs two documents or more".to_owned()),
         n if comparison.undefined() + 1 >= n => (
             "No pair can be scored".to_owned(),
             format!(

@@ -1,4 +1,4 @@
-//! How far a run is, in words and as a bar.
+//! The progress of a run, in words and as a bar.
 
 use crate::compare::run::{Progress, Stage};
 use crate::display::number::{bytes, duration, thousands};

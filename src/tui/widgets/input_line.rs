@@ -17,17 +17,17 @@ const LONGEST: usize = 200;
 pub struct InputLine(Input);
 
 impl InputLine {
-    /// A line that starts with this text, the caret behind it.
+    /// A line that starts with this text, the caret after it.
     pub fn new(text: &str) -> Self {
         Self(Input::new(text.to_owned()))
     }
 
-    /// What was typed.
+    /// The typed text.
     pub fn text(&self) -> &str {
         self.0.value()
     }
 
-    /// Takes a key: a letter, or one that moves or deletes.
+    /// Handles a key: a letter, or one that moves or deletes.
     pub fn key(&mut self, key: &KeyEvent) {
         let before = self.0.clone();
         self.0.handle_event(&Event::Key(*key));
@@ -36,14 +36,14 @@ impl InputLine {
         }
     }
 
-    /// Takes pasted text at the caret.
+    /// Inserts pasted text at the caret, without control characters.
     pub fn paste(&mut self, text: &str) {
         for c in text.chars().filter(|c| !c.is_control()).take(LONGEST) {
             self.0.handle(tui_input::InputRequest::InsertChar(c));
         }
     }
 
-    /// Draws the line into one row; answers where the caret is. Long text scrolls with the caret.
+    /// Draws the line into one row; returns the position of the caret. Long text scrolls with the caret.
     pub fn draw(&self, area: Rect, style: Style, buffer: &mut Buffer) -> Option<Position> {
         let before: String = self.text().chars().take(self.0.cursor()).collect();
         let after: String = self.text().chars().skip(self.0.cursor()).collect();

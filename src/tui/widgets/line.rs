@@ -1,4 +1,4 @@
-//! Draws the lines of a page: marked spans, those that can be pressed underlined.
+//! Draws the lines of a page as styled spans; clickable ones are underlined.
 
 use crate::display::width::{cut, width};
 use crate::page::{Line, Mark, Turn};
@@ -23,14 +23,14 @@ fn style(mark: Mark, theme: &Theme) -> Style {
     }
 }
 
-/// Draws lines one below the other, as many as there is room for; what is too wide is cut.
+/// Draws the lines that fit, one a row; long lines are cut.
 pub fn draw_lines(lines: &[Line], area: Rect, theme: &Theme, buffer: &mut Buffer) {
     for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
         draw_line(line, Rect { y, height: 1, ..area }, theme, buffer);
     }
 }
 
-/// Draws a line; what is too wide is cut, and ends in `…`.
+/// Draws a line; a span that does not fit is cut and ends in `…`.
 pub fn draw_line(line: &Line, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     if area.height == 0 {
         return;
@@ -46,7 +46,7 @@ pub fn draw_line(line: &Line, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     }
 }
 
-/// What pressing a place does where lines are drawn.
+/// The turn for a click at a position of lines drawn in `area`.
 pub fn turn_at(lines: &[Line], area: Rect, at: Position) -> Option<Turn> {
     let line = lines.get(usize::from(at.y.checked_sub(area.y)?))?;
     let mut x = area.x;

@@ -1,9 +1,9 @@
-//! Where numbered cells stand when they are written in rows, with a gap behind every eight.
+//! The layout of numbered cells in rows, with a gap after every eight.
 
 /// Cells in one group; groups are one column apart.
 const GROUP: usize = 8;
 
-/// `count` cells, as many a row as fit: 64, 32, 16 or 8, behind a label of fixed width.
+/// `count` cells in rows of 64, 32, 16 or 8, the most that fit, each row after a label of fixed width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matrix {
     count: usize,
@@ -12,7 +12,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// The widest rows that fit into so many columns; never fewer than 8 cells a row.
+    /// The longest rows that fit into `columns` columns; at least 8 cells a row.
     pub fn fit(count: usize, columns: u16, label: u16) -> Self {
         let fits =
             |&cells: &usize| label + row_width(cells) <= columns && cells <= count.max(GROUP);
@@ -25,7 +25,7 @@ impl Matrix {
         self.per_row
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(self) -> usize {
         self.count.div_ceil(self.per_row)
     }
@@ -52,12 +52,12 @@ impl Matrix {
         start..(start + self.per_row).min(self.count)
     }
 
-    /// The cell at a column of a row; `None` in a gap, on the label, or behind the last.
+    /// The cell at a column of a row; `None` in a gap, on the label, or after the last.
     pub fn cell_at(self, row: usize, column: u16) -> Option<usize> {
         self.cells(row).find(|&cell| self.column(cell) == column)
     }
 
-    /// The first of `height` rows to show so that `row` is among them, in the middle if it can be.
+    /// The first of `height` rows to show so that `row` is visible, in the middle if possible.
     pub fn window(rows: usize, row: usize, height: usize) -> usize {
         row.saturating_sub(height / 2).min(rows.saturating_sub(height))
     }
@@ -95,7 +95,7 @@ mod tests {
             assert!(matrix.cells(matrix.row(cell)).contains(&cell));
         }
         assert_eq!(matrix.cell_at(0, 13), None, "the gap behind eight cells");
-        assert_eq!(matrix.cell_at(3, 5 + 4), None, "behind the last cell");
+        assert_eq!(matrix.cell_at(3, 5 + 4), None, "after the last cell");
         assert_eq!((matrix.rows(), matrix.width()), (4, 5 + 35));
     }
 

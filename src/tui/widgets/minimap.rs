@@ -1,4 +1,4 @@
-//! A column that shows a whole text: where something changed, and which part is visible.
+//! A column that shows a whole text: marks of changes, and the visible part.
 
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
 /// Draws a mark for each stretch of rows (rows, sign, style) of a text of `total` rows, of which
-/// `view` is visible. Where several fall on one cell, `~` stands for a mixture.
+/// `view` is visible. Where several fall on one cell, `~` means a mixture.
 pub fn draw(
     marks: impl Iterator<Item = (Range<usize>, char, Style)>,
     total: usize,
@@ -48,7 +48,7 @@ pub fn draw(
     }
 }
 
-/// The row of the text that a click at window row `y` means; the ends mean the ends.
+/// The row of the text for a click at window row `y`; the ends of `area` are the ends of the text.
 pub fn row_at(y: u16, total: usize, area: Rect) -> usize {
     let below = usize::from(area.height.saturating_sub(1)).max(1);
     let line = usize::from(y.saturating_sub(area.y)).min(below);

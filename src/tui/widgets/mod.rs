@@ -1,4 +1,4 @@
-//! Small parts of screens: bars, lines and lists that know no screen.
+//! Small parts of screens: bars, lines and lists that do not depend on a screen.
 
 mod bar;
 mod bit_grid;

@@ -1,4 +1,4 @@
-//! An empty screen that says what happened and what to do.
+//! A notice in place of a screen's content: what happened, and what to do.
 
 use crate::display::width::{cut, width};
 use crate::page::wrapped;
@@ -6,15 +6,15 @@ use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Says that a text of the chosen pair is not at hand, and how to get it.
+/// Draws that a text of the chosen pair is not available, and how to get it.
 pub fn no_text(area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let lines = [
         "the library is a sketch file: it holds hashes, no text".to_owned(),
-        "scores, signatures and fingerprints stand on Pairs and in the overview of Why".to_owned(),
+        "Pairs and the overview of Why show scores, signatures and fingerprints".to_owned(),
         String::new(),
-        "to read both: --against the folder that the file was made of".to_owned(),
+        "to read both: --against the folder that the file was made from".to_owned(),
     ];
-    draw("The text of the library is not at hand", &lines, area, theme, buffer);
+    draw("The text of the library is not available", &lines, area, theme, buffer);
 }
 
 /// Draws a heading and sentences below it in the upper middle of an area; lines are cut to fit.

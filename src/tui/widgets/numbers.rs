@@ -1,4 +1,4 @@
-//! Numbers as the screens write them.
+//! Formats numbers for the screens.
 
 use crate::display::number::count;
 

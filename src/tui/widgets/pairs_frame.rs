@@ -1,4 +1,4 @@
-//! How the pairs screen divides its area, and the lines between its parts.
+//! Divides the area of the pairs screen, and draws the lines between its parts.
 
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
@@ -13,7 +13,7 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 pub struct Parts {
     /// The thresholds and their counts.
     pub thresholds: Rect,
-    /// The filter, while there is one.
+    /// The filter line, if there is a filter.
     pub filter: Rect,
     /// Heading and rows together.
     pub list: Rect,
@@ -21,15 +21,15 @@ pub struct Parts {
     pub heading: Rect,
     /// The visible rows.
     pub rows: Rect,
-    /// Beside the rows.
+    /// The scrollbar next to the rows.
     pub scrollbar: Rect,
-    /// Between list and preview.
+    /// The line between list and preview.
     pub rule: Rect,
-    /// The chosen pair in short.
+    /// The preview of the chosen pair.
     pub preview: Rect,
 }
 
-/// From this height of the screen on, a preview below the list leaves enough of the list.
+/// The minimum height for a preview below the list.
 const PREVIEW_FROM: u16 = 15;
 
 /// Divides the area of the screen.
@@ -62,7 +62,7 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
         }
         _ => (rest, none, none),
     };
-    // The preview keeps clear of the edges of the window, as the list does.
+    // The preview has a margin, as the list does.
     let left = u16::from(rule.height == 1).min(preview.width);
     let preview =
         Rect { x: preview.x + left, width: preview.width.saturating_sub(left + 1), ..preview };
@@ -75,13 +75,13 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
         Constraint::Length(u16::from(!beside)),
     ])
     .areas(body);
-    // A line beside the list is the track of its scrollbar.
+    // The line next to the list is the track of its scrollbar.
     let scrollbar = if beside { Rect { x: rule.x, width: 1, ..scrollbar } } else { scrollbar };
     let heading = Rect { x: rows.x, width: rows.width, ..heading };
     Parts { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
 }
 
-/// Draws the filter line; answers where the caret is while it is being typed.
+/// Draws the filter line; returns the position of the caret while it is being typed.
 pub fn filter(
     model: &Model,
     input: Option<&InputLine>,

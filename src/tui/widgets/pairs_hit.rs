@@ -1,4 +1,4 @@
-//! What stands under the mouse on the pairs screen.
+//! Finds the part of the pairs screen under the mouse.
 
 use crate::compare::result::SortKey;
 use crate::measure::MeasureId;
@@ -8,22 +8,22 @@ use crate::tui::widgets::pairs_frame::Parts;
 use crate::tui::widgets::{rows, scrollbar, thresholds};
 use ratatui::layout::Position;
 
-/// What a press means.
+/// The part of the screen at a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Hit {
     /// The threshold of this measure.
     Threshold(MeasureId),
     /// The heading of a column that can be sorted by.
     Sort(SortKey),
-    /// The scrollbar, where this place of the list would be.
+    /// The scrollbar, at this place of the list.
     Scrollbar(usize),
     /// This visible row, from 0.
     Row(usize),
-    /// Nothing that can be pressed.
+    /// Nothing that can be clicked.
     Nothing,
 }
 
-/// What stands at a position of the window.
+/// Finds the part at a position of the window.
 pub fn hit(model: &Model, parts: &Parts, columns: &[Column], at: Position) -> Hit {
     if parts.thresholds.contains(at) {
         return thresholds::measure_at(model, parts.thresholds, at.x)

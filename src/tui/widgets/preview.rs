@@ -1,4 +1,4 @@
-//! The chosen pair in short: names, scores against thresholds, what both say and what one says.
+//! The preview of the chosen pair: names, scores against thresholds, common and differing sentences.
 
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
@@ -17,7 +17,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-/// Draws as much as fits, the most telling first.
+/// Draws as much as fits, the most important first.
 pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
     let room = usize::from(area.width);
@@ -31,12 +31,12 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     draw_bits(&pair, model, area, &mut lines, buffer);
     if model.lacks_text() {
         lines.push(Line::default());
-        let told = "the library is a sketch file: its text cannot be shown";
-        let quiet = model.theme.dim;
+        let text = "the library is a sketch file: its text cannot be shown";
+        let dim = model.theme.dim;
         lines.extend(
-            wrapped(told, room.saturating_sub(4))
+            wrapped(text, room.saturating_sub(4))
                 .into_iter()
-                .map(|line| Line::styled(format!("    {line}"), quiet)),
+                .map(|line| Line::styled(format!("    {line}"), dim)),
         );
     }
     if let Some(glimpse) = glimpse {
@@ -47,7 +47,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     }
 }
 
-/// The fingerprints bit by bit below the scores, where there is room for them and a text too.
+/// Draws the fingerprints bit by bit below the scores, if they and some text fit.
 fn draw_bits(
     pair: &Pair<'_>,
     model: &Model,
@@ -66,12 +66,12 @@ fn draw_bits(
     let place = Rect::new(area.x + INDENT, area.y + used + 1, columns, rows);
     BitMap::new(a, b, &model.theme).render(place, buffer);
     lines.push(Line::default());
-    // The style on the letters alone: as a style of the line it would dim the bits too.
+    // Only the label is dim: a style of the whole line would dim the bits, too.
     lines.push(Line::from(Span::styled("    Bits", model.theme.dim)));
     lines.extend((1..rows).map(|_| Line::default()));
 }
 
-/// Where the values of the scores begin.
+/// The column in which the values of the scores begin.
 const INDENT: u16 = 14;
 
 fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
@@ -90,17 +90,17 @@ fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
     ]
 }
 
-/// The verdict, its note, and what changed since; on as many lines as it takes, up to four.
+/// The verdict, its note, and what changed since; on up to four lines.
 fn judged<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
     let spans = verdicts::sentence(model, pair);
     let Some(style) = spans.first().map(|span| span.style) else { return Vec::new() };
-    let whole: String = spans.iter().map(|span| &*span.content).collect();
+    let text: String = spans.iter().map(|span| &*span.content).collect();
     let indent = |text| Line::from(vec![Span::raw("    "), Span::styled(text, style)]);
-    wrapped(&whole, room.saturating_sub(4)).into_iter().take(4).map(indent).collect()
+    wrapped(&text, room.saturating_sub(4)).into_iter().take(4).map(indent).collect()
 }
 
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that
-/// do not fit go to a line of their own, or away when there is little room.
+/// do not fit move to the next line, or are dropped if `low` (little height).
 fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
     let theme = &model.theme;
     let on = model.view.thresholds.on();
@@ -122,7 +122,7 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
         let mut details = clauses(&text, room.saturating_sub(taken)).into_iter();
         let first = details.next().unwrap_or_default();
         let used = width(&mark) + width(&head) + width(&first) + width(&against);
-        // Where it does not fit, the threshold is still in the line above the list.
+        // If the threshold does not fit, it is still in the line above the list.
         let gap = room.saturating_sub(used);
         let against = if gap > 0 { format!("{:gap$}{against}", "") } else { String::new() };
         lines.push(Line::from(vec![
@@ -159,7 +159,7 @@ fn others<'a>(
     spans
 }
 
-/// Breaks arithmetic at its commas where it is too long for a line.
+/// Breaks arithmetic at its commas if it is too long for a line.
 fn clauses(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for clause in text.split(", ") {

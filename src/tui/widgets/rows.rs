@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// What a click on the heading of a column sorts by.
+/// The sort key for a click on the heading of a column.
 pub fn sort_key(field: Field) -> Option<SortKey> {
     match field {
         Field::NameA => Some(SortKey::NameA),
@@ -26,12 +26,12 @@ pub fn sort_key(field: Field) -> Option<SortKey> {
     }
 }
 
-/// The mark of the direction of the order.
+/// The arrow of the sort direction.
 pub fn arrow(descending: bool) -> &'static str {
     if descending { "▼" } else { "▲" }
 }
 
-/// Draws the headings, the sorted one marked.
+/// Draws the headings, with an arrow at the sort column.
 pub fn heading(model: &Model, columns: &[Column], area: Rect, buffer: &mut Buffer) {
     for column in columns {
         let sorted = sort_key(column.field) == Some(model.view.sort);
@@ -68,7 +68,7 @@ fn right(text: &str, columns: u16) -> String {
     " ".repeat(blank) + text
 }
 
-/// Draws the rows from `offset` on; only these are looked at.
+/// Draws the visible rows, from `offset` on; does not read other rows.
 pub fn rows(model: &Model, columns: &[Column], offset: usize, area: Rect, buffer: &mut Buffer) {
     for (y, place) in (area.top()..area.bottom()).zip(offset..) {
         let Some(chosen) = model.at(place) else { break };
@@ -93,7 +93,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The chosen row is one quiet block: no colours of its own in it.
+    /// The chosen row has one style: no other colours in it.
     fn style(&self, style: Style) -> Style {
         if self.is_chosen { self.model.theme.selection } else { style }
     }
@@ -126,20 +126,20 @@ impl Row<'_> {
         named([own, other].map(|document| document.name.bytes()), mark, count, columns)
     }
 
-    /// Whether both normalised texts are the same: the row stands for a group of copies.
+    /// True if both normalised texts are equal: the row represents a group of copies.
     fn is_copy(&self) -> bool {
         self.model.comparison.as_ref().is_some_and(|comparison| {
             comparison.copies.representative(self.pair.row.b) == self.pair.row.a
         })
     }
 
-    /// How many documents share the text of this one, itself counted; 0 for one that is alone.
+    /// The number of documents with the text of this one, including itself; 0 if there are no copies.
     fn copies(&self, id: DocId) -> usize {
         let others = self.model.comparison.as_ref().map_or(0, |c| c.copies.others(id).len());
         if others == 0 { 0 } else { others + 1 }
     }
 
-    /// The mark, and before it the sign of a selected row; both may use the gaps beside the column.
+    /// Draws the verdict, and before it the mark of a selected row; both may use the gaps next to the column.
     fn verdict(&self, x: u16, y: u16, buffer: &mut Buffer) {
         let (theme, review) = (&self.model.theme, &self.model.review);
         let row = self.pair.row.pair();
@@ -175,8 +175,8 @@ impl Row<'_> {
     }
 }
 
-/// A name that fits: folders give way before the file's own name does, and what sets it apart from
-/// the other of the pair stays.
+/// Shortens a name to `columns`: folders first, then the file name; the part that differs from the
+/// other name of the pair stays.
 fn short(name: &str, other: &str, columns: usize) -> String {
     let base = |name| str::rsplit_once(name, '/').map_or(name, |(_, file)| file);
     match name.rsplit_once('/') {
@@ -192,14 +192,14 @@ fn short(name: &str, other: &str, columns: usize) -> String {
 }
 
 fn named([name, other]: [&[u8]; 2], mark: &str, copies: usize, columns: u16) -> String {
-    let behind = if copies > 2 || (copies > 0 && mark.is_empty()) {
+    let suffix = if copies > 2 || (copies > 0 && mark.is_empty()) {
         format!(" ×{copies}")
     } else {
         String::new()
     };
-    let room = usize::from(columns).saturating_sub(width(mark) + width(&behind));
+    let room = usize::from(columns).saturating_sub(width(mark) + width(&suffix));
     pad(
-        &format!("{mark}{}{behind}", short(&sanitise_bytes(name), &sanitise_bytes(other), room)),
+        &format!("{mark}{}{suffix}", short(&sanitise_bytes(name), &sanitise_bytes(other), room)),
         columns.into(),
     )
 }

@@ -1,4 +1,4 @@
-//! A scrollbar one column wide, and what a click on it means.
+//! A scrollbar one column wide, and the row for a click on it.
 
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -20,7 +20,7 @@ pub fn draw(total: usize, offset: usize, area: Rect, theme: &Theme, buffer: &mut
     }
 }
 
-/// The row that a click at window row `y` asks for.
+/// The row of the list for a click at window row `y`.
 pub fn row_at(y: u16, total: usize, area: Rect) -> usize {
     let below = usize::from(area.height.saturating_sub(1)).max(1);
     let line = usize::from(y.saturating_sub(area.y)).min(below);

@@ -1,4 +1,4 @@
-//! MinHash slots as a strip of cells: `■` where both signatures agree, `·` where they do not.
+//! MinHash slots as a strip of cells: `■` where both signatures agree, `·` where they differ.
 
 use crate::explain::slots::Slot;
 use crate::tui::theme::Theme;
@@ -21,12 +21,12 @@ pub struct SlotStrip<'a> {
 }
 
 impl<'a> SlotStrip<'a> {
-    /// The strip of these slots; `cursor` is the slot that stands out.
+    /// The strip of these slots; `cursor` is the highlighted slot.
     pub fn new(slots: &'a [Slot], cursor: Option<usize>, theme: &'a Theme) -> Self {
         Self { slots, cursor, theme }
     }
 
-    /// How so many slots are laid out in so many columns.
+    /// The layout of `slots` slots in `columns` columns.
     pub fn matrix(slots: usize, columns: u16) -> Matrix {
         Matrix::fit(slots, columns, LABEL)
     }
@@ -37,7 +37,7 @@ impl<'a> SlotStrip<'a> {
         Matrix::window(matrix.rows(), row, usize::from(area.height).max(1))
     }
 
-    /// The slot drawn at a place of the window, when the strip fills `area`.
+    /// The slot at a position of the window, if the strip fills `area`.
     pub fn slot_at(slots: usize, cursor: Option<usize>, area: Rect, at: Position) -> Option<usize> {
         if !area.contains(at) {
             return None;

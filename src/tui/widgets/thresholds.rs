@@ -1,4 +1,4 @@
-//! The line of thresholds: from where each measure flags a pair, and how many it flags.
+//! The line of thresholds: the threshold of each measure, and how many pairs it flags.
 
 use crate::compare::result::SortKey;
 use crate::display::number::thousands;
@@ -12,21 +12,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// A stretch of the line; `measure` is the one whose threshold it shows.
+/// A part of the line; `measure` is the one whose threshold it shows.
 struct Part {
     text: String,
     style: Style,
     measure: Option<MeasureId>,
 }
 
-/// A threshold as it is written: `≥ .200`, `≤ 3`.
+/// A threshold as text: `≥ .200`, `≤ 3`.
 pub fn limit(model: &Model, id: MeasureId) -> String {
     let (scale, threshold) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));
     let text = if scale.is_whole() { threshold.to_string() } else { ratio(threshold) };
     format!("{} {text}", scale.sign())
 }
 
-/// What the pairs are sorted by, in words.
+/// The sort order, in words.
 fn order(model: &Model) -> String {
     let what = match model.view.sort {
         SortKey::Measure(id) => id.measure().title,
@@ -69,14 +69,14 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
     parts
 }
 
-/// Draws the line; the order stands at its right end where there is room.
+/// Draws the line; the sort order is at the right end if it fits.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut x = area.x;
     for part in parts(model, area.width) {
         let room = usize::from(area.right().saturating_sub(x));
         x = buffer.set_stringn(x, area.y, &part.text, room, part.style).0;
     }
-    // A filter by verdict is told before the order: pairs are missing for it.
+    // A filter by verdict has priority over the order: it hides pairs.
     let only = match model.review.show.only.words() {
         "" => String::new(),
         words => format!("{words} (v) "),
@@ -92,7 +92,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The measure whose threshold stands at window column `x`.
+/// The measure whose threshold is at window column `x`.
 pub fn measure_at(model: &Model, area: Rect, x: u16) -> Option<MeasureId> {
     let mut end = area.x;
     parts(model, area.width).into_iter().find_map(|part| {

@@ -1,4 +1,4 @@
-//! Verdicts on screen: the mark in a row, the sentence beside a pair, progress, saved or not.
+//! Verdicts on screen: the mark of a row, the sentence for a pair, progress, save state.
 
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
@@ -9,7 +9,7 @@ use crate::tui::theme::Theme;
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-/// The style of a verdict; its mark or its name stands beside it.
+/// The style of a verdict, always used together with its mark or name.
 pub fn style(verdict: Verdict, theme: &Theme) -> Style {
     match verdict {
         Verdict::Match => theme.flagged,
@@ -19,7 +19,7 @@ pub fn style(verdict: Verdict, theme: &Theme) -> Style {
     }
 }
 
-/// Two columns: the verdict, `!` where a text changed since, and `"` for a note.
+/// Two columns: the verdict or, if a text changed since, `!`; and `"` for a note.
 pub fn cell(mark: &Mark, theme: &Theme) -> (String, Style) {
     let note = if mark.has_note { "\"" } else { "" };
     if mark.is_stale {
@@ -31,7 +31,7 @@ pub fn cell(mark: &Mark, theme: &Theme) -> (String, Style) {
     }
 }
 
-/// What was decided of a pair, by whom, with the note; what changed since, if it is stale.
+/// The verdict on a pair, its reviewer and note; what changed since, if it is stale.
 pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
     let (review, theme) = (&model.review, &model.theme);
     let Some(mark) = review.mark(pair.row.pair()) else { return Vec::new() };
@@ -59,12 +59,12 @@ pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
     spans
 }
 
-/// How far the review is, the longest version first; empty when nothing was judged.
+/// The progress of the review, the longest version first; empty without verdicts.
 pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
     let (review, reviewed) = (&model.review, &model.review.reviewed);
     let pair = model.pair().filter(|_| with_pair);
     let pair = pair.map(|pair| sentence(model, &pair)).unwrap_or_default();
-    let whole = pair.iter().map(|span| &*span.content).collect::<String>();
+    let full = pair.iter().map(|span| &*span.content).collect::<String>();
     let short = pair.first().map(|span| span.content.to_string()).unwrap_or_default();
     if reviewed.marks.is_empty() && review.selected.is_empty() {
         return Vec::new();
@@ -79,12 +79,12 @@ pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
         0 => String::new(),
         hidden => format!(" · {} hidden (H)", number(hidden)),
     };
-    if with_pair && !whole.is_empty() {
+    if with_pair && !full.is_empty() {
         let progress = format!("{done} of {of} flagged reviewed");
         let brief = format!("{done}/{of} reviewed");
         return vec![
-            format!("{whole} · {progress}"),
-            format!("{whole} · {brief}"),
+            format!("{full} · {progress}"),
+            format!("{full} · {brief}"),
             format!("{short} · {progress}"),
             format!("{short} · {brief}"),
             short,
@@ -100,7 +100,7 @@ pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
     ]
 }
 
-/// Whether what was decided is saved; nothing before the first decision.
+/// The save state of the verdicts; `None` before the first verdict.
 pub fn saving(model: &Model) -> Option<(String, Style)> {
     let theme = &model.theme;
     match model.review.saving() {

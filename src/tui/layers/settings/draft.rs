@@ -1,4 +1,4 @@
-//! Settings being changed, field by field, beside those in force.
+//! Settings being edited, field by field, next to the current ones.
 
 use crate::explain::ladder::toggled;
 use crate::measure::contract::{Params, Scheme, Weight};
@@ -9,24 +9,24 @@ use crate::text::token::Unit;
 use crate::tui::knob::Knob;
 use crate::tui::layers::settings::field::{Field, fields};
 
-/// Settings being changed.
+/// Settings being edited.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// As they would be.
+    /// The edited settings.
     pub(super) now: Settings,
-    /// As they are in force.
+    /// The current settings.
     before: Settings,
-    /// The n that `auto` came to.
+    /// The n that `auto` stands for.
     auto: Option<usize>,
 }
 
 impl Draft {
-    /// Nothing changed yet; `auto` is the n that is in use.
+    /// A draft without changes; `auto` is the n in use.
     pub(super) fn new(settings: &Settings, auto: Option<usize>) -> Self {
         Self { now: settings.clone(), before: settings.clone(), auto }
     }
 
-    /// The value of a field, written out.
+    /// The value of a field, as text.
     pub(super) fn value(&self, field: Field) -> String {
         let sketch = &self.now.sketch;
         match field {
@@ -48,7 +48,7 @@ impl Draft {
         }
     }
 
-    /// Whether a field is not as it was.
+    /// True if a field differs from the current settings.
     pub(super) fn is_changed(&self, field: Field) -> bool {
         let (new, old) = (&self.now, &self.before);
         let (x, y) = (&new.sketch, &old.sketch);
@@ -66,7 +66,7 @@ impl Draft {
         }
     }
 
-    /// The next value of a field, or the one before.
+    /// Sets a field to its next value, or to the one before.
     pub(super) fn change(&mut self, field: Field, forward: bool) {
         let draft = &mut self.now;
         let sketch = &mut draft.sketch;
@@ -105,14 +105,14 @@ impl Draft {
         }
     }
 
-    /// Turns a knob of `count` values forward, or all the way around to the one before.
+    /// Steps a cyclic setting of `count` values forward, or around to the value before.
     fn around(&mut self, knob: Knob, forward: bool, count: usize) {
         for _ in 0..if forward { 1 } else { count - 1 } {
             self.turn(knob);
         }
     }
 
-    /// The default value of a field.
+    /// Resets a field to its default.
     pub(super) fn reset(&mut self, field: Field) {
         let default = Params::default();
         let draft = &mut self.now;
@@ -133,9 +133,9 @@ impl Draft {
         }
     }
 
-    /// Takes a number as typed.
+    /// Sets a field to a typed number.
     /// # Errors
-    /// A sentence: the number is out of bounds, or it is none.
+    /// A sentence: not a number, or out of bounds.
     pub(super) fn take(&mut self, field: Field, typed: &str) -> Result<(), String> {
         let number = typed.parse::<u64>().ok();
         let small = number.and_then(|number| usize::try_from(number).ok());
@@ -145,12 +145,12 @@ impl Draft {
             }
             (Field::Slots, Some(k), _) if SLOTS.contains(&k) => self.now.sketch.slots = k,
             (Field::Seed, _, Some(seed)) => self.now.sketch.seed = seed,
-            _ => return Err(format!("{typed} is not taken: {}", field.help())),
+            _ => return Err(format!("invalid value `{typed}`: {}", field.help())),
         }
         Ok(())
     }
 
-    /// What is made again when the draft is applied; `None` when nothing changed.
+    /// What applying the draft recomputes; `None` if nothing changed.
     pub(super) fn restarts(&self) -> Option<&'static str> {
         let changed = |field: &Field| self.is_changed(*field);
         let deep = |field: &Field| {
@@ -160,7 +160,7 @@ impl Draft {
         match () {
             () if all.iter().any(deep) => Some("texts are normalised and shingled again"),
             () if all.is_empty() => None,
-            () => Some("only sketches are made again"),
+            () => Some("only the sketches are recomputed"),
         }
     }
 }

@@ -41,7 +41,7 @@ impl Field {
     /// One line of help with the bounds.
     pub(super) fn help(self) -> String {
         match self {
-            Self::Unit => "what a shingle is made of: characters, or words (jieba, UAX #29)".into(),
+            Self::Unit => "tokens of a shingle: characters, or words (jieba, UAX #29)".into(),
             Self::Length => {
                 format!(
                     "tokens in a shingle: 1 to {LONGEST_SHINGLE}, or auto: 3 for Chinese, else 5"
@@ -52,15 +52,15 @@ impl Field {
                 format!("slots: {} to {}; the error is √(J(1−J)/K)", SLOTS.start(), SLOTS.end())
             }
             Self::Scheme => "K minima, the k smallest of one hash, or one permutation".into(),
-            Self::Seed => "of the hash functions: any number of 64 bits".into(),
+            Self::Seed => "seed of the hash functions: any 64-bit number".into(),
             Self::Bits => "bits in a fingerprint: 32, 64, 128 or 256".into(),
             Self::Weight => {
-                "of a feature: 1+ln(count), count, one; tfidf: the 30 best words".into()
+                "weight of a feature: 1+ln(count), count, one; tfidf: the 30 best words".into()
             }
         }
     }
 
-    /// Whether a number can be typed.
+    /// True if the field accepts a typed number.
     pub(super) fn is_number(self) -> bool {
         matches!(self, Self::Length | Self::Slots | Self::Seed)
     }

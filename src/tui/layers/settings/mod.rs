@@ -1,4 +1,4 @@
-//! The settings panel: every setting of the comparison, changed together and applied at once.
+//! The settings panel: edits any settings of the comparison and applies them together.
 
 mod draft;
 mod field;
@@ -18,7 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 impl SettingsPanel {
-    /// Takes the number that was typed; without one, closes the panel and compares with its
+    /// Accepts the typed number; without one, closes the panel and compares with its
     /// settings, if they differ.
     fn enter(&mut self) -> Outcome {
         if self.typed.is_some() {
@@ -30,7 +30,7 @@ impl SettingsPanel {
         Outcome::Close(changed.unwrap_or(Effect::None))
     }
 
-    /// Takes a letter while no number is typed.
+    /// Handles a letter while no number is typed.
     fn letter(&mut self, letter: char) -> Outcome {
         match letter {
             'q' | ',' => return Outcome::Close(Effect::None),

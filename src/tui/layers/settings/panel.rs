@@ -1,23 +1,23 @@
-//! The settings being changed, the row under the cursor, and a number being typed.
+//! The state of the settings panel: the draft, the cursor, and a number being typed.
 
 use crate::tui::layers::settings::draft::Draft;
 use crate::tui::layers::settings::field::{Field, fields};
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;
 
-/// The settings being changed, and the row under the cursor.
+/// The settings being edited, and the index of the row under the cursor.
 #[derive(Debug)]
 pub struct SettingsPanel {
     pub(super) draft: Draft,
     pub(super) place: usize,
     /// A number being typed.
     pub(super) typed: Option<InputLine>,
-    /// Why what was typed is not taken.
+    /// Why the typed number is invalid.
     pub(super) wrong: Option<String>,
 }
 
 impl SettingsPanel {
-    /// A panel of the settings in force.
+    /// A panel of the current settings.
     pub fn new(model: &Model) -> Self {
         let auto = model.comparison.as_ref().map(|comparison| comparison.recipe.n);
         let draft = Draft::new(&model.settings, auto);
@@ -36,19 +36,19 @@ impl SettingsPanel {
         self.place = self.place.saturating_add_signed(by).min(last);
     }
 
-    /// The next value of the field under the cursor, or the one before.
+    /// Sets the field under the cursor to its next value, or to the one before.
     pub(super) fn change(&mut self, forward: bool) {
         self.accept();
         self.draft.change(self.field(), forward);
     }
 
-    /// The default value of the field under the cursor.
+    /// Resets the field under the cursor to its default.
     pub(super) fn reset(&mut self) {
         (self.typed, self.wrong) = (None, None);
         self.draft.reset(self.field());
     }
 
-    /// Takes the number that was typed, if there is one.
+    /// Accepts the typed number, if there is one.
     pub(super) fn accept(&mut self) {
         let field = self.field();
         let typed = self.typed.take();

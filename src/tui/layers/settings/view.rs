@@ -1,4 +1,4 @@
-//! How the settings panel looks, and what of it stands where.
+//! Draws the settings panel; its areas for the mouse.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
@@ -16,7 +16,7 @@ use ratatui::widgets::{Block, Widget as _};
 const NAMES: u16 = 25;
 const VALUES: u16 = 20;
 
-/// Where the panel stands in a window.
+/// The area of the panel in a window.
 pub(super) fn area(window: Size) -> Rect {
     let width = window.width.saturating_sub(2).min(100);
     let height = window.height.saturating_sub(2).min(fields().len() as u16 + 5);
@@ -28,17 +28,17 @@ pub(super) fn list(area: Rect) -> Rect {
     Rect::new(area.x + 2, area.y + 1, area.width.saturating_sub(4), area.height.saturating_sub(5))
 }
 
-/// The first row that is shown.
+/// The index of the first visible row.
 pub(super) fn first(panel: &SettingsPanel, list: Rect) -> usize {
     (panel.place + 1).saturating_sub(usize::from(list.height))
 }
 
 impl SettingsPanel {
-    /// Draws the panel over the screen; answers where the caret is.
+    /// Draws the panel over the screen; returns the position of the caret.
     pub(super) fn show(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (area(model.window), &model.theme);
         clear(area, buffer);
-        let keys = " ←→ change · digits type · = default · enter compares · esc leaves ";
+        let keys = " ←→ change · digits type · = default · enter compares · esc cancels ";
         let keys = cut(keys, usize::from(area.width.saturating_sub(4)));
         Block::bordered()
             .border_style(theme.dim)
@@ -61,14 +61,14 @@ impl SettingsPanel {
         };
         let room = usize::from(list.width);
         buffer.set_stringn(list.x, below(1).y, cut(&help.0, room), room, help.1);
-        let told = match self.draft.restarts() {
+        let status = match self.draft.restarts() {
             _ if self.typed.is_some() => {
-                ("enter takes the number, enter again compares".to_owned(), theme.accent)
+                ("enter accepts the number, enter again compares".to_owned(), theme.accent)
             }
             Some(what) => (format!("enter: {what}; the chosen pair stays"), theme.accent),
-            None => ("nothing is changed".to_owned(), theme.dim),
+            None => ("no changes".to_owned(), theme.dim),
         };
-        buffer.set_stringn(list.x, below(2).y, cut(&told.0, room), room, told.1);
+        buffer.set_stringn(list.x, below(2).y, cut(&status.0, room), room, status.1);
         caret
     }
 
@@ -115,7 +115,7 @@ impl SettingsPanel {
     }
 }
 
-/// The columns of a value, its arrows included, and the column from which a press steps forward.
+/// The columns of a value with its arrows, and the column from which a click steps forward.
 pub(super) fn value_at(list: Rect) -> (std::ops::Range<u16>, u16) {
     let from = list.x + 2 + NAMES;
     (from..from + VALUES, from + 3)

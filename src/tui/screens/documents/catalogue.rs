@@ -1,4 +1,4 @@
-//! What the Documents screen knows of each document and each skipped file.
+//! The data of the Documents screen about each document and each skipped file.
 
 use crate::compare::result::{Comparison, best_match};
 use crate::corpus::document::{Document, Name, Skipped};
@@ -11,22 +11,22 @@ use std::sync::Arc;
 pub(super) enum Row {
     /// A document.
     Document(DocId),
-    /// A file that is not compared.
+    /// A skipped file.
     Skipped(u32),
 }
 
-/// What a document is most like.
+/// The best match of a document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Best {
     /// The exact Jaccard, 0 to 1.
     pub(super) score: f64,
     /// The other document.
     pub(super) other: DocId,
-    /// Their place in the pair table; `None` for a copy whose pairs are those of its original.
+    /// Index of the pair in the pair table; `None` for a copy, which has no pairs of its own.
     pub(super) pair: Option<u32>,
 }
 
-/// What a comparison says of each document; made on a worker.
+/// The data of each document of a comparison; computed on a worker.
 #[derive(Debug)]
 pub(super) struct Catalogue {
     pub(super) comparison: Comparison,
@@ -35,7 +35,7 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Looks at every document and every pair once.
+    /// Computes the data in one scan of all documents and pairs.
     pub(super) fn new(comparison: Comparison) -> Self {
         let documents = &comparison.corpus.documents;
         let characters = documents.iter().map(|d| d.text.chars().count() as u64).collect();
@@ -43,7 +43,7 @@ impl Catalogue {
         Self { comparison, best, characters }
     }
 
-    /// Whether it was made from this comparison.
+    /// True if the catalogue is of this comparison.
     pub(super) fn is_of(&self, other: &Comparison) -> bool {
         Arc::ptr_eq(&self.comparison.corpus, &other.corpus)
             && Arc::ptr_eq(&self.comparison.pairs, &other.pairs)
@@ -67,12 +67,12 @@ impl Catalogue {
         }
     }
 
-    /// Characters of a document's text as written.
+    /// The number of characters in the original text of a document.
     pub(super) fn characters(&self, id: DocId) -> u64 {
         self.characters.get(id.index()).copied().unwrap_or(0)
     }
 
-    /// What a document is most like; of a copy, its original.
+    /// The best match of a document; its original, if it is a copy without pairs.
     pub(super) fn best(&self, id: DocId) -> Option<Best> {
         let pairs = &self.comparison.pairs;
         let known = self.best.get(id.index()).copied().flatten().and_then(|index| {

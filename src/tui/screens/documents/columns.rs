@@ -1,6 +1,6 @@
-//! The columns of the Documents table: which are shown at a width, and where.
+//! The columns of the Documents table, and the choice of those that fit into a width.
 
-/// A column. The order is that on the screen.
+/// A column, in the order of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Column {
     #[default]
@@ -41,18 +41,18 @@ impl Column {
         }
     }
 
-    /// Whether its natural order is from the largest, or gravest, down.
+    /// True if its natural order is descending: the largest, or most severe, first.
     pub(super) fn largest_first(self) -> bool {
         !matches!(self, Self::Name | Self::Encoding)
     }
 
-    /// Whether it holds numbers, which stand to the right.
+    /// True if it holds numbers, which are right-aligned.
     pub(super) fn is_number(self) -> bool {
         matches!(self, Self::Bytes | Self::Characters | Self::Tokens | Self::Shingles)
     }
 }
 
-/// Where a column stands: its first column in the table, and its width.
+/// The place of a column: its first column in the table, and its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) column: Column,
@@ -63,7 +63,7 @@ pub(super) struct Place {
 /// Columns of the mark before the name.
 pub(super) const MARK: u16 = 2;
 
-/// The columns that fit into so many, with a gap of one between them. The name keeps a third.
+/// The columns that fit into `width`, with gaps of one column.
 pub(super) fn places(width: u16) -> Vec<Place> {
     let fixed = |column: Column| match column {
         Column::Encoding => 13,

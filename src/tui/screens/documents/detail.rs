@@ -15,7 +15,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-/// Draws the row in full, wrapped, as far as there is room.
+/// Draws the row in full, wrapped, as far as it fits.
 pub(super) fn draw(
     catalogue: &Catalogue,
     row: Row,
@@ -31,7 +31,7 @@ pub(super) fn draw(
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let mut texts = vec![(name, theme.title)];
     match row {
-        Row::Document(id) => texts.extend(of_document(catalogue, id, theme)),
+        Row::Document(id) => texts.extend(document_texts(catalogue, id, theme)),
         Row::Skipped(id) => {
             if let Some(skipped) = catalogue.skipped(id) {
                 let reason = sanitise(&skipped.reason.to_string());
@@ -48,7 +48,7 @@ pub(super) fn draw(
     }
 }
 
-fn of_document(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(String, Style)> {
+fn document_texts(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(String, Style)> {
     let recipe = &catalogue.comparison.recipe;
     let profile = catalogue.comparison.profiles.get(id.index());
     let (Some(document), Some(profile)) = (catalogue.document(id), profile) else {
@@ -67,7 +67,7 @@ fn of_document(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(String, 
     let read = if has_text {
         format!("{size}, {}, read as {}", encoding_words(&document.encoding), kind(document.reader))
     } else {
-        format!("{size}; only its sketches are at hand: a sketch file holds no text")
+        format!("{size}; only its sketches are available: a sketch file holds no text")
     };
     let mut texts: Vec<_> =
         origin(catalogue, id).into_iter().map(|line| (line, theme.text)).collect();
@@ -97,18 +97,18 @@ fn of_document(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(String, 
     texts
 }
 
-/// The line of a row and how its table was read.
+/// The line number of a row in its table, and how the table was read.
 fn origin(catalogue: &Catalogue, id: DocId) -> Option<String> {
     let document = catalogue.document(id)?;
     let row = document.row.as_ref()?;
     let is_of = |name: &[u8]| document.name.bytes().strip_prefix(name)?.strip_prefix(b"#");
     let tables = &catalogue.comparison.corpus.tables;
     let table = tables.iter().find(|table| is_of(table.name.bytes()).is_some());
-    let told = table.map_or_else(String::new, |table| format!(" of a table: {}", table.told));
-    Some(sanitise(&format!("line {}{told}", number::thousands(row.line))))
+    let from = table.map_or_else(String::new, |table| format!(" of a table: {}", table.told));
+    Some(sanitise(&format!("line {}{from}", number::thousands(row.line))))
 }
 
-/// A reader in words.
+/// The name of a reader, in words.
 fn kind(reader: &str) -> &str {
     if reader == "plain" { "plain text" } else { reader }
 }

@@ -1,4 +1,4 @@
-//! Every document and every skipped file: what was read, how, and what to beware of.
+//! The Documents screen: every document and skipped file, how it was read, and warnings.
 
 mod catalogue;
 mod columns;
@@ -24,7 +24,7 @@ use crate::tui::work::{Slot, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The list, and whether it was ever looked at: before that no work is done for it.
+/// The list; it is computed only while the screen is open.
 #[derive(Debug, Default)]
 pub struct Documents {
     state: State,
@@ -66,13 +66,13 @@ impl Screen for Documents {
         let effect = match message {
             Message::Opened => {
                 self.opened = true;
-                self.ask(model)
+                self.request(model)
             }
             Message::Closed => {
                 self.opened = false;
                 Effect::None
             }
-            Message::Changed(News::Comparison) if self.opened => self.ask(model),
+            Message::Changed(News::Comparison) if self.opened => self.request(model),
             Message::Answer(_, answer) => {
                 if let Ok(listed) = answer.downcast::<Listed>() {
                     self.state.arrive(*listed);
@@ -99,8 +99,8 @@ impl Screen for Documents {
 }
 
 impl Documents {
-    /// Has the list made anew: the catalogue only when the comparison is a new one.
-    fn ask(&self, model: &Model) -> Effect {
+    /// Requests a new list; the catalogue is reused unless the comparison changed.
+    fn request(&self, model: &Model) -> Effect {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
         let known = self.state.listed.clone();
         let known = known.filter(|listed| listed.catalogue.is_of(&comparison));
@@ -134,23 +134,23 @@ impl Documents {
             _ => {}
         }
         match action {
-            Action::SortReverse | Action::SkippedOnly => self.ask(model),
+            Action::SortReverse | Action::SkippedOnly => self.request(model),
             _ => Effect::None,
         }
     }
 
-    /// One layer back: the typing, then the filter, then the skipped files alone.
+    /// Goes one step back: ends typing, clears the filter, then shows all files again.
     fn back(&mut self, model: &Model) -> Effect {
         let filtered = !self.state.arrangement.filter.is_empty();
         if self.state.typing.take().is_none() && !filtered && !self.state.arrangement.skipped_only {
-            return Effect::NotMine;
+            return Effect::Unhandled;
         }
         if filtered {
             self.state.arrangement.filter.clear();
         } else {
             self.state.arrangement.skipped_only = false;
         }
-        self.ask(model)
+        self.request(model)
     }
 
     fn sort(&mut self, by: usize, model: &Model) -> Effect {
@@ -164,10 +164,10 @@ impl Documents {
         let again = column == self.state.arrangement.column;
         self.state.arrangement.reversed = again && !self.state.arrangement.reversed;
         self.state.arrangement.column = column;
-        self.ask(model)
+        self.request(model)
     }
 
-    /// Changes the line being typed; the list follows at once.
+    /// Changes the line being typed; the list follows immediately.
     fn typed(&mut self, change: impl FnOnce(&mut InputLine), model: &Model) -> Effect {
         let Some(line) = &mut self.state.typing else { return Effect::None };
         change(line);
@@ -175,7 +175,7 @@ impl Documents {
             return Effect::None;
         }
         line.text().clone_into(&mut self.state.arrangement.filter);
-        self.ask(model)
+        self.request(model)
     }
 
     /// Shows the pairs of the document under the cursor, its best one chosen.
@@ -185,7 +185,7 @@ impl Documents {
         };
         let catalogue = &listed.catalogue;
         let Row::Document(id) = row else {
-            return Effect::Say("this file is not compared, for the reason given below".to_owned());
+            return Effect::Say("this file was skipped; the reason is below".to_owned());
         };
         let Some(best) = catalogue.best(id) else {
             return Effect::Say("no pair of this document is in the table".to_owned());
@@ -223,7 +223,7 @@ impl Documents {
     }
 }
 
-/// Rows of the list that are seen at once, at least 1.
+/// The number of visible rows, at least 1.
 fn height(model: &Model) -> usize {
     usize::from(panes(layout::split(model.window).body).rows.height).max(1)
 }

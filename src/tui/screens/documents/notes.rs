@@ -1,4 +1,4 @@
-//! What is noteworthy about a document or a skipped file: a word for the table, a sentence for the pane.
+//! Remarks on a document or a skipped file: a word for the table, a sentence for the pane.
 
 use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::sanitise::sanitise_bytes;
@@ -12,27 +12,27 @@ use crate::tui::screens::documents::catalogue::Catalogue;
 pub(super) struct Note {
     /// A word or two for the table.
     pub(super) short: String,
-    /// What it means and what to do, in a sentence.
+    /// Its meaning and what to do, in a sentence.
     pub(super) long: String,
-    /// How grave: 0 is only information.
+    /// The severity: 0 and 1 are information, from [`WARNING`] on warnings.
     weight: u64,
 }
 
 impl Note {
-    /// Whether it is a warning, and not only information.
+    /// True for a warning, false for information.
     pub(super) fn is_warning(&self) -> bool {
         self.weight >= WARNING
     }
 }
 
-/// Remarks of this weight and more are warnings.
+/// The lowest weight of a warning.
 const WARNING: u64 = 2;
 
 fn note(weight: u64, short: impl Into<String>, long: impl Into<String>) -> Note {
     Note { weight, short: short.into(), long: long.into() }
 }
 
-/// Everything noteworthy about a document, the gravest first.
+/// All remarks on a document, the most severe first.
 pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
     let comparison = &catalogue.comparison;
     let profile = comparison.profiles.get(id.index());
@@ -83,7 +83,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
 
 fn replaced(encoding: &Encoding) -> Note {
     let long = format!(
-        "{} places could not be decoded as {} and stand as U+FFFD: the file is damaged, or another \
+        "{} places could not be decoded as {} and became U+FFFD: the file is damaged, or another \
          --encoding is right",
         encoding.replaced, encoding.name
     );
@@ -95,7 +95,7 @@ fn copies(catalogue: &Catalogue, id: DocId) -> Option<Note> {
     let original = copies.representative(id);
     if original != id {
         let name = catalogue.document(original).map(|d| sanitise_bytes(d.name.bytes()))?;
-        let long = format!("normalised, the same text as {name}, which is compared in its place");
+        let long = format!("same normalised text as {name}, which is compared instead");
         return Some(note(1, format!("copy of {name}"), long));
     }
     match copies.others(id).len() {
@@ -103,51 +103,53 @@ fn copies(catalogue: &Catalogue, id: DocId) -> Option<Note> {
         1 => Some(note(
             0,
             "1 copy",
-            "another document has the same normalised text: this one is compared in its place",
+            "another document has the same normalised text: this one is compared for both",
         )),
         count => Some(note(
             0,
             format!("{count} copies"),
-            format!("{count} documents have the same normalised text: this one stands for them"),
+            format!(
+                "{count} other documents have the same normalised text: this one is compared for all"
+            ),
         )),
     }
 }
 
-/// How grave the remarks on a document are in all, for sorting; 0 where there are none.
+/// The total weight of the remarks on a document, for sorting; 0 without remarks.
 pub(super) fn weight(catalogue: &Catalogue, id: DocId) -> u64 {
-    // The gravest decides, then how many there are.
+    // The most severe remark decides, then the number of remarks.
     let notes = notes(catalogue, id);
-    notes.first().map_or(0, |gravest| gravest.weight * STEP + notes.len() as u64)
+    notes.first().map_or(0, |worst| worst.weight * STEP + notes.len() as u64)
 }
 
-/// The weights of one remark and of the next graver one are this far apart in a document's weight.
+/// The factor of the most severe remark in a document's weight.
 const STEP: u64 = 16;
 
-/// Whether a document of this weight has a warning, and not only information.
+/// True if a document of this weight has a warning.
 pub(super) fn is_warning(weight: u64) -> bool {
     weight >= WARNING * STEP
 }
 
-/// How an encoding is shown in the table: a guess carries `?`.
+/// An encoding as the table shows it; a guess has a `?`.
 pub(super) fn encoding_cell(encoding: &Encoding) -> String {
     let mark = match encoding.by {
         DecodedBy::Valid => "",
         DecodedBy::Mark => " mark",
         DecodedBy::Escapes => " esc",
         DecodedBy::Guess => " ?",
-        DecodedBy::Asked => " asked",
+        DecodedBy::Asked => " set",
     };
     format!("{}{mark}", encoding.name)
 }
 
-/// How an encoding was decided, in words.
+/// An encoding and how it was determined, in words.
 pub(super) fn encoding_words(encoding: &Encoding) -> String {
     let why = match encoding.by {
         DecodedBy::Valid => "valid throughout",
         DecodedBy::Mark => "by its byte order mark",
         DecodedBy::Escapes => "by its escape sequences",
         DecodedBy::Guess => "guessed",
-        DecodedBy::Asked => "as asked by --encoding",
+        DecodedBy::Asked => "set by --encoding",
     };
     format!("{}, {why}", encoding.name)
 }

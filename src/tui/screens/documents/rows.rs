@@ -1,4 +1,4 @@
-//! The rows of the Documents screen, sorted and filtered; made on a worker.
+//! The rows of the Documents screen, sorted and filtered; computed on a worker.
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
@@ -12,13 +12,13 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// How the rows are arranged.
+/// The order and the filter of the rows.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Arrangement {
     pub(super) column: Column,
-    /// Against the natural direction of the column.
+    /// Sorts against the natural direction of the column.
     pub(super) reversed: bool,
-    /// Matched against the names as they are shown.
+    /// Matched against the names as shown.
     pub(super) filter: String,
     pub(super) skipped_only: bool,
 }
@@ -27,15 +27,15 @@ pub(super) struct Arrangement {
 #[derive(Debug, Clone)]
 pub(super) struct Listed {
     pub(super) catalogue: Arc<Catalogue>,
-    /// How grave the remarks on each document are.
+    /// The total weight of the remarks on each document.
     weights: Arc<[u64]>,
-    /// Documents with a warning.
+    /// The number of documents with a warning.
     pub(super) warned: usize,
     pub(super) rows: Vec<Row>,
 }
 
 impl Listed {
-    /// Lists a comparison.
+    /// The list of a comparison.
     pub(super) fn new(comparison: Comparison, arrangement: &Arrangement) -> Self {
         let catalogue = Catalogue::new(comparison);
         let documents = DocId::first(catalogue.comparison.corpus.documents.len());
@@ -45,7 +45,7 @@ impl Listed {
         listed.arranged(arrangement)
     }
 
-    /// The same in another order, or filtered otherwise. Ties keep the order of names, documents
+    /// The same list with another order or filter. Ties keep the order of names, documents
     /// before skipped files.
     pub(super) fn arranged(mut self, arrangement: &Arrangement) -> Self {
         self.rows = rows(&self, arrangement);
@@ -68,7 +68,7 @@ fn rows(listed: &Listed, arrangement: &Arrangement) -> Vec<Row> {
         (Column::Encoding, false) => rows.sort_by_key(|&row| encoding(catalogue, row)),
         (Column::Encoding, true) => rows.sort_by_key(|&row| Reverse(encoding(catalogue, row))),
         (column, reversed) => rows.sort_by_cached_key(|&row| match key(listed, row, column) {
-            // Rows without a value come last either way.
+            // Rows without a value come last in both directions.
             None => (1, 0),
             Some(key) => (0, if reversed { key } else { !key }),
         }),
@@ -83,7 +83,7 @@ fn encoding(catalogue: &Catalogue, row: Row) -> Option<(&'static str, u8)> {
     }
 }
 
-/// A number that is larger the further up the row belongs.
+/// The sort key of a row; the natural order is descending.
 fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
     let catalogue = &*listed.catalogue;
     let Row::Document(id) = row else {
@@ -95,14 +95,14 @@ fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
         Column::Characters => Some(catalogue.characters(id)),
         Column::Tokens => Some(profile.tokens as u64),
         Column::Shingles => Some(profile.distinct.into()),
-        // Positive floats compare as their bits do.
+        // Positive floats compare like their bits.
         Column::Best => catalogue.best(id).map(|best| best.score.to_bits()),
         Column::Notes => listed.weights.get(id.index()).copied().filter(|&weight| weight > 0),
         Column::Name | Column::Encoding => None,
     }
 }
 
-/// Keeps the rows whose name, as it is shown, matches every word of the filter.
+/// Keeps the rows whose name, as shown, matches every word of the filter.
 fn filtered(catalogue: &Catalogue, mut rows: Vec<Row>, filter: &str) -> Vec<Row> {
     let pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
     if pattern.atoms.is_empty() {
@@ -119,7 +119,7 @@ fn filtered(catalogue: &Catalogue, mut rows: Vec<Row>, filter: &str) -> Vec<Row>
     rows
 }
 
-/// A filter that matches this name as a whole, for the Pairs screen.
+/// A filter for the Pairs screen that matches exactly this name.
 pub(super) fn exactly(name: &Name) -> String {
     let mut filter = "^".to_owned();
     for c in sanitise_bytes(name.bytes()).chars() {

@@ -1,23 +1,23 @@
-//! Where the reader is in the list of documents: the cursor, the order, the filter being typed.
+//! The state of the list of documents: cursor, order, and the filter being typed.
 
 use crate::tui::screens::documents::catalogue::Row;
 use crate::tui::screens::documents::rows::{Arrangement, Listed};
 use crate::tui::widgets::{InputLine, first_seen};
 
-/// The list with its cursor, and how it is arranged.
+/// The list, its cursor and its arrangement.
 #[derive(Debug, Default)]
 pub(super) struct State {
     /// The list; `None` before the first one is made.
     pub(super) listed: Option<Listed>,
-    /// How the next list is arranged.
+    /// The arrangement of the next list.
     pub(super) arrangement: Arrangement,
-    /// The line being typed, while a filter is.
+    /// The filter line, while it is being typed.
     pub(super) typing: Option<InputLine>,
     /// The place of the cursor in the list.
     pub(super) place: usize,
-    /// The place of the first row that is seen.
+    /// The place of the first visible row.
     pub(super) offset: usize,
-    /// Why the last list could not be made.
+    /// Why the last list failed.
     pub(super) failed: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl State {
         self.listed.as_ref()?.rows.get(self.place).copied()
     }
 
-    /// Takes a new list. The cursor stays on its file where that is still listed; at the top, it
+    /// Adopts a new list. The cursor stays on its file if that is still listed; at the top, it
     /// stays at the top.
     pub(super) fn arrive(&mut self, listed: Listed) {
         let before = self.row().and_then(|row| self.listed.as_ref()?.catalogue.name(row).cloned());
@@ -39,7 +39,7 @@ impl State {
         self.failed = None;
     }
 
-    /// Keeps the cursor on a row, and the row among the `height` that are seen.
+    /// Keeps the cursor on the list, and its row among the `height` visible rows.
     pub(super) fn follow(&mut self, height: usize) {
         let rows = self.listed.as_ref().map_or(0, |listed| listed.rows.len());
         self.place = self.place.min(rows.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! Draws the Documents screen: a line of counts, the table, the chosen row in full below.
+//! Draws the Documents screen: a line of counts, the table, and the chosen row in full.
 
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
@@ -51,7 +51,7 @@ pub(super) fn table(area: Rect) -> Rect {
     Rect { width: area.width.saturating_sub(1), ..area }
 }
 
-/// Draws the screen; answers where the caret is while a filter is typed.
+/// Draws the screen; returns the position of the caret while a filter is typed.
 pub(super) fn draw(
     screen: &State,
     model: &Model,
@@ -61,7 +61,7 @@ pub(super) fn draw(
     let parts = panes(area);
     let Some(listed) = &screen.listed else {
         let (heading, line) = match (&screen.failed, &model.run) {
-            (Some(why), _) => ("The list could not be made", sanitise(why)),
+            (Some(why), _) => ("The list failed", sanitise(why)),
             (None, Run::Failed(why)) => ("Nothing could be read", sanitise(why)),
             (None, _) => ("Looking for texts…", "documents appear here once they are read".into()),
         };
@@ -94,7 +94,7 @@ fn draw_none(screen: &State, listed: &Listed, theme: &Theme, area: Rect, buffer:
     let (heading, line) = if !screen.arrangement.filter.is_empty() {
         ("No name matches the filter", "Esc clears it")
     } else if screen.arrangement.skipped_only && !all.documents.is_empty() {
-        ("No file was skipped", "everything that was found is compared; x shows it again")
+        ("No file was skipped", "every file found is compared; x shows all files")
     } else {
         ("No file was found", "give a folder that holds text files: lookalike DIR")
     };
@@ -140,7 +140,7 @@ fn draw_counts(
 fn draw_heading(screen: &State, places: &[Place], theme: &Theme, area: Rect, buffer: &mut Buffer) {
     for place in places {
         let sorted = place.column == screen.arrangement.column;
-        // Names run from A, numbers from the largest; the mark shows which way.
+        // Names ascend by default, numbers descend; the mark shows the actual direction.
         let up = sorted && (place.column.largest_first() == screen.arrangement.reversed);
         let mark = if sorted { arrow(!up) } else { "" };
         let style = if sorted { theme.accent } else { theme.dim };
@@ -153,7 +153,7 @@ fn draw_heading(screen: &State, places: &[Place], theme: &Theme, area: Rect, buf
     }
 }
 
-/// Writes a cell, to the right for numbers.
+/// Writes a cell, right-aligned for numbers.
 fn put(place: Place, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(place.width);
     let text = cut(text, room);
@@ -199,7 +199,7 @@ fn draw_row(
     }
 }
 
-/// From this width on the best match is shown with its name.
+/// The minimum width for a best match with its name.
 const BEST_NAMED: u16 = 12;
 
 fn cell(
@@ -233,6 +233,6 @@ fn cell(
             notes.iter().map(|note| note.short.as_str()).collect::<Vec<_>>().join(", ")
         }
     };
-    let grave = place.column == Column::Notes && notes.first().is_some_and(Note::is_warning);
-    (text, if grave { theme.warning } else { theme.text })
+    let is_warning = place.column == Column::Notes && notes.first().is_some_and(Note::is_warning);
+    (text, if is_warning { theme.warning } else { theme.text })
 }

@@ -1,4 +1,4 @@
-//! Groups of documents that are alike: the list, and of the chosen one its weakest link and members.
+//! The Groups screen: groups of similar documents, and the weakest link and members of the chosen one.
 
 mod state;
 mod view;
@@ -19,7 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 
-/// The groups, and whether they were ever looked at: before that no work is done for them.
+/// The groups; they are computed only while the screen is open.
 #[derive(Debug, Default)]
 pub struct GroupsScreen {
     state: State,
@@ -59,13 +59,15 @@ impl Screen for GroupsScreen {
         let effect = match message {
             Message::Opened => {
                 self.opened = true;
-                self.ask(model)
+                self.request(model)
             }
             Message::Closed => {
                 self.opened = false;
                 Effect::None
             }
-            Message::Changed(News::Comparison | News::Ranking) if self.opened => self.ask(model),
+            Message::Changed(News::Comparison | News::Ranking) if self.opened => {
+                self.request(model)
+            }
             Message::Answer(SLOT, answer) => {
                 if let Ok(made) = answer.downcast::<Made>() {
                     self.state.arrive(*made);
@@ -92,8 +94,8 @@ impl Screen for GroupsScreen {
 }
 
 impl GroupsScreen {
-    /// Has the groups made anew, on a worker, unless they are those of the present view.
-    fn ask(&mut self, model: &Model) -> Effect {
+    /// Requests new groups from a worker, unless those on screen are up to date.
+    fn request(&mut self, model: &Model) -> Effect {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
         let bits = comparison.recipe.sketch.bits;
         let rule = Rule::new(self.state.linkage, model.focused, &model.view.thresholds, bits);
@@ -127,19 +129,20 @@ impl GroupsScreen {
             Action::Right => state.inside = state.group().is_some(),
             Action::Left => state.inside = false,
             Action::Back if state.inside => state.inside = false,
-            Action::Back => return Effect::NotMine,
+            Action::Back => return Effect::Unhandled,
             Action::OpenRead => return self.open(model),
             Action::Representative => state.longest = !state.longest,
             Action::NextLinkage => {
                 state.linkage = state.linkage.next();
-                return self.ask(model);
+                return self.request(model);
             }
-            // The measure decides the ties, though the order of the pairs stays as it is.
+            // Another measure links other pairs, but the order stays: a threshold move of 0 still sends
+            // `News::Ranking`, which requests new groups.
             Action::NextMeasure => {
                 return Effect::Change(Change::Focus(model.next_focus()))
                     .and(Effect::Change(Change::Threshold(0)));
             }
-            other => return Change::of(other, model).map_or(Effect::None, Effect::Change),
+            other => return Change::from_action(other, model).map_or(Effect::None, Effect::Change),
         }
         Effect::None
     }
@@ -154,7 +157,7 @@ impl GroupsScreen {
         };
         match pair.or_else(|| copies(group, model)).and_then(|pair| model.pair_at(pair)) {
             Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::READ)),
-            None => Effect::Say("no pair of it is in the table".to_owned()),
+            None => Effect::Say("no pair of this group is in the table".to_owned()),
         }
     }
 
@@ -188,7 +191,7 @@ impl GroupsScreen {
     }
 }
 
-/// The row of the pair table that stands for the copies of a group.
+/// The row of the pair table for a group of copies.
 fn copies(group: &Group, model: &Model) -> Option<u32> {
     let pair = DocPair::new(*group.members.first()?, *group.members.get(1)?);
     model.find(pair).map(|chosen| chosen.index)

@@ -1,4 +1,4 @@
-//! What the groups screen remembers: the groups, both cursors; and how it divides its area.
+//! The state of the Groups screen: the groups, both cursors; and its layout.
 
 use crate::compare::groups::{Group, Groups, Linkage, Rule};
 use crate::compare::result::{Comparison, PairTable};
@@ -8,7 +8,7 @@ use crate::tui::widgets::first_seen;
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 use std::sync::Arc;
 
-/// Groups, and what they were made from.
+/// Groups, and their inputs.
 #[derive(Debug)]
 pub(super) struct Made {
     pub(super) groups: Groups,
@@ -18,29 +18,29 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// Whether these are the groups of this comparison by this rule and these verdicts.
+    /// True if these are the groups of this comparison by this rule and these verdicts.
     pub(super) fn is_of(&self, comparison: &Comparison, rule: &Rule, marks: &Arc<Marks>) -> bool {
         self.is_on(comparison) && self.rule == *rule && Arc::ptr_eq(&self.marks, marks)
     }
 
-    /// Whether the numbers of its documents are those of this comparison.
+    /// True if the groups are of this comparison, so that its document ids are valid.
     pub(super) fn is_on(&self, comparison: &Comparison) -> bool {
         Arc::ptr_eq(&self.pairs, &comparison.pairs)
     }
 }
 
-/// What the groups screen remembers.
+/// The state of the Groups screen.
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) made: Option<Made>,
     pub(super) failed: Option<String>,
     pub(super) linkage: Linkage,
-    /// The longest text stands for a group, not the most central one.
+    /// The longest text represents a group, not the most central one.
     pub(super) longest: bool,
     /// The chosen group, and the first visible one.
     pub(super) place: usize,
     pub(super) offset: usize,
-    /// The members have the cursor.
+    /// The cursor is in the members, not in the list of groups.
     pub(super) inside: bool,
     /// The chosen member, and the first visible one.
     pub(super) member: usize,
@@ -53,7 +53,7 @@ impl State {
         self.made.as_ref()?.groups.groups.get(self.place)
     }
 
-    /// Takes new groups; the cursor stays on the group that holds the same first document, if any.
+    /// Adopts new groups; the cursor stays on the group with the same first document, if any.
     pub(super) fn arrive(&mut self, made: Made) {
         let first = self.group().and_then(|group| group.members.first().copied());
         let groups = &made.groups.groups;
@@ -63,7 +63,7 @@ impl State {
         self.inside &= self.group().is_some();
     }
 
-    /// Moves the cursor that has the keys; it stays on its list, see `follow`.
+    /// Moves the focused cursor; `follow` keeps it on its list.
     pub(super) fn step(&mut self, by: isize) {
         if self.inside {
             self.member = self.member.saturating_add_signed(by);
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Keeps both cursors on their lists and on screen, in panes of so many rows.
+    /// Keeps both cursors on their lists and visible, in panes of `rows` and `members` rows.
     pub(super) fn follow(&mut self, rows: usize, members: usize) {
         let last = self.made.as_ref().map_or(0, |made| made.groups.groups.len()).saturating_sub(1);
         self.place = self.place.min(last);
@@ -87,15 +87,15 @@ impl State {
 /// The parts of the screen.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Panes {
-    /// What ties the groups, and how many there are.
+    /// The threshold and linkage of the groups, and their number.
     pub(super) head: Rect,
     /// The headings of the list.
     pub(super) heading: Rect,
     /// The groups.
     pub(super) rows: Rect,
-    /// Between list and detail.
+    /// The line between list and detail.
     pub(super) rule: Rect,
-    /// What is said of the chosen group.
+    /// The facts about the chosen group.
     pub(super) facts: Rect,
     /// Its members.
     pub(super) members: Rect,

@@ -1,4 +1,4 @@
-//! Draws the groups: what ties them, the list, the facts and members of the chosen one.
+//! Draws the groups: their threshold and linkage, the list, the facts and members of the chosen one.
 
 use crate::compare::groups::{Group, Weakest};
 use crate::compare::result::{Comparison, Coverage};
@@ -22,7 +22,7 @@ pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer
     let body = Rect { y: panes.heading.y, height: area.bottom() - panes.heading.y, ..area };
     let (Some(comparison), Some(made)) = (comparison, made) else {
         let (heading, line) = match (&state.failed, comparison) {
-            (Some(why), _) => ("The groups could not be made".to_owned(), sanitise(why)),
+            (Some(why), _) => ("Grouping failed".to_owned(), sanitise(why)),
             (None, Some(_)) => ("Grouping…".to_owned(), String::new()),
             (None, None) => ("Nothing to group yet".to_owned(), "pairs come first".to_owned()),
         };
@@ -30,8 +30,8 @@ pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer
     };
     if made.groups.groups.is_empty() {
         let lines = [
-            format!("no two documents are tied at {}", limit(model, model.focused)),
-            "( lowers the threshold, t takes another measure, L another linkage".to_owned(),
+            format!("no pair of documents is linked at {}", limit(model, model.focused)),
+            "( lowers the threshold, t changes the measure, L the linkage".to_owned(),
         ];
         return notice::draw("No groups", &lines, body, &model.theme, buffer);
     }
@@ -42,12 +42,12 @@ pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer
     members(state, group, model, comparison, panes.members, buffer);
 }
 
-/// The name of a document, safe to show.
+/// The name of a document, sanitised.
 fn name(model: &Model, id: DocId) -> String {
     model.documents().get(id.index()).map_or(String::new(), |d| sanitise_bytes(d.name.bytes()))
 }
 
-fn stands(state: &State, group: &Group) -> DocId {
+fn representative(state: &State, group: &Group) -> DocId {
     if state.longest { group.longest } else { group.central }
 }
 
@@ -72,7 +72,7 @@ const BEFORE: usize = 22;
 
 fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut Buffer) {
     let theme = &model.theme;
-    let heading = format!(" {:>6} {:>6} {:>6}  stands for it", "size", "lowest", "cut at");
+    let heading = format!(" {:>6} {:>6} {:>6}  representative", "size", "lowest", "cut at");
     let room = usize::from(panes.heading.width);
     buffer.set_stringn(panes.heading.x, panes.heading.y, heading, room, theme.dim);
     let rows = panes.rows;
@@ -87,7 +87,7 @@ fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut B
             };
         let size = thousands(group.members.len() as u64);
         let columns = usize::from(rows.width).saturating_sub(BEFORE + 2);
-        let name = cut_middle(&name(model, stands(state, group)), columns);
+        let name = cut_middle(&name(model, representative(state, group)), columns);
         let line = pad(&format!(" {size:>6} {lowest:>6} {cut:>6}  {name}"), rows.width.into());
         let style = match (place == state.place, state.inside) {
             (true, false) => theme.selection,
@@ -100,7 +100,7 @@ fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut B
     scrollbar::draw(made.groups.groups.len(), state.offset, bar, theme, buffer);
 }
 
-/// What is said of a group, a line each.
+/// Draws the facts about a group, one a line.
 fn facts(
     state: &State,
     group: &Group,
@@ -111,9 +111,9 @@ fn facts(
 ) {
     let (theme, room) = (&model.theme, usize::from(area.width).saturating_sub(1));
     let why = if state.longest { "the longest" } else { "the most central" };
-    let stands = name(model, stands(state, group));
-    let stands = cut_middle(&stands, room.saturating_sub(width(why) + 20));
-    let mut lines = vec![(format!(" stands for it: {stands} ({why})"), theme.title)];
+    let shown = name(model, representative(state, group));
+    let shown = cut_middle(&shown, room.saturating_sub(width(why) + 20));
+    let mut lines = vec![(format!(" representative: {shown} ({why})"), theme.title)];
     let lowest = match (group.unknown, comparison.coverage) {
         (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
         (unknown, _) if comparison.against.is_some() => format!(
@@ -139,7 +139,7 @@ fn facts(
     }
 }
 
-/// The weakest link: the pair, and what comes apart.
+/// The weakest link: the pair, and the two parts of a cut there.
 fn cut_here(
     weakest: &Weakest,
     model: &Model,
@@ -152,16 +152,16 @@ fn cut_here(
         row.map_or([String::new(), String::new()], |row| [name(model, row.a), name(model, row.b)]);
     let each = room.saturating_sub(14) / 2;
     let [a, b] = names.map(|name| cut_middle(&name, each));
-    let held = match weakest.ties {
-        0 => "no pair at the threshold holds them".to_owned(),
-        1 => "this pair alone holds them".to_owned(),
-        ties => format!("{} pairs hold them", thousands(ties as u64)),
+    let links = match weakest.ties {
+        0 => "no pair at the threshold links them".to_owned(),
+        1 => "only this pair links them".to_owned(),
+        ties => format!("{} pairs link them", thousands(ties as u64)),
     };
     let [small, large] = weakest.sides;
     let large = counted(large, "document");
     vec![
         (format!(" cut here: {a} ┆ {b}"), theme.warning),
-        (format!("   {} · {small} ┆ {large} · {held}", ratio(weakest.score)), theme.text),
+        (format!("   {} · {small} ┆ {large} · {links}", ratio(weakest.score)), theme.text),
     ]
 }
 
@@ -174,10 +174,10 @@ fn members(
     buffer: &mut Buffer,
 ) {
     let theme = &model.theme;
-    let stands = stands(state, group);
+    let shown = representative(state, group);
     let listed = group.members.iter().zip(&group.nearest).enumerate().skip(state.member_offset);
     for ((place, (&id, nearest)), y) in listed.zip(area.top()..area.bottom()) {
-        let mark = if id == stands { "*" } else { " " };
+        let mark = if id == shown { "*" } else { " " };
         let best = match nearest {
             Some((_, score)) => format!("best {}", ratio(*score)),
             None if comparison.copies.representative(id) != id => "≡ copy".to_owned(),

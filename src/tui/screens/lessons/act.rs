@@ -1,4 +1,4 @@
-//! What keys do on the lessons screen.
+//! Carries out the actions of the Lessons screen.
 
 use crate::lesson::LESSONS;
 use crate::page::Turn;
@@ -8,7 +8,7 @@ use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{panes, rows_each};
 use crate::tui::screens::lessons::state::State;
-use crate::tui::screens::lessons::words::said;
+use crate::tui::screens::lessons::words::either;
 use crate::tui::widgets::{InputLine, first_seen};
 
 /// Carries out an action.
@@ -25,7 +25,7 @@ pub(super) fn act(state: &mut State, action: Action, model: &Model) -> Effect {
 }
 
 fn say(state: &State, en: impl Into<String>, zh: impl Into<String>) -> Effect {
-    Effect::Say(said(state.language, en, zh))
+    Effect::Say(either(state.language, en, zh))
 }
 
 fn typing(state: &mut State, action: Action) -> Effect {
@@ -33,7 +33,7 @@ fn typing(state: &mut State, action: Action) -> Effect {
     if action == Action::Accept {
         let number = line.and_then(|line| line.text().trim().parse::<usize>().ok());
         let Some(step) = number.and_then(|number| number.checked_sub(1)) else {
-            let en = format!("a step is a number from 1 to {count}");
+            let en = format!("invalid step: expected a number from 1 to {count}");
             return say(state, en, format!("步骤是 1 到 {count} 之间的数字"));
         };
         state.go(step);
@@ -55,7 +55,7 @@ pub(super) fn list(state: &mut State, action: Action, model: &Model) -> Effect {
             state.inside = state.lesson().is_some();
             state.place
         }
-        Action::Back => return Effect::NotMine,
+        Action::Back => return Effect::Unhandled,
         _ => return Effect::None,
     };
     let effect = state.choose(to, model);
@@ -78,7 +78,7 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
                 return instead.map_or(Effect::None, |turn| state.take(&turn, model));
             }
             if state.count() == 0 {
-                return Effect::None; // still being worked out
+                return Effect::None; // still being computed
             }
             if state.step + 1 >= state.count() {
                 let en = "the last step; pgdn opens the next lesson";
@@ -99,11 +99,11 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
                 state.values.remove(lesson.name);
             }
             (state.step, state.playing) = (0, false);
-            return state.ask(model);
+            return state.request(model);
         }
         Action::Play => return play(state),
         Action::Slower | Action::Faster => {
-            state.hurry(action == Action::Faster);
+            state.change_pace(action == Action::Faster);
             let seconds = state.pace().as_secs_f32();
             let (en, zh) =
                 (format!("{seconds:.1} seconds a step"), format!("每步 {seconds:.1} 秒"));
@@ -132,16 +132,16 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
 pub(super) fn play(state: &mut State) -> Effect {
     state.playing = !state.playing && state.count() > 1;
     if state.playing && state.step + 1 >= state.count() {
-        state.step = 0; // from the end it starts again
+        state.step = 0; // at the end, play from the start
     }
     state.tick()
 }
 
-/// Turns a knob; says so where it is at its end.
+/// Turns a knob, or shows that it has no further value.
 pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.get(place) else {
-        return say(state, "this lesson has nothing to turn", "本课没有可调的选项");
+        return say(state, "this lesson has no knobs", "本课没有可调的选项");
     };
     let mut values = state.values(&knobs);
     if !values.step(knob, by) {
@@ -160,16 +160,16 @@ fn shift(state: &mut State, up: bool, model: &Model) -> Effect {
     };
     let mut values = state.values(&knobs);
     if !values.shift(knob, up) {
-        return say(state, "the row stands at that end", "该行已在尽头");
+        return say(state, "the row is at the end already", "该行已在尽头");
     }
     state.keep(values, model)
 }
 
-/// The next of: the fixed example, the chosen pair, the corpus.
+/// Switches the subject: the fixed example, the chosen pair, the corpus.
 fn switch(state: &mut State, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.name == "on") else {
-        let en = "this lesson is given on its fixed example only";
+        let en = "this lesson has only its fixed example";
         return say(state, en, "本课只用固定例子");
     };
     let values = state.values(&knobs);

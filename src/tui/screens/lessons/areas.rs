@@ -1,4 +1,4 @@
-//! How the lessons screen divides its area, and what of it stands under the mouse.
+//! The layout of the Lessons screen, and its clickable parts.
 
 use crate::display::width::width;
 use crate::lesson::LESSONS;
@@ -13,17 +13,17 @@ use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
 pub(super) struct Panes {
     /// The lessons.
     pub(super) list: Rect,
-    /// The title of the lesson, and which step of how many.
+    /// The title of the lesson, and the number of the step.
     pub(super) title: Rect,
     /// The title of the step, and a mark for each step.
     pub(super) heading: Rect,
-    /// The state.
+    /// The drawing of the state.
     pub(super) drawing: Rect,
-    /// What happened.
+    /// The explanation.
     pub(super) say: Rect,
     /// The rule.
     pub(super) formula: Rect,
-    /// What the class can change.
+    /// The knobs.
     pub(super) knobs: Rect,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn panes(window: Size, area: Rect, inside: bool) -> Panes {
         let all = if inside { step(area) } else { Panes::default() };
         return Panes { list: if inside { Rect::default() } else { area }, ..all };
     }
-    // The list gives way to a drawing of full width.
+    // The list shrinks before the drawing does.
     let wide = area.width.saturating_sub(80).clamp(22, 40);
     let columns = [Constraint::Length(wide), Constraint::Length(1), Constraint::Fill(1)];
     let [list, _, rest] = Layout::horizontal(columns).areas(area);
@@ -51,7 +51,7 @@ pub(super) fn panes(window: Size, area: Rect, inside: bool) -> Panes {
 fn step(area: Rect) -> Panes {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let all = LINES as u16 + SAY_LINES as u16 + 4;
-    // Room to spare goes between the parts.
+    // Spare rows go between the parts.
     let gap = area.height.saturating_sub(all).min(4);
     let gaps = [gap > 1, gap > 0, gap > 2, gap > 3].map(u16::from);
     let drawing = (LINES as u16).min(area.height.saturating_sub(all - LINES as u16));
@@ -72,12 +72,12 @@ fn step(area: Rect) -> Panes {
     Panes { list: Rect::default(), title, heading, drawing, say, formula, knobs }
 }
 
-/// Rows that a lesson takes in the list: its title, in a wide window also what one learns.
+/// Rows of a lesson in the list: 1 for its title, or 3 with its description if there is room.
 pub(super) fn rows_each(list: Rect) -> usize {
     if usize::from(list.height) >= 3 * LESSONS.len() && list.width > 60 { 3 } else { 1 }
 }
 
-/// Something of the lesson that can be pressed.
+/// A clickable part of the lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Press {
     /// The step before, the next step.
@@ -89,18 +89,18 @@ pub(super) enum Press {
     Language,
     /// A step, from 0.
     Step(usize),
-    /// A knob, from 0, turned by so many values.
+    /// A knob, from 0, and the steps to turn it by.
     Knob(usize, isize),
     /// A span of the drawing.
     Turn(Turn),
 }
 
-/// A piece of a line and what pressing it does.
+/// A piece of a line, and what a click on it does.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) text: String,
     pub(super) press: Option<Press>,
-    /// It has the keys, or is where the lesson stands.
+    /// It has the focus, or is the current step.
     pub(super) chosen: bool,
 }
 
@@ -110,7 +110,7 @@ impl Piece {
     }
 }
 
-/// The right end of the title: back, which step, forward, play, language.
+/// The right end of the title: back, step number, forward, play, language.
 pub(super) fn controls(state: &State) -> Vec<Piece> {
     let count = state.count();
     let other = match state.language {
@@ -135,26 +135,26 @@ pub(super) fn controls(state: &State) -> Vec<Piece> {
     ]
 }
 
-/// A mark for each step; none where they do not fit beside the title of the step.
+/// A mark for each step; empty if they do not fit into `room` columns.
 pub(super) fn dots(state: &State, room: usize) -> Vec<Piece> {
     if state.count() > room || state.count() < 2 {
         return Vec::new();
     }
     let dot = |step: usize| {
-        let (here, seen) = (step == state.step, step < state.step);
-        let text = if here {
+        let (is_current, is_seen) = (step == state.step, step < state.step);
+        let text = if is_current {
             "●"
-        } else if seen {
+        } else if is_seen {
             "•"
         } else {
             "·"
         };
-        Piece::new(text, Some(Press::Step(step)), here)
+        Piece::new(text, Some(Press::Step(step)), is_current)
     };
     (0..state.count()).map(dot).collect()
 }
 
-/// The knobs, those that fit; the chosen one is always among them.
+/// The knobs; the first ones are dropped until the chosen one fits.
 pub(super) fn knob_row(
     knobs: &[Knob],
     values: &KnobValues,
@@ -165,16 +165,16 @@ pub(super) fn knob_row(
         let word = values.word(knob.name);
         let choice = knob.choices.iter().find(|choice| choice.word == word);
         let value = choice.map_or(word, |choice| choice.title.text(language)).to_owned();
-        let here = place == chosen;
-        let mark = if here { "▸" } else { " " };
+        let is_chosen = place == chosen;
+        let mark = if is_chosen { "▸" } else { " " };
         vec![
             Piece::new(
                 format!("{mark}{} ", knob.title.text(language)),
                 Some(Press::Knob(place, 0)),
-                here,
+                is_chosen,
             ),
             Piece::new("‹", Some(Press::Knob(place, -1)), false),
-            Piece::new(value, Some(Press::Knob(place, 1)), here),
+            Piece::new(value, Some(Press::Knob(place, 1)), is_chosen),
             Piece::new("›", Some(Press::Knob(place, 1)), false),
             Piece::new("  ", None, false),
         ]
@@ -190,7 +190,7 @@ pub(super) fn knob_row(
     all.into_iter().skip(first).flatten().collect()
 }
 
-/// The piece at a column, of pieces that begin at `x`.
+/// The click target at a position, in pieces that begin at column `x`.
 pub(super) fn piece_at(pieces: &[Piece], mut x: u16, at: Position) -> Option<Press> {
     for piece in pieces {
         let end = x + width(&piece.text) as u16;
@@ -202,7 +202,7 @@ pub(super) fn piece_at(pieces: &[Piece], mut x: u16, at: Position) -> Option<Pre
     None
 }
 
-/// Where pieces begin that end at the right edge of an area.
+/// The first column of pieces aligned to the right edge of an area.
 pub(super) fn right_of(pieces: &[Piece], area: Rect) -> u16 {
     let wide: usize = pieces.iter().map(|piece| width(&piece.text)).sum();
     area.right().saturating_sub(wide as u16).max(area.x)

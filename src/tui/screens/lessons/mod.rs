@@ -1,4 +1,4 @@
-//! The classroom: the list of lessons, and the steps of the chosen one.
+//! The Lessons screen: the list of lessons, and the steps of the chosen one.
 
 mod act;
 mod areas;
@@ -17,12 +17,12 @@ use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The lessons, and whether the screen is shown: hidden, no work is done for them.
+/// The lessons; they are computed only while the screen is open.
 #[derive(Debug, Default)]
 pub struct Lessons {
     state: State,
     opened: bool,
-    /// What a lesson may look at has changed since it was asked for.
+    /// The subject of the lesson changed since its steps were requested.
     stale: bool,
 }
 
@@ -79,8 +79,8 @@ impl Screen for Lessons {
         match message {
             Message::Opened => {
                 self.opened = true;
-                let first = std::mem::take(&mut self.stale) || state.given.is_none();
-                if first { state.ask(model) } else { Effect::None }
+                let is_due = std::mem::take(&mut self.stale) || state.given.is_none();
+                if is_due { state.request(model) } else { Effect::None }
             }
             Message::Closed => {
                 (self.opened, state.playing, state.typed) = (false, false, None);
@@ -88,7 +88,7 @@ impl Screen for Lessons {
             }
             Message::Changed(News::Comparison | News::Chosen) => {
                 if self.opened {
-                    return state.ask(model);
+                    return state.request(model);
                 }
                 self.stale = true;
                 Effect::None

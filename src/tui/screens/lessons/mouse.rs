@@ -1,4 +1,4 @@
-//! What the mouse does on the lessons screen.
+//! Handles the mouse on the Lessons screen.
 
 use crate::lesson::LESSONS;
 use crate::tui::actions::Action;
@@ -13,7 +13,7 @@ use crate::tui::screens::lessons::state::State;
 use crate::tui::widgets::turn_at;
 use ratatui::layout::Position;
 
-/// Answers the mouse.
+/// Handles a mouse gesture.
 pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &Model) -> Effect {
     let panes = panes(model.window, split(model.window).body, state.inside);
     let down = gesture == Gesture::WheelDown;
@@ -40,7 +40,7 @@ pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &M
             if place >= LESSONS.len() {
                 return Effect::None;
             }
-            // A second press opens, as enter does; beside the steps the first one does.
+            // A click opens the lesson if the steps are next to the list; else the second click does.
             state.inside = panes.lesson().width > 0 || state.place == place;
             state.choose(place, model)
         }
@@ -75,7 +75,7 @@ fn pressed(state: &mut State, press: &Press, model: &Model) -> Effect {
     }
 }
 
-/// What of the lesson stands at a position.
+/// The clickable part of the lesson at a position.
 fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option<Press> {
     if panes.title.contains(at) {
         let pieces = controls(state);

@@ -1,4 +1,4 @@
-//! What the lessons screen remembers: the lesson, the step, the hand; and the questions it asks.
+//! The state of the Lessons screen: lesson, step and knobs; and the requests for steps and ticks.
 
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonError, Step, Subject};
@@ -10,41 +10,41 @@ use crate::tui::work::{CLOCK, Cancel, Slot, Work};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// The question for the steps of a lesson.
+/// The slot for computing the steps of a lesson.
 pub(super) const STEPS: Slot = Slot("lessons.steps");
 
-/// Milliseconds that a step stays while it plays, slowest first.
+/// Milliseconds between two steps while playing, slowest first.
 const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
 
-/// A lesson as it was given.
+/// The computed steps of a lesson, or why there are none.
 #[derive(Debug)]
 pub(super) struct Given {
     pub(super) lesson: &'static str,
     pub(super) result: Result<Vec<Step>, LessonError>,
 }
 
-/// The time for the next step of a playing lesson.
+/// The next step of a playing lesson is due.
 #[derive(Debug)]
 pub(super) struct Tick;
 
-/// What the lessons screen remembers.
+/// The state of the Lessons screen.
 #[derive(Debug)]
 pub(super) struct State {
     /// The chosen lesson, and the first one on screen.
     pub(super) place: usize,
     pub(super) offset: usize,
-    /// The steps have the keys, not the list.
+    /// The steps have the focus, not the list.
     pub(super) inside: bool,
     /// The step, from 0.
     pub(super) step: usize,
     /// The chosen knob, from 0.
     pub(super) knob: usize,
     pub(super) language: Language,
-    /// Where the knobs of each lesson stand.
+    /// The knob values of each lesson.
     pub(super) values: BTreeMap<&'static str, KnobValues>,
     pub(super) given: Option<Given>,
     pub(super) failed: Option<String>,
-    /// It goes on by itself.
+    /// The lesson plays.
     pub(super) playing: bool,
     pace: usize,
     /// The number of a step being typed.
@@ -70,7 +70,7 @@ impl Default for State {
     }
 }
 
-/// What lessons may look at.
+/// The data that lessons can use.
 pub(super) fn subject(model: &Model) -> Subject<'_> {
     Subject {
         comparison: model.comparison.as_ref(),
@@ -80,18 +80,18 @@ pub(super) fn subject(model: &Model) -> Subject<'_> {
 }
 
 impl State {
-    /// The chosen lesson; `None` only where there is none at all.
+    /// The chosen lesson; `None` only if there are no lessons.
     pub(super) fn lesson(&self) -> Option<&'static Lesson> {
         LESSONS.get(self.place)
     }
 
-    /// What was given of the chosen lesson.
+    /// The result of the chosen lesson, once it is computed.
     pub(super) fn result(&self) -> Option<&Result<Vec<Step>, LessonError>> {
         let name = self.lesson()?.name;
         self.given.as_ref().filter(|given| given.lesson == name).map(|given| &given.result)
     }
 
-    /// How many steps there are; 0 before they are known.
+    /// The number of steps; 0 before they are known.
     pub(super) fn count(&self) -> usize {
         self.result().and_then(|result| result.as_ref().ok()).map_or(0, Vec::len)
     }
@@ -106,14 +106,14 @@ impl State {
         self.lesson().map_or_else(Vec::new, |lesson| (lesson.knobs)(&subject(model)))
     }
 
-    /// Where the knobs of the chosen lesson stand.
+    /// The knob values of the chosen lesson.
     pub(super) fn values(&self, knobs: &[Knob]) -> KnobValues {
         let kept = self.lesson().and_then(|lesson| self.values.get(lesson.name));
         kept.map_or_else(|| KnobValues::new(knobs), |values| values.restricted_to(knobs))
     }
 
-    /// Asks for the steps of the chosen lesson, with its knobs as they stand.
-    pub(super) fn ask(&mut self, model: &Model) -> Effect {
+    /// Requests the steps of the chosen lesson with its current knob values.
+    pub(super) fn request(&mut self, model: &Model) -> Effect {
         let Some(lesson) = self.lesson() else { return Effect::None };
         let values = self.values(&self.knobs(model));
         self.values.insert(lesson.name, values.clone());
@@ -127,28 +127,28 @@ impl State {
         }))
     }
 
-    /// Takes the steps of a lesson; the same step stays on screen, if there is one so far.
+    /// Adopts the steps of a lesson; stays on the same step number, or on the last step.
     pub(super) fn arrive(&mut self, given: Given) {
         self.given = Some(given);
         self.step = self.step.min(self.count().saturating_sub(1));
     }
 
-    /// Chooses a lesson and asks for it.
+    /// Chooses a lesson and requests its steps.
     pub(super) fn choose(&mut self, place: usize, model: &Model) -> Effect {
         let place = place.min(LESSONS.len().saturating_sub(1));
         if place != self.place || self.given.is_none() {
             (self.place, self.step, self.knob, self.playing) = (place, 0, 0, false);
-            return self.ask(model);
+            return self.request(model);
         }
         Effect::None
     }
 
-    /// Goes to a step; it stops at the last.
+    /// Goes to a step, at most the last one.
     pub(super) fn go(&mut self, step: usize) {
         self.step = step.min(self.count().saturating_sub(1));
     }
 
-    /// Has a knob take a value, by name and word.
+    /// Sets a knob, by name, to a value, by word; does nothing if either is unknown.
     pub(super) fn take(&mut self, turn: &Turn, model: &Model) -> Effect {
         let knobs = self.knobs(model);
         let mut values = self.values(&knobs);
@@ -158,29 +158,29 @@ impl State {
         self.keep(values, model)
     }
 
-    /// Keeps a new hand and asks for its steps.
+    /// Stores new knob values and requests their steps.
     pub(super) fn keep(&mut self, values: KnobValues, model: &Model) -> Effect {
         let Some(lesson) = self.lesson() else { return Effect::None };
-        // Other texts have other steps.
+        // Another subject has other steps: start at the first.
         if self.values.get(lesson.name).is_some_and(|old| old.word("on") != values.word("on")) {
             self.step = 0;
         }
         self.values.insert(lesson.name, values);
-        self.ask(model)
+        self.request(model)
     }
 
-    /// How long a step stays.
+    /// The time between two steps while playing.
     pub(super) fn pace(&self) -> Duration {
         Duration::from_millis(PACES.get(self.pace).copied().unwrap_or(2_500))
     }
 
-    /// Makes it slower or faster.
-    pub(super) fn hurry(&mut self, faster: bool) {
+    /// Changes the pace by one level.
+    pub(super) fn change_pace(&mut self, faster: bool) {
         let by = if faster { 1 } else { -1 };
         self.pace = self.pace.saturating_add_signed(by).min(PACES.len() - 1);
     }
 
-    /// While it plays, asks to be told when the next step is due.
+    /// While playing, starts a timer for the next step.
     pub(super) fn tick(&self) -> Effect {
         if !self.playing {
             return Effect::None;
@@ -197,7 +197,7 @@ impl State {
         }))
     }
 
-    /// The next step is due.
+    /// Handles the timer: goes to the next step; stops playing at the last.
     pub(super) fn ticked(&mut self) -> Effect {
         if !self.playing {
             return Effect::None;

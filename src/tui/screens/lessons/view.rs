@@ -1,4 +1,4 @@
-//! Draws the lessons screen: the list, and of the chosen lesson one step with its knobs.
+//! Draws the Lessons screen: the list, and one step of the chosen lesson with its knobs.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
@@ -16,7 +16,7 @@ use crate::tui::widgets::{draw_lines, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// Draws the whole screen; answers where the caret is.
+/// Draws the whole screen; returns the position of the caret.
 pub(super) fn draw(
     state: &State,
     model: &Model,
@@ -79,7 +79,7 @@ fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     }
 }
 
-/// Below a list of titles alone, what one learns in the chosen lesson, where there is room.
+/// Draws the description of the chosen lesson below a list of bare titles, if it fits.
 fn about(state: &State, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let Some(lesson) = state.lesson().filter(|_| each == 1) else { return };
     let room = usize::from(area.width.saturating_sub(3));
@@ -117,7 +117,7 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
     let knobs = state.knobs(model);
     let values = state.values(&knobs);
     let columns = usize::from(panes.knobs.width);
-    // The knob that has the keys is marked only where keys turn it.
+    // The chosen knob is marked only if the steps have the focus.
     let chosen = if state.inside { state.knob } else { usize::MAX };
     let row = knob_row(&knobs, &values, (chosen.min(knobs.len()), language), columns);
     pieces(&row, panes.knobs.x, panes.knobs, theme, buffer);
@@ -131,7 +131,7 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
         ),
         (None, None) => {
             let area = panes.drawing;
-            let wait = Words::fixed("Working it out…", "正在计算……");
+            let wait = Words::fixed("Computing…", "正在计算……");
             let room = usize::from(area.width);
             buffer.set_stringn(area.x, area.y, wait.text(language), room, theme.dim);
         }
@@ -170,7 +170,7 @@ fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
     buffer.set_stringn(panes.formula.x, panes.formula.y, formula, columns, theme.accent);
 }
 
-/// Says why the lesson cannot be given, and what can be done.
+/// Draws why the lesson has no steps, and what to do.
 fn refused(state: &State, error: &LessonError, panes: &Panes, model: &Model, buffer: &mut Buffer) {
     let language = state.language;
     let columns = usize::from(panes.drawing.width);

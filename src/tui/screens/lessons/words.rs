@@ -1,4 +1,4 @@
-//! What the lessons screen says beside the lesson itself, in the language of the lesson.
+//! The hints and messages of the Lessons screen in the language of the lesson.
 
 use crate::lesson::kit::Language;
 use crate::tui::actions::{Action, Entry};
@@ -23,8 +23,8 @@ pub(super) fn word(entry: &'static Entry, language: Language) -> &'static str {
     }
 }
 
-/// One of two sentences.
-pub(super) fn said(language: Language, en: impl Into<String>, zh: impl Into<String>) -> String {
+/// The English or the Chinese sentence.
+pub(super) fn either(language: Language, en: impl Into<String>, zh: impl Into<String>) -> String {
     match language {
         Language::English => en.into(),
         Language::Chinese => zh.into(),

@@ -44,7 +44,7 @@ impl Read {
                 return turn(action, shown, model);
             }
             Action::Back if self.find.end() => return Effect::None,
-            Action::Back => return Effect::NotMine,
+            Action::Back => return Effect::Unhandled,
             other => {
                 let way = WAYS.iter().position(|way| way.action == other);
                 return way.map_or(Effect::None, |way| self.read_as(way, model));

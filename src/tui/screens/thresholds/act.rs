@@ -66,7 +66,7 @@ impl Thresholds {
                 Effect::None
             }
             Action::OpenChosen => self.open(model),
-            Action::Back => Effect::NotMine,
+            Action::Back => Effect::Unhandled,
             other => self.go(other, model),
         }
     }

@@ -129,7 +129,7 @@ impl Screen for Thresholds {
         "Cuts"
     }
 
-    fn wants_columns(&self) -> bool {
+    fn needs_columns(&self) -> bool {
         true
     }
 

@@ -62,7 +62,7 @@ impl Why {
     fn back(&mut self, model: &Model) -> Effect {
         let changed = self.with_scene(model, |why, scene| why.steps.changed(scene)).flatten();
         match self.section {
-            Section::Overview => Effect::NotMine,
+            Section::Overview => Effect::Unhandled,
             Section::Ladder if changed.is_some() => {
                 self.steps.reset();
                 self.ask(model)
