@@ -1,21 +1,21 @@
-//! What lies under the floor: the sampled pairs that the table does not hold.
+//! The sampled pairs below the floor that are not in the table.
 
 use crate::compare::result::Comparison;
 use crate::measure::contract::Evidence;
 
-/// Pairs that the table does not hold, drawn at random.
+/// A random sample of the pairs that are not in the table.
 #[derive(Debug, Clone, Default)]
 pub struct Below {
-    /// What is known of each drawn pair that is not in the table.
+    /// The evidence of each sampled pair that is not in the table.
     pub drawn: Vec<Evidence>,
-    /// How many pairs of the corpus each drawn one stands for; 0 where nothing was drawn.
+    /// How many pairs of the corpus each sampled one represents; 0 without a sample.
     pub each: f64,
-    /// How many pairs were drawn below the floor, those that a sketch put into the table included.
+    /// Size of the sample below the floor, including pairs that a sketch put into the table.
     pub size: u64,
 }
 
-/// The background of a run without the pairs that a sketch brought into its table, so that none is
-/// counted twice. Empty where every pair is in the table. Cost: one pass over the sample.
+/// The background of a run without the pairs that a sketch put into its table, so that none is
+/// counted twice. Empty if every pair is in the table. Cost: one pass over the sample.
 pub fn below(comparison: &Comparison) -> Below {
     let background = &comparison.background;
     let size = background.rows.len();

@@ -1,4 +1,4 @@
-//! All kept pairs by each measure: sorted columns, histograms, counts at any thresholds.
+//! Sorted columns, histograms and counts of all kept pairs, for any thresholds.
 
 use crate::compare::result::{Comparison, PairTable, Scores};
 use crate::compare::study::below::below;
@@ -10,10 +10,10 @@ use crate::measure::set::FlagSet;
 use crate::settings::Thresholds;
 use std::sync::Arc;
 
-/// What is asked of a comparison while thresholds move. 48 bytes a pair, and at most 10 MB.
+/// Statistics of a comparison for moving thresholds. 48 bytes per pair, and at most 10 MB.
 #[derive(Debug, Clone)]
 pub struct Columns {
-    /// The table that they are of.
+    /// The table of the pairs.
     pub pairs: Arc<PairTable>,
     /// All values of each measure that can flag, sorted.
     scores: Vec<Scores>,
@@ -24,7 +24,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Sorts and counts. Cost: a parallel sort an axis; not for the UI thread.
+    /// Sorts and counts. Cost: a parallel sort per measure; not for the UI thread.
     pub fn new(comparison: &Comparison) -> Self {
         let (pairs, bits) = (comparison.pairs.clone(), comparison.recipe.sketch.bits);
         let scores: Vec<Scores> =
@@ -45,7 +45,7 @@ impl Columns {
     }
 
     /// How many pairs have each combination of flags, as [`combinations::count`] does. Cost: see
-    /// `Tallies::count`; a pass where a measure is on that is off by default.
+    /// `Tallies::count`; one pass if a measure is on that is off by default.
     pub fn count(&self, thresholds: &Thresholds) -> Vec<(FlagSet, u64)> {
         let quick = self.tallies.count(&self.pairs, &self.scores, thresholds, self.bits);
         quick.unwrap_or_else(|| combinations::count(&self.pairs, thresholds))

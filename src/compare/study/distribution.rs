@@ -1,4 +1,4 @@
-//! How the values of each measure are distributed over all pairs, and where a cut suggests itself.
+//! The distribution of each measure over all pairs, with a suggested cut.
 
 use crate::compare::result::{Comparison, Scores};
 use crate::compare::study::below::Below;
@@ -12,13 +12,13 @@ use crate::measure::scale::Scale;
 pub struct Distribution {
     /// The measure.
     pub measure: MeasureId,
-    /// The line that the values lie on.
+    /// The scale of the values.
     pub scale: Scale,
     /// Pairs of the table in each bin of the scale.
     pub kept: Vec<u64>,
-    /// An estimate, from a sample, of the pairs below the floor in each bin; zeros without a floor.
+    /// Pairs below the floor in each bin, estimated from a sample; zeros without a floor.
     pub below: Vec<f64>,
-    /// A cut for this measure, found without labels; `None` for less than two pairs.
+    /// A cut for this measure, found without labels; `None` for fewer than two pairs.
     pub suggested: Option<Suggestion>,
 }
 
@@ -44,9 +44,9 @@ impl Distribution {
 
 /// The distributions of these measures with their suggested cuts.
 ///
-/// Jaccard, SimHash and containment are cut by their own distribution. A MinHash estimate scatters
-/// around the Jaccard that it estimates, and so does its background: it is cut one standard error
-/// over the cut of Jaccard. Cost: a pass over the scores and the bins.
+/// Jaccard, SimHash and containment are cut by their own distribution. MinHash estimates scatter
+/// around the Jaccard, and so does their background: their cut is one standard error above that of
+/// Jaccard. Cost: one pass over the scores and the bins.
 pub fn distributions(
     comparison: &Comparison,
     scores: &[Scores],

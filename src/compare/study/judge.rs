@@ -1,4 +1,4 @@
-//! Puts judged pairs and scores together: each labelled pair is scored exactly, table or no table.
+//! Joins labels and scores: each labelled pair is scored exactly, in the table or not.
 
 use crate::compare::result::{Comparison, Coverage, Row, score_pair};
 use crate::compare::study::precision::{Judged, Tally};
@@ -15,18 +15,19 @@ use std::collections::HashMap;
 pub struct Judgement {
     /// Each labelled pair that has scores.
     labelled: Vec<(Evidence, Label)>,
-    /// Numbers of rows of the pair table that count as independent, and for how many pairs of files.
+    /// Rows of the pair table that count as independent, with their number of unlabelled pairs of
+    /// files.
     rest: Vec<(u32, u64)>,
-    /// Labelled pairs with a document that has no shingles: they have no score and are left out.
+    /// How many labelled pairs are left out because a document has no shingles.
     pub undefined: usize,
-    /// Unlisted pairs count as independent, but those below the floor are not in the table.
+    /// The floor if unlisted pairs count as independent: those below it are not in the table.
     pub floor: Option<f64>,
-    /// Labelled copies below the floor.
+    /// How many labelled copies are below the floor.
     pub under: usize,
 }
 
-/// Scores the labelled pairs. Copies of one text are judged by the names of their files; their score
-/// is that of their text. Cost: one merge a labelled pair, one pass over the table.
+/// Scores the labelled pairs. Labels name files; copies of one text have the score of that text.
+/// Cost: one merge per labelled pair, one pass over the table.
 pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
     let scored: Vec<Option<(Evidence, Label)>> = truth
         .labels
@@ -47,8 +48,8 @@ pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
     judgement
 }
 
-/// Everything known of two documents, of which one may stand for the other; `None` where one has no
-/// shingles. Cost: one merge.
+/// The evidence of two documents, also of copies of one text; `None` if one has no shingles. Cost:
+/// one merge.
 pub fn evidence(comparison: &Comparison, pair: DocPair) -> Option<Evidence> {
     let texts = texts(comparison, pair);
     let [p, q] = texts.both().map(|id| comparison.profiles.get(id.index()));
@@ -61,7 +62,7 @@ fn texts(comparison: &Comparison, pair: DocPair) -> DocPair {
     DocPair::ordered(x, y)
 }
 
-/// The rows of the table with the pairs of files that nobody labelled.
+/// The rows of the table with unlabelled pairs of files, and how many these are.
 fn rest(comparison: &Comparison, truth: &Truth) -> Vec<(u32, u64)> {
     let mut listed: HashMap<DocPair, u64> = HashMap::new();
     for label in &truth.labels {
@@ -77,13 +78,13 @@ fn rest(comparison: &Comparison, truth: &Truth) -> Vec<(u32, u64)> {
 }
 
 impl Judgement {
-    /// How many pairs were labelled and have scores.
+    /// How many labelled pairs have scores.
     pub fn labelled(&self) -> usize {
         self.labelled.len()
     }
 
-    /// All judged pairs by one measure's value; pairs for which it is undefined are left out. Under a
-    /// floor only the unlisted pairs of the table are among them.
+    /// All judged pairs by the value of a measure, without those for which it is undefined. With a
+    /// floor, unlisted pairs below it are missing.
     pub fn by_measure(&self, comparison: &Comparison, measure: MeasureId) -> Judged {
         let value = measure.measure().value;
         let labelled = self.labelled.iter().filter_map(|(evidence, label)| {

@@ -1,4 +1,4 @@
-//! What scores say about thresholds: distributions, suggestions, labels, what-ifs.
+//! Helps to choose thresholds: distributions, suggested cuts, labels, what-ifs.
 
 mod below;
 mod columns;

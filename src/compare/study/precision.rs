@@ -1,6 +1,6 @@
-//! Precision, recall and F1 of a threshold over judged pairs, and what the best threshold reaches.
+//! Precision, recall and F1 of thresholds over judged pairs.
 
-/// Judged pairs of one value.
+/// The judged pairs with one value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tally {
     /// Their similarity.
@@ -11,18 +11,18 @@ pub struct Tally {
     pub other: u64,
 }
 
-/// All judged pairs by their value, most alike first, one entry a distinct value: pairs that tie
-/// cross a threshold together.
+/// All judged pairs by value, most alike first, one entry per distinct value: tied pairs cross a
+/// threshold together.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Judged {
     tallies: Vec<Tally>,
-    /// Copies and all pairs of at least the value of the tally in the same place.
+    /// For the tally at each index, the copies and all pairs with at least its value.
     reaching: Vec<(u64, u64)>,
     copied: u64,
     other: u64,
 }
 
-/// What a threshold makes of the judged pairs.
+/// The confusion counts of a threshold over the judged pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Confusion {
     /// Copies that it flags.
@@ -45,7 +45,7 @@ pub struct Point {
 }
 
 impl Judged {
-    /// Counts judged pairs: similarity, copies, independent ones; in any order.
+    /// Collects tallies given in any order.
     pub fn new(mut pairs: Vec<Tally>) -> Self {
         pairs.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         let mut judged = Self::default();
@@ -80,7 +80,7 @@ impl Judged {
         self.other
     }
 
-    /// What a threshold makes of them. Cost: one bisection.
+    /// The confusion counts at a threshold. Cost: one bisection.
     pub fn at(&self, threshold: f64) -> Confusion {
         let over = self.tallies.partition_point(|tally| tally.value >= threshold);
         let last = over.checked_sub(1).and_then(|last| self.reaching.get(last));
@@ -114,8 +114,8 @@ impl Judged {
         (self.copied > 0).then_some(sum)
     }
 
-    /// The threshold with the best F1 and that F1; of several the highest threshold. `None` without
-    /// copies.
+    /// The threshold with the best F1, and that F1; among equals the highest threshold. `None`
+    /// without copies.
     pub fn best_f1(&self) -> Option<(f64, f64)> {
         let mut best: Option<(f64, f64)> = None;
         for (tally, &(hits, flagged)) in self.tallies.iter().zip(&self.reaching) {
@@ -129,7 +129,7 @@ impl Judged {
 }
 
 impl Confusion {
-    /// The share of flagged pairs that are copies; `None` where nothing is flagged.
+    /// The share of flagged pairs that are copies; `None` if nothing is flagged.
     pub fn precision(&self) -> Option<f64> {
         ratio(self.true_positives, self.true_positives + self.false_positives)
     }
@@ -139,7 +139,7 @@ impl Confusion {
         ratio(self.true_positives, self.true_positives + self.false_negatives)
     }
 
-    /// The harmonic mean of both: 2 hits / (2 hits + strays + missed); `None` without either.
+    /// The harmonic mean of both: 2·TP / (2·TP + FP + FN); `None` without either.
     pub fn f1(&self) -> Option<f64> {
         ratio(
             2 * self.true_positives,
@@ -157,8 +157,8 @@ impl Confusion {
         wilson(self.true_positives, self.true_positives + self.false_negatives)
     }
 
-    /// 95 % interval of F1. F1 = 2p/(1+p) for p = hits / (hits + strays + missed), a proportion; the
-    /// interval is that of p, carried over.
+    /// 95 % interval of F1. F1 = 2p/(1+p) for the proportion p = TP / (TP + FP + FN); the interval
+    /// of p is transformed.
     pub fn f1_interval(&self) -> Option<(f64, f64)> {
         let (low, high) = wilson(
             self.true_positives,
@@ -173,8 +173,9 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// The 95 % score interval of a proportion (Wilson 1927); `None` of nothing. Sound for few trials and
-/// at 0 and 1. It takes trials for independent: pairs that share a document are not quite.
+/// The 95 % score interval of a proportion (Wilson 1927); `None` without trials. Valid for few
+/// trials and at 0 and 1. It assumes independent trials, which pairs that share a document are not
+/// quite.
 pub(super) fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
     const Z: f64 = 1.959_963_984_540_054;
     let n = trials as f64;

@@ -1,4 +1,4 @@
-//! Which pairs to judge next: those near the thresholds, and those that the measures dispute.
+//! Chooses the pairs to judge next: those near the threshold, and disputed ones.
 
 use crate::compare::result::{PairTable, is_disputed};
 use crate::measure::MeasureId;
@@ -6,13 +6,13 @@ use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::settings::Thresholds;
 
-/// How much a dispute between the flags counts against distance from the threshold, in units of the
-/// logarithm of Jaccard: as much as lying a factor 1.65 nearer.
+/// The bonus of a disputed pair, in units of the logarithm of Jaccard: as if it were nearer to the
+/// threshold by a factor of 1.65.
 const DISPUTE: f64 = 0.5;
 
-/// The pairs whose verdict would say most about the cut, most informative first: closest to the
-/// Jaccard threshold by ratio, those that only some measures flag sooner. `judged` says which pairs
-/// need no verdict any more. Cost: one pass and a selection.
+/// The `most` pairs whose verdicts help most to choose a cut, most informative first: closest to
+/// the Jaccard threshold by ratio, with a bonus for disputed pairs. `judged` returns true for pairs
+/// that have a verdict. Cost: one pass and a selection.
 pub fn queue(
     table: &PairTable,
     thresholds: &Thresholds,
@@ -33,7 +33,7 @@ pub fn queue(
     open.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// How far a pair is from telling something; the least tells most, and may be below 0.
+/// The sort key of the queue: small is informative; may be negative.
 fn distance(evidence: &Evidence, thresholds: &Thresholds) -> f64 {
     const CHANCE: f64 = 0.01;
     let cut = thresholds.or_initial(MeasureId::JACCARD);

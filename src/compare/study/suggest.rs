@@ -1,41 +1,41 @@
-//! A cut suggested without labels: where the background ends and the duplicates begin.
+//! Suggests a cut between background and duplicates without labels.
 
 use crate::compare::study::suggest_tail::upper_tail;
 use crate::measure::scale::Scale;
 
-/// Below so many pairs quantiles say nothing; the widest gap is taken instead.
+/// With fewer pairs quantiles mean nothing; the widest gap is used instead.
 const FEW: f64 = 100.0;
-/// Of the pairs at or over the first guess, at most this share is expected from the background.
+/// Highest expected share of background among the pairs at or over the first guess.
 const STRAY: f64 = 0.05;
-/// The guess is moved to the sparsest place from this far below to this far above it, in standard
+/// The range in which the guess moves to the sparsest place: below and above it, in standard
 /// deviations of the background.
 const AROUND: (f64, f64) = (0.3, 0.7);
-/// Width of the kernel that smooths the density there, in the same unit.
+/// Width of the smoothing kernel of the density, in the same unit.
 const KERNEL: f64 = 0.15;
-/// Of the pairs over the first guess, at least this share stays over the cut.
+/// Least share of the pairs over the first guess that stays over the cut.
 const STAYS: f64 = 0.8;
-/// A hill of the background begins below this: unrelated texts of one language share less.
+/// Upper bound for the start of a hill of the background: unrelated texts of one language share
+/// less.
 const HILL: f64 = 0.25;
-/// A background that would end so high or higher has no end.
+/// A background that ends here or higher counts as endless.
 const ENDLESS: f64 = 0.95;
-/// Added to a ratio before its logarithm: what is shared by chance by texts that share nothing.
+/// Added to a ratio before its logarithm: the chance overlap of texts that share nothing.
 const CHANCE: f64 = 0.001;
-/// Quantiles of the normal distribution: the upper part of the background, where its spread is read.
+/// Quantiles of the normal distribution at which the spread of the background is measured.
 const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)];
 
 /// Why a cut is suggested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// The background ends, and duplicates lie behind a valley.
+    /// A valley separates the background from duplicates.
     Valley,
-    /// More pairs than a background explains nowhere appear: the cut is where it ends.
+    /// No value has more pairs than the background explains: the cut is its end.
     NothingStandsOut,
     /// Too few pairs for a background: the widest gap between two of them.
     Gap,
-    /// The background is no single hill, as where texts of several languages meet: the uppermost gap
-    /// over the hills.
+    /// The background has several hills, e.g. for several languages: the uppermost gap above them.
     Mixed,
-    /// The cut of what the measure estimates, and its standard error on top.
+    /// The cut of the measure that is estimated, plus one standard error.
     Estimate,
 }
 
@@ -46,23 +46,24 @@ pub struct Suggestion {
     pub cut: f64,
     /// Why.
     pub why: Why,
-    /// Half of all pairs lie below this: the middle of the background.
+    /// The median of all pairs: the middle of the background.
     pub middle: f64,
-    /// So many pairs are at or over the cut.
+    /// Number of pairs at or over the cut.
     pub over: u64,
-    /// So many of these are expected from the background; not known for a gap.
+    /// How many of these are expected from the background; `None` for a gap.
     pub stray: Option<f64>,
 }
 
-/// Suggests a cut from a histogram of all pairs (see [`Scale::bins`]; counts may be estimates), without
-/// labels; `None` for less than two pairs, or where no valley, end or gap parts copies from the rest.
+/// Suggests a cut from a histogram of all pairs (see [`Scale::bins`]; counts may be estimates).
+/// `None` for fewer than two pairs, or if no valley, end or gap separates copies from the rest.
 ///
-/// The background, most of all pairs, is taken for normal in the logarithm of a ratio, or in bits:
-/// its middle is the median of all pairs, its spread is read off its upper quantiles, so that a few
-/// duplicates in hundred do not move it. The first guess is the least value over which at most one
-/// pair in 20 is expected from that background (an empirical null, as in Efron 2004); from there the
-/// cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
-/// Not for corpora where more than a tenth of all pairs are duplicates: they are the background then.
+/// The background, which is most of all pairs, is assumed to be normal in the logarithm of a ratio,
+/// or in bits. Its middle is the median of all pairs, its spread comes from its upper quantiles, so
+/// a few per cent of duplicates do not move it. The first guess is the lowest value over which at
+/// most one pair in 20 is expected from that background (an empirical null, as in Efron 2004); from
+/// there the cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
+/// Not for corpora where more than a tenth of all pairs are duplicates: these would count as
+/// background.
 pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
     let line = Line { counts: histogram, scale };
     let total: f64 = histogram.iter().sum();
@@ -106,14 +107,14 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
     Some(suggestion)
 }
 
-/// Where less than half a pair is left of the background.
+/// The place over which less than half a pair of background is expected.
 fn end_of(center: f64, spread: f64, total: f64) -> f64 {
     let steps = (0..600).map(|step| center + spread * f64::from(step) * 0.02);
     let left = |place: &f64| total * upper_tail((place - center) / spread) < 0.5;
     steps.clone().find(left).unwrap_or(center + 12.0 * spread)
 }
 
-/// A histogram and its scale, with places in the unit in which a background is normal.
+/// A histogram and its scale, with places in the unit in which the background is normal.
 struct Line<'a> {
     counts: &'a [f64],
     scale: Scale,
@@ -150,7 +151,7 @@ impl Line<'_> {
         }
     }
 
-    /// The least spread that is taken for one.
+    /// The smallest spread of a background.
     fn least(&self) -> f64 {
         match self.scale {
             Scale::Ratio => 1e-3,
@@ -162,7 +163,7 @@ impl Line<'_> {
         self.counts.iter().rposition(|&count| count > 0.0)
     }
 
-    /// How many pairs lie at or over a value.
+    /// How many pairs are at or over a value.
     fn over(&self, value: f64) -> f64 {
         let first = match self.scale {
             Scale::Ratio => (value * (self.scale.bins() - 1) as f64 - 1e-9).ceil() as usize,
@@ -193,9 +194,8 @@ impl Line<'_> {
         sparsest.map_or(guess, |(_, place)| place)
     }
 
-    /// A gap instead of an end of the background that lies beyond all values: such a spread is that
-    /// of several hills. The uppermost gap over a hill that doubles the value: over the pairs of one
-    /// language, not only over those of two. `None` if there is none.
+    /// The uppermost gap above a hill that at least doubles the value, for a background without an
+    /// end: its spread comes from several hills. `None` if there is none.
     fn mixed(&self, total: f64) -> Option<Suggestion> {
         if self.scale != Scale::Ratio {
             return None;
@@ -218,7 +218,7 @@ impl Line<'_> {
         })
     }
 
-    /// Filled bins that follow each other, from this one on.
+    /// Pairs of consecutive filled bins, from this one on.
     fn gaps(&self, from: usize) -> Vec<(usize, usize)> {
         let filled = (from..self.counts.len()).filter(|&bin| self.counts[bin] > 0.0);
         filled.clone().zip(filled.skip(1)).collect()
@@ -228,7 +228,7 @@ impl Line<'_> {
         self.similarity(f64::midpoint(self.place(low as f64), self.place(high as f64)))
     }
 
-    /// The middle of the widest gap between two filled bins, if it is one to speak of.
+    /// The middle of the widest gap between two filled bins, if it is wide enough.
     fn widest_gap(&self) -> Option<f64> {
         let wide = |&(low, high): &(usize, usize)| self.place(high as f64) - self.place(low as f64);
         let widest = self.gaps(0).into_iter().max_by(|x, y| wide(x).total_cmp(&wide(y)))?;

@@ -1,8 +1,7 @@
-//! The tail of the normal distribution, far out too.
+//! The upper tail of the normal distribution, also far out.
 
-/// The share of a normal distribution that lies over `z` standard deviations (Abramowitz and Stegun
-/// 7.1.26 for small z, the asymptotic series for large ones; to about 1e-7 absolutely and 3 % of
-/// itself far out).
+/// The share of a normal distribution over `z` standard deviations (Abramowitz and Stegun 7.1.26
+/// for small z, the asymptotic series for large ones; error about 1e-7, far out 3 % relative).
 pub(super) fn upper_tail(z: f64) -> f64 {
     if z < 0.0 {
         return 1.0 - upper_tail(-z);

@@ -1,4 +1,4 @@
-//! How many pairs each combination of flags has at any thresholds, without a look at every pair.
+//! Counts pairs by their flags at any thresholds without a scan of all pairs.
 
 use crate::compare::result::{PairTable, Scores};
 use crate::measure::MeasureId;
@@ -6,17 +6,17 @@ use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
 use crate::settings::Thresholds;
 
-/// The values of each measure are cut into at most about this many blocks.
+/// Most blocks of the values of a measure, approximately.
 const BLOCKS: usize = 64;
-/// Sums in the table at most, about.
+/// Most sums in the table, approximately.
 const SUMS: usize = 1 << 18;
 
 /// Pairs counted by blocks of the values of the measures that are on by default.
 ///
-/// Each measure's values are cut at places between distinct values into blocks of about as many
-/// pairs. Counts for thresholds on such cuts are read off a table of sums; from there to the real
-/// thresholds only the pairs in between are looked at: of three measures at most half a block each,
-/// 1/64 of all pairs, however far a threshold moves. At most 10 MB beside the columns.
+/// The values of each measure are cut between distinct values into blocks with about the same
+/// number of pairs. A table of sums has the counts for thresholds on cuts; from there to the real
+/// thresholds only the pairs in between are read: at most half a block for each of three measures,
+/// 1/64 of all pairs, however far a threshold moves. At most 10 MB in addition to the columns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tallies {
     axes: Vec<Axis>,
@@ -31,7 +31,7 @@ struct Axis {
     measure: MeasureId,
     /// Where each block starts in the ascending column of the measure; last, the column's length.
     cuts: Vec<usize>,
-    /// Sums between two of its levels.
+    /// Distance between two of its levels in the table of sums.
     stride: usize,
 }
 
@@ -41,7 +41,7 @@ impl Axis {
         self.cuts.len().max(1) + 1
     }
 
-    /// The cut next to a threshold: its level, its place in the column, its similarity.
+    /// The cut nearest to a threshold: its level, its index in the column, its similarity.
     fn nearest(&self, column: &Scores, wanted: f64) -> (usize, usize, f64) {
         let at = column.first(wanted);
         let above = self.cuts.partition_point(|&cut| cut < at);
@@ -49,19 +49,19 @@ impl Axis {
         let far = |block: usize| self.cuts.get(block).map_or(usize::MAX, |cut| cut.abs_diff(at));
         let block = if far(before) < far(above) { before } else { above };
         let Some(&place) = self.cuts.get(block) else { return (1, 0, f64::INFINITY) };
-        // Behind the last value nothing is flagged.
+        // After the last value nothing is flagged.
         let similarity = column.values().get(place).copied().unwrap_or(f64::INFINITY);
         (block + 1, place, similarity)
     }
 }
 
 impl Tallies {
-    /// Counts a table by those of its columns whose measures are on by default. Cost: one pass a
+    /// Counts a table by those of its columns whose measures are on by default. Cost: one pass per
     /// measure, and the table of sums.
     pub(super) fn new(table: &PairTable, columns: &[Scores]) -> Self {
         let columns: Vec<&Scores> =
             columns.iter().filter(|own| own.measure.is_on_by_default()).collect();
-        // No more sums than pairs are worth.
+        // Not more sums than pairs.
         let sums = table.len().min(SUMS) as f64;
         let root = sums.powf(1.0 / columns.len().max(1) as f64);
         let blocks = ((root + 1e-9) as usize).clamp(1, BLOCKS);
@@ -106,9 +106,9 @@ impl Tallies {
         }
     }
 
-    /// Counts of every combination of the measures that are on, most measures first; table and
-    /// columns are those that this was made of. `None` where a measure is on that is off by default.
-    /// Cost: a look at no more than 1/64 of all pairs.
+    /// Counts of every combination of the measures that are on, most measures first. Table and
+    /// columns must be those of [`Self::new`]. `None` if a measure is on that is off by default.
+    /// Cost: reads at most 1/64 of all pairs.
     pub(super) fn count(
         &self,
         table: &PairTable,
@@ -123,7 +123,7 @@ impl Tallies {
         }
         let column = |axis: &Axis| columns.iter().find(|own| own.measure == axis.measure);
         let columns: Vec<&Scores> = self.axes.iter().map(column).collect::<Option<_>>()?;
-        // What is off flags from nowhere.
+        // A measure that is off flags nothing.
         let least = |axis: &Axis| thresholds.similarity(axis.measure, bits);
         let wanted: Vec<f64> =
             self.axes.iter().map(|axis| least(axis).unwrap_or(f64::INFINITY)).collect();
@@ -152,7 +152,7 @@ impl Tallies {
         Some(on.subsets().into_iter().map(counted).collect())
     }
 
-    /// Pairs by key, each flagged where it has at least these levels.
+    /// Counts of pairs by key, flagged from these levels on.
     fn at_levels(&self, nearest: &[(usize, usize, f64)]) -> Vec<i64> {
         let keys = 1 << self.axes.len();
         let sum = |key: usize| {
@@ -171,7 +171,7 @@ impl Tallies {
         all
     }
 
-    /// The flags of a pair as bits, by the places of the axes.
+    /// The flags of a pair as bits, by the indices of the axes.
     fn key(&self, evidence: &Evidence, from: &[f64]) -> usize {
         let flagged = self.axes.iter().zip(from).enumerate().filter(|(_, (axis, from))| {
             axis.measure.value(evidence).is_some_and(|value| value >= **from)
@@ -179,7 +179,7 @@ impl Tallies {
         flagged.map(|(place, _)| bit(place)).sum()
     }
 
-    /// A set of flags as bits, by the places of the axes.
+    /// A set of flags as bits, by the indices of the axes.
     fn key_of(&self, flags: FlagSet) -> usize {
         let own = self.axes.iter().enumerate().filter(|(_, axis)| flags.contains(axis.measure));
         own.map(|(place, _)| bit(place)).sum()

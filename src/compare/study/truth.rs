@@ -1,9 +1,9 @@
-//! Reads a file of judged pairs: which were copied, which were not, and what was wrong with it.
+//! Parses a file of judged pairs and reports its bad rows.
 
 use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 
-/// What the pairs that a truth file does not list count as.
+/// How pairs count that a truth file does not list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unlisted {
     /// Not judged: left out.
@@ -16,13 +16,13 @@ pub enum Unlisted {
 /// One judged pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Label {
-    /// The document of the smaller number.
+    /// The document with the smaller id.
     pub a: DocId,
     /// The other document.
     pub b: DocId,
     /// The label as written; 0 is independent, larger is more copied.
     pub label: u32,
-    /// The line that says so, from 1.
+    /// Its line in the file, from 1.
     pub line: usize,
 }
 
@@ -32,36 +32,36 @@ impl Label {
         DocPair::new(self.a, self.b)
     }
 
-    /// Whether it counts as a copy: any label over 0.
+    /// True if it counts as a copy: any label over 0.
     pub fn copied(&self) -> bool {
         self.label > 0
     }
 }
 
-/// A row that is not used, and why.
+/// An unused row and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Its line, from 1.
     pub line: usize,
-    /// What is wrong. It may hold bytes of the file: sanitise before showing.
+    /// The reason. It may hold bytes of the file: sanitise before showing.
     pub what: String,
 }
 
-/// A truth file as far as it could be used.
+/// A parsed truth file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Truth {
     /// The judged pairs, each once, in the order of the file.
     pub labels: Vec<Label>,
-    /// What all other pairs count as.
+    /// How all other pairs count.
     pub unlisted: Unlisted,
-    /// Rows that are not used.
+    /// The unused rows.
     pub problems: Vec<Problem>,
 }
 
-/// A file that holds no table of judged pairs.
+/// Why a file is not a table of judged pairs.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TruthError {
-    /// Nothing is in it.
+    /// The file is empty.
     #[error("it is empty: the first line names the columns file_a, file_b and label, between tabs")]
     Empty,
     /// The first line does not name the columns.
@@ -69,26 +69,26 @@ pub enum TruthError {
         "line 1: no column {missing}: the first line names file_a, file_b and label, between tabs; it has {found}"
     )]
     Columns {
-        /// The first column that is missing.
+        /// The first missing column.
         missing: &'static str,
-        /// The columns that are there, or what separates them instead of tabs.
+        /// The columns found, or what separates them instead of tabs.
         found: String,
     },
 }
 
-/// Where the three columns are.
+/// The indices of the three columns.
 struct Columns {
     a: usize,
     b: usize,
     label: usize,
 }
 
-/// Reads a truth file: a first line with the columns `file_a`, `file_b`, `label` in any order, others
-/// besides, one pair a line, tabs between; a line `#unlisted 0` or `#unlisted skip` says what other
-/// pairs count as (left out where it is missing); other lines with `#` in front and empty ones are
-/// comments. `find` gives the number of the document of that name.
-/// # Errors
-/// When the first line names no such columns. Bad rows are no errors: see [`Truth::problems`].
+/// Parses a truth file. The first line names the columns `file_a`, `file_b`, `label` in any order,
+/// others are ignored; each line is a pair, separated by tabs. A line `#unlisted 0` or `#unlisted
+/// skip` sets how other pairs count (default: skip); other lines that start with `#` and empty
+/// lines are comments. `find` returns the document with a name.
+/// # Errors The first line does not name the columns. Bad rows are not errors: see
+/// [`Truth::problems`].
 pub fn read(text: &str, find: &dyn Fn(&str) -> Option<DocId>) -> Result<Truth, TruthError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(|line| line.trim_end_matches('\r')).enumerate();

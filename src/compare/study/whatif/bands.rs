@@ -1,4 +1,4 @@
-//! What MinHash bands would bring up on this corpus, and what they would miss.
+//! What an index of MinHash bands would find and miss on this corpus.
 
 use crate::compare::join::Cancelled;
 use crate::compare::join::sketches::{Bands, Laid};
@@ -10,21 +10,21 @@ use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::pair::DocId;
 
-/// What bands of the present signatures would do, and what theory expects.
+/// The effect of bands on the signatures of the run, and the expected recall.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BandsWhatIf {
-    /// How the slots are cut.
+    /// How the slots are cut into bands.
     pub banding: Banding,
-    /// What the index does.
+    /// The effect of the index.
     pub index: WhatIf,
-    /// The recall to expect: the mean of 1 − (1 − Jʳ)ᵇ over the wanted pairs; `None` without any.
+    /// The expected recall: the mean of 1 − (1 − Jʳ)ᵇ over the wanted pairs; `None` without any.
     pub expected: Option<f64>,
-    /// Whether all pairs with such a Jaccard are known. If not, the threshold lies under the floor
-    /// of the run, and only the kept pairs were asked for.
+    /// True if all pairs with such a Jaccard are known. If not, the threshold is below the floor of
+    /// the run, and only kept pairs are counted.
     pub all_wanted_known: bool,
 }
 
-/// Why there is no answer.
+/// Why there is no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoBands {
     /// Bottom-k sketches have no slots.
@@ -33,9 +33,9 @@ pub enum NoBands {
     /// The banding needs more slots than there are, or has no band at all.
     #[error("{bands} bands of {rows} need {} slots, and the signatures have {slots}", bands * rows)]
     TooFewSlots {
-        /// Bands asked for.
+        /// The requested bands.
         bands: usize,
-        /// Rows asked for.
+        /// The requested rows.
         rows: usize,
         /// Slots of the signatures.
         slots: usize,
@@ -45,13 +45,13 @@ pub enum NoBands {
     Cancelled,
 }
 
-/// What an index of these bands over the signatures of the run would do: the pairs of distinct
+/// The effect of an index of these bands over the signatures of the run: the pairs of distinct
 /// texts with an exact Jaccard of at least `threshold` that share no band, the distinct pairs that
 /// share one, the sizes of all buckets.
 ///
-/// The answer is exact, for this corpus and this seed; `expected` says what other seeds would do on
-/// average. Cost: as building the index (a sort a band) and one look at every candidate, at most
-/// `MOST_VISITS`; nothing but misses is kept. Not for the UI thread above a few hundred documents.
+/// The result is exact for this corpus and seed; `expected` is the average over seeds. Cost:
+/// building the index (one sort per band) and one visit of every candidate, at most `MOST_VISITS`;
+/// only misses are kept. Not for the UI thread above a few hundred documents.
 /// # Errors
 /// See [`NoBands`].
 pub fn what_if_bands(

@@ -1,4 +1,4 @@
-//! What SimHash block tables would bring up on this corpus, and what they would miss.
+//! What SimHash block tables would find and miss on this corpus.
 
 use crate::compare::join::Cancelled;
 use crate::compare::join::sketches::{Blocks, Fingerprints};
@@ -9,18 +9,18 @@ use crate::compare::study::whatif::contract::{
 use crate::measure::blocks::BlockTables;
 use crate::pair::DocId;
 
-/// Rows of documents that are compared at a time.
+/// Documents that are compared with all others at a time.
 const BATCH: usize = 1_000;
 
-/// What an index of these block tables over the fingerprints of the run would do: the pairs of
-/// distinct texts at most `limit` bits apart that share no table's key, the distinct pairs that
-/// share one, the sizes of all buckets. Nothing is missed up to the distance that the tables are
-/// complete for; asked for more, the answer is what that costs.
+/// The effect of an index of these block tables over the fingerprints of the run: the pairs of
+/// distinct texts at most `limit` bits apart that share no key of a table, the distinct pairs that
+/// share one, the sizes of all buckets. No pair is missed up to the distance that the tables are
+/// complete for.
 ///
-/// The answer is exact, for this corpus: every two fingerprints are compared. Cost: that, a sort a
-/// table, and one look at every candidate, at most `MOST_VISITS`. Not for the UI thread above a
-/// few hundred documents. `None` once `cancelled`, or where the tables are for fingerprints of
-/// another length than the run's.
+/// The result is exact for this corpus: every two fingerprints are compared. Cost: that, one sort
+/// per table, and one visit of every candidate, at most `MOST_VISITS`. Not for the UI thread above
+/// a few hundred documents. `None` once `cancelled`, or if the tables are for another length of
+/// fingerprints.
 pub fn what_if_blocks(
     comparison: &Comparison,
     tables: BlockTables,

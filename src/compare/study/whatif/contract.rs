@@ -1,27 +1,28 @@
-//! What an index would do on this corpus: candidates, bucket sizes, and the pairs it would miss.
+//! The effect of an index on this corpus: candidates, bucket sizes, missed pairs.
 //!
-//! [`crate::compare::study::whatif::bands`] asks of MinHash bands, [`crate::compare::study::whatif::blocks`] of
-//! SimHash block tables. Both build the very index, so that what is told is what such an index does.
+//! [`crate::compare::study::whatif::bands`] is for MinHash bands,
+//! [`crate::compare::study::whatif::blocks`] of SimHash block tables. Both build the real index, so
+//! the result is exact.
 
 use crate::compare::result::{Comparison, pairs_among};
 use crate::pair::{DocId, DocPair};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// At most so many missed pairs are listed; all are counted.
+/// Most missed pairs to list; all are counted.
 pub(super) const MOST_LISTED: usize = 100_000;
 
-/// Pairs of bucket members that are looked at before the largest buckets are passed over.
+/// Most pairs of bucket members to visit; beyond it the largest buckets are skipped.
 pub(super) const MOST_VISITS: u64 = 200_000_000;
 
-/// A pair that was wanted and shares no bucket.
+/// A wanted pair that shares no bucket.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Miss {
-    /// Number of the first document.
+    /// The first document.
     pub a: DocId,
-    /// Number of the second document.
+    /// The second document.
     pub b: DocId,
-    /// What made it wanted: its exact Jaccard, or the bits that differ.
+    /// Its exact Jaccard, or the bits that differ.
     pub score: f64,
 }
 
@@ -32,12 +33,12 @@ impl Miss {
     }
 }
 
-/// How many buckets there are of each size.
+/// The number of buckets of each size.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sizes {
-    /// Documents in a bucket, two or more, and how many buckets hold so many; smallest first.
+    /// Documents per bucket, two or more, and the number of such buckets; smallest first.
     pub buckets: Vec<(usize, u64)>,
-    /// Places of documents that are alone in their bucket, over all tables.
+    /// Buckets with a single document, over all tables.
     pub alone: u64,
 }
 
@@ -59,38 +60,39 @@ impl Sizes {
     }
 }
 
-/// What an index would do.
+/// The effect of an index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WhatIf {
-    /// Documents in the index: distinct texts that have the sketch. Copies of a text always meet.
+    /// Documents in the index: distinct texts with the sketch. Copies of a text always share
+    /// buckets.
     pub documents: usize,
     /// Tables or bands.
     pub tables: usize,
-    /// Pairs that it is to bring up.
+    /// The pairs that the index should find.
     pub wanted: u64,
-    /// How many of them share no bucket.
+    /// How many wanted pairs share no bucket.
     pub missed: u64,
-    /// The first `MOST_LISTED` of those, the most alike first.
+    /// The first `MOST_LISTED` of these, most alike first.
     pub misses: Vec<Miss>,
-    /// Distinct pairs that share a bucket: what is to be verified.
+    /// Distinct pairs that share a bucket and need verification.
     pub candidates: u64,
-    /// Pairs of bucket members, once in every bucket that they share: what is read.
+    /// Pairs of bucket members, counted in every bucket that they share.
     pub visits: u64,
-    /// Over `MOST_VISITS` the largest buckets are passed over, and `candidates` lacks up to so
-    /// many pairs. `wanted` and `missed` are exact even then.
+    /// Pairs in skipped buckets: over `MOST_VISITS` the largest buckets are skipped, and
+    /// `candidates` lacks up to this many pairs. `wanted` and `missed` stay exact.
     pub passed_over: u64,
     /// The sizes of all buckets.
     pub sizes: Sizes,
 }
 
 impl WhatIf {
-    /// The share of the wanted pairs that the index brings up, 0 to 1; `None` where none is wanted.
+    /// The share of the wanted pairs that the index finds, 0 to 1; `None` without wanted pairs.
     pub fn recall(&self) -> Option<f64> {
         let found = self.wanted - self.missed;
         (self.wanted > 0).then(|| found as f64 / self.wanted as f64)
     }
 
-    /// Candidates that a query with one of the documents brings up on average.
+    /// Mean number of candidates of a query with one of the documents.
     pub fn candidates_per_query(&self) -> Option<f64> {
         (self.documents > 0).then(|| 2.0 * self.candidates as f64 / self.documents as f64)
     }
@@ -100,20 +102,20 @@ impl WhatIf {
         pairs_among(self.documents)
     }
 
-    /// Candidates over all pairs of documents, 0 to 1: the work that is left.
+    /// Candidates over all pairs of documents, 0 to 1: the remaining work.
     pub fn share_of_all(&self) -> Option<f64> {
         (self.documents > 1).then(|| self.candidates as f64 / self.pairs() as f64)
     }
 }
 
-/// The documents that an index would hold: compared ones, no copies, ascending.
+/// The documents of an index: defined, without copies, ascending.
 pub(super) fn documents(comparison: &Comparison) -> Vec<DocId> {
     let own = |&id: &DocId| comparison.copies.representative(id) == id;
     let defined = |&id: &DocId| comparison.profiles[id].is_defined();
     DocId::first(comparison.profiles.len()).filter(|id| own(id) && defined(id)).collect()
 }
 
-/// The most alike first, as `order` has it, then by their documents; no more than are listed.
+/// Sorts by `order`, then by documents, and truncates to `MOST_LISTED`.
 pub(super) fn listed(mut misses: Vec<Miss>, order: impl Fn(&Miss, &Miss) -> Ordering) -> Vec<Miss> {
     misses.sort_by(|x, y| order(x, y).then(x.pair().cmp(&y.pair())));
     misses.truncate(MOST_LISTED);
