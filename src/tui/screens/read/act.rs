@@ -40,13 +40,13 @@ impl Read {
             Action::Details => return self.open_details(model),
             Action::OpenWhy => return Effect::Open(ScreenId::WHY),
             Action::ShorterPassages | Action::LongerPassages | Action::ButTemplate => {
-                let shown = WAYS.get(self.asked.way).is_some_and(|way| way.name == PASSAGES.name);
+                let shown = *self.way == PASSAGES;
                 return turn(action, shown, model);
             }
             Action::Back if self.find.end() => return Effect::None,
             Action::Back => return Effect::Unhandled,
             other => {
-                let way = WAYS.iter().position(|way| way.action == other);
+                let way = WAYS.iter().find(|way| way.action == other);
                 return way.map_or(Effect::None, |way| self.read_as(way, model));
             }
         };
@@ -124,8 +124,8 @@ impl Read {
             self.show_hit(hit, model);
             return Effect::None;
         }
-        let (height, way) = (self.height(model), WAYS.get(self.asked.way));
-        let (Some(rows), Some(way)) = (self.rows(), way) else { return Effect::None };
+        let (height, way) = (self.height(model), self.way);
+        let Some(rows) = self.rows() else { return Effect::None };
         match self.view.next(forward, rows, height) {
             Some(at) => {
                 let side = self.view.chosen.map_or(Side::A, |(_, side)| side);
@@ -141,7 +141,7 @@ impl Read {
     /// A press on a line of a pane: chooses the stop there and brings its partner level.
     pub(super) fn press(
         &mut self,
-        (pane, line): (usize, usize),
+        (pane, line): (Side, usize),
         under: Option<(usize, Side)>,
         model: &Model,
     ) -> Effect {
@@ -151,7 +151,7 @@ impl Read {
             return self.fold(model);
         }
         let single = rows.flows.len() == 1;
-        let own = [if pane == 0 { Side::A } else { Side::B }];
+        let own = [pane];
         let sides: &[Side] = if single { &Side::BOTH } else { &own };
         let hit = under.or_else(|| {
             rows.stops.iter().enumerate().find_map(|(stop, both)| {

@@ -122,13 +122,9 @@ impl Reading for Sentences {
         plain
     }
 
-    fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style) {
+    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
         let Some((found, _)) = self.row(rows, row) else { return (' ', theme.text) };
-        let is_there = rows
-            .rows
-            .get(row)
-            .and_then(|row| row.get(pane))
-            .is_some_and(|piece| piece.from < piece.to);
+        let is_there = rows.rows.get(row).is_some_and(|row| row[pane].from < row[pane].to);
         if is_there { Self::sign_of(found, theme) } else { (' ', theme.text) }
     }
 

@@ -60,8 +60,8 @@ pub(super) fn is_stop(row: &Row) -> bool {
 
 /// Feeds what a row has of one side into its pane, on rows of its own, with the sentence's number.
 fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &Row, length: usize) {
-    let pane = if mode == Mode::Beside { side as usize } else { 0 };
-    let Some(pane) = panes.get_mut(pane).filter(|_| length > 0) else { return };
+    let pane = if mode == Mode::Beside { side } else { Side::A };
+    let Some(pane) = panes.get_mut(pane as usize).filter(|_| length > 0) else { return };
     let first = pane.wrap.rows.len();
     pane.feed(length);
     pane.wrap.flush();

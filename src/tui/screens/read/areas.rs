@@ -38,8 +38,6 @@ pub(super) struct Asked {
     pub(super) mode: Option<Mode>,
     pub(super) folded: bool,
     pub(super) order: Side,
-    /// The place of the reading in the table of readings.
-    pub(super) way: usize,
 }
 
 impl Shape {
@@ -53,7 +51,7 @@ impl Shape {
     /// The columns of text in a pane.
     pub(super) fn columns(self, gutters: Gutters) -> usize {
         let body = Rect::new(0, 0, self.width, 4);
-        usize::from(Parts::new(body, self.mode, gutters).text(0).width)
+        usize::from(Parts::new(body, self.mode, gutters).text(Side::A).width)
     }
 }
 
@@ -121,22 +119,22 @@ impl Parts {
     }
 
     /// The columns before the text of a pane: tag, number, sign, blanks.
-    pub(super) fn gutter(&self, pane: usize) -> u16 {
+    pub(super) fn gutter(&self, pane: Side) -> u16 {
         let plain = if self.digits == 0 { 2 } else { (self.digits + 1) * self.numbers + 2 };
         plain + self.tag_of(pane)
     }
 
     /// The columns of the tag in the gutter of a pane.
-    pub(super) fn tag_of(&self, pane: usize) -> u16 {
-        if pane == 1 || self.numbers == 2 { self.tag } else { 0 }
+    pub(super) fn tag_of(&self, pane: Side) -> u16 {
+        if pane == Side::B || self.numbers == 2 { self.tag } else { 0 }
     }
 
-    /// The text of a pane (0 or 1), right of its gutter.
-    pub(super) fn text(&self, pane: usize) -> Rect {
-        let whole = self.panes.get(pane).copied().unwrap_or_default();
+    /// The text of a pane, right of its gutter.
+    pub(super) fn text(&self, pane: Side) -> Rect {
+        let whole = self.panes[pane];
         let gutter = self.gutter(pane).min(whole.width);
         // The text of both is the same width, so that equal lines break alike.
-        let first = self.panes[0].width.saturating_sub(self.gutter(0));
+        let first = self.panes[0].width.saturating_sub(self.gutter(Side::A));
         let width = (whole.width - gutter).min(first);
         Rect { x: whole.x + gutter, width, ..whole }
     }

@@ -106,7 +106,7 @@ pub(super) trait Reading: Debug + Send + Sync {
     fn style(&self, fragment: &Fragment, mode: Mode, theme: &Theme) -> Style;
 
     /// The sign in the gutter of a row of a pane, and its style.
-    fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style);
+    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style);
 
     /// What stands before the text: the numbers of lines.
     fn gutters(&self, texts: &Texts) -> Gutters {

@@ -69,18 +69,16 @@ impl Read {
     /// The stop of the text under the mouse, and its side, where a reading tells its fragments.
     pub(super) fn stop_under(
         &self,
-        pane: usize,
+        pane: Side,
         at: Position,
         parts: &Parts,
     ) -> Option<(usize, Side)> {
         let (rows, made) = (self.rows()?, self.current.made.as_ref()?);
         let line = usize::from(at.y.checked_sub(parts.map.y)?);
-        let piece = rows.rows.get(self.view.row(pane, line)?)?.get(pane)?;
+        let piece = rows.rows.get(self.view.row(pane, line)?)?[pane];
         let wanted = usize::from(at.x.checked_sub(parts.text(pane).x)?);
         let mut column = 0;
-        for (fragment, bytes) in
-            rows.flows.get(pane)?.within(piece.from as usize..piece.to as usize)
-        {
+        for (fragment, bytes) in rows.flow(pane)?.within(piece.from as usize..piece.to as usize) {
             if bytes.start == fragment.bytes.start {
                 column += usize::from(fragment.lead);
             }
@@ -107,7 +105,7 @@ impl Read {
             return self.show((stop, side), model);
         }
         let pane = rows.pane_of(side);
-        let slip = if pane == 1 { self.view.slip } else { 0 };
+        let slip = if pane == Side::B { self.view.slip } else { 0 };
         self.view.top = row.saturating_add_signed(-slip).saturating_sub(self.height(model) / 3);
         self.keep(model);
     }

@@ -120,7 +120,7 @@ impl Reading for Changes {
         changed(fragment, mode, theme)
     }
 
-    fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style) {
+    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
         match rows.sign_of(row, pane) {
             ' ' => (' ', theme.text),
             '-' => ('-', quiet(theme.only_a)),

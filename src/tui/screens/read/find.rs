@@ -18,7 +18,7 @@ pub(super) const MOST: usize = 100_000;
 /// One place of what is sought, as the rows show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Hit {
-    pub(super) pane: usize,
+    pub(super) pane: Side,
     /// The row of that pane.
     pub(super) row: usize,
     /// Whose text it is in, and where.
@@ -44,7 +44,7 @@ impl Hits {
         let sides = texts.map(|text| places(text, &needle, stop));
         let is_cut = sides.iter().any(|side| side.len() == MOST);
         let mut shown = Vec::new();
-        for (pane, flow) in rows.flows.iter().enumerate() {
+        for (pane, flow) in rows.by_pane() {
             let mut last = [None; 2];
             for fragment in &flow.fragments {
                 let all = &sides[fragment.side];

@@ -9,7 +9,7 @@ use crate::pair::Side;
 use crate::tui::actions::{Scope, entry};
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::Parts;
-use crate::tui::screens::read::contract::Texts;
+use crate::tui::screens::read::contract::{Texts, Way};
 use crate::tui::screens::read::find::Find;
 use crate::tui::screens::read::pair::{Current, Made};
 use crate::tui::screens::read::rows::{Mode, Spread};
@@ -30,8 +30,8 @@ const ALL_WAYS: u16 = 60;
 pub(super) struct Reader<'a> {
     pub(super) view: &'a View,
     pub(super) find: &'a Find,
-    /// The place of the reading in the table.
-    pub(super) way: usize,
+    /// How the pair is read.
+    pub(super) way: &'static Way,
 }
 
 /// What is drawn.
@@ -40,8 +40,8 @@ pub(super) struct Shown<'a> {
     pub(super) rows: &'a Spread,
     pub(super) view: &'a View,
     pub(super) find: &'a Find,
-    /// The place of the reading in the table.
-    pub(super) way: usize,
+    /// How the pair is read.
+    pub(super) way: &'static Way,
     pub(super) theme: &'a Theme,
 }
 
@@ -62,12 +62,12 @@ pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut
 
 /// Where the names of the readings stand in the status line: all of them where there is room, else
 /// the chosen one.
-pub(super) fn ways(chosen: usize, status: Rect) -> Vec<(usize, Rect)> {
+pub(super) fn ways(chosen: &Way, status: Rect) -> Vec<(&'static Way, Rect)> {
     let (mut x, mut places) = (status.x + 1, Vec::new());
     let all = status.width >= ALL_WAYS && WAYS.len() > 1;
-    for (at, way) in WAYS.iter().enumerate().filter(|(at, _)| all || *at == chosen) {
+    for way in WAYS.iter().filter(|way| all || *way == chosen) {
         let wide = (width(way.name) + 2) as u16;
-        places.push((at, Rect::new(x, status.y, wide.min(status.right().saturating_sub(x)), 1)));
+        places.push((way, Rect::new(x, status.y, wide.min(status.right().saturating_sub(x)), 1)));
         x += wide + 1;
     }
     places
@@ -84,11 +84,10 @@ pub(super) fn draw(
     let places = ways(shown.way, parts.status);
     let x = places.last().map_or(parts.status.x, |(_, place)| place.right()) + 2;
     let rest = Rect { x, width: parts.status.right().saturating_sub(x), ..parts.status };
-    for (at, place) in places {
-        let Some(way) = WAYS.get(at) else { continue };
+    for (way, place) in places {
         let key = entry(way.action, &[Scope::Read]).map_or("", |entry| entry.key());
         let (x, y, name) = (place.x, place.y, way.name);
-        if at == shown.way {
+        if way == shown.way {
             buffer.set_stringn(x, y, format!(" {name} "), place.width.into(), theme.tab);
         } else {
             buffer.set_stringn(x, y, format!("{key} {name}"), place.width.into(), theme.dim);

@@ -25,6 +25,7 @@ mod view;
 mod ways;
 mod wrap;
 
+use crate::pair::Side;
 use crate::text::han;
 use crate::text::script::is_han;
 use crate::tui::actions::{Action, Scope};
@@ -34,13 +35,13 @@ use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::read::areas::{Asked, Parts, Shape};
+use crate::tui::screens::read::contract::Way;
 use crate::tui::screens::read::details::Details;
 use crate::tui::screens::read::find::{FIND, Find, Hits};
 use crate::tui::screens::read::head::Reader;
 use crate::tui::screens::read::pair::{Current, Look, Made, Prepared, SLOT, Which};
 use crate::tui::screens::read::rows::{Mode, Spread};
 use crate::tui::screens::read::scroll::View;
-use crate::tui::screens::read::ways::WAYS;
 use crate::tui::widgets::{minimap, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -51,6 +52,8 @@ pub struct Read {
     current: Current,
     /// What was asked for, for all pairs.
     asked: Asked,
+    /// How pairs are read.
+    way: &'static Way,
     view: View,
     find: Find,
     /// How many aims were followed; see [`Model::aim`].
@@ -83,8 +86,7 @@ impl Screen for Read {
         if self.find.input.is_some() {
             return TYPING;
         }
-        let hints = WAYS.get(self.asked.way).map_or(&[][..], |way| way.hints);
-        Focus { scopes: SCOPES, input: false, hints }
+        Focus { scopes: SCOPES, input: false, hints: self.way.hints }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -141,7 +143,7 @@ impl Screen for Read {
             notice::no_text(area, &model.theme, buffer);
             return None;
         }
-        let reader = Reader { view: &self.view, find: &self.find, way: self.asked.way };
+        let reader = Reader { view: &self.view, find: &self.find, way: self.way };
         let caret = view::draw(&self.current, reader, model, area, buffer);
         let Some(details) = &self.details else { return caret };
         details.draw(area, &model.theme, buffer);
@@ -173,7 +175,7 @@ impl Read {
     fn look(&mut self, model: &Model) -> Effect {
         let (before, anchor) = (self.current.which, self.anchor());
         let width = layout::split(model.window).body.width;
-        let look = self.current.look(model, self.asked, width);
+        let look = self.current.look(model, self.way, self.asked, width);
         let key = |which: Option<_>| which.map(|which: Which| which.key);
         if key(self.current.which) != key(before) {
             (self.view, self.find) = (View::default(), Find::default());
@@ -205,9 +207,8 @@ impl Read {
             Gesture::Drag => {}
         }
         if gesture == Gesture::Press
-            && let Some((way, _)) = head::ways(self.asked.way, parts.status)
-                .into_iter()
-                .find(|(_, place)| place.contains(at))
+            && let Some((way, _)) =
+                head::ways(self.way, parts.status).into_iter().find(|(_, place)| place.contains(at))
         {
             return self.read_as(way, model);
         }
@@ -217,7 +218,7 @@ impl Read {
             self.view.top = row.saturating_sub(parts.height() / 2);
             self.keep(model);
         } else if gesture == Gesture::Press && at.y >= parts.map.y {
-            let pane = usize::from(parts.panes.get(1).is_some_and(|pane| pane.contains(at)));
+            let pane = if parts.panes[Side::B].contains(at) { Side::B } else { Side::A };
             let under = self.stop_under(pane, at, &parts);
             return self.press((pane, usize::from(at.y - parts.map.y)), under, model);
         }
@@ -225,11 +226,11 @@ impl Read {
     }
 
     /// Another reading of the same pair.
-    fn read_as(&mut self, way: usize, model: &Model) -> Effect {
-        if way == self.asked.way || way >= WAYS.len() {
+    fn read_as(&mut self, way: &'static Way, model: &Model) -> Effect {
+        if way == self.way {
             return Effect::None;
         }
-        (self.asked.way, self.details) = (way, None);
+        (self.way, self.details) = (way, None);
         (self.view.chosen, self.view.slip) = (None, 0);
         self.look(model)
     }

@@ -3,9 +3,8 @@
 use crate::corpus::document::Document;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::{Asked, Gutters, Shape};
-use crate::tui::screens::read::contract::{Key, Maker, Reading, Texts};
+use crate::tui::screens::read::contract::{Key, Maker, Reading, Texts, Way};
 use crate::tui::screens::read::rows::Spread;
-use crate::tui::screens::read::ways::WAYS;
 use crate::tui::work::{Slot, Work};
 use std::sync::Arc;
 
@@ -22,8 +21,7 @@ const LARGE: usize = 2 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Which {
     pub(super) key: Key,
-    /// The place in the table of readings.
-    pub(super) way: usize,
+    way: &'static Way,
     stamp: u64,
 }
 
@@ -77,14 +75,19 @@ pub(super) enum Look {
 
 impl Current {
     /// Follows the chosen pair, the chosen reading and the shape of the window.
-    pub(super) fn look(&mut self, model: &Model, asked: Asked, width: u16) -> Look {
-        let documents = model.pair().map(|pair| pair.documents);
-        let (Some([a, b]), Some(way)) = (documents, WAYS.get(asked.way)) else {
+    pub(super) fn look(
+        &mut self,
+        model: &Model,
+        way: &'static Way,
+        asked: Asked,
+        width: u16,
+    ) -> Look {
+        let Some([a, b]) = model.pair().map(|pair| pair.documents) else {
             (self.which, self.made, self.rows) = (None, None, None);
             return Look::Same;
         };
         let shape = Shape::new(asked, width);
-        let which = Which { key: [a.hash, b.hash], way: asked.way, stamp: (way.stamp)(model) };
+        let which = Which { key: [a.hash, b.hash], way, stamp: (way.stamp)(model) };
         if self.which != Some(which) {
             (self.which, self.rows, self.failed) = (Some(which), None, None);
             self.kept.retain(|made| made.which.key == which.key || made.texts.bytes() <= LARGE);

@@ -183,10 +183,9 @@ impl Reading for Copied {
         }
     }
 
-    fn sign(&self, rows: &Spread, row: usize, pane: usize, theme: &Theme) -> (char, Style) {
-        let piece = rows.rows.get(row).and_then(|row| row.get(pane)).filter(|p| p.from < p.to);
-        let flow = rows.flows.get(pane);
-        let found = piece.zip(flow).and_then(|(piece, flow)| {
+    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
+        let piece = rows.rows.get(row).map(|row| row[pane]).filter(|p| p.from < p.to);
+        let found = piece.zip(rows.flow(pane)).and_then(|(piece, flow)| {
             flow.within(piece.from as usize..piece.to as usize)
                 .find_map(|(fragment, bytes)| self.at(fragment.side, bytes.start))
         });

@@ -38,7 +38,7 @@ pub(super) fn spread(
     let mut is_cut = false;
     let mut rows: Vec<[Piece; 2]> = Vec::new();
     for (side, text) in Side::BOTH.into_iter().zip(both) {
-        let Some(pane) = panes.get_mut(out.pane_of(side)) else { continue };
+        let Some(pane) = panes.get_mut(out.pane_of(side) as usize) else { continue };
         for line in text.split_inclusive('\n') {
             let count = pane.wrap.rows.len() + rows.len();
             if count >= ROWS || (count.is_multiple_of(1024) && stop()) {

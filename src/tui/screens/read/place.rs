@@ -23,8 +23,8 @@ impl Spread {
 
     /// The row that shows a byte, or the nearest one of its text.
     pub(super) fn row_of(&self, Spot { side, byte }: Spot) -> usize {
-        let mut best = (usize::MAX, 0, 0);
-        for (pane, flow) in self.flows.iter().enumerate() {
+        let mut best = (usize::MAX, Side::A, 0);
+        for (pane, flow) in self.by_pane() {
             for fragment in flow.fragments.iter().filter(|fragment| fragment.side == side) {
                 let inside = byte.clamp(fragment.bytes.start, fragment.bytes.end - 1);
                 let far = inside.abs_diff(byte);
@@ -41,9 +41,9 @@ impl Spread {
 
     /// The marks of a row of a pane: is something of it only in A, only in B, inside a sentence,
     /// in white space alone?
-    pub(super) fn sign_of(&self, row: usize, pane: usize) -> char {
-        let Some(piece) = self.rows.get(row).and_then(|row| row.get(pane)) else { return ' ' };
-        let Some(flow) = self.flows.get(pane) else { return ' ' };
+    pub(super) fn sign_of(&self, row: usize, pane: Side) -> char {
+        let (Some(row), Some(flow)) = (self.rows.get(row), self.flow(pane)) else { return ' ' };
+        let piece = row[pane];
         let (mut a, mut b, mut inside, mut blank) = (false, false, false, true);
         for (fragment, _) in flow.within(piece.from as usize..piece.to as usize) {
             let is_changed = fragment.class != Class::Same;

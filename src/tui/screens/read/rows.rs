@@ -56,19 +56,29 @@ impl Spread {
         flows.iter().map(pane).collect()
     }
 
-    /// The pane that shows a side.
-    pub(super) fn pane_of(&self, side: Side) -> usize {
-        (side as usize).min(self.flows.len().saturating_sub(1))
+    /// The pane that shows a side, called by the side; the only pane is A's.
+    pub(super) fn pane_of(&self, side: Side) -> Side {
+        if self.flows.len() > 1 { side } else { Side::A }
+    }
+
+    /// The flow of a pane; `None` where there is no such pane.
+    pub(super) fn flow(&self, pane: Side) -> Option<&Flow> {
+        self.flows.get(pane as usize)
+    }
+
+    /// The panes and their flows.
+    pub(super) fn by_pane(&self) -> impl Iterator<Item = (Side, &Flow)> {
+        Side::BOTH.into_iter().zip(&self.flows)
     }
 
     /// The row of a pane that shows this place of its flow.
-    pub(super) fn row_at(&self, pane: usize, at: usize) -> usize {
-        self.rows.partition_point(|row| row.get(pane).is_some_and(|piece| piece.to as usize <= at))
+    pub(super) fn row_at(&self, pane: Side, at: usize) -> usize {
+        self.rows.partition_point(|row| row[pane].to as usize <= at)
     }
 
     /// The rows of a pane from the first to the last that show something of this stretch of its
     /// flow; `None` for an empty one.
-    pub(super) fn rows_of(&self, pane: usize, stretch: &Range<usize>) -> Option<Range<usize>> {
+    pub(super) fn rows_of(&self, pane: Side, stretch: &Range<usize>) -> Option<Range<usize>> {
         let last = stretch.end.checked_sub(1).filter(|last| *last >= stretch.start)?;
         let count = self.rows.len();
         let (first, last) = (self.row_at(pane, stretch.start), self.row_at(pane, last));
@@ -81,7 +91,7 @@ impl Spread {
         let count = self.flows.first().map_or(0, |flow| flow.stops.len());
         let all = (0..count).map(|stop| {
             let mut span: Option<Range<usize>> = None;
-            for (pane, flow) in self.flows.iter().enumerate() {
+            for (pane, flow) in self.by_pane() {
                 let rows = flow.stops.get(stop).and_then(|stop| self.rows_of(pane, stop));
                 span = match (span, rows) {
                     (Some(x), Some(y)) => Some(x.start.min(y.start)..x.end.max(y.end)),

@@ -18,8 +18,8 @@ pub(super) struct View {
 
 impl View {
     /// The row of a pane on a line of the view.
-    pub(super) fn row(&self, pane: usize, line: usize) -> Option<usize> {
-        let slip = if pane == 1 { self.slip } else { 0 };
+    pub(super) fn row(&self, pane: Side, line: usize) -> Option<usize> {
+        let slip = if pane == Side::B { self.slip } else { 0 };
         (self.top + line).checked_add_signed(slip)
     }
 
@@ -99,7 +99,7 @@ impl View {
 
     /// Scrolls so that a find can be seen.
     pub(super) fn show_hit(&mut self, hit: &Hit, rows: &Spread, height: usize) {
-        let slip = if hit.pane == 1 { self.slip } else { 0 };
+        let slip = if hit.pane == Side::B { self.slip } else { 0 };
         let row = hit.row.saturating_add_signed(-slip);
         if row < self.top || row >= self.top + height {
             self.top = row.saturating_sub(height / 3);

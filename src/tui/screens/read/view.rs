@@ -2,6 +2,7 @@
 
 use crate::display::cells::cells_from;
 use crate::display::number::thousands;
+use crate::pair::Side;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::Parts;
 use crate::tui::screens::read::flow::Class;
@@ -35,7 +36,7 @@ pub(super) fn draw(
     for line in 0..parts.height() {
         let y = parts.map.y + line as u16;
         let mut is_row = false;
-        for pane in 0..rows.flows.len() {
+        for (pane, _) in rows.by_pane() {
             if let Some(row) = view.row(pane, line).filter(|row| *row < rows.rows.len()) {
                 shown.row(pane, row, &parts, y, buffer);
                 is_row = true;
@@ -62,13 +63,12 @@ pub(super) fn draw(
 
 impl Shown<'_> {
     /// One row of one pane.
-    fn row(&self, pane: usize, row: usize, parts: &Parts, y: u16, buffer: &mut Buffer) {
+    fn row(&self, pane: Side, row: usize, parts: &Parts, y: u16, buffer: &mut Buffer) {
         let theme = self.theme;
-        let Some(piece) = self.rows.rows.get(row).and_then(|row| row.get(pane)) else { return };
+        let Some(piece) = self.rows.rows.get(row).map(|row| &row[pane]) else { return };
         let own = |both: &[Range<usize>; 2]| {
             let joint = self.rows.flows.len() == 1;
-            let sides = if joint { 0..2 } else { pane..pane + 1 };
-            both.get(sides).is_some_and(|all| all.iter().any(|rows| rows.contains(&row)))
+            Side::BOTH.iter().any(|&side| (joint || side == pane) && both[side].contains(&row))
         };
         let stop = self.view.stop().and_then(|stop| self.rows.stops.get(stop));
         let chosen = stop.is_some_and(own);
@@ -79,7 +79,7 @@ impl Shown<'_> {
             return;
         }
         let sign = self.made.reading.sign(self.rows, row, pane, theme);
-        let (x, wide) = (parts.panes.get(pane).map_or(0, |pane| pane.x), parts.tag_of(pane));
+        let (x, wide) = (parts.panes[pane].x, parts.tag_of(pane));
         if let Some((tag, style)) =
             self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
         {
@@ -91,9 +91,9 @@ impl Shown<'_> {
     }
 
     /// The text of one row of a pane.
-    fn text(&self, pane: usize, piece: &Piece, area: Rect, buffer: &mut Buffer) {
+    fn text(&self, pane: Side, piece: &Piece, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let (Some(flow), width) = (self.rows.flows.get(pane), usize::from(area.width)) else {
+        let (Some(flow), width) = (self.rows.flow(pane), usize::from(area.width)) else {
             return;
         };
         let (mut column, y) = (0, area.y);
@@ -156,18 +156,18 @@ struct Gutter<'a> {
     sign: (char, Style),
     /// Whether the row belongs to the chosen stop.
     chosen: bool,
-    pane: usize,
+    pane: Side,
 }
 
 impl Gutter<'_> {
     fn draw(&self, parts: &Parts, y: u16, theme: &Theme, buffer: &mut Buffer) {
         let Self { numbers, sign: (sign, style), chosen, pane } = *self;
-        let x = parts.panes.get(pane).map_or(0, |pane| pane.x) + parts.tag_of(pane);
-        let sides = if parts.numbers == 2 { 0..2 } else { pane..pane + 1 };
+        let x = parts.panes[pane].x + parts.tag_of(pane);
         let mut shown = String::new();
-        for side in sides.filter(|_| parts.digits > 0) {
-            let number = numbers.get(side).filter(|number| **number > 0);
-            let number = number.map(u32::to_string).unwrap_or_default();
+        let is_numbered = |side: &Side| parts.digits > 0 && (parts.numbers == 2 || *side == pane);
+        for side in Side::BOTH.into_iter().filter(is_numbered) {
+            let number = Some(numbers[side]).filter(|number| *number > 0);
+            let number = number.map(|number| number.to_string()).unwrap_or_default();
             shown += &" ".repeat(usize::from(parts.digits).saturating_sub(number.len()));
             shown += &number;
             shown.push(' ');

@@ -7,3 +7,17 @@ use crate::tui::screens::read::passages::PASSAGES;
 
 /// All readings; the first is shown first.
 pub(super) const WAYS: &[Way] = &[DIFF, PASSAGES, ALIGNMENT];
+
+impl Default for &Way {
+    fn default() -> Self {
+        &WAYS[0]
+    }
+}
+
+impl PartialEq for Way {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Way {}
