@@ -72,7 +72,7 @@ fn impossible_requests_are_refused() {
         (&["lesson", "shingles", "--set", "colour=red"], "it has on, texts, n"),
         (&["lesson", "shingles", "--set", "n"], "KNOB=VALUE"),
         (&["lesson", "shingles", "--step", "99"], "the lesson has 14 steps"),
-        (&["lesson", "shingles", taken], "two files, or on a folder"),
+        (&["lesson", "shingles", taken], "two files, or a folder"),
         (&["lesson", "shingles", taken, "/nowhere"], "/nowhere"),
         (&["lesson", "shingles", "\u{1b}]0;x\u{7}"], "␛"),
         (&[folder, "--record", "/nowhere/x"], "needs a terminal"),

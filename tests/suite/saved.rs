@@ -220,7 +220,7 @@ fn a_broken_file_is_reported_and_stops_a_command() {
     assert!(
         with(home.path(), &["config", "check", &named])
             .text()
-            .contains("fine; 1 setting, 0 presets")
+            .contains("valid; 1 setting, 0 presets")
     );
     let both = with(home.path(), &["pairs", &named, "--no-config"]);
     assert_eq!(both.code, Some(2));

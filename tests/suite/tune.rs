@@ -210,7 +210,7 @@ fn nothing_to_cut_says_so() {
         let texts = Texts::new(files);
         let ran = tune(texts.path(), &[]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
-        assert!(ran.text().starts_with("No pairs: there is nothing to cut"), "{}", ran.text());
+        assert!(ran.text().starts_with("No pairs: at least two texts"), "{}", ran.text());
     }
     let texts = Texts::new(&TEXTS[..2]);
     let one = tune(texts.path(), &[]);

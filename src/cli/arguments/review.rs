@@ -72,7 +72,7 @@ pub fn ledger(
     let Some(mut journal) = arguments.journal(source) else { return Ok(Ledger::default()) };
     if named && !journal.path().exists() {
         return Err(Failure::usage(
-            format!("{}: there is no such file", journal.path().display()),
+            format!("{}: no such file", journal.path().display()),
             "the explorer and `lookalike review merge` write journals; without --review the corpus's own is used",
         ));
     }

@@ -30,7 +30,7 @@ pub(super) fn has(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::usage(
-        format!("{}: there is no such file", path.display()),
+        format!("{}: no such file", path.display()),
         "check the spelling, and the folder you are in",
     ))
 }
