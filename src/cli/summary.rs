@@ -128,7 +128,7 @@ fn copies(number: u64) -> String {
     if number == 1 { "1 copy".to_owned() } else { format!("{} copies", thousands(number)) }
 }
 
-/// Prints which columns were read, for the first [`LISTED`] tables.
+/// Prints which columns were read, for the first tables.
 pub fn tables(corpus: &Corpus, console: &Console) {
     for table in corpus.tables.iter().take(LISTED) {
         let rows = count(table.documents as u64, "row");
@@ -140,7 +140,7 @@ pub fn tables(corpus: &Corpus, console: &Console) {
     }
 }
 
-/// Lists the first [`LISTED`] skipped files.
+/// Lists the first skipped files, unreadable ones first.
 pub fn skipped(mut files: Vec<&Skipped>, console: &Console) {
     // Files that could not be read come first.
     files.sort_by_key(|skipped| !is_unreadable(&skipped.reason));

@@ -7,7 +7,7 @@ use std::fs;
 const PHRASES: &[(&str, &str, bool)] = &[
     ("so many", "the number's name: `limit` bytes, K slots", false),
     ("at most so", "at most `n`", false),
-    ("about so", "about `n`", false),
+    ("about so", "about `n`", true),
     ("is no size", "invalid size `x`: expected …", true),
     ("is no number", "invalid number `x`: expected …", true),
     ("no command is called", "unknown command `x`", true),
@@ -23,11 +23,11 @@ const PHRASES: &[(&str, &str, bool)] = &[
     ("lies beside", "is next to", true),
     ("stands beside", "is next to", false),
     ("stands behind", "follows, explains", false),
-    ("in the place of", "instead of, replaces", false),
-    ("hears of", "receives", false),
+    ("in the place of", "instead of, replaces", true),
+    ("hears of", "receives", true),
     ("asked for", "requested, or the flag's name", false),
     ("when asked", "if requested", true),
-    ("nobody waits", "no one waits, or the condition itself", false),
+    ("nobody waits", "no one waits, or the condition itself", true),
     ("once and for all", "permanently", true),
 ];
 

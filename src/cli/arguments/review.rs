@@ -23,10 +23,10 @@ const LONGEST_NAME: usize = 60;
 /// The journal and the reviewer.
 #[derive(Debug, Clone, Args)]
 pub struct ReviewArguments {
-    /// Keep verdicts in FILE [default: a file per corpus in the data folder]
+    /// Journal of verdicts [default: a file per corpus in the data folder]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = REVIEW)]
     review: Option<PathBuf>,
-    /// Who gives the verdicts [default: $USER]
+    /// Name of the reviewer [default: $USER]
     #[arg(long, value_name = "NAME", help_heading = REVIEW)]
     reviewer: Option<String>,
 }

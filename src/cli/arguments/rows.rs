@@ -39,7 +39,7 @@ pub(super) struct RowArguments {
     /// or the like, else the one with the longest values]
     #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = ROWS)]
     rows_text: Option<String>,
-    /// Whether the text is HTML, to be read as a browser shows it
+    /// Read the text as HTML, as a browser shows it
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", requires = "rows", help_heading = ROWS)]
     rows_html: AnswerName,
     /// Whether the first row names the columns

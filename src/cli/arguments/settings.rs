@@ -156,7 +156,7 @@ impl SettingsArguments {
             sketch: self.params(),
             floor: self.floor,
             max_pairs: self.max_pairs,
-            thresholds: self.thresholds.over(self.preset.unwrap_or_default()),
+            thresholds: self.thresholds.apply_to(self.preset.unwrap_or_default()),
             threads: self.threads,
             memory: self.max_memory,
             cache: if self.no_cache { None } else { folders::cache() },

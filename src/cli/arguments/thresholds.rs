@@ -1,4 +1,4 @@
-//! The flags that set from where each measure flags pairs: one for each measure that can.
+//! `--threshold-…`: one flag for the threshold of each measure that can flag pairs.
 
 use crate::cli::arguments::values::ratio;
 use crate::measure::MeasureId;
@@ -8,17 +8,17 @@ use crate::settings::{MOST_BITS, Thresholds};
 use clap::builder::{RangedI64ValueParser, TypedValueParser as _, ValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The heading of these flags in help.
+/// Heading of these flags in help.
 pub(super) const FLAGS: &str = "Flagging";
-/// What turns a measure off.
+/// The value that turns a measure off.
 const OFF: &str = "off";
 
-/// A threshold on the command line.
+/// The value of a flag.
 #[derive(Debug, Clone, Copy)]
 enum Given {
     /// The measure flags nothing.
     Off,
-    /// The measure flags from here on.
+    /// The threshold, in the unit of the measure's scale.
     At(f64),
 }
 
@@ -27,8 +27,8 @@ enum Given {
 pub(super) struct ThresholdArguments(PerMeasure<Option<Given>>);
 
 impl ThresholdArguments {
-    /// These thresholds with those of the command line in the place of their own.
-    pub(super) fn over(&self, mut thresholds: Thresholds) -> Thresholds {
+    /// Replaces thresholds by those of the command line.
+    pub(super) fn apply_to(&self, mut thresholds: Thresholds) -> Thresholds {
         for (id, own) in self.0.iter() {
             match *own {
                 None => {}
@@ -66,7 +66,7 @@ impl FromArgMatches for ThresholdArguments {
     }
 }
 
-/// The name of an argument inside the program.
+/// Id of the argument of a flag.
 fn name(key: &str) -> String {
     key.replace('-', "_")
 }
