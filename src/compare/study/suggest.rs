@@ -14,8 +14,8 @@ const AROUND: (f64, f64) = (0.3, 0.7);
 const KERNEL: f64 = 0.15;
 /// Least share of the pairs over the first guess that stays over the cut.
 const STAYS: f64 = 0.8;
-/// Upper bound for the start of a hill of the background: unrelated texts of one language share
-/// less.
+/// Highest lower edge of a gap above a hill of the background: unrelated texts of one language
+/// share less.
 const HILL: f64 = 0.25;
 /// A background that ends here or higher counts as endless.
 const ENDLESS: f64 = 0.95;
@@ -194,8 +194,9 @@ impl Line<'_> {
         sparsest.map_or(guess, |(_, place)| place)
     }
 
-    /// The uppermost gap above a hill that at least doubles the value, for a background without an
-    /// end: its spread comes from several hills. `None` if there is none.
+    /// For a background without an end, whose spread comes from several hills: a cut in the
+    /// uppermost gap that starts below [`HILL`] and at least doubles the value. `None` if there is
+    /// none.
     fn mixed(&self, total: f64) -> Option<Suggestion> {
         if self.scale != Scale::Ratio {
             return None;

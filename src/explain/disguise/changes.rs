@@ -1,4 +1,4 @@
-//! What became of the words between passages: exchanged, put in, left out, rewritten.
+//! Finds changes between passages: words substituted, inserted, deleted, rewritten.
 
 use crate::explain::disguise::gaps::{Gap, gaps};
 use crate::explain::disguise::matches::{matches, weight};
@@ -9,25 +9,25 @@ use crate::text::words::Words;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A gap with more pieces than this on a side is not looked into.
+/// Most pieces of a gap on a side; larger gaps are not compared.
 const PIECES: usize = 400;
 /// So many pieces behind or before a passage are looked at where the next one is another.
 const NEAR: usize = 60;
-/// Between two passages a gap of up to so many characters on both sides is a rewording.
+/// Most characters on each side of a gap between two passages that always counts as reworded.
 const SHORT: usize = 12;
-/// A longer one must have this share of its weight in common.
+/// Least common share of the weight of a longer reworded gap.
 const ALIKE: f64 = 0.3;
-/// And this much of it: two Han words, or one word of eight letters.
+/// Its least common weight: two Han words, or one word of eight letters.
 const LEAST: u32 = 8;
-/// More words than this for others are a rewritten stretch, not a substitution.
+/// Most words of a substitution; more are a rewritten stretch.
 const PHRASE: usize = 4;
-/// Characters by which a gap is widened, at most, to reach word boundaries in both texts.
+/// Most characters by which a gap is widened to reach word boundaries in both texts.
 const WIDEN: usize = 6;
 
-/// What became of a few words.
+/// Kinds of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// Other words stand in their place.
+    /// Replaced by other words.
     Substituted,
     /// Only B has them.
     Inserted,
@@ -35,30 +35,30 @@ pub(super) enum Deed {
     Deleted,
     /// Only marks or spaces differ.
     Punctuation,
-    /// A longer stretch became another.
+    /// A longer stretch was rewritten.
     Rewritten,
 }
 
-/// A few words of A and what B has instead; bytes of the normalised texts.
+/// A change between A and B; byte ranges of the normalised texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
-    /// What became of them.
+    /// Its kind.
     pub deed: Deed,
-    /// Where; empty on the side that has nothing.
+    /// Its ranges in A and B; empty on a side without text.
     pub folded: [Range<usize>; 2],
 }
 
-/// All changes between passages, by their place in A.
+/// All changes between passages, in the order of A.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Changes {
     pub(super) list: Vec<Change>,
-    /// The bytes of both texts that gaps were explained to: starts, ends, and whether they count as
-    /// reworded; disjoint.
+    /// The explained bytes of gaps in both texts: start, end, and true if they count as reworded;
+    /// disjoint.
     pub(super) told: [BTreeMap<usize, (usize, bool)>; 2],
 }
 
 impl Changes {
-    /// Notes stretches of both texts, unless one of them is known already.
+    /// Records ranges of both texts, unless one of them is already recorded.
     fn note(&mut self, spans: &[Range<usize>; 2], reworded: bool) -> bool {
         let is_known = |(told, span): (&BTreeMap<usize, (usize, bool)>, &Range<usize>)| {
             let last = told.range(..span.end).next_back();
@@ -74,7 +74,7 @@ impl Changes {
     }
 }
 
-/// Looks into the gaps between passages. Cost: the segmentation of both texts, and for each gap the
+/// Compares the gaps between passages. Cost: the segmentation of both texts, and for each gap the
 /// product of its pieces.
 pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> Changes {
     let mut out = Changes::default();
@@ -94,7 +94,7 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> Changes {
     out
 }
 
-/// Moves an end of a gap into the passage beside it, to where words begin and end in both texts.
+/// Moves an end of a gap into the neighbouring passage, to a word boundary in both texts.
 fn widen(words: &[Words<'_>; 2], [mut x, mut y]: [usize; 2], back: bool) -> [usize; 2] {
     let start = [x, y];
     let step = |words: &Words<'_>, at: usize| {
@@ -117,7 +117,7 @@ fn widen(words: &[Words<'_>; 2], [mut x, mut y]: [usize; 2], back: bool) -> [usi
     start
 }
 
-/// Two equal pieces or the closed end of a gap: places of pieces on both sides.
+/// Two equal pieces or the closed end of a gap, as ranges of pieces on both sides.
 type Anchor = [Range<usize>; 2];
 
 fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
@@ -166,7 +166,7 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
     }
 }
 
-/// Whether what lies between the first and the last anchor is a rewording and no other text.
+/// True if the text between the first and the last anchor is reworded, not different text.
 fn is_alike(anchors: &[Anchor], parts: [&[&str]; 2], is_closed: bool) -> bool {
     let (Some(first), Some(last)) = (anchors.first(), anchors.last()) else { return false };
     let inside =
@@ -182,7 +182,7 @@ fn is_alike(anchors: &[Anchor], parts: [&[&str]; 2], is_closed: bool) -> bool {
     equal >= LEAST && f64::from(equal) >= ALIKE * f64::from(all)
 }
 
-/// Whether each word stands for one word: in Chinese words of one length.
+/// True if words correspond one to one; in Chinese also in length.
 fn pairs_up(words: &[Words<'_>; 2], solid: &[Vec<Range<usize>>; 2]) -> bool {
     let mut pairs = solid[0].iter().zip(&solid[1]);
     solid[0].len() == 1
@@ -201,7 +201,7 @@ fn over(pieces: &[Range<usize>]) -> Range<usize> {
     }
 }
 
-/// Notes what became of a run of pieces between two anchors, and that both are explained.
+/// Records the change of a run of pieces between two anchors, and both sides as explained.
 fn tell(words: &[Words<'_>; 2], run: [&[Range<usize>]; 2], out: &mut Changes) {
     let spans = run.map(over);
     let solid = Side::BOTH.map(|side| {

@@ -1,27 +1,27 @@
-//! How a copy was disguised, in figures: what is measured, what a finding is, and the classes with
-//! their rules.
+//! The disguise of a copy: its figures, findings and substitutions, and the classes with their
+//! rules.
 
 use std::ops::Range;
 
-/// What a pair is classed by; shares are 0 to 1.
+/// The figures that decide the class; shares are 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Figures {
-    /// Share of A and of B in passages; without template text where that was asked for.
+    /// Share of A and of B in passages; without template text if the options exclude it.
     pub coverage: [f64; 2],
     /// Share of A and of B in passages or in reworded gaps between them.
     pub explained: [f64; 2],
     /// Share of the common text that is out of order.
     pub moved: f64,
-    /// Share of the common text that many documents of the corpus hold.
+    /// Share of the common text that is template.
     pub template: f64,
     /// Coverage of A and B without template text.
     pub own: [f64; 2],
-    /// Stretches of explained text in the longer text with more than [`APART`] characters of other
-    /// text between them.
+    /// Number of stretches of explained text in the longer text, more than [`APART`] characters
+    /// apart.
     pub stretches: usize,
 }
 
-/// Characters between two stretches that count as apart.
+/// Most characters of other text inside one stretch.
 pub(super) const APART: usize = 30;
 
 impl Figures {
@@ -34,26 +34,26 @@ impl Figures {
     }
 }
 
-/// What kind of copy a pair is.
+/// Kinds of copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// What they share is shared by many.
+    /// Most common text is template.
     Template,
     /// Next to nothing in common.
     Unrelated,
-    /// A copy as it is.
+    /// An unchanged copy.
     Verbatim,
     /// The same blocks in another order.
     Shuffled,
     /// Part of the other text.
     Excerpt,
-    /// The other text with new text strewn in.
+    /// The other text with new text inserted.
     Padded,
     /// Another order and other words.
     ShuffledReworded,
     /// Other words.
     Reworded,
-    /// Some stretches in common, and much that is not.
+    /// Some common stretches, and much other text.
     Partial,
 }
 
@@ -64,7 +64,7 @@ pub struct Rule {
     pub class: Class,
     /// Its name.
     pub name: &'static str,
-    /// When it applies, as a sentence; of several rules the first one decides.
+    /// When it applies, as a sentence; the first rule that applies decides.
     pub when: &'static str,
     holds: fn(&Figures) -> bool,
 }
@@ -137,20 +137,20 @@ pub(super) fn classify(figures: &Figures) -> &'static Rule {
     RULES.iter().find(|rule| (rule.holds)(figures)).unwrap_or(last)
 }
 
-/// What a finding is about.
+/// Subjects of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Text in passages.
     Verbatim,
     /// Passages out of order.
     Shuffled,
-    /// Words for other words.
+    /// Substituted words.
     Substituted,
     /// Words that only B has.
     Inserted,
     /// Words that only A has.
     Deleted,
-    /// Longer stretches written anew.
+    /// Rewritten stretches.
     Rewritten,
     /// Marks and spaces between passages.
     Punctuation,
@@ -195,11 +195,11 @@ pub type Place = [Range<usize>; 2];
 /// One thing that was done to the text, with its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is about.
+    /// Its subject.
     pub subject: Subject,
-    /// A plain sentence.
+    /// A sentence with its number.
     pub says: String,
-    /// Where, by place in A.
+    /// Its places, in the order of A.
     pub places: Vec<Place>,
 }
 
@@ -210,18 +210,18 @@ pub struct Substitution {
     pub from: String,
     /// In B.
     pub to: String,
-    /// Where; as many as it occurs.
+    /// All its places.
     pub places: Vec<Place>,
 }
 
 /// How a copy was disguised.
 #[derive(Debug, Clone)]
 pub struct Disguise {
-    /// What it is classed by.
+    /// The figures that decide the class.
     pub figures: Figures,
     /// The rule that decided.
     pub rule: &'static Rule,
-    /// What was found, the most telling first.
+    /// The findings, most telling first.
     pub findings: Vec<Finding>,
     /// Words for other words, the most frequent first.
     pub substitutions: Vec<Substitution>,

@@ -1,4 +1,4 @@
-//! The figures of a disguise: how much is common, moved, reworded, and which words for which.
+//! Computes the figures and substitutions of a disguise.
 
 use crate::explain::disguise::changes::{Change, Changes, Deed};
 use crate::explain::disguise::contract::{APART, Figures, Place, Substitution};
@@ -7,9 +7,9 @@ use crate::explain::passages::Passages;
 use crate::pair::Side;
 use std::collections::BTreeMap;
 
-/// All that the findings are told from.
+/// The data of the findings.
 pub(super) struct Facts<'a> {
-    /// As written.
+    /// The texts as written.
     pub(super) texts: [&'a str; 2],
     pub(super) passages: &'a Passages,
     pub(super) changes: &'a Changes,
@@ -38,7 +38,7 @@ impl Facts<'_> {
         part.map_or(0, |part| part.chars().count())
     }
 
-    /// The share of a text in passages or reworded gaps; what is in both counts once.
+    /// The share of a text in passages or reworded gaps; overlaps count once.
     fn explained(&self, side: Side) -> f64 {
         let all = self.passages.characters[side];
         let sum: usize =

@@ -1,4 +1,4 @@
-//! Plain sentences on how a copy was disguised, each with its number and its places.
+//! Sentences on the disguise of a copy, each with a number and places.
 
 use crate::display::number::{count, thousands};
 use crate::explain::disguise::changes::Deed;
@@ -8,7 +8,7 @@ use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
 use crate::explain::passages::Passage;
 use crate::pair::Side;
 
-/// All findings, the most telling first; nothing is said of what was not found.
+/// All findings, most telling first.
 pub(super) fn findings(
     facts: &Facts<'_>,
     figures: &Figures,
@@ -21,7 +21,7 @@ pub(super) fn findings(
     out
 }
 
-/// A share as people read it: `79.5 %`.
+/// A share as a percentage: `79.5 %`.
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

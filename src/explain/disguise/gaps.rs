@@ -1,19 +1,19 @@
-//! The gaps between passages: what stands beside a passage in the one text and in the other.
+//! The gaps between passages: the text next to a passage in both texts.
 
 use crate::explain::passages::Passages;
 use crate::pair::Side;
 use std::ops::Range;
 
-/// A stretch of both texts beside a passage; bytes of the normalised texts.
+/// A range of both texts next to a passage; bytes of the normalised texts.
 #[derive(Debug, Clone)]
 pub(super) struct Gap {
     pub(super) at: [Range<usize>; 2],
-    /// Does the same passage, or the start or end of the texts, stand before it and behind it in
-    /// both texts?
+    /// True if the same passage, or the start or end of the texts, is before it, after it in both
+    /// texts.
     pub(super) closed: [bool; 2],
 }
 
-/// A passage by its place, or the start or the end of the texts.
+/// A passage by its index; `None` for the start or the end of the texts.
 type Post = Option<usize>;
 
 /// The passages in both orders.
@@ -52,7 +52,7 @@ pub(super) fn gaps(found: &Passages) -> Vec<Gap> {
 }
 
 impl Order<'_> {
-    /// The post behind this one; the first one behind the start.
+    /// The post after this one; the first one after the start.
     fn after(&self, post: Post, side: Side) -> Post {
         let next = match post {
             None => 0,

@@ -1,13 +1,13 @@
 //! Matches the words and marks of two short stretches in order.
 
-/// What a piece weighs where it is matched: its letters twice, its marks once, its spaces nothing.
+/// The weight of a matched piece: 2 per letter, 1 per mark, 0 per space.
 pub(super) fn weight(piece: &str) -> u32 {
     let of = |c: char| if c.is_alphanumeric() { 2 } else { u32::from(!c.is_whitespace()) };
     piece.chars().map(of).sum()
 }
 
-/// The matched pieces, as places in both lists, ascending: the heaviest chain of equal pieces.
-/// The same after a swap. Cost: the product of both lengths.
+/// The heaviest chain of equal pieces, as ascending index pairs. Symmetric in both lists. Cost: the
+/// product of both lengths.
 pub(super) fn matches(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
     if b < a {
         let turned = matches(b, a);

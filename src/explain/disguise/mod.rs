@@ -1,4 +1,4 @@
-//! How one text of a pair was made from the other: findings with numbers, and the class of the pair.
+//! Describes how a copy was disguised: findings with numbers, and the class of the pair.
 
 mod changes;
 mod contract;
@@ -20,14 +20,14 @@ use crate::explain::disguise::tricks::{switch, with_simplify};
 use crate::explain::passages::{Least, Passages, Template, passages};
 use crate::text::normalize::{Ladder, Step};
 
-/// What is asked of the reading of a pair.
+/// Options of passages and disguise.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Options {
     /// The shortest passage.
     pub least: Least,
-    /// What counts as template.
+    /// The definition of template text.
     pub template: Template,
-    /// Leave template text out of coverage, above and below the line.
+    /// True to exclude template text from coverage, in numerator and denominator.
     pub but_template: bool,
 }
 
@@ -38,16 +38,16 @@ pub struct Copying {
     pub passages: Passages,
     /// The disguise.
     pub disguise: Disguise,
-    /// The steps that both texts were normalised by. Where the script was switched, `simplify` is
-    /// among them although the comparison did without.
+    /// The normalisation steps of both texts. If the script was switched, they include `simplify`
+    /// even if the comparison did not use it.
     pub ladder: Ladder,
-    /// Template text was looked for: how many documents it takes.
+    /// Least number of documents that hold template text; `None` if it was not searched for.
     pub template_documents: Option<usize>,
 }
 
 impl Copying {
-    /// Reads a pair. `corpus`: the profiles of all documents and how they were made, where template
-    /// text is to be told.
+    /// Reads a pair. `corpus`: the profiles of all documents and their recipe, to find template
+    /// text.
     pub fn of(
         texts: [&str; 2],
         ladder: &Ladder,

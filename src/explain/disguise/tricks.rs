@@ -1,16 +1,16 @@
-//! Tricks that leave the normalised text as it is: hidden characters, widths, capitals, spaces, and
-//! the switch between traditional and simplified characters.
+//! Finds changes that normalisation removes: hidden characters, widths, capitals, spaces, and the
+//! switch between traditional and simplified characters.
 
 use crate::pair::Side;
 use crate::text::normalize::{Ladder, Step};
 use crate::text::script::is_han;
 use std::ops::Range;
 
-/// From this difference on between the shares of traditional characters in two texts, one of them
-/// was switched to the other script.
+/// Least difference between the shares of traditional characters of two texts that counts as a
+/// switch of the script.
 const SWITCHED: f64 = 0.1;
 
-/// How many characters of two stretches differ for which reason alone.
+/// How many characters of two stretches differ for each reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tricks {
     pub(super) hidden: usize,
@@ -23,7 +23,7 @@ fn fold(step: Step, text: &str) -> String {
     Ladder::new(vec![step]).fold(text)
 }
 
-/// What makes two stretches differ whose normalised texts are equal; nothing where they are equal.
+/// The differences of two stretches with equal normalised texts.
 pub(super) fn tricks(a: &str, b: &str) -> Tricks {
     let mut tricks = Tricks::default();
     if a == b {
@@ -45,8 +45,8 @@ pub(super) fn tricks(a: &str, b: &str) -> Tricks {
     tricks
 }
 
-/// How many characters of two texts differ, place by place; of texts of two lengths, at least how
-/// many.
+/// How many characters of two texts differ by position; for texts of different lengths, a lower
+/// bound.
 fn unequal(texts: &[String; 2]) -> usize {
     let [a, b] = texts.each_ref().map(|text| text.chars().count());
     if a != b {
@@ -55,7 +55,7 @@ fn unequal(texts: &[String; 2]) -> usize {
     texts[0].chars().zip(texts[1].chars()).filter(|(x, y)| x != y).count()
 }
 
-/// Where a text has characters that show nothing, one range each.
+/// The ranges of invisible characters, one each.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let folded = fold(Step::Invisible, text);
     let mut kept = folded.chars().peekable();
@@ -86,7 +86,7 @@ pub(super) struct Switch {
     pub characters: usize,
 }
 
-/// Whether the script was switched between two texts.
+/// The switch of the script between two texts, if any.
 pub(super) fn switch(texts: [&str; 2]) -> Option<Switch> {
     let counts = texts.map(traditional);
     let share = counts.map(|(changed, han)| changed as f64 / han.max(1) as f64);
@@ -95,7 +95,7 @@ pub(super) fn switch(texts: [&str; 2]) -> Option<Switch> {
     ((share[0] - share[1]).abs() > SWITCHED).then_some(Switch { traditional: side, characters })
 }
 
-/// The ladder with the step that makes both scripts one, where it belongs.
+/// The ladder with the step `simplify` in its position.
 pub(super) fn with_simplify(ladder: &Ladder) -> Ladder {
     let mut steps = ladder.steps().to_vec();
     let order = |step: &Step| Step::ALL.iter().position(|other| other == step);

@@ -1,4 +1,4 @@
-//! What is told of a SimHash distance: its law, the votes on a bit, features, blocks of an index.
+//! The SimHash section: the distance and its expectation, votes, features, blocks of an index.
 
 use crate::display::number::count;
 use crate::display::width::pad;
@@ -13,10 +13,10 @@ use crate::measure::weight::real;
 use crate::page::{Fact, Line, Mark, Section, Table};
 use crate::pair::Side;
 
-/// Features that a sentence names.
+/// Most features named in a sentence.
 const NAMED: usize = 6;
 
-/// The distance, its cosines and its law.
+/// The distance, the cosines and the expected distance.
 pub fn of_bits(account: Option<&Account>) -> Section {
     let Some(bits) = account.and_then(|account| account.bits.as_ref()) else {
         return undefined("SimHash", "a text has no weighted feature");
@@ -52,7 +52,7 @@ pub fn of_bits(account: Option<&Account>) -> Section {
     Section { name: "SimHash", headline: format!("{d}/{f} bits differ"), facts }
 }
 
-/// Whether a table of blocks would have brought the pair up; then the bits that differ in each.
+/// The verdict of a block table on the pair, and the differing bits of each block.
 pub fn block_facts(blocks: &[Block]) -> [Fact; 2] {
     let equal = blocks.iter().filter(|block| block.catches()).count();
     let (verdict, mark) = caught(equal);
@@ -69,7 +69,7 @@ pub fn block_facts(blocks: &[Block]) -> [Fact; 2] {
     [Fact::new("index", value, note).marked(mark), Fact::new("", list.join("  "), "")]
 }
 
-/// If these features were absent, what the distance would be.
+/// A sentence on the distance without these features.
 pub fn without_words(way: &Without, opened: &Opened) -> String {
     let name = |push: &Push| quoted(opened.feature(push.hash), 26);
     let names: Vec<String> = way.features.iter().take(NAMED).map(name).collect();
@@ -86,8 +86,8 @@ pub fn without_words(way: &Without, opened: &Opened) -> String {
     )
 }
 
-/// The votes on one bit, `columns` columns for each, and what the distance would be without the
-/// features that it hangs on.
+/// The votes on one bit, `columns` columns each, and the distance without the features that decide
+/// it.
 pub fn vote_line(votes: &VoteReport, bit: u32, without: Option<&Without>, columns: usize) -> Line {
     let vote = |side: Side| {
         let value = votes.vote(side, bit) as f64 * real(1, votes.weight);
@@ -114,8 +114,8 @@ pub fn vote_line(votes: &VoteReport, bit: u32, without: Option<&Without>, column
     line.plain(&format!("  without {}: {}", count(way.features.len() as u64, "feature"), way.after))
 }
 
-/// The features that push a bit towards 1 or 0 in rows of `columns`, with their weights; those that
-/// the texts weigh alike are dim.
+/// The features that push a bit towards 1 or 0 in rows of `columns`, with their weights; features
+/// with equal weights are dim.
 pub fn features<'a>(
     opened: &'a Opened,
     votes: &'a VoteReport,

@@ -1,4 +1,4 @@
-//! What is told of one shingle length: the Jaccard, both containments, and that of chance pairs.
+//! Rows of the shingle-length curve: Jaccard, both containments, the Jaccard of chance pairs.
 
 use crate::explain::curve::Point;
 use crate::measure::scale::short_ratio;
@@ -8,7 +8,7 @@ use crate::pair::Side;
 /// The heading of [`point_line`].
 pub const CURVE_HEAD: &str = "  n  Jaccard              of A of B chance";
 
-/// A row of the curve; `used` for the length in use, `chance` the median of chance pairs.
+/// A row of the curve; `used`: the length in use; `chance`: the median of chance pairs.
 pub fn point_line(point: &Point, used: bool, chance: Option<f64>) -> Line {
     let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
     let own = if used { "•" } else { " " };
@@ -28,7 +28,7 @@ pub fn point_line(point: &Point, used: bool, chance: Option<f64>) -> Line {
     Line::new().plain(&numbers).tint(Mark::Dim, &format!(" {:>6}", ratio(chance)))
 }
 
-/// What the chance column is, after `done` of `all` chance pairs.
+/// The caption of the chance column, after `done` of `all` chance pairs.
 pub fn chance_words(done: usize, all: usize) -> String {
     match (done, all) {
         (_, 0) => "no chance pairs".to_owned(),

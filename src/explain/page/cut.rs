@@ -1,4 +1,4 @@
-//! What is told of a cut: why it is suggested, and what limits the figures that judged pairs give.
+//! Sentences on a suggested cut and its reason, and on the limits of figures from judged pairs.
 
 use crate::compare::study::{Distribution, Judgement, Why};
 use crate::display::number::{count, thousands};
@@ -34,7 +34,7 @@ pub fn cut_words(own: &Distribution) -> String {
     }
 }
 
-/// What limits the figures of judged pairs, a sentence each.
+/// The limits of the figures from judged pairs, a sentence each.
 pub fn limits(judgement: &Judgement) -> Vec<String> {
     let mut all = Vec::new();
     if judgement.undefined > 0 {

@@ -1,11 +1,11 @@
-//! What is told of a disguised copy: text that the corpus shares, and words for other words.
+//! Texts on a disguised copy: its share of template, its substitutions.
 
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::explain::disguise::{Copying, Substitution, percent};
 use crate::pair::Side;
 
-/// How much of the shared text is template; `None` where none was looked for.
+/// How much of the shared text is template; `None` if it was not searched for.
 pub fn template_words(copying: &Copying) -> Option<String> {
     let documents = thousands(copying.template_documents? as u64);
     let found = &copying.passages;
@@ -21,7 +21,7 @@ pub fn template_words(copying: &Copying) -> Option<String> {
     ))
 }
 
-/// What stands for what, and how often; safe to show.
+/// A substitution and its count; safe to show.
 pub fn exchange_words(substitution: &Substitution) -> String {
     let (from, to) = (sanitise(&substitution.from), sanitise(&substitution.to));
     match substitution.places.len() {

@@ -1,11 +1,11 @@
-//! What is told of one normalising step: which texts it changed, and all scores after it.
+//! Rows of the normalisation ladder: which texts a step changed, and all scores after it.
 
 use crate::explain::ladder::Rung;
 use crate::measure::scale::short_ratio;
 use crate::measure::{containment, cosine, dice, jaccard, minhash};
 use crate::page::{Line, Mark, bar};
 
-/// From this width on a row has the containments and Dice too.
+/// Least width of a row with containments and Dice.
 const WIDE: usize = 104;
 
 /// The heading of [`rung_line`].
@@ -17,7 +17,7 @@ pub fn rung_head(columns: usize) -> &'static str {
     }
 }
 
-/// The scores of a rung behind its name; all of them in a row of that many columns.
+/// The scores of a rung, to follow its name; all of them if `columns` allow.
 pub fn rung_line(rung: &Rung, columns: usize) -> Line {
     let changed = match rung.changed {
         [true, true] => "AB",

@@ -1,4 +1,4 @@
-//! What is told of a pair, once for all front ends: sections of facts, and the lists behind them.
+//! The sections and lists that explain a pair, shared by all front ends.
 
 mod bits;
 mod curve;

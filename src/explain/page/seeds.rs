@@ -1,4 +1,4 @@
-//! What is told of other estimates of the same pair: the three estimators, and many seeds.
+//! Facts on other estimates of the same pair: the three estimators, and many seeds.
 
 use crate::explain::page::words::z;
 use crate::explain::spread::{Estimate, Spread};
@@ -22,7 +22,7 @@ pub fn estimator_facts(all: &[Estimate], used: Scheme, exact: f64) -> Vec<Fact> 
     all.iter().map(fact).collect()
 }
 
-/// What the seeds gave, against the law; nothing before the first estimate.
+/// The estimates of the seeds next to theory; empty before the first estimate.
 pub fn seed_facts(spread: &Spread) -> Vec<Fact> {
     let Some((mean, deviation)) = spread.observed() else { return Vec::new() };
     let (verdict, mark) = match spread.keeps_the_law() {

@@ -1,4 +1,4 @@
-//! What is told of a Jaccard: its three integers, the ratios made of them, the lists of shingles.
+//! The Jaccard section: its counts, the ratios computed from them, the lists of shingles.
 
 use crate::display::width::pad;
 use crate::explain::account::Account;
@@ -8,13 +8,13 @@ use crate::explain::sets::{Part, SetReport};
 use crate::page::{Fact, Line, Mark, Section, Table};
 use crate::pair::Side;
 
-/// What the three lists are called, in the order of [`crate::explain::sets::PARTS`].
+/// Names of the three lists, in the order of [`crate::explain::sets::PARTS`].
 pub const PART_NAMES: [&str; 3] = ["in both", "only A", "only B"];
 
-/// Places of a shingle in one text that are written.
+/// Most places of a shingle written per text.
 const PLACES: usize = 3;
 
-/// The fraction and the other ratios of its integers.
+/// The fraction and the other ratios of its counts.
 pub fn of_sets(account: Option<&Account>) -> Section {
     let Some(Account { sets, .. }) = account else {
         return undefined("Jaccard", "a text has nothing to compare");
@@ -35,7 +35,7 @@ pub fn of_sets(account: Option<&Account>) -> Section {
     Section { name: "Jaccard", headline, facts }
 }
 
-/// The union as a bar in proportion, a sign a cell for only A, both and only B.
+/// The union as a proportional bar with a sign per cell for only A, both and only B.
 pub fn set_bar(sets: &SetReport, columns: u16, signs: [&str; 3]) -> Line {
     let parts = [Mark::A, Mark::Equal, Mark::B].into_iter().zip(signs).zip(sets.bar(columns));
     parts.fold(Line::new(), |line, ((mark, sign), cells)| {
@@ -43,8 +43,8 @@ pub fn set_bar(sets: &SetReport, columns: u16, signs: [&str; 3]) -> Line {
     })
 }
 
-/// One of the lists in rows of `columns`: each shingle, how often it occurs, and where it stands in
-/// the texts as written, as line:column from 1.
+/// One of the lists in rows of `columns`: each shingle, its counts, and its places in the texts as
+/// written, as line:column from 1.
 pub fn shingles<'a>(
     opened: &'a Opened,
     part: Part,

@@ -1,4 +1,4 @@
-//! What is told of a MinHash estimate: how far off it is and may be, its slots, bands of an index.
+//! The MinHash section: the estimate, its error, its slots, bands of an index.
 
 use crate::display::number::count;
 use crate::display::width::{cut, pad};
@@ -13,7 +13,7 @@ use crate::measure::scale::short_ratio;
 use crate::page::{Fact, Line, Mark, Section, Table};
 use crate::pair::Side;
 
-/// The estimate, and its distance from the exact score.
+/// The estimate and its deviation from the exact score.
 pub fn of_slots(account: Option<&Account>) -> Section {
     let Some(slots) = account.and_then(|account| account.slots.as_ref()) else {
         return undefined("MinHash", "a text has nothing to compare");
@@ -55,7 +55,7 @@ pub fn of_slots(account: Option<&Account>) -> Section {
     Section { name: "MinHash", headline, facts }
 }
 
-/// Whether an index of bands would have brought the pair up; `None` where values have no places.
+/// The verdict of an index of bands on the pair; `None` for bottom-k, whose values have no slots.
 pub fn band_fact(report: &SlotReport, rows: usize) -> Option<Fact> {
     if report.scheme == Scheme::BottomK {
         return None;
@@ -69,12 +69,12 @@ pub fn band_fact(report: &SlotReport, rows: usize) -> Option<Fact> {
     Some(Fact::new("index", value, "chance 1−(1−Jʳ)ᵇ").marked(mark))
 }
 
-/// What an index makes of a pair, and how that is marked.
+/// The verdict of an index on a pair, and its mark.
 pub(super) fn caught(equal: usize) -> (&'static str, Mark) {
     if equal > 0 { ("caught", Mark::Changed) } else { ("missed", Mark::Plain) }
 }
 
-/// One sign a band: `■` where all its slots are equal.
+/// One sign per band: `■` if all its slots are equal.
 pub fn band_strip(mut line: Line, report: &SlotReport, rows: usize) -> Line {
     for band in bands(&report.slots, rows) {
         let (mark, sign) = if band.catches() { (Mark::Equal, "■") } else { (Mark::Dim, "·") };
@@ -98,7 +98,8 @@ fn heading(report: &SlotReport, shingle: usize) -> String {
     format!("{values}   {} won in B by{star}", pad("won in A by", shingle))
 }
 
-/// These slots in rows of `columns`: both values, whether they are equal, and the shingles that won.
+/// These slots in rows of `columns`: both values, a sign for equal or not, and the winning
+/// shingles.
 pub fn slot_rows<'a>(
     report: &'a SlotReport,
     opened: &'a Opened,

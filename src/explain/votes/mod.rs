@@ -1,4 +1,4 @@
-//! The votes behind two SimHash fingerprints, and what pushes a bit.
+//! The votes behind two SimHash fingerprints, and the features that decide a bit.
 
 mod push;
 mod report;

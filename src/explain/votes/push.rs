@@ -1,4 +1,5 @@
-//! Which features push one bit up or down, and how much they make two documents differ there.
+//! The features that push one bit up or down, and their influence on the difference of two
+//! documents.
 
 use crate::measure::simhash::feature_word;
 use crate::measure::weight::Weighted;
@@ -9,19 +10,19 @@ use crate::pair::Side;
 pub struct Push {
     /// The feature's hash.
     pub hash: u64,
-    /// What it weighs in A and in B; 0 where it is absent.
+    /// Its weights in A and in B; 0 if absent.
     pub weights: [u32; 2],
 }
 
 impl Push {
-    /// How much it moves the votes of the two documents apart.
+    /// The difference of its weights: how far it moves the votes of the documents apart.
     pub fn influence(&self) -> u32 {
         self.weights[0].abs_diff(self.weights[1])
     }
 }
 
-/// All features of two documents by the way they push one bit, those with the most influence on
-/// the difference first, then the heaviest.
+/// All features of two documents by the direction in which they push one bit, most influence first,
+/// then the heaviest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pushes {
     /// Towards 1.
@@ -31,7 +32,7 @@ pub struct Pushes {
 }
 
 impl Pushes {
-    /// The features of two documents at a bit. Cost: one merge and one sort of both bags.
+    /// The pushes of two documents on a bit. Cost: one merge and one sort of both bags.
     pub fn of(a: Weighted<'_>, b: Weighted<'_>, bit: u32) -> Self {
         let (up, down) = merged(a, b).into_iter().partition(|push| votes_up(push.hash, bit));
         let mut pushes = Self { up, down };
@@ -44,7 +45,7 @@ impl Pushes {
         pushes
     }
 
-    /// The vote of a document: what pushes up less what pushes down.
+    /// The vote of a document: weights up minus weights down.
     pub fn vote(&self, side: Side) -> i64 {
         let sum = |pushes: &[Push]| -> i64 {
             pushes.iter().map(|push| i64::from(push.weights[side])).sum()
@@ -53,7 +54,7 @@ impl Pushes {
     }
 }
 
-/// Whether a feature pushes a bit towards 1.
+/// True if a feature pushes a bit towards 1.
 pub(super) fn votes_up(hash: u64, bit: u32) -> bool {
     feature_word(hash, bit as usize / 64) >> (bit % 64) & 1 == 1
 }

@@ -1,30 +1,30 @@
-//! The votes behind two fingerprints: Σ ±weight a bit, ties, and bits that little would turn.
+//! The votes behind two fingerprints: Σ ±weight per bit, ties, and fragile bits.
 
 use crate::compare::result::Profile;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::votes;
 use crate::pair::Side;
 
-/// The signed vote totals of both documents of a pair, bit by bit. A bit is 1 where its vote is
-/// above zero. Votes and weights are fixed-point integers (see [`crate::measure::weight::real`]).
+/// The signed vote totals of both documents of a pair, bit by bit. A bit is 1 if its vote is above
+/// zero. Votes and weights are fixed-point integers (see [`crate::measure::weight::real`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoteReport {
-    /// Votes of A and of B, lowest bit first, one a bit of the fingerprint.
+    /// Votes of A and of B, one per bit of the fingerprint, lowest bit first.
     pub votes: [Vec<i64>; 2],
     /// The sum of all weights of A and of B: no vote is larger.
     pub totals: [i64; 2],
-    /// √Σw² of A and of B: how far a vote strays from zero if features push by chance.
+    /// √Σw² of A and of B: the standard deviation of a vote if features push at random.
     pub strays: [i64; 2],
-    /// What features weigh.
+    /// The weighting of the features.
     pub weight: Weight,
 }
 
-/// A vote is fragile up to this part of what it would stray by chance.
+/// A vote is fragile up to its random standard deviation divided by this.
 const FRAGILE: i64 = 4;
 
 impl VoteReport {
-    /// The votes of two documents; `None` where one has no fingerprint or the two are not alike.
-    /// Cost: two nanoseconds a feature and 64 bits.
+    /// The votes of two documents; `None` if one has no fingerprint or their lengths differ. Cost:
+    /// about two nanoseconds per feature and 64 bits.
     pub fn of(a: &Profile, b: &Profile, weight: Weight) -> Option<Self> {
         let (x, y) = (a.fingerprint?, b.fingerprint?);
         x.distance(&y)?;
@@ -48,23 +48,23 @@ impl VoteReport {
         self.votes[side].get(bit as usize).copied().unwrap_or(0)
     }
 
-    /// The bit that the vote gives.
+    /// True if the vote gives a 1.
     pub fn is_one(&self, side: Side, bit: u32) -> bool {
         self.vote(side, bit) > 0
     }
 
-    /// Whether the two documents have different bits here.
+    /// True if the bits of the two documents differ.
     pub fn differs(&self, bit: u32) -> bool {
         self.is_one(Side::A, bit) != self.is_one(Side::B, bit)
     }
 
-    /// Whether the votes cancel out exactly; the bit is written 0.
+    /// True if the votes cancel out exactly; the bit is then 0.
     pub fn is_tie(&self, side: Side, bit: u32) -> bool {
         self.vote(side, bit) == 0
     }
 
-    /// Whether little would turn the bit: a vote of at most √Σw²/4, small against the total weight.
-    /// Other features in place of some three in a hundred turn half of such bits.
+    /// True if the bit is fragile: its vote is at most √Σw²/4, small against the total weight.
+    /// Replacing about 3 % of the features turns half of such bits.
     pub fn is_fragile(&self, side: Side, bit: u32) -> bool {
         self.vote(side, bit).abs() <= self.strays[side] / FRAGILE
     }
@@ -74,7 +74,7 @@ impl VoteReport {
         (0..self.bits()).rev().filter(|&bit| self.differs(bit)).collect()
     }
 
-    /// The largest vote of either document without its sign, at least 1: the scale of bars.
+    /// The largest absolute vote of both documents, at least 1: the scale of bars.
     pub fn largest(&self) -> i64 {
         self.votes.iter().flatten().map(|vote| vote.abs()).max().unwrap_or(0).max(1)
     }

@@ -1,4 +1,4 @@
-//! Counterfactuals: a few features without which two fingerprints would be one bit closer.
+//! Counterfactuals: features without which two fingerprints would be one bit closer.
 
 use crate::explain::votes::push::{Push, merged, votes_up};
 use crate::explain::votes::report::VoteReport;
@@ -6,7 +6,7 @@ use crate::measure::weight::Weighted;
 use crate::pair::Side;
 use std::cmp::Reverse;
 
-/// Features, and what the distance would be if neither document had them.
+/// Features, and the distance if neither document had them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Without {
     /// The differing bit that they decide.
@@ -21,29 +21,29 @@ pub struct Without {
     pub after: u32,
 }
 
-/// How many differing bits are worth trying for the easiest counterfactual.
+/// Most differing bits to try for the easiest counterfactual.
 pub const TRIED: usize = 16;
 
-/// Features times bits that are looked at for the easiest counterfactual.
+/// Most features times bits to visit for the easiest counterfactual.
 const LARGEST: usize = 2_000_000;
 
 impl Without {
-    /// Whether the distance is one less: no other bit turned, or as many back as forth.
+    /// True if the distance is one less: other turned bits cancel out.
     pub fn is_one_closer(&self) -> bool {
         self.after + 1 == self.before
     }
 }
 
-/// Features that one differing bit hangs on; of several ways the one that brings the distance
-/// nearest to one less, then the fewest features. `None` where the bit does not differ or where no
-/// features can turn it. Not proven to be the fewest there are. Cost: bits a feature.
+/// Features that decide one differing bit: of several choices the one whose distance is nearest to
+/// one less, then the one with the fewest features. `None` if the bit does not differ or no
+/// features can turn it. Greedy, not proven minimal. Cost: bits per feature.
 pub fn without(report: &VoteReport, a: Weighted<'_>, b: Weighted<'_>, bit: u32) -> Option<Without> {
     best(report, &merged(a, b), bit)
 }
 
-/// Of all differing bits the counterfactual with the fewest features that brings the distance down
-/// by one; `None` where none was found. Tries the bits with the smallest votes first, at most `most`
-/// of them, and of long texts fewer.
+/// The counterfactual with the fewest features over all differing bits that reduces the distance by
+/// one; `None` if none was found. Tries the bits with the smallest votes first, at most `most`, and
+/// fewer for long texts.
 pub fn easiest(
     report: &VoteReport,
     a: Weighted<'_>,
@@ -69,8 +69,8 @@ fn best(report: &VoteReport, all: &[Push], bit: u32) -> Option<Without> {
     ways.min_by_key(|way| (way.before.abs_diff(way.after + 1), way.features.len()))
 }
 
-/// Takes features that hold the bit of one document where it is, heaviest first, until it turns;
-/// `gently`: of equally heavy ones first those that endanger other bits least.
+/// Takes features that support the bit of one document, heaviest first, until it turns; `gently`:
+/// among equal weights, those that endanger other bits least come first.
 fn way(report: &VoteReport, all: &[Push], bit: u32, side: Side, gently: bool) -> Option<Without> {
     let one = report.is_one(side, bit);
     let weight = |push: &Push| push.weights[side];
@@ -98,7 +98,7 @@ fn way(report: &VoteReport, all: &[Push], bit: u32, side: Side, gently: bool) ->
     turned.then_some(Without { bit, side, features, before, after })
 }
 
-/// A bit that both documents have alike and that little would turn in one of them.
+/// A fragile bit that is equal in both documents.
 #[derive(Clone, Copy)]
 struct Risk {
     bit: u32,
@@ -114,7 +114,7 @@ fn at_risk(report: &VoteReport, bit: u32) -> Vec<Risk> {
     fragile.map(|(bit, side)| Risk { bit, side, one: report.is_one(side, bit) }).collect()
 }
 
-/// How many of these bits the absence of a feature brings nearer to turning.
+/// How many of these bits the absence of a feature brings closer to turning.
 fn danger(risks: &[Risk], push: &Push) -> u32 {
     let nearer = |risk: &&Risk| {
         let held = push.weights[risk.side] > 0;
