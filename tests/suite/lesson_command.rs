@@ -68,8 +68,8 @@ fn impossible_requests_are_refused() {
     let taken = taken.to_str().unwrap();
     let cases: &[(&[&str], &str)] = &[
         (&["lesson", "knitting"], "expected one of shingles"),
-        (&["lesson", "shingles", "--set", "n=99"], "it takes auto, 1, 2"),
-        (&["lesson", "shingles", "--set", "colour=red"], "it has on, texts, n"),
+        (&["lesson", "shingles", "--set", "n=99"], "expected auto, 1, 2"),
+        (&["lesson", "shingles", "--set", "colour=red"], "this lesson has on, texts, n"),
         (&["lesson", "shingles", "--set", "n"], "KNOB=VALUE"),
         (&["lesson", "shingles", "--step", "99"], "the lesson has 14 steps"),
         (&["lesson", "shingles", taken], "two files, or a folder"),
