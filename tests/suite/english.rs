@@ -22,7 +22,7 @@ const PHRASES: &[(&str, &str, bool)] = &[
     ("whoever", "the caller, the reader", false),
     ("lies beside", "is next to", true),
     ("stands beside", "is next to", false),
-    ("stands behind", "follows, explains", false),
+    ("stands behind", "follows, explains", true),
     ("in the place of", "instead of, replaces", true),
     ("hears of", "receives", true),
     ("asked for", "requested, or the flag's name", false),
