@@ -58,7 +58,7 @@ fn own_presets_are_offered_and_saved() {
     assert!(stage.screen().contains("preset 新闻"), "{}", stage.screen());
     assert_eq!(stage.app.model.view.thresholds.get(MeasureId::SIMHASH), Some(12.0));
     stage.keys(") W").paste("公文 红头文件");
-    assert!(stage.screen().contains("preset: its name, and what it is for: 公文"));
+    assert!(stage.screen().contains("preset: name and purpose: 公文"));
     stage.keys("enter");
     assert!(stage.screen().contains("preset 公文 saved in "), "{}", stage.screen());
     let saved = read(&fs::read_to_string(&path).unwrap()).unwrap();

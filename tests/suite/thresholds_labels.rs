@@ -91,7 +91,7 @@ fn verdicts_become_precision_and_recall() {
     let screen = stage.screen();
     assert!(screen.contains("1 judged copy, 1 judged independent (2 verdicts)"), "{screen}");
     assert!(screen.contains("Jaccard    .500 .09–.91"), "{screen}");
-    let listed = screen.lines().skip_while(|line| !line.contains("would tell most")).skip(1);
+    let listed = screen.lines().skip_while(|line| !line.contains("judge next")).skip(1);
     assert_eq!(listed.take_while(|line| line.contains(" · ")).count(), 7, "{screen}");
     // A withdrawn verdict disappears at once.
     stage.keys("1 u u u 4");
@@ -138,9 +138,9 @@ fn shapes_of_an_index_are_typed() {
         ("0x5", "a band has at least one slot"),
         ("3c3", "k is less than m"),
         ("64c32", "64 choose 32 is over 4096 tables"),
-        ("k999999999999", "is none of"),
+        ("k999999999999", "invalid input"),
         ("0", "a library has 1 to"),
-        ("油田", "“油田” is none of: 20x5, k3, 6c3, 2^34"),
+        ("油田", "invalid input “油田”: expected e.g. 20x5, k3, 6c3 or 2^34"),
     ] {
         stage.keys("e").paste(typed);
         stage.keys("enter");

@@ -1,4 +1,4 @@
-//! What keys and the mouse do on the Thresholds screen.
+//! Actions of the Thresholds screen: moves thresholds and cursors, accepts input.
 
 use crate::display::sanitise::sanitise;
 use crate::measure::MeasureId;
@@ -109,7 +109,7 @@ impl Thresholds {
         };
         match chosen {
             Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::READ)),
-            None => Effect::Say("no pair is here".to_owned()),
+            None => Effect::Say("no pair under the cursor".to_owned()),
         }
     }
 
@@ -144,7 +144,7 @@ impl Thresholds {
         if (to - from).abs() < 1e-12 {
             return Effect::None;
         }
-        // A move on in the same direction goes on from where the first one started.
+        // Moves in the same direction add up: the list starts where the first one started.
         let start = match self.crossed {
             Some((measure, start, last))
                 if measure == axis
@@ -170,7 +170,7 @@ impl Thresholds {
         change
     }
 
-    /// Turns a measure off that is off by default; its line goes back to where it rests.
+    /// Turns off a measure that is off by default; its line goes back to the initial value.
     fn turn_off(&mut self, axis: MeasureId, model: &Model) -> Effect {
         let mut cuts = model.view.thresholds;
         cuts.set(axis, None);
@@ -185,7 +185,7 @@ impl Thresholds {
         Effect::Change(Change::Thresholds(cuts))
     }
 
-    /// The thresholds of the next task: built-in ones, then the reader's own.
+    /// Applies the next preset: the built-in ones, then those of the settings file.
     fn next_preset(&mut self, model: &Model) -> Effect {
         let built_in = PRESETS.iter().map(|&(name, cuts, about)| (name, cuts, about));
         let own = model.settings_file.presets.iter();
@@ -195,8 +195,8 @@ impl Thresholds {
             return Effect::None;
         };
         self.preset += 1;
-        let said = sanitise(&format!("preset {name}: {about}"));
-        self.set_all(cuts, model).and(Effect::Say(said.trim_end_matches(": ").to_owned()))
+        let text = sanitise(&format!("preset {name}: {about}"));
+        self.set_all(cuts, model).and(Effect::Say(text.trim_end_matches(": ").to_owned()))
     }
 
     fn use_suggestion(&mut self, model: &Model) -> Effect {
@@ -204,11 +204,12 @@ impl Thresholds {
         let own = Self::known(model).and_then(|columns| columns.distribution(axis));
         match own.and_then(|own| own.suggested.as_ref()).map(|suggestion| suggestion.cut) {
             Some(cut) => self.set(axis, (cut * 1e4).round() / 1e4, model),
-            None => Effect::Say("no cut is suggested".to_owned()),
+            None => Effect::Say("this measure has no suggested cut".to_owned()),
         }
     }
 
-    /// Takes what was typed: a threshold, or on the chart of indexes a shape or a size.
+    /// Accepts typed text: a threshold, the name of a preset, or on the chart of indexes a shape or
+    /// a size.
     fn accept(&mut self, model: &Model) -> Effect {
         let Some((asked, typed)) = self.typing.take() else { return Effect::None };
         if asked == Asked::Preset {
@@ -219,7 +220,7 @@ impl Thresholds {
         }
         let text = typed.text().trim().replace([',', '_', ' '], "");
         if self.chart == Chart::Index {
-            let outcome = self.index.typed(typed.text(), model);
+            let outcome = self.index.accept(typed.text(), model);
             return outcome.map_or_else(Effect::Say, |()| Effect::None);
         }
         let axis = self.axis(model);

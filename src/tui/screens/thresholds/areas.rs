@@ -1,10 +1,10 @@
-//! How the Thresholds screen divides its area, and where a value lies in a histogram.
+//! The areas of the Thresholds screen, and the columns of values in a histogram.
 
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-/// The parts of the screen.
+/// The areas of the screen.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     /// The names of the charts.
@@ -13,7 +13,7 @@ pub(super) struct Frame {
     pub(super) thresholds: Rect,
     /// The chart.
     pub(super) body: Rect,
-    /// One line that explains.
+    /// The line that explains the chart.
     pub(super) note: Rect,
 }
 
@@ -30,8 +30,8 @@ pub(super) fn frame(area: Rect) -> Frame {
     Frame { charts, thresholds, body, note }
 }
 
-/// The areas of the histograms: two by two where there is room, else one above the other; where they
-/// would be too low, the focused one alone.
+/// The areas of the histograms: two by two if there is room, else one above the other; in a low
+/// area only the focused one.
 pub(super) fn blocks(body: Rect, focused: MeasureId) -> Vec<(MeasureId, Rect)> {
     let measures: Vec<MeasureId> = MeasureId::flagging().collect();
     let all = measures.len();
@@ -50,7 +50,7 @@ pub(super) fn blocks(body: Rect, focused: MeasureId) -> Vec<(MeasureId, Rect)> {
     measures.into_iter().zip(each.iter().copied()).collect()
 }
 
-/// The parts of one histogram.
+/// The areas of one histogram.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plot {
     /// Measure, threshold, counts.
@@ -69,7 +69,7 @@ pub(super) fn plot(area: Rect) -> Plot {
     Plot { heading, bars, axis }
 }
 
-/// How values lie across the columns of a histogram.
+/// Maps values to the columns of a histogram.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Across {
     scale: Scale,
@@ -78,7 +78,7 @@ pub(super) struct Across {
 }
 
 impl Across {
-    /// Values of this scale over so many columns; with `near_zero` by their square roots.
+    /// Maps a scale to `columns` columns; ratios by their square roots with `near_zero`.
     pub(super) fn new(scale: Scale, columns: u16, near_zero: bool) -> Self {
         let near_zero = near_zero && scale == Scale::Ratio;
         Self { scale, columns: usize::from(columns).max(1), near_zero }
@@ -96,7 +96,7 @@ impl Across {
         ((share * self.columns as f64 + 1e-9) as usize).min(self.columns - 1)
     }
 
-    /// The bins that a column stands for.
+    /// The bins of a column.
     pub(super) fn bins(self, column: usize) -> std::ops::Range<usize> {
         let all = self.scale.bins();
         let edge = |column: usize| {

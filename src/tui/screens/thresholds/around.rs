@@ -1,4 +1,4 @@
-//! The frame around the charts of the Thresholds screen: their names, the mouse, the line below.
+//! The parts around a chart of the Thresholds screen: the tabs, the line below, the mouse.
 
 use crate::compare::study::Columns;
 use crate::display::width::width;
@@ -7,13 +7,13 @@ use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Frame, blocks};
-use crate::tui::screens::thresholds::index_typed::PROMPT;
+use crate::tui::screens::thresholds::index::PROMPT;
 use crate::tui::screens::thresholds::{Asked, Thresholds, parts};
 use crate::tui::widgets::thresholds;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The charts with the key and the word of each.
+/// The charts, each with its key and name.
 const CHARTS: [(Chart, &str, &str); 6] = [
     (Chart::Histograms, "d", "histograms"),
     (Chart::Scatter, "s", "scatter"),
@@ -86,7 +86,7 @@ impl Thresholds {
         }
     }
 
-    /// The line below a chart: what is being typed, or what explains it.
+    /// Draws the line below a chart: the text being typed, or an explanation.
     pub(super) fn draw_note(
         &self,
         model: &Model,
@@ -98,7 +98,7 @@ impl Thresholds {
         let row = if area.height > 0 { area } else { parts.thresholds };
         if let Some((asked, typing)) = &self.typing {
             let what = match (self.chart, self.axis(model)) {
-                _ if *asked == Asked::Preset => "preset: its name, and what it is for: ",
+                _ if *asked == Asked::Preset => "preset: name and purpose: ",
                 (Chart::Index, _) => PROMPT,
                 (_, axis) if axis.scale(model.bits()).is_whole() => "at most, in bits: ",
                 (_, axis) if axis.is_on_by_default() => "at least, 0 to 1: ",
@@ -119,7 +119,8 @@ impl Thresholds {
         let text = match self.chart {
             Chart::Histograms => self.reason(model, columns),
             Chart::Scatter => {
-                "· few pairs, brighter more, ▓ over 100; lines: thresholds; dots: theory".to_owned()
+                "· few pairs, brighter more, ▓ 100 or more; lines: thresholds; dots: theory"
+                    .to_owned()
             }
             Chart::Agreement => {
                 "enter lists the pairs of a row; Pairs sorts by disagreement with s".to_owned()
@@ -131,11 +132,11 @@ impl Thresholds {
             }
             Chart::Labels => {
                 let rest = self.labels.as_ref().is_some_and(|labels| labels.rest_counts);
-                let others = if rest { "count as independent" } else { "are left out" };
-                format!("other pairs {others} · 95 %: Wilson's intervals · ( ) move")
+                let others = if rest { "count as independent" } else { "are ignored" };
+                format!("other pairs {others} · 95 % Wilson intervals · ( ) move")
             }
             Chart::Index => {
-                "j k choose, ( ) what is wanted, e types another shape, or a library's size"
+                "j k choose, ( ) move the threshold, e types another shape or a library's size"
                     .to_owned()
             }
         };
@@ -148,8 +149,8 @@ impl Thresholds {
 }
 
 fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str, &'static str)> {
-    let whole: usize = CHARTS.iter().map(|(.., word)| width(word) + 4).sum();
-    let is_narrow = usize::from(area.width) < whole;
+    let full: usize = CHARTS.iter().map(|(.., word)| width(word) + 4).sum();
+    let is_narrow = usize::from(area.width) < full;
     let mut x = area.x + 1;
     CHARTS.iter().map(move |&(chart, key, word)| {
         let word = if is_narrow { short(word) } else { word };
@@ -159,7 +160,7 @@ fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str, &'stati
     })
 }
 
-/// The word of a chart in a narrow window.
+/// The name of a chart in a narrow window.
 fn short(word: &'static str) -> &'static str {
     match word {
         "histograms" => "bars",

@@ -1,4 +1,4 @@
-//! What the Thresholds screen asks of workers, and what it says while there is nothing to show.
+//! The requests of the Thresholds screen to workers, and its notice while there is nothing to show.
 
 use crate::compare::result::PairTable;
 use crate::measure::MeasureId;
@@ -32,7 +32,7 @@ impl Thresholds {
         Effect::None
     }
 
-    /// Asks workers for what the open chart lacks.
+    /// Requests what the open chart lacks from workers.
     pub(super) fn ask(&mut self, model: &Model) -> Effect {
         if Self::known(model).is_none() {
             return Effect::None;
@@ -64,37 +64,38 @@ impl Thresholds {
         Labels::ask(model).map_or(Effect::None, Effect::Work)
     }
 
-    /// The pairs below the table, once it is known what is judged and whenever that changes.
+    /// Requests the list of pairs below the table, whenever the judged pairs or the thresholds
+    /// change.
     pub(super) fn ask_list(&mut self, model: &Model) -> Effect {
         let Some(labels) = &self.labels else { return Effect::None };
         let axis = self.axis(model);
         let list = match self.below {
             Below::Wrong => List::Wrong(axis, threshold(model, axis)),
-            // A file that judges every pair leaves nothing to ask.
+            // A file that judges every pair leaves no pair to judge.
             Below::Open if labels.rest_counts => List::Wrong(axis, threshold(model, axis)),
             _ => List::Open,
         };
-        let wanted = (list, model.view.thresholds, model.review.revision);
-        if self.listed == Some(wanted) {
+        let request = (list, model.view.thresholds, model.review.revision);
+        if self.listed == Some(request) {
             return Effect::None;
         }
         let work = labels.ask_list(model, list);
-        self.listed = Some(wanted);
+        self.listed = Some(request);
         work.map_or(Effect::None, Effect::Work)
     }
 
-    /// Says once what a truth file holds, and what of it is not used.
-    pub(super) fn told(&mut self, model: &Model) -> Effect {
+    /// Reports the number of judged pairs of a truth file and its problems, once.
+    pub(super) fn report_truth(&mut self, model: &Model) -> Effect {
         let labels = self.labels.as_ref().filter(|_| model.truth.is_some());
-        let Some(labels) = labels.filter(|_| !self.told) else { return Effect::None };
-        self.told = true;
+        let Some(labels) = labels.filter(|_| !self.is_truth_reported) else { return Effect::None };
+        self.is_truth_reported = true;
         let problems: Vec<&str> = labels.problems.iter().take(2).map(String::as_str).collect();
         let wrong = problems.join("; ");
         let judged = labels.worth.get(&MeasureId::JACCARD);
         let judged = judged.map_or(0, |own| own.judged.copied() + own.judged.other());
         let pairs = crate::display::number::count(judged, "judged pair");
         Effect::Say(if problems.is_empty() {
-            format!("{pairs}; 4 and p tell what thresholds are worth")
+            format!("{pairs}; 4 and p show precision and recall")
         } else {
             format!("! {wrong}; {pairs} used; more under 4 and p")
         })
@@ -106,8 +107,7 @@ impl Thresholds {
                 (Some(why), _) => ("The statistics failed", why.clone()),
                 (None, Some(found)) if found.pairs.is_empty() && !model.run.is_going() => (
                     "No pairs to cut",
-                    "at least two texts with something in them are needed; 5 lists what was read"
-                        .to_owned(),
+                    "at least two texts with features are needed; 5 lists the files".to_owned(),
                 ),
                 _ => ("Counting…", "histograms appear here as soon as pairs are known".to_owned()),
             };

@@ -1,4 +1,4 @@
-//! Precision over recall of each measure, and where the present thresholds stand on it.
+//! Draws precision over recall for each measure, with a letter at each threshold.
 
 use crate::measure::MeasureId;
 use crate::tui::model::Model;
@@ -9,8 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 impl Thresholds {
-    /// Draws the curves: the focused measure's bright and in front, the others' dim, a letter where
-    /// each threshold stands.
+    /// Draws the curve of the focused measure bright and in front, the others dim.
     pub(super) fn draw_curves(
         &self,
         model: &Model,
@@ -39,14 +38,14 @@ impl Thresholds {
             let x = plot.x + plot.width.saturating_sub(1) * share / 2 - back;
             buffer.set_stringn(x, plot.bottom(), label, 3, theme.dim);
         }
-        // The letters first: a curve is drawn around them.
+        // Letters first: curves are drawn only into blanks.
         let mut axes: Vec<MeasureId> =
             MeasureId::flagging().filter(|&axis| axis != focused).collect();
         axes.insert(0, focused);
         for &axis in &axes {
             let Some(worth) = labels.worth.get(&axis) else { continue };
-            let seen = worth.judged.at(threshold(model, axis));
-            let (Some(recall), Some(precision)) = (seen.recall(), seen.precision()) else {
+            let counts = worth.judged.at(threshold(model, axis));
+            let (Some(recall), Some(precision)) = (counts.recall(), counts.precision()) else {
                 continue;
             };
             let x = plot.x + (recall * f64::from(plot.width.saturating_sub(1))).round() as u16;

@@ -1,4 +1,4 @@
-//! Dots of two by four in a character: a small canvas in braille.
+//! A small canvas of braille characters with 2 × 4 dots each.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,8 +7,8 @@ use ratatui::style::Style;
 /// The bit of each dot of a braille character, row by row from the top.
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// Draws a curve over 0 to 1 across an area; `value` gives heights of 0 to 1, and `None` where
-/// there is none. Only characters that are still blank are drawn into.
+/// Draws a curve over 0 to 1 across an area. `value` returns heights of 0 to 1, or `None` for a
+/// gap. Draws only into blank characters.
 pub(super) fn curve(
     area: Rect,
     style: Style,
@@ -25,7 +25,7 @@ pub(super) fn curve(
             continue;
         };
         let row = ((1.0 - y) * (high.max(1) - 1) as f64).round() as usize;
-        // Steep parts stay one line: dots from the row after the last one.
+        // Fill steep parts, so that the line has no gaps.
         let from = before.map_or(row, |last| if last < row { last + 1 } else { row });
         let to = before.map_or(row, |last| if last > row { last - 1 } else { row });
         for row in from..=to {

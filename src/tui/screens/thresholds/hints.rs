@@ -1,8 +1,8 @@
-//! What the bottom line offers on the Thresholds screen: the keys of the chart that is shown.
+//! The keys in the bottom line of the Thresholds screen, by chart.
 
 use crate::tui::actions::{Action, Chart};
 
-/// The best keys of a chart, the most useful first.
+/// The keys of a chart, the most useful first.
 pub(super) const fn hints(chart: Chart) -> &'static [Action] {
     match chart {
         Chart::Histograms => &[

@@ -1,4 +1,4 @@
-//! Histograms with a threshold line each: kept pairs solid, what lies below a floor hatched.
+//! Histograms with threshold lines: kept pairs solid, estimated pairs below the floor hatched.
 
 use crate::compare::result::Scores;
 use crate::compare::study::{Columns, Distribution};
@@ -49,7 +49,7 @@ impl Thresholds {
         let room = usize::from(parts.heading.width);
         let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
         let left = usize::from(parts.heading.right().saturating_sub(x));
-        let rest = told(own, scores, at, left);
+        let rest = summary(own, scores, at, left);
         buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
@@ -69,7 +69,7 @@ impl Thresholds {
         draw_axis(own.scale, across, parts, cut_at, model, buffer);
     }
 
-    /// Bars of kept pairs, and on top of them the estimate of what lies below the floor.
+    /// Bars of kept pairs, and on top of them the estimate of pairs below the floor.
     fn bars(model: &Model, columns: &[(f64, f64)], area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let most = columns.iter().map(|(kept, below)| kept + below).fold(1.0, f64::max);
@@ -95,7 +95,7 @@ impl Thresholds {
         }
     }
 
-    /// The axis whose histogram is under a position, and the value there.
+    /// The measure whose histogram is at a position, and the value there.
     pub(super) fn value_at(
         &self,
         model: &Model,
@@ -108,7 +108,7 @@ impl Thresholds {
         Some((axis, Self::value_in(model, columns, axis, area, at.x)?))
     }
 
-    /// The value at a window column of the histogram of an axis, the nearest inside it.
+    /// The value at a screen column of a histogram, clamped to its ends.
     pub(super) fn value_in(
         model: &Model,
         columns: &Columns,
@@ -127,7 +127,7 @@ impl Thresholds {
         })
     }
 
-    /// Why the suggested cut of the focused measure is where it is.
+    /// The reason for the suggested cut of the focused measure.
     pub(super) fn reason(&self, model: &Model, columns: &Columns) -> String {
         let axis = self.axis(model);
         let Some(own) = columns.distribution(axis) else { return String::new() };
@@ -136,9 +136,9 @@ impl Thresholds {
     }
 }
 
-/// How many pairs are over a threshold, what lies under a floor, and the suggested cut; shorter where
-/// there is no room.
-fn told(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> String {
+/// The number of pairs over a threshold and below the floor, and the suggested cut, shortened to
+/// `room` columns.
+fn summary(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> String {
     let sign = own.scale.sign();
     let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
     let over = thousands(scores.reaching(threshold) as u64);
@@ -150,14 +150,10 @@ fn told(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> Str
     if below <= 0.0 {
         let short = cut.as_ref().map_or(String::new(), |cut| format!(" · ▲ {cut}"));
         let long = cut.map_or(String::new(), |cut| format!(" · suggested {sign} {cut} ▲"));
-        let whole = format!("  {over} of {all} over{long}");
-        return if width(&whole) <= room {
-            whole
-        } else {
-            format!("  {over} of {all} over{short}")
-        };
+        let full = format!("  {over} of {all} over{long}");
+        return if width(&full) <= room { full } else { format!("  {over} of {all} over{short}") };
     }
-    // The table holds no pairs under the floor: those over the threshold are an estimate.
+    // The table has no pairs below the floor: those over the threshold are estimated.
     let from = own.scale.bin(threshold);
     let more: f64 = own.below.get(from..).unwrap_or_default().iter().sum();
     let [more, below] = [more, below].map(|pairs| thousands(pairs.round() as u64));

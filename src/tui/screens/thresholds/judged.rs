@@ -1,4 +1,5 @@
-//! Judged pairs for the Thresholds screen: verdicts, a truth file, or both; and what to judge next.
+//! Judged pairs of the Thresholds screen, from verdicts and a truth file, and the pairs to judge
+//! next.
 
 use crate::compare::result::{Comparison, Row};
 use crate::compare::study::{Judged, Label, Truth, TruthFile, Unlisted, judge, queue};
@@ -17,45 +18,45 @@ use std::sync::Arc;
 pub(super) const JUDGED: Slot = Slot("thresholds.judged");
 pub(super) const QUEUE: Slot = Slot("thresholds.queue");
 
-/// Pairs in the queue of what to judge next.
+/// Maximum length of the lists of pairs.
 const QUEUED: usize = 200;
-/// Which pairs are listed below the judged ones.
+/// The list of pairs below the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum List {
-    /// What would tell most, if it were judged.
+    /// Unjudged pairs, the most informative first.
     Open,
-    /// What the threshold of this axis, as a similarity, has wrong.
+    /// False positives and false negatives of this measure at this threshold, as a similarity.
     Wrong(MeasureId, f64),
 }
 
-/// Places of recall at which a curve is kept: as many as dots of any window.
+/// Points of a stored curve: more than the dots of any window.
 const CURVE: usize = 512;
 
-/// What judged pairs say of one measure, at any threshold.
+/// How well one measure separates the judged pairs, at any threshold.
 #[derive(Debug)]
 pub(super) struct Worth {
     pub(super) judged: Judged,
     pub(super) average_precision: Option<f64>,
-    /// The best F1, and the threshold before it.
+    /// The threshold with the best F1, and that F1.
     pub(super) best: Option<(f64, f64)>,
-    /// Precision at ascending recall, [`CURVE`] places; empty without copies.
+    /// Precision at ascending recall, [`CURVE`] points; empty without copies.
     pub(super) curve: Vec<f64>,
 }
 
 /// The judged pairs by each measure.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
-    /// What they say of each measure.
+    /// How well each measure separates them.
     pub(super) worth: BTreeMap<MeasureId, Worth>,
-    /// Where they come from, in words.
+    /// Their source, in words.
     pub(super) source: String,
-    /// What is wrong with them, each a sentence, made safe; the first is the worst.
+    /// Problems, each a sentence, safe to show; the worst first.
     pub(super) problems: Vec<String>,
-    /// Whether pairs that nobody judged count as independent.
+    /// True if unjudged pairs count as independent.
     pub(super) rest_counts: bool,
-    /// Rows that are judged copies.
+    /// Pairs judged as copies.
     copies: Arc<BTreeSet<DocPair>>,
-    /// Rows that are judged independent.
+    /// Pairs judged as independent.
     others: Arc<BTreeSet<DocPair>>,
 }
 
@@ -76,8 +77,8 @@ impl Worth {
 }
 
 impl Labels {
-    /// Puts judgements and scores together, on a worker. A verdict `match` says copy, `no match` says
-    /// none, the others say nothing of a cut; a verdict beats the file.
+    /// Joins judgements and scores on a worker. Verdict `match` means copy, `no match` independent;
+    /// others are ignored. A verdict overrides the file.
     pub(super) fn ask(model: &Model) -> Option<Work> {
         let comparison = model.comparison.clone()?;
         let (marks, file) = (model.review.reviewed.marks.clone(), model.truth.clone());
@@ -111,7 +112,7 @@ impl Labels {
         let (verdicts, contradicted) = with_verdicts(comparison, &mut truth, marks);
         if contradicted > 0 {
             let what = count(contradicted as u64, "verdict");
-            labels.problems.insert(0, format!("{what} against {name}: the verdict counts"));
+            labels.problems.insert(0, format!("{what} against {name}: the verdict is used"));
         }
         labels.source = source(&name, listed, verdicts);
         let rows = |copied: bool| {
@@ -127,7 +128,7 @@ impl Labels {
         labels
     }
 
-    /// The pairs that a list is wanted of, on a worker.
+    /// Collects the pairs of a list on a worker.
     pub(super) fn ask_list(&self, model: &Model, list: List) -> Option<Work> {
         let comparison = model.comparison.clone()?;
         let marks = model.review.reviewed.marks.clone();
@@ -157,7 +158,7 @@ impl Labels {
     }
 }
 
-/// Copies under a threshold and other pairs over it, the farthest from it first.
+/// Copies under a threshold and other pairs over it, the farthest first.
 fn wrong(
     comparison: &Comparison,
     axis: MeasureId,
@@ -176,27 +177,27 @@ fn wrong(
     all.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// Adds verdicts to what a file says, or puts them in its place; how many there are, and how many
-/// contradict it.
+/// Adds verdicts to the labels of a file, or replaces them. Returns the number of verdicts, and of
+/// those that contradict the file.
 fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (usize, usize) {
-    let told: BTreeMap<DocPair, u32> = marks.iter().filter_map(verdict).collect();
-    if told.is_empty() {
+    let verdicts: BTreeMap<DocPair, u32> = marks.iter().filter_map(verdict).collect();
+    if verdicts.is_empty() {
         return (0, 0);
     }
     let mut contradicted = BTreeSet::new();
     let mut both = BTreeSet::new();
     for label in &mut truth.labels {
         let Some(row) = row_of(comparison, label.pair()) else { continue };
-        let Some(&verdict) = told.get(&row) else { continue };
+        let Some(&verdict) = verdicts.get(&row) else { continue };
         both.insert(row);
         if label.copied() != (verdict > 0) {
             contradicted.insert(row);
             label.label = verdict;
         }
     }
-    let own = told.iter().filter(|(row, _)| !both.contains(row));
+    let own = verdicts.iter().filter(|(row, _)| !both.contains(row));
     truth.labels.extend(own.map(|(&DocPair { a, b }, &label)| Label { a, b, label, line: 0 }));
-    (told.len(), contradicted.len())
+    (verdicts.len(), contradicted.len())
 }
 
 fn verdict((row, mark): (DocPair, Mark)) -> Option<(DocPair, u32)> {

@@ -1,4 +1,5 @@
-//! What the thresholds are worth on judged pairs: precision, recall, F1, and what to judge next.
+//! The chart of judged pairs: precision, recall and F1 of the thresholds, and the pairs to judge
+//! next.
 
 use crate::display::number::{count, thousands};
 use crate::display::width::{cut, pad};
@@ -12,21 +13,21 @@ use crate::tui::widgets::{notice, ratio};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-/// From so many columns on, curves stand beside the list.
+/// From this many columns on, the curves are next to the list.
 pub(super) const WIDE: u16 = 100;
 
 impl Thresholds {
     pub(super) fn draw_labels(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let Some(labels) = &self.labels else {
-            return notice::draw("Looking at judged pairs…", &[], area, theme, buffer);
+            return notice::draw("Loading judged pairs…", &[], area, theme, buffer);
         };
         let most = if area.height >= 30 { 6 } else { 2 };
         let problems = problems(labels, usize::from(area.width.saturating_sub(4)), most);
-        let told = problems.len() as u16;
+        let height = problems.len() as u16;
         let [head, warnings, table, rest] = Layout::vertical([
             Constraint::Length(1),
-            Constraint::Length(told),
+            Constraint::Length(height),
             Constraint::Length(MeasureId::flagging().count() as u16 + 2),
             Constraint::Fill(1),
         ])
@@ -50,7 +51,7 @@ impl Thresholds {
                 Some(_) => "",
                 None => " Judged pairs can come from a file, too: lookalike DIR --truth FILE",
             };
-            let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
+            let keys = "m and x on the Pairs screen judge a pair; the pairs below are the most informative.";
             let lines = [format!("{keys}{file}")];
             notice::draw("No pair is judged yet", &lines, table, theme, buffer);
         } else {
@@ -75,7 +76,7 @@ impl Thresholds {
         }
     }
 
-    /// What to judge next, and beside it or in its place the curves.
+    /// Draws the list of pairs, and the curves next to it or instead of it.
     fn draw_open(&self, model: &Model, labels: &Labels, rest: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         if rest.height == 0 {
@@ -99,20 +100,19 @@ impl Thresholds {
         let heading = match self.listed.map(|(list, ..)| list) {
             Some(List::Wrong(axis, _)) => {
                 let title = axis.measure().title;
-                let seen = labels.worth.get(&axis);
-                let seen = seen.map(|own| own.judged.at(threshold(model, axis)));
-                let seen = seen.unwrap_or_default();
+                let counts = labels.worth.get(&axis);
+                let counts = counts.map(|own| own.judged.at(threshold(model, axis)));
+                let counts = counts.unwrap_or_default();
                 format!(
                     "{title} misses {}, flags {} (v: other lists)",
-                    count(seen.false_negatives, "copy").replace("copys", "copies"),
-                    count(seen.false_positives, "other pair")
+                    count(counts.false_negatives, "copy").replace("copys", "copies"),
+                    count(counts.false_positives, "other pair")
                 )
             }
             _ if self.queue.is_empty() => "every kept pair is judged (v: other lists)".to_owned(),
-            _ => format!(
-                "would tell most ({}): enter reads, there m x judge (v: other lists)",
-                letters()
-            ),
+            _ => {
+                format!("judge next ({}): enter reads, there m x judge (v: other lists)", letters())
+            }
         };
         let room = usize::from(list.width.saturating_sub(2));
         buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
@@ -121,10 +121,10 @@ impl Thresholds {
     }
 }
 
-/// What judged pairs say of one measure.
+/// The row of a measure: precision, recall and F1 with intervals, average precision, best F1.
 fn judged_row(model: &Model, axis: MeasureId, worth: &Worth) -> String {
     let scale = axis.scale(model.bits());
-    let seen = worth.judged.at(threshold(model, axis));
+    let counts = worth.judged.at(threshold(model, axis));
     let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
         (Some(v), Some((low, high))) => {
             format!("{} {}–{}", short(v, 3), short(low, 2), short(high, 2))
@@ -136,9 +136,9 @@ fn judged_row(model: &Model, axis: MeasureId, worth: &Worth) -> String {
     });
     [
         pad(axis.measure().title, 10),
-        pad(&with(seen.precision(), seen.precision_interval()), 13),
-        pad(&with(seen.recall(), seen.recall_interval()), 13),
-        pad(&with(seen.f1(), seen.f1_interval()), 13),
+        pad(&with(counts.precision(), counts.precision_interval()), 13),
+        pad(&with(counts.recall(), counts.recall_interval()), 13),
+        pad(&with(counts.f1(), counts.f1_interval()), 13),
         pad(&worth.average_precision.map_or("—".to_owned(), ratio), 5),
         best,
     ]

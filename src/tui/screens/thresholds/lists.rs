@@ -1,4 +1,4 @@
-//! How often the flags agree, and the pairs that the last move of a threshold passed.
+//! The charts of agreement between flags, and of pairs that crossed the last moved threshold.
 
 use crate::compare::study::Columns;
 use crate::display::apart::cut_apart;
@@ -20,18 +20,18 @@ const J: MeasureId = MeasureId::JACCARD;
 const M: MeasureId = MeasureId::MINHASH;
 const S: MeasureId = MeasureId::SIMHASH;
 
-/// What a combination says of its pairs.
+/// What combinations of flags suggest about their pairs.
 const WORDS: [(FlagSet, &str); 7] = [
     (FlagSet::new(&[J, M, S]), "all three agree: copies"),
     (FlagSet::new(&[J, M]), "shared shingles, other weights: rewrites"),
-    (FlagSet::new(&[J, S]), "the estimate missed what is there"),
-    (FlagSet::new(&[M, S]), "the estimate overshot; same words"),
-    (FlagSet::new(&[J]), "just over for J, the estimate under"),
-    (FlagSet::new(&[M]), "just under for J, the estimate over"),
+    (FlagSet::new(&[J, S]), "the MinHash estimate is too low"),
+    (FlagSet::new(&[M, S]), "the MinHash estimate is too high; same words"),
+    (FlagSet::new(&[J]), "just above J, estimate just below"),
+    (FlagSet::new(&[M]), "just below J, estimate just above"),
     (FlagSet::new(&[S]), "same vocabulary, other order; short texts"),
 ];
 
-/// What a combination says: that of its best known part, and which measures flag besides.
+/// The meaning of a combination: that of its first listed part, and the other measures that flag.
 fn words(flags: FlagSet) -> String {
     if flags.is_empty() {
         return "no measure flags them".to_owned();
@@ -51,7 +51,7 @@ impl Thresholds {
         let theme = &model.theme;
         let most = counts.iter().map(|(_, pairs)| *pairs).max().unwrap_or(1).max(1) as f64;
         for (place, &(flags, pairs)) in counts.iter().enumerate() {
-            // Two lines each where there is room.
+            // Every second line if there is room.
             let step = if area.height >= 18 { 2 } else { 1 };
             let y = area.y + 1 + place as u16 * step;
             if y >= area.bottom() {
@@ -82,7 +82,7 @@ impl Thresholds {
     ) {
         let list = self.list(columns);
         let Some((measure, from, to)) = self.crossed else {
-            let lines = ["( and ) move the threshold of the measure marked ▸; the pairs that it passes are listed here".to_owned()];
+            let lines = ["( and ) move the threshold of the measure marked ▸; pairs that cross it are listed here".to_owned()];
             return notice::draw("No threshold was moved yet", &lines, area, &model.theme, buffer);
         };
         let Some(scores) = columns.scores(measure) else { return };
@@ -110,7 +110,7 @@ impl Thresholds {
         }
     }
 
-    /// How many places the cursor of the open chart can have.
+    /// The number of cursor places in the open chart.
     pub(super) fn places(&self, model: &Model, columns: &Columns) -> usize {
         match self.chart {
             Chart::Agreement => model.combinations.as_ref().map_or(0, Vec::len),
@@ -123,7 +123,7 @@ impl Thresholds {
         model.pair_at(*self.list(columns).get(self.place)?)
     }
 
-    /// The visible part of a list of pairs, each with the measures that can flag and both names.
+    /// Draws the visible part of a list of pairs, each with its flagging measures and both names.
     pub(super) fn draw_pairs(&self, model: &Model, list: &[u32], area: Rect, buffer: &mut Buffer) {
         let Some(comparison) = &model.comparison else { return };
         let height = usize::from(area.height);

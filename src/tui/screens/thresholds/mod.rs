@@ -1,4 +1,4 @@
-//! From where pairs are flagged, and what that is worth: six charts over one set of thresholds.
+//! The Thresholds screen: six charts to choose thresholds and to judge them.
 
 mod act;
 mod areas;
@@ -9,8 +9,7 @@ mod graph;
 mod hints;
 mod histogram;
 mod index;
-mod index_typed;
-mod index_words;
+
 mod judged;
 mod labels;
 mod lists;
@@ -37,19 +36,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 
-/// The charts, what workers found for them, and where the cursor of each is.
+/// The Thresholds screen: its charts, the workers' results and the cursors.
 #[derive(Debug)]
 pub struct Thresholds {
     chart: Chart,
     labels: Option<Labels>,
     queue: Vec<u32>,
-    /// Which list `queue` is or will be, for which thresholds and which decisions.
+    /// The list that `queue` has or will have, the thresholds, and the revision of the review.
     listed: Option<(List, Cuts, u64)>,
-    /// Whether it was said what a truth file holds.
-    told: bool,
-    /// The measure that moved last, and the similarities from which and to which.
+    /// True once the contents of the truth file were reported.
+    is_truth_reported: bool,
+    /// The last moved threshold: its measure, and the similarities before and after.
     crossed: Option<(MeasureId, f64, f64)>,
-    /// A measure that is off and that keys and mouse would move.
+    /// A measure that is off but focused, so that keys and mouse move its threshold.
     resting: Option<MeasureId>,
     below: Below,
     place: usize,
@@ -57,33 +56,33 @@ pub struct Thresholds {
     scatter: Scatter,
     index: Index,
     preset: usize,
-    /// The histogram in which the mouse button went down.
+    /// The histogram being dragged in.
     dragged: Option<(MeasureId, Rect)>,
     failed: Option<String>,
-    /// The table that was on screen last.
+    /// The last pair table on screen.
     asked: Option<Arc<PairTable>>,
-    /// The table and the revision of the review that judged pairs were asked for.
+    /// The pair table and the revision of the review for which judged pairs were requested.
     judged: Option<(Arc<PairTable>, u64)>,
     is_open: bool,
 }
 
-/// What is being typed.
+/// The kind of text being typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
     /// A threshold, or on the chart of indexes a shape or a size.
     Value,
-    /// The name of a preset, and what it is for.
+    /// The name of a preset and its purpose.
     Preset,
 }
 
-/// What stands below the table of judged pairs.
+/// The content below the table of judged pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Below {
-    /// What to judge next.
+    /// The pairs to judge next.
     Open,
-    /// What the threshold has wrong.
+    /// The errors of the threshold.
     Wrong,
-    /// Precision over recall, where there is no room for it beside the others.
+    /// Precision over recall, in a window too narrow to show it next to a list.
     Curves,
 }
 
@@ -93,7 +92,7 @@ impl Default for Thresholds {
             chart: Chart::default(),
             labels: None,
             queue: Vec::new(),
-            told: false,
+            is_truth_reported: false,
             crossed: None,
             resting: None,
             below: Below::Open,
@@ -153,8 +152,8 @@ impl Screen for Thresholds {
             Message::Answer(JUDGED, answer) => {
                 self.labels = answer.downcast().ok().map(|labels| *labels);
                 self.listed = None;
-                let asked = self.ask_list(model);
-                return self.told(model).and(asked);
+                let request = self.ask_list(model);
+                return self.report_truth(model).and(request);
             }
             Message::Answer(QUEUE, answer) => {
                 self.queue = answer.downcast().map(|queue| *queue).unwrap_or_default();
@@ -207,23 +206,23 @@ impl Screen for Thresholds {
 }
 
 impl Thresholds {
-    /// The columns of the comparison on screen, if there is anything in them.
+    /// The columns of the comparison on screen, if it has pairs.
     fn known(model: &Model) -> Option<&Columns> {
         model.columns().map(|columns| &**columns).filter(|columns| !columns.pairs.is_empty())
     }
 
-    /// The measure whose threshold keys and mouse move.
+    /// The measure whose threshold the keys and the mouse move.
     fn axis(&self, model: &Model) -> MeasureId {
         self.resting.unwrap_or(model.focused)
     }
 }
 
-/// The threshold of a measure as a similarity; of one that is off, where its line rests.
+/// The threshold of a measure as a similarity; its initial value if it is off.
 fn threshold(model: &Model, id: MeasureId) -> f64 {
     id.scale(model.bits()).similarity(model.view.thresholds.or_initial(id))
 }
 
-/// The parts of the screen in the present window.
+/// The areas of the screen in the current window.
 fn parts(model: &Model) -> Frame {
     frame(layout::split(model.window).body)
 }

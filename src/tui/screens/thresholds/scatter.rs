@@ -1,4 +1,4 @@
-//! All pairs by two measures: a dot where there are any, brighter where there are many.
+//! The scatter chart: all pairs by two measures, brighter where there are more.
 
 use crate::compare::result::Comparison;
 use crate::measure::MeasureId;
@@ -11,7 +11,7 @@ use ratatui::layout::{Margin, Position, Rect};
 
 const GRID: Slot = Slot("thresholds.scatter");
 
-/// The measures that the axes go through: those that a report ranks by. Dice, which it does not, is
+/// The measures that the axes can show: those that a report ranks by. That omits Dice, which is
 /// Jaccard on another scale.
 fn choices() -> impl Iterator<Item = MeasureId> {
     MeasureId::all().filter(|id| id.measure().ranked.is_some())
@@ -22,11 +22,11 @@ fn choices() -> impl Iterator<Item = MeasureId> {
 struct Cell {
     dots: u32,
     pairs: u32,
-    /// One of its pairs, the most alike by Jaccard seen first.
+    /// The first of its pairs in the table.
     pair: u32,
 }
 
-/// What a grid is of.
+/// The inputs of a grid.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Key {
     pub(super) measures: (MeasureId, MeasureId),
@@ -40,7 +40,7 @@ struct Grid {
     cells: Vec<Cell>,
 }
 
-/// Which two measures, the dots, and the character under the cursor.
+/// The two measures, the grid of dots, and the character under the cursor.
 #[derive(Debug)]
 pub(super) struct Scatter {
     pub(super) across: MeasureId,
@@ -57,6 +57,7 @@ impl Default for Scatter {
     }
 }
 
+/// Counts the pairs of each character and sets its dots.
 fn dots(comparison: &Comparison, key: Key) -> Grid {
     let (wide, high) = (usize::from(key.size.0), usize::from(key.size.1));
     let mut cells = vec![Cell::default(); wide * high];
@@ -117,7 +118,7 @@ impl Scatter {
         Err(answer)
     }
 
-    /// The next measure across or upwards.
+    /// Chooses the next measure of an axis.
     pub(super) fn turn(&mut self, action: Action) {
         let axis = if action == Action::NextX { &mut self.across } else { &mut self.upwards };
         let next = choices().find(|id| *id > *axis).or_else(|| choices().next());
@@ -139,7 +140,7 @@ impl Scatter {
             ((*x).min(plot.width.saturating_sub(1)), (*y).min(plot.height.saturating_sub(1)));
     }
 
-    /// Puts the cursor under the mouse.
+    /// Moves the cursor to the mouse.
     pub(super) fn point(&mut self, at: Position, body: Rect) {
         let plot = Self::plot(body);
         if plot.contains(at) {
@@ -147,7 +148,7 @@ impl Scatter {
         }
     }
 
-    /// A pair under the cursor, and how many there are.
+    /// The first pair under the cursor, and their number.
     pub(super) fn chosen(&self, model: &Model) -> Option<(Chosen, u32)> {
         let grid = self.grid.as_ref()?;
         let place =
@@ -170,7 +171,7 @@ impl Scatter {
                     _ => theme.accent,
                 };
                 let (x, y) = (plot.x + column as u16, plot.y + row as u16);
-                // Beyond a hundred pairs the dots say nothing: a block does.
+                // From 100 pairs on a block replaces the dots.
                 let symbol = if cell.pairs >= 100 { "▓".to_owned() } else { braille(cell.dots) };
                 buffer.set_string(x, y, symbol, style);
             }
@@ -178,7 +179,7 @@ impl Scatter {
             buffer.set_string(plot.x, plot.y, "drawing…", theme.dim);
         }
         self.theory(model, plot, buffer);
-        self.hairs(model, plot, buffer);
+        self.threshold_lines(model, plot, buffer);
         self.axes(model, key, plot, body, buffer);
         let at = (plot.x + self.cursor.0, plot.y + self.cursor.1);
         buffer.set_style(Rect::new(at.0, at.1, 1, 1), theme.selection);

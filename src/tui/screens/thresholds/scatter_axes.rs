@@ -1,4 +1,4 @@
-//! What stands around the dots of a scatter: theory, thresholds, axes, the pair under the cursor.
+//! Draws the lines and labels of the scatter: theory, thresholds, axes, the pair under the cursor.
 
 use crate::display::number::count;
 use crate::display::sanitise::sanitise_bytes;
@@ -15,7 +15,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 impl Scatter {
-    /// Where theory expects the pairs: MinHash around Jaccard, SimHash by the cosine.
+    /// Draws the expected pairs as dotted lines: MinHash by Jaccard ± 2 standard errors, SimHash by
+    /// the cosine.
     pub(super) fn theory(&self, model: &Model, plot: Rect, buffer: &mut Buffer) {
         let Some(comparison) = &model.comparison else { return };
         let sketch = &comparison.recipe.sketch;
@@ -37,8 +38,8 @@ impl Scatter {
         }
     }
 
-    /// The thresholds as lines across the dots.
-    pub(super) fn hairs(&self, model: &Model, plot: Rect, buffer: &mut Buffer) {
+    /// Draws the thresholds as lines.
+    pub(super) fn threshold_lines(&self, model: &Model, plot: Rect, buffer: &mut Buffer) {
         let Some(comparison) = &model.comparison else { return };
         let bits = comparison.recipe.sketch.bits;
         let at = |measure| model.view.thresholds.similarity(measure, bits);
@@ -80,7 +81,7 @@ impl Scatter {
         }
         for step in 0..=4u16 {
             let label = text(key.measures.0, f64::from(step) / 4.0);
-            // Labels stand under their place, the last one ends there.
+            // Labels start under their place, the last one ends there.
             let back = if step == 4 { label.len() as u16 - 1 } else { 0 };
             let x = plot.x + plot.width.saturating_sub(1) * step / 4 - back;
             buffer.set_stringn(x, plot.bottom(), label, 5, theme.dim);

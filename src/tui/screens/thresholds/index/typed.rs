@@ -1,4 +1,4 @@
-//! What can be typed on the chart of indexes: bands, block tables, the size of a library.
+//! Parses input on the chart of indexes: bands, block tables, the size of a library.
 
 use crate::compare::result::Comparison;
 use crate::display::number::count;
@@ -11,11 +11,11 @@ use crate::measure::blocks::{BlockTables, MOST_TABLES};
 pub(super) enum Shape {
     /// MinHash slots cut into bands.
     Bands(Banding),
-    /// SimHash bits cut into blocks, choices of which are the keys of tables.
+    /// SimHash bits cut into blocks; each table uses another choice of blocks as its key.
     Blocks(BlockTables),
 }
 
-/// What was typed.
+/// Parsed input.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Typed {
     /// An index of this shape.
@@ -24,13 +24,10 @@ pub(super) enum Typed {
     Library(f64),
 }
 
-/// What may be typed, for the prompt.
-pub(super) const PROMPT: &str = "20x5 bands · k3 or 6c3 blocks · 2^34 documents: ";
-
-/// Understands `20x5` (bands of slots), `k3` (4 blocks, complete within 3 bits), `6c3` (tables of
+/// Parses `20x5` (bands of slots), `k3` (4 blocks, complete within 3 bits), `6c3` (tables of
 /// 6 choose 3 blocks), and a number such as `1,000,000`, `1e9` or `2^34` (documents of a library).
 /// # Errors
-/// A sentence that says what is wrong, or what can be typed.
+/// The reason, or the accepted forms, in a sentence.
 pub(super) fn read_typed(text: &str, comparison: &Comparison) -> Result<Typed, String> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace() && !",_".contains(*c)).collect();
     let plain = plain.to_lowercase().replace(['×', '*'], "x").replace("choose", "c");
@@ -55,7 +52,9 @@ pub(super) fn read_typed(text: &str, comparison: &Comparison) -> Result<Typed, S
     match number {
         Some(documents) if (1.0..=1e18).contains(&documents) => Ok(Typed::Library(documents)),
         Some(_) => Err("a library has 1 to 10^18 documents".to_owned()),
-        None => Err(format!("“{}” is none of: 20x5, k3, 6c3, 2^34", sanitise(text))),
+        None => {
+            Err(format!("invalid input “{}”: expected e.g. 20x5, k3, 6c3 or 2^34", sanitise(text)))
+        }
     }
 }
 
@@ -64,7 +63,7 @@ fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Typed, String> {
     match banding.slots() {
         0 => Err("a band has at least one slot, an index at least one band".to_owned()),
         needed if needed > slots => Err(format!(
-            "{} of {} need {needed} slots, the signatures have {slots}: , sets K",
+            "{} of {} need {needed} slots, the signatures have {slots}: change K in the settings (,)",
             count(bands as u64, "band"),
             count(rows as u64, "slot"),
         )),
@@ -75,10 +74,10 @@ fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Typed, String> {
 fn tables(bits: u32, within: u32, blocks: u32) -> Result<Typed, String> {
     if within >= blocks || blocks > bits {
         return Err(format!(
-            "m blocks, complete within k bits: k is less than m, and m at most {bits}, e.g. 6c3"
+            "m blocks within k bits: k must be less than m, and m at most {bits}, e.g. 6c3"
         ));
     }
     BlockTables::new(bits, within, blocks)
         .map(|tables| Typed::Shape(Shape::Blocks(tables)))
-        .ok_or_else(|| format!("{blocks} choose {within} is over {MOST_TABLES} tables"))
+        .ok_or_else(|| format!("{blocks} choose {within} is more than {MOST_TABLES} tables"))
 }

@@ -1,4 +1,4 @@
-//! What an index does, in words: its shape, what it finds and misses, and what a library costs.
+//! Describes an index in words: its shape, recall and misses, and its costs for larger libraries.
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
@@ -7,15 +7,15 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::measure::blocks::{BlockTables, variants};
 use crate::pair::DocId;
 use crate::tui::model::Model;
+use crate::tui::screens::thresholds::index::typed::Shape;
 use crate::tui::screens::thresholds::index::{Index, Key, MOST_MISSES};
-use crate::tui::screens::thresholds::index_typed::Shape;
 use crate::tui::widgets::ratio;
 
-/// Documents of the library of the literature: 2³⁴ fingerprints.
+/// Documents of the web corpus of the literature (Manku, Jain, Das Sarma 2007): 2³⁴ fingerprints.
 const WEB: f64 = 17_179_869_184.0;
 
 impl Index {
-    /// What the chosen shape does, in lines.
+    /// Describes the chosen shape, line by line.
     pub(super) fn account(
         &self,
         model: &Model,
@@ -25,7 +25,7 @@ impl Index {
         let mut lines = match chosen.shape {
             Shape::Bands(b) => vec![
                 format!(
-                    "{} × {}: two documents meet with chance",
+                    "{} × {}: two documents collide with probability",
                     count(b.bands as u64, "band"),
                     count(b.rows as u64, "slot")
                 ),
@@ -58,7 +58,7 @@ impl Index {
             Some((_, Err(why), _)) => lines.push(why.clone()),
             Some((_, Ok(found), expected)) => {
                 let bits = matches!(chosen.shape, Shape::Blocks(_));
-                lines.extend(told(found, *expected, bits, comparison));
+                lines.extend(result_lines(found, *expected, bits, comparison));
             }
         }
         if let Shape::Blocks(tables) = chosen.shape {
@@ -67,7 +67,8 @@ impl Index {
         lines
     }
 
-    /// What random fingerprints would cost, for this corpus and for larger libraries.
+    /// The candidates per query among random fingerprints, for this corpus and for larger
+    /// libraries.
     fn arithmetic(&self, tables: BlockTables, documents: usize, within: u32) -> Vec<String> {
         let mut lines = vec![
             String::new(),
@@ -98,23 +99,29 @@ impl Index {
     }
 }
 
-/// A number of documents or candidates: whole from ten up.
+/// A number of candidates, without decimals from 10 up.
 fn plain(number: f64) -> String {
     if number < 10.0 { format!("{number:.2}") } else { thousands(number.round() as u64) }
 }
 
-/// What an index that was built does; missed pairs are told with their bits, or with their Jaccard.
-fn told(found: &WhatIf, expected: Option<f64>, bits: bool, comparison: &Comparison) -> Vec<String> {
+/// Describes the result of an index, with missed pairs and their distance in bits or their Jaccard.
+fn result_lines(
+    found: &WhatIf,
+    expected: Option<f64>,
+    bits: bool,
+    comparison: &Comparison,
+) -> Vec<String> {
     let recall = match found.recall() {
-        Some(recall) => format!("finds {:.2} % of them", 100.0 * recall),
-        None => "none is wanted".to_owned(),
+        Some(recall) => format!("recall {:.2} %", 100.0 * recall),
+        None => "none to find".to_owned(),
     };
-    let theory = expected.map_or(String::new(), |e| format!("; theory finds {:.2} %", 100.0 * e));
+    let theory =
+        expected.map_or(String::new(), |e| format!("; expected recall {:.2} %", 100.0 * e));
     let share = found.share_of_all();
     let share = share.map_or(String::new(), |s| format!(", {:.3} % of all pairs", 100.0 * s));
-    // A text with its copies is one, in the index and in the counts.
+    // Index and counts take a text and its copies as one.
     let has_copies = comparison.copies.collapsed() > 0;
-    let apart = if has_copies { ", copies apart" } else { "" };
+    let apart = if has_copies { ", without copies" } else { "" };
     let each = found.candidates_per_query().unwrap_or(0.0);
     let mut lines = vec![
         format!("{}{apart}: {recall}", count(found.wanted, "such pair")),

@@ -1,4 +1,7 @@
-//! What an index would do on this corpus: bands of MinHash slots, block tables of SimHash bits.
+//! The chart of hypothetical indexes: bands of MinHash slots, block tables of SimHash bits.
+
+mod typed;
+mod words;
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{BandsWhatIf, WhatIf, what_if_bands, what_if_blocks};
@@ -9,47 +12,50 @@ use crate::measure::blocks::BlockTables;
 use crate::settings::Thresholds;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
-use crate::tui::screens::thresholds::index_typed::{Shape, Typed, read_typed};
+use crate::tui::screens::thresholds::index::typed::{Shape, Typed, read_typed};
 use crate::tui::widgets::notice;
 use crate::tui::work::{Answer, Slot, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
+/// The prompt, with examples of input.
+pub(super) const PROMPT: &str = "20x5 bands · k3 or 6c3 blocks · 2^34 documents: ";
+
 const WHATIF: Slot = Slot("thresholds.index");
 
-/// Answers that are kept, of shapes and of thresholds.
+/// Maximum number of kept results.
 const MOST_KEPT: usize = 256;
-/// Missed pairs that are named.
-pub(super) const MOST_MISSES: usize = 3;
-/// Typed shapes that are kept.
+/// Missed pairs listed by name.
+const MOST_MISSES: usize = 3;
+/// Maximum number of kept typed shapes.
 const MOST_TYPED: usize = 8;
 
-/// What was found out of a shape.
-pub(super) type Outcome = Result<WhatIf, String>;
+/// The result of a shape, or why there is none.
+type Outcome = Result<WhatIf, String>;
 
-/// A shape with the thresholds and the table that it was asked of.
+/// A shape with the thresholds and the pair table that its result depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Key {
-    pub(super) shape: Shape,
-    pub(super) jaccard: f64,
-    pub(super) simhash: u32,
+struct Key {
+    shape: Shape,
+    jaccard: f64,
+    simhash: u32,
     table: usize,
 }
 
-/// The chosen shape, and what workers found out of shapes.
+/// The chosen shape, and the results of workers.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     pub(super) place: usize,
-    /// Documents of a library to reckon for, as typed.
-    pub(super) library: Option<f64>,
-    /// Shapes that were typed, the last one first.
+    /// A typed number of documents, for the costs of a larger library.
+    library: Option<f64>,
+    /// Typed shapes, the newest first.
     own: Vec<Shape>,
     asked: Option<Key>,
-    pub(super) found: Vec<(Key, Outcome, Option<f64>)>,
+    found: Vec<(Key, Outcome, Option<f64>)>,
 }
 
-/// The shapes that are offered: bands without a rest, tables complete within the threshold, and the
-/// classical 3 of 64 bits where that is less.
+/// The default shapes: bands that use all slots, tables complete within the threshold, and the
+/// classical tables for 3 bits if that is less.
 fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
     let sketch = &comparison.recipe.sketch;
     let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
@@ -60,6 +66,7 @@ fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
     bands.map(Shape::Bands).chain(classical.into_iter().chain(tables).map(Shape::Blocks)).collect()
 }
 
+/// The result of a shape, and the expected recall of bands.
 fn find(
     comparison: &Comparison,
     key: Key,
@@ -78,17 +85,17 @@ fn find(
 }
 
 impl Index {
-    /// All shapes: typed ones, then those that are offered.
+    /// All shapes: the typed ones, then the defaults.
     fn shapes(&self, comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
         let usual = usual(comparison, thresholds);
         let own = self.own.iter().copied().filter(|shape| !usual.contains(shape));
         own.chain(usual.iter().copied()).collect()
     }
 
-    /// Takes what was typed: a shape, which becomes the chosen one, or the size of a library.
+    /// Accepts typed text: a shape, which it selects, or the size of a library.
     /// # Errors
-    /// A sentence for the reader.
-    pub(super) fn typed(&mut self, text: &str, model: &Model) -> Result<(), String> {
+    /// The reason, in a sentence.
+    pub(super) fn accept(&mut self, text: &str, model: &Model) -> Result<(), String> {
         let comparison = model.comparison.as_ref().ok_or("there are no documents yet")?;
         match read_typed(text, comparison)? {
             Typed::Library(documents) => self.library = Some(documents),
@@ -114,7 +121,7 @@ impl Index {
         Some(Key { shape, jaccard, simhash, table })
     }
 
-    /// How many shapes there are.
+    /// The number of shapes.
     pub(super) fn places(&self, model: &Model) -> usize {
         let count = |c: &Comparison| self.shapes(c, &model.view.thresholds).len();
         model.comparison.as_ref().map_or(0, count)
@@ -135,7 +142,7 @@ impl Index {
         self.asked = Some(key);
         Some(Work::new(WHATIF, move |cancel| {
             let (mut outcome, expected) = find(&comparison, key, &|| cancel.is_set());
-            // What is shown is kept.
+            // Keep only the misses that are shown.
             if let Ok(found) = &mut outcome {
                 found.misses.truncate(MOST_MISSES);
             }
@@ -160,7 +167,7 @@ impl Index {
         let (Some(comparison), Some(chosen)) = (&model.comparison, self.key(model)) else { return };
         let theme = &model.theme;
         if is_check(model) {
-            let line = "an index is reckoned for a corpus compared with itself, not for a check";
+            let line = "the costs of an index are computed for a corpus compared with itself, not for a check";
             return notice::draw("No index here", &[line.to_owned()], area, theme, buffer);
         }
         let wide = if area.width >= 100 { 44 } else { 30 };
