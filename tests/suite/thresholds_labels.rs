@@ -22,7 +22,7 @@ fn with_truth(text: &str, size: (u16, u16)) -> Stage {
 fn a_truth_file_gives_precision_recall_and_curves() {
     for size in [(80, 24), (160, 45)] {
         let mut stage = with_truth(TRUTH, size);
-        assert!(stage.screen().contains("3 judged pairs; 4 and p tell"), "{}", stage.screen());
+        assert!(stage.screen().contains("3 judged pairs; 4 and p show"), "{}", stage.screen());
         stage.keys("4 p");
         let screen = stage.screen();
         assert!(
@@ -110,7 +110,7 @@ fn a_verdict_beats_the_file_and_says_so() {
         screen.contains("1 judged copy, 2 judged independent (3 of t.tsv, 1 verdict)"),
         "{screen}"
     );
-    assert!(screen.contains("! 1 verdict against t.tsv: the verdict counts"), "{screen}");
+    assert!(screen.contains("! 1 verdict against t.tsv: the verdict is used"), "{screen}");
 }
 
 #[test]
@@ -136,8 +136,8 @@ fn shapes_of_an_index_are_typed() {
     for (typed, said) in [
         ("30x5", "30 bands of 5 slots need 150 slots, the signatures have 128"),
         ("0x5", "a band has at least one slot"),
-        ("3c3", "k is less than m"),
-        ("64c32", "64 choose 32 is over 4096 tables"),
+        ("3c3", "k must be less than m"),
+        ("64c32", "64 choose 32 is more than 4096 tables"),
         ("k999999999999", "invalid input"),
         ("0", "a library has 1 to"),
         ("油田", "invalid input “油田”: expected e.g. 20x5, k3, 6c3 or 2^34"),

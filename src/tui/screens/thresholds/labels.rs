@@ -51,7 +51,7 @@ impl Thresholds {
                 Some(_) => "",
                 None => " Judged pairs can come from a file, too: lookalike DIR --truth FILE",
             };
-            let keys = "m and x on the Pairs screen judge a pair; the pairs below are the most informative.";
+            let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
             let lines = [format!("{keys}{file}")];
             notice::draw("No pair is judged yet", &lines, table, theme, buffer);
         } else {

@@ -24,8 +24,8 @@ const S: MeasureId = MeasureId::SIMHASH;
 const WORDS: [(FlagSet, &str); 7] = [
     (FlagSet::new(&[J, M, S]), "all three agree: copies"),
     (FlagSet::new(&[J, M]), "shared shingles, other weights: rewrites"),
-    (FlagSet::new(&[J, S]), "the MinHash estimate is too low"),
-    (FlagSet::new(&[M, S]), "the MinHash estimate is too high; same words"),
+    (FlagSet::new(&[J, S]), "the estimate is too low"),
+    (FlagSet::new(&[M, S]), "the estimate is too high; same words"),
     (FlagSet::new(&[J]), "just above J, estimate just below"),
     (FlagSet::new(&[M]), "just below J, estimate just above"),
     (FlagSet::new(&[S]), "same vocabulary, other order; short texts"),

@@ -25,7 +25,7 @@ impl Index {
         let mut lines = match chosen.shape {
             Shape::Bands(b) => vec![
                 format!(
-                    "{} × {}: two documents collide with probability",
+                    "{} × {}: collision probability",
                     count(b.bands as u64, "band"),
                     count(b.rows as u64, "slot")
                 ),
