@@ -1,11 +1,11 @@
-//! How MinHash slots are cut into bands, and how likely two documents are to meet in one.
+//! Bands of MinHash slots, and the probability that two documents share one.
 
-/// How the slots of a signature are cut into bands; slots that are left over are not looked at.
+/// A division of the slots of a signature into bands; left-over slots are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Banding {
-    /// Bands: places where two documents may meet.
+    /// Number of bands.
     pub bands: usize,
-    /// Slots in a band, all of which must agree.
+    /// Slots per band, all of which must agree.
     pub rows: usize,
 }
 
@@ -15,7 +15,7 @@ impl Banding {
         self.bands.saturating_mul(self.rows)
     }
 
-    /// 1 − (1 − sʳ)ᵇ: how likely two documents are to meet in some band when each slot agrees with
+    /// 1 − (1 − sʳ)ᵇ: the probability that two documents share a band if each slot agrees with
     /// probability `s`, 0 to 1 (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", 3.4.2).
     pub fn chance(self, s: f64) -> f64 {
         let band = libm::pow(s.clamp(0.0, 1.0), self.rows as f64);
@@ -27,7 +27,7 @@ impl Banding {
         libm::pow(1.0 / self.bands as f64, 1.0 / self.rows as f64)
     }
 
-    /// Every way to cut so many slots into equal bands without a rest: short bands first.
+    /// All divisions of `slots` slots into equal bands without a rest, short bands first.
     pub fn all(slots: usize) -> Vec<Self> {
         let even = (1..=slots).filter(|&rows| slots.is_multiple_of(rows));
         even.map(|rows| Self { bands: slots / rows, rows }).collect()

@@ -1,4 +1,4 @@
-//! One-permutation hashing: one hash a shingle fills all slots of a MinHash signature.
+//! One-permutation hashing: one hash per shingle fills all slots of a MinHash signature.
 
 use crate::measure::mix::mix64;
 use crate::processor::dispatch::{Kernel, dispatch};
@@ -6,7 +6,7 @@ use crate::processor::dispatch::{Kernel, dispatch};
 /// What an empty bin holds while shingles pass by; values stay below it.
 const EMPTY: u32 = u32::MAX;
 
-/// Hashes that are mixed at once.
+/// Hashes mixed at once.
 const BLOCK: usize = 256;
 
 /// A signature of `count` bins from shingle hashes (at least one), each mixed with the seed: a hash
@@ -14,8 +14,8 @@ const BLOCK: usize = 256;
 ///
 /// Bins that stay empty borrow from bins tried in an order that depends on the bin alone, so equal
 /// bins borrow alike ("optimal densification", Shrivastava 2017); the estimate stays unbiased, its
-/// error grows where a document has fewer shingles than bins. Cost: one step a shingle, whatever
-/// the number of bins; not for texts much shorter than the signature.
+/// error grows if a document has fewer shingles than bins. Cost: one step per shingle, independent
+/// of the number of bins; not for texts much shorter than the signature.
 pub fn signature(hashes: &[u64], seed: u64, count: usize) -> Box<[u32]> {
     let mut bins = vec![EMPTY; count];
     dispatch(Fill { hashes, seed, bins: &mut bins });
@@ -65,7 +65,7 @@ pub fn bin_of(mixed: u64, count: usize) -> usize {
     place(mixed, count)
 }
 
-/// What a mixed hash is worth in its bin, which keeps the smallest.
+/// The value of a mixed hash in its bin, which keeps the smallest.
 pub fn bin_value(mixed: u64) -> u32 {
     (mixed as u32).min(EMPTY - 1)
 }

@@ -1,6 +1,6 @@
-//! How SimHash bits are cut into blocks, and which tables of blocks no near pair can miss.
+//! Block tables of SimHash bits that no near pair can miss.
 
-/// Tables of one cutting: more would be slower than comparing all.
+/// Most tables: more would be slower than comparing all.
 pub const MOST_TABLES: u64 = 1 << 12;
 
 /// Block tables: the bits are cut into `blocks` blocks of about one length, and each choice of
@@ -15,8 +15,8 @@ pub struct BlockTables {
 }
 
 impl BlockTables {
-    /// Tables for fingerprints of so many bits, complete within a distance. `None` unless
-    /// 0 ≤ within < blocks ≤ bits ≤ 256 and there are at most [`MOST_TABLES`] tables.
+    /// Tables for fingerprints of `bits` bits, complete within a distance. `None` unless 0 ≤ within
+    /// < blocks ≤ bits ≤ 256 and there are at most [`MOST_TABLES`] tables.
     pub fn new(bits: u32, within: u32, blocks: u32) -> Option<Self> {
         let possible = within < blocks && blocks <= bits && bits <= 256;
         let few = choose(blocks, within).is_some_and(|tables| tables <= u128::from(MOST_TABLES));
@@ -101,7 +101,7 @@ fn unions(blocks: &[[u64; 4]], wanted: usize, mask: [u64; 4], masks: &mut Vec<[u
     }
 }
 
-/// n choose k; `None` where it does not fit.
+/// n choose k; `None` if it overflows.
 fn choose(n: u32, k: u32) -> Option<u128> {
     let k = k.min(n.checked_sub(k)?);
     (0..u128::from(k))

@@ -1,13 +1,13 @@
-//! What a measure must offer: a name, a value for a pair, and how that value is written.
+//! The contract of a measure: its name, value, text and columns; and the parameters of sketches.
 
 use crate::measure::scale::Scale;
 use crate::text::named::Named;
 
-/// Everything that is known of one pair of documents: exact integers, from which each measure
-/// derives its score. Sizes are numbers of distinct shingles.
+/// The counts of one pair of documents, from which each measure computes its score. Sizes are
+/// numbers of distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence {
-    /// |A∩B|: distinct shingles that both documents hold.
+    /// |A∩B|: distinct shingles in both documents.
     pub intersection: u32,
     /// |A|: distinct shingles of the first document, at least 1.
     pub size_a: u32,
@@ -17,11 +17,11 @@ pub struct Evidence {
     pub minhash_equal: u32,
     /// MinHash: how many slots were compared, at least 1.
     pub minhash_slots: u32,
-    /// SimHash: how many bits differ; `None` where a document has no weighted feature.
+    /// SimHash: how many bits differ; `None` if a document has no weighted feature.
     pub distance: Option<u32>,
     /// SimHash: bits in a fingerprint (32, 64, 128 or 256).
     pub bits: u32,
-    /// Exact cosine of the weighted bags, 0 to 1; `None` where a document has no weighted feature.
+    /// Exact cosine of the weighted bags, 0 to 1; `None` if a document has no weighted feature.
     pub cosine: Option<f64>,
 }
 
@@ -32,7 +32,7 @@ impl Evidence {
     }
 }
 
-/// One way to say how alike two documents are.
+/// A measure of the likeness of two documents.
 ///
 /// The table of them is [`crate::measure::MEASURES`]. Thresholds, flags, columns, sort keys, saved
 /// keys, exports and help iterate it: a new measure is a new file and one line in that table.
@@ -42,9 +42,9 @@ pub struct Measure {
     pub name: &'static str,
     /// The heading on screen, e.g. `Jaccard`.
     pub title: &'static str,
-    /// One sentence for help: what it says, and when not to trust it.
+    /// One sentence for help: its definition and limits.
     pub about: &'static str,
-    /// The line that its values lie on, where fingerprints have this many bits.
+    /// The scale of its values for fingerprints of this many bits.
     pub scale: fn(u32) -> Scale,
     /// How it flags pairs; `None` if it only ranks them.
     pub flag: Option<Flag>,
@@ -70,7 +70,7 @@ pub struct Measure {
 pub struct Flag {
     /// The letter that marks a flagged pair; no other measure has it.
     pub letter: char,
-    /// Its threshold where nobody sets one.
+    /// Its default threshold.
     pub initial: Initial,
     /// The name of its threshold: the command line flag without dashes, the key in settings files.
     pub key: &'static str,
@@ -78,7 +78,7 @@ pub struct Flag {
     pub help: &'static str,
 }
 
-/// A threshold where nobody sets one, in the unit of the measure's scale.
+/// A default threshold in the unit of the measure's scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Initial {
     /// The measure flags from here on.
@@ -142,7 +142,7 @@ pub enum Number {
     Undefined,
 }
 
-/// How MinHash keeps a document.
+/// MinHash schemes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scheme {
     /// K hash functions, each keeps its minimum (Broder 1997).
@@ -167,7 +167,7 @@ impl Named for Scheme {
     }
 }
 
-/// How a shingle's count becomes its weight in SimHash and in the cosine.
+/// The weight of a shingle in SimHash and in the cosine, by its count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Weight {
     /// 1 + ln(count): repeated shingles count more, but one cannot decide every bit.
@@ -195,12 +195,12 @@ impl Named for Weight {
     }
 }
 
-/// The seed of the slot family where none is asked for. Every seed is as good over many pairs; of a
-/// few pairs any one family is lucky or not, and this one is within its error law on each set of
-/// reference pairs that it was tried on by itself.
+/// The default seed of the slot family. Over many pairs every seed is equally good, over a few
+/// pairs a seed may be unlucky; the error of this one is as expected on each tested set of
+/// reference pairs.
 pub const SEED: u64 = 13;
 
-/// What the sketches depend on. Two sketches made with different `Params` are never compared.
+/// The parameters of the sketches. Two sketches made with different `Params` are never compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Params {
     /// MinHash scheme.

@@ -1,4 +1,4 @@
-//! What two ascending lists have in common, found eight values by eight.
+//! Intersects two ascending lists, eight values at a time.
 
 use crate::measure::weight::Weighted;
 use crate::processor::dispatch::{Kernel, dispatch};

@@ -1,4 +1,4 @@
-//! MinHash: estimates Jaccard from a few smallest hash values of each document.
+//! MinHash: estimates Jaccard from a few minimal hash values of each document.
 
 use crate::measure::bins;
 use crate::measure::contract::{
@@ -80,10 +80,10 @@ pub fn standard_error(j: f64, slots: u32) -> f64 {
     (j * (1.0 - j) / f64::from(slots.max(1))).max(0.0).sqrt()
 }
 
-/// What MinHash keeps of one document.
+/// The MinHash sketch of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Signature {
-    /// The minimum of every slot's hash function; one value a slot.
+    /// The minimum of every slot's hash function; one value per slot.
     Slots(Box<[u32]>),
     /// The minimum of every bin of one hash function, empty ones borrowed.
     Bins(Box<[u32]>),
@@ -91,7 +91,7 @@ pub enum Signature {
     BottomK {
         /// Ascending hash values.
         values: Box<[u64]>,
-        /// The k asked for.
+        /// The requested k.
         k: u32,
     },
 }
@@ -175,7 +175,8 @@ impl Family {
     }
 }
 
-/// How many slots agree, and how many were compared; `None` for signatures that were not made alike.
+/// How many slots agree, and how many were compared; `None` for signatures of different schemes or
+/// lengths.
 ///
 /// Bottom-k compares the k smallest values of the union: |min_k(A∪B) ∩ A_k ∩ B_k| of k, the
 /// estimator that is unbiased; the share of common values of both sketches is not.

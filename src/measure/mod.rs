@@ -1,4 +1,4 @@
-//! The table of measures: every way lookalike has to say how alike two documents are.
+//! The table of all measures.
 
 pub mod banding;
 pub mod bins;

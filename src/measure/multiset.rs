@@ -1,4 +1,4 @@
-//! Jaccard of bags: what both texts hold counted as often as both hold it. For lessons and contrast.
+//! Jaccard of bags, which counts repeated shingles; for lessons.
 
 use crate::text::shingle::Bag;
 

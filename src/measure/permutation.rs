@@ -1,4 +1,4 @@
-//! MinHash as it is taught: small sets, explicit row orders, explicit hash functions.
+//! MinHash for teaching: small sets, explicit row orders, explicit hash functions.
 
 /// The first row of `order` that each set holds: its MinHash under that order (Broder 1997).
 /// `None` for a set that holds no row of it. Cost: rows × set sizes; for lessons and tests.

@@ -1,4 +1,4 @@
-//! SimHash: one short fingerprint a document, whose differing bits estimate an angle.
+//! SimHash: a short fingerprint per document; the differing bits of two estimate their angle.
 
 use crate::measure::contract::{
     Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
@@ -72,10 +72,10 @@ pub fn expected_distance(cosine: f64, bits: u32) -> f64 {
     f64::from(bits) * libm::acos(cosine.clamp(-1.0, 1.0)) / std::f64::consts::PI
 }
 
-/// Fewer features than this and a fingerprint is mostly chance.
+/// With fewer features a fingerprint is mostly chance.
 pub const FEW_FEATURES: usize = 16;
 
-/// What SimHash keeps of one document.
+/// The SimHash sketch of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fingerprint {
     /// The bits, the least significant bit of word 0 first; unused words are zero.
@@ -87,7 +87,7 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Whether bit `index` is set; false outside the fingerprint.
+    /// True if bit `index` is set; false outside the fingerprint.
     pub fn bit(&self, index: u32) -> bool {
         self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
@@ -135,8 +135,8 @@ fn feature_words(hashes: &[u64], index: usize) -> Cow<'_, [u64]> {
 ///
 /// All features vote with the usual weight together: with m of n setting a bit, their vote is
 /// weight · (2m − n), so only bits are counted and weights are multiplied once. Those that weigh
-/// more vote once more with the rest of their weight, equal ones together.
-/// Cost: about two nanoseconds a feature and 64 bits; weights shared by few cost more.
+/// more vote once more with the rest of their weight, equal ones together. Cost: about two
+/// nanoseconds per feature and 64 bits; weights shared by few cost more.
 pub fn votes(features: Weighted<'_>, bits: u32) -> Vec<i64> {
     let mut votes = vec![0i64; bits as usize];
     let usual = (features.usual, Cow::Borrowed(features.hashes));

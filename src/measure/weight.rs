@@ -101,7 +101,7 @@ impl<'a> Weighted<'a> {
         (0..).zip(self.hashes).map(move |(place, &hash)| (hash, along.weight(place)))
     }
 
-    /// Answers weights of ascending places.
+    /// A cursor over the weights, for ascending places.
     pub fn along(self) -> Along<'a> {
         let mut rest = self.others();
         Along { usual: self.usual, next: rest.next(), rest }
@@ -118,7 +118,7 @@ impl<'a> Weighted<'a> {
     }
 }
 
-/// Goes along the weights of a bag.
+/// A cursor over the weights of a bag.
 #[derive(Debug, Clone)]
 pub struct Along<'a> {
     usual: u32,
@@ -127,7 +127,7 @@ pub struct Along<'a> {
 }
 
 impl Along<'_> {
-    /// The weight of the feature at a place, which is no smaller than any asked for before.
+    /// The weight of the feature at `place`; places must not descend between calls.
     pub fn weight(&mut self, place: u32) -> u32 {
         while self.next.is_some_and(|next| next.place < place) {
             self.next = self.rest.next();

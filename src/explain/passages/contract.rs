@@ -1,26 +1,25 @@
-//! What passages are made of: stretches that both texts hold, in any order, and what they add up to.
+//! Passages: common stretches of two texts in any order, and their totals.
 
 use crate::compare::result::pairs_among;
 use crate::pair::Side;
 use crate::text::normalize::Folded;
 use std::ops::Range;
 
-/// At most this many tokens (words, or single characters of scripts without spaces) of each text
-/// are searched; what follows is not.
+/// Most tokens (words, or single characters of scripts without spaces) of each text to search; the
+/// rest is ignored.
 pub(super) const TOKENS: usize = 1_500_000;
-/// At most this many beginnings of common stretches are looked at in one round. Where more of them
-/// begin, a stretch that is repeated over and over is paired with its own first, second, third …
-/// appearance alone.
+/// Most starts of common stretches to visit in one round. With more, the occurrences of an often
+/// repeated stretch are paired in order only: first with first, second with second, and so on.
 pub(super) const STARTS: usize = 1 << 21;
-/// The longest minimum length that can be asked for, in characters and in words.
+/// Upper bound of the minimum length of a passage, in characters and in words.
 pub const LONGEST: u32 = 1_000;
 
 /// The shortest stretch that counts as a passage.
 ///
-/// A stretch of mixed text counts both: it is long enough when its characters over `characters`
-/// and its words over `words` add up to one. Punctuation and the digits of numbers count as
-/// characters where they touch one inside it; elsewhere a number is a word, and punctuation counts
-/// nothing, as spaces do.
+/// A stretch of mixed text counts both: it is long enough when its characters over `characters` and
+/// its words over `words` add up to one. Punctuation and the digits of numbers count as characters
+/// if they touch one inside the stretch; otherwise a number is a word, and punctuation counts
+/// nothing, like spaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Least {
     /// Characters of scripts without spaces, such as Han; 1 to [`LONGEST`].
@@ -35,7 +34,7 @@ impl Default for Least {
     }
 }
 
-/// Why passages are coarser than they could be; the later ones are coarser.
+/// Why passages may be incomplete, in ascending order of coarseness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Approximation {
     /// `STARTS`.
@@ -49,7 +48,7 @@ pub enum Approximation {
     Stopped,
 }
 
-/// A stretch that both texts hold, with equal normalised text.
+/// A common stretch of both texts, with equal normalised text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
     /// Bytes of A and of B as written, on character boundaries.
@@ -58,51 +57,51 @@ pub struct Passage {
     pub folded: [Range<usize>; 2],
     /// Characters (Unicode scalars) of the normalised text.
     pub length: usize,
-    /// Its place by length, 0 for the longest; stays with it when A and B change places.
+    /// Its rank by length, 0 for the longest; unchanged when A and B are swapped.
     pub rank: usize,
-    /// Out of the order that most of the common text keeps: not in the chain of passages, in the
-    /// same order on both sides, that is longest by characters.
+    /// True if it is out of order: not in the chain of passages in the same order on both sides
+    /// with the most characters.
     pub moved: bool,
-    /// Characters of it that are template, see [`Passages::template`].
+    /// Characters of template in it, see [`Passages::template`].
     pub template: usize,
 }
 
 impl Passage {
-    /// Whether more than half of it is template.
+    /// True if more than half of it is template.
     pub fn is_template(&self) -> bool {
         2 * self.template > self.length
     }
 }
 
-/// All passages of two texts. On either side they are disjoint.
+/// All passages of two texts. They are disjoint on each side.
 #[derive(Debug, Clone)]
 pub struct Passages {
     /// The normalised texts, with their maps back.
     pub texts: [Folded; 2],
-    /// The passages by their place in A. A passage's letter is [`letter`] of its place here.
+    /// The passages in the order of A. The letter of a passage is [`letter`] of its index.
     pub list: Vec<Passage>,
-    /// Places in `list`, by place in B.
+    /// Indices into `list` in the order of B.
     pub by_b: Vec<usize>,
     /// Characters of the normalised texts.
     pub characters: [usize; 2],
-    /// Characters of them that are in passages.
+    /// Characters of the normalised texts in passages.
     pub covered: [usize; 2],
     /// Characters in passages that are not moved (the same on both sides).
     pub in_place: usize,
-    /// Pairs of passages that stand in one order in A and in the other in B.
+    /// Pairs of passages with different orders in A and in B.
     pub inversions: u64,
     /// Bytes of the normalised texts that are template: text that many documents of the corpus
     /// hold. Ascending, disjoint; empty until [`Passages::mark_template`].
     pub template: [Vec<Range<usize>>; 2],
-    /// Characters that are template, and those of them that are in passages.
+    /// Characters of template, and those of them in passages.
     pub template_characters: [[usize; 2]; 2],
-    /// Why there may be more passages than these, if so.
+    /// Why there may be more passages, if so.
     pub approximate: Option<Approximation>,
 }
 
 impl Passages {
     /// The share of A (0) or B (1) that is in passages, 0 to 1. `None` without characters. With
-    /// `but_template`, template text counts neither above nor below the line.
+    /// `but_template`, template text is excluded from numerator and denominator.
     pub fn coverage(&self, side: Side, but_template: bool) -> Option<f64> {
         let (mut covered, mut all) = (self.covered[side], self.characters[side]);
         if but_template {
@@ -118,7 +117,7 @@ impl Passages {
         if common == 0 { 0.0 } else { (common - self.in_place.min(common)) as f64 / common as f64 }
     }
 
-    /// Pairs of passages, against which inversions count.
+    /// The number of pairs of passages: the maximum of inversions.
     pub fn pairs(&self) -> u64 {
         pairs_among(self.list.len())
     }
@@ -132,10 +131,10 @@ impl Passages {
     }
 }
 
-/// The letters of a place: A to Z, AA to AZ, BA and so on.
+/// The letters of an index: A to Z, AA to AZ, BA and so on.
 ///
-/// Letters follow A, so that B read in its order shows at a glance what was moved. When A and B
-/// change places they are given anew; [`Passage::rank`] stays.
+/// Letters follow the order of A, so that the letters in B show what was moved. When A and B are
+/// swapped they change; [`Passage::rank`] stays.
 pub fn letter(place: usize) -> String {
     let mut letters = Vec::new();
     let mut rest = place + 1;

@@ -1,24 +1,24 @@
-//! Two token lists, what of them is still free, and where free stretches of a weight begin.
+//! Two token lists, their free tokens, and the starts of free stretches of a weight.
 
 use crate::explain::passages::tokens::Tokens;
 use crate::pair::Side;
 use std::cmp::Reverse;
 
-/// Beginnings come in so many parts, so that it can be asked between them whether to stop.
+/// Parts of the starts; stopping is checked between parts.
 const PARTS: usize = 16;
-/// Both token lists and what of them is not yet part of a tile.
+/// Both token lists and the tokens that are not yet part of a tile.
 #[derive(Debug)]
 pub(super) struct Ground<'a> {
     pub(super) sides: [&'a Tokens; 2],
     /// For each token the tile that holds it, counted from 1; 0 for none.
     pub(super) owners: [Vec<u32>; 2],
-    /// For each free token the end of the free run that it stands in.
+    /// For each free token the end of its free run.
     until: [Vec<u32>; 2],
     powers: &'a [u64],
 }
 
-/// A stretch that could become a tile. Ordered as tiles are chosen: by weight, then by tokens, then
-/// the one further ahead in the first text, then in the second.
+/// A stretch that could become a tile. The order is that of choice: by weight, then by tokens, then
+/// the earlier one in the first text, then in the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Stretch {
     pub(super) weight: u32,
@@ -26,7 +26,7 @@ pub(super) struct Stretch {
     pub(super) at: Reverse<[u32; 2]>,
 }
 
-/// A beginning: the hash of the shortest stretch from there that is heavy enough, and the place.
+/// A start: the hash of the shortest heavy enough stretch from there, and its place.
 pub(super) type Seed = (u64, u32);
 
 impl<'a> Ground<'a> {
@@ -36,7 +36,7 @@ impl<'a> Ground<'a> {
         Self { sides, owners, until, powers }
     }
 
-    /// The beginnings on one side, in parts by their hash.
+    /// The starts on one side, in parts by their hash.
     pub(super) fn seeds(
         &mut self,
         side: Side,
@@ -74,7 +74,7 @@ impl<'a> Ground<'a> {
         Some(parts)
     }
 
-    /// The token before a free one, if that is free too; else a number that nothing equals.
+    /// The token before a free one if that is free too; else an id that equals no other.
     pub(super) fn before(&self, side: Side, at: u32) -> u32 {
         let edge = u32::MAX - side as u32;
         let Some(before) = (at as usize).checked_sub(1) else { return edge };
@@ -89,7 +89,7 @@ impl<'a> Ground<'a> {
         until.map_or(0, |until| until.saturating_sub(at) as usize)
     }
 
-    /// How many free tokens are the same from these places on.
+    /// How many free tokens are equal from these places on.
     pub(super) fn common(&self, i: u32, j: u32) -> usize {
         let most = self.free(Side::A, i).min(self.free(Side::B, j));
         let (i, j) = (i as usize, j as usize);

@@ -1,5 +1,5 @@
-//! What two texts have in common in any order: passages, which of them moved, and how much of each
-//! text they cover.
+//! Finds the passages of two texts in any order, which of them moved, and how much of each text
+//! they cover.
 
 mod contract;
 mod ground;
@@ -23,12 +23,12 @@ use crate::text::normalize::{Folded, Ladder};
 /// The passages of two texts: common stretches of the normalised texts, the longest first, then the
 /// longest of what is left, down to `least`; none overlap. Words are never cut.
 ///
-/// The same for A, B as for B, A with the sides exchanged; only letters follow A. Texts that are
-/// equal after normalising are one passage, however short. `cancelled` is asked often; when it says
-/// yes, what was found so far comes back, marked [`Approximation::Stopped`].
+/// Symmetric in A and B; only letters follow A. Texts that are equal after normalising are one
+/// passage, however short. `cancelled` is polled often; once true, returns what was found so far,
+/// marked [`Approximation::Stopped`].
 ///
-/// Cost: sorting the tokens once for each power of eight of the texts' length; memory some 50 bytes
-/// a token beside the normalised texts.
+/// Cost: sorting the tokens once for each power of eight of the texts' length; memory: about 50
+/// bytes per token in addition to the normalised texts.
 pub fn passages(
     a: &str,
     b: &str,
@@ -44,8 +44,8 @@ pub fn passages(
         characters: least.characters.clamp(1, LONGEST),
         words: least.words.clamp(1, LONGEST),
     };
-    // Ties are decided by place, first in the one text, then in the other. Which is the one must
-    // not depend on who is called A.
+    // Ties are decided by place in the first text, then in the second. Which text is first must not
+    // depend on which is A.
     let [x, y] = texts.each_ref().map(|text| (text.text.len(), text.text.as_str()));
     let turned = x > y;
     let (found, approximate) = if x == y {
@@ -59,7 +59,7 @@ pub fn passages(
     assemble(texts, found, approximate)
 }
 
-/// Both texts normalised; `None` if it was stopped.
+/// Normalises both texts; `None` if stopped.
 fn folded([a, b]: [&str; 2], ladder: &Ladder, stop: &dyn Fn() -> bool) -> Option<[Folded; 2]> {
     Some([ladder.fold_mapped_unless(a, stop)?, ladder.fold_mapped_unless(b, stop)?])
 }
@@ -125,7 +125,7 @@ fn passage(texts: [&Folded; 2], sides: &[Tokens; 2], tile: &Tile) -> Passage {
     Passage { original, folded, length, rank: 0, moved: false, template: 0 }
 }
 
-/// For passages in the order of one side, their places in the order of the second side.
+/// For passages in the order of one side, their indices in the order of the second side.
 fn places(found: &[Passage]) -> Vec<usize> {
     let mut by_second: Vec<usize> = (0..found.len()).collect();
     let start = |at: &usize| found.get(*at).map_or(0, |passage| passage.folded[1].start);

@@ -1,8 +1,8 @@
-//! What order passages keep: the heaviest chain in the same order on both sides, and inversions.
+//! The heaviest chain of passages in the same order on both sides, and the number of inversions.
 
-/// For each passage, given by its place in the second text in the order of the first, and its
-/// length: is it in the chain, ascending in both, whose lengths add up to most? Among equals the
-/// chain that ends with the earliest passage. O(n log n).
+/// For each passage, true if it is in the chain, ascending in both texts, with the largest sum of
+/// lengths; among equals the chain that ends with the earliest passage. Input: for each passage in
+/// the order of the first text its index in the second and its length. O(n log n).
 pub(super) fn chain(passages: &[(usize, usize)]) -> Vec<bool> {
     let count = passages.iter().map(|passage| passage.0 + 1).max().unwrap_or(0);
     // Fenwick tree over places: the best sum of a chain that ends there, and its last passage.
@@ -35,12 +35,12 @@ pub(super) fn chain(passages: &[(usize, usize)]) -> Vec<bool> {
     chained
 }
 
-/// The longer; of two alike the earlier.
+/// The longer; among equals the earlier.
 fn better(x: (usize, usize), y: (usize, usize)) -> (usize, usize) {
     if y.0 > x.0 || (y.0 == x.0 && y.1 < x.1) { y } else { x }
 }
 
-/// How many pairs of these places, all different and below their number, are out of order.
+/// The number of inversions of a permutation.
 pub(super) fn inversions(places: &[usize]) -> u64 {
     let mut seen = vec![0_u64; places.len() + 1];
     let mut sum = 0;

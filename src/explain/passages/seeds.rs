@@ -1,4 +1,4 @@
-//! Finds the common stretches of two token lists that could become tiles, of one weight and more.
+//! Finds the common stretches of two token lists, from a weight on, that could become tiles.
 
 use crate::explain::passages::contract::STARTS;
 use crate::explain::passages::ground::{Ground, Seed, Stretch};
@@ -6,12 +6,12 @@ use crate::pair::Side;
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
-/// A stretch that begins at up to so many pairs of places is looked at as it comes; the others
-/// wait, the rarest first.
+/// Stretches with up to this many pairs of starts are processed at once; the others later, rarest
+/// first.
 const LIGHT: u64 = 256;
 
-/// All common stretches of free tokens of at least this weight that cannot be made longer, and
-/// whether some were left out. `None` if it is time to stop.
+/// All maximal common stretches of free tokens of at least this weight, and true if some were left
+/// out. `None` if stopped.
 pub(super) fn stretches(
     ground: &mut Ground<'_>,
     least: u32,
@@ -102,12 +102,12 @@ impl Found<'_, '_> {
         places
     }
 
-    /// The block of places behind this token.
+    /// The block of places after this token.
     fn block(places: &[(u32, u32)], before: u32) -> Range<usize> {
         places.partition_point(|p| p.0 < before)..places.partition_point(|p| p.0 <= before)
     }
 
-    /// At how many pairs of these places a stretch begins: the tokens before differ.
+    /// At how many pairs of these places a stretch starts: the tokens before differ.
     fn count(&self, a: &[Seed], b: &[Seed]) -> u64 {
         let most = a.len() as u64 * b.len() as u64;
         if most <= LIGHT {
@@ -138,7 +138,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// The first with the first, the second with the second; and the same from the end.
+    /// Pairs the first with the first, the second with the second; and the same from the end.
     fn in_order(&mut self, a: &[Seed], b: &[Seed]) {
         self.thinned = true;
         let mut covered: Option<(u32, u32, usize)> = None;

@@ -1,4 +1,4 @@
-//! Marks what many documents of the corpus hold, such as templates and boilerplate, in two texts.
+//! Marks template text in two texts: boilerplate that many documents of the corpus share.
 
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::passages::contract::{Least, Passages};
@@ -10,17 +10,17 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Characters that stand for a word where only characters are counted.
+/// Characters that count as one word where only characters are counted.
 const WORD: u32 = 6;
 
-/// What counts as template: a stretch, as long as a passage must be at least, all of whose shingles
-/// together are found in so many documents of the corpus. Documents with equal normalised texts
-/// count once; the two that are read count too.
+/// The definition of template: a stretch with the minimum length of a passage, all of whose
+/// shingles occur together in enough documents of the corpus. Documents with equal normalised texts
+/// count once; the two texts count too.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Template {
-    /// In this share of the documents at least, 0 to 1.
+    /// Least share of the documents, 0 to 1.
     pub share: f64,
-    /// And in so many at least, so that a small corpus has no template.
+    /// Least number of documents, so that a small corpus has no template.
     pub documents: usize,
 }
 
@@ -31,16 +31,16 @@ impl Default for Template {
 }
 
 impl Template {
-    /// How many of so many documents it takes.
+    /// The least number of documents that hold template text, out of `documents`.
     pub fn needed(&self, documents: usize) -> usize {
         self.documents.max((self.share * documents as f64).ceil() as usize).max(2)
     }
 }
 
 impl Passages {
-    /// Marks the template in both texts by what the corpus' profiles were made of: no document is
-    /// read again. Answers how many documents it took; nothing is marked when it was stopped.
-    /// Cost: the shingles of the corpus and documents × shingles of both texts, on all cores.
+    /// Marks the template in both texts by the shingles of the corpus' profiles: no document is
+    /// read again. Returns the least number of documents used; marks nothing if stopped. Cost: the
+    /// shingles of the corpus and documents × shingles of both texts, on all cores.
     pub fn mark_template(
         &mut self,
         corpus: &[Profile],
@@ -88,7 +88,7 @@ impl Passages {
     }
 }
 
-/// The parts of ascending, disjoint ranges that lie in a place.
+/// The parts of ascending, disjoint ranges inside `place`.
 pub fn within(ranges: &[Range<usize>], place: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let first = ranges.partition_point(|range| range.end <= place.start);
     let (start, end) = (place.start, place.end);
@@ -99,7 +99,7 @@ pub fn within(ranges: &[Range<usize>], place: &Range<usize>) -> impl Iterator<It
 
 /// The stretches of one text that may be template.
 struct Stretches {
-    /// Where each shingle stands, and its place in `hashes`.
+    /// The index into `hashes` and the range of each shingle.
     shingles: Vec<(usize, Range<usize>)>,
     /// Distinct hashes, ascending.
     hashes: Vec<u64>,
@@ -126,7 +126,7 @@ impl Stretches {
         Self { shingles, hashes, width }
     }
 
-    /// What so many of the documents hold, joined.
+    /// The stretches in enough documents, joined.
     fn common(
         &self,
         documents: &[&Profile],
@@ -161,7 +161,7 @@ impl Stretches {
         ranges
     }
 
-    /// Adds one for each stretch that the document holds.
+    /// Counts the stretches that the document holds.
     fn count(&self, document: &Profile, counts: &mut [u32]) {
         let mut theirs = document.shingles.iter().peekable();
         let held: Vec<bool> = self

@@ -1,7 +1,8 @@
-//! Greedy tiling: the longest common stretch first, then the longest of what is left, in any order.
+//! Greedy tiling: the longest common stretch first, then the longest of the rest, in any order.
 //!
 //! After Michael J. Wise, "String Similarity via Greedy String Tiling and Running Karp-Rabin
-//! Matching" (1993), with weights for lengths: exact down to the least weight, unless a cap strikes.
+//! Matching" (1993), with weights for lengths: exact down to the least weight, unless a limit is
+//! reached.
 
 use crate::explain::passages::contract::Approximation;
 use crate::explain::passages::ground::{Ground, Stretch};
@@ -11,10 +12,10 @@ use crate::pair::Side;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Each round looks for stretches an eighth as long as the one before: long ones, found first,
-/// leave little for the short ones to be confused by.
+/// Each round searches stretches an eighth as long as the round before: once long ones are found,
+/// little text is left for the short ones.
 const FACTOR: u32 = 8;
-/// How often a round is repeated while stretches were left out and it still finds some.
+/// Most repetitions of a round that left out stretches and still finds some.
 const AGAIN: usize = 3;
 
 /// A common stretch, in tokens.
@@ -67,11 +68,11 @@ struct Tiler<'a> {
 }
 
 impl Tiler<'_> {
-    /// Chooses tiles of at least this weight until there are no more; says whether stretches were
-    /// left out. `None` if it was stopped.
+    /// Chooses tiles of at least this weight until there are no more; returns true if stretches
+    /// were left out, `None` if stopped.
     ///
-    /// A tile is no lighter than any stretch chosen after it, so one that overlaps a stretch
-    /// covers one of its ends: what is left of the stretch is one piece.
+    /// No stretch is heavier than a tile chosen before it, so a tile that overlaps a stretch covers
+    /// one of its ends: the rest of the stretch is one piece.
     fn round(&mut self, least: u32, stop: &dyn Fn() -> bool) -> Option<bool> {
         let (all, thinned) = stretches(&mut self.ground, least, stop)?;
         let mut heap = BinaryHeap::from(all);
@@ -90,7 +91,7 @@ impl Tiler<'_> {
         Some(thinned)
     }
 
-    /// What of the stretch is not in tiles.
+    /// The part of the stretch that is not in tiles.
     fn free(&self, stretch: Stretch) -> Option<Stretch> {
         let Reverse(at) = stretch.at;
         let (mut lead, mut trail) = (0, 0);
@@ -123,7 +124,7 @@ impl Tiler<'_> {
         let Reverse(at) = stretch.at;
         let (at, length) = (at.map(|start| start as usize), stretch.tokens as usize);
         let [a, b] = self.ground.sides;
-        // Equal hashes of different stretches: so rare that the stretch is simply left.
+        // Hash collisions are so rare that the stretch is skipped.
         if a.ids.get(at[0]..at[0] + length) != b.ids.get(at[1]..at[1] + length) {
             return;
         }

@@ -1,4 +1,4 @@
-//! The tokens of a normalised text that passages are made of, weighed and hashed.
+//! The tokens of a normalised text for passages, with weights and hashes.
 
 use crate::display::width::clusters;
 use crate::explain::passages::contract::{Least, TOKENS};
@@ -12,22 +12,22 @@ const PRIME: u64 = (1 << 61) - 1;
 /// The base of the polynomial.
 const BASE: u64 = 0x0123_4567_89AB_CDEF;
 
-/// The tokens of a normalised text, or of its start. Memory: 33 bytes a token.
+/// The tokens of a normalised text, or of its start. Memory: 33 bytes per token.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    /// Equal tokens have equal numbers.
+    /// Ids of the tokens; equal tokens have equal ids.
     pub(super) ids: Vec<u32>,
-    /// Where each token starts, in bytes, and the end of the last one.
+    /// The start of each token in bytes, and the end of the last one.
     pub(super) starts: Vec<u32>,
-    /// Not the whole text: it has more tokens than [`TOKENS`].
+    /// True if the text has more tokens than [`TOKENS`] and was cut.
     pub(super) cut: bool,
     weights: Weights,
-    /// Hash of all tokens before.
+    /// Hash of all tokens before each token.
     hashes: Vec<u64>,
 }
 
 impl Tokens {
-    /// Gives up early, with what it has, when `stop` says so.
+    /// Ends early with the tokens so far once `stop` returns true.
     pub(super) fn new<'a>(
         text: &'a Folded,
         least: Least,
@@ -113,7 +113,7 @@ impl Cutter<'_, '_> {
         end as u32
     }
 
-    /// Starts a token, unless that would cut a character of the original in two.
+    /// Starts a token, unless that would split a character of the original.
     fn push(&mut self, at: usize, kind: Kind) {
         if self.text.splits(at) {
             if let Some(last) = self.kinds.last_mut() {
@@ -126,7 +126,7 @@ impl Cutter<'_, '_> {
         self.kinds.push(kind);
     }
 
-    /// Numbers the open token, which ends here.
+    /// Gives the open token, which ends here, its id.
     fn name(&mut self, end: usize) {
         let Some(&start) = self.tokens.starts.last() else { return };
         let token = self.text.text.get(start as usize..end).unwrap_or_default();

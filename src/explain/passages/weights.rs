@@ -1,13 +1,13 @@
-//! What stretches of tokens weigh, so that characters and words of mixed text can be compared.
+//! Weights of stretches of tokens, which make characters and words of mixed text comparable.
 
 use crate::explain::passages::contract::Least;
 
-/// What a token is.
+/// Kinds of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Letters between spaces.
     Word,
-    /// So many digits.
+    /// A number; its count of digits.
     Number(u32),
     /// One letter of a script without spaces, or of a very long run.
     Character,
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Numbers and marks weigh more where they touch a character.
+    /// True for numbers and marks, which weigh more if they touch a character.
     fn is_soft(self) -> bool {
         matches!(self, Self::Number(_) | Self::Mark)
     }
@@ -25,18 +25,18 @@ impl Kind {
 /// The weights of a list of tokens.
 #[derive(Debug, Default)]
 pub(super) struct Weights {
-    /// Weight of all tokens before, as inside a stretch.
+    /// Weight of all tokens before each token, as inside a stretch.
     sums: Vec<u32>,
-    /// What all tokens before weigh more because they touch a character.
+    /// Extra weight of all tokens before each token because they touch a character.
     extras: Vec<u32>,
-    /// For numbers and marks: 1 where a character stands before the run of them, 2 behind it.
+    /// For numbers and marks: 1 if a character is before their run, 2 if after it.
     touches: Vec<u8>,
-    /// For numbers and marks the run of them; for others the token itself.
+    /// For numbers and marks their run; for others the token itself.
     runs: Vec<[u32; 2]>,
 }
 
 impl Weights {
-    /// Weights, such that a stretch is long enough from characters × words on.
+    /// Weights by which a stretch is long enough from `characters × words` on.
     pub(super) fn new(kinds: &[Kind], least: Least) -> Self {
         let mut new = Self::default();
         let (character, word) = (least.words, least.characters);
@@ -74,8 +74,8 @@ impl Weights {
         new
     }
 
-    /// The weight of a stretch of tokens: depends on nothing outside of it, and is no less than
-    /// that of any part of it.
+    /// The weight of a stretch of tokens. It depends only on the stretch, and no part of it weighs
+    /// more.
     pub(super) fn of(&self, start: usize, end: usize) -> u32 {
         let Some(last) = end.checked_sub(1).filter(|last| start <= *last) else { return 0 };
         let sum = |sums: &[u32], from: usize, to: usize| {

@@ -1,20 +1,21 @@
-//! How long a sentence may get and where a longer one is cut; which blank lines are a sentence's own.
+//! Bounds of the length of a sentence, and the blank lines that belong to it.
 
-/// From this many bytes on a sentence also ends at a comma or a space, or by its own characters,
-/// which cuts the same words at the same places although something was put in before them.
+/// From this many bytes on a sentence also ends at a comma, a space, or certain characters, so that
+/// an insertion before them does not move the cuts.
 pub const SOFT: usize = 600;
-/// No sentence is longer than this many bytes, but for what a cut would split.
+/// Most bytes of a sentence, except for characters that a cut would split.
 pub const HARD: usize = 4096;
 
-/// In a very long sentence: at a comma, a space, or where the character itself says so.
+/// True if a very long sentence may end at this character: a comma, a space, or one chosen by its
+/// value.
 pub(in crate::explain) fn may_break(c: char) -> bool {
     matches!(c, '，' | ',' | '、' | '：' | ':')
         || c.is_whitespace()
         || u32::from(c).wrapping_mul(0x9E37_79B1) >> 27 == 0
 }
 
-/// Behind a line end: the blank lines that follow, up to the first that is not blank or opens an
-/// indented line.
+/// The end of the blank lines after a line end, up to the first line that is not blank or is
+/// indented.
 pub(in crate::explain) fn blank_lines_end(text: &str, from: usize) -> usize {
     let mut end = from;
     for (at, c) in text.get(from..).unwrap_or("").char_indices() {

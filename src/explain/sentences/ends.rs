@@ -1,6 +1,7 @@
-//! Which marks end a sentence, and which full stops do not: abbreviations, initials, numbers.
+//! Recognises the marks that end a sentence, and full stops that do not: abbreviations, initials,
+//! numbers.
 
-/// Abbreviations that a name or a number follows.
+/// Abbreviations before a name or a number.
 const SHORT: &[&str] = &[
     "mr", "mrs", "ms", "dr", "prof", "st", "rev", "hon", "gen", "col", "capt", "lt", "sgt", "gov",
     "sen", "rep", "pres", "messrs", "mt", "ft", "fig", "no", "nos", "vol", "pp", "ch", "sec",
@@ -8,12 +9,12 @@ const SHORT: &[&str] = &[
     "jun", "jul", "aug", "sept", "oct", "nov", "dec",
 ];
 
-/// A mark that ends a sentence whatever follows, but for a comma.
+/// True for marks that end a sentence unless a comma follows.
 pub(super) fn is_strong(c: char) -> bool {
     matches!(c, '。' | '！' | '？' | '；' | '．' | '｡' | '‼' | '⁇' | '⁈' | '⁉')
 }
 
-/// May this mark end a sentence? `before` is its line so far.
+/// True if this mark may end a sentence. `before` is its line so far.
 pub(super) fn ends(before: &str, c: char, next: Option<char>) -> bool {
     let follows = |c: char| c.is_whitespace() || is_closing(c) || is_stop(c) || c >= '\u{2E80}';
     match c {
@@ -25,7 +26,8 @@ pub(super) fn ends(before: &str, c: char, next: Option<char>) -> bool {
     }
 }
 
-/// Is the full stop behind this part of a line one of an abbreviation, an initial or a list item?
+/// True if the full stop after this part of a line belongs to an abbreviation, an initial or a list
+/// item.
 fn is_abbreviated(before: &str) -> bool {
     let line = before.trim_start();
     let is_item = line.len() == 1 || (line.len() < 4 && line.chars().all(|c| c.is_ascii_digit()));
@@ -41,12 +43,12 @@ fn is_abbreviated(before: &str) -> bool {
     initial || dotted || SHORT.contains(&word.to_lowercase().as_str())
 }
 
-/// May this mark end a sentence, or follow one that does?
+/// True if this mark may end a sentence, or follow one that does.
 pub(super) fn is_stop(c: char) -> bool {
     is_strong(c) || matches!(c, '.' | '!' | '?' | '…')
 }
 
-/// Does it close a quotation or a bracket?
+/// True if it closes a quotation or a bracket.
 pub(super) fn is_closing(c: char) -> bool {
     matches!(
         c,

@@ -1,18 +1,17 @@
-//! Tells a line end inside a hard-wrapped paragraph from one that ends what stands on the line.
+//! Distinguishes line ends inside hard-wrapped paragraphs from those that end a sentence.
 
 use crate::display::width::width;
 
 /// Paragraphs whose longest line is shorter than this (verse, lists) or longer (a paragraph a
 /// line) are not wrapped by hand, in columns.
 const WRAPPED: std::ops::RangeInclusive<usize> = 40..=120;
-/// No more bytes of a line are looked at.
+/// Most bytes of a line to examine.
 const LOOK: usize = 512;
 
-/// The lines of a text, asked for in order.
+/// The lines of a text, queried at ascending positions.
 pub(super) struct Lines<'t> {
     text: &'t str,
-    /// The paragraph that was looked at last: where it starts and ends, and whether its lines are
-    /// wrapped.
+    /// The last paragraph: its start, its end, and true if its lines are wrapped.
     known: (usize, usize, bool),
 }
 
@@ -21,7 +20,7 @@ impl<'t> Lines<'t> {
         Self { text, known: (0, 0, false) }
     }
 
-    /// Does the sentence go on behind the line end at this byte?
+    /// True if the sentence continues after the line end at this byte.
     pub(super) fn goes_on(&mut self, at: usize) -> bool {
         let next = self.text.get(at + 1..).unwrap_or("");
         let line = next.split('\n').next().unwrap_or("");
@@ -34,8 +33,8 @@ impl<'t> Lines<'t> {
         self.known.2
     }
 
-    /// The rest of the paragraph from the line that ends at this byte on. Its lines are wrapped
-    /// when nearly all but the last are so full that the first word of the next would not fit.
+    /// The rest of the paragraph from the line that ends at this byte on. Its lines are wrapped if
+    /// nearly all but the last are so full that the first word of the next would not fit.
     fn paragraph(&self, at: usize) -> (usize, usize, bool) {
         let start = self.text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |end| end + 1);
         let (mut end, mut lines) = (start, Vec::new());
@@ -64,13 +63,13 @@ fn head(line: &str) -> &str {
     line.get(..end).unwrap_or("")
 }
 
-/// The columns of what cannot be broken at the start of a line.
+/// The columns of the unbreakable start of a line.
 fn first_word(line: &str) -> usize {
     let word = line.split(|c: char| c.is_whitespace() || c >= '\u{2E80}').next().unwrap_or("");
     width(word).max(2)
 }
 
-/// Does this line open something of its own: a list item, a heading, a quotation, an indent?
+/// True if the line starts a list item, a heading, a quotation or an indented paragraph.
 fn opens_item(line: &str) -> bool {
     let text = line.trim_start();
     let indent = line.len() - text.len();

@@ -2,7 +2,7 @@
 //!
 //! Not built on UAX #29: its sentence bounds end at every line end, so hard-wrapped prose falls
 //! apart, they do not end at `；` or `……`, and they end after `Mr.`; what they do well (closing
-//! quotes, `3.14`, a small letter behind a full stop) takes a few lines here.
+//! quotes, `3.14`, a small letter after a full stop) takes a few lines here.
 
 mod bounds;
 mod ends;
@@ -16,18 +16,18 @@ use crate::explain::sentences::ends::{ends, is_closing, is_stop, is_strong};
 use crate::explain::sentences::lines::Lines;
 use std::ops::Range;
 
-/// More sentences than this are not told apart: the rest of the text is one.
+/// Most sentences of a text; the rest of the text is one.
 pub const SENTENCES: usize = 100_000;
 /// The sentences of a text as byte ranges: in order, without gaps, on character boundaries, none
 /// empty; blanks and blank lines belong to the sentence before them, at the start of the text to
 /// the first one. A sentence ends
-/// - behind `。！？；．…` and `. ! ?`, with the closing quotes and brackets that follow, unless
-///   a comma goes on or (Western) a small letter, a digit, an abbreviation or an initial;
+/// - after `。！？；．…` and `. ! ?`, with the closing quotes and brackets that follow, unless a comma
+///   goes on or (Western) a small letter, a digit, an abbreviation or an initial;
 /// - at every line end, unless the lines are one hard-wrapped paragraph: so headings, list items
 ///   and lines of verse stand alone;
 /// - at the bounds [`SOFT`] and [`HARD`].
 ///
-/// `None` when `stop` says so. Cost: two passes.
+/// `None` once `stop` returns true. Cost: two passes.
 pub fn sentences(text: &str, stop: &dyn Fn() -> bool) -> Option<Vec<Range<usize>>> {
     let (mut out, mut start, mut lines) = (Vec::new(), 0, Lines::new(text));
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
@@ -47,7 +47,7 @@ pub fn sentences(text: &str, stop: &dyn Fn() -> bool) -> Option<Vec<Range<usize>
     Some(out)
 }
 
-/// The part of a sentence that is not white space at its ends.
+/// A sentence without white space at its ends.
 pub fn core(text: &str, sentence: &Range<usize>) -> Range<usize> {
     let part = text.get(sentence.clone()).unwrap_or("");
     let start = sentence.start + (part.len() - part.trim_start().len());
@@ -71,7 +71,7 @@ fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
                 return end;
             }
         } else if end + 4 > HARD || (end >= SOFT && may_break(c)) {
-            // A pile of marks on one letter has no end of its own.
+            // Combining marks are not separated from their letter, up to a bound.
             if !is_joined(c, next) || end >= 2 * HARD {
                 return end;
             }
@@ -80,8 +80,8 @@ fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
     rest.len()
 }
 
-/// Behind the mark: more marks, closing quotes and brackets, blanks. `None` if the sentence goes
-/// on there.
+/// The end of what follows a mark: more marks, closing quotes and brackets, blanks. `None` if the
+/// sentence continues.
 fn closed(
     rest: &str,
     from: usize,
@@ -94,7 +94,7 @@ fn closed(
         match c {
             '\n' if !lines.goes_on(base + end) => return Some(blank_lines_end(rest, end + 1)),
             _ if c.is_whitespace() => blanks += 1,
-            // A straight quote behind a blank opens.
+            // A straight quote after a blank is an opening one.
             _ if blanks == 0 && (is_closing(c) || is_stop(c)) => strong |= is_strong(c),
             '，' | '、' | '：' | ',' | ':' | ';' => return None,
             _ if !strong && (c.is_lowercase() || (blanks == 0 && c.is_alphanumeric())) => {
@@ -107,7 +107,7 @@ fn closed(
     Some(end)
 }
 
-/// Would a cut between the two split what is drawn as one character?
+/// True if a cut between the two would split a grapheme cluster.
 fn is_joined(c: char, next: Option<char>) -> bool {
     let joins = |c: char| c == '\u{200d}' || width(c.encode_utf8(&mut [0; 4])) == 0;
     c == '\u{200d}' || next.is_some_and(|next| next != '\n' && joins(next))

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 pub struct Item {
     /// Its hash.
     pub hash: u64,
-    /// How often A and B have it.
+    /// Its counts in A and B.
     pub counts: [u32; 2],
     /// How many documents of the corpus hold it, these two included.
     pub documents: u32,
@@ -18,20 +18,20 @@ pub struct Item {
 /// A part of the union.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Part {
-    /// What both hold: the numerator.
+    /// In both: the numerator.
     #[default]
     Both,
-    /// What only the first holds.
+    /// Only in the first.
     OnlyA,
-    /// What only the second holds.
+    /// Only in the second.
     OnlyB,
 }
 
-/// All parts, in the order in which they are shown.
+/// All parts, in display order.
 pub const PARTS: [Part; 3] = [Part::Both, Part::OnlyA, Part::OnlyB];
 
-/// The union of two documents' shingles in three lists, each with the rarest shingle of the corpus
-/// first and equally rare ones as they first stand in the text.
+/// The union of two documents' shingles in three lists, each sorted by rarity in the corpus, then
+/// by first occurrence in the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SetLists {
     /// A∩B.
@@ -43,8 +43,8 @@ pub struct SetLists {
 }
 
 impl SetLists {
-    /// The lists of two documents; `profiles` are those of the whole corpus. A search that `stop`
-    /// ends leaves documents uncounted. Cost: one merge with every document of the corpus.
+    /// The lists of two documents; `profiles` are those of the whole corpus. If stopped, some
+    /// documents are not counted. Cost: one merge with every document of the corpus.
     pub fn of(
         a: &Spelled,
         b: &Spelled,
@@ -99,7 +99,8 @@ fn holders(hashes: &[u64], profiles: &[Profile], stop: &(dyn Fn() -> bool + Sync
     profiles.par_chunks(chunk).map(|some| some.iter().fold(none(), count)).reduce(none, sum)
 }
 
-/// Adds one at each of `hashes` that `held` has too; both ascending. Searches where one is short.
+/// Increments the counts of `hashes` that are in `held`; both ascending. Bisects if one is much
+/// shorter.
 fn count_shared(hashes: &[u64], held: &[u64], counts: &mut [u32]) {
     if held.len() * 16 < hashes.len() {
         for place in held.iter().filter_map(|hash| hashes.binary_search(hash).ok()) {

@@ -1,4 +1,4 @@
-//! The arithmetic of the exact scores: three counts of shingles, and every ratio made from them.
+//! The arithmetic of the exact scores: three counts of shingles, and the ratios computed from them.
 
 mod lists;
 mod places;
@@ -13,14 +13,14 @@ use crate::measure::contract::Evidence;
 use crate::measure::dice::dice;
 use crate::measure::jaccard::jaccard;
 
-/// Two sets of distinct shingles taken apart. All counts are exact.
+/// Two sets of distinct shingles by parts. All counts are exact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SetReport {
-    /// |A \ B|: distinct shingles that only the first document holds.
+    /// |A \ B|: distinct shingles only in the first document.
     pub only_a: u32,
     /// |A∩B|.
     pub both: u32,
-    /// |B \ A|: distinct shingles that only the second document holds.
+    /// |B \ A|: distinct shingles only in the second document.
     pub only_b: u32,
     /// |A∪B|, the sum of the three counts above.
     pub union: u32,
@@ -35,7 +35,7 @@ pub struct SetReport {
 }
 
 impl SetReport {
-    /// Takes a scored pair apart.
+    /// The report of a scored pair.
     pub fn of(evidence: &Evidence) -> Self {
         let both = evidence.intersection;
         Self {
@@ -60,7 +60,7 @@ impl SetReport {
         self.only_b + self.both
     }
 
-    /// D / (2 − D): the Jaccard that a Dice coefficient of [`SetReport::dice`] stands for.
+    /// D / (2 − D): the Jaccard computed from [`SetReport::dice`].
     pub fn jaccard_from_dice(&self) -> f64 {
         self.dice / (2.0 - self.dice)
     }

@@ -1,4 +1,4 @@
-//! Where a byte of a text stands, as a person counts: line and column.
+//! Converts byte offsets of a text to line and column.
 
 /// The line starts of one text as written.
 #[derive(Debug, Clone)]

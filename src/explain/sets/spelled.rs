@@ -1,4 +1,4 @@
-//! The distinct shingles of one text, spelled out and tied to every place where they stand.
+//! The distinct shingles of one text with their spelling and all their places.
 
 use crate::compare::result::Recipe;
 use crate::text::normalize::Folded;
@@ -13,22 +13,22 @@ pub struct Spelled {
     folded: Arc<Folded>,
     /// Ascending, distinct.
     hashes: Vec<u64>,
-    /// Where the places of each hash begin; one more than there are hashes.
+    /// The start of the places of each hash; one more than there are hashes.
     starts: Vec<u32>,
-    /// Byte ranges in the normalised text, those of one hash together and in order.
+    /// Byte ranges in the normalised text, grouped by hash, in order.
     places: Vec<(u32, u32)>,
 }
 
 impl Spelled {
-    /// The shingles of a text. Cost: one pass a normalising step, one sort of all shingles.
+    /// The shingles of a text. Cost: one pass per normalisation step, one sort of all shingles.
     pub fn shingles(text: &str, recipe: &Recipe) -> Self {
         let folded = recipe.ladder.fold_mapped(text);
         let all = occurrences(&folded.text, recipe.unit, recipe.n);
         Self::of(Arc::new(folded), all)
     }
 
-    /// Of the same normalised text, the single words whose hashes are `kept` (ascending): the
-    /// features of tf-idf. Cost: one segmentation.
+    /// The words of the same normalised text whose hashes are in `kept` (ascending): the features
+    /// of tf-idf. Cost: one segmentation.
     #[must_use]
     pub fn words(&self, kept: &[u64]) -> Self {
         let mut all = occurrences(&self.folded.text, Unit::Word, 1);
@@ -62,7 +62,8 @@ impl Spelled {
         &self.hashes
     }
 
-    /// Where a hash stands: byte ranges of the normalised text, in order; none where it does not.
+    /// The places of a hash: byte ranges of the normalised text, in order; empty if it does not
+    /// occur.
     pub fn places(&self, hash: u64) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
         let of = |index: usize| {
             let start = *self.starts.get(index)? as usize;
@@ -77,18 +78,18 @@ impl Spelled {
         self.places(hash).len() as u32
     }
 
-    /// The shingle as it first stands in the normalised text; not safe to print.
+    /// The first occurrence of the shingle in the normalised text; not safe to print.
     pub fn spelling(&self, hash: u64) -> Option<&str> {
         self.text().get(self.places(hash).next()?)
     }
 
-    /// The bytes of the text as written behind bytes of the normalised text.
+    /// The bytes of the text as written for bytes of the normalised text.
     pub fn original(&self, range: Range<usize>) -> Range<usize> {
         self.folded.original(range)
     }
 
-    /// The stretches of the normalised text under the shingles that `wanted` accepts: ascending,
-    /// apart from each other.
+    /// The ranges of the normalised text covered by the shingles that `wanted` accepts: ascending,
+    /// joined, disjoint.
     pub fn cover(&self, wanted: impl Fn(u64) -> bool) -> Vec<Range<usize>> {
         let mut all: Vec<(u32, u32)> = Vec::new();
         for (index, _) in self.hashes.iter().enumerate().filter(|&(_, &hash)| wanted(hash)) {
