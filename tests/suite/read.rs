@@ -140,7 +140,7 @@ fn what_is_the_same_is_folded_away_and_comes_back() {
     let mut stage = open(&a, &b, 120, 24);
     stage.keys("pgdn f");
     let screen = stage.screen();
-    assert!(screen.contains("⋯ 196 rows the same") && screen.contains("⋯ 197 rows the same"));
+    assert!(screen.contains("⋯ 196 equal rows") && screen.contains("⋯ 197 equal rows"));
     assert!(screen.contains("第197行") && !screen.contains("第196行"));
     stage.keys("n");
     assert!(stage.screen().contains("change 1 of 1"));

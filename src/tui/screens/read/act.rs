@@ -1,4 +1,4 @@
-//! What keys do in the reading view: moving, stops, finding, folding, the partner.
+//! The actions of the reading view: moving, stops, finding, folding, the partner.
 
 use crate::pair::Side;
 use crate::tui::actions::Action;
@@ -33,7 +33,7 @@ impl Read {
             Action::Partner => return self.partner(model),
             Action::Find => {
                 self.find.open(self.view.top);
-                // What is folded away could not be seen.
+                // A match may be inside a fold.
                 self.asked.folded = false;
                 return self.look(model);
             }
@@ -68,12 +68,12 @@ impl Read {
         self.view = view;
     }
 
-    /// The byte at the top of the view, to find the place again in other rows.
+    /// The byte at the top of the view; survives a new layout.
     pub(super) fn anchor(&self) -> Option<Spot> {
         self.rows()?.place_at(self.view.top)
     }
 
-    /// Finds the place again after the rows changed.
+    /// Scrolls back to `anchor` after the rows changed.
     pub(super) fn settle(&mut self, model: &Model, anchor: Option<Spot>) {
         let row = anchor.and_then(|place| Some(self.rows()?.row_of(place)));
         self.view.top = row.unwrap_or(self.view.top);
@@ -88,7 +88,7 @@ impl Read {
         }
     }
 
-    /// Goes to the place that another screen asked for, once, as soon as there are rows.
+    /// Goes to the place that another screen requested, once, as soon as there are rows.
     pub(super) fn follow_aim(&mut self, model: &Model) {
         let Some((number, place)) = model.aim.filter(|(number, _)| *number > self.aimed) else {
             return;
@@ -108,7 +108,7 @@ impl Read {
         self.view = view;
     }
 
-    /// Scrolls to a place that was found.
+    /// Scrolls to a match.
     pub(super) fn show_hit(&mut self, hit: Option<Hit>, model: &Model) {
         let (mut view, height) = (self.view, self.height(model));
         if let (Some(hit), Some(rows)) = (hit, self.rows()) {
@@ -117,7 +117,7 @@ impl Read {
         self.view = view;
     }
 
-    /// Goes to the next or previous stop, or to the next place that was found.
+    /// Goes to the next or previous stop or match.
     fn step(&mut self, forward: bool, model: &Model) -> Effect {
         if self.find.is_on() {
             let hit = self.find.step(forward);
@@ -164,14 +164,14 @@ impl Read {
         let (is_free, top) = (rows.is_free, self.view.top);
         if is_free {
             self.show((stop, side), model);
-            // What was pressed stays where it is.
+            // The pressed pane does not scroll.
             self.view.top = if single || side == Side::B { self.view.top } else { top };
         }
         self.view.chosen = Some((stop, side));
         if again { self.partner(model) } else { Effect::None }
     }
 
-    /// Folds away what is the same, or shows all.
+    /// Folds equal text, or shows all.
     fn fold(&mut self, model: &Model) -> Effect {
         let reading = self.current.made.as_ref().map(|made| &made.reading);
         if !reading.is_some_and(|reading| reading.has_folds()) {
@@ -185,12 +185,12 @@ impl Read {
         self.current.made.as_ref().is_some_and(|made| made.reading.has_orders())
     }
 
-    /// The first stop that has something on a row.
+    /// The first stop on a row.
     fn stop_at(&self, row: usize) -> Option<usize> {
         self.rows()?.stops.iter().position(|both| both.iter().any(|rows| rows.contains(&row)))
     }
 
-    /// The rows in the order of the other text; what is chosen, or the top, stays in view.
+    /// Orders the rows by the other text; the chosen stop or the top stays in view.
     fn order(&mut self, model: &Model) -> Effect {
         if !self.has_orders() {
             return Effect::Say("this reading has one order; a has two".to_owned());
@@ -204,8 +204,8 @@ impl Read {
         self.look(model).and(Effect::Say(told))
     }
 
-    /// The chosen place in the other text: the other pane, the other part of one pane, or the rows
-    /// in the order of the other text.
+    /// Goes to the counterpart of the chosen stop: in the other pane, in the other part of one
+    /// pane, or in rows ordered by the other text.
     fn partner(&mut self, model: &Model) -> Effect {
         if self.has_orders() {
             return self.order(model);

@@ -1,4 +1,4 @@
-//! The alignment as a reading: sentence to sentence in any order, moved ones marked.
+//! The alignment reading: sentences matched in any order, with moved ones marked.
 
 use crate::display::number::thousands;
 use crate::explain::align::{Alignment, Row, align};
@@ -19,7 +19,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use std::sync::Arc;
 
-/// Sentence to sentence.
+/// The reading of matched sentences.
 pub(super) const ALIGNMENT: Way = Way {
     name: "alignment",
     noun: "difference",
@@ -63,7 +63,7 @@ impl Sentences {
         Some((self.0.rows.get(at as usize)?, starts))
     }
 
-    /// The sign of a row: where it went, or what became of it.
+    /// The sign of a row: moved up or down, changed, or unmatched.
     fn sign_of(row: &Row, theme: &Theme) -> (char, Style) {
         match row {
             _ if row.b.is_empty() => ('-', quiet(theme.only_a)),

@@ -1,4 +1,4 @@
-//! The rows of an alignment: matched sentences level, those of one text alone on their side.
+//! Lays out the alignment reading: matched sentences level, unmatched ones alone on their side.
 
 use crate::explain::align::{Alignment, Row};
 use crate::explain::sentences::core;
@@ -9,7 +9,7 @@ use crate::tui::screens::read::flow::{Class, Flow};
 use crate::tui::screens::read::rows::{Mode, Pane, ROWS, Spread, level};
 use std::ops::Range;
 
-/// Lays an alignment out; ends early with what there is when `stop` says so.
+/// Lays out an alignment; returns the rows so far once `stop` is true.
 pub(super) fn spread(
     texts: &Texts,
     gutters: Gutters,
@@ -53,12 +53,12 @@ pub(super) fn spread(
     out
 }
 
-/// Is the row something to stop at: moved, changed, or without a partner?
+/// True if the row is a stop: moved, changed or unmatched.
 pub(super) fn is_stop(row: &Row) -> bool {
     !row.is_matched() || row.moved || !row.inner.is_empty()
 }
 
-/// Feeds what a row has of one side into its pane, on rows of its own, with the sentence's number.
+/// Feeds one side of a row into its pane, on new rows.
 fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &Row, length: usize) {
     let pane = if mode == Mode::Beside { side } else { Side::A };
     let Some(pane) = panes.get_mut(pane as usize).filter(|_| length > 0) else { return };
@@ -73,17 +73,17 @@ fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &Row, length: usize
     }
 }
 
-/// Are both sides of the row the same, character by character?
+/// True if both sides of the row are equal.
 fn is_same(row: &Row) -> bool {
     row.is_matched() && row.inner.is_empty()
 }
 
-/// Adds the text of a row to the flows; answers the bytes of A and of B that were added.
+/// Adds the text of a row to the flows; returns the number of added bytes of A and of B.
 fn pour(texts: &Texts, found: &Alignment, row: &Row, flows: &mut [Flow]) -> [usize; 2] {
     let merged = flows.len() == 1;
     Side::BOTH.map(|side| {
         let Some(flow) = flows.get_mut(if merged { 0 } else { side as usize }) else { return 0 };
-        // What both have is written once in one text.
+        // One merged text has equal parts only once.
         let Some(whole) =
             found.bytes(row, side).filter(|_| !(merged && side == Side::A && is_same(row)))
         else {

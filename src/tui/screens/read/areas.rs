@@ -1,47 +1,47 @@
-//! Where the parts of the reading view lie; used to draw, to wrap and to answer the mouse.
+//! The areas of the reading view, for drawing, wrapping and the mouse.
 
 use crate::pair::Side;
 use crate::tui::layout::SIDE_BY_SIDE;
 use crate::tui::screens::read::rows::Mode;
 use ratatui::layout::Rect;
 
-/// Below this width two panes side by side would hold too little.
+/// Below this width there is only one pane.
 const LEAST_BESIDE: u16 = 40;
-/// Panes narrower than this do without line numbers.
+/// Panes narrower than this have no line numbers.
 const NUMBERED: u16 = 30;
 
-/// What the rows depend on.
+/// The inputs of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) mode: Mode,
     /// The columns of the whole view.
     pub(super) width: u16,
-    /// Is what is the same folded away?
+    /// True if equal text is folded.
     pub(super) folded: bool,
-    /// The text whose order the rows follow, where a reading has both orders.
+    /// The text whose order the rows follow, in a reading that has both.
     pub(super) order: Side,
 }
 
-/// What stands before the text of a pane.
+/// The gutter before the text of a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Gutters {
-    /// The highest number.
+    /// The highest line number.
     pub(super) highest: usize,
     /// Columns of the word before the numbers of the second pane, or of the only one.
     pub(super) tag: u16,
 }
 
-/// What the reader asked for, for all pairs.
+/// The reader's options, for all pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Asked {
-    /// `None` for the mode that suits the width.
+    /// `None` for the default mode of the width.
     pub(super) mode: Option<Mode>,
     pub(super) folded: bool,
     pub(super) order: Side,
 }
 
 impl Shape {
-    /// The mode asked for, or the one that suits the width; merged where nothing else fits.
+    /// The chosen mode, or the default of the width; merged if two panes do not fit.
     pub(super) fn new(asked: Asked, width: u16) -> Self {
         let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
         let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.mode.unwrap_or(suits) };
@@ -55,7 +55,7 @@ impl Shape {
     }
 }
 
-/// The parts of the view.
+/// The areas of the view.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
     /// One line: readings, stops, shares.
@@ -133,7 +133,7 @@ impl Parts {
     pub(super) fn text(&self, pane: Side) -> Rect {
         let whole = self.panes[pane];
         let gutter = self.gutter(pane).min(whole.width);
-        // The text of both is the same width, so that equal lines break alike.
+        // Both texts have the same width, so that equal lines break alike.
         let first = self.panes[0].width.saturating_sub(self.gutter(Side::A));
         let width = (whole.width - gutter).min(first);
         Rect { x: whole.x + gutter, width, ..whole }

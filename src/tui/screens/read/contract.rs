@@ -1,4 +1,4 @@
-//! What a reading of a pair offers: its rows, its stops and their marks, and a line on what it found.
+//! The contract of a reading of a pair: its rows, its stops with their marks, and a headline.
 
 use crate::corpus::document::ContentHash;
 use crate::pair::Side;
@@ -14,10 +14,10 @@ use ratatui::text::{Line, Span};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Which two texts: the same ones under other names are the same to read.
+/// The content hashes of both texts; names do not matter.
 pub(super) type Key = [ContentHash; 2];
 
-/// Both texts of a pair, exactly as written.
+/// Both original texts of a pair.
 #[derive(Debug)]
 pub(super) struct Texts {
     pub(super) key: Key,
@@ -29,7 +29,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Counts lines and characters: a pass over both texts, for a worker.
+    /// Counts lines and characters. Cost: a pass over both texts, so call it on a worker.
     pub(super) fn new(key: Key, both: [Arc<str>; 2]) -> Self {
         let lines = Side::BOTH.map(|side| both[side].lines().count());
         let chars = Side::BOTH.map(|side| both[side].chars().count());
@@ -47,7 +47,7 @@ impl Texts {
     }
 }
 
-/// A line on a reading, and the place that it leads to.
+/// A line of the list of details, and the place that it links to.
 #[derive(Debug, Clone)]
 pub(super) struct Detail {
     pub(super) line: Line<'static>,
@@ -55,39 +55,39 @@ pub(super) struct Detail {
 }
 
 impl Detail {
-    /// A line that leads nowhere.
+    /// A line without a link.
     pub(super) fn line(span: Span<'static>) -> Self {
         Self { line: Line::from(span), place: None }
     }
 }
 
-/// What a worker runs to make a reading; it may stop early with anything when cancelled.
+/// Makes a reading on a worker; may return any result once cancelled.
 pub(super) type Maker = Box<dyn FnOnce(&Texts, &Cancel) -> Arc<dyn Reading> + Send>;
 
-/// One way to read a pair. To add one: a file with a [`Reading`], a line in `read_ways.rs`, a row
-/// in the table of actions.
+/// One way to read a pair. To add one: a file with a [`Reading`], a line in `ways.rs`, a row in the
+/// table of actions.
 #[derive(Debug)]
 pub(super) struct Way {
     /// Its name, in the status line.
     pub(super) name: &'static str,
-    /// What one of its stops is called.
+    /// The noun for one of its stops.
     pub(super) noun: &'static str,
     /// What is said where there is none.
     pub(super) none: &'static str,
-    /// What chooses it.
+    /// The action that selects it.
     pub(super) action: Action,
-    /// What the bottom line offers while it is read, the most useful first.
+    /// The keys in the bottom line, the most useful first.
     pub(super) hints: &'static [Action],
-    /// Takes what it needs from the model; what comes back runs on a worker.
+    /// Takes its inputs from the model; the result runs on a worker.
     pub(super) make: fn(&Model) -> Maker,
-    /// A number of all that the reading depends on but the two texts; it is made anew when it
-    /// changes.
+    /// A hash of the other inputs of the reading, without the two texts. The reading is made again
+    /// if it changes.
     pub(super) stamp: fn(&Model) -> u64,
 }
 
 /// One pair, read in one way. Made on a worker, kept while other pairs are read.
 pub(super) trait Reading: Debug + Send + Sync {
-    /// Lays the pair out; ends early with what there is when `stop` says so.
+    /// Lays out the pair; returns the rows so far once `stop` is true.
     fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread;
 
     /// What the whole comes to, in one line; `chosen` is a stop.
@@ -108,39 +108,38 @@ pub(super) trait Reading: Debug + Send + Sync {
     /// The sign in the gutter of a row of a pane, and its style.
     fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style);
 
-    /// What stands before the text: the numbers of lines.
+    /// The gutter before the text: the line numbers.
     fn gutters(&self, texts: &Texts) -> Gutters {
         Gutters { highest: texts.lines.into_iter().max().unwrap_or(0), tag: 0 }
     }
 
-    /// The word before the numbers of a row, and its style.
+    /// The word before the line numbers of a row, and its style.
     fn tag(&self, _rows: &Spread, _row: usize, _theme: &Theme) -> Option<(String, Style)> {
         None
     }
 
-    /// The stop that a fragment belongs to, where fragments of one stop stand in one order here and
-    /// in another there.
+    /// The stop of a fragment, for a reading whose stops are in another order in B.
     fn stop_of(&self, _fragment: &Fragment) -> Option<usize> {
         None
     }
 
-    /// What stands in the text before a fragment with room for it, and its style.
+    /// A badge before a fragment that has room for it, and its style.
     fn lead(&self, _fragment: &Fragment, _theme: &Theme) -> Option<(String, Style)> {
         None
     }
 
-    /// What the whole comes to, in lines of so many columns; empty for a reading that has no more to
-    /// say.
+    /// What the whole comes to, in lines of so many columns; empty for a reading that has no more
+    /// to say.
     fn details(&self, _texts: &Texts, _columns: usize, _theme: &Theme) -> Vec<Detail> {
         Vec::new()
     }
 
-    /// Can its rows follow the order of B too?
+    /// True if its rows can follow the order of B too.
     fn has_orders(&self) -> bool {
         false
     }
 
-    /// Has it rows to fold away?
+    /// True if it has rows to fold.
     fn has_folds(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! A list over the reading view: what the reading comes to, line by line, each a link into the text.
+//! The list of details over the reading view; each line may link into a text.
 
 use crate::tui::actions::Action;
 use crate::tui::model::Spot;
@@ -37,7 +37,7 @@ impl Details {
         Rect { x: body.x + x, y: body.y + y, width, height }.intersection(body)
     }
 
-    /// Moves by an action; false if it was no movement.
+    /// Moves the cursor by an action; false for other actions.
     pub(super) fn act(&mut self, action: Action, body: Rect) -> bool {
         let page = usize::from(self.area(body).height.saturating_sub(2)).max(2) - 1;
         let last = self.lines.len().saturating_sub(1);
@@ -52,7 +52,7 @@ impl Details {
         true
     }
 
-    /// Turns the wheel by a line.
+    /// Scrolls by a line.
     pub(super) fn wheel(&mut self, down: bool, body: Rect) {
         self.act(if down { Action::Down } else { Action::Up }, body);
     }
@@ -68,7 +68,7 @@ impl Details {
         area.contains(at)
     }
 
-    /// Where the chosen line leads: a byte of a side.
+    /// The link of the chosen line.
     pub(super) fn place(&self) -> Option<Spot> {
         self.lines.get(self.at)?.place
     }

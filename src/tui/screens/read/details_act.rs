@@ -1,4 +1,4 @@
-//! What keys and the mouse do in the list over the reading view.
+//! Keys and mouse of the list of details over the reading view.
 
 use crate::display::cells::cells_from;
 use crate::pair::Side;
@@ -26,7 +26,7 @@ impl Read {
         Effect::None
     }
 
-    /// An action while the list is open; true if it was one of the list.
+    /// Handles an action while the list is open; true if the list took it.
     pub(super) fn in_details(&mut self, action: Action, model: &Model) -> bool {
         let body = layout::split(model.window).body;
         let Some(details) = &mut self.details else { return false };
@@ -49,7 +49,7 @@ impl Read {
         }
     }
 
-    /// The mouse while the list is open.
+    /// Handles the mouse while the list is open.
     pub(super) fn over_details(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
         let body = layout::split(model.window).body;
         let Some(details) = &mut self.details else { return Effect::None };
@@ -66,7 +66,7 @@ impl Read {
         Effect::None
     }
 
-    /// The stop of the text under the mouse, and its side, where a reading tells its fragments.
+    /// The stop of the fragment under the mouse, and its side; see [`Reading::stop_of`].
     pub(super) fn stop_under(
         &self,
         pane: Side,

@@ -1,4 +1,4 @@
-//! The diff as a reading: what differs in the order of the texts, with the changes inside.
+//! The diff reading: the changes in the order of the texts.
 
 use crate::display::number::thousands;
 use crate::explain::diff::{Diff, Effort, Kind, diff};
@@ -19,11 +19,11 @@ use ratatui::text::Span;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What differs, in order.
+/// The reading of changes, in order.
 pub(super) const DIFF: Way = Way {
     name: "diff",
     noun: "change",
-    none: "nothing differs",
+    none: "no differences",
     action: Action::ReadDiff,
     hints: &[
         Action::NextChange,
@@ -46,7 +46,7 @@ pub(super) const DIFF: Way = Way {
     stamp: |_| 0,
 };
 
-/// A diff that takes longer than this is cut short; the size bounds stop all but the oddest sooner.
+/// Time limit of a diff; the size limits stop most diffs sooner.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
@@ -137,7 +137,7 @@ impl Reading for Changes {
 /// The style of a fragment by its side and class: what changed stands out.
 pub(super) fn changed(fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
     let own = if fragment.side == Side::A { theme.only_a } else { theme.only_b };
-    // In one text, what is gone is struck out as well.
+    // In one merged text, deleted text is struck out as well.
     let gone = mode == Mode::Merged && fragment.side == Side::A;
     let own = if gone { own.add_modifier(Modifier::CROSSED_OUT) } else { own };
     match fragment.class {

@@ -1,5 +1,4 @@
-//! The rows of a diff: both texts in order, level where they are the same, what is the same folded
-//! away on request.
+//! Lays out the diff reading: both texts in order, level where they are equal, equal text foldable.
 
 use crate::explain::diff::{Diff, Kind};
 use crate::pair::Side;
@@ -10,14 +9,14 @@ use crate::tui::screens::read::rows::{Mode, Pane, ROWS, Spread, level};
 use crate::tui::screens::read::wrap::Piece;
 use std::iter;
 
-/// Inside a line, the two sides are brought level again when they are so many rows apart.
+/// Inside a line, the sides are levelled again once they are this many rows apart.
 const DRIFT: usize = 2;
 /// Rows around a change that are never folded away.
 const CONTEXT: usize = 3;
-/// Fewer rows than this are not worth a fold.
+/// Minimum rows of a fold.
 const LEAST: usize = 3;
 
-/// Lays a diff out; ends early with what there is when `stop` says so.
+/// Lays out a diff; returns the rows so far once `stop` is true.
 pub(super) fn spread(
     texts: &Texts,
     gutters: Gutters,
@@ -73,8 +72,8 @@ pub(super) fn spread(
     out
 }
 
-/// Sets the sides level where both start a line; inside a line, and only where they hold versions
-/// of the same sentence, when they have drifted apart.
+/// Levels the sides where both start a line; inside a line only within versions of one sentence,
+/// once they are too far apart.
 fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
     let counts = panes.iter().map(|pane| pane.wrap.rows.len());
     let (most, least) = (counts.clone().max().unwrap_or(0), counts.min().unwrap_or(0));
@@ -88,13 +87,13 @@ fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
     }
 }
 
-/// Replaces each longer run of rows that no change is near by one row.
+/// Replaces each long run of rows away from changes by one row.
 fn fold(out: &mut Spread) {
     let whole = std::mem::take(&mut out.rows);
     let mut kept = 0;
     let shown = out.stops.iter().map(|[rows, _]| rows.clone()).filter(|rows| !rows.is_empty());
     for (at, change) in shown.chain(iter::once(whole.len()..whole.len())).enumerate() {
-        // A run starts behind the change before, or at the start of the text.
+        // A run starts after the previous change, or at the start of the text.
         let from = if at == 0 { 0 } else { kept + CONTEXT };
         let is_end = change.is_empty();
         let to = if is_end { whole.len() } else { change.start.saturating_sub(CONTEXT) };

@@ -1,4 +1,4 @@
-//! Finding a text in both texts of the pair: what was typed, every place, the chosen one.
+//! Search in both texts of the pair: the input, all matches, the chosen match.
 
 use crate::pair::Side;
 use crate::tui::actions::Action;
@@ -12,34 +12,34 @@ use std::sync::Arc;
 
 /// The worker that searches.
 pub(super) const FIND: Slot = Slot("read.find");
-/// More places than this in one text are not looked for; the count says so.
+/// Maximum matches in one text; the shown count gets a `+` if there are more.
 pub(super) const MOST: usize = 100_000;
 
-/// One place of what is sought, as the rows show it.
+/// One match, by its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) pane: Side,
     /// The row of that pane.
     pub(super) row: usize,
-    /// Whose text it is in, and where.
+    /// Its side and bytes.
     pub(super) side: Side,
     pub(super) bytes: Range<usize>,
 }
 
-/// Every place of what is sought.
+/// All matches.
 #[derive(Debug, Default)]
 pub(super) struct Hits {
     needle: String,
-    /// As shown, from the top, the first pane before the second.
+    /// In display order: from the top, the first pane before the second.
     pub(super) shown: Vec<Hit>,
     /// In A and in B, ascending, disjoint.
     sides: [Vec<Range<usize>>; 2],
-    /// Are there more?
+    /// True if there are more than [`MOST`].
     pub(super) is_cut: bool,
 }
 
 impl Hits {
-    /// Looks for a needle; a needle without capitals is found in any case.
+    /// Searches for a needle; ignores case if the needle has no capitals.
     fn new(needle: String, texts: [&str; 2], rows: &Spread, stop: &dyn Fn() -> bool) -> Self {
         let sides = texts.map(|text| places(text, &needle, stop));
         let is_cut = sides.iter().any(|side| side.len() == MOST);
@@ -51,7 +51,7 @@ impl Hits {
                 let first = all.partition_point(|hit| hit.end <= fragment.bytes.start);
                 let rest = all.iter().enumerate().skip(first);
                 for (at, hit) in rest.take_while(|(_, hit)| hit.start < fragment.bytes.end) {
-                    // A place in several fragments in a row is one.
+                    // A match across adjacent fragments counts once.
                     if last[fragment.side].replace(at) == Some(at) {
                         continue;
                     }
@@ -65,7 +65,7 @@ impl Hits {
         Self { needle, shown, sides, is_cut }
     }
 
-    /// The places that a stretch of a text touches.
+    /// The matches that a range of a text touches.
     pub(super) fn within(&self, side: Side, stretch: &Range<usize>) -> &[Range<usize>] {
         let all = &self.sides[side];
         let first = all.partition_point(|hit| hit.end <= stretch.start);
@@ -74,7 +74,7 @@ impl Hits {
     }
 }
 
-/// The places of a needle in a text, ascending, disjoint, [`MOST`] at most.
+/// The matches of a needle in a text: ascending, disjoint, at most [`MOST`].
 fn places(text: &str, needle: &str, stop: &dyn Fn() -> bool) -> Vec<Range<usize>> {
     let has_case = |c: char| c.to_lowercase().ne([c]) || c.to_uppercase().ne([c]);
     if needle.is_empty() {
@@ -99,7 +99,8 @@ fn places(text: &str, needle: &str, stop: &dyn Fn() -> bool) -> Vec<Range<usize>
     out
 }
 
-/// The bytes of the text's start that are the needle in any case.
+/// The length of the needle at the start of the text, ignoring case; `None` if the text does not
+/// start with it.
 fn starts(text: &str, needle: &str) -> Option<usize> {
     let mut sought = needle.chars();
     let mut wanted = sought.next();
@@ -117,41 +118,41 @@ fn starts(text: &str, needle: &str) -> Option<usize> {
     wanted.is_none().then_some(text.len())
 }
 
-/// What is being sought.
+/// The state of a search.
 #[derive(Debug, Default)]
 pub(super) struct Find {
-    /// The line while it is being typed.
+    /// The input line, while typing.
     pub(super) input: Option<InputLine>,
-    /// What was typed; empty while nothing is sought.
+    /// The typed text; empty without a search.
     pub(super) needle: String,
-    /// Its places, as far as they are known.
+    /// Its matches, once found.
     pub(super) hits: Option<Hits>,
-    /// The chosen place.
+    /// The index of the chosen match.
     pub(super) at: usize,
-    /// The row from where on the first place is sought while it is typed.
+    /// The first row to search from while typing.
     pub(super) from: usize,
 }
 
 impl Find {
-    /// Is something sought, or being typed?
+    /// True during a search or its input.
     pub(super) fn is_on(&self) -> bool {
         self.input.is_some() || !self.needle.is_empty()
     }
 
-    /// Starts to type, from this row on.
+    /// Opens the input, to search from a row.
     pub(super) fn open(&mut self, row: usize) {
         self.input = Some(InputLine::new(&self.needle));
         self.from = row;
     }
 
-    /// Ends it; false if nothing was sought.
+    /// Ends the search; false if there was none.
     pub(super) fn end(&mut self) -> bool {
         let was_on = self.is_on();
         *self = Self::default();
         was_on
     }
 
-    /// The line was edited.
+    /// Handles an edit of the input.
     pub(super) fn typed(
         &mut self,
         change: impl FnOnce(&mut InputLine),
@@ -163,7 +164,7 @@ impl Find {
         self.search(current)
     }
 
-    /// Asks a worker for all places.
+    /// Requests all matches from a worker.
     pub(super) fn search(&mut self, current: &Current) -> Effect {
         let (Some(made), Some((_, rows))) = (&current.made, &current.rows) else {
             return Effect::None;
@@ -178,7 +179,7 @@ impl Find {
         }))
     }
 
-    /// Takes a worker's answer; the place to show, if there is one.
+    /// Stores a worker's result; returns the match to show, if any.
     pub(super) fn take(&mut self, hits: Hits) -> Option<Hit> {
         if hits.needle != self.needle {
             return None;
@@ -193,7 +194,7 @@ impl Find {
         hit
     }
 
-    /// Goes to the next or previous place, round the end.
+    /// Goes to the next or previous match, with wrap-around.
     pub(super) fn step(&mut self, forward: bool) -> Option<Hit> {
         let hits = self.hits.as_ref()?;
         let count = hits.shown.len().max(1);
@@ -201,12 +202,12 @@ impl Find {
         hits.shown.get(self.at).cloned()
     }
 
-    /// The chosen place.
+    /// The chosen match.
     pub(super) fn chosen(&self) -> Option<&Hit> {
         self.hits.as_ref()?.shown.get(self.at)
     }
 
-    /// An action while something is typed; true if it was one.
+    /// Handles an action while typing; true if the input took it.
     pub(super) fn accept(&mut self, action: Action) -> bool {
         let typing = action == Action::Accept && self.input.take().is_some();
         if typing && self.needle.is_empty() {

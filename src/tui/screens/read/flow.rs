@@ -1,4 +1,4 @@
-//! A text of a diff as one flow of fragments: what is the same, what has changed, and which change.
+//! A flow: the fragments of one or both texts in display order, each marked as equal or changed.
 
 use crate::explain::diff::{Diff, Kind, Span};
 use crate::pair::Side;
@@ -7,27 +7,27 @@ use std::ops::Range;
 /// How a fragment is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Both texts hold it.
+    /// In both texts.
     Same,
-    /// It changed inside a sentence that both texts hold in some form.
+    /// Changed, inside a sentence that both texts have in some form.
     Part,
-    /// It is white space in what is the same otherwise.
+    /// Changed white space inside equal text.
     Blank,
     /// It is a whole sentence or more that the other text does not hold.
     Whole,
 }
 
-/// A stretch of one text in a flow.
+/// A range of one text in a flow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fragment {
     /// Where it starts in the flow, in bytes.
     pub(super) at: usize,
-    /// Whose text it is.
+    /// Its side.
     pub(super) side: Side,
     /// Its bytes in that text.
     pub(super) bytes: Range<usize>,
     pub(super) class: Class,
-    /// Columns of what stands before it, see [`Reading::lead`].
+    /// Columns of the badge before it, see [`Reading::lead`].
     ///
     /// [`Reading::lead`]: crate::tui::screens::read::contract::Reading::lead
     pub(super) lead: u16,
@@ -45,7 +45,7 @@ impl Fragment {
 pub(super) struct Flow {
     /// The fragments, in order, none empty.
     pub(super) fragments: Vec<Fragment>,
-    /// For each change of the diff its place in this flow; empty where this side has nothing.
+    /// For each change its range in this flow; empty if this side has no text there.
     pub(super) stops: Vec<Range<usize>>,
     /// Its length in bytes.
     pub(super) end: usize,
@@ -57,7 +57,7 @@ impl Flow {
         Self::new(diff, &|span, flow| flow.push(side, span.of(side), span.same))
     }
 
-    /// The flow of both texts as one: what is the same once, then what A had, then what B has.
+    /// The flow of both texts merged: equal text once, and at each change first A, then B.
     pub(super) fn merged(diff: &Diff) -> Self {
         Self::new(diff, &|span, flow| {
             if !span.same {
@@ -95,7 +95,7 @@ impl Flow {
         open.flow
     }
 
-    /// The fragments that a stretch of the flow touches, each with the bytes of its text there.
+    /// The fragments that a range of the flow touches, each with the bytes of its text there.
     pub(super) fn within(
         &self,
         stretch: Range<usize>,

@@ -1,4 +1,4 @@
-//! The head of the reading view: what is shown, how much is the same, the names, and notices.
+//! The head of the reading view: readings, headline, names, search line and notices.
 
 use crate::corpus::document::Document;
 use crate::display::apart::cut_apart;
@@ -25,7 +25,7 @@ use ratatui::widgets::Widget as _;
 /// From this width on, the status line names all readings.
 const ALL_WAYS: u16 = 60;
 
-/// Where the reader of a pair is.
+/// The position of the reader.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) view: &'a View,
@@ -34,7 +34,7 @@ pub(super) struct Reader<'a> {
     pub(super) way: &'static Way,
 }
 
-/// What is drawn.
+/// Everything that the view draws.
 pub(super) struct Shown<'a> {
     pub(super) made: &'a Made,
     pub(super) rows: &'a Spread,
@@ -45,7 +45,7 @@ pub(super) struct Shown<'a> {
     pub(super) theme: &'a Theme,
 }
 
-/// Draws a sentence where there is nothing to read yet.
+/// Draws a notice while there is nothing to read.
 pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut Buffer) {
     let (heading, line) = match (&current.failed, current.which) {
         (Some(why), _) => {
@@ -60,8 +60,7 @@ pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut
     notice::draw(heading, &[line], area, &model.theme, buffer);
 }
 
-/// Where the names of the readings stand in the status line: all of them where there is room, else
-/// the chosen one.
+/// The readings in the status line with their areas: all if they fit, else only the chosen one.
 pub(super) fn ways(chosen: &Way, status: Rect) -> Vec<(&'static Way, Rect)> {
     let (mut x, mut places) = (status.x + 1, Vec::new());
     let all = status.width >= ALL_WAYS && WAYS.len() > 1;
@@ -73,7 +72,7 @@ pub(super) fn ways(chosen: &Way, status: Rect) -> Vec<(&'static Way, Rect)> {
     places
 }
 
-/// Draws the status line and the names; answers where the caret is.
+/// Draws the status line and the names; returns the position of the caret.
 pub(super) fn draw(
     shown: &Shown<'_>,
     parts: &Parts,
@@ -108,7 +107,7 @@ pub(super) fn draw(
     caret
 }
 
-/// The line if it fits into so many columns, else its start with `…` behind.
+/// The line, truncated with `…` to `columns` columns.
 fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
     let all: usize = line.spans.iter().map(|span| width(&span.content)).sum();
     if all <= columns {
@@ -122,7 +121,7 @@ fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
             out.push_span(span);
             continue;
         }
-        // More follows, so that even a part that would just fit ends in the sign.
+        // More follows, so even a span that would fit ends with `…`.
         let rest = cut(&format!("{}  ", span.content), columns - used);
         out.push_span(Span::styled(rest, span.style));
         break;
@@ -133,7 +132,7 @@ fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
 fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
     let documents = pair.documents;
-    // The badges stand under the name of the program, one column in.
+    // The badges are under the name of the program, one column in.
     let indent = |area: Rect| Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
     if mode == Mode::Merged {
         // Both names on one line, each in the style of what only it holds.
@@ -167,7 +166,7 @@ fn status(made: &Made, rows: &Spread, stop: Option<usize>, theme: &Theme) -> Lin
     Line::from(Span::styled(told, theme.title))
 }
 
-/// What is sought, and how often it was found.
+/// Draws the search line: input and number of matches.
 fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
     let told = match &find.hits {
         _ if find.needle.is_empty() => "type what to find in both texts".to_owned(),
@@ -204,7 +203,7 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
     caret
 }
 
-/// Letter, name, encoding, and what to be careful about.
+/// Letter, name, encoding, length and warnings of a document.
 fn name(
     side: Side,
     documents: [&Document; 2],
@@ -220,7 +219,7 @@ fn name(
     let told = counts.iter().filter(|(count, _)| *count > 0);
     let care = told.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();
     let rest = room.saturating_sub(width(letter) + 1);
-    // The name goes first, but a warning is not pushed out by the rest.
+    // In a narrow area the length is dropped first, and warnings are kept.
     if rest < 16 + width(&facts) + width(&care) {
         facts = format!(" · {}", document.encoding.name);
     }

@@ -1,4 +1,4 @@
-//! How readings write shares and colour what only one text holds.
+//! Percentages, and the quiet style of long changes.
 
 use ratatui::style::Style;
 
@@ -11,7 +11,7 @@ pub(super) fn quiet(style: Style) -> Style {
     }
 }
 
-/// A share as percent; never 100 % for less than all, nor 0 % for more than nothing.
+/// A share as percent; 100 % only for 1, 0 % only for 0.
 pub(super) fn percent(share: f64) -> String {
     let shown = (share * 1000.0).round().clamp(0.0, 1000.0) / 10.0;
     if shown >= 100.0 && share < 1.0 {

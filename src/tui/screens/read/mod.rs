@@ -1,4 +1,4 @@
-//! The reading view: both texts of the chosen pair, read in one of several ways.
+//! The Read screen: both texts of the chosen pair as a diff, as passages or as an alignment.
 
 mod act;
 mod alignment;
@@ -15,9 +15,6 @@ mod head;
 mod marks;
 mod pair;
 mod passages;
-mod passages_details;
-mod passages_found;
-mod passages_rows;
 mod place;
 mod rows;
 mod scroll;
@@ -46,25 +43,25 @@ use crate::tui::widgets::{minimap, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The reading view: the pair it shows, how far it is scrolled, which stop is chosen.
+/// The Read screen: its pair, scroll position and chosen stop.
 #[derive(Debug, Default)]
 pub struct Read {
     current: Current,
-    /// What was asked for, for all pairs.
+    /// The reader's options, for all pairs.
     asked: Asked,
     /// How pairs are read.
     way: &'static Way,
     view: View,
     find: Find,
-    /// How many aims were followed; see [`Model::aim`].
+    /// The number of followed aims; see [`Model::aim`].
     aimed: u64,
-    /// The list over the texts.
+    /// The open list of details.
     details: Option<Details>,
-    /// A place whose stop is to be chosen when other rows are there.
+    /// A place whose stop is chosen once the new rows are ready.
     goal: Option<Spot>,
-    /// Is the screen shown? While it is not, no work is started.
+    /// True while the screen is shown; no work starts otherwise.
     is_open: bool,
-    /// Did the press that is being dragged fall on the map?
+    /// True if the current drag started on the map.
     on_map: bool,
 }
 
@@ -116,7 +113,7 @@ impl Screen for Read {
                     self.follow_aim(model);
                     effect = self.find.search(&self.current);
                 }
-                // The window may have changed its size meanwhile.
+                // The window may have changed its size since the request.
                 effect.and(self.look(model))
             }
             Message::Answer(FIND, answer) => {
@@ -151,7 +148,7 @@ impl Screen for Read {
     }
 }
 
-/// Is there Chinese near the start of the text?
+/// True if there is Chinese near the start of the text.
 fn is_chinese(text: &str) -> bool {
     text.chars().take(2_000).any(is_han)
 }
@@ -225,7 +222,7 @@ impl Read {
         Effect::None
     }
 
-    /// Another reading of the same pair.
+    /// Switches to another reading of the same pair.
     fn read_as(&mut self, way: &'static Way, model: &Model) -> Effect {
         if way == self.way {
             return Effect::None;

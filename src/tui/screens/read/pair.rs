@@ -1,4 +1,4 @@
-//! What the reading view knows of a pair: both texts, its readings, the rows; made on a worker.
+//! The pair on the reading view: its texts, readings and rows, made on a worker.
 
 use crate::corpus::document::Document;
 use crate::tui::model::Model;
@@ -8,16 +8,16 @@ use crate::tui::screens::read::rows::Spread;
 use crate::tui::work::{Slot, Work};
 use std::sync::Arc;
 
-/// The worker that compares and lays out.
+/// The worker for readings and their rows.
 pub(super) const SLOT: Slot = Slot("read");
 /// Texts up to this many bytes together are laid out at once, without a worker.
 const SMALL: usize = 100_000;
-/// Readings that are kept while other pairs are read.
+/// Maximum number of cached readings.
 const KEPT: usize = 24;
-/// Readings of pairs with more bytes than this together are kept only while the pair is chosen.
+/// Readings of pairs with more bytes than this are cached only while the pair is chosen.
 const LARGE: usize = 2 << 20;
 
-/// Which reading of which pair, made with what.
+/// The identity of a reading: pair, kind, and a hash of its other inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Which {
     pub(super) key: Key,
@@ -25,7 +25,7 @@ pub(super) struct Which {
     stamp: u64,
 }
 
-/// A reading that was made.
+/// A finished reading.
 #[derive(Debug, Clone)]
 pub(super) struct Made {
     which: Which,
@@ -34,7 +34,7 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// What stands before the text.
+    /// The gutter before the text.
     pub(super) fn gutters(&self) -> Gutters {
         self.reading.gutters(&self.texts)
     }
@@ -51,25 +51,25 @@ pub(super) struct Prepared {
     rows: Arc<Spread>,
 }
 
-/// The chosen pair as far as it is known.
+/// The reading of the chosen pair, as far as it is made.
 #[derive(Debug, Default)]
 pub(super) struct Current {
     pub(super) which: Option<Which>,
     pub(super) made: Option<Made>,
     pub(super) rows: Option<(Shape, Arc<Spread>)>,
     pub(super) failed: Option<String>,
-    /// The last ones that were shown, newest first.
+    /// The cached readings, newest first.
     kept: Vec<Made>,
 }
 
-/// Where the rows stand after a look at the model.
+/// The state of the rows after an update from the model.
 #[derive(Debug)]
 pub(super) enum Look {
     /// Nothing changed, or nothing to show.
     Same,
-    /// There are other rows now.
+    /// The rows changed.
     Fresh,
-    /// A worker has to be asked first.
+    /// A worker must make the rows first.
     Ask(Work),
 }
 
@@ -113,7 +113,7 @@ impl Current {
         }
     }
 
-    /// Takes a worker's answer; false if it is of another pair or reading.
+    /// Stores a worker's result; false if it belongs to another pair or reading.
     pub(super) fn take(&mut self, prepared: Prepared) -> bool {
         let Prepared { made, shape, rows } = prepared;
         self.kept.retain(|kept| kept.which != made.which);

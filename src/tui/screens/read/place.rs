@@ -1,4 +1,4 @@
-//! Places in the rows of the reading view: the byte at a row, and the row of a byte.
+//! Maps rows of the reading view to bytes, and back.
 
 use crate::pair::Side;
 use crate::tui::model::Spot;
@@ -6,7 +6,7 @@ use crate::tui::screens::read::flow::Class;
 use crate::tui::screens::read::rows::{Mode, Spread};
 
 impl Spread {
-    /// What a row of the view starts with, or comes to: a byte of B if it can be, else of A.
+    /// The first byte on or after a row, of B if possible, else of A.
     pub(super) fn place_at(&self, row: usize) -> Option<Spot> {
         let row = self.rows.get(row)?;
         let panes = self.flows.iter().zip(row).rev();
@@ -21,7 +21,7 @@ impl Spread {
         places.next()
     }
 
-    /// The row that shows a byte, or the nearest one of its text.
+    /// The row that shows a byte, or the nearest row of its text.
     pub(super) fn row_of(&self, Spot { side, byte }: Spot) -> usize {
         let mut best = (usize::MAX, Side::A, 0);
         for (pane, flow) in self.by_pane() {
@@ -39,8 +39,8 @@ impl Spread {
         if best.0 == usize::MAX { 0 } else { self.row_at(best.1, best.2) }
     }
 
-    /// The marks of a row of a pane: is something of it only in A, only in B, inside a sentence,
-    /// in white space alone?
+    /// The sign of a row of a pane, by its changes: only in A, only in B, inside a sentence, or
+    /// only in white space.
     pub(super) fn sign_of(&self, row: usize, pane: Side) -> char {
         let (Some(row), Some(flow)) = (self.rows.get(row), self.flow(pane)) else { return ' ' };
         let piece = row[pane];

@@ -1,11 +1,11 @@
-//! The rows of the reading view: both texts wrapped and set against each other, once per width.
+//! The rows of the reading view: both texts, wrapped and aligned for one width.
 
 use crate::pair::Side;
 use crate::tui::screens::read::flow::Flow;
 use crate::tui::screens::read::wrap::{Piece, Wrap};
 use std::ops::Range;
 
-/// How both texts are shown.
+/// The arrangement of both texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// A on the left, B on the right.
@@ -14,7 +14,7 @@ pub(super) enum Mode {
     Merged,
 }
 
-/// More rows than this are not laid out: the end of the text is not shown, and the view says so.
+/// Maximum rows; the view reports a cut text.
 pub(super) const ROWS: usize = 2_000_000;
 
 /// The rows of one pair in one reading, one mode, one width.
@@ -25,20 +25,19 @@ pub(super) struct Spread {
     pub(super) flows: Vec<Flow>,
     /// Each row: the piece of the first pane and of the second; the first alone if merged.
     pub(super) rows: Vec<[Piece; 2]>,
-    /// For each stop the rows that show what it has of A and of B, numbered in their pane; where
-    /// the rows of both panes belong together, both are the same.
+    /// For each stop, its row range in each pane; equal ranges if the rows of both panes belong
+    /// together.
     pub(super) stops: Vec<[Range<usize>; 2]>,
-    /// Where the rows of a part of the reading start, and its number there; empty where a reading
-    /// has no such parts.
+    /// The first row and the number of each part of the reading; empty for a reading without parts.
     pub(super) heads: Vec<(usize, u32)>,
-    /// Do the panes scroll apart? If not, the two pieces of a row belong together.
+    /// True if the panes scroll independently. If not, the two pieces of a row belong together.
     pub(super) is_free: bool,
-    /// Was the end left out?
+    /// True if the end was cut.
     pub(super) is_cut: bool,
 }
 
 impl Spread {
-    /// A spread without rows yet.
+    /// An empty spread.
     pub(super) fn new(mode: Mode, flows: Vec<Flow>) -> Self {
         let (rows, stops, heads) = (Vec::new(), Vec::new(), Vec::new());
         Self { mode, flows, rows, stops, heads, is_free: false, is_cut: false }
@@ -71,13 +70,12 @@ impl Spread {
         Side::BOTH.into_iter().zip(&self.flows)
     }
 
-    /// The row of a pane that shows this place of its flow.
+    /// The row of a pane that shows a byte of its flow.
     pub(super) fn row_at(&self, pane: Side, at: usize) -> usize {
         self.rows.partition_point(|row| row[pane].to as usize <= at)
     }
 
-    /// The rows of a pane from the first to the last that show something of this stretch of its
-    /// flow; `None` for an empty one.
+    /// The rows of a pane that show a range of its flow; `None` for an empty range.
     pub(super) fn rows_of(&self, pane: Side, stretch: &Range<usize>) -> Option<Range<usize>> {
         let last = stretch.end.checked_sub(1).filter(|last| *last >= stretch.start)?;
         let count = self.rows.len();
@@ -85,8 +83,7 @@ impl Spread {
         Some(first.min(count)..(last + 1).min(count))
     }
 
-    /// The stops of flows whose rows belong together: for each the rows from the first to the last
-    /// that show something of it in any pane.
+    /// The stops of flows whose rows belong together: for each the rows that show it in any pane.
     pub(super) fn joint_stops(&self) -> Vec<[Range<usize>; 2]> {
         let count = self.flows.first().map_or(0, |flow| flow.stops.len());
         let all = (0..count).map(|stop| {
@@ -105,16 +102,16 @@ impl Spread {
     }
 }
 
-/// One pane on its way through its flow.
+/// One pane while it is laid out.
 pub(super) struct Pane<'f> {
     pub(super) flow: &'f Flow,
-    /// The fragment that the flow has come to.
+    /// The current fragment of the flow.
     next: usize,
     pub(super) wrap: Wrap<'f>,
 }
 
 impl Pane<'_> {
-    /// Takes so many bytes more of the flow.
+    /// Lays out the next `length` bytes of the flow.
     pub(super) fn feed(&mut self, length: usize) {
         let end = self.wrap.at() + length;
         while let Some(fragment) = self.flow.fragments.get(self.next) {
@@ -130,7 +127,7 @@ impl Pane<'_> {
     }
 }
 
-/// Writes the finished rows of both sides next to each other, the shorter side filled up.
+/// Joins the finished rows of both panes, with empty pieces after the shorter one.
 pub(super) fn level(panes: &mut [Pane<'_>], rows: &mut Vec<[Piece; 2]>) {
     let count = panes.iter().map(|pane| pane.wrap.rows.len()).max().unwrap_or(0);
     for at in 0..count {

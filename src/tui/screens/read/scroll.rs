@@ -1,18 +1,18 @@
-//! Where the reading view stands: the first row, how far the panes are apart, the chosen stop.
+//! The scroll position of the reading view, and the chosen stop.
 
 use crate::pair::Side;
 use crate::tui::screens::read::find::Hit;
 use crate::tui::screens::read::rows::Spread;
 use std::ops::Range;
 
-/// Where the view stands.
+/// The scroll position and the chosen stop.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct View {
     /// The first visible row of the first pane.
     pub(super) top: usize,
-    /// How many rows further down the second pane stands; 0 where rows belong together.
+    /// Rows that the second pane is further down; 0 if rows belong together.
     pub(super) slip: isize,
-    /// The chosen stop, and the side that it was reached on.
+    /// The chosen stop, and the side from which it was chosen.
     pub(super) chosen: Option<(usize, Side)>,
 }
 
@@ -37,7 +37,7 @@ impl View {
         self.top = self.top.min(total.saturating_sub(height));
     }
 
-    /// Moves by rows. At the ends of the first pane the second one goes on until it is there too.
+    /// Scrolls by rows. At the end of the first pane the second one goes on to its own end.
     pub(super) fn by(&mut self, delta: isize, rows: Option<&Spread>, height: usize) {
         let last = rows.map_or(0, |rows| rows.rows.len()).saturating_sub(height);
         let wanted = self.top.cast_signed() + delta;
@@ -49,7 +49,7 @@ impl View {
         self.keep(rows, height);
     }
 
-    /// The next or previous stop, seen from the chosen one if it is visible.
+    /// The next or previous stop, from the chosen one if it is visible, else from the view.
     pub(super) fn next(&self, forward: bool, rows: &Spread, height: usize) -> Option<usize> {
         let side = self.chosen.map_or(Side::A, |(_, side)| side);
         let pane = rows.pane_of(side);
@@ -71,8 +71,8 @@ impl View {
         next.filter(|&at| at < rows.stops.len())
     }
 
-    /// Chooses a stop and scrolls so that it can be read, as little as possible; panes that scroll
-    /// apart bring it level.
+    /// Chooses a stop and scrolls as little as possible to show it; levels panes that scroll
+    /// independently.
     pub(super) fn show(&mut self, (stop, side): (usize, Side), rows: &Spread, height: usize) {
         self.chosen = Some((stop, side));
         let Some(both) = rows.stops.get(stop) else { return };
@@ -97,7 +97,7 @@ impl View {
         self.keep(Some(rows), height);
     }
 
-    /// Scrolls so that a find can be seen.
+    /// Scrolls to a match.
     pub(super) fn show_hit(&mut self, hit: &Hit, rows: &Spread, height: usize) {
         let slip = if hit.pane == Side::B { self.slip } else { 0 };
         let row = hit.row.saturating_add_signed(-slip);
@@ -108,7 +108,7 @@ impl View {
     }
 }
 
-/// What a stop has of a side; of the other one where it has nothing there.
+/// The rows of a stop on a side; on the other side if it has none there.
 fn own_or_other(both: &[Range<usize>; 2], side: Side) -> &Range<usize> {
     if both[side].is_empty() { &both[side.other()] } else { &both[side] }
 }

@@ -17,7 +17,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
-/// Draws what is known of the pair; answers where the caret is.
+/// Draws the reading of the pair; returns the position of the caret.
 pub(super) fn draw(
     current: &Current,
     Reader { view, find, way }: Reader<'_>,
@@ -74,7 +74,7 @@ impl Shown<'_> {
         let chosen = stop.is_some_and(own);
         let area = parts.text(pane);
         if piece.hidden > 0 {
-            let told = format!("⋯ {} rows the same", thousands(piece.hidden.into()));
+            let told = format!("⋯ {} equal rows", thousands(piece.hidden.into()));
             buffer.set_stringn(area.x, y, told, area.width.into(), theme.dim);
             return;
         }
@@ -132,12 +132,12 @@ impl Shown<'_> {
                 }
                 buffer.set_stringn(area.x + column as u16, y, &cell.text, cell.width, style);
                 if cell.width == 2 {
-                    // The second half of a wide character has the ground of the first.
+                    // The second half of a wide character has the background of the first.
                     buffer.set_style(Rect::new(area.x + column as u16, y, 2, 1), style);
                 }
                 column += cell.width;
             }
-            // A line end that came or went would not be seen.
+            // An added or removed line end needs a sign to be visible.
             if body.len() < whole.len()
                 && matches!(fragment.class, Class::Part | Class::Blank)
                 && column < width
@@ -149,12 +149,12 @@ impl Shown<'_> {
     }
 }
 
-/// The numbers of the lines and the sign of a row of a pane.
+/// The gutter of a row of a pane: line numbers and sign.
 struct Gutter<'a> {
-    /// The line of A and of B that starts here; 0 where none does.
+    /// The line of A and of B that starts here; 0 for none.
     numbers: &'a [u32; 2],
     sign: (char, Style),
-    /// Whether the row belongs to the chosen stop.
+    /// True if the row belongs to the chosen stop.
     chosen: bool,
     pane: Side,
 }

@@ -1,11 +1,11 @@
-//! The table of readings, in the order in which the status line names them.
+//! The table of readings, in the order of the status line.
 
 use crate::tui::screens::read::alignment::ALIGNMENT;
 use crate::tui::screens::read::contract::Way;
 use crate::tui::screens::read::diff::DIFF;
 use crate::tui::screens::read::passages::PASSAGES;
 
-/// All readings; the first is shown first.
+/// All readings; the first is the default.
 pub(super) const WAYS: &[Way] = &[DIFF, PASSAGES, ALIGNMENT];
 
 impl Default for &Way {

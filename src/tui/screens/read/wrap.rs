@@ -1,20 +1,20 @@
-//! Breaks a flow into rows of so many columns: between words, and never before a full stop.
+//! Breaks a flow into rows of a given width, between words and never before a full stop.
 
 use crate::display::cells::cells_from;
 use crate::page::Edge;
 use crate::pair::Side;
 use crate::tui::screens::read::flow::{Class, Fragment};
 
-/// One row of one pane: a stretch of its flow, line end included.
+/// One row of one pane: a range of its flow, line end included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Piece {
-    /// Where it starts in the flow, in bytes.
+    /// Its start in the flow, in bytes.
     pub(super) from: u32,
-    /// Where it ends. A row that only fills up has no bytes.
+    /// Its end; equal to the start for an empty row that fills up a pane.
     pub(super) to: u32,
     /// The numbers, from 1, of the lines of A and of B that start here; 0 for the rest of a line.
     pub(super) lines: [u32; 2],
-    /// The rows that were folded into this one; 0 for an ordinary row.
+    /// The number of rows folded into this one; 0 for an ordinary row.
     pub(super) hidden: u32,
 }
 
@@ -22,22 +22,22 @@ pub(super) struct Piece {
 pub(super) struct Wrap<'t> {
     texts: [&'t str; 2],
     width: usize,
-    /// The finished rows that were not yet taken.
+    /// Finished rows that the caller has not taken yet.
     pub(super) rows: Vec<Piece>,
-    /// Where the open row starts, and where the flow has come to.
+    /// The start of the open row, and the current position in the flow.
     from: usize,
     at: usize,
     column: usize,
-    /// The last place in the open row where it may be broken, and its column.
+    /// The last possible break in the open row, and its column.
     gap: Option<(usize, usize)>,
-    /// What stood before: decides whether a break may follow.
+    /// The last cluster: decides if a break may follow.
     last: Edge,
     /// The lines of each text so far, and whether the next byte of it starts one.
     lines: [u32; 2],
     fresh: [bool; 2],
-    /// Was the last byte of the flow a line end, or is there none yet?
+    /// True at the start of the flow and after a line end.
     is_new: bool,
-    /// What the fragment before was.
+    /// The class of the last fragment.
     class: Class,
     /// The lines that start with the open row.
     starts: [u32; 2],
@@ -62,12 +62,12 @@ impl<'t> Wrap<'t> {
         }
     }
 
-    /// Where the flow has come to.
+    /// The current position in the flow.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// Does the next byte start a row of its own anyway?
+    /// True if the next byte starts a new row anyway.
     pub(super) fn is_at_line_start(&self) -> bool {
         self.is_new
     }
@@ -101,14 +101,14 @@ impl<'t> Wrap<'t> {
         }
     }
 
-    /// Leaves room for what stands before a fragment; no row ends between the two.
+    /// Leaves room for the badge before a fragment; no row ends between the two.
     fn lead(&mut self, columns: usize) {
         if columns == 0 {
             return;
         }
         if self.from < self.at {
             self.gap = Some((self.at, self.column));
-            // Two columns more, for a wide character behind it.
+            // Two columns more, for a wide character after it.
             if self.column + columns + 2 > self.width {
                 self.break_row();
             }
@@ -129,12 +129,12 @@ impl<'t> Wrap<'t> {
         }
     }
 
-    /// Takes a part of a line.
+    /// Lays out a part of a line.
     fn row(&mut self, text: &str) {
         let base = self.at;
         let mut cells = cells_from(text, self.column).peekable();
         while let Some(first) = cells.next() {
-            // All cells of one character, tab or mark stay together.
+            // Cells of one character, tab or mark stay together.
             let mut wide = first.width;
             while let Some(more) = cells.next_if(|next| next.bytes == first.bytes) {
                 wide += more.width;

@@ -1,4 +1,8 @@
-//! Passages as a reading: what both texts hold in any order, in one colour and letter on both sides.
+//! The passages reading: text that both sides share in any order, in one colour and letter on both.
+
+mod details;
+mod found;
+mod rows;
 
 use crate::display::number::thousands;
 use crate::explain::disguise::Copying;
@@ -13,9 +17,8 @@ use crate::tui::screens::read::areas::Shape;
 use crate::tui::screens::read::contract::{Detail, Maker, Reading, Texts, Way};
 use crate::tui::screens::read::flow::Fragment;
 use crate::tui::screens::read::marks::percent;
-use crate::tui::screens::read::passages_details::details;
-use crate::tui::screens::read::passages_found::{Copied, colour};
-use crate::tui::screens::read::passages_rows;
+use crate::tui::screens::read::passages::details::details;
+use crate::tui::screens::read::passages::found::{Copied, colour};
 use crate::tui::screens::read::rows::{Mode, Spread};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
@@ -23,11 +26,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use std::sync::Arc;
 
-/// What both hold, in any order.
+/// The reading of shared passages, in any order.
 pub(super) const PASSAGES: Way = Way {
     name: "passages",
     noun: "passage",
-    none: "no stretch in common is long enough for a passage",
+    none: "no shared text is long enough for a passage",
     action: Action::ReadPassages,
     hints: &[
         Action::NextChange,
@@ -64,7 +67,7 @@ fn stamp(model: &Model) -> u64 {
     hash::shingle(key.as_bytes())
 }
 
-/// What a key does to how passages are looked for; `shown`: they are on screen.
+/// Changes the options of passages by an action; only while they are `shown` on screen.
 pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
     if !shown {
         return Effect::Say("that is a setting of the passages: p shows them".to_owned());
@@ -80,7 +83,7 @@ pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
             return Effect::Passages(asked).and(Effect::Say(format!("template is {how} coverage")));
         }
     };
-    // A word of other scripts stands for two Han characters.
+    // A word of other scripts counts as two Han characters.
     let characters = characters.clamp(2, LONGEST);
     asked.least = Least { characters, words: characters.div_ceil(2) };
     let said = format!("passages from {characters} Han characters or {} words", asked.least.words);
@@ -111,7 +114,7 @@ fn make(model: &Model) -> Maker {
 
 impl Reading for Copied {
     fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
-        passages_rows::spread(texts, self.gutters(texts), self, shape, stop)
+        rows::spread(texts, self.gutters(texts), self, shape, stop)
     }
 
     fn headline(

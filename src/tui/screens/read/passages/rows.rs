@@ -6,12 +6,12 @@ use crate::pair::Side;
 use crate::tui::screens::read::areas::{Gutters, Shape};
 use crate::tui::screens::read::contract::Texts;
 use crate::tui::screens::read::flow::{Class, Flow};
-use crate::tui::screens::read::passages_found::Copied;
+use crate::tui::screens::read::passages::found::Copied;
 use crate::tui::screens::read::rows::{Mode, ROWS, Spread, level};
 use crate::tui::screens::read::wrap::Piece;
 use std::ops::Range;
 
-/// Lays passages out; ends early with what there is when `stop` says so.
+/// Lays out both texts; returns the rows so far once `stop` is true.
 pub(super) fn spread(
     texts: &Texts,
     gutters: Gutters,
@@ -72,7 +72,7 @@ pub(super) fn spread(
     out
 }
 
-/// One text in order: passages, what stands between them, template apart.
+/// Adds a text to a flow: passages and the text between them, with template text as own fragments.
 fn pour(copied: &Copied, side: Side, length: usize, flow: &mut Flow) {
     let found = &copied.copying.passages;
     let mut end = 0;
@@ -91,7 +91,7 @@ fn pour(copied: &Copied, side: Side, length: usize, flow: &mut Flow) {
     part(copied, side, end..length, flow);
 }
 
-/// A stretch in fragments that are template or not.
+/// Adds a range of a text, split at template text.
 fn part(copied: &Copied, side: Side, range: Range<usize>, flow: &mut Flow) {
     let template = &copied.template[side];
     let mut end = range.start;

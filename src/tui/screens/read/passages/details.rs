@@ -1,4 +1,5 @@
-//! What the passages come to, in lines that lead to their places: class, findings, words, passages.
+//! The list of details of the passages: class, findings, passages and substitutions, each line a
+//! link.
 
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
@@ -10,15 +11,15 @@ use crate::pair::Side;
 use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::{Detail, Texts};
 use crate::tui::screens::read::marks::percent;
-use crate::tui::screens::read::passages_found::{Copied, colour};
+use crate::tui::screens::read::passages::found::{Copied, colour};
 use crate::tui::theme::Theme;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// Substitutions that are listed; all of them are in the headless view.
+/// Maximum number of listed substitutions; `compare` prints all.
 const LISTED: usize = 200;
 
-/// The lines, the most telling first.
+/// The lines of the list, the most important first.
 pub(super) fn details(
     copied: &Copied,
     texts: &Texts,
@@ -88,7 +89,7 @@ fn substitutions(out: &mut Vec<Detail>, list: &[Substitution], theme: &Theme) {
     }
 }
 
-/// A sentence in as many lines as it takes, a sign before the first.
+/// Adds a wrapped sentence, with a sign before its first line.
 fn put(
     out: &mut Vec<Detail>,
     sign: &'static str,
@@ -112,13 +113,13 @@ fn heading(out: &mut Vec<Detail>, title: &'static str, about: &str, theme: &Them
     out.push(Detail { line: Line::from(line), place: None });
 }
 
-/// A byte of a text that the place begins with.
+/// The first byte of a place, in A if it has text there.
 fn first(place: &Place) -> Option<Spot> {
     let side = Side::BOTH.into_iter().find(|&side| !place[side].is_empty())?;
     Some(Spot { side, byte: place[side].start })
 }
 
-/// The beginning of a text, its line ends as spaces.
+/// The first 60 characters of a text, with line ends as spaces.
 fn one_line(text: &str) -> String {
     text.trim().chars().take(60).map(|c| if c == '\n' { ' ' } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! The passages of a pair as the reading view needs them: by place, with colours and letters.
+//! The passages of a pair for the reading view: look-up by byte, colours and letters.
 
 use crate::explain::disguise::{Copying, Options};
 use crate::explain::passages::{Passage, letter, within};
@@ -7,21 +7,21 @@ use crate::tui::theme::Theme;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
 
-/// Colours in turn; none of them is red or green.
+/// Colours of passages, in turn; not red or green, which mark changes.
 const CYCLE: [Color; 4] = [Color::Blue, Color::Yellow, Color::Cyan, Color::Magenta];
 
-/// Passages of a pair, and where template text stands in the originals.
+/// The passages of a pair, and the template text in the original texts.
 #[derive(Debug)]
 pub(super) struct Copied {
     pub(super) copying: Copying,
     pub(super) template: [Vec<Range<usize>>; 2],
-    /// How they were looked for.
+    /// The options of the search.
     pub(super) asked: Options,
 }
 
 /// The colour of a passage.
 pub(super) fn colour(place: usize, theme: &Theme) -> Style {
-    // Without colour every passage is underlined; its letter tells which.
+    // Without colour every passage is underlined; its letter identifies it.
     let plain = Style::new().add_modifier(Modifier::UNDERLINED);
     match theme.same.fg {
         Some(_) => Style::new().fg(CYCLE[place % CYCLE.len()]),
