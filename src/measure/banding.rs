@@ -33,7 +33,7 @@ impl Banding {
         even.map(|rows| Self { bands: slots / rows, rows }).collect()
     }
 
-    /// The fewest-candidates shape of so many slots whose bands no pair can miss that agrees in
+    /// The division of `slots` slots with the fewest candidates that misses no pair that agrees in
     /// `needed` slots or more: with one band more than slots may differ, one band has no slot that
     /// does. At least one slot is needed. Costly where few are: the bands are short then.
     pub fn complete(slots: usize, needed: u32) -> Self {

@@ -49,8 +49,8 @@ impl BlockTables {
         self.masks().into_iter().map(length).collect()
     }
 
-    /// Candidates that a query meets over all tables in a library of so many random fingerprints:
-    /// the sum of N / 2^bits over the tables, a candidate once in every table that has it. Real
+    /// Candidates of a query over all tables in a library of `library` random fingerprints: the sum
+    /// of N / 2^bits over the tables, a candidate once in every table that has it. Real
     /// fingerprints crowd: count buckets for those.
     pub fn candidates(self, library: f64) -> f64 {
         self.key_lengths().into_iter().map(|bits| library * libm::exp2(-f64::from(bits))).sum()

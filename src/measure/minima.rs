@@ -29,7 +29,7 @@ impl Minima<'_> {
     }
 }
 
-/// So many slots at a time.
+/// `LANES` slots at a time.
 struct Lanes<'a, const LANES: usize>(Minima<'a>);
 
 impl<const LANES: usize> Kernel for Lanes<'_, LANES> {

@@ -110,7 +110,7 @@ impl MeasureId {
         self.measure().flag.as_ref().map(|flag| flag.letter)
     }
 
-    /// True if it flags pairs where nobody sets a threshold.
+    /// True if it flags pairs by default.
     pub fn is_on_by_default(self) -> bool {
         self.measure().flag.as_ref().is_some_and(|flag| matches!(flag.initial, Initial::On(_)))
     }
@@ -124,7 +124,8 @@ const fn is_same(x: &[u8], y: &[u8]) -> bool {
     place == x.len() && place == y.len()
 }
 
-/// A measure for tests only, and the table in another order: whoever iterates the table shows both.
+/// A measure for tests only, and the table in another order: code that iterates the table shows
+/// both.
 #[cfg(test)]
 pub(crate) mod scratch {
     use super::TABLE;

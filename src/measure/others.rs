@@ -17,8 +17,9 @@ pub struct Other {
     pub more: u32,
 }
 
-/// From one such feature to the next: so many places on, so much more than usual. Places too far
-/// apart take several steps that add nothing, and weights too large several that stay in one place.
+/// The step from one such feature to the next: a number of places, and the weight over the usual
+/// one. Places too far apart take several steps that add nothing, and weights too large several
+/// that stay in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step(u32);
 

@@ -149,7 +149,7 @@ fn carry_on(planes: &mut [Plane], mut carry: Plane) {
     }
 }
 
-/// Adds the counters of one half of the lanes to those of the other, as numbers of so many digits.
+/// Adds the counters of one half of the lanes to those of the other, as numbers of `D` digits.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn halved<const L: usize, const H: usize, const D: usize>(planes: &[[u64; L]; D]) -> [[u64; H]; D] {

@@ -173,7 +173,7 @@ fn decode<'a>(
 }
 
 /// Replaces the file atomically and returns its size. The inner error is a size over `limit`:
-/// nothing is written. Once `cancelled`, nothing is written and the outer error says so.
+/// nothing is written. Once `cancelled`, nothing is written and an outer error is returned.
 pub(super) fn write(
     path: &Path,
     identity: &Identity,

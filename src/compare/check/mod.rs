@@ -21,9 +21,9 @@ use std::sync::Arc;
 /// Documents between two reports of progress and checks for cancelling.
 const CHUNK: usize = 4_096;
 
-/// Pairs new texts with the library, and with each other if the split says so. `documents`: those
-/// to compare, ascending; `table`: the pairs of copies. Stores the result in `out`; if cancelled,
-/// what was found, marked incomplete.
+/// Pairs new texts with the library, and with each other if the split includes such pairs.
+/// `documents`: those to compare, ascending; `table`: the pairs of copies. Stores the result in
+/// `out`; if cancelled, what was found, marked incomplete.
 pub(in crate::compare) fn pair_across(
     out: &mut Comparison,
     documents: &[DocId],

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Most pieces of a gap on a side; larger gaps are not compared.
 const PIECES: usize = 400;
-/// So many pieces behind or before a passage are looked at where the next one is another.
+/// Most pieces examined after or before a passage whose neighbour differs in the two texts.
 const NEAR: usize = 60;
 /// Most characters on each side of a gap between two passages that always counts as reworded.
 const SHORT: usize = 12;
