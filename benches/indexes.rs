@@ -14,7 +14,7 @@ use lookalike::compare::join::sketches::{Bands, Blocks, Fingerprints, Laid, Sign
 use lookalike::measure::banding::Banding;
 use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::contract::Params;
-use lookalike::measure::minhash::{Family, Signature};
+use lookalike::measure::minhash::{HashFamily, MinHashSignature};
 use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::Fingerprint;
 use rustix::time::{ClockId, clock_gettime};
@@ -32,7 +32,7 @@ fn main() -> std::io::Result<()> {
         if let Some(folder) = folder {
             let input = input::Input::read(folder.as_ref())?;
             hamming(&mut out, &input.fingerprints)?;
-            let family = Family::new(&Params::default());
+            let family = HashFamily::new(&Params::default());
             let signatures: Vec<_> = input.sets.iter().map(|set| family.signature(set)).collect();
             return bands(&mut out, &signatures);
         }
@@ -57,8 +57,8 @@ fn fingerprints(documents: u64) -> Vec<Fingerprint> {
 }
 
 /// Sets of 200 numbers, a third of them common; three of ten are edited copies of another one.
-fn signatures(documents: u64) -> Vec<Option<Signature>> {
-    let family = Family::new(&Params::default());
+fn signatures(documents: u64) -> Vec<Option<MinHashSignature>> {
+    let family = HashFamily::new(&Params::default());
     let number = |document: u64, at: u64| {
         let random = stream(document, at);
         if at.is_multiple_of(3) { random % 3_000 } else { random }
@@ -125,7 +125,7 @@ fn hamming(out: &mut impl Write, prints: &[Fingerprint]) -> std::io::Result<()> 
     out.flush()
 }
 
-fn bands(out: &mut impl Write, signatures: &[Option<Signature>]) -> std::io::Result<()> {
+fn bands(out: &mut impl Write, signatures: &[Option<MinHashSignature>]) -> std::io::Result<()> {
     let all: Vec<_> = signatures.iter().map(Option::as_ref).collect();
     let (laid, plain) = (Laid::new(&all, 128), Signatures::new(&all, 128));
     writeln!(out, "{} signatures of 128 slots; ms of one core", laid.documents.len())?;

@@ -7,9 +7,9 @@ mod texts;
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use lookalike::compare::job::{JobEvent, News};
+use lookalike::compare::job::{JobEvent, JobUpdate};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{Comparison, Profile, Recipe, SortKey, View, rank};
+use lookalike::compare::result::{Comparison, PairsView, Profile, Recipe, SortKey, rank};
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
@@ -17,7 +17,7 @@ use lookalike::corpus::scan::{ReadOptions, Source};
 use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Params;
 use lookalike::measure::jaccard::jaccard;
-use lookalike::measure::minhash::Family;
+use lookalike::measure::minhash::HashFamily;
 use lookalike::settings::Settings;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
@@ -65,7 +65,7 @@ fn profile_lookalike(bencher: Bencher<'_, '_>) {
     let texts = texts(COUNT, BYTES, 1);
     let sketch = Params::default();
     let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
-    let family = Family::new(&sketch);
+    let family = HashFamily::new(&sketch);
     let bytes: usize = texts.iter().map(String::len).sum();
     bencher.counter(BytesCount::new(bytes)).bench_local(|| {
         for text in &texts {
@@ -112,14 +112,14 @@ fn all_pairs_first_draft_200_documents(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 20, args = ["jaccard", "disagreement", "name", "flagged only"])]
 fn ranking_lookalike(bencher: Bencher<'_, '_>, sort: &str) {
     let pairs = million();
-    let view = View {
+    let view = PairsView {
         sort: match sort {
             "disagreement" => SortKey::Disagreement,
             "name" => SortKey::NameA,
             _ => SortKey::Measure(MeasureId::JACCARD),
         },
         flagged_only: sort == "flagged only",
-        ..View::default()
+        ..PairsView::default()
     };
     let count = ItemsCount::new(pairs.pairs.len());
     bencher.counter(count).bench_local(|| rank(pairs, &view));
@@ -147,7 +147,7 @@ fn app() -> App {
     let (sender, window) = (Sender::new(queue, None), Size::new(160, 45));
     let mut app = App::new(Source::Demo, Settings::default(), Theme::colour(), window, sender);
     let event = JobEvent::Done(million().clone());
-    app.handle(Event::Job(News { generation: 0, event }));
+    app.handle(Event::Job(JobUpdate { generation: 0, event }));
     // A worker sorts this many pairs, and then sends further requests.
     while let Ok(event) = events.recv_timeout(Duration::from_secs(5)) {
         app.handle(event);

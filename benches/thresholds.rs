@@ -10,11 +10,11 @@ mod texts;
 
 use crossbeam_channel::{Receiver, unbounded};
 use crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
-use lookalike::compare::job::{JobEvent, News};
+use lookalike::compare::job::{JobEvent, JobUpdate};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
 use lookalike::compare::run::Unwatched;
-use lookalike::compare::study::{Columns, count};
+use lookalike::compare::study::{ScoreColumns, count};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::{ReadOptions, Source};
@@ -55,7 +55,7 @@ impl Stage {
         let app = App::new(Source::Demo, Settings::default(), Theme::colour(), window, sender);
         let mut stage = Self { app, events, frames: Vec::new() };
         let done = JobEvent::Done(found);
-        stage.app.handle(Event::Job(News { generation: 0, event: done }));
+        stage.app.handle(Event::Job(JobUpdate { generation: 0, event: done }));
         stage.settle();
         stage
     }
@@ -167,7 +167,7 @@ fn main() -> ExitCode {
     let found = million();
     println!("{} pairs of {} documents", found.pairs.len(), found.profiles.len());
     let start = Instant::now();
-    let columns = Columns::new(&found);
+    let columns = ScoreColumns::new(&found);
     println!("columns and sums, on a worker: {:.0?}", start.elapsed());
     let mut dice = Dice::new(5);
     let (mut fast, mut slow, mut worst) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);

@@ -94,12 +94,12 @@ mod tests {
     use crate::compare::pipeline::compare;
     use crate::compare::result::{Comparison, SortKey};
     use crate::compare::run::Unwatched;
-    use crate::compare::study::{Columns, count};
+    use crate::compare::study::{ScoreColumns, count};
     use crate::corpus::document::{Corpus, Name};
     use crate::corpus::load::from_bytes;
-    use crate::explain::disguise::Options;
-    use crate::export::rows::{Surface, Table};
-    use crate::export::select::{Choice, Selection, select};
+    use crate::explain::disguise::PassageOptions;
+    use crate::export::rows::{ExportTable, Surface};
+    use crate::export::select::{PairFilter, Selection, select};
     use crate::export::verdicts::Verdicts;
     use crate::measure::contract::Evidence;
     use crate::measure::scale::short_ratio;
@@ -110,7 +110,7 @@ mod tests {
     use crate::report::build::{Callbacks, Inputs, build};
     use crate::report::page::page;
     use crate::report::pseudonym::Naming;
-    use crate::report::record::Chosen;
+    use crate::report::record::PairSelection;
     use crate::settings::{Settings, Thresholds};
     use clap::FromArgMatches as _;
     use serde_json::Value;
@@ -187,7 +187,7 @@ mod tests {
     }
 
     fn chosen(found: &Comparison, settings: &Settings, by: &str, flagged_only: bool) -> Selection {
-        let choice = Choice {
+        let choice = PairFilter {
             by: SortKey::Measure(id(by)),
             min_jaccard: None,
             max_hamming: None,
@@ -202,7 +202,7 @@ mod tests {
         let selection = chosen(found, settings, by, false);
         let (verdicts, surface) = (Verdicts::default(), Surface::default());
         let (comparison, selection, verdicts) = (found, &selection, &verdicts);
-        let table = Table { comparison, settings, selection, verdicts, surface };
+        let table = ExportTable { comparison, settings, selection, verdicts, surface };
         let mut out = Vec::new();
         (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();
         String::from_utf8(out).unwrap()
@@ -283,7 +283,7 @@ mod tests {
                     .contains(&format!("\"by\": \"{}\"", measure.name))
             );
         }
-        let columns = Columns::new(&found);
+        let columns = ScoreColumns::new(&found);
         let all: Vec<Evidence> =
             found.pairs.rows().iter().map(|row| found.pairs.evidence_of(row)).collect();
         for own in MeasureId::flagging() {
@@ -323,7 +323,7 @@ mod tests {
             comparison: &found,
             settings: &settings,
             paths: None,
-            chosen: Chosen {
+            chosen: PairSelection {
                 by: "scratch".to_owned(),
                 flagged_only: false,
                 min_jaccard: None,
@@ -336,7 +336,7 @@ mod tests {
             },
             rows: &rows,
             naming: &Naming::default(),
-            options: Options::default(),
+            options: PassageOptions::default(),
             judged: &BTreeMap::new(),
             title: String::new(),
             made: "2026-01-01T00:00:00Z".to_owned(),

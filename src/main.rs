@@ -3,7 +3,7 @@
 use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
 use lookalike::tui::model::SettingsFile;
-use lookalike::tui::run::{Options, run};
+use lookalike::tui::run::{TerminalOptions, run};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     };
     let kept = explore.kept;
     let broken = kept.broken.as_ref().map(Broken::in_words);
-    let options = Options {
+    let options = TerminalOptions {
         mouse: explore.mouse,
         colour: explore.colour,
         journal: explore.journal,

@@ -3,7 +3,7 @@
 use crate::explorer::{Explorer, records};
 use crate::{Ground, Outcome};
 use lookalike::review::journal::Journal;
-use lookalike::review::record::Record;
+use lookalike::review::record::VerdictRecord;
 
 /// Records in the journal.
 const RECORDS: usize = 1_000;
@@ -16,7 +16,7 @@ pub fn trial(ground: &Ground, _number: Option<usize>) -> Outcome {
     explorer.until("saved", |eye| eye.said.saved)?;
     drop(explorer.kill());
     let first = records(&path)?.into_iter().next().ok_or("nothing was written")?;
-    let mut more: Vec<Record> = vec![first; RECORDS - 1];
+    let mut more: Vec<VerdictRecord> = vec![first; RECORDS - 1];
     Journal::new(path.clone()).append(&mut more).map_err(|error| error.to_string())?;
     let whole = std::fs::read(&path).map_err(|error| error.to_string())?;
     let mut least = RECORDS;

@@ -2,7 +2,7 @@
 
 use crate::Ground;
 use lookalike::review::journal::Journal;
-use lookalike::review::record::Record;
+use lookalike::review::record::VerdictRecord;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
@@ -198,7 +198,7 @@ impl Explorer {
 }
 
 /// All records of a journal.
-pub fn records(journal: &Path) -> Result<Vec<Record>, String> {
+pub fn records(journal: &Path) -> Result<Vec<VerdictRecord>, String> {
     Journal::new(journal.to_owned()).read().map_err(|error| error.to_string())
 }
 

@@ -7,7 +7,7 @@ use lookalike::compare::join::sketches::{Bands, Fingerprints};
 use lookalike::measure::banding::Banding;
 use lookalike::measure::contract::{Params, Scheme};
 use lookalike::measure::jaccard::intersection;
-use lookalike::measure::minhash::{Family, Signature, compare};
+use lookalike::measure::minhash::{HashFamily, MinHashSignature, compare};
 use lookalike::measure::simhash::unweighted;
 use lookalike::processor::dispatch::narrow;
 use lookalike::text::shingle;
@@ -67,8 +67,8 @@ fn scheme_named(name: &str) -> Scheme {
 
 /// Signatures from texts without normalisation, as the other libraries compute them. Repeated
 /// shingles stay, since they do not change a minimum.
-fn signatures_of_texts(input: &Input) -> Vec<Option<Signature>> {
-    let family = Family::new(&Params::default());
+fn signatures_of_texts(input: &Input) -> Vec<Option<MinHashSignature>> {
+    let family = HashFamily::new(&Params::default());
     let mut hashes = Vec::new();
     let signature = |text: &String| {
         hashes.clear();
@@ -78,13 +78,13 @@ fn signatures_of_texts(input: &Input) -> Vec<Option<Signature>> {
     input.texts.iter().map(signature).collect()
 }
 
-fn signatures_of_sets(input: &Input, scheme: Scheme) -> Vec<Option<Signature>> {
-    let family = Family::new(&Params { scheme, ..Params::default() });
+fn signatures_of_sets(input: &Input, scheme: Scheme) -> Vec<Option<MinHashSignature>> {
+    let family = HashFamily::new(&Params { scheme, ..Params::default() });
     input.sets.iter().map(|set| family.signature(set)).collect()
 }
 
 /// A checksum: the first slot of all signatures.
-fn sketched(input: &Input, all: &[Option<Signature>]) -> u64 {
+fn sketched(input: &Input, all: &[Option<MinHashSignature>]) -> u64 {
     assert_eq!(all.len(), input.texts.len());
     all.iter()
         .flatten()
@@ -113,7 +113,7 @@ fn accuracy(input: &Input, scheme: Scheme) -> String {
     let (mut squares, mut variance, mut pairs) = (0.0, 0.0, 0);
     for seed in 1..=SEEDS {
         let params = Params { scheme, seed, ..Params::default() };
-        let family = Family::new(&params);
+        let family = HashFamily::new(&params);
         for &(a, b) in &input.planted {
             let (x, y) = (input.sets.get(a), input.sets.get(b));
             let shared = f64::from(intersection(x, y));
@@ -189,7 +189,7 @@ fn counted(dictionary: &Dictionary, lists: &[&[u64]], floor: f64) -> Vec<Pair> {
 }
 
 /// Writes the slots of all signatures; returns their seed.
-fn dump(path: &str, signatures: &[Option<Signature>]) -> String {
+fn dump(path: &str, signatures: &[Option<MinHashSignature>]) -> String {
     let bytes: Vec<u8> =
         signatures.iter().flatten().flat_map(slots).flat_map(|slot| slot.to_le_bytes()).collect();
     std::fs::write(path, &bytes).unwrap();
@@ -197,9 +197,9 @@ fn dump(path: &str, signatures: &[Option<Signature>]) -> String {
 }
 
 /// The slots or bins of a signature.
-fn slots(signature: &Signature) -> &[u32] {
+fn slots(signature: &MinHashSignature) -> &[u32] {
     match signature {
-        Signature::Slots(values) | Signature::Bins(values) => values,
-        Signature::BottomK { .. } => &[],
+        MinHashSignature::Slots(values) | MinHashSignature::Bins(values) => values,
+        MinHashSignature::BottomK { .. } => &[],
     }
 }

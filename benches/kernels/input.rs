@@ -3,7 +3,7 @@
 use lookalike::compare::join::sketches::Laid;
 use lookalike::compare::result::{Profile, Recipe};
 use lookalike::measure::contract::Params;
-use lookalike::measure::minhash::Family;
+use lookalike::measure::minhash::HashFamily;
 use lookalike::measure::simhash::{Fingerprint, unweighted};
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
@@ -72,7 +72,7 @@ impl Input {
             paths.iter().map(std::fs::read_to_string).collect::<io::Result<_>>()?;
         let sketch = Params::default();
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: LENGTH, sketch };
-        let family = Family::new(&sketch);
+        let family = HashFamily::new(&sketch);
         let set = |text: &String| Profile::new(text, &recipe, &family).shingles;
         let sets: Vec<Arc<[u64]>> = texts.iter().map(set).collect();
         let signatures: Vec<_> = sets.iter().map(|set| family.signature(set)).collect();

@@ -1,7 +1,7 @@
 //! Measures what passages find on labelled sets next to Jaccard and containment, and their speed.
 
 use crate::labelled::Set;
-use lookalike::explain::disguise::{Copying, Options};
+use lookalike::explain::disguise::{Copying, PassageOptions};
 use lookalike::explain::passages::{Least, Passages, passages};
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
@@ -20,9 +20,11 @@ pub(crate) fn quality(folder: &Path) {
     if let Some(set) = Set::read(&folder.join("zh-seed002")) {
         println!("\npassages: the model pair, from 5 characters");
         for pair in set.copied.iter().chain(&set.apart) {
-            let options =
-                Options { least: Least { characters: 5, words: 4 }, ..Options::default() };
-            let found = Copying::of(set.both(pair), &Ladder::default(), &options, None, &|| false);
+            let options = PassageOptions {
+                least: Least { characters: 5, words: 4 },
+                ..PassageOptions::default()
+            };
+            let found = Copying::new(set.both(pair), &Ladder::default(), &options, None, &|| false);
             let of = |side| 100.0 * found.passages.coverage(side, false).unwrap_or(0.0);
             println!(
                 "  {} | {}: {}, {} passages, {:.1} % of A, {:.1} % of B, {} moved, {} of {} turned, {} substitutions",
@@ -181,9 +183,9 @@ pub(crate) fn speed() {
     for after in [5, 50, 200] {
         let start = Instant::now();
         let limit = Duration::from_millis(after);
-        let options = Options::default();
+        let options = PassageOptions::default();
         let stop = || start.elapsed() > limit;
-        let found = Copying::of([&a, &b], &Ladder::default(), &options, None, &stop);
+        let found = Copying::new([&a, &b], &Ladder::default(), &options, None, &stop);
         let late = start.elapsed().saturating_sub(limit).as_secs_f64() * 1e3;
         let told = found.passages.approximate.is_some();
         println!("stopped after {after:>3} ms: {late:>6.1} ms later (told: {told})");
@@ -195,8 +197,8 @@ fn clock(what: &str, a: &str, b: &str) {
     let found = plain(a, b);
     let passages = start.elapsed().as_secs_f64() * 1e3;
     let start = Instant::now();
-    let options = Options::default();
-    let all = Copying::of([a, b], &Ladder::default(), &options, None, &|| false);
+    let options = PassageOptions::default();
+    let all = Copying::new([a, b], &Ladder::default(), &options, None, &|| false);
     let both = start.elapsed().as_secs_f64() * 1e3;
     let cut = found.approximate.map_or(String::new(), |why| format!("; approximate: {why}"));
     println!(

@@ -1,6 +1,6 @@
 //! The contract of a command: its definition for the parser, and its work.
 
-use crate::cli::arguments::Kept;
+use crate::cli::arguments::KeptSettings;
 use crate::cli::console::{Console, Exit, Failure};
 
 /// One command of the headless front end.
@@ -30,7 +30,7 @@ pub struct Call<'a> {
     /// Its arguments.
     pub matches: &'a clap::ArgMatches,
     /// The settings file.
-    pub kept: &'a Kept,
+    pub kept: &'a KeptSettings,
     /// Its output streams.
     pub console: &'a Console,
     /// The definition of the whole program.

@@ -1,14 +1,17 @@
 //! Maps the outcome of a run to a process exit code.
 
 use crate::cli::console::Exit;
-use crate::cli::headless::Outcome;
+use crate::cli::headless::RunOutcome;
 use crate::compare::result::Comparison;
 use crate::corpus::document::{Reason, Skipped};
 use crate::measure::jaccard::jaccard;
 use std::sync::atomic::Ordering;
 
 /// Exit code of a run with `--fail-at`: stopped, found, unreadable, fine; the first that applies.
-pub fn exit_code(Outcome { comparison, stopped, .. }: &Outcome, fail_at: Option<f64>) -> Exit {
+pub fn exit_code(
+    RunOutcome { comparison, stopped, .. }: &RunOutcome,
+    fail_at: Option<f64>,
+) -> Exit {
     if *stopped {
         Exit::Stopped
     } else if fail_at.is_some_and(|least| highest_jaccard(comparison) >= least) {
@@ -20,7 +23,7 @@ pub fn exit_code(Outcome { comparison, stopped, .. }: &Outcome, fail_at: Option<
 
 /// Exit code for commands without `--fail-at`: stopped, unreadable, fine; the first that applies.
 /// `stopped`: the command was stopped after the run.
-pub fn plain_exit_code(outcome: &Outcome, stopped: bool) -> Exit {
+pub fn plain_exit_code(outcome: &RunOutcome, stopped: bool) -> Exit {
     if stopped || outcome.stopped || outcome.stop.load(Ordering::Relaxed) {
         Exit::Stopped
     } else {

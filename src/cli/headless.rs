@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The result of a run, and whether Ctrl-C ended it.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// The result; partial if `stopped`.
     pub comparison: Comparison,
     /// True if Ctrl-C ended the run.
@@ -28,7 +28,7 @@ pub fn run_source(
     source: &Source,
     settings: &Settings,
     console: &Console,
-) -> Result<Outcome, Failure> {
+) -> Result<RunOutcome, Failure> {
     run_sampled(source, &Settings { sample: 0, ..settings.clone() }, console)
 }
 
@@ -37,14 +37,14 @@ pub fn run_sampled(
     source: &Source,
     settings: &Settings,
     console: &Console,
-) -> Result<Outcome, Failure> {
+) -> Result<RunOutcome, Failure> {
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
     let result = run(source, settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| failed(&error))?;
     // After the first Ctrl-C the partial result is still written; the next one stops the writing.
-    Ok(Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
+    Ok(RunOutcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
 }
 
 /// The failure to report when a run could not start.
@@ -63,11 +63,11 @@ pub fn run_corpus(
     settings: &Settings,
     console: &Console,
     stop: &Arc<AtomicBool>,
-) -> Outcome {
+) -> RunOutcome {
     let watcher = Watcher::new(console, stop.clone());
     let comparison = compare(corpus, &Settings { sample: 0, ..settings.clone() }, &watcher);
     watcher.erase();
-    Outcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
+    RunOutcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }
 
 /// The flag that the first Ctrl-C raises: the work stops and its partial result is kept. The second

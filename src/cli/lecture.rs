@@ -11,14 +11,14 @@ const LONGEST: u64 = 1 << 20;
 
 /// The paths of `--record` and `--play`.
 #[derive(Debug, Clone, Copy)]
-pub struct Lecture<'a> {
+pub struct LectureArguments<'a> {
     /// `--record`.
     pub record: Option<&'a Path>,
     /// `--play`.
     pub play: Option<&'a Path>,
 }
 
-impl Lecture<'_> {
+impl LectureArguments<'_> {
     /// The error for either flag when standard output is not a terminal.
     pub fn refuse(&self) -> Result<(), Failure> {
         let flag = self.record.map(|_| "--record").or(self.play.map(|_| "--play"));

@@ -5,12 +5,12 @@ use crate::cli::console::{Destination, Failure, Output};
 
 use crate::compare::result::SortKey;
 use crate::export::contract::Format;
-use crate::export::select::Choice;
+use crate::export::select::PairFilter;
 use clap::Args;
 
 /// How pairs are listed.
 #[derive(Debug, Args)]
-pub struct Listing {
+pub struct ListingArguments {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format(), help_heading = "Output")]
     format: &'static Format,
@@ -42,12 +42,12 @@ pub struct OutputOptions {
     /// The format.
     pub format: &'static Format,
     /// Which pairs, in which order.
-    pub choice: Choice,
+    pub choice: PairFilter,
     /// Jaccard from which a pair makes the run fail.
     pub fail_at: Option<f64>,
 }
 
-impl Listing {
+impl ListingArguments {
     /// Where the pairs go, see [`Destination::new`].
     pub fn destination(&self) -> Result<Destination, Failure> {
         self.output.destination()
@@ -55,7 +55,7 @@ impl Listing {
 
     /// Options of the output.
     pub fn options(&self) -> OutputOptions {
-        let choice = Choice {
+        let choice = PairFilter {
             by: self.by,
             min_jaccard: self.min_jaccard,
             max_hamming: self.max_hamming,

@@ -1,9 +1,9 @@
 //! Writes a diff as one text, top to bottom: shared lines, lines only in A, lines only in B.
 
-use crate::cli::console::{Row, rows};
+use crate::cli::console::{WrappedRow, rows};
 use crate::cli::two::Two;
 use crate::display::number::{count, thousands};
-use crate::explain::diff::{Block, Diff, Kind};
+use crate::explain::diff::{Block, BlockKind, Diff};
 use crate::export::rows::Surface;
 use crate::pair::Side;
 use anstyle::{AnsiColor, Color, Style};
@@ -52,7 +52,8 @@ pub fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let [a, b] = two.documents.map(|document| &*document.text);
-    let page = Page { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
+    let page =
+        ReadingPage { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
     writeln!(out, "{}", heading(diff))?;
     if let Some(why) = diff.approximate {
         writeln!(out, "approximate: {why}")?;
@@ -60,13 +61,13 @@ pub fn write(
     let last = diff.blocks.len().saturating_sub(1);
     for (place, block) in diff.blocks.iter().enumerate() {
         match block.kind {
-            Kind::Equal => {
+            BlockKind::Equal => {
                 let rows = rows(part(a, &block.a), &[], page.width);
                 let ends = [place > 0, place < last];
                 page.folded(&rows, ends, context, out)?;
             }
-            Kind::Space => page.block(&SPACE, part(b, &block.b), &[], out)?,
-            Kind::Delete | Kind::Insert | Kind::Replace => {
+            BlockKind::Space => page.block(&SPACE, part(b, &block.b), &[], out)?,
+            BlockKind::Delete | BlockKind::Insert | BlockKind::Replace => {
                 let [of_a, of_b] = changed(block);
                 if !block.a.is_empty() {
                     page.block(&A, part(a, &block.a), &of_a, out)?;
@@ -111,14 +112,14 @@ fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
 
 /// Width and colour of the output.
 #[derive(Debug)]
-pub struct Page {
+pub struct ReadingPage {
     /// Columns of text after the sign; `None` for no limit.
     pub width: Option<usize>,
     /// In colour; else changes are in brackets.
     pub colour: bool,
 }
 
-impl Page {
+impl ReadingPage {
     /// Writes a text of one side with its changed ranges marked.
     pub fn block(
         &self,
@@ -133,7 +134,7 @@ impl Page {
         rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out))
     }
 
-    fn row(&self, side: &SideStyle, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+    fn row(&self, side: &SideStyle, row: &WrappedRow, out: &mut dyn Write) -> io::Result<()> {
         let line = if self.colour { side.line } else { Style::new() };
         write!(out, "{line}{}{line:#}", side.sign)?;
         for run in row {
@@ -151,7 +152,7 @@ impl Page {
     /// Writes equal text: `context` rows next to each change, and the number of hidden rows between.
     fn folded(
         &self,
-        rows: &[Row],
+        rows: &[WrappedRow],
         [above, below]: [bool; 2],
         context: usize,
         out: &mut dyn Write,

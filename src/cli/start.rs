@@ -1,11 +1,11 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
-use crate::cli::arguments::{Kept, read_truth, with_defaults, words};
+use crate::cli::arguments::{KeptSettings, read_truth, with_defaults, words};
 use crate::cli::commands::{COMMANDS, print_table, refusal};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
-use crate::cli::lecture::Lecture;
+use crate::cli::lecture::LectureArguments;
 use crate::compare::result::Holding;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
@@ -47,7 +47,7 @@ pub struct Exploration {
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
     /// The settings file.
-    pub kept: Kept,
+    pub kept: KeptSettings,
     /// The file the session is recorded to.
     pub record: Option<File>,
     /// The text of a script to play.
@@ -59,7 +59,7 @@ pub struct Exploration {
 /// Parses the arguments, the program's name first, and runs the command they name, if any.
 pub fn start(arguments: &[OsString]) -> Start {
     report_panics_safely();
-    let kept = Kept::from_arguments(arguments);
+    let kept = KeptSettings::from_arguments(arguments);
     let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
     let console = Console::new(color(arguments).or(saved).unwrap_or_default());
     let program = program();
@@ -97,7 +97,7 @@ pub fn explorer_failed(console: &Console, error: &anyhow::Error) -> ExitCode {
 /// The inputs of the explorer. Without a terminal, prints the table of pairs and returns its exit code.
 fn explore(
     matches: &clap::ArgMatches,
-    kept: Kept,
+    kept: KeptSettings,
     console: Console,
 ) -> Result<Result<Exploration, Exit>, Failure> {
     let explore = Explore::from_arg_matches(matches)
@@ -114,7 +114,8 @@ fn explore(
         explore.corpus.refuse_single_file()?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
-    let lecture = Lecture { record: explore.record.as_deref(), play: explore.play.as_deref() };
+    let lecture =
+        LectureArguments { record: explore.record.as_deref(), play: explore.play.as_deref() };
     if !console.out.terminal {
         lecture.refuse()?;
         if truth.is_some() {
@@ -139,7 +140,7 @@ fn explore(
 }
 
 /// Refuses to run with a settings file that is broken.
-fn reject_broken(kept: &Kept) -> Result<(), Failure> {
+fn reject_broken(kept: &KeptSettings) -> Result<(), Failure> {
     kept.broken.as_ref().map_or(Ok(()), |broken| Err(refusal(kept, broken)))
 }
 

@@ -7,7 +7,7 @@ use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
-use crate::export::rows::Table;
+use crate::export::rows::ExportTable;
 use crate::settings::ShingleLength;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use std::time::Duration;
 const LISTED: usize = 8;
 
 /// Prints what was compared, what was skipped, and which pairs are complete.
-pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
+pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
     tables(&comparison.corpus, console);
@@ -50,7 +50,7 @@ pub fn tell(table: &Table<'_>, options: &OutputOptions, console: &Console) {
     }
 }
 
-fn headline(table: &Table<'_>) -> String {
+fn headline(table: &ExportTable<'_>) -> String {
     let comparison = table.comparison;
     let corpus = &comparison.corpus;
     let mut parts = vec![documents(comparison)];

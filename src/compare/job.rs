@@ -2,7 +2,7 @@
 
 use crate::compare::pipeline::{rerun, run};
 use crate::compare::result::Comparison;
-use crate::compare::run::{Plan, Progress, RunError, Stage, Watch};
+use crate::compare::run::{JoinPlan, Progress, RunError, Stage, Watch};
 use crate::corpus::scan::Source;
 use crate::os::memory::give_back;
 use crate::settings::Settings;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// An event of a job, with the number of the job.
 #[derive(Debug, Clone)]
-pub struct News {
+pub struct JobUpdate {
     /// The number of the job; the receiver drops news of all but the newest.
     pub generation: u64,
     /// What happened.
@@ -27,7 +27,7 @@ pub enum JobEvent {
     /// The progress of a stage.
     Progress(Progress),
     /// The forecast of the join that is about to start.
-    Planned(Plan),
+    Planned(JoinPlan),
     /// Everything found so far; more will come.
     Snapshot(Comparison),
     /// The job is done: the complete result, or what a cancelled job had.
@@ -52,7 +52,7 @@ impl Job {
     pub fn start(
         source: Source,
         settings: Settings,
-        tell: impl Fn(News) + Send + Sync + 'static,
+        tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         Self::spawn(tell, move |watch| run(&source, &settings, watch))
     }
@@ -62,13 +62,13 @@ impl Job {
         source: Source,
         earlier: Comparison,
         settings: Settings,
-        tell: impl Fn(News) + Send + Sync + 'static,
+        tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         Self::spawn(tell, move |watch| rerun(&source, &earlier, &settings, watch))
     }
 
     fn spawn(
-        tell: impl Fn(News) + Send + Sync + 'static,
+        tell: impl Fn(JobUpdate) + Send + Sync + 'static,
         work: impl FnOnce(&dyn Watch) -> Result<Comparison, RunError> + Send + 'static,
     ) -> Self {
         let generation = STARTED.fetch_add(1, Ordering::Relaxed) + 1;
@@ -120,14 +120,14 @@ struct Pace {
 
 struct JobWatch {
     generation: u64,
-    tell: Box<dyn Fn(News) + Send + Sync>,
+    tell: Box<dyn Fn(JobUpdate) + Send + Sync>,
     cancel: Arc<AtomicBool>,
     pace: Mutex<Pace>,
 }
 
 impl JobWatch {
     fn send(&self, event: JobEvent) {
-        (self.tell)(News { generation: self.generation, event });
+        (self.tell)(JobUpdate { generation: self.generation, event });
     }
 }
 
@@ -145,7 +145,7 @@ impl Watch for JobWatch {
         }
     }
 
-    fn planned(&self, plan: Plan) {
+    fn planned(&self, plan: JoinPlan) {
         self.send(JobEvent::Planned(plan));
     }
 

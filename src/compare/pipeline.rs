@@ -1,8 +1,10 @@
 //! Runs the stages of a comparison in order, from a folder to a `Comparison`.
 
 use crate::compare::cache::Cache;
-use crate::compare::check::{Split, check_file, distinct, pair_across};
-use crate::compare::result::{Comparison, Copies, Coverage, PairTable, Recipe, Reuse, score_pair};
+use crate::compare::check::{CheckSplit, check_file, distinct, pair_across};
+use crate::compare::result::{
+    Comparison, Coverage, DocumentCopies, PairTable, Recipe, Reuse, score_pair,
+};
 use crate::compare::run::{
     Context, Need, Pairing, RunError, Sketched, Watch, gather, recipe, sketch,
 };
@@ -95,7 +97,7 @@ pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Compar
 struct Input<'a> {
     corpus: Arc<Corpus>,
     /// The two sides of a check; `None`: all are compared with all.
-    split: Option<Split>,
+    split: Option<CheckSplit>,
     /// The roots of the documents whose sketches are cached between runs; in a check, those of the
     /// library.
     roots: Option<&'a [PathBuf]>,
@@ -119,7 +121,7 @@ fn read<'a>(source: &'a Source, context: &Context<'_>) -> Result<Input<'a>, RunE
         let (corpus, new) = context.gather_check(check)?;
         (Arc::new(corpus), new)
     };
-    let split = Some(Split { new, new_pairs: check.new_pairs });
+    let split = Some(CheckSplit { new, new_pairs: check.new_pairs });
     Ok(Input { corpus, split, roots: Some(&check.library) })
 }
 
@@ -162,7 +164,7 @@ impl<'a> Sketching<'a> {
             let new = surviving(&before.documents, &sketched.corpus.documents, split.new);
             // Freeing many texts takes a while; a cancelled run does not wait for it.
             rayon::spawn(move || drop(before));
-            Split { new, ..split }
+            CheckSplit { new, ..split }
         });
         (Joining::new(context, sketched, split, recipe.clone()), reuse)
     }
@@ -186,7 +188,7 @@ fn surviving(before: &[Document], after: &[Document], new: usize) -> usize {
 /// The stage that finds and scores pairs.
 struct Joining<'a> {
     context: Context<'a>,
-    split: Option<Split>,
+    split: Option<CheckSplit>,
     /// The comparison, without pairs yet.
     comparison: Comparison,
     /// The documents to compare, ascending.
@@ -197,14 +199,14 @@ impl<'a> Joining<'a> {
     fn new(
         context: Context<'a>,
         Sketched { corpus, profiles }: Sketched,
-        split: Option<Split>,
+        split: Option<CheckSplit>,
         recipe: Arc<Recipe>,
     ) -> Self {
         let same_texts = context.same_features(&recipe);
         let same_texts = same_texts.filter(|earlier| earlier.profiles.len() == profiles.len());
         let new = split.map_or(0, |split| split.new as u32);
         let copies = same_texts.map_or_else(
-            || Arc::new(Copies::find_apart(&profiles, new)),
+            || Arc::new(DocumentCopies::find_apart(&profiles, new)),
             |earlier| earlier.copies.clone(),
         );
         let documents = distinct(&profiles, &copies);

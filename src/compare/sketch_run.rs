@@ -5,7 +5,7 @@ use crate::compare::run::{Need, Progress, RunError, Stage, Watch, gather, recipe
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
 use crate::corpus::scan::Source;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::settings::Settings;
 use rayon::prelude::*;
 use std::io;
@@ -50,7 +50,7 @@ impl Sketches {
         watch: &dyn Watch,
         take: &mut dyn FnMut(&Document, Profile) -> io::Result<()>,
     ) -> io::Result<Vec<Skipped>> {
-        let family = Family::new(&self.recipe.sketch);
+        let family = HashFamily::new(&self.recipe.sketch);
         let documents = &self.corpus.documents;
         let total = documents.len() as u64;
         let (mut done, mut failed) = (0, Vec::new());

@@ -85,12 +85,12 @@ pub struct Document {
     /// Number of zero-width, bidi control and other invisible characters in the text.
     pub hidden: usize,
     /// Its place in a table, if it is a row.
-    pub row: Option<Arc<Row>>,
+    pub row: Option<Arc<TableRow>>,
 }
 
 /// A table row that is a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct TableRow {
     /// Line where it starts, from 1.
     pub line: u64,
     /// Its value in the id column; may be empty or repeated.

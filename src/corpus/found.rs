@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// A listed file.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct FoundFile {
     /// Its name in the corpus.
     pub name: Name,
     /// Path to open it at.
@@ -36,7 +36,7 @@ pub enum ScanError {
 #[derive(Debug, Default)]
 pub struct Listing {
     /// Files to load.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundFile>,
     /// Links, devices, hidden entries, unreadable folders, further names of a file.
     pub skipped: Vec<Skipped>,
     /// Number of files and folders left out by `include` or `exclude`.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 /// A language whose encodings are distinguished by the frequency of decoded characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Language {
+pub(super) enum FrequencyLanguage {
     /// Chinese, simplified or traditional, modern or classical.
     Chinese,
     /// Japanese.
@@ -13,7 +13,7 @@ pub(super) enum Language {
     Korean,
 }
 
-impl Language {
+impl FrequencyLanguage {
     /// True if the character is among the most frequent of the language. These make up half of an
     /// ordinary text, and a few percent of a wrongly decoded one.
     pub(super) fn is_frequent(self, c: char) -> bool {
@@ -27,7 +27,9 @@ impl Language {
 
 /// True if a character is frequent in any of the three languages.
 pub(super) fn is_frequent_east_asian(c: char) -> bool {
-    [Language::Chinese, Language::Japanese, Language::Korean].iter().any(|l| l.is_frequent(c))
+    [FrequencyLanguage::Chinese, FrequencyLanguage::Japanese, FrequencyLanguage::Korean]
+        .iter()
+        .any(|l| l.is_frequent(c))
 }
 
 /// True for punctuation that all three languages share, which does not distinguish them.

@@ -2,10 +2,10 @@
 
 use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
-use crate::corpus::found::{Found, Listing, ScanError};
+use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::load::load;
 use crate::corpus::row_options::has_rows;
-use crate::corpus::rows::{Made, read_rows};
+use crate::corpus::rows::{RowDocuments, read_rows};
 use crate::corpus::scan::{Check, ReadOptions, Source, scan};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -74,9 +74,9 @@ pub fn gather_check(
     let new = list(&check.new, options, listener)?;
     let mut library = list(&check.library, options, listener)?;
     let paths: HashSet<&Path> = new.found.iter().map(|found| found.path.as_path()).collect();
-    let is_new = |found: &mut Found| paths.contains(found.path.as_path());
-    let both: Vec<Found> = library.found.extract_if(.., is_new).collect();
-    let skip = |found: Found| Skipped { name: found.name, reason: Reason::New };
+    let is_new = |found: &mut FoundFile| paths.contains(found.path.as_path());
+    let both: Vec<FoundFile> = library.found.extract_if(.., is_new).collect();
+    let skip = |found: FoundFile| Skipped { name: found.name, reason: Reason::New };
     library.skipped.extend(both.into_iter().map(skip));
     let mut corpus = read(new, &check.new, options, listener);
     let library = read(library, &check.library, options, listener);
@@ -110,7 +110,7 @@ fn read(
         roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
     let total = listing.found.len() as u64;
-    let read = |found: &Found| {
+    let read = |found: &FoundFile| {
         if (listener.cancelled)() {
             return None;
         }
@@ -162,7 +162,7 @@ fn read(
 /// The result of reading a file.
 enum Loaded {
     Text(Box<Document>),
-    Table(Made),
+    Table(RowDocuments),
 }
 
 /// The label of a corpus with these roots.

@@ -2,7 +2,7 @@
 
 use crate::corpus::decode::decode;
 use crate::corpus::document::{ContentHash, Document, Name, Reason, Skipped};
-use crate::corpus::found::Found;
+use crate::corpus::found::FoundFile;
 use crate::corpus::hidden::hidden;
 use crate::corpus::open::snapshot;
 use crate::corpus::readers::{READERS, reader_for};
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// Opens, reads and decodes one file.
-pub fn load(found: &Found, options: &ReadOptions) -> Result<Document, Skipped> {
+pub fn load(found: &FoundFile, options: &ReadOptions) -> Result<Document, Skipped> {
     let bytes = snapshot(&found.path, options.max_file_size).map_err(|reason| {
         let reason = match reason {
             Reason::TooLarge { bytes, cap } if has_rows(&found.name) => {

@@ -4,7 +4,7 @@ use crate::corpus::document::Name;
 
 /// A setting that may be detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Answer {
+pub enum AutoAnswer {
     /// Detect it from the first rows.
     #[default]
     Auto,
@@ -23,16 +23,16 @@ pub struct RowOptions {
     /// the one with the longest values.
     pub text: Option<String>,
     /// Whether the text is HTML and converted to plain text.
-    pub html: Answer,
+    pub html: AutoAnswer,
     /// Whether the first row has the column names.
-    pub header: Answer,
+    pub header: AutoAnswer,
     /// A further column to keep with each row.
     pub value: Option<String>,
 }
 
 /// The format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum RowFormat {
     /// Values separated by this byte, quoted as in RFC 4180.
     Separated(u8),
     /// One JSON object a line.
@@ -40,13 +40,13 @@ pub(super) enum Layout {
 }
 
 /// The format of a file by its name; `None` if its rows are not documents.
-pub(super) fn layout(name: &Name) -> Option<Layout> {
+pub(super) fn layout(name: &Name) -> Option<RowFormat> {
     let base = name.bytes().rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let dot = base.iter().rposition(|&byte| byte == b'.')?;
     match base.get(dot + 1..)?.to_ascii_lowercase().as_slice() {
-        b"tsv" | b"tab" => Some(Layout::Separated(b'\t')),
-        b"csv" => Some(Layout::Separated(b',')),
-        b"jsonl" | b"ndjson" => Some(Layout::Lines),
+        b"tsv" | b"tab" => Some(RowFormat::Separated(b'\t')),
+        b"csv" => Some(RowFormat::Separated(b',')),
+        b"jsonl" | b"ndjson" => Some(RowFormat::Lines),
         _ => None,
     }
 }
@@ -57,12 +57,12 @@ pub fn has_rows(name: &Name) -> bool {
 }
 
 /// The format of a file with another name, guessed from its first line.
-pub(super) fn guessed(line: &str) -> Option<Layout> {
+pub(super) fn guessed(line: &str) -> Option<RowFormat> {
     let line = line.trim_start();
     if line.starts_with('{') {
-        Some(Layout::Lines)
+        Some(RowFormat::Lines)
     } else {
         let has = |byte: &u8| line.as_bytes().contains(byte);
-        [b'\t', b',', b';'].into_iter().find(has).map(Layout::Separated)
+        [b'\t', b',', b';'].into_iter().find(has).map(RowFormat::Separated)
     }
 }

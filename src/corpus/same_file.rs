@@ -1,7 +1,7 @@
 //! Detects hard links: a file is read once, under the smallest of its names.
 
 use crate::corpus::document::{Reason, Skipped};
-use crate::corpus::found::Found;
+use crate::corpus::found::FoundFile;
 use crate::os::identity::FileId;
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// `found` has the inode numbers that listing provides at no cost; full identities are read only
 /// for numbers that occur twice. Files whose identity cannot be read are kept; opening them will
 /// report the reason.
-pub(super) fn keep_first(mut found: Vec<(u64, Found)>) -> (Vec<Found>, Vec<Skipped>) {
+pub(super) fn keep_first(mut found: Vec<(u64, FoundFile)>) -> (Vec<FoundFile>, Vec<Skipped>) {
     let (mut kept, mut skipped) = (Vec::with_capacity(found.len()), Vec::new());
     found.sort_by(|(x_number, x), (y_number, y)| (x_number, &x.name).cmp(&(y_number, &y.name)));
     for group in found.chunk_by(|(x, _), (y, _)| x == y) {

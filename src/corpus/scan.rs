@@ -1,8 +1,8 @@
 //! Lists the files under the given folders that may be documents.
 
-use crate::corpus::decode::Label;
+use crate::corpus::decode::EncodingLabel;
 use crate::corpus::document::{Name, Reason, Skipped};
-use crate::corpus::found::{Found, Listing, ScanError};
+use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::refusal::{refused, sentence};
 use crate::corpus::roots::{Root, resolve};
 use crate::corpus::row_options::RowOptions;
@@ -51,7 +51,7 @@ impl Source {
 /// How files are selected and read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// A label that overrides detection; see [`crate::corpus::decode::Label`].
+    /// A label that overrides detection; see [`crate::corpus::decode::EncodingLabel`].
     pub encoding: Option<String>,
     /// Size limit in bytes; larger files are skipped.
     pub max_file_size: u64,
@@ -83,7 +83,7 @@ pub fn scan(
     tick: &dyn Fn(usize) -> bool,
 ) -> Result<Listing, ScanError> {
     if let Some(label) = &options.encoding {
-        label.parse::<Label>().map_err(ScanError::Encoding)?;
+        label.parse::<EncodingLabel>().map_err(ScanError::Encoding)?;
     }
     let globs = Globs::new(&options.include, &options.exclude).map_err(ScanError::Glob)?;
     let mut walk = Walk { globs, tick, found: Vec::new(), skipped: Vec::new(), excluded: 0 };
@@ -105,7 +105,7 @@ pub fn scan(
 struct Walk<'a> {
     globs: Globs,
     tick: &'a dyn Fn(usize) -> bool,
-    found: Vec<(u64, Found)>,
+    found: Vec<(u64, FoundFile)>,
     skipped: Vec<Skipped>,
     excluded: usize,
 }
@@ -116,7 +116,7 @@ impl Walk<'_> {
         let name = Name::new(&root.prefix);
         if root.kind.is_file() {
             let number = FileId::from_entry(&root.path).map_or(0, |id| id.number);
-            self.found.push((number, Found { name, path: root.path.clone() }));
+            self.found.push((number, FoundFile { name, path: root.path.clone() }));
         } else {
             self.skipped.push(Skipped { name, reason: Reason::Special(special(root.kind)) });
         }
@@ -162,7 +162,8 @@ impl Walk<'_> {
         } else if kind.is_dir() {
             return true;
         } else if kind.is_file() {
-            self.found.push((listed_number(entry), Found { name, path: entry.path().to_owned() }));
+            self.found
+                .push((listed_number(entry), FoundFile { name, path: entry.path().to_owned() }));
             return true;
         } else if kind.is_symlink() {
             Reason::Link

@@ -1,6 +1,6 @@
 //! Turns a line of text into screen cells: safe to draw, tabs expanded, each with its byte range.
 
-use crate::display::sanitise::{Piece, Pieces};
+use crate::display::sanitise::{Pieces, ShownPiece};
 use crate::display::width::{cluster_width, clusters};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,7 +10,7 @@ pub const TAB_STOP: usize = 4;
 
 /// The content of one cell of the screen, or of two for a wide character.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell<'a> {
+pub struct ScreenCell<'a> {
     /// One cluster, safe to draw unchanged.
     pub text: Cow<'a, str>,
     /// Width in columns, 1 or 2.
@@ -27,7 +27,7 @@ pub struct Cell<'a> {
 pub struct Cells<'a> {
     pieces: Pieces<'a>,
     /// Remaining cells of a tab or mark, last one first.
-    open: Vec<Cell<'a>>,
+    open: Vec<ScreenCell<'a>>,
     column: usize,
 }
 
@@ -43,24 +43,25 @@ pub fn cells_from(part: &str, column: usize) -> Cells<'_> {
 }
 
 impl<'a> Iterator for Cells<'a> {
-    type Item = Cell<'a>;
+    type Item = ScreenCell<'a>;
 
-    fn next(&mut self) -> Option<Cell<'a>> {
+    fn next(&mut self) -> Option<ScreenCell<'a>> {
         let cell = match self.open.pop() {
             Some(cell) => cell,
             None => match self.pieces.next()? {
-                (bytes, Piece::Kept(text)) => {
+                (bytes, ShownPiece::Kept(text)) => {
                     let width = cluster_width(text);
-                    Cell { text: Cow::Borrowed(text), width, bytes, is_mark: false }
+                    ScreenCell { text: Cow::Borrowed(text), width, bytes, is_mark: false }
                 }
-                (bytes, Piece::Tab) => {
+                (bytes, ShownPiece::Tab) => {
                     let count = TAB_STOP - self.column % TAB_STOP;
-                    let space = Cell { text: Cow::Borrowed(" "), width: 1, bytes, is_mark: false };
+                    let space =
+                        ScreenCell { text: Cow::Borrowed(" "), width: 1, bytes, is_mark: false };
                     self.open.resize(count, space);
                     self.open.pop()?
                 }
-                (bytes, Piece::Mark(mark)) => {
-                    self.open.extend(clusters(&mark).map(|symbol| Cell {
+                (bytes, ShownPiece::Mark(mark)) => {
+                    self.open.extend(clusters(&mark).map(|symbol| ScreenCell {
                         text: Cow::Owned(symbol.to_owned()),
                         width: cluster_width(symbol),
                         bytes: bytes.clone(),
@@ -83,7 +84,7 @@ mod tests {
     #[test]
     fn tabs_marks_and_bytes() {
         let line = "中\ta\u{202E}e\u{301}";
-        let all: Vec<Cell<'_>> = cells(line).collect();
+        let all: Vec<ScreenCell<'_>> = cells(line).collect();
         let shown: String = all.iter().map(|cell| cell.text.as_ref()).collect();
         assert_eq!(shown, "中  a<202E>e\u{301}");
         assert_eq!((all[0].width, all[1].bytes.clone(), all[2].bytes.clone()), (2, 3..4, 3..4));

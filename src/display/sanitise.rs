@@ -38,7 +38,7 @@ pub fn is_safe_cell(symbol: &str) -> bool {
 
 /// A part of a text and how it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece<'a> {
+pub(super) enum ShownPiece<'a> {
     /// One cluster, shown unchanged.
     Kept(&'a str),
     /// A tab.
@@ -61,7 +61,7 @@ impl<'a> Pieces<'a> {
 }
 
 impl<'a> Iterator for Pieces<'a> {
-    type Item = (Range<usize>, Piece<'a>);
+    type Item = (Range<usize>, ShownPiece<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let cluster = first_cluster(self.text.get(self.at..)?);
@@ -74,15 +74,15 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-fn piece(cluster: &str) -> Piece<'_> {
+fn piece(cluster: &str) -> ShownPiece<'_> {
     let mut chars = cluster.chars();
     match (chars.next(), chars.next()) {
-        (Some('\t'), None) => return Piece::Tab,
-        (Some(c), None) if is_simple(c) => return Piece::Kept(cluster),
+        (Some('\t'), None) => return ShownPiece::Tab,
+        (Some(c), None) if is_simple(c) => return ShownPiece::Kept(cluster),
         _ => {}
     }
     if is_independent(cluster) {
-        return Piece::Kept(cluster);
+        return ShownPiece::Kept(cluster);
     }
     let mut mark = String::new();
     let count = cluster.chars().count();
@@ -103,7 +103,7 @@ fn piece(cluster: &str) -> Piece<'_> {
     } else {
         one_and_count(cluster, &mut mark);
     }
-    Piece::Mark(mark)
+    ShownPiece::Mark(mark)
 }
 
 /// True if the cluster can be shown unchanged, whatever comes before and after it.
@@ -156,9 +156,9 @@ pub fn sanitise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (_, piece) in Pieces::new(text) {
         match piece {
-            Piece::Kept(cluster) => out.push_str(cluster),
-            Piece::Tab => out.push(' '),
-            Piece::Mark(mark) => out.push_str(&mark),
+            ShownPiece::Kept(cluster) => out.push_str(cluster),
+            ShownPiece::Tab => out.push(' '),
+            ShownPiece::Mark(mark) => out.push_str(&mark),
         }
     }
     out

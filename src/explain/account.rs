@@ -31,11 +31,11 @@ pub struct Account {
 
 impl Account {
     /// The account of a scored pair. Cost: slots + bits.
-    pub fn of(evidence: &Evidence, a: &Profile, b: &Profile, recipe: &Recipe) -> Self {
-        let sets = SetReport::of(evidence);
+    pub fn new(evidence: &Evidence, a: &Profile, b: &Profile, recipe: &Recipe) -> Self {
+        let sets = SetReport::new(evidence);
         Self {
-            slots: SlotReport::of(a, b, sets.jaccard),
-            bits: BitReport::of(a, b, recipe.sketch.weight, evidence.cosine),
+            slots: SlotReport::new(a, b, sets.jaccard),
+            bits: BitReport::new(a, b, recipe.sketch.weight, evidence.cosine),
             reasons: reasons::of_pair(a, b, recipe),
             sets,
         }
@@ -46,6 +46,6 @@ impl Account {
         let row = comparison.pairs.rows().get(index)?;
         let evidence = comparison.pairs.evidence_of(row);
         let profile = |id: DocId| comparison.profiles.get(id.index());
-        Some(Self::of(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe))
+        Some(Self::new(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe))
     }
 }

@@ -3,10 +3,10 @@
 use crate::compare::result::{Comparison, Profile, Recipe};
 use crate::corpus::document::Document;
 use crate::explain::account::Account;
-use crate::explain::sets::{Lines, SetLists, Spelled};
+use crate::explain::sets::{LineStarts, SetLists, Spelled};
 use crate::explain::votes::VoteReport;
 use crate::explain::winners::{Winner, winners};
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::pair::{DocId, DocPair};
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub struct Opened {
     /// The words that tf-idf weighs, with their places; `None` if the shingles are weighed.
     pub words: Option<[Spelled; 2]>,
     /// The lines of both texts as written.
-    pub lines: [Lines; 2],
+    pub lines: [LineStarts; 2],
     /// Shared text: ascending ranges of the normalised texts of A and B.
     pub shared: [Vec<Range<usize>>; 2],
     /// The three lists of the Jaccard.
@@ -32,7 +32,7 @@ pub struct Opened {
 impl Opened {
     /// Opens a pair of a comparison; `None` if a document is missing or `stop` returned true. Cost:
     /// both texts are normalised and shingled again, one merge with each document's shingles.
-    pub fn of(
+    pub fn new(
         comparison: &Comparison,
         DocPair { a, b }: DocPair,
         account: Option<&Account>,
@@ -82,13 +82,13 @@ fn open(
     let has = |text: &Spelled, hash: u64| text.hashes().binary_search(&hash).is_ok();
     let shared = [first.cover(|hash| has(second, hash)), second.cover(|hash| has(first, hash))];
     let slots = account.and_then(|account| account.slots.as_ref());
-    let family = Family::new(&recipe.sketch);
+    let family = HashFamily::new(&recipe.sketch);
     let of_slots = |slots| winners(slots, [&x.shingles, &y.shingles], &family);
     Opened {
-        lists: SetLists::of(first, second, &comparison.profiles, stop),
+        lists: SetLists::new(first, second, &comparison.profiles, stop),
         winners: slots.map(of_slots).unwrap_or_default(),
-        votes: VoteReport::of(x, y, recipe.sketch.weight),
-        lines: [a, b].map(|document| Lines::new(&document.text)),
+        votes: VoteReport::new(x, y, recipe.sketch.weight),
+        lines: [a, b].map(|document| LineStarts::new(&document.text)),
         shared,
         words,
         texts,

@@ -25,7 +25,7 @@ pub struct BitReport {
 impl BitReport {
     /// The report of two documents; `None` if one has no fingerprint or their lengths differ.
     /// `cosine` is the exact cosine of the pair.
-    pub fn of(a: &Profile, b: &Profile, weight: Weight, cosine: Option<f64>) -> Option<Self> {
+    pub fn new(a: &Profile, b: &Profile, weight: Weight, cosine: Option<f64>) -> Option<Self> {
         let features = [a.features().hashes.len(), b.features().hashes.len()];
         let (a, b) = (a.fingerprint?, b.fingerprint?);
         a.distance(&b)?;

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 /// Consecutive bits that a block table looks up together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Block {
+pub struct BitBlock {
     /// The numbers of its bits; 0 is the lowest.
     pub bits: Range<u32>,
     /// How many of them differ.
     pub differing: u32,
 }
 
-impl Block {
+impl BitBlock {
     /// True if the block would find the pair: none of its bits differ.
     pub fn catches(&self) -> bool {
         self.differing == 0
@@ -22,14 +22,14 @@ impl Block {
 /// Cuts the fingerprints into `blocks` blocks (1 to the number of bits), lowest first; the last one
 /// takes the rest. With k+1 blocks, two fingerprints at most k bits apart agree in at least one
 /// (Manku, Jain, Das Sarma 2007).
-pub fn blocks(a: &Fingerprint, b: &Fingerprint, blocks: u32) -> Vec<Block> {
+pub fn blocks(a: &Fingerprint, b: &Fingerprint, blocks: u32) -> Vec<BitBlock> {
     let count = blocks.clamp(1, a.bits.max(1));
     let width = a.bits / count;
     let block = |index: u32| {
         let end = if index + 1 == count { a.bits } else { (index + 1) * width };
         let bits = index * width..end;
         let differing = bits.clone().filter(|&bit| a.bit(bit) != b.bit(bit)).count() as u32;
-        Block { bits, differing }
+        BitBlock { bits, differing }
     };
     (0..count).map(block).collect()
 }
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(differing, [2, 0, 0, 0, 1]);
         for word in [0b111, 1 << 63 | 1 << 30 | 1, u64::from(u32::MAX)] {
             let distance = word.count_ones();
-            let caught = blocks(&print(0), &print(word), 4).iter().any(Block::catches);
+            let caught = blocks(&print(0), &print(word), 4).iter().any(BitBlock::catches);
             assert!(caught || distance > 3, "{word:x}");
         }
     }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 /// The counts of one pair at one shingle length, in distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Point {
+pub struct CurvePoint {
     /// Tokens in a shingle, from 1.
     pub n: usize,
     /// |A∩B|.
@@ -21,7 +21,7 @@ pub struct Point {
     pub short: [bool; 2],
 }
 
-impl Point {
+impl CurvePoint {
     /// |A∪B|.
     pub fn union(&self) -> u32 {
         self.sizes[0] + self.sizes[1] - self.both
@@ -45,7 +45,12 @@ impl Point {
 
 /// The points of two texts for n = 1 to [`LONGEST_SHINGLE`], with the ladder and the unit of a
 /// recipe. If stopped, the rest is left out. Cost: one normalisation, then one sort per length.
-pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)) -> Vec<Point> {
+pub fn curve(
+    a: &str,
+    b: &str,
+    recipe: &Recipe,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Vec<CurvePoint> {
     let cut = |text| JoinedTokens::new(&recipe.ladder.fold(text), recipe.unit);
     let (a, b) = rayon::join(|| cut(a), || cut(b));
     let point = |n: usize| {
@@ -53,7 +58,7 @@ pub fn curve(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
             return None;
         }
         let (x, y) = (a.shingles(n), b.shingles(n));
-        Some(Point {
+        Some(CurvePoint {
             n,
             both: intersection(&x, &y),
             sizes: [x.len() as u32, y.len() as u32],
@@ -112,7 +117,7 @@ pub fn sample_pairs(documents: &[DocId], count: usize, seed: u64) -> Vec<DocPair
 
 /// The median Jaccard of several pairs for each n; for an even number, the mean of the middle two.
 /// Undefined values are left out.
-pub fn medians(curves: &[Vec<Point>]) -> Vec<Option<f64>> {
+pub fn medians(curves: &[Vec<CurvePoint>]) -> Vec<Option<f64>> {
     let at = |place: usize| {
         let mut all: Vec<f64> =
             curves.iter().filter_map(|curve| curve.get(place)?.jaccard()).collect();
@@ -142,7 +147,7 @@ mod tests {
 
     #[test]
     fn the_median_is_in_the_middle() {
-        let of = |both| vec![Point { n: 1, both, sizes: [10, 10], short: [false; 2] }];
+        let of = |both| vec![CurvePoint { n: 1, both, sizes: [10, 10], short: [false; 2] }];
         let curves = [of(0), of(10), of(5)];
         assert_eq!(medians(&curves)[0], Some(5.0 / 15.0));
         assert_eq!(medians(&curves[..2])[0], Some(0.5));

@@ -3,8 +3,8 @@
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::account::evidence;
 use crate::measure::contract::Evidence;
-use crate::measure::minhash::Family;
-use crate::text::normalize::{Ladder, Step};
+use crate::measure::minhash::HashFamily;
+use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::token::Unit;
 use rayon::prelude::*;
 
@@ -14,7 +14,7 @@ pub enum Done {
     /// Nothing: the texts as written, in characters.
     Raw,
     /// This step.
-    Step(Step),
+    Step(NormalizeStep),
     /// The text was cut into words; only if words are the unit.
     Words,
 }
@@ -56,7 +56,7 @@ pub fn rungs(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
     if recipe.unit == Unit::Word {
         plans.push((Done::Words, steps.to_vec(), Unit::Word));
     }
-    let family = Family::new(&recipe.sketch);
+    let family = HashFamily::new(&recipe.sketch);
     let made = plans.into_par_iter().filter_map(|(done, steps, unit)| {
         let recipe = Recipe { ladder: Ladder::new(steps), unit, ..recipe.clone() };
         let profile = |text| Profile::new(text, &recipe, &family);
@@ -81,9 +81,14 @@ pub fn rungs(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
 /// The ladder with a step switched on or off, in the best position among the others. The three
 /// steps for white space replace each other.
 #[must_use]
-pub fn toggled(ladder: &Ladder, step: Step) -> Ladder {
-    let space = |s: &Step| matches!(s, Step::CollapseSpace | Step::SmartSpace | Step::RemoveSpace);
-    let mut steps: Vec<Step> = ladder.steps().to_vec();
+pub fn toggled(ladder: &Ladder, step: NormalizeStep) -> Ladder {
+    let space = |s: &NormalizeStep| {
+        matches!(
+            s,
+            NormalizeStep::CollapseSpace | NormalizeStep::SmartSpace | NormalizeStep::RemoveSpace
+        )
+    };
+    let mut steps: Vec<NormalizeStep> = ladder.steps().to_vec();
     if steps.contains(&step) {
         steps.retain(|&other| other != step);
         return Ladder::new(steps);
@@ -91,7 +96,7 @@ pub fn toggled(ladder: &Ladder, step: Step) -> Ladder {
     if space(&step) {
         steps.retain(|other| !space(other));
     }
-    let rank = |step: &Step| Step::ALL.iter().position(|other| other == step);
+    let rank = |step: &NormalizeStep| NormalizeStep::ALL.iter().position(|other| other == step);
     let place = steps.iter().position(|other| rank(other) > rank(&step)).unwrap_or(steps.len());
     steps.insert(place, step);
     Ladder::new(steps)
@@ -104,10 +109,10 @@ mod tests {
     #[test]
     fn steps_go_on_and_off() {
         let start = Ladder::default();
-        let with = toggled(&start, Step::Punctuation);
+        let with = toggled(&start, NormalizeStep::Punctuation);
         assert_eq!(with.to_string(), "invisible,nfkc,lowercase,punctuation,whitespace=smart");
-        assert_eq!(toggled(&with, Step::Punctuation), start);
-        let removed = toggled(&start, Step::RemoveSpace);
+        assert_eq!(toggled(&with, NormalizeStep::Punctuation), start);
+        let removed = toggled(&start, NormalizeStep::RemoveSpace);
         assert_eq!(removed.to_string(), "invisible,nfkc,lowercase,whitespace=remove");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::compare::result::Profile;
 use crate::measure::contract::Scheme;
-use crate::measure::minhash::{Signature, standard_error};
+use crate::measure::minhash::{MinHashSignature, standard_error};
 
 /// One compared value of two signatures.
 ///
@@ -41,19 +41,18 @@ pub struct SlotReport {
 impl SlotReport {
     /// The report of two documents; `None` if one has no shingles or their schemes differ. `exact`
     /// is the exact Jaccard of the pair.
-    pub fn of(a: &Profile, b: &Profile, exact: f64) -> Option<Self> {
+    pub fn new(a: &Profile, b: &Profile, exact: f64) -> Option<Self> {
         let (scheme, slots, asked) = match (a.signature.as_ref()?, b.signature.as_ref()?) {
-            (Signature::Slots(a), Signature::Slots(b)) if a.len() == b.len() => {
+            (MinHashSignature::Slots(a), MinHashSignature::Slots(b)) if a.len() == b.len() => {
                 (Scheme::Slots, side_by_side(a, b), a.len() as u32)
             }
-            (Signature::Bins(a), Signature::Bins(b)) if a.len() == b.len() => {
+            (MinHashSignature::Bins(a), MinHashSignature::Bins(b)) if a.len() == b.len() => {
                 (Scheme::OnePermutation, side_by_side(a, b), a.len() as u32)
             }
-            (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })
-                if k == other =>
-            {
-                (Scheme::BottomK, merged(a, b, *k as usize), *k)
-            }
+            (
+                MinHashSignature::BottomK { values: a, k },
+                MinHashSignature::BottomK { values: b, k: other },
+            ) if k == other => (Scheme::BottomK, merged(a, b, *k as usize), *k),
             _ => return None,
         };
         let equal = slots.iter().filter(|slot| slot.equal()).count() as u32;

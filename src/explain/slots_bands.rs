@@ -4,7 +4,7 @@ use crate::explain::slots::Slot;
 
 /// Consecutive slots that an index looks up together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Band {
+pub struct SlotBand {
     /// Its first slot.
     pub first: usize,
     /// Number of its slots.
@@ -13,7 +13,7 @@ pub struct Band {
     pub equal: usize,
 }
 
-impl Band {
+impl SlotBand {
     /// True if the band would find the pair: all its slots agree.
     pub fn catches(&self) -> bool {
         self.equal == self.rows
@@ -21,9 +21,9 @@ impl Band {
 }
 
 /// Cuts the slots into bands of `rows` (at least one) slots; an incomplete band is dropped.
-pub fn bands(slots: &[Slot], rows: usize) -> Vec<Band> {
+pub fn bands(slots: &[Slot], rows: usize) -> Vec<SlotBand> {
     let rows = rows.max(1);
-    let band = |(index, slots): (usize, &[Slot])| Band {
+    let band = |(index, slots): (usize, &[Slot])| SlotBand {
         first: index * rows,
         rows,
         equal: slots.iter().filter(|slot| slot.equal()).count(),

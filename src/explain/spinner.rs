@@ -1,8 +1,8 @@
 //! Counts the word substitutions of all flagged pairs of a corpus.
 
-use crate::compare::result::{Comparison, Row, View, rank};
+use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::explain::align::align;
-use crate::explain::disguise::{Copying, Options};
+use crate::explain::disguise::{Copying, PassageOptions};
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::token::{Unit, tokens};
@@ -54,7 +54,7 @@ pub fn gather(
     most: usize,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Spinner {
-    let view = View { thresholds: *thresholds, flagged_only: true, ..View::default() };
+    let view = PairsView { thresholds: *thresholds, flagged_only: true, ..PairsView::default() };
     let mut order = rank(comparison, &view).order;
     let rows = comparison.pairs.rows();
     order.retain(|&pair| {
@@ -63,14 +63,14 @@ pub fn gather(
     });
     let flagged = order.len();
     order.truncate(most);
-    let each: Vec<Option<BTreeMap<Words, usize>>> = order
+    let each: Vec<Option<BTreeMap<SwapWords, usize>>> = order
         .par_iter()
         .map(|&pair| {
             let found = exchanges(comparison, rows.get(pair as usize)?, stop);
             (!stop()).then_some(found)
         })
         .collect();
-    let mut all: BTreeMap<Words, Exchange> = BTreeMap::new();
+    let mut all: BTreeMap<SwapWords, Exchange> = BTreeMap::new();
     for (&pair, found) in order.iter().zip(&each) {
         let Some(row) = rows.get(pair as usize) else { continue };
         for ((from, to), count) in found.iter().flatten() {
@@ -93,18 +93,19 @@ pub fn gather(
 }
 
 /// The words of both texts.
-type Words = (String, String);
+type SwapWords = (String, String);
 
 /// The substitutions of one pair.
 fn exchanges(
     comparison: &Comparison,
-    row: &Row,
+    row: &PairRow,
     stop: &(dyn Fn() -> bool + Sync),
-) -> BTreeMap<Words, usize> {
+) -> BTreeMap<SwapWords, usize> {
     let mut out = BTreeMap::new();
     let Some([a, b]) = comparison.documents(row) else { return out };
     let texts = [&*a.text, &*b.text];
-    let copying = Copying::of(texts, &comparison.recipe.ladder, &Options::default(), None, stop);
+    let copying =
+        Copying::new(texts, &comparison.recipe.ladder, &PassageOptions::default(), None, stop);
     let mut known = [Places::default(), Places::default()];
     for passage in &copying.passages.list {
         known.iter_mut().zip(&passage.original).for_each(|(known, own)| known.add(own));

@@ -1,7 +1,7 @@
 //! The spread of MinHash estimates of one pair over many seeds, next to theory.
 
 use crate::measure::contract::{Params, Scheme};
-use crate::measure::minhash::{Family, compare, standard_error};
+use crate::measure::minhash::{HashFamily, compare, standard_error};
 
 /// Seeds of a full spread.
 pub const SEEDS: u64 = 200;
@@ -34,7 +34,7 @@ impl Estimate {
 /// The estimate of two documents by their distinct shingles; `None` if one has none. Cost: shingles
 /// × slots.
 pub fn estimate(a: &[u64], b: &[u64], params: &Params, exact: (u32, u32)) -> Option<Estimate> {
-    let family = Family::new(params);
+    let family = HashFamily::new(params);
     let (equal, compared) = compare(&family.signature(a)?, &family.signature(b)?)?;
     let error = deviation(params.scheme, compared, exact);
     Some(Estimate { scheme: params.scheme, equal, compared, error })
@@ -62,7 +62,7 @@ pub fn deviation(scheme: Scheme, compared: u32, (both, union): (u32, u32)) -> f6
 
 /// Estimates under many seeds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Spread {
+pub struct EstimateSpread {
     /// |A∩B| and |A∪B|.
     pub exact: (u32, u32),
     /// Parameters of the estimates; their seed is the one before the first.
@@ -71,7 +71,7 @@ pub struct Spread {
     pub estimates: Vec<Estimate>,
 }
 
-impl Spread {
+impl EstimateSpread {
     /// A spread without estimates; seeds follow the one of `params`.
     pub fn new(params: Params, exact: (u32, u32)) -> Self {
         Self { exact, params, estimates: Vec::new() }

@@ -3,7 +3,7 @@
 use crate::explain::slots::SlotReport;
 use crate::measure::bins::{bin_of, bin_value};
 use crate::measure::contract::Scheme;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 
 /// The winners of one slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,7 +21,7 @@ pub struct Winner {
 ///
 /// The hash function of a slot is inverted, which leads from the minimum to its shingle without a
 /// search per slot. Cost: one sort of the shingles, then a bisection per slot.
-pub fn winners(report: &SlotReport, hashes: [&[u64]; 2], family: &Family) -> Vec<Winner> {
+pub fn winners(report: &SlotReport, hashes: [&[u64]; 2], family: &HashFamily) -> Vec<Winner> {
     let keys = hashes.map(|hashes| Keys::new(hashes, report.scheme, family));
     let count = report.slots.len();
     let winner = |(index, slot): (usize, &crate::explain::slots::Slot)| {
@@ -44,7 +44,7 @@ struct Keys {
 }
 
 impl Keys {
-    fn new(hashes: &[u64], scheme: Scheme, family: &Family) -> Self {
+    fn new(hashes: &[u64], scheme: Scheme, family: &HashFamily) -> Self {
         let key = |mixed: u64| match scheme {
             Scheme::Slots => mixed >> 32,
             Scheme::OnePermutation => u64::from(bin_value(mixed)),
@@ -62,7 +62,7 @@ impl Keys {
         value: Option<u64>,
         slot: usize,
         slots: usize,
-        family: &Family,
+        family: &HashFamily,
     ) -> Option<(u64, bool)> {
         let value = value?;
         let key = match self.scheme {

@@ -1,6 +1,6 @@
 //! Writes millions of rows: formatted on all cores, written in order, in bounded memory.
 
-use crate::export::rows::{ExportRow, Table};
+use crate::export::rows::{ExportRow, ExportTable};
 use rayon::prelude::*;
 use std::io;
 
@@ -11,7 +11,7 @@ const ROUND: usize = 16;
 
 /// Writes every row of the table with `format`, in order.
 pub fn write_rows(
-    table: &Table<'_>,
+    table: &ExportTable<'_>,
     out: &mut dyn io::Write,
     format: impl Fn(&ExportRow<'_>, &mut Vec<u8>) -> io::Result<()> + Sync,
 ) -> io::Result<()> {

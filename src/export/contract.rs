@@ -1,6 +1,6 @@
 //! The contract of an export format: its name, a line of help, and a function that writes the pairs.
 
-use crate::export::rows::Table;
+use crate::export::rows::ExportTable;
 use std::io;
 
 /// An export format.
@@ -18,5 +18,5 @@ pub struct Format {
     /// True if documents with equal texts stay one row with a count.
     pub collapses: bool,
     /// Writes the whole table. Errors are those of the writer.
-    pub write: fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>,
+    pub write: fn(&ExportTable<'_>, &mut dyn io::Write) -> io::Result<()>,
 }

@@ -1,10 +1,10 @@
 //! The format `csv`: comma-separated values in which a spreadsheet finds no formula to run.
 
 use crate::export::bulk::write_rows;
-use crate::export::columns::{Cell, columns};
+use crate::export::columns::{ExportValue, columns};
 use crate::export::contract::Format;
 use crate::export::escape;
-use crate::export::rows::Table;
+use crate::export::rows::ExportTable;
 use csv::{Writer, WriterBuilder};
 use std::io;
 
@@ -20,7 +20,7 @@ pub const CSV: Format = Format {
 /// Initial buffer of a row, in bytes; most rows fit.
 const LINE: usize = 512;
 
-fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut heading = Writer::from_writer(&mut *out);
     let (check, columns) = (table.is_check(), columns(table.is_check()));
     heading.write_record(columns.clone().map(|column| column.name(check)))?;
@@ -33,12 +33,12 @@ fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     })
 }
 
-fn field(cell: Cell<'_>, table: &Table<'_>) -> Vec<u8> {
+fn field(cell: ExportValue<'_>, table: &ExportTable<'_>) -> Vec<u8> {
     match cell {
-        Cell::Name(name) => escape::csv(name.bytes(), table.surface.terminal),
-        Cell::Whole(value) => value.to_string().into_bytes(),
-        Cell::Real(value) => value.to_string().into_bytes(),
-        Cell::Letters(letters) => letters.into_bytes(),
-        Cell::Undefined => Vec::new(),
+        ExportValue::Name(name) => escape::csv(name.bytes(), table.surface.terminal),
+        ExportValue::Whole(value) => value.to_string().into_bytes(),
+        ExportValue::Real(value) => value.to_string().into_bytes(),
+        ExportValue::Letters(letters) => letters.into_bytes(),
+        ExportValue::Undefined => Vec::new(),
     }
 }

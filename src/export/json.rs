@@ -6,7 +6,7 @@ use crate::export::describe::{CoverageRecord, DocumentRecord, SettingsRecord, Sk
 use crate::export::describe_check::AgainstRecord;
 use crate::export::json_style::{line, pretty};
 use crate::export::ndjson::JsonRow;
-use crate::export::rows::Table;
+use crate::export::rows::ExportTable;
 use serde::Serialize;
 use std::io;
 
@@ -38,7 +38,7 @@ struct Head<'a> {
     of: usize,
 }
 
-fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let (comparison, selection) = (table.comparison, table.selection);
     let head = pretty(&Head {
         lookalike: env!("CARGO_PKG_VERSION"),

@@ -1,11 +1,11 @@
 //! The format `ndjson`: one JSON object per line and pair.
 
 use crate::export::bulk::write_rows;
-use crate::export::columns::{Cell, columns};
+use crate::export::columns::{ExportValue, columns};
 use crate::export::contract::Format;
 use crate::export::describe::JsonName;
 use crate::export::json_style::line;
-use crate::export::rows::{ExportRow, Table};
+use crate::export::rows::{ExportRow, ExportTable};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io;
 
@@ -18,7 +18,7 @@ pub const NDJSON: Format = Format {
     write,
 };
 
-fn write(table: &Table<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let check = table.is_check();
     write_rows(table, out, |row, bytes| {
         bytes.extend(line(&JsonRow(row, check))?);
@@ -37,11 +37,11 @@ impl Serialize for JsonRow<'_> {
         for column in columns(self.1) {
             let name = column.name(self.1);
             match column.cell(self.0) {
-                Cell::Name(own) => map.serialize_entry(name, &JsonName(own))?,
-                Cell::Whole(value) => map.serialize_entry(name, &value)?,
-                Cell::Real(value) => map.serialize_entry(name, &value)?,
-                Cell::Letters(letters) => map.serialize_entry(name, &letters)?,
-                Cell::Undefined => map.serialize_entry(name, &())?,
+                ExportValue::Name(own) => map.serialize_entry(name, &JsonName(own))?,
+                ExportValue::Whole(value) => map.serialize_entry(name, &value)?,
+                ExportValue::Real(value) => map.serialize_entry(name, &value)?,
+                ExportValue::Letters(letters) => map.serialize_entry(name, &letters)?,
+                ExportValue::Undefined => map.serialize_entry(name, &())?,
             }
         }
         map.end()

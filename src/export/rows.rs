@@ -2,7 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
-use crate::export::select::{Entry, Selection};
+use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
@@ -21,7 +21,7 @@ pub struct Surface {
 
 /// The input of a format.
 #[derive(Debug, Clone, Copy)]
-pub struct Table<'a> {
+pub struct ExportTable<'a> {
     /// The run.
     pub comparison: &'a Comparison,
     /// The settings of the run.
@@ -55,14 +55,14 @@ pub struct ExportRow<'a> {
     pub estimated: bool,
 }
 
-impl Table<'_> {
+impl ExportTable<'_> {
     /// True if new texts were compared with a library.
     pub fn is_check(&self) -> bool {
         self.comparison.against.is_some()
     }
 
     /// The row of the entry at `place`, from 0.
-    pub fn row(&self, place: usize, entry: Entry) -> Option<ExportRow<'_>> {
+    pub fn row(&self, place: usize, entry: SelectedPair) -> Option<ExportRow<'_>> {
         let (a, b) = (self.comparison.document(entry.a)?, self.comparison.document(entry.b)?);
         let evidence = entry.evidence(self.comparison)?;
         let against = self.comparison.against.as_ref();

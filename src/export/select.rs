@@ -1,6 +1,6 @@
 //! Selects and orders the pairs to write, and expands collapsed copies to rows of their own.
 
-use crate::compare::result::{Comparison, Row, SortKey, View, disagreement, rank};
+use crate::compare::result::{Comparison, PairRow, PairsView, SortKey, disagreement, rank};
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::pair::{DocId, DocPair};
@@ -8,7 +8,7 @@ use crate::settings::Settings;
 
 /// Which pairs to write, and in which order.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct PairFilter {
     /// Sort key, closest pairs first.
     pub by: SortKey,
     /// Only pairs with at least this Jaccard.
@@ -25,7 +25,7 @@ pub struct Choice {
 
 /// Two documents, and the pair of the table with their scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct SelectedPair {
     /// The document with the smaller name.
     pub a: DocId,
     /// The other document.
@@ -40,7 +40,7 @@ pub struct Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// The pairs.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<SelectedPair>,
     /// Number of pairs without the limit.
     pub of: usize,
     /// Copies have their own rows.
@@ -49,7 +49,7 @@ pub struct Selection {
     pub by: &'static str,
 }
 
-impl Entry {
+impl SelectedPair {
     /// Both documents.
     pub fn documents(self) -> DocPair {
         DocPair::new(self.a, self.b)
@@ -72,7 +72,7 @@ impl Selection {
     }
 
     /// Keeps only the pairs that `keep` accepts, and of them at most `limit`.
-    pub fn narrow(&mut self, keep: impl Fn(&Entry) -> bool, limit: Option<usize>) {
+    pub fn narrow(&mut self, keep: impl Fn(&SelectedPair) -> bool, limit: Option<usize>) {
         self.entries.retain(keep);
         self.of = self.entries.len();
         self.entries.truncate(limit.unwrap_or(usize::MAX));
@@ -94,12 +94,12 @@ pub fn name_of(key: SortKey) -> &'static str {
 ///
 /// Copies are expanded if the corpus is small enough to score every pair, or if the rows fit
 /// `max_pairs`; otherwise each group of equal texts stays one row.
-pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> Selection {
-    let view = View {
+pub fn select(comparison: &Comparison, settings: &Settings, choice: &PairFilter) -> Selection {
+    let view = PairsView {
         sort: choice.by,
         thresholds: settings.thresholds,
         flagged_only: choice.flagged_only,
-        ..View::default()
+        ..PairsView::default()
     };
     let mut order = rank(comparison, &view).order;
     if choice.min_jaccard.is_some() || choice.max_hamming.is_some() {
@@ -122,17 +122,17 @@ pub fn select(comparison: &Comparison, settings: &Settings, choice: &Choice) -> 
     Selection { entries, of, expanded, by: name_of(choice.by) }
 }
 
-fn passes(evidence: &Evidence, choice: &Choice) -> bool {
+fn passes(evidence: &Evidence, choice: &PairFilter) -> bool {
     choice.min_jaccard.is_none_or(|least| jaccard(evidence) >= least)
         && choice.max_hamming.is_none_or(|most| evidence.distance.is_some_and(|d| d <= most))
 }
 
-fn plain(row: &Row, pair: u32) -> Option<Entry> {
-    (row.a != row.b).then_some(Entry { a: row.a, b: row.b, pair, swapped: false })
+fn plain(row: &PairRow, pair: u32) -> Option<SelectedPair> {
+    (row.a != row.b).then_some(SelectedPair { a: row.a, b: row.b, pair, swapped: false })
 }
 
 /// One entry for each pair of files; ties in both sort values are ordered by name.
-fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
+fn expand(comparison: &Comparison, order: &[u32], view: &PairsView) -> Vec<SelectedPair> {
     let key = |pair: u32| {
         let evidence = comparison.pairs.evidence(pair as usize);
         evidence.map(|e| (value(&e, view).map(f64::to_bits), jaccard(&e).to_bits()))
@@ -146,18 +146,18 @@ fn expand(comparison: &Comparison, order: &[u32], view: &View) -> Vec<Entry> {
             }
         }
         if let Some(added) = entries.get_mut(start..) {
-            added.sort_unstable_by_key(|entry: &Entry| entry.documents());
+            added.sort_unstable_by_key(|entry: &SelectedPair| entry.documents());
         }
     }
     entries
 }
 
-fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<Entry>) {
+fn expand_row(comparison: &Comparison, row: &PairRow, pair: u32, entries: &mut Vec<SelectedPair>) {
     let copies = &comparison.copies;
     if copies.is_one_group(row.pair()) {
         for a in copies.members(row.a) {
             let later = copies.members(row.a).filter(|&b| b > a);
-            entries.extend(later.map(|b| Entry { a, b, pair, swapped: false }));
+            entries.extend(later.map(|b| SelectedPair { a, b, pair, swapped: false }));
         }
         return;
     }
@@ -165,12 +165,12 @@ fn expand_row(comparison: &Comparison, row: &Row, pair: u32, entries: &mut Vec<E
         // Documents are numbered by name: the smaller number is the smaller name.
         entries.extend(copies.members(row.b).map(|y| {
             let DocPair { a, b } = DocPair::ordered(x, y);
-            Entry { a, b, pair, swapped: y < x }
+            SelectedPair { a, b, pair, swapped: y < x }
         }));
     }
 }
 
-fn value(evidence: &Evidence, view: &View) -> Option<f64> {
+fn value(evidence: &Evidence, view: &PairsView) -> Option<f64> {
     match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),

@@ -5,7 +5,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut_middle, pad, width};
 use crate::export::contract::Format;
-use crate::export::rows::{ExportRow, Table};
+use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
 use crate::pair::Side;
 use anstyle::{AnsiColor, Style};
@@ -36,15 +36,15 @@ const HEADING: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 
 /// The texts of one row, before names are cut.
-struct Line {
+struct TextRow {
     cells: Vec<(String, bool)>,
     names: [String; 2],
     remark: String,
 }
 
-fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let measures = measures(table.surface.width);
-    let lines: Vec<Line> = table
+    let lines: Vec<TextRow> = table
         .selection
         .entries
         .iter()
@@ -76,7 +76,7 @@ fn measures(columns: Option<usize>) -> Vec<MeasureId> {
     shown
 }
 
-fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> Line {
+fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> TextRow {
     let letters = row.flags.letters_among(table.settings.thresholds.on());
     let mut cells = vec![(thousands(row.rank as u64), false), (letters, !row.flags.is_empty())];
     for &id in measures {
@@ -93,13 +93,13 @@ fn line(table: &Table<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> Line 
         if copies > 1 { format!("{shown} ×{copies}") } else { shown }
     };
     match copies {
-        Copies::Among(count) => Line {
+        Copies::Among(count) => TextRow {
             cells,
             names: [name(row.a, 1), name(row.b, 1)],
             remark: format!("×{count} identical"),
         },
         Copies::Of(a, b) => {
-            Line { cells, names: [name(row.a, a), name(row.b, b)], remark: String::new() }
+            TextRow { cells, names: [name(row.a, a), name(row.b, b)], remark: String::new() }
         }
     }
 }
@@ -113,7 +113,7 @@ enum Copies {
 }
 
 impl Copies {
-    fn new(table: &Table<'_>, row: &ExportRow<'_>) -> Self {
+    fn new(table: &ExportTable<'_>, row: &ExportRow<'_>) -> Self {
         let comparison = table.comparison;
         let Some(entry) = table.selection.entries.get(row.rank - 1) else { return Self::Of(1, 1) };
         if table.selection.expanded {
@@ -129,8 +129,8 @@ impl Copies {
 }
 
 fn columns(
-    table: &Table<'_>,
-    lines: &[Line],
+    table: &ExportTable<'_>,
+    lines: &[TextRow],
     measures: &[MeasureId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -180,7 +180,7 @@ fn right(text: &str, columns: usize) -> String {
 }
 
 /// Widths of both name columns: as wide as the names; if they do not fit, the wider one is cut first.
-fn name_widths(lines: &[Line], room: Option<usize>) -> [usize; 2] {
+fn name_widths(lines: &[TextRow], room: Option<usize>) -> [usize; 2] {
     let widest = |side: Side| lines.iter().map(|line| width(&line.names[side])).max();
     let [a, b] = [widest(Side::A).unwrap_or(1), widest(Side::B).unwrap_or(1)];
     match room {
@@ -194,7 +194,7 @@ fn name_widths(lines: &[Line], room: Option<usize>) -> [usize; 2] {
     }
 }
 
-fn footer(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn footer(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let selection = table.selection;
     let showing = selection.entries.len();
     let so_far = if table.comparison.complete { "" } else { " found so far" };

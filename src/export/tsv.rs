@@ -1,10 +1,10 @@
 //! The format `tsv`: one pair per line, tab-separated, headings first.
 
 use crate::export::bulk::write_rows;
-use crate::export::columns::{Cell, columns};
+use crate::export::columns::{ExportValue, columns};
 use crate::export::contract::Format;
 use crate::export::escape;
-use crate::export::rows::Table;
+use crate::export::rows::ExportTable;
 use std::io::{self, Write};
 
 /// One pair per line; names as [`escape::tsv`] writes them.
@@ -16,7 +16,7 @@ pub const TSV: Format = Format {
     write,
 };
 
-fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (check, columns) = (table.is_check(), columns(table.is_check()));
     let heading: Vec<&str> = columns.clone().map(|column| column.name(check)).collect();
     writeln!(out, "{}", heading.join("\t"))?;
@@ -26,11 +26,11 @@ fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
                 line.push(b'\t');
             }
             match column.cell(row) {
-                Cell::Name(name) => escape::tsv(name.bytes(), table.surface.terminal, line),
-                Cell::Whole(value) => write!(line, "{value}")?,
-                Cell::Real(value) => real(value, line)?,
-                Cell::Letters(letters) => line.extend_from_slice(letters.as_bytes()),
-                Cell::Undefined => {}
+                ExportValue::Name(name) => escape::tsv(name.bytes(), table.surface.terminal, line),
+                ExportValue::Whole(value) => write!(line, "{value}")?,
+                ExportValue::Real(value) => real(value, line)?,
+                ExportValue::Letters(letters) => line.extend_from_slice(letters.as_bytes()),
+                ExportValue::Undefined => {}
             }
         }
         line.push(b'\n');

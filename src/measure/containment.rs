@@ -1,7 +1,7 @@
 //! Containment: how much of one document's shingles the other holds.
 
 use crate::measure::contract::{
-    Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
 };
 use crate::measure::scale::{Scale, short_ratio};
 
@@ -27,18 +27,18 @@ pub const CONTAINMENT: Measure = Measure {
     columns: &[
         Column {
             place: 6,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "containment_a",
             value: |e| Number::Real(of_a(e)),
         },
         Column {
             place: 7,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "containment_b",
             value: |e| Number::Real(of_b(e)),
         },
     ],
-    ranked: Some(Ranked {
+    ranked: Some(ReportColumn {
         heading: |_| "Shared of A · B".to_owned(),
         cell: |e| RankedCell {
             text: format!("{:.1} %", 100.0 * of_a(e)),

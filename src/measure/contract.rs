@@ -62,7 +62,7 @@ pub struct Measure {
     /// Its columns in exports and in the records of reports.
     pub columns: &'static [Column],
     /// Its column among the ranked pairs of a report; `None` for none.
-    pub ranked: Option<Ranked>,
+    pub ranked: Option<ReportColumn>,
 }
 
 /// How a measure flags pairs.
@@ -93,7 +93,7 @@ pub struct Column {
     /// Its place among all columns. Programs count columns: a new one takes the next free place.
     pub place: u8,
     /// Where it is written.
-    pub scope: Scope,
+    pub scope: ColumnScope,
     /// Its heading, and its key in JSON.
     pub name: &'static str,
     /// Its value for a pair.
@@ -102,7 +102,7 @@ pub struct Column {
 
 /// Where a column is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
+pub enum ColumnScope {
     /// In exports and in the records of reports.
     Everywhere,
     /// In exports only.
@@ -113,7 +113,7 @@ pub enum Scope {
 
 /// The column of a measure among the ranked pairs of a report.
 #[derive(Debug, Clone, Copy)]
-pub struct Ranked {
+pub struct ReportColumn {
     /// Its heading, where fingerprints have this many bits.
     pub heading: fn(u32) -> String,
     /// Its cell for a pair.

@@ -1,6 +1,8 @@
 //! Cosine: the angle between two weighted bags, which is what SimHash estimates.
 
-use crate::measure::contract::{Column, Evidence, Measure, Number, Ranked, RankedCell, Scope};
+use crate::measure::contract::{
+    Column, ColumnScope, Evidence, Measure, Number, RankedCell, ReportColumn,
+};
 use crate::measure::merge::products;
 use crate::measure::scale::{Scale, short_ratio};
 use crate::measure::weight::Weighted;
@@ -21,11 +23,11 @@ pub const COSINE: Measure = Measure {
     text: |e: &Evidence| e.cosine.map_or_else(|| "—".to_owned(), |c| format!("{c:.4}")),
     columns: &[Column {
         place: 14,
-        scope: Scope::Everywhere,
+        scope: ColumnScope::Everywhere,
         name: "cosine",
         value: |e| e.cosine.map_or(Number::Undefined, Number::Real),
     }],
-    ranked: Some(Ranked {
+    ranked: Some(ReportColumn {
         heading: |_| "Cosine".to_owned(),
         cell: |e| RankedCell { text: (COSINE.cell)(e), ..RankedCell::default() },
     }),

@@ -1,6 +1,6 @@
 //! Dice: twice the shared shingles over the sum of both sizes, often sold as Jaccard.
 
-use crate::measure::contract::{Column, Evidence, Measure, Number, Scope};
+use crate::measure::contract::{Column, ColumnScope, Evidence, Measure, Number};
 use crate::measure::scale::{Scale, short_ratio};
 
 /// 2|A∩B| / (|A|+|B|) (Dice 1945). Never below Jaccard: J = D / (2 − D).
@@ -20,7 +20,7 @@ pub const DICE: Measure = Measure {
     },
     columns: &[Column {
         place: 8,
-        scope: Scope::Everywhere,
+        scope: ColumnScope::Everywhere,
         name: "dice",
         value: |e| Number::Real(dice(e)),
     }],

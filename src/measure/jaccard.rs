@@ -2,7 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::measure::contract::{
-    Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
 };
 use crate::measure::merge::shared;
 use crate::measure::scale::{Scale, short_ratio};
@@ -29,36 +29,36 @@ pub const JACCARD: Measure = Measure {
     columns: &[
         Column {
             place: 3,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "jaccard",
             value: |e| Number::Real(jaccard(e)),
         },
         Column {
             place: 4,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "intersection",
             value: |e| Number::Whole(e.intersection.into()),
         },
         Column {
             place: 5,
-            scope: Scope::Exports,
+            scope: ColumnScope::Exports,
             name: "union",
             value: |e| Number::Whole(e.union().into()),
         },
         Column {
             place: 5,
-            scope: Scope::Records,
+            scope: ColumnScope::Records,
             name: "size_a",
             value: |e| Number::Whole(e.size_a.into()),
         },
         Column {
             place: 5,
-            scope: Scope::Records,
+            scope: ColumnScope::Records,
             name: "size_b",
             value: |e| Number::Whole(e.size_b.into()),
         },
     ],
-    ranked: Some(Ranked {
+    ranked: Some(ReportColumn {
         heading: |_| "Jaccard, exact".to_owned(),
         cell: |e| RankedCell {
             text: short_ratio(jaccard(e)),

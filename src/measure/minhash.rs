@@ -2,7 +2,8 @@
 
 use crate::measure::bins;
 use crate::measure::contract::{
-    Column, Evidence, Flag, Initial, Measure, Number, Params, Ranked, RankedCell, Scheme, Scope,
+    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, Params, RankedCell,
+    ReportColumn, Scheme,
 };
 use crate::measure::minima::Minima;
 use crate::measure::mix::{mix64, stream};
@@ -32,30 +33,30 @@ pub const MINHASH: Measure = Measure {
     columns: &[
         Column {
             place: 9,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "minhash",
             value: |e| Number::Real(estimate(e)),
         },
         Column {
             place: 9,
-            scope: Scope::Records,
+            scope: ColumnScope::Records,
             name: "minhash_error",
             value: |e| Number::Real(error(e)),
         },
         Column {
             place: 10,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "minhash_equal",
             value: |e| Number::Whole(e.minhash_equal.into()),
         },
         Column {
             place: 11,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "minhash_slots",
             value: |e| Number::Whole(e.minhash_slots.into()),
         },
     ],
-    ranked: Some(Ranked {
+    ranked: Some(ReportColumn {
         heading: |_| "MinHash".to_owned(),
         cell: |e| RankedCell {
             text: short_ratio(estimate(e)),
@@ -82,7 +83,7 @@ pub fn standard_error(j: f64, slots: u32) -> f64 {
 
 /// The MinHash sketch of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Signature {
+pub enum MinHashSignature {
     /// The minimum of every slot's hash function; one value per slot.
     Slots(Box<[u32]>),
     /// The minimum of every bin of one hash function, empty ones borrowed.
@@ -102,14 +103,14 @@ pub const MOST_SLOTS: usize = u16::MAX as usize;
 /// The hash functions of one run: slot i is x ↦ aᵢ·x + bᵢ mod 2³² on a mixed 64-bit shingle hash,
 /// aᵢ odd. On well-mixed input as accurate as (a·x + b) mod a large prime, and 32 bits wide.
 #[derive(Debug, Clone)]
-pub struct Family {
+pub struct HashFamily {
     scheme: Scheme,
     multipliers: Box<[u32]>,
     offsets: Box<[u32]>,
     seed: u64,
 }
 
-impl Family {
+impl HashFamily {
     /// The family named by `params`: the same numbers on every machine. At least one slot, at most
     /// [`MOST_SLOTS`].
     pub fn new(params: &Params) -> Self {
@@ -144,14 +145,14 @@ impl Family {
 
     /// The signature of a document with the given distinct shingle hashes; `None` without any.
     /// Cost: shingles × slots multiplications, or shingles × log shingles for bottom-k.
-    pub fn signature(&self, hashes: &[u64]) -> Option<Signature> {
+    pub fn signature(&self, hashes: &[u64]) -> Option<MinHashSignature> {
         if hashes.is_empty() {
             return None;
         }
         Some(match self.scheme {
-            Scheme::Slots => Signature::Slots(self.slot_minima(hashes)),
+            Scheme::Slots => MinHashSignature::Slots(self.slot_minima(hashes)),
             Scheme::OnePermutation => {
-                Signature::Bins(bins::signature(hashes, self.seed, self.multipliers.len()))
+                MinHashSignature::Bins(bins::signature(hashes, self.seed, self.multipliers.len()))
             }
             Scheme::BottomK => {
                 let k = self.multipliers.len();
@@ -162,7 +163,7 @@ impl Family {
                 }
                 values.sort_unstable();
                 values.dedup();
-                Signature::BottomK { values: values.into(), k: k as u32 }
+                MinHashSignature::BottomK { values: values.into(), k: k as u32 }
             }
         })
     }
@@ -180,18 +181,18 @@ impl Family {
 ///
 /// Bottom-k compares the k smallest values of the union: |min_k(A∪B) ∩ A_k ∩ B_k| of k, the
 /// estimator that is unbiased; the share of common values of both sketches is not.
-pub fn compare(a: &Signature, b: &Signature) -> Option<(u32, u32)> {
+pub fn compare(a: &MinHashSignature, b: &MinHashSignature) -> Option<(u32, u32)> {
     match (a, b) {
-        (Signature::Slots(a), Signature::Slots(b)) | (Signature::Bins(a), Signature::Bins(b))
+        (MinHashSignature::Slots(a), MinHashSignature::Slots(b))
+        | (MinHashSignature::Bins(a), MinHashSignature::Bins(b))
             if a.len() == b.len() =>
         {
             Some((dispatch(Equal { a, b }), a.len() as u32))
         }
-        (Signature::BottomK { values: a, k }, Signature::BottomK { values: b, k: other })
-            if k == other =>
-        {
-            Some(compare_bottom(a, b, *k))
-        }
+        (
+            MinHashSignature::BottomK { values: a, k },
+            MinHashSignature::BottomK { values: b, k: other },
+        ) if k == other => Some(compare_bottom(a, b, *k)),
         _ => None,
     }
 }
@@ -237,11 +238,11 @@ mod tests {
     #[test]
     fn the_vector_kernel_equals_one_slot_at_a_time() {
         for (slots, shingles) in [(16, 1), (128, 700), (130, 33), (45, 5)] {
-            let family = Family::new(&Params { slots, ..Params::default() });
+            let family = HashFamily::new(&Params { slots, ..Params::default() });
             let hashes: Vec<u64> = (0..shingles).map(|i| stream(9, i)).collect();
             let least = |slot| hashes.iter().map(|&h| family.slot_value(slot, h)).min();
             let naive: Vec<u32> = (0..slots).filter_map(least).collect();
-            assert_eq!(family.signature(&hashes), Some(Signature::Slots(naive.into())));
+            assert_eq!(family.signature(&hashes), Some(MinHashSignature::Slots(naive.into())));
         }
     }
 }

@@ -130,7 +130,7 @@ const fn is_same(x: &[u8], y: &[u8]) -> bool {
 pub(crate) mod scratch {
     use super::TABLE;
     use super::contract::{
-        Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+        Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
     };
     use super::scale::{Scale, short_ratio};
 
@@ -152,11 +152,11 @@ pub(crate) mod scratch {
         text: |e| format!("{:.4} of the larger", scratch(e)),
         columns: &[Column {
             place: 18,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "scratch",
             value: |e| Number::Real(scratch(e)),
         }],
-        ranked: Some(Ranked {
+        ranked: Some(ReportColumn {
             heading: |_| "Scratch of sizes".to_owned(),
             cell: |e| RankedCell { text: short_ratio(scratch(e)), ..RankedCell::default() },
         }),

@@ -21,20 +21,20 @@ pub struct Other {
 /// one. Places too far apart take several steps that add nothing, and weights too large several
 /// that stay in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step(u32);
+pub struct FeatureStep(u32);
 
 /// The steps along features of ascending places.
-pub(super) fn steps(others: impl Iterator<Item = Other>, about: usize) -> Vec<Step> {
+pub(super) fn steps(others: impl Iterator<Item = Other>, about: usize) -> Vec<FeatureStep> {
     let mut steps = Vec::with_capacity(about);
     let mut at = 0;
     for Other { place, mut more } in others {
         while place - at > FARTHEST {
-            steps.push(Step(FARTHEST << MORE));
+            steps.push(FeatureStep(FARTHEST << MORE));
             at += FARTHEST;
         }
-        steps.push(Step((place - at) << MORE | more.min(MOST)));
+        steps.push(FeatureStep((place - at) << MORE | more.min(MOST)));
         while let Some(rest) = more.checked_sub(MOST).filter(|&rest| rest > 0) {
-            steps.push(Step(rest.min(MOST)));
+            steps.push(FeatureStep(rest.min(MOST)));
             more = rest;
         }
         at = place;
@@ -45,12 +45,12 @@ pub(super) fn steps(others: impl Iterator<Item = Other>, about: usize) -> Vec<St
 /// Goes along steps.
 #[derive(Debug, Clone)]
 pub struct Others<'a> {
-    steps: &'a [Step],
+    steps: &'a [FeatureStep],
     place: u32,
 }
 
 impl<'a> Others<'a> {
-    pub(super) fn new(steps: &'a [Step]) -> Self {
+    pub(super) fn new(steps: &'a [FeatureStep]) -> Self {
         Self { steps, place: 0 }
     }
 }
@@ -60,7 +60,7 @@ impl Iterator for Others<'_> {
 
     fn next(&mut self) -> Option<Other> {
         let mut more = 0;
-        while let Some((&Step(step), rest)) = self.steps.split_first() {
+        while let Some((&FeatureStep(step), rest)) = self.steps.split_first() {
             self.steps = rest;
             self.place += step >> MORE;
             more += step & MOST;
@@ -92,6 +92,6 @@ mod tests {
                 assert!(Others::new(&steps).eq(others), "{more} {skipped}");
             }
         }
-        assert_eq!(size_of::<Step>(), 4);
+        assert_eq!(size_of::<FeatureStep>(), 4);
     }
 }

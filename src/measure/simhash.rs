@@ -1,7 +1,7 @@
 //! SimHash: a short fingerprint per document; the differing bits of two estimate their angle.
 
 use crate::measure::contract::{
-    Column, Evidence, Flag, Initial, Measure, Number, Ranked, RankedCell, Scope,
+    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
 };
 use crate::measure::mix::mix64;
 use crate::measure::planes::{counts, majority};
@@ -45,18 +45,18 @@ pub const SIMHASH: Measure = Measure {
     columns: &[
         Column {
             place: 12,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "simhash_distance",
             value: |e| e.distance.map_or(Number::Undefined, |d| Number::Whole(d.into())),
         },
         Column {
             place: 13,
-            scope: Scope::Everywhere,
+            scope: ColumnScope::Everywhere,
             name: "simhash_bits",
             value: |e| Number::Whole(e.bits.into()),
         },
     ],
-    ranked: Some(Ranked {
+    ranked: Some(ReportColumn {
         heading: |bits| format!("SimHash, of {bits}"),
         cell: |e| RankedCell { text: (SIMHASH.cell)(e), ..RankedCell::default() },
     }),

@@ -1,7 +1,7 @@
 //! Turns counts of shingles into fixed-point weights, the same on every machine; bags that are weighted so.
 
 use crate::measure::contract::Weight;
-use crate::measure::others::{Other, Others, Step, steps};
+use crate::measure::others::{FeatureStep, Other, Others, steps};
 use std::sync::Arc;
 
 /// Fixed-point one for the logarithmic and tf-idf weights: 16 fractional bits.
@@ -12,7 +12,7 @@ pub const ONE: u32 = 1 << 16;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Weights {
     usual: u32,
-    steps: Arc<[Step]>,
+    steps: Arc<[FeatureStep]>,
 }
 
 impl Weights {
@@ -64,7 +64,7 @@ pub struct Weighted<'a> {
     /// What most of them weigh, in fixed point: the smallest weight there is.
     pub usual: u32,
     /// Those that weigh more: at least as many steps.
-    pub steps: &'a [Step],
+    pub steps: &'a [FeatureStep],
 }
 
 impl<'a> Weighted<'a> {

@@ -1,22 +1,22 @@
 //! Bitwise operations on the widest registers of the processor, with a portable fallback.
 
 /// Eight words: the unit of reading and writing, whatever the register width.
-pub type Words = [u64; 8];
+pub type WordBlock = [u64; 8];
 
 /// A register of 64 bits or more. Every operation acts on each bit, or on each 64-bit word, on its
 /// own.
 ///
 /// For loops that the compiler does not vectorise by itself.
 #[expect(clippy::return_self_not_must_use, reason = "the operations have no other effect")]
-pub trait Bits: Copy {
+pub trait BitRegister: Copy {
     /// Number of registers that eight words fill.
     const PARTS: usize;
     /// A register with `word` in every place.
     fn all(word: u64) -> Self;
-    /// Loads part number `part` of `words`; an index of [`Bits::PARTS`] or more wraps around.
-    fn read(words: &Words, part: usize) -> Self;
-    /// Stores the register where [`Bits::read`] loads it from.
-    fn write(self, words: &mut Words, part: usize);
+    /// Loads part number `part` of `words`; an index of [`BitRegister::PARTS`] or more wraps around.
+    fn read(words: &WordBlock, part: usize) -> Self;
+    /// Stores the register where [`BitRegister::read`] loads it from.
+    fn write(self, words: &mut WordBlock, part: usize);
     /// Bits set in both.
     fn and(self, other: Self) -> Self;
     /// Bits set in at least one.
@@ -42,13 +42,13 @@ pub trait Bits: Copy {
 /// A full adder in every place: adds `a` and `b` to `sum`, returns the carries.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-pub fn add<B: Bits>(sum: &mut B, a: B, b: B) -> B {
+pub fn add<B: BitRegister>(sum: &mut B, a: B, b: B) -> B {
     let carry;
     (*sum, carry) = sum.plus(a, b);
     carry
 }
 
-/// A computation over [`Bits`] whose result does not depend on what a register holds.
+/// A computation over [`BitRegister`] whose result does not depend on what a register holds.
 ///
 /// Implementations put `#[inline(always)]` on [`BitKernel::run`] and on what its loops call: only
 /// inlined code is compiled for the wider registers.
@@ -57,20 +57,20 @@ pub trait BitKernel {
     type Output;
 
     /// Runs the computation.
-    fn run<B: Bits>(self) -> Self::Output;
+    fn run<B: BitRegister>(self) -> Self::Output;
 }
 
 /// A half adder in every place: adds `a` to `sum`, returns the carries.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-pub fn add_one<B: Bits>(sum: &mut B, a: B) -> B {
+pub fn add_one<B: BitRegister>(sum: &mut B, a: B) -> B {
     let carry = sum.and(a);
     *sum = sum.xor(a);
     carry
 }
 
 #[expect(clippy::inline_always, reason = "an operation of one instruction")]
-impl Bits for u64 {
+impl BitRegister for u64 {
     const PARTS: usize = 8;
 
     #[inline(always)]
@@ -79,12 +79,12 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn read(words: &Words, part: usize) -> Self {
+    fn read(words: &WordBlock, part: usize) -> Self {
         words[part & 7]
     }
 
     #[inline(always)]
-    fn write(self, words: &mut Words, part: usize) {
+    fn write(self, words: &mut WordBlock, part: usize) {
         words[part & 7] = self;
     }
 

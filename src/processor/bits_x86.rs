@@ -1,7 +1,7 @@
 //! Registers of x86-64 processors with AVX2 or AVX-512.
 #![expect(unsafe_code, reason = "the instructions of one processor are not safe on another")]
 
-use crate::processor::bits::{BitKernel, Bits, Words};
+use crate::processor::bits::{BitKernel, BitRegister, WordBlock};
 use crate::processor::dispatch::{Level, level};
 use std::arch::x86_64 as x86;
 
@@ -39,7 +39,7 @@ struct Avx512(x86::__m512i);
 // which run on processors that have the instructions. Memory is accessed through references to
 // eight words; `part` selects a half or all of them.
 #[expect(clippy::inline_always, reason = "an operation of one instruction")]
-impl Bits for Avx2 {
+impl BitRegister for Avx2 {
     const PARTS: usize = 2;
 
     #[inline(always)]
@@ -48,13 +48,13 @@ impl Bits for Avx2 {
     }
 
     #[inline(always)]
-    fn read(words: &Words, part: usize) -> Self {
+    fn read(words: &WordBlock, part: usize) -> Self {
         let half = words.as_chunks::<4>().0[part & 1].as_ptr().cast();
         Self(unsafe { x86::_mm256_loadu_si256(half) })
     }
 
     #[inline(always)]
-    fn write(self, words: &mut Words, part: usize) {
+    fn write(self, words: &mut WordBlock, part: usize) {
         let half = words.as_chunks_mut::<4>().0[part & 1].as_mut_ptr().cast();
         unsafe { x86::_mm256_storeu_si256(half, self.0) }
     }
@@ -102,7 +102,7 @@ impl Bits for Avx2 {
 }
 
 #[expect(clippy::inline_always, reason = "an operation of one instruction")]
-impl Bits for Avx512 {
+impl BitRegister for Avx512 {
     const PARTS: usize = 1;
 
     #[inline(always)]
@@ -111,12 +111,12 @@ impl Bits for Avx512 {
     }
 
     #[inline(always)]
-    fn read(words: &Words, _: usize) -> Self {
+    fn read(words: &WordBlock, _: usize) -> Self {
         Self(unsafe { x86::_mm512_loadu_si512(words.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn write(self, words: &mut Words, _: usize) {
+    fn write(self, words: &mut WordBlock, _: usize) {
         unsafe { x86::_mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
     }
 

@@ -15,14 +15,14 @@ pub fn on_bits<K: BitKernel>(kernel: K) -> K::Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::processor::bits::{Bits, Words, add, add_one};
+    use crate::processor::bits::{BitRegister, WordBlock, add, add_one};
 
-    struct Everything([Words; 3]);
+    struct Everything([WordBlock; 3]);
 
     impl BitKernel for Everything {
-        type Output = Vec<(Words, bool)>;
+        type Output = Vec<(WordBlock, bool)>;
 
-        fn run<B: Bits>(self) -> Self::Output {
+        fn run<B: BitRegister>(self) -> Self::Output {
             let mut out = vec![([0; 8], false); 8];
             for part in 0..B::PARTS {
                 let [a, b, c] = self.0.each_ref().map(|words| B::read(words, part));

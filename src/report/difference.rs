@@ -2,7 +2,7 @@
 
 use crate::display::width::cut;
 use crate::report::page::plain;
-use crate::report::record::Label;
+use crate::report::record::NameLabel;
 use serde_json::Value;
 
 /// A value of a report that differs from the recomputed one.
@@ -22,6 +22,6 @@ pub(super) fn brief(value: &Value) -> String {
         Value::String(text) => format!("\"{text}\""),
         other => other.to_string(),
     };
-    let safe = plain(&Label::Text(text));
+    let safe = plain(&NameLabel::Text(text));
     cut(&safe, 100)
 }

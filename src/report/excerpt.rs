@@ -2,34 +2,34 @@
 
 use crate::display::width::{clusters, last_clusters};
 use crate::pair::Side;
-use crate::report::record_pair::{Passage, Piece};
+use crate::report::record_pair::{QuotedPiece, RecordedPassage};
 use std::ops::Range;
 
 /// Levels from most to least text. The first that fits is used, else the last: no passage is
 /// dropped.
-const LEVELS: [Level; 11] = [
-    Level::WHOLE,
-    Level::new(1_200, 12_000),
-    Level::new(500, 4_000),
-    Level::new(250, 1_500),
-    Level::new(120, 600),
-    Level::new(80, 300),
-    Level::new(48, 150),
-    Level::new(32, 80),
-    Level::new(20, 48),
-    Level::new(10, 24),
-    Level::LEAST,
+const LEVELS: [QuoteLevel; 11] = [
+    QuoteLevel::WHOLE,
+    QuoteLevel::new(1_200, 12_000),
+    QuoteLevel::new(500, 4_000),
+    QuoteLevel::new(250, 1_500),
+    QuoteLevel::new(120, 600),
+    QuoteLevel::new(80, 300),
+    QuoteLevel::new(48, 150),
+    QuoteLevel::new(32, 80),
+    QuoteLevel::new(20, 48),
+    QuoteLevel::new(10, 24),
+    QuoteLevel::LEAST,
 ];
 /// Lengths of quotations in characters.
 #[derive(Debug, Clone, Copy)]
-struct Level {
+struct QuoteLevel {
     /// Context on each side of a passage.
     context: usize,
     /// Most characters of a passage.
     passage: usize,
 }
 
-impl Level {
+impl QuoteLevel {
     const WHOLE: Self = Self::new(usize::MAX, usize::MAX);
     const LEAST: Self = Self::new(0, 12);
 
@@ -63,9 +63,13 @@ pub fn whole_cost(text: &str, passages: usize) -> usize {
 
 /// Both texts in pieces of at most `most` bytes per text, more if many passages leave no choice.
 /// `passages` are in the order of A.
-pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Piece>; 2] {
+pub fn excerpts(
+    texts: [&str; 2],
+    passages: &[RecordedPassage],
+    most: usize,
+) -> [Vec<QuotedPiece>; 2] {
     let stretches = Side::BOTH.map(|side| stretches(texts[side], passages, side));
-    let at = |level: Level| {
+    let at = |level: QuoteLevel| {
         Side::BOTH.map(|side| {
             let text = texts[side];
             let of = &stretches[side];
@@ -73,14 +77,15 @@ pub fn excerpts(texts: [&str; 2], passages: &[Passage], most: usize) -> [Vec<Pie
         })
     };
     if texts.iter().all(|text| whole_cost(text, passages.len()) <= most) {
-        return at(Level::WHOLE);
+        return at(QuoteLevel::WHOLE);
     }
-    let cost = |pieces: &Vec<Piece>| pieces.iter().map(|p| 2 * p.text.len() + PIECE).sum::<usize>();
-    let fits = |both: &[Vec<Piece>; 2]| both.iter().all(|pieces| cost(pieces) <= most);
-    LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at(Level::LEAST))
+    let cost =
+        |pieces: &Vec<QuotedPiece>| pieces.iter().map(|p| 2 * p.text.len() + PIECE).sum::<usize>();
+    let fits = |both: &[Vec<QuotedPiece>; 2]| both.iter().all(|pieces| cost(pieces) <= most);
+    LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at(QuoteLevel::LEAST))
 }
 
-fn stretches(text: &str, passages: &[Passage], side: Side) -> Vec<Stretch> {
+fn stretches(text: &str, passages: &[RecordedPassage], side: Side) -> Vec<Stretch> {
     let mut all = Vec::new();
     let mut end = 0;
     let mut put = |range: Range<usize>, passage, ends| {
@@ -89,7 +94,7 @@ fn stretches(text: &str, passages: &[Passage], side: Side) -> Vec<Stretch> {
             all.push(Stretch { range, passage, characters, ends });
         }
     };
-    let place = |passage: &Passage| match side {
+    let place = |passage: &RecordedPassage| match side {
         Side::A => passage.a,
         Side::B => passage.b,
     };
@@ -104,10 +109,14 @@ fn stretches(text: &str, passages: &[Passage], side: Side) -> Vec<Stretch> {
     all
 }
 
-fn cut(text: &str, stretch: &Stretch, Level { context, passage }: Level) -> Vec<Piece> {
+fn cut(
+    text: &str,
+    stretch: &Stretch,
+    QuoteLevel { context, passage }: QuoteLevel,
+) -> Vec<QuotedPiece> {
     let part = text.get(stretch.range.clone()).unwrap_or_default();
     let start = stretch.range.start;
-    let whole = |at: usize, text: &str| Piece {
+    let whole = |at: usize, text: &str| QuotedPiece {
         at,
         passage: stretch.passage,
         text: text.to_owned(),
@@ -128,7 +137,8 @@ fn cut(text: &str, stretch: &Stretch, Level { context, passage }: Level) -> Vec<
     let last = last_clusters(rest, tail);
     let middle = rest.strip_suffix(last).unwrap_or(rest);
     let left_out = middle.chars().count();
-    let gap = Piece { at: start + first, passage: stretch.passage, text: String::new(), left_out };
+    let gap =
+        QuotedPiece { at: start + first, passage: stretch.passage, text: String::new(), left_out };
     let behind = start + first + middle.len();
     let mut pieces =
         vec![whole(start, part.get(..first).unwrap_or_default()), gap, whole(behind, last)];
@@ -142,17 +152,17 @@ mod tests {
     use crate::explain::passages::{Least, passages};
     use crate::text::normalize::Ladder;
 
-    fn shared(a: &str, b: &str) -> Vec<Passage> {
+    fn shared(a: &str, b: &str) -> Vec<RecordedPassage> {
         let found = passages(a, b, &Ladder::default(), Least::default(), &|| false);
         let list = found.list.iter().map(|passage| {
             let [a, b] = passage.original.clone().map(|range| [range.start, range.end]);
-            Passage { a, b, characters: passage.length, moved: false, template: 0 }
+            RecordedPassage { a, b, characters: passage.length, moved: false, template: 0 }
         });
         list.collect()
     }
 
     /// Pieces tell the whole text: what is quoted is what stands there, what is left out is counted.
-    fn check(text: &str, pieces: &[Piece]) {
+    fn check(text: &str, pieces: &[QuotedPiece]) {
         let mut at = 0;
         for piece in pieces {
             assert_eq!(piece.at, at, "{pieces:?}");

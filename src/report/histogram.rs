@@ -1,6 +1,6 @@
 //! Histograms of the scores of all kept pairs.
 
-use crate::compare::result::{Comparison, Scores};
+use crate::compare::result::{Comparison, SortedScores};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::settings::Thresholds;
@@ -30,7 +30,7 @@ pub fn histograms(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Histo
 
 fn histogram(comparison: &Comparison, thresholds: &Thresholds, id: MeasureId) -> Histogram {
     let bits = comparison.recipe.sketch.bits;
-    let scores = Scores::new(&comparison.pairs, id, bits);
+    let scores = SortedScores::new(&comparison.pairs, id, bits);
     let threshold = thresholds.similarity(id, bits).map(|similarity| similarity.max(0.0));
     // A bar of distances covers whole bits.
     let count = match scores.scale {

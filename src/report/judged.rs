@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
 use crate::pair::DocPair;
-use crate::report::record_pair::Judged;
+use crate::report::record_pair::RecordedVerdict;
 use crate::review::ledger::Ledger;
 use crate::review::marks::{Marks, change};
 use crate::review::verdict::Verdict;
@@ -15,9 +15,9 @@ const HIDDEN: &str = "[name]";
 const SHORTEST: usize = 2;
 
 /// Verdicts and notes by the documents of their rows, the smaller id first; stale ones are marked.
-pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Judged> {
+pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, RecordedVerdict> {
     let marks = Marks::new(ledger, comparison);
-    let one = |(row, mark): (DocPair, crate::review::marks::Mark)| {
+    let one = |(row, mark): (DocPair, crate::review::marks::ReviewMark)| {
         let record = ledger.get(&mark.key)?;
         let (x, y) = (comparison.document(row.a)?, comparison.document(row.b)?);
         let stale = if mark.is_stale {
@@ -26,7 +26,7 @@ pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Jud
             String::new()
         };
         let stale = if mark.is_stale && stale.is_empty() { "a text changed" } else { &stale };
-        let decided = Judged {
+        let decided = RecordedVerdict {
             verdict: mark.verdict.map(|verdict: Verdict| verdict.name().to_owned()),
             note: record.note.clone(),
             by: record.by.clone(),
@@ -39,7 +39,7 @@ pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Jud
 }
 
 /// Replaces the names of texts in notes, and the names of reviewers.
-pub fn hide_names(judged: &mut BTreeMap<DocPair, Judged>, comparison: &Comparison) {
+pub fn hide_names(judged: &mut BTreeMap<DocPair, RecordedVerdict>, comparison: &Comparison) {
     let names = names(comparison);
     let reviewers: BTreeSet<String> = judged.values().map(|judged| judged.by.clone()).collect();
     for decided in judged.values_mut() {

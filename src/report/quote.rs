@@ -3,8 +3,8 @@
 use crate::compare::result::Comparison;
 use crate::pair::{DocId, DocPair};
 use crate::report::excerpt::{excerpts, whole_cost};
-use crate::report::record::Reading;
-use crate::report::record_pair::Pair;
+use crate::report::record::RecordedReading;
+use crate::report::record_pair::PairRecord;
 use rayon::prelude::*;
 
 /// Most bytes of all quotations together, markup included.
@@ -15,10 +15,14 @@ const PASSAGES: usize = 9_000;
 const LEAST: (usize, usize) = (3_000, 8);
 
 /// A pair and its documents, A first.
-pub(super) type Read = (DocPair, Pair);
+pub(super) type QuotedPair = (DocPair, PairRecord);
 
 /// Sets how much of each pair is quoted, so that all pairs fit.
-pub(super) fn limit_quotes(pairs: &[Read], comparison: &Comparison, reading: &mut Reading) {
+pub(super) fn limit_quotes(
+    pairs: &[QuotedPair],
+    comparison: &Comparison,
+    reading: &mut RecordedReading,
+) {
     let counts: Vec<usize> = pairs.iter().map(|(_, pair)| pair.passages.len()).collect();
     reading.passages_each = level(counts, PASSAGES, LEAST.1);
     let most = reading.passages_each.unwrap_or(usize::MAX);
@@ -46,12 +50,12 @@ fn level(mut needs: Vec<usize>, budget: usize, least: usize) -> Option<usize> {
 
 /// Fills in the quoted sides of all pairs, and drops the shortest passages over the limit.
 pub(super) fn quote(
-    pairs: Vec<Read>,
+    pairs: Vec<QuotedPair>,
     comparison: &Comparison,
-    reading: &Reading,
+    reading: &RecordedReading,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<Pair>> {
-    let one = |(row, mut pair): Read| {
+) -> Option<Vec<PairRecord>> {
+    let one = |(row, mut pair): QuotedPair| {
         if stop() {
             return None;
         }
@@ -67,7 +71,7 @@ pub(super) fn quote(
     pairs.into_par_iter().map(one).collect()
 }
 
-fn keep_longest(pair: &mut Pair, most: usize) {
+fn keep_longest(pair: &mut PairRecord, most: usize) {
     if pair.passages.len() <= most {
         return;
     }

@@ -24,7 +24,7 @@ pub enum ReadError {
 
 /// A report, and whether it was in a page.
 #[derive(Debug)]
-pub struct Read {
+pub struct ReadReport {
     /// The report.
     pub report: Report,
     /// True if it was in a page.
@@ -40,7 +40,7 @@ struct Head {
 /// Parses a report.
 ///
 /// # Errors Another file, another version, or a damaged report.
-pub fn read(bytes: &[u8]) -> Result<Read, ReadError> {
+pub fn read(bytes: &[u8]) -> Result<ReadReport, ReadError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         if bytes.starts_with(b"<!doctype html>") || bytes.starts_with(b"{") {
             ReadError::Damaged(format!("not UTF-8 at byte {}", error.valid_up_to()))
@@ -62,7 +62,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, ReadError> {
     }
     let report =
         serde_json::from_str(json).map_err(|error| ReadError::Damaged(error.to_string()))?;
-    Ok(Read { report, is_page })
+    Ok(ReadReport { report, is_page })
 }
 
 fn record(page: &str) -> Result<&str, ReadError> {

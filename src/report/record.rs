@@ -1,7 +1,7 @@
 //! The record of a report: all its data, from which the page is drawn.
 
 use crate::report::histogram::Histogram;
-use crate::report::record_pair::Pair;
+use crate::report::record_pair::PairRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -26,34 +26,34 @@ pub struct Report {
     /// How the names of texts were replaced: `sha256`, `hmac-sha256` with a key; `None`: not at all.
     pub anonymised: Option<String>,
     /// The corpus as a whole.
-    pub corpus: Corpus,
+    pub corpus: CorpusRecord,
     /// Every setting by its name in exports.
     pub settings: Map<String, Value>,
     /// Which pairs the report holds.
-    pub choice: Chosen,
+    pub choice: PairSelection,
     /// How pairs were read for passages.
-    pub reading: Reading,
+    pub reading: RecordedReading,
     /// Histograms of the scores of all kept pairs.
     pub histograms: Vec<Histogram>,
     /// Groups of texts tied by pairs at the threshold of Jaccard, the largest first.
-    pub groups: Groups,
+    pub groups: GroupsRecord,
     /// The texts in order of their names: all, or those of the pairs and groups.
-    pub documents: Vec<Text>,
+    pub documents: Vec<TextRecord>,
     /// Skipped files.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<RecordedSkip>,
     /// The pairs, best first.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<PairRecord>,
 }
 
 /// The corpus as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Corpus {
+pub struct CorpusRecord {
     /// Its name.
     pub label: String,
     /// Folders and files as given, to find the texts again; `None` for the demo corpus or if names
     /// are replaced.
-    pub paths: Option<Vec<Label>>,
+    pub paths: Option<Vec<NameLabel>>,
     /// It is the built-in demo corpus.
     pub demo: bool,
     /// Compared texts.
@@ -83,7 +83,7 @@ pub struct Corpus {
 /// The selection of pairs in a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Chosen {
+pub struct PairSelection {
     /// Sort key, as on the command line.
     pub by: String,
     /// Only flagged pairs.
@@ -108,7 +108,7 @@ pub struct Chosen {
 /// How pairs were read for passages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Reading {
+pub struct RecordedReading {
     /// Shortest passage in scripts without spaces, in characters.
     pub min_chars: u32,
     /// Shortest passage in others, in words.
@@ -128,7 +128,7 @@ pub struct Reading {
 /// Documents tied by flagged pairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Groups {
+pub struct GroupsRecord {
     /// The linkage.
     pub linkage: String,
     /// The threshold of Jaccard.
@@ -154,7 +154,7 @@ pub struct GroupRecord {
 /// The name of a text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Label {
+pub enum NameLabel {
     /// As text.
     Text(String),
     /// A name that is not UTF-8.
@@ -167,9 +167,9 @@ pub enum Label {
 /// One text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Text {
+pub struct TextRecord {
     /// Its name or pseudonym.
-    pub name: Label,
+    pub name: NameLabel,
     /// SHA-256 of its bytes in hexadecimal; with a key, the HMAC of that.
     pub sha256: String,
     /// Bytes in its file.
@@ -193,9 +193,9 @@ pub struct Text {
 /// A skipped file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Skipped {
+pub struct RecordedSkip {
     /// Its name; `None` if names are replaced.
-    pub name: Option<Label>,
+    pub name: Option<NameLabel>,
     /// The reason.
     pub reason: String,
 }

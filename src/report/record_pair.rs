@@ -1,7 +1,7 @@
 //! The record of one pair: scores, verdict, disguise, and both texts in pieces.
 
 use crate::measure::MeasureId;
-use crate::measure::contract::{Column, Evidence, Number, Scope};
+use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// One pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pair {
+pub struct PairRecord {
     /// Its rank, from 1.
     pub rank: usize,
     /// Both texts, indices into the documents of the report.
@@ -17,11 +17,11 @@ pub struct Pair {
     /// Other texts equal to A and to B after normalising.
     pub copies: [Vec<usize>; 2],
     /// The scores.
-    pub scores: Scores,
+    pub scores: RecordedScores,
     /// The letters of the measures that flag it.
     pub flags: String,
     /// Verdict or note of a reviewer.
-    pub verdict: Option<Judged>,
+    pub verdict: Option<RecordedVerdict>,
     /// What is undefined or weaker than it looks.
     pub warnings: Vec<String>,
     /// What kind of copy it is.
@@ -33,13 +33,13 @@ pub struct Pair {
     /// Why there may be more passages than these.
     pub approximate: Option<String>,
     /// Signs of disguise.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<RecordedFinding>,
     /// Substitutions, the most frequent first.
-    pub substitutions: Vec<Exchange>,
+    pub substitutions: Vec<RecordedExchange>,
     /// How many more substitutions there are.
     pub more_substitutions: usize,
     /// Passages in both texts, in the order of A; the index gives the letter.
-    pub passages: Vec<Passage>,
+    pub passages: Vec<RecordedPassage>,
     /// How many more passages there are, none longer than these; they are not marked.
     pub more_passages: usize,
     /// Characters of the normalised text in those.
@@ -54,9 +54,9 @@ pub struct Pair {
 /// of the measures.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(try_from = "Map<String, Value>")]
-pub struct Scores(Vec<(&'static str, Number)>);
+pub struct RecordedScores(Vec<(&'static str, Number)>);
 
-impl Scores {
+impl RecordedScores {
     /// The scores of a pair.
     pub fn new(evidence: &Evidence) -> Self {
         Self(columns().map(|column| (column.name, (column.value)(evidence))).collect())
@@ -102,12 +102,12 @@ impl Scores {
 /// The columns of the record, in order.
 fn columns() -> impl Iterator<Item = &'static Column> {
     let all = MeasureId::all().flat_map(|id| id.measure().columns);
-    let mut own: Vec<&Column> = all.filter(|column| column.scope != Scope::Exports).collect();
+    let mut own: Vec<&Column> = all.filter(|column| column.scope != ColumnScope::Exports).collect();
     own.sort_by_key(|column| column.place);
     own.into_iter()
 }
 
-impl Serialize for Scores {
+impl Serialize for RecordedScores {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (name, number) in &self.0 {
@@ -121,7 +121,7 @@ impl Serialize for Scores {
     }
 }
 
-impl TryFrom<Map<String, Value>> for Scores {
+impl TryFrom<Map<String, Value>> for RecordedScores {
     type Error = String;
 
     /// # Errors
@@ -144,7 +144,7 @@ impl TryFrom<Map<String, Value>> for Scores {
 /// Verdict or note of a reviewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Judged {
+pub struct RecordedVerdict {
     /// The verdict; `None` for a note without one.
     pub verdict: Option<String>,
     /// The remark; may be empty.
@@ -160,7 +160,7 @@ pub struct Judged {
 /// One sign of disguise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Finding {
+pub struct RecordedFinding {
     /// Its subject.
     pub subject: String,
     /// A sentence on it.
@@ -170,7 +170,7 @@ pub struct Finding {
 /// Words replaced by other words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Exchange {
+pub struct RecordedExchange {
     /// In A.
     pub from: String,
     /// In B.
@@ -182,7 +182,7 @@ pub struct Exchange {
 /// A passage in both texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Passage {
+pub struct RecordedPassage {
     /// Bytes of A as written: first, and one past the last.
     pub a: [usize; 2],
     /// Bytes of B as written.
@@ -206,13 +206,13 @@ pub struct RecordedText {
     /// Quoted characters as written.
     pub quoted: usize,
     /// The text in order.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<QuotedPiece>,
 }
 
 /// A piece of a text as written: quoted, or omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Piece {
+pub struct QuotedPiece {
     /// Its first byte in the text.
     pub at: usize,
     /// The passage it belongs to.

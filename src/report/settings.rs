@@ -1,7 +1,7 @@
 //! Converts the settings of a run to a record and back.
 
 use crate::compare::result::Recipe;
-use crate::corpus::row_options::{Answer, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::scan::ReadOptions;
 use crate::export::describe::SettingsRecord;
 use crate::measure::MeasureId;
@@ -66,14 +66,14 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
     })
 }
 
-const ANSWERS: [(&str, Answer); 3] =
-    [("auto", Answer::Auto), ("yes", Answer::Yes), ("no", Answer::No)];
+const ANSWERS: [(&str, AutoAnswer); 3] =
+    [("auto", AutoAnswer::Auto), ("yes", AutoAnswer::Yes), ("no", AutoAnswer::No)];
 
-fn word(answer: Answer) -> &'static str {
+fn word(answer: AutoAnswer) -> &'static str {
     ANSWERS.iter().find(|(_, own)| *own == answer).map_or("auto", |(word, _)| word)
 }
 
-fn answer(from: &From<'_>, name: &str) -> Result<Answer, String> {
+fn answer(from: &From<'_>, name: &str) -> Result<AutoAnswer, String> {
     let word = from.text(name)?;
     let found = ANSWERS.iter().find(|(own, _)| *own == word);
     found.map(|(_, answer)| *answer).ok_or_else(|| name.to_owned())

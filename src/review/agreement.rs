@@ -1,13 +1,13 @@
 //! Agreement between reviewers: Cohen's kappa for each two, and disputed pairs.
 
-use crate::review::record::{PairKey, Record};
+use crate::review::record::{PairKey, VerdictRecord};
 use crate::review::verdict::{VERDICTS, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The last decision of each reviewer on each pair.
 #[derive(Debug, Clone, Default)]
-pub struct Panel {
-    decisions: BTreeMap<PairKey, BTreeMap<String, Record>>,
+pub struct ReviewerPanel {
+    decisions: BTreeMap<PairKey, BTreeMap<String, VerdictRecord>>,
 }
 
 /// Agreement of two reviewers on the pairs that both judged.
@@ -26,9 +26,9 @@ pub struct Agreement {
     pub kappa: Option<f64>,
 }
 
-impl Panel {
+impl ReviewerPanel {
     /// Adds the records of one journal, in order. Records without a reviewer count as by `name`.
-    pub fn take(&mut self, records: impl IntoIterator<Item = Record>, name: &str) {
+    pub fn take(&mut self, records: impl IntoIterator<Item = VerdictRecord>, name: &str) {
         for record in records {
             let who = if record.by.is_empty() { name.to_owned() } else { record.by.clone() };
             let own = self.decisions.entry(record.key()).or_default();
@@ -83,12 +83,12 @@ impl Panel {
     }
 
     /// Pairs with different verdicts: the decisions, each with its reviewer.
-    pub fn disputed(&self) -> Vec<Vec<(&str, &Record)>> {
+    pub fn disputed(&self) -> Vec<Vec<(&str, &VerdictRecord)>> {
         let held = self.decisions.values().map(|own| {
             let given = own.iter().filter(|(_, record)| record.verdict.is_some());
             given.map(|(who, record)| (who.as_str(), record)).collect::<Vec<_>>()
         });
-        let differ = |held: &Vec<(&str, &Record)>| {
+        let differ = |held: &Vec<(&str, &VerdictRecord)>| {
             held.windows(2).any(|two| matches!(two, [x, y] if x.1.verdict != y.1.verdict))
         };
         held.filter(differ).collect()

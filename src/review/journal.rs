@@ -2,7 +2,7 @@
 
 use crate::review::disk::{Disk, Page, Real};
 use crate::review::line;
-use crate::review::record::Record;
+use crate::review::record::VerdictRecord;
 use crate::review::tail::{Repair, is_beginning, parse, repair};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub struct Journal<D = Real> {
     /// True once the name of the file is known to be on the disk.
     is_name_synced: bool,
     /// Records read but not yet returned.
-    arrived: Vec<Record>,
+    arrived: Vec<VerdictRecord>,
 }
 
 impl Journal {
@@ -89,7 +89,7 @@ impl<D: Disk> Journal<D> {
     ///
     /// # Errors
     /// [`JournalError::Foreign`], [`JournalError::Newer`], or an error of the system.
-    pub fn read(&mut self) -> Result<Vec<Record>, JournalError> {
+    pub fn read(&mut self) -> Result<Vec<VerdictRecord>, JournalError> {
         if let Some(mut page) = self.disk.open(&self.path)? {
             self.catch_up(&mut page)?;
         }
@@ -103,7 +103,10 @@ impl<D: Disk> Journal<D> {
     /// # Errors
     /// None of the records is saved then. The file is truncated to its former length if the system
     /// permits; otherwise the next writer removes the torn end.
-    pub fn append(&mut self, records: &mut [Record]) -> Result<Vec<Record>, JournalError> {
+    pub fn append(
+        &mut self,
+        records: &mut [VerdictRecord],
+    ) -> Result<Vec<VerdictRecord>, JournalError> {
         let mut page = self.disk.open_exclusive(&self.path)?;
         let tail = self.catch_up(&mut page)?;
         let repair = repair(&tail);

@@ -1,18 +1,18 @@
 //! The decisions in force: the newest of each pair, found by content or by former names.
 
 use crate::corpus::document::{ContentHash, Name};
-use crate::review::record::{PairKey, Record, UNSAVED};
+use crate::review::record::{PairKey, UNSAVED, VerdictRecord};
 use std::collections::BTreeMap;
 
 /// The newest decision on each pair of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
-    newest: BTreeMap<PairKey, Record>,
+    newest: BTreeMap<PairKey, VerdictRecord>,
     /// The newest decision on two names, in either order.
     named: BTreeMap<(Name, Name), PairKey>,
 }
 
-fn names(record: &Record) -> (Name, Name) {
+fn names(record: &VerdictRecord) -> (Name, Name) {
     let [a, b] = &record.sides;
     let (a, b) = (a.name.clone(), b.name.clone());
     if a <= b { (a, b) } else { (b, a) }
@@ -20,7 +20,7 @@ fn names(record: &Record) -> (Name, Name) {
 
 impl Ledger {
     /// Adds a record and returns true, unless there is a newer one on the same pair.
-    pub fn take(&mut self, record: Record) -> bool {
+    pub fn take(&mut self, record: VerdictRecord) -> bool {
         let key = record.key();
         if let Some(held) = self.newest.get(&key) {
             // Among unsaved records the last one added wins.
@@ -39,22 +39,22 @@ impl Ledger {
     }
 
     /// The newest decision on two texts; a withdrawn one has no verdict.
-    pub fn between(&self, a: ContentHash, b: ContentHash) -> Option<&Record> {
+    pub fn between(&self, a: ContentHash, b: ContentHash) -> Option<&VerdictRecord> {
         self.newest.get(&PairKey::new(a, b))
     }
 
     /// The newest decision on a pair.
-    pub fn get(&self, key: &PairKey) -> Option<&Record> {
+    pub fn get(&self, key: &PairKey) -> Option<&VerdictRecord> {
         self.newest.get(key)
     }
 
     /// The newest decisions on all pairs.
-    pub fn records(&self) -> impl Iterator<Item = &Record> {
+    pub fn records(&self) -> impl Iterator<Item = &VerdictRecord> {
         self.newest.values()
     }
 
     /// The newest decision on texts with these names, whatever their content was.
-    pub fn named(&self, a: &Name, b: &Name) -> Option<&Record> {
+    pub fn named(&self, a: &Name, b: &Name) -> Option<&VerdictRecord> {
         let names = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
         self.newest.get(self.named.get(&names)?)
     }

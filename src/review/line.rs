@@ -2,7 +2,7 @@
 
 use crate::corpus::document::{ContentHash, Name};
 use crate::review::crc::crc32;
-use crate::review::record::{JudgedText, Record, Scores};
+use crate::review::record::{JudgedText, VerdictRecord, VerdictScores};
 use crate::review::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
@@ -17,11 +17,11 @@ const END: usize = 18;
 
 /// The parse_hash content of a line.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Line {
+pub enum JournalLine {
     /// The first line of a journal.
     Heading,
     /// A decision.
-    Record(Box<Record>),
+    Record(Box<VerdictRecord>),
     /// Undamaged, but of a newer format version.
     Newer(u32),
     /// Damaged, or not a journal line.
@@ -79,14 +79,14 @@ pub fn heading() -> Vec<u8> {
 
 /// Writes a record as a line of the journal, including the line feed. Empty if the line would be
 /// too long.
-pub fn write(record: &Record) -> Vec<u8> {
+pub fn write(record: &VerdictRecord) -> Vec<u8> {
     let line = with_checksum(&fields(record));
     if line.len() > LONGEST { Vec::new() } else { line }
 }
 
 /// Writes a record as one JSON object without sequence number and checksum, for programs and other
 /// journals.
-pub fn plain(record: &Record) -> Vec<u8> {
+pub fn plain(record: &VerdictRecord) -> Vec<u8> {
     let mut line = serde_json::to_vec(&Fields { seq: 0, ..fields(record) }).unwrap_or_default();
     line.push(b'\n');
     line
@@ -101,32 +101,32 @@ fn with_checksum(value: &impl Serialize) -> Vec<u8> {
 }
 
 /// Reads a line of a journal, without its line feed.
-pub fn read(line: &[u8]) -> Line {
+pub fn read(line: &[u8]) -> JournalLine {
     let Some((body, end)) = line.len().checked_sub(END).and_then(|at| line.split_at_checked(at))
     else {
-        return Line::Bad;
+        return JournalLine::Bad;
     };
     if end != format!(",\"crc\":\"{:08x}\"}}", crc32(body)).as_bytes() {
-        return Line::Bad;
+        return JournalLine::Bad;
     }
     let mut json = body.to_vec();
     json.push(b'}');
     match serde_json::from_slice::<Version>(&json) {
-        Ok(version) if version.v > VERSION => return Line::Newer(version.v),
+        Ok(version) if version.v > VERSION => return JournalLine::Newer(version.v),
         Ok(_) => {}
-        Err(_not_an_object) => return Line::Bad,
+        Err(_not_an_object) => return JournalLine::Bad,
     }
     if let Some(record) = read_plain(&json) {
-        return Line::Record(Box::new(record));
+        return JournalLine::Record(Box::new(record));
     }
     match serde_json::from_slice::<Heading>(&json) {
-        Ok(heading) if heading.what == WHAT => Line::Heading,
-        _ => Line::Bad,
+        Ok(heading) if heading.what == WHAT => JournalLine::Heading,
+        _ => JournalLine::Bad,
     }
 }
 
 /// Reads the JSON of a record, with or without sequence number; `None` for anything else.
-pub fn read_plain(json: &[u8]) -> Option<Record> {
+pub fn read_plain(json: &[u8]) -> Option<VerdictRecord> {
     let fields: Fields = serde_json::from_slice(json).ok()?;
     let verdict = match &fields.verdict {
         Some(name) => Some(Verdict::named(name)?),
@@ -135,7 +135,7 @@ pub fn read_plain(json: &[u8]) -> Option<Record> {
     let side = |hash: &str, name, bytes| {
         Some(JudgedText { hash: parse_hash(hash)?, name: to_name(name)?, bytes })
     };
-    Some(Record {
+    Some(VerdictRecord {
         seq: fields.seq,
         at: fields.at,
         by: fields.by,
@@ -143,7 +143,7 @@ pub fn read_plain(json: &[u8]) -> Option<Record> {
             side(&fields.a, fields.name_a, fields.bytes_a)?,
             side(&fields.b, fields.name_b, fields.bytes_b)?,
         ],
-        scores: Scores {
+        scores: VerdictScores {
             intersection: fields.intersection,
             union: fields.union,
             distance: fields.distance,
@@ -153,7 +153,7 @@ pub fn read_plain(json: &[u8]) -> Option<Record> {
     })
 }
 
-fn fields(record: &Record) -> Fields {
+fn fields(record: &VerdictRecord) -> Fields {
     let [a, b] = &record.sides;
     Fields {
         v: VERSION,
@@ -203,18 +203,18 @@ fn parse_hash(hex: &str) -> Option<ContentHash> {
 mod tests {
     use super::*;
 
-    fn record() -> Record {
+    fn record() -> VerdictRecord {
         let side = |byte, name: &[u8]| JudgedText {
             hash: ContentHash([byte; 32]),
             name: Name::new(name),
             bytes: 9,
         };
-        Record {
+        VerdictRecord {
             seq: 7,
             at: 1_790_000_000,
             by: "安\u{1b}[31m".to_owned(),
             sides: [side(1, "茶馆.txt".as_bytes()), side(2, b"\xff\n.txt")],
-            scores: Scores { intersection: 3, union: 8, distance: None },
+            scores: VerdictScores { intersection: 3, union: 8, distance: None },
             verdict: Some(Verdict::NoMatch),
             note: "两处\n引文 \"”".to_owned(),
         }
@@ -225,22 +225,22 @@ mod tests {
         let line = write(&record());
         let bare = line.strip_suffix(b"\n").unwrap();
         assert!(!bare.contains(&b'\n'));
-        assert_eq!(read(bare), Line::Record(Box::new(record())));
+        assert_eq!(read(bare), JournalLine::Record(Box::new(record())));
         for at in 0..bare.len() {
             let mut damaged = bare.to_vec();
             damaged[at] ^= 4;
-            assert_eq!(read(&damaged), Line::Bad, "byte {at}");
-            assert_eq!(read(&bare[..at]), Line::Bad, "cut at {at}");
+            assert_eq!(read(&damaged), JournalLine::Bad, "byte {at}");
+            assert_eq!(read(&bare[..at]), JournalLine::Bad, "cut at {at}");
         }
         let plain = plain(&record());
-        assert_eq!(read_plain(&plain), Some(Record { seq: 0, ..record() }));
+        assert_eq!(read_plain(&plain), Some(VerdictRecord { seq: 0, ..record() }));
     }
 
     #[test]
     fn headings_and_newer_versions_are_recognised() {
         let line = heading();
-        assert_eq!(read(line.strip_suffix(b"\n").unwrap()), Line::Heading);
+        assert_eq!(read(line.strip_suffix(b"\n").unwrap()), JournalLine::Heading);
         let newer = with_checksum(&Heading { v: 2, what: "anything".to_owned() });
-        assert_eq!(read(newer.strip_suffix(b"\n").unwrap()), Line::Newer(2));
+        assert_eq!(read(newer.strip_suffix(b"\n").unwrap()), JournalLine::Newer(2));
     }
 }

@@ -4,13 +4,13 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::{ContentHash, Name};
 use crate::pair::{DocId, DocPair, Side};
 use crate::review::ledger::Ledger;
-use crate::review::record::{PairKey, Record};
+use crate::review::record::{PairKey, VerdictRecord};
 use crate::review::verdict::Verdict;
 use std::collections::BTreeMap;
 
 /// The decision on a row of the pair table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mark {
+pub struct ReviewMark {
     /// The verdict; `None` if there is only a note.
     pub verdict: Option<Verdict>,
     /// True if a text changed since the decision.
@@ -24,7 +24,7 @@ pub struct Mark {
 /// The marks of a comparison, keyed by the documents of their rows.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
-    rows: BTreeMap<DocPair, (Mark, u64)>,
+    rows: BTreeMap<DocPair, (ReviewMark, u64)>,
 }
 
 impl Marks {
@@ -56,7 +56,7 @@ impl Marks {
                 continue;
             }
             let key = record.key();
-            let mark = Mark { verdict, is_stale: false, has_note, key };
+            let mark = ReviewMark { verdict, is_stale: false, has_note, key };
             let [x, y] = key.hashes();
             let own = Side::BOTH.map(|side| first(x, side));
             let other = Side::BOTH.map(|side| first(y, side));
@@ -73,7 +73,7 @@ impl Marks {
             let [x, y] = &record.sides;
             for pair in comparison.named(&x.name, &y.name) {
                 if let Some(row) = row_of(comparison, pair) {
-                    marks.put(row, Mark { is_stale: true, ..mark }, record.seq);
+                    marks.put(row, ReviewMark { is_stale: true, ..mark }, record.seq);
                 }
             }
         }
@@ -82,19 +82,19 @@ impl Marks {
 
     /// Sets the mark of a row after a decision on its current texts; a decision without verdict and
     /// note removes it.
-    pub fn set(&mut self, row: DocPair, record: &Record) {
+    pub fn set(&mut self, row: DocPair, record: &VerdictRecord) {
         let (key, has_note) = (record.key(), !record.note.is_empty());
         let verdict = record.verdict;
         if verdict.is_none() && !has_note {
             self.rows.remove(&row);
             return;
         }
-        let mark = Mark { verdict, is_stale: false, has_note, key };
+        let mark = ReviewMark { verdict, is_stale: false, has_note, key };
         self.rows.insert(row, (mark, record.seq));
     }
 
     /// Decisions on the current texts take precedence over stale ones, then newer over older.
-    fn put(&mut self, row: DocPair, mark: Mark, seq: u64) {
+    fn put(&mut self, row: DocPair, mark: ReviewMark, seq: u64) {
         let current = self.rows.get(&row);
         if current.is_none_or(|(current, old)| (!mark.is_stale, seq) >= (!current.is_stale, *old)) {
             self.rows.insert(row, (mark, seq));
@@ -102,7 +102,7 @@ impl Marks {
     }
 
     /// The mark of the row of two documents.
-    pub fn get(&self, row: DocPair) -> Option<Mark> {
+    pub fn get(&self, row: DocPair) -> Option<ReviewMark> {
         self.rows.get(&row).map(|(mark, _)| *mark)
     }
 
@@ -117,7 +117,7 @@ impl Marks {
     }
 
     /// All marks with the documents of their rows.
-    pub fn iter(&self) -> impl Iterator<Item = (DocPair, Mark)> {
+    pub fn iter(&self) -> impl Iterator<Item = (DocPair, ReviewMark)> {
         self.rows.iter().map(|(&row, &(mark, _))| (row, mark))
     }
 }
@@ -134,7 +134,7 @@ pub fn row_of(comparison: &Comparison, pair: DocPair) -> Option<DocPair> {
 }
 
 /// Describes in a sentence what changed since a decision: the texts, and the score at that time.
-pub fn change(record: &Record, now: [(&Name, ContentHash, u64); 2]) -> String {
+pub fn change(record: &VerdictRecord, now: [(&Name, ContentHash, u64); 2]) -> String {
     let mut changed = Vec::new();
     for (side, (name, hash, bytes)) in Side::BOTH.into_iter().zip(now) {
         let then = record.sides.iter().find(|side| side.name == *name);

@@ -1,6 +1,6 @@
 //! An entry of the journal: who decided what, on which two texts, when, at which scores.
 
-use crate::compare::result::{Comparison, Row};
+use crate::compare::result::{Comparison, PairRow};
 use crate::corpus::document::{ContentHash, Document, Name};
 use crate::measure::contract::Evidence;
 use crate::review::verdict::Verdict;
@@ -50,7 +50,7 @@ impl JudgedText {
 
 /// The scores at the time of the decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Scores {
+pub struct VerdictScores {
     /// Shingles in both.
     pub intersection: u32,
     /// Shingles in either.
@@ -59,7 +59,7 @@ pub struct Scores {
     pub distance: Option<u32>,
 }
 
-impl From<&Evidence> for Scores {
+impl From<&Evidence> for VerdictScores {
     fn from(evidence: &Evidence) -> Self {
         Self {
             intersection: evidence.intersection,
@@ -69,7 +69,7 @@ impl From<&Evidence> for Scores {
     }
 }
 
-impl Scores {
+impl VerdictScores {
     /// Jaccard, 0 to 1; `None` without shingles.
     pub fn jaccard(&self) -> Option<f64> {
         (self.union > 0).then(|| f64::from(self.intersection) / f64::from(self.union))
@@ -78,7 +78,7 @@ impl Scores {
 
 /// One decision. The newest one of a pair is in force; the older ones are its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct VerdictRecord {
     /// Number in the journal, from 1, or [`UNSAVED`].
     pub seq: u64,
     /// Time of the decision: seconds since 1970, UTC.
@@ -88,24 +88,24 @@ pub struct Record {
     /// The two texts, in the order of their names at the time.
     pub sides: [JudgedText; 2],
     /// The scores at that time.
-    pub scores: Scores,
+    pub scores: VerdictScores,
     /// The verdict; `None` withdraws the one before.
     pub verdict: Option<Verdict>,
     /// A note; may be empty.
     pub note: String,
 }
 
-impl Record {
+impl VerdictRecord {
     /// Creates an unsaved record for a row of the pair table, without verdict; `None` if the row is
     /// not of this table.
-    pub fn draft(comparison: &Comparison, row: &Row) -> Option<Self> {
+    pub fn draft(comparison: &Comparison, row: &PairRow) -> Option<Self> {
         let [a, b] = comparison.documents(row)?;
         Some(Self {
             seq: UNSAVED,
             at: 0,
             by: String::new(),
             sides: [JudgedText::from_document(a), JudgedText::from_document(b)],
-            scores: Scores::from(&comparison.pairs.evidence_of(row)),
+            scores: VerdictScores::from(&comparison.pairs.evidence_of(row)),
             verdict: None,
             note: String::new(),
         })

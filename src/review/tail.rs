@@ -1,14 +1,14 @@
 //! Parses new bytes of a journal: complete lines, damaged lines and an unfinished end.
 
 use crate::review::line;
-use crate::review::line::{LONGEST, Line};
-use crate::review::record::Record;
+use crate::review::line::{JournalLine, LONGEST};
+use crate::review::record::VerdictRecord;
 
 /// The parsed content of a part of a journal.
 #[derive(Debug, Default)]
-pub struct Stretch {
+pub struct JournalTail {
     /// The decisions, in the order of the file.
-    pub records: Vec<Record>,
+    pub records: Vec<VerdictRecord>,
     /// Number of damaged lines.
     pub bad: usize,
     /// True if any line identifies the file as a journal.
@@ -21,19 +21,19 @@ pub struct Stretch {
 
 /// Parses the bytes of a journal from the start of a line on. Bytes after the last line feed are
 /// ignored.
-pub fn parse(bytes: &[u8]) -> Stretch {
+pub fn parse(bytes: &[u8]) -> JournalTail {
     let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let mut parsed = Stretch { complete, ..Stretch::default() };
+    let mut parsed = JournalTail { complete, ..JournalTail::default() };
     let lines = bytes.get(..complete).unwrap_or_default().split(|&byte| byte == b'\n');
     for text in lines.filter(|text| !text.is_empty()) {
         match line::read(text) {
-            Line::Heading => parsed.is_known = true,
-            Line::Record(record) => {
+            JournalLine::Heading => parsed.is_known = true,
+            JournalLine::Record(record) => {
                 parsed.is_known = true;
                 parsed.records.push(*record);
             }
-            Line::Newer(version) => parsed.newer = parsed.newer.max(Some(version)),
-            Line::Bad => parsed.bad += 1,
+            JournalLine::Newer(version) => parsed.newer = parsed.newer.max(Some(version)),
+            JournalLine::Bad => parsed.bad += 1,
         }
     }
     parsed
@@ -47,7 +47,7 @@ pub enum Repair {
     /// Truncate: an unfinished write that was never reported as saved.
     Cut,
     /// Keep them and add a line feed. A complete record that only lacks it counts.
-    Seal(Option<Box<Record>>),
+    Seal(Option<Box<VerdictRecord>>),
 }
 
 /// Chooses the repair for the bytes after the last line feed.
@@ -56,9 +56,9 @@ pub fn repair(tail: &[u8]) -> Repair {
         return Repair::Nothing;
     }
     match line::read(tail) {
-        Line::Record(record) => Repair::Seal(Some(record)),
+        JournalLine::Record(record) => Repair::Seal(Some(record)),
         // Zeros are disk damage, perhaps of a saved record: nothing is discarded.
-        Line::Bad if tail.len() <= LONGEST && !tail.contains(&0) => Repair::Cut,
+        JournalLine::Bad if tail.len() <= LONGEST && !tail.contains(&0) => Repair::Cut,
         _ => Repair::Seal(None),
     }
 }

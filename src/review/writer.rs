@@ -2,7 +2,7 @@
 
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
-use crate::review::record::Record;
+use crate::review::record::VerdictRecord;
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
@@ -17,9 +17,9 @@ const POLL: Duration = Duration::from_secs(2);
 pub enum News {
     /// The journal was read, for the first time or again: new records, and the number of damaged
     /// lines.
-    Read(Vec<Record>, usize),
+    Read(Vec<VerdictRecord>, usize),
     /// These records are on the disk, with their numbers.
-    Saved(Vec<Record>),
+    Saved(Vec<VerdictRecord>),
     /// The journal cannot be read or written at the moment, with the reason. It is retried.
     NotSaved(String),
     /// The file is not a usable journal, with the reason. It is not retried.
@@ -29,11 +29,11 @@ pub enum News {
 /// Sending half of the journal thread. Dropping it flushes pending records, with one attempt, and
 /// ends the thread.
 #[derive(Debug)]
-pub struct Writer {
-    sender: Sender<Record>,
+pub struct JournalWriter {
+    sender: Sender<VerdictRecord>,
 }
 
-impl Writer {
+impl JournalWriter {
     /// Starts the thread, which reads the journal first and calls `notify` with its reports.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Writer {
     }
 
     /// Queues a record. It is numbered when it is written.
-    pub fn write(&self, record: Record) {
+    pub fn write(&self, record: VerdictRecord) {
         // The thread runs as long as this half exists.
         let _thread_gone = self.sender.send(record);
     }
@@ -58,9 +58,9 @@ impl Writer {
 
 struct Thread<D, T> {
     journal: Journal<D>,
-    incoming: Receiver<Record>,
+    incoming: Receiver<VerdictRecord>,
     notify: T,
-    pending: Vec<Record>,
+    pending: Vec<VerdictRecord>,
     /// True once the journal was read.
     is_read: bool,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The values that a key accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// Any text.
     Text,
     /// A list of texts in brackets.
@@ -32,18 +32,18 @@ pub enum Kind {
 
 /// A key of the settings file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Key {
+pub struct SettingKey {
     /// The table of the file that holds it.
     pub section: &'static str,
     /// Its name, which is that of its flag without the dashes.
     pub name: &'static str,
     /// The accepted values.
-    pub kind: Kind,
+    pub kind: ValueKind,
 }
 
 /// A value of a file, written as for its flag; several for a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Given {
+pub struct GivenValue {
     /// The value, or the values.
     pub texts: Vec<String>,
     /// Its line, from 1.
@@ -67,7 +67,7 @@ pub struct Preset {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Saved {
     /// Values by key name.
-    pub values: BTreeMap<&'static str, Given>,
+    pub values: BTreeMap<&'static str, GivenValue>,
     /// User-defined presets, in the order of the file.
     pub presets: Vec<Preset>,
 }

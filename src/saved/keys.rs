@@ -1,13 +1,13 @@
 //! The table of all keys of a settings file.
 
 use crate::measure::{MEASURES, MeasureId};
-use crate::saved::contract::{Key, Kind};
+use crate::saved::contract::{SettingKey, ValueKind};
 use crate::saved::view::OTHERS;
 use crate::settings::{BITS, MOST_BITS, SLOTS};
 use std::sync::LazyLock;
 
-const fn key(section: &'static str, name: &'static str, kind: Kind) -> Key {
-    Key { section, name, kind }
+const fn key(section: &'static str, name: &'static str, kind: ValueKind) -> SettingKey {
+    SettingKey { section, name, kind }
 }
 
 /// The fingerprint lengths.
@@ -23,65 +23,65 @@ static SORTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 pub const THREADS: u64 = 1_024;
 
 /// All keys, by section, in the order of a file.
-pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+pub static KEYS: LazyLock<Vec<SettingKey>> = LazyLock::new(|| {
     let threshold = |id: MeasureId| {
         let flag = id.measure().flag?;
         Some(key("flagging", flag.key, threshold_kind(id)))
     };
-    let sort = key("view", "sort", Kind::Words(&SORTS));
+    let sort = key("view", "sort", ValueKind::Words(&SORTS));
     let thresholds = MeasureId::flagging().filter_map(threshold);
     let (first, rest) = (BEFORE.iter().copied(), AFTER.iter().copied());
     first.chain(thresholds).chain(rest).chain([sort]).chain(VIEW.iter().copied()).collect()
 });
 
 /// Kind of the threshold of a measure.
-pub(super) fn threshold_kind(id: MeasureId) -> Kind {
+pub(super) fn threshold_kind(id: MeasureId) -> ValueKind {
     let scale = id.scale(MOST_BITS);
-    if scale.is_whole() { Kind::Whole(0, scale.largest() as u64) } else { Kind::Ratio }
+    if scale.is_whole() { ValueKind::Whole(0, scale.largest() as u64) } else { ValueKind::Ratio }
 }
 
 /// The keys before the thresholds.
-const BEFORE: &[Key] = &[
-    key("reading", "encoding", Kind::Text),
-    key("reading", "include", Kind::Texts),
-    key("reading", "exclude", Kind::Texts),
-    key("reading", "max-file-size", Kind::Size),
-    key("comparing", "unit", Kind::Words(&["char", "word"])),
-    key("comparing", "shingle", Kind::Length),
-    key("comparing", "normalize", Kind::Ladder),
-    key("sketches", "num-perm", Kind::Whole(*SLOTS.start() as u64, *SLOTS.end() as u64)),
-    key("sketches", "minhash", Kind::Words(&["slots", "bottom-k", "oph"])),
-    key("sketches", "seed", Kind::Whole(0, i64::MAX as u64)),
-    key("sketches", "simhash-bits", Kind::Numbers(PRINTS)),
-    key("sketches", "simhash-weight", Kind::Words(&["log", "count", "one", "tfidf"])),
-    key("flagging", "preset", Kind::Preset),
+const BEFORE: &[SettingKey] = &[
+    key("reading", "encoding", ValueKind::Text),
+    key("reading", "include", ValueKind::Texts),
+    key("reading", "exclude", ValueKind::Texts),
+    key("reading", "max-file-size", ValueKind::Size),
+    key("comparing", "unit", ValueKind::Words(&["char", "word"])),
+    key("comparing", "shingle", ValueKind::Length),
+    key("comparing", "normalize", ValueKind::Ladder),
+    key("sketches", "num-perm", ValueKind::Whole(*SLOTS.start() as u64, *SLOTS.end() as u64)),
+    key("sketches", "minhash", ValueKind::Words(&["slots", "bottom-k", "oph"])),
+    key("sketches", "seed", ValueKind::Whole(0, i64::MAX as u64)),
+    key("sketches", "simhash-bits", ValueKind::Numbers(PRINTS)),
+    key("sketches", "simhash-weight", ValueKind::Words(&["log", "count", "one", "tfidf"])),
+    key("flagging", "preset", ValueKind::Preset),
 ];
 
 /// The keys after the thresholds.
-const AFTER: &[Key] = &[
-    key("bounds", "floor", Kind::Ratio),
-    key("bounds", "max-pairs", Kind::Whole(1, u32::MAX as u64)),
-    key("bounds", "threads", Kind::Whole(1, THREADS)),
-    key("bounds", "max-memory", Kind::Size),
-    key("bounds", "cache", Kind::Switch),
-    key("display", "color", Kind::Words(&["auto", "always", "never"])),
-    key("display", "mouse", Kind::Switch),
+const AFTER: &[SettingKey] = &[
+    key("bounds", "floor", ValueKind::Ratio),
+    key("bounds", "max-pairs", ValueKind::Whole(1, u32::MAX as u64)),
+    key("bounds", "threads", ValueKind::Whole(1, THREADS)),
+    key("bounds", "max-memory", ValueKind::Size),
+    key("bounds", "cache", ValueKind::Switch),
+    key("display", "color", ValueKind::Words(&["auto", "always", "never"])),
+    key("display", "mouse", ValueKind::Switch),
 ];
 
 /// How the explorer opens, besides its order.
-const VIEW: &[Key] = &[
-    key("view", "reverse", Kind::Switch),
-    key("view", "flagged-only", Kind::Switch),
-    key("view", "no-match", Kind::Switch),
-    key("view", "log-counts", Kind::Switch),
-    key("view", "near-zero", Kind::Switch),
+const VIEW: &[SettingKey] = &[
+    key("view", "reverse", ValueKind::Switch),
+    key("view", "flagged-only", ValueKind::Switch),
+    key("view", "no-match", ValueKind::Switch),
+    key("view", "log-counts", ValueKind::Switch),
+    key("view", "near-zero", ValueKind::Switch),
 ];
 
 /// The section of user-defined presets, one table each.
 pub const PRESETS: &str = "presets";
 
 /// The key with that name.
-pub fn find(name: &str) -> Option<&'static Key> {
+pub fn find(name: &str) -> Option<&'static SettingKey> {
     KEYS.iter().find(|key| key.name == name)
 }
 

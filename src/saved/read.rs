@@ -1,7 +1,7 @@
 //! Reads a settings file: its contents, or all its faults.
 
 use crate::measure::MeasureId;
-use crate::saved::contract::{Fault, Given, Kind, Preset, Saved};
+use crate::saved::contract::{Fault, GivenValue, Preset, Saved, ValueKind};
 use crate::saved::keys::{PRESETS, find, names, sections, threshold_kind};
 use crate::saved::read_value::{text, texts, threshold};
 use crate::settings;
@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
             return Err(vec![Fault::at(text, at, format!("not TOML: {what}{quotes}"))]);
         }
     };
-    let mut reader = Reader { text, saved: Saved::default(), faults: Vec::new() };
+    let mut reader = SettingsReader { text, saved: Saved::default(), faults: Vec::new() };
     for (key, item) in entries(document.as_table()) {
         match (key.get(), item.as_table_like()) {
             (PRESETS, Some(table)) => reader.presets(table),
@@ -45,7 +45,7 @@ pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
     if reader.faults.is_empty() { Ok(reader.saved) } else { Err(reader.faults) }
 }
 
-struct Reader<'a> {
+struct SettingsReader<'a> {
     text: &'a str,
     saved: Saved,
     faults: Vec<Fault>,
@@ -56,7 +56,7 @@ fn entries(table: &dyn TableLike) -> impl Iterator<Item = (&Key, &Item)> {
     table.iter().filter_map(|(name, _)| table.get_key_value(name))
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn fault(&mut self, key: &Key, what: String) {
         let at = key.span().map_or(0, |span| span.start);
         self.faults.push(Fault::at(self.text, at, what));
@@ -89,7 +89,7 @@ impl Reader<'_> {
             match value.and_then(|value| texts(known.kind, value)) {
                 Ok(texts) => {
                     let line = self.line(key);
-                    self.saved.values.insert(known.name, Given { texts, line });
+                    self.saved.values.insert(known.name, GivenValue { texts, line });
                 }
                 Err(what) => self.wrong(key, item, &what),
             }
@@ -171,7 +171,7 @@ fn names_of(measures: impl Iterator<Item = MeasureId>) -> String {
 /// Valid values of the threshold of a measure.
 fn must_be(id: MeasureId) -> String {
     match threshold_kind(id) {
-        Kind::Whole(from, to) => format!("a whole number from {from} to {to}"),
+        ValueKind::Whole(from, to) => format!("a whole number from {from} to {to}"),
         _ => "a number from 0 to 1".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! Checks one value of a settings file against the kind of its key.
 
-use crate::saved::contract::Kind;
+use crate::saved::contract::ValueKind;
 use crate::settings::{LONGEST_SHINGLE, bytes_of};
 use crate::text::normalize::Ladder;
 use toml_edit::Value;
@@ -8,7 +8,7 @@ use toml_edit::Value;
 /// The value as written for its flag; several for a list.
 /// # Errors
 /// The expected values and the one found.
-pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
+pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, String> {
     let one = |text: Option<String>, must: &str| match text {
         Some(text) => Ok(vec![text]),
         None => Err(format!("expected {must}, found {}", describe(value))),
@@ -18,37 +18,37 @@ pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
         number.filter(|number| (from..=to).contains(number)).map(|number| number.to_string())
     };
     match kind {
-        Kind::Text => one(text(value), "a text between quotes"),
-        Kind::Texts => list(value),
-        Kind::Switch => one(value.as_bool().map(|on| on.to_string()), "true or false"),
-        Kind::Ratio => {
+        ValueKind::Text => one(text(value), "a text between quotes"),
+        ValueKind::Texts => list(value),
+        ValueKind::Switch => one(value.as_bool().map(|on| on.to_string()), "true or false"),
+        ValueKind::Ratio => {
             one(ratio(value).map(|ratio| ratio.to_string()), "a number from 0 to 1, e.g. 0.35")
         }
-        Kind::Whole(from, to) => {
+        ValueKind::Whole(from, to) => {
             one(whole(from, to), &format!("a whole number from {from} to {to}"))
         }
-        Kind::Numbers(numbers) => {
+        ValueKind::Numbers(numbers) => {
             let listed = numbers.iter().find_map(|&number| whole(number, number));
             let names: Vec<String> = numbers.iter().map(u64::to_string).collect();
             one(listed, &format!("one of {}", names.join(", ")))
         }
-        Kind::Words(words) => {
+        ValueKind::Words(words) => {
             let listed = text(value).filter(|text| words.contains(&text.as_str()));
             let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
             one(listed, &format!("one of {}", quoted.join(", ")))
         }
-        Kind::Preset => one(text(value), "the name of a preset between quotes"),
-        Kind::Length => {
+        ValueKind::Preset => one(text(value), "the name of a preset between quotes"),
+        ValueKind::Length => {
             let auto = text(value).filter(|text| text == "auto");
             let length = auto.or_else(|| whole(1, LONGEST_SHINGLE as u64));
             one(length, &format!("\"auto\" or a number from 1 to {LONGEST_SHINGLE}"))
         }
-        Kind::Size => {
+        ValueKind::Size => {
             let written = text(value).filter(|text| bytes_of(text).is_some());
             let size = written.or_else(|| whole(1, i64::MAX.cast_unsigned()));
             one(size, "a number of bytes, or one with K, M or G between quotes, e.g. \"16M\"")
         }
-        Kind::Ladder => match text(value).map(|text| (text.parse::<Ladder>(), text)) {
+        ValueKind::Ladder => match text(value).map(|text| (text.parse::<Ladder>(), text)) {
             Some((Ok(_), text)) => Ok(vec![text]),
             Some((Err(error), _)) => Err(error.to_string()),
             None => one(None, "steps separated by commas, in quotes, e.g. \"nfkc,lowercase\""),
@@ -57,7 +57,7 @@ pub(super) fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
 }
 
 /// The threshold of a measure.
-pub(super) fn threshold(kind: Kind, value: &Value) -> Option<f64> {
+pub(super) fn threshold(kind: ValueKind, value: &Value) -> Option<f64> {
     texts(kind, value).ok()?.first()?.parse().ok()
 }
 

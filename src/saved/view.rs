@@ -12,14 +12,14 @@ pub struct Opening {
     /// True for the reverse order.
     pub reverse: bool,
     /// Filters of the list.
-    pub listed: Listed,
+    pub listed: ListedPairs,
     /// Scales of the histograms.
     pub drawn: Drawn,
 }
 
 /// Filters of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Listed {
+pub struct ListedPairs {
     /// Only flagged pairs.
     pub flagged_only: bool,
     /// Also pairs judged `no match`.
@@ -40,7 +40,7 @@ impl Default for Opening {
         Self {
             sort: SortKey::Measure(MeasureId::JACCARD),
             reverse: false,
-            listed: Listed::default(),
+            listed: ListedPairs::default(),
             drawn: Drawn { log_counts: true, near_zero: true },
         }
     }
@@ -62,7 +62,7 @@ impl Opening {
         Self {
             sort: saved.text("sort").and_then(sort_key).unwrap_or(default.sort),
             reverse: switch("reverse", default.reverse),
-            listed: Listed {
+            listed: ListedPairs {
                 flagged_only: switch("flagged-only", false),
                 no_match: switch("no-match", false),
             },

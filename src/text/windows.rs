@@ -10,7 +10,7 @@ const BLOCK: usize = 1_024;
 
 /// Byte ranges of the windows of one block.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Places<'a> {
+pub(crate) enum WindowPlaces<'a> {
     /// Windows of `bytes` bytes, each starting one byte after the one before.
     Even { first: usize, bytes: usize },
     /// Offsets of characters from `first`; a window ends where the n-th character after its first
@@ -18,7 +18,7 @@ pub(crate) enum Places<'a> {
     Listed { first: usize, starts: &'a [u32], n: usize },
 }
 
-impl Places<'_> {
+impl WindowPlaces<'_> {
     /// The byte range of window `index` of the block.
     pub(crate) fn range(self, index: usize) -> Range<usize> {
         match self {
@@ -34,7 +34,11 @@ impl Places<'_> {
 /// Calls `emit` with the hashes of a few hundred windows at a time, in order, and their places;
 /// returns the number of characters in the text. A text of fewer than `n` (at least 1) characters
 /// is one window.
-pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)) -> usize {
+pub(crate) fn slide(
+    text: &str,
+    n: usize,
+    emit: &mut impl FnMut(&[u64], WindowPlaces<'_>),
+) -> usize {
     let bytes = text.as_bytes();
     if text.is_ascii() && bytes.len() >= n {
         slide_bytes(bytes, n, emit);
@@ -49,7 +53,7 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
         let mut known = dispatch(Starts { bytes: block, starts: &mut starts });
         if block.len() == rest.len() {
             if windows == 0 && 0 < known && known < n {
-                let whole = Places::Even { first, bytes: rest.len() };
+                let whole = WindowPlaces::Even { first, bytes: rest.len() };
                 emit(&[hash::shingle(rest)], whole);
             }
             if known < n {
@@ -61,7 +65,7 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
         }
         let count = known - n;
         hash_listed(block, &starts[..count], &starts[n..known], &mut hashes[..count]);
-        emit(&hashes[..count], Places::Listed { first, starts: &starts[..known], n });
+        emit(&hashes[..count], WindowPlaces::Listed { first, starts: &starts[..known], n });
         windows += count;
         if block.len() == rest.len() {
             return windows + n - 1;
@@ -71,13 +75,13 @@ pub(crate) fn slide(text: &str, n: usize, emit: &mut impl FnMut(&[u64], Places<'
 }
 
 /// [`slide`] over ASCII, at least one window long.
-fn slide_bytes(bytes: &[u8], n: usize, emit: &mut impl FnMut(&[u64], Places<'_>)) {
+fn slide_bytes(bytes: &[u8], n: usize, emit: &mut impl FnMut(&[u64], WindowPlaces<'_>)) {
     let mut hashes = [0; BLOCK];
     let windows = bytes.len() + 1 - n;
     for first in (0..windows).step_by(BLOCK) {
         let hashes = &mut hashes[..BLOCK.min(windows - first)];
         hash_even(&bytes[first..], n, hashes);
-        emit(hashes, Places::Even { first, bytes: n });
+        emit(hashes, WindowPlaces::Even { first, bytes: n });
     }
 }
 

@@ -6,7 +6,7 @@ use crate::text::named::Named as _;
 
 /// One step of one setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Knob {
+pub enum SettingKnob {
     /// Shingles longer by this number of tokens; shorter if negative.
     Length(i8),
     /// The shingle length chosen from the corpus.
@@ -25,7 +25,7 @@ pub enum Knob {
     Seed,
 }
 
-impl Knob {
+impl SettingKnob {
     /// The settings after this step; `recipe` is that of the result on screen and resolves `auto`.
     /// # Errors
     /// A sentence for the user if the setting is at its bound or has this value already.

@@ -45,7 +45,7 @@ pub fn take_rows(area: &mut Rect, rows: u16) -> Rect {
 
 /// The parts of a window. Parts without room have no height.
 #[derive(Debug, Clone, Copy)]
-pub struct Parts {
+pub struct WindowAreas {
     /// The program, the corpus and its counts.
     pub top: Rect,
     /// The tabs and the progress of the job.
@@ -57,7 +57,7 @@ pub struct Parts {
 }
 
 /// Splits a window into its parts.
-pub fn split(window: Size) -> Parts {
+pub fn split(window: Size) -> WindowAreas {
     let area = Rect::new(0, 0, window.width, window.height);
     let tabs = u16::from(window.height >= TABS_FROM);
     let [top, tabs, body, bottom] = Layout::vertical([
@@ -67,5 +67,5 @@ pub fn split(window: Size) -> Parts {
         Constraint::Length(1),
     ])
     .areas(area);
-    Parts { top, tabs, body, bottom }
+    WindowAreas { top, tabs, body, bottom }
 }

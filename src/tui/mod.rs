@@ -20,7 +20,7 @@ pub mod work;
 /// Unit tests run on another table of measures: see the tests of the crate.
 #[cfg(test)]
 mod tests {
-    use crate::compare::job::{JobEvent, News};
+    use crate::compare::job::{JobEvent, JobUpdate};
     use crate::compare::pipeline::compare;
     use crate::compare::result::Comparison;
     use crate::compare::run::Unwatched;
@@ -76,7 +76,7 @@ mod tests {
         let sender = Sender::new(queue, None);
         let mut app = App::new(Source::Demo, settings, Theme::colour(), window, sender);
         let event = JobEvent::Done(found.clone());
-        app.handle(Event::Job(News { generation: 0, event }));
+        app.handle(Event::Job(JobUpdate { generation: 0, event }));
         while app.is_waiting() {
             app.handle(events.recv_timeout(Duration::from_secs(60)).unwrap());
         }

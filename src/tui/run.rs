@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// Options of the explorer.
 #[derive(Debug)]
-pub struct Options {
+pub struct TerminalOptions {
     /// Capture clicks and the wheel.
     pub mouse: bool,
     /// Use colours; without them, attributes such as bold and reverse.
@@ -44,7 +44,7 @@ pub struct Options {
     pub play: Option<String>,
 }
 
-impl Default for Options {
+impl Default for TerminalOptions {
     fn default() -> Self {
         Self {
             mouse: true,
@@ -83,7 +83,11 @@ static PANIC: Mutex<Option<String>> = Mutex::new(None);
 ///
 /// # Errors
 /// No terminal, a terminal that fails, or an internal error: sentences for standard error.
-pub fn run(source: Source, settings: Settings, options: Options) -> Result<(), ExplorerError> {
+pub fn run(
+    source: Source,
+    settings: Settings,
+    options: TerminalOptions,
+) -> Result<(), ExplorerError> {
     if !terminal::is_there() {
         return Err(ExplorerError::NoTerminal);
     }

@@ -6,13 +6,13 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The name of one kind of work, e.g. `Slot("read.diff")`. New work in a slot replaces the old: the
+/// The name of one kind of work, e.g. `Question("read.diff")`. New work in a slot replaces the old: the
 /// old result is never delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Slot(pub &'static str);
+pub struct Question(pub &'static str);
 
 /// The slot of timers.
-pub const CLOCK: Slot = Slot("clock");
+pub const CLOCK: Question = Question("clock");
 
 /// A cancel flag, set when the result is no longer needed.
 #[derive(Debug, Clone, Default)]
@@ -31,29 +31,29 @@ impl Cancel {
 }
 
 /// The result of a worker, of a type that its owner knows.
-pub type Answer = Box<dyn Any + Send>;
+pub type WorkAnswer = Box<dyn Any + Send>;
 
 /// The closure that a worker thread runs.
-pub(crate) type Job = Box<dyn FnOnce(&Cancel) -> Answer + Send>;
+pub(crate) type WorkFn = Box<dyn FnOnce(&Cancel) -> WorkAnswer + Send>;
 
 /// Work for a worker thread.
 pub struct Work {
     /// The kind of work.
-    pub slot: Slot,
-    pub(crate) job: Job,
+    pub slot: Question,
+    pub(crate) job: WorkFn,
 }
 
 impl Work {
     /// Work whose `job` runs on a worker thread.
     pub fn new<T: Send + 'static>(
-        slot: Slot,
+        slot: Question,
         job: impl FnOnce(&Cancel) -> T + Send + 'static,
     ) -> Self {
         Self { slot, job: Box::new(move |cancel| Box::new(job(cancel))) }
     }
 
     /// Runs the work on the calling thread.
-    pub fn answer(self) -> Answer {
+    pub fn answer(self) -> WorkAnswer {
         (self.job)(&Cancel::default())
     }
 }
@@ -69,13 +69,13 @@ pub type Owner = Option<ScreenId>;
 
 /// The result of a finished worker.
 #[derive(Debug)]
-pub struct Finished {
+pub struct WorkDone {
     /// The owner of the work.
     pub owner: Owner,
     /// The kind of work.
-    pub slot: Slot,
+    pub slot: Question,
     /// The number of the work.
     pub generation: u64,
     /// The result, or an error as a sentence.
-    pub answer: Result<Answer, String>,
+    pub answer: Result<WorkAnswer, String>,
 }

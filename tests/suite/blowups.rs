@@ -1,7 +1,7 @@
 //! Corpora crafted to exhaust limits: crowds of texts with equal scores, in a table with a budget.
 
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{Comparison, Coverage};
+use lookalike::compare::result::{Comparison, Coverage, PairRow};
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
@@ -22,7 +22,7 @@ fn compared(texts: &[String], max_pairs: usize) -> Comparison {
 }
 
 fn kept(comparison: &Comparison) -> Vec<DocPair> {
-    let mut ids: Vec<_> = comparison.pairs.rows().iter().map(|row| row.pair()).collect();
+    let mut ids: Vec<_> = comparison.pairs.rows().iter().map(PairRow::pair).collect();
     ids.sort_unstable();
     ids
 }

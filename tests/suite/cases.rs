@@ -3,7 +3,7 @@
 use lookalike::compare::result::{PairTable, Profile, Recipe, score_pair};
 use lookalike::measure::MEASURES;
 use lookalike::measure::contract::{Evidence, Params, Weight};
-use lookalike::measure::minhash::Family;
+use lookalike::measure::minhash::HashFamily;
 use lookalike::pair::DocPair;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
@@ -41,7 +41,7 @@ pub(crate) fn recipe(ladder: Ladder, unit: Unit, n: usize, sketch: Params) -> Re
 }
 
 pub(crate) fn profile(text: &str, recipe: &Recipe) -> Profile {
-    Profile::new(text, recipe, &Family::new(&recipe.sketch))
+    Profile::new(text, recipe, &HashFamily::new(&recipe.sketch))
 }
 
 /// All scores of a pair; `None` if a document has no shingles.

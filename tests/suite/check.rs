@@ -3,7 +3,7 @@
 use crate::command::{Ran, Texts, command, object};
 use crate::join::corpus;
 use lookalike::compare::pipeline::run;
-use lookalike::compare::result::{Comparison, Coverage, Row, score_pair};
+use lookalike::compare::result::{Comparison, Coverage, PairRow, score_pair};
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::measure::MeasureId;
@@ -34,7 +34,7 @@ fn source(home: &Path, new_pairs: bool) -> Source {
 
 type Key = (DocPair, u32, u32, Option<u32>, u64);
 
-fn key(row: &Row) -> Key {
+fn key(row: &PairRow) -> Key {
     let cosine = row.cosine().map_or(0, f64::to_bits);
     (row.pair(), row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
@@ -75,7 +75,7 @@ fn expected(result: &Comparison, new_pairs: bool) -> Vec<Key> {
 }
 
 fn found(result: &Comparison) -> Vec<Key> {
-    let own = |row: &&Row| result.copies.representative(row.b) == row.b;
+    let own = |row: &&PairRow| result.copies.representative(row.b) == row.b;
     let mut rows: Vec<Key> = result.pairs.rows().iter().filter(own).map(key).collect();
     rows.sort_unstable();
     rows

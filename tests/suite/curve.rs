@@ -6,7 +6,7 @@ use lookalike::explain::curve::curve;
 use lookalike::explain::ladder::{Done, rungs, toggled};
 use lookalike::measure::contract::Weight;
 use lookalike::pair::DocId;
-use lookalike::text::normalize::{Ladder, Step};
+use lookalike::text::normalize::{Ladder, NormalizeStep};
 use lookalike::text::token::Unit;
 
 #[test]
@@ -56,7 +56,7 @@ fn the_last_rung_is_the_table() {
     {
         let comparison = compared(&[ORIGINAL, REWRITE], 3, |s| {
             (s.unit, s.sketch.weight) = (unit, weight);
-            s.ladder = toggled(&s.ladder, Step::Punctuation);
+            s.ladder = toggled(&s.ladder, NormalizeStep::Punctuation);
         });
         let all = rungs(ORIGINAL, REWRITE, &comparison.recipe, &|| false);
         let steps = comparison.recipe.ladder.steps().len();

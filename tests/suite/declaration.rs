@@ -8,7 +8,7 @@ use lookalike::corpus::document::{DecodedBy, Document, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::contract::Params;
-use lookalike::measure::minhash::Family;
+use lookalike::measure::minhash::HashFamily;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ fn the_same_text_in_two_encodings_is_contained() {
     }
     let params = Params::default();
     let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch: params };
-    let family = Family::new(&recipe.sketch);
+    let family = HashFamily::new(&recipe.sketch);
     let mut profiles = BTreeMap::new();
     for row in rows("encodings.tsv") {
         let profile = Profile::new(&read(&row[0], None).text, &recipe, &family);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
-use lookalike::explain::diff::{Approximation, Diff, Effort, Kind, diff};
+use lookalike::explain::diff::{Approximation, BlockKind, Diff, Effort, diff};
 use lookalike::pair::Side;
 use proptest::prelude::*;
 use std::ops::Range;
@@ -21,12 +21,14 @@ fn check(a: &str, b: &str, found: &Diff) {
         end = (block.a.end, block.b.end);
         let (text_a, text_b) = (&a[block.a.clone()], &b[block.b.clone()]);
         match block.kind {
-            Kind::Equal => assert_eq!(text_a, text_b),
-            Kind::Delete => assert!(block.b.is_empty() && !block.a.is_empty()),
-            Kind::Insert => assert!(block.a.is_empty() && !block.b.is_empty()),
-            Kind::Space | Kind::Replace => assert!(!block.a.is_empty() && !block.b.is_empty()),
+            BlockKind::Equal => assert_eq!(text_a, text_b),
+            BlockKind::Delete => assert!(block.b.is_empty() && !block.a.is_empty()),
+            BlockKind::Insert => assert!(block.a.is_empty() && !block.b.is_empty()),
+            BlockKind::Space | BlockKind::Replace => {
+                assert!(!block.a.is_empty() && !block.b.is_empty());
+            }
         }
-        if block.kind == Kind::Equal {
+        if block.kind == BlockKind::Equal {
             equal = [equal[0] + text_a.chars().count(), equal[1] + text_b.chars().count()];
         } else {
             changes.push(at);
@@ -41,7 +43,9 @@ fn check(a: &str, b: &str, found: &Diff) {
                 equal = [equal[0] + x.chars().count(), equal[1] + y.chars().count()];
             } else {
                 assert_ne!(x, y);
-                assert!(block.kind != Kind::Space || (x.trim().is_empty() && y.trim().is_empty()));
+                assert!(
+                    block.kind != BlockKind::Space || (x.trim().is_empty() && y.trim().is_empty())
+                );
             }
         }
         assert!(block.inner.is_empty() || inside == end);
@@ -50,7 +54,9 @@ fn check(a: &str, b: &str, found: &Diff) {
     assert_eq!(found.changes, changes);
     assert_eq!(found.summary.equal, equal);
     assert_eq!(found.summary.chars, [a.chars().count(), b.chars().count()]);
-    assert!(found.blocks.windows(2).all(|two| two.iter().any(|block| block.kind != Kind::Equal)));
+    assert!(
+        found.blocks.windows(2).all(|two| two.iter().any(|block| block.kind != BlockKind::Equal))
+    );
 }
 
 /// Both texts merged, with `[-…-]` and `{+…+}` around changes.
@@ -70,7 +76,7 @@ fn marked(a: &str, b: &str) -> String {
     };
     for block in plain(a, b).blocks {
         if block.inner.is_empty() {
-            put(block.kind == Kind::Equal, block.a, block.b);
+            put(block.kind == BlockKind::Equal, block.a, block.b);
         }
         block.inner.into_iter().for_each(|span| put(span.same, span.a, span.b));
     }
@@ -133,10 +139,10 @@ fn stopped_and_late_diffs_are_whole_and_say_so() {
 #[test]
 fn empty_and_equal_texts() {
     assert!(plain("", "").blocks.is_empty());
-    assert_eq!(plain("", "文").blocks[0].kind, Kind::Insert);
+    assert_eq!(plain("", "文").blocks[0].kind, BlockKind::Insert);
     assert_eq!(plain("文", "").summary.share(Side::B), None);
     assert_eq!(plain("文\n", "文\n").summary.share(Side::A), Some(1.0));
-    assert_eq!(plain("文\n", "文").blocks[0].kind, Kind::Space);
+    assert_eq!(plain("文\n", "文").blocks[0].kind, BlockKind::Space);
 }
 
 proptest! {

@@ -1,17 +1,18 @@
 //! Disguises of copies: findings, class, and both headless views.
 
 use crate::command::{Texts, command, object, run};
-use lookalike::explain::disguise::{Class, Copying, Options, Subject};
+use lookalike::explain::disguise::{CopyClass, Copying, FindingSubject, PassageOptions};
 use lookalike::explain::passages::Least;
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 
 fn read(a: &str, b: &str) -> Copying {
-    let options = Options { least: Least { characters: 5, words: 4 }, ..Options::default() };
-    Copying::of([a, b], &Ladder::default(), &options, None, &|| false)
+    let options =
+        PassageOptions { least: Least { characters: 5, words: 4 }, ..PassageOptions::default() };
+    Copying::new([a, b], &Ladder::default(), &options, None, &|| false)
 }
 
-fn class(a: &str, b: &str) -> Class {
+fn class(a: &str, b: &str) -> CopyClass {
     read(a, b).disguise.rule.class
 }
 
@@ -28,15 +29,18 @@ fn each_class_by_its_rule() {
     let reworded = all.replace("招牌", "匾额").replace("掌柜", "老板").replace("慢慢", "陆续");
     let reworded = reworded.replace("铁壶", "水壶").replace("收成", "年景").replace("雨水", "天气");
     let turned = [THIRD, FIRST, SECOND].concat();
-    assert_eq!(class(&all, &all), Class::Verbatim);
-    assert_eq!(class(&all, &turned), Class::Shuffled);
-    assert_eq!(class(&all, OTHER), Class::Unrelated);
-    assert_eq!(class(SECOND, &[OTHER, SECOND, OTHER].concat()), Class::Excerpt);
-    assert_eq!(class(&all, &padded), Class::Padded);
-    assert_eq!(class(&all, &reworded), Class::Reworded);
+    assert_eq!(class(&all, &all), CopyClass::Verbatim);
+    assert_eq!(class(&all, &turned), CopyClass::Shuffled);
+    assert_eq!(class(&all, OTHER), CopyClass::Unrelated);
+    assert_eq!(class(SECOND, &[OTHER, SECOND, OTHER].concat()), CopyClass::Excerpt);
+    assert_eq!(class(&all, &padded), CopyClass::Padded);
+    assert_eq!(class(&all, &reworded), CopyClass::Reworded);
     let both = turned.replace("招牌", "匾额").replace("掌柜", "老板").replace("慢慢", "陆续");
-    assert_eq!(class(&all, &both), Class::ShuffledReworded);
-    assert_eq!(class(&[FIRST, OTHER].concat(), &[FIRST, SECOND, THIRD].concat()), Class::Partial);
+    assert_eq!(class(&all, &both), CopyClass::ShuffledReworded);
+    assert_eq!(
+        class(&[FIRST, OTHER].concat(), &[FIRST, SECOND, THIRD].concat()),
+        CopyClass::Partial
+    );
 }
 
 #[test]
@@ -69,13 +73,14 @@ fn tricks_are_found_although_the_normalised_text_is_equal() {
     let found = read(a, b);
     assert_eq!(found.passages.coverage(Side::A, false), Some(1.0));
     let subjects: Vec<_> = found.disguise.findings.iter().map(|f| f.subject).collect();
-    for subject in [Subject::Width, Subject::Case, Subject::Hidden] {
+    for subject in [FindingSubject::Width, FindingSubject::Case, FindingSubject::Hidden] {
         assert!(subjects.contains(&subject), "{subject:?} in {subjects:?}");
     }
-    let hidden = found.disguise.findings.iter().find(|f| f.subject == Subject::Hidden).unwrap();
+    let hidden =
+        found.disguise.findings.iter().find(|f| f.subject == FindingSubject::Hidden).unwrap();
     assert_eq!(b.get(hidden.places[0][1].clone()), Some("\u{200b}"));
     let switched = read("他們說這個國家很大，學校也很多。", "他们说这个国家很大，学校也很多。");
-    assert_eq!(switched.disguise.rule.class, Class::Verbatim);
+    assert_eq!(switched.disguise.rule.class, CopyClass::Verbatim);
     assert!(switched.ladder.to_string().contains("simplify"));
 }
 

@@ -6,23 +6,23 @@ use lookalike::corpus::document::{DecodedBy, Encoding, Name, Reason, Skipped};
 use lookalike::settings::Settings;
 use lookalike::tui::actions::Action;
 use lookalike::tui::flow::{Effect, Gesture, Message};
-use lookalike::tui::model::{Change, Model};
+use lookalike::tui::model::{Model, ViewChange};
 use lookalike::tui::screen_id::ScreenId;
 use lookalike::tui::screens::Screen;
-use lookalike::tui::screens::documents::Documents;
-use lookalike::tui::work::Slot;
+use lookalike::tui::screens::documents::DocumentsScreen;
+use lookalike::tui::work::Question;
 use ratatui::layout::{Position, Size};
 use std::sync::Arc;
 
 /// Sends the screen an event and answers its questions; returns its other effects.
-fn tell(screen: &mut Documents, model: &Model, message: Message) -> Vec<Effect> {
+fn tell(screen: &mut DocumentsScreen, model: &Model, message: Message) -> Vec<Effect> {
     let mut open = vec![screen.update(message, model)];
     let mut wanted = Vec::new();
     while let Some(effect) = open.pop() {
         match effect {
             Effect::Batch(effects) => open.extend(effects.into_iter().rev()),
             Effect::Work(work) => {
-                let answer = Message::Answer(Slot("documents"), work.answer());
+                let answer = Message::Answer(Question("documents"), work.answer());
                 open.push(screen.update(answer, model));
             }
             Effect::None => {}
@@ -32,7 +32,7 @@ fn tell(screen: &mut Documents, model: &Model, message: Message) -> Vec<Effect> 
     wanted
 }
 
-fn act(screen: &mut Documents, model: &Model, action: Action) -> Vec<Effect> {
+fn act(screen: &mut DocumentsScreen, model: &Model, action: Action) -> Vec<Effect> {
     tell(screen, model, Message::Action(action))
 }
 
@@ -68,10 +68,10 @@ fn village() -> Comparison {
     comparison
 }
 
-fn opened(window: (u16, u16)) -> (Documents, Model) {
+fn opened(window: (u16, u16)) -> (DocumentsScreen, Model) {
     let window = Size::new(window.0, window.1);
     let model = model(village(), Settings::default(), window);
-    let mut screen = Documents::default();
+    let mut screen = DocumentsScreen::default();
     tell(&mut screen, &model, Message::Opened);
     (screen, model)
 }
@@ -94,9 +94,9 @@ fn frames_by_size() {
 fn columns_sort_both_ways_and_keep_the_cursor() {
     let (mut screen, model) = opened((160, 45));
     act(&mut screen, &model, Action::Bottom);
-    let chosen = |screen: &Documents| frame(screen, &model).0.contains("sha256");
+    let chosen = |screen: &DocumentsScreen| frame(screen, &model).0.contains("sha256");
     assert!(chosen(&screen));
-    let order = |screen: &Documents| -> Vec<String> {
+    let order = |screen: &DocumentsScreen| -> Vec<String> {
         let text = frame(screen, &model).0;
         text.lines()
             .skip(2)
@@ -144,7 +144,7 @@ fn enter_shows_the_pairs_of_a_document() {
     tell(&mut screen, &model, Message::Paste("gbk".to_owned()));
     act(&mut screen, &model, Action::Accept);
     let effects = act(&mut screen, &model, Action::OpenPairs);
-    let [Effect::Change(Change::Filter(filter)), Effect::Choose(chosen), Effect::Open(id)] =
+    let [Effect::Change(ViewChange::Filter(filter)), Effect::Choose(chosen), Effect::Open(id)] =
         &effects[..]
     else {
         panic!("{effects:?}")
@@ -166,7 +166,7 @@ fn a_hundred_thousand_rows_are_drawn_as_fast_as_ten() {
         .collect();
     Arc::get_mut(&mut comparison.corpus).unwrap().skipped = many;
     let model = model(comparison, Settings::default(), Size::new(80, 24));
-    let mut screen = Documents::default();
+    let mut screen = DocumentsScreen::default();
     tell(&mut screen, &model, Message::Opened);
     act(&mut screen, &model, Action::SkippedOnly);
     act(&mut screen, &model, Action::Bottom);

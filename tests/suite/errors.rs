@@ -3,7 +3,7 @@
 use lookalike::measure::contract::{Params, Scheme};
 use lookalike::measure::cosine::{cosine, dot};
 use lookalike::measure::jaccard::intersection;
-use lookalike::measure::minhash::{Family, compare};
+use lookalike::measure::minhash::{HashFamily, compare};
 use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::{expected_distance, fingerprint};
 use lookalike::measure::weight::Weights;
@@ -35,7 +35,7 @@ fn minhash_deviations(scheme: Scheme, size: u64, shared: u64, patterned: bool) -
     (0..RUNS)
         .map(|run| {
             let (a, b) = sets(size, shared, run + 1, patterned);
-            let family = Family::new(&Params { scheme, slots, seed: run, ..Params::default() });
+            let family = HashFamily::new(&Params { scheme, slots, seed: run, ..Params::default() });
             let (x, y) = (family.signature(&a).unwrap(), family.signature(&b).unwrap());
             let (equal, compared) = compare(&x, &y).unwrap();
             let both = f64::from(intersection(&a, &b));

@@ -14,7 +14,7 @@ use lookalike::measure::contract::{Evidence, Params, Weight};
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::{estimate, standard_error};
 use lookalike::measure::simhash::expected_distance;
-use lookalike::text::normalize::{Ladder, Step};
+use lookalike::text::normalize::{Ladder, NormalizeStep};
 use lookalike::text::token::Unit;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,11 +52,11 @@ fn configuration(line: &str) -> (Ladder, usize, usize) {
     };
     let mut steps = Vec::new();
     if value("lower") == "1" {
-        steps.push(Step::Lowercase);
+        steps.push(NormalizeStep::Lowercase);
     }
     match value("ws") {
-        "collapse" => steps.push(Step::CollapseSpace),
-        "remove" => steps.push(Step::RemoveSpace),
+        "collapse" => steps.push(NormalizeStep::CollapseSpace),
+        "remove" => steps.push(NormalizeStep::RemoveSpace),
         _ => {}
     }
     (Ladder::new(steps), value("n").parse().unwrap(), value("k").parse().unwrap())

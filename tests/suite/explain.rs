@@ -5,7 +5,7 @@ use lookalike::explain::account::Account;
 use lookalike::explain::bits::BitReport;
 use lookalike::explain::reasons::of_document;
 use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
-use lookalike::measure::minhash::Family;
+use lookalike::measure::minhash::HashFamily;
 use lookalike::pair::DocPair;
 use lookalike::text::hash::shingle;
 use lookalike::text::normalize::Ladder;
@@ -21,7 +21,7 @@ fn recipe(n: usize, sketch: Params) -> Recipe {
 }
 
 fn profile(text: &str, recipe: &Recipe) -> Profile {
-    Profile::new(text, recipe, &Family::new(&recipe.sketch))
+    Profile::new(text, recipe, &HashFamily::new(&recipe.sketch))
 }
 
 fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
@@ -37,7 +37,7 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         bits: recipe.sketch.bits,
         cosine: row.cosine(),
     };
-    Account::of(&evidence, &a, &b, recipe)
+    Account::new(&evidence, &a, &b, recipe)
 }
 
 /// Every shingle of `n` characters with its count, as strings.
@@ -119,7 +119,7 @@ fn the_cosine_law_uses_the_exact_cosine() {
 #[test]
 fn every_slot_holds_the_minimum_of_its_function() {
     let recipe = recipe(2, Params { slots: 64, ..Params::default() });
-    let family = Family::new(&recipe.sketch);
+    let family = HashFamily::new(&recipe.sketch);
     let report = account(P1, P2, &recipe).slots.unwrap();
     let minimum = |text, slot| {
         bag(text, 2).keys().map(|s| u64::from(family.slot_value(slot, shingle(s.as_bytes())))).min()
@@ -138,10 +138,12 @@ fn bottom_k_counts_the_smallest_of_the_union() {
         let report = account(P1, P2, &recipe).slots.unwrap();
         // Sketches that keep everything contain the mixed values of whole documents.
         let whole = Params { scheme: Scheme::BottomK, slots: 4096, ..Params::default() };
-        let values = |text| match Family::new(&whole)
+        let values = |text| match HashFamily::new(&whole)
             .signature(&bag(text, 2).keys().map(|s| shingle(s.as_bytes())).collect::<Vec<_>>())
         {
-            Some(lookalike::measure::minhash::Signature::BottomK { values, .. }) => values.to_vec(),
+            Some(lookalike::measure::minhash::MinHashSignature::BottomK { values, .. }) => {
+                values.to_vec()
+            }
             other => panic!("{other:?}"),
         };
         let (a, b): (BTreeSet<u64>, BTreeSet<u64>) =

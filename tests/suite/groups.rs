@@ -1,8 +1,8 @@
 //! Groups against naive clustering, and the figures reported for each.
 
 use crate::stage::comparison;
-use lookalike::compare::groups::{Group, Groups, Linkage, Rule, groups};
-use lookalike::compare::result::{Comparison, Row};
+use lookalike::compare::groups::{Group, Groups, LinkRule, Linkage, groups};
+use lookalike::compare::result::{Comparison, PairRow};
 use lookalike::measure::MeasureId;
 use lookalike::pair::{DocId, DocPair};
 use lookalike::text::named::Named as _;
@@ -10,14 +10,14 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 fn tied(comparison: &Comparison, linkage: Linkage, threshold: f64) -> Groups {
-    let rule = Rule { linkage, measure: MeasureId::JACCARD, threshold };
-    groups(comparison, &rule, &|_: &Row| false, &|| false)
+    let rule = LinkRule { linkage, measure: MeasureId::JACCARD, threshold };
+    groups(comparison, &rule, &|_: &PairRow| false, &|| false)
 }
 
 /// Jaccard of two documents, from the pair table.
 fn score(comparison: &Comparison, a: DocId, b: DocId) -> f64 {
     let row = comparison.pairs.rows().iter().find(|row| row.pair() == DocPair::ordered(a, b));
-    let rule = Rule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold: 0.0 };
+    let rule = LinkRule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold: 0.0 };
     row.map_or(0.0, |row| rule.score(&comparison.pairs.evidence_of(row)))
 }
 
@@ -141,8 +141,8 @@ fn copies_belong_together_and_pairs_set_apart_tie_nothing() {
     let group = &found.groups[0];
     assert_eq!(group.members.len(), 3);
     assert_eq!(group.weakest.unwrap().sides, [1, 2]);
-    let rule = Rule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold: 0.3 };
-    let apart = groups(&comparison, &rule, &|_: &Row| true, &|| false);
+    let rule = LinkRule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold: 0.3 };
+    let apart = groups(&comparison, &rule, &|_: &PairRow| true, &|| false);
     assert_eq!(apart.groups.len(), 1, "the copies alone");
     assert_eq!((apart.groups[0].members.len(), apart.groups[0].lowest), (2, 1.0));
     assert!(apart.groups[0].weakest.is_none());

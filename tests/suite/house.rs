@@ -218,3 +218,36 @@ fn no_text_names_a_folder_outside_the_repository() {
     let rule = "name what is in the repository; labelled sets are found through LOOKALIKE_DATA:";
     report(rule, &broken);
 }
+
+#[test]
+fn one_name_is_one_type() {
+    // Types that other files can see have a name of their own in the whole crate; private types of
+    // two files may share one.
+    let mut places: BTreeMap<String, Vec<(String, bool)>> = BTreeMap::new();
+    for file in sources() {
+        for line in file.code.lines() {
+            let (visible, item) = match line.strip_prefix("pub") {
+                Some(rest) => (true, rest.trim_start_matches(|c| c != ' ').trim_start()),
+                None => (false, line),
+            };
+            let item = if item.starts_with("in ") {
+                item.split_once(") ").map_or(item, |(_, item)| item)
+            } else {
+                item
+            };
+            let mut words = item.split(|c: char| !c.is_alphanumeric() && c != '_');
+            if let (Some("struct" | "enum" | "trait" | "type" | "union"), Some(name)) =
+                (words.next(), words.next())
+            {
+                places.entry(name.to_owned()).or_default().push((file.path.clone(), visible));
+            }
+        }
+    }
+    let shared = |(name, files): (String, Vec<(String, bool)>)| {
+        let paths: Vec<_> = files.iter().map(|(path, _)| path.as_str()).collect();
+        (files.len() > 1 && files.iter().any(|(_, visible)| *visible))
+            .then(|| format!("{name}: {}", paths.join(", ")))
+    };
+    let broken: Vec<String> = places.into_iter().filter_map(shared).collect();
+    report("give each of these types a name of its own:", &broken);
+}

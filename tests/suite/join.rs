@@ -1,8 +1,8 @@
 //! The joins against brute force: every pair above the floor and none below, for any corpus.
 
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{Comparison, Coverage, Row, score_pair};
-use lookalike::compare::run::{Plan, Progress, Stage, Unwatched, Watch};
+use lookalike::compare::result::{Comparison, Coverage, PairRow, score_pair};
+use lookalike::compare::run::{JoinPlan, Progress, Stage, Unwatched, Watch};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
@@ -49,7 +49,7 @@ fn word(random: u64) -> String {
     format!("w{rank}")
 }
 
-fn key(row: &Row) -> (DocPair, u32, u32, Option<u32>, u64) {
+fn key(row: &PairRow) -> (DocPair, u32, u32, Option<u32>, u64) {
     let cosine = row.cosine().map_or(0, f64::to_bits);
     (row.pair(), row.intersection, u32::from(row.minhash_equal), row.distance(), cosine)
 }
@@ -141,13 +141,13 @@ fn a_small_budget_raises_the_floor_and_says_so() {
 
 /// Records the calls it receives, in order.
 #[derive(Default)]
-struct Listener(Mutex<(Vec<Plan>, Vec<Progress>)>);
+struct Listener(Mutex<(Vec<JoinPlan>, Vec<Progress>)>);
 
 impl Watch for Listener {
     fn progress(&self, progress: Progress) {
         self.0.lock().unwrap().1.push(progress);
     }
-    fn planned(&self, plan: Plan) {
+    fn planned(&self, plan: JoinPlan) {
         let mut told = self.0.lock().unwrap();
         assert!(told.1.iter().all(|progress| progress.stage != Stage::Pairing), "told too late");
         told.0.push(plan);

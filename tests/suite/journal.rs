@@ -5,28 +5,28 @@ use lookalike::corpus::document::{ContentHash, Name};
 use lookalike::review::disk::Real;
 use lookalike::review::journal::{Journal, JournalError};
 use lookalike::review::line;
-use lookalike::review::record::{JudgedText, Record, Scores, UNSAVED};
+use lookalike::review::record::{JudgedText, UNSAVED, VerdictRecord, VerdictScores};
 use lookalike::review::verdict::VERDICTS;
-use lookalike::review::writer::{News, Writer};
+use lookalike::review::writer::{JournalWriter, News};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// A decision of `who`, different from every other one.
-fn record(number: usize, who: &str) -> Record {
+fn record(number: usize, who: &str) -> VerdictRecord {
     let side = |salt: u8| {
         let mut hash = [salt; 32];
         hash[..8].copy_from_slice(&(number as u64).to_le_bytes());
         let name = format!("论文/{who}-{number}-{salt}.txt");
         JudgedText { hash: ContentHash(hash), name: Name::new(name.as_bytes()), bytes: 1_234 }
     };
-    Record {
+    VerdictRecord {
         seq: UNSAVED,
         at: 1_790_000_000 + number as u64,
         by: who.to_owned(),
         sides: [side(1), side(2)],
-        scores: Scores { intersection: 30, union: 100, distance: Some(9) },
+        scores: VerdictScores { intersection: 30, union: 100, distance: Some(9) },
         verdict: VERDICTS.get(number % 5).copied(),
         note: "引文已注明 ✓".repeat(number % 4),
     }
@@ -42,7 +42,7 @@ fn kept(platter: &Platter) -> BTreeSet<(String, u64)> {
     journal.read().unwrap().into_iter().map(|r| (r.by, r.at)).collect()
 }
 
-fn key(record: &Record) -> (String, u64) {
+fn key(record: &VerdictRecord) -> (String, u64) {
     (record.by.clone(), record.at)
 }
 
@@ -109,7 +109,7 @@ proptest! {
 fn a_sector_of_zeros_costs_a_few_records_and_is_counted_and_kept() {
     let platter = Platter::default();
     let mut journal = Journal::on(platter.clone(), place());
-    let mut records: Vec<Record> = (0..1_000).map(|number| record(number, "安")).collect();
+    let mut records: Vec<VerdictRecord> = (0..1_000).map(|number| record(number, "安")).collect();
     journal.append(&mut records).unwrap();
     let whole = platter.state().bytes.clone().unwrap();
     for sector in (0..whole.len() / 512).step_by(101).chain([0, whole.len() / 512]) {
@@ -181,7 +181,7 @@ fn the_writer_tells_when_it_is_saved_and_tries_again_when_it_is_not() {
     let platter = Platter::default();
     let (tell, told) = crossbeam_channel::unbounded();
     let journal = Journal::on(platter.clone(), place());
-    let writer = Writer::start(journal, move |news| drop(tell.send(news))).unwrap();
+    let writer = JournalWriter::start(journal, move |news| drop(tell.send(news))).unwrap();
     let next = || told.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(matches!(next(), News::Read(records, 0) if records.is_empty()));
     platter.state().fault = Fault::Full(40);

@@ -3,7 +3,7 @@
 use crate::stage::Stage;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::tui::flow::Event;
-use lookalike::tui::lecture::{Act, Entry, HEAD, Recorder, Script, ScriptError};
+use lookalike::tui::lecture::{Act, HEAD, Recorder, Script, ScriptError, ScriptLine};
 use ratatui::layout::Size;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -53,7 +53,7 @@ fn played(script: Script, width: u16, height: u16) -> Vec<String> {
 fn hurried(text: &str) -> Script {
     let mut script = Script::parse(text).unwrap();
     for entry in &mut script.entries {
-        if let Entry::Do(after, _) = entry {
+        if let ScriptLine::Do(after, _) = entry {
             *after = Duration::ZERO;
         }
     }
@@ -161,9 +161,11 @@ fn every_key_reads_back_as_it_is_written() {
     {
         let text = format!("lookalike script 1\n0.25 {key}");
         let script = Script::parse(&text).unwrap();
-        let Some(Entry::Do(_, Act::Key(read))) = script.entries.first() else { panic!("{key}") };
+        let Some(ScriptLine::Do(_, Act::Key(read))) = script.entries.first() else {
+            panic!("{key}")
+        };
         assert_eq!(read.to_string(), key);
-        assert_eq!(lookalike::tui::actions::Key::from_event(&read.event()), *read);
+        assert_eq!(lookalike::tui::actions::KeyPress::from_event(&read.event()), *read);
     }
 }
 
@@ -183,7 +185,7 @@ size 80x24
 #";
     let script = Script::parse(text).unwrap();
     assert_eq!((script.size, script.entries.len()), (Some(Size::new(80, 24)), 9));
-    let lines: Vec<String> = script.entries.iter().map(Entry::to_string).collect();
+    let lines: Vec<String> = script.entries.iter().map(ScriptLine::to_string).collect();
     assert_eq!(lines.join("\n"), text.split_once("24\n").unwrap().1);
     assert_eq!(script.misfit(Size::new(80, 24)), None);
     let misfit = script.misfit(Size::new(100, 24)).unwrap();

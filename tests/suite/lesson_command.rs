@@ -5,7 +5,7 @@ use crate::stage::Stage;
 use crate::terminal::Terminal;
 use lookalike::lesson::LESSONS;
 use lookalike::tui::flow::Event;
-use lookalike::tui::lecture::{Entry, Script};
+use lookalike::tui::lecture::{Script, ScriptLine};
 use std::fs;
 use std::time::Duration;
 
@@ -131,7 +131,7 @@ fn the_lecture_that_comes_along_goes_to_its_end() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/lectures/jaccard-to-minhash.txt");
     let mut script = Script::parse(&fs::read_to_string(path).unwrap()).unwrap();
     for entry in &mut script.entries {
-        if let Entry::Do(after, _) = entry {
+        if let ScriptLine::Do(after, _) = entry {
             *after = Duration::ZERO;
         }
     }

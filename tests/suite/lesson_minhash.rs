@@ -4,14 +4,14 @@ use crate::lessons::{drawn, fixed, given, titled};
 use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
-use lookalike::lesson::kit::Subject;
+use lookalike::lesson::kit::LessonSubject;
 use lookalike::page::Mark;
 use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use std::fmt::Write as _;
 
 /// The cells of a line that are marked as changed, without their sign.
-fn changed(step: &lookalike::lesson::kit::Step) -> Vec<String> {
+fn changed(step: &lookalike::lesson::kit::LessonStep) -> Vec<String> {
     let spans = step.drawing.lines.iter().flat_map(|line| &line.spans);
     let marked = spans.filter(|span| span.mark == Mark::Changed);
     marked.map(|span| span.text.trim_start_matches('*').to_owned()).collect()
@@ -149,8 +149,11 @@ fn more_slots_tighten_the_estimate_and_bottom_k_sees_the_union() {
 fn on_a_pair_the_engines_own_slots_are_shown() {
     let settings = Settings::default();
     let loaded = comparison(&[("a.txt", ORIGINAL), ("b.txt", REWRITE)]);
-    let subject =
-        Subject { comparison: Some(&loaded), pair: Some(DocPair::FIRST), settings: &settings };
+    let subject = LessonSubject {
+        comparison: Some(&loaded),
+        pair: Some(DocPair::FIRST),
+        settings: &settings,
+    };
     let evidence = loaded.pairs.evidence(0).unwrap();
     let agreed = format!("{}/{}", evidence.minhash_equal, evidence.minhash_slots);
     let jaccard = format!("{}/{}", evidence.intersection, evidence.union());

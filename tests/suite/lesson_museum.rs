@@ -3,8 +3,8 @@
 use crate::lessons::{drawn, fixed, titled};
 use crate::opened::{ORIGINAL, REWRITE, UNRELATED, compared};
 use lookalike::lesson::museum::mistakes::{
-    Bench, Effect, Found, Index, MISTAKES, RIGHT, Ranks, Scores, by_name, byte_windows, common,
-    estimates, listed, recall, spread, twins,
+    Bench, BlockIndex, MISTAKES, MistakeEffect, RIGHT, Ranks, RuleScores, SearchResult, by_name,
+    byte_windows, common, estimates, listed, recall, spread, twins,
 };
 use lookalike::settings::Thresholds;
 use lookalike::text::normalize::Ladder;
@@ -32,17 +32,17 @@ fn bench(texts: &[&str]) -> Bench {
     Bench::new(&corpus, Thresholds::default(), &|| false).unwrap()
 }
 
-fn scores(bench: &Bench, name: &str) -> Scores {
+fn scores(bench: &Bench, name: &str) -> RuleScores {
     match (by_name(name).unwrap().effect)(bench, &|| false).unwrap() {
-        Effect::Scores(scores) => scores,
-        Effect::Found(_) => panic!("{name} scores pairs"),
+        MistakeEffect::Scores(scores) => scores,
+        MistakeEffect::Found(_) => panic!("{name} scores pairs"),
     }
 }
 
-fn found(bench: &Bench, name: &str) -> Found {
+fn found(bench: &Bench, name: &str) -> SearchResult {
     match (by_name(name).unwrap().effect)(bench, &|| false).unwrap() {
-        Effect::Found(found) => found,
-        Effect::Scores(_) => panic!("{name} finds pairs"),
+        MistakeEffect::Found(found) => found,
+        MistakeEffect::Scores(_) => panic!("{name} finds pairs"),
     }
 }
 
@@ -148,11 +148,11 @@ fn simhash_rules() {
 #[test]
 fn indexes_lose_what_they_are_known_to_lose() {
     let prints = twins(4_000, 2);
-    let recall = |index: Index| recall(&index.run(&prints, &|| false).unwrap(), 4_000);
+    let recall = |index: BlockIndex| recall(&index.run(&prints, &|| false).unwrap(), 4_000);
     near(recall(RIGHT), 1.0, 0.0);
-    let one = Index { skips: true, one_dictionary: true, ..RIGHT };
+    let one = BlockIndex { skips: true, one_dictionary: true, ..RIGHT };
     near(recall(one), 0.983, 0.012);
-    near(recall(Index { wrong_slices: true, ..one }), 0.846, 0.015);
+    near(recall(BlockIndex { wrong_slices: true, ..one }), 0.846, 0.015);
     assert_eq!(row("slice", "bits of the four").1, "16", "0, 16, 32, 16");
     assert!(example("slice").0.contains("✗0, 16, 32, 16"));
     assert_eq!(row("strict", "twins found at distance 3"), ("1.000".into(), "0.000".into()));
@@ -167,7 +167,7 @@ fn on_texts_a_mistake_moves_scores_and_ranks() {
     assert!(dice.rows.iter().all(|row| row.right == row.wrong), "Dice ranks as Jaccard does");
     assert!(dice.mean.unwrap() > 0.0);
     let empty = scores(&bench, "empty");
-    let some = |pair: &&lookalike::lesson::museum::mistakes::Scored| pair.right.is_none();
+    let some = |pair: &&lookalike::lesson::museum::mistakes::RuleScore| pair.right.is_none();
     assert!(empty.pairs.iter().filter(some).all(|pair| pair.wrong.is_some()));
     let salted = scores(&bench, "salt").pairs[0];
     assert!(salted.right.unwrap() > salted.wrong.unwrap(), "{salted:?}");

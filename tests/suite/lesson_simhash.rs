@@ -4,7 +4,7 @@ use crate::lessons::{drawn, fixed, given, titled};
 use crate::stage::comparison;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
-use lookalike::lesson::kit::Subject;
+use lookalike::lesson::kit::LessonSubject;
 use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use lookalike::text::hash::shingle;
@@ -129,8 +129,11 @@ fn a_cut_turns_more_bits_of_a_short_text() {
 fn on_a_pair_the_runs_own_fingerprints_are_compared() {
     let settings = Settings::default();
     let loaded = comparison(&[("a.txt", ORIGINAL), ("b.txt", REWRITE)]);
-    let subject =
-        Subject { comparison: Some(&loaded), pair: Some(DocPair::FIRST), settings: &settings };
+    let subject = LessonSubject {
+        comparison: Some(&loaded),
+        pair: Some(DocPair::FIRST),
+        settings: &settings,
+    };
     let steps = given(by_name("simhash").unwrap(), &subject, &[("on", "pair")]).unwrap();
     let d = loaded.pairs.evidence(0).unwrap().distance.unwrap();
     let compare = titled(&steps, "6 · ");

@@ -5,8 +5,8 @@ use crate::why::{ORIGINAL, REWRITE};
 use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
 use lookalike::lesson::kit::{
-    COLUMNS, Knob, KnobValues, LINES, Language, Lesson, LessonError, SAY_LINES, Step, Subject,
-    Words, formula,
+    Bilingual, COLUMNS, Knob, KnobValues, LINES, Language, Lesson, LessonError, LessonStep,
+    LessonSubject, SAY_LINES, formula,
 };
 use lookalike::lesson::{LESSONS, by_name};
 use lookalike::page::{Line, wrapped};
@@ -23,18 +23,18 @@ const TEXTS: &[(&str, &str)] = &[
 ];
 
 /// The steps of a lesson on its fixed example, with some knobs set.
-pub(crate) fn fixed(name: &str, set: &[(&str, &str)]) -> Vec<Step> {
+pub(crate) fn fixed(name: &str, set: &[(&str, &str)]) -> Vec<LessonStep> {
     let settings = Settings::default();
-    let subject = Subject { comparison: None, pair: None, settings: &settings };
+    let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
     given(by_name(name).unwrap(), &subject, set).unwrap()
 }
 
 /// The steps of a lesson with some knobs set.
 pub(crate) fn given(
     lesson: &Lesson,
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     set: &[(&str, &str)],
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let knobs = (lesson.knobs)(subject);
     let mut values = KnobValues::new(&knobs);
     for (knob, value) in set {
@@ -44,12 +44,12 @@ pub(crate) fn given(
 }
 
 /// The drawing of a step as text, a line each.
-pub(crate) fn drawn(step: &Step) -> String {
+pub(crate) fn drawn(step: &LessonStep) -> String {
     step.drawing.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
 }
 
 /// The first step with this start of its English title.
-pub(crate) fn titled<'a>(steps: &'a [Step], title: &str) -> &'a Step {
+pub(crate) fn titled<'a>(steps: &'a [LessonStep], title: &str) -> &'a LessonStep {
     let found = steps.iter().find(|step| step.title.en.starts_with(title));
     let titles = || steps.iter().map(|step| step.title.en.to_string()).collect::<Vec<_>>();
     found.unwrap_or_else(|| panic!("no step {title}: {:?}", titles()))
@@ -59,12 +59,12 @@ fn has_han(text: &str) -> bool {
     text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
 }
 
-fn both(words: &Words, what: &str) {
+fn both(words: &Bilingual, what: &str) {
     assert!(!words.en.trim().is_empty() && has_han(&words.zh), "{what}: {words:?}");
     assert!(!words.en.contains('\n') && !words.zh.contains('\n'), "{what}: {words:?}");
 }
 
-fn fits(step: &Step, what: &str) {
+fn fits(step: &LessonStep, what: &str) {
     both(&step.title, what);
     both(&step.say, what);
     for language in Language::ALL {
@@ -111,7 +111,7 @@ fn hands(knobs: &[Knob]) -> Vec<Vec<(&'static str, String)>> {
 #[test]
 fn every_lesson_says_what_it_is_in_both_languages() {
     let settings = Settings::default();
-    let subject = Subject { comparison: None, pair: None, settings: &settings };
+    let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
     let mut names = Vec::new();
     for lesson in LESSONS {
         both(&lesson.title, lesson.name);
@@ -138,13 +138,13 @@ fn every_step_fits_its_frame_on_every_subject() {
         DocPair::ordered(find(a), find(b))
     };
     let subjects = [
-        Subject { comparison: None, pair: None, settings: &settings },
-        Subject {
+        LessonSubject { comparison: None, pair: None, settings: &settings },
+        LessonSubject {
             comparison: Some(&loaded),
             pair: Some(pair("船.txt", "船-改.txt")),
             settings: &settings,
         },
-        Subject {
+        LessonSubject {
             comparison: Some(&loaded),
             pair: Some(pair("bees.txt", "空.txt")),
             settings: &settings,
@@ -180,8 +180,11 @@ fn nothing_depends_on_when_it_is_given() {
     for lesson in LESSONS {
         let settings = Settings::default();
         let loaded = comparison(TEXTS);
-        let subject =
-            Subject { comparison: Some(&loaded), pair: Some(DocPair::FIRST), settings: &settings };
+        let subject = LessonSubject {
+            comparison: Some(&loaded),
+            pair: Some(DocPair::FIRST),
+            settings: &settings,
+        };
         assert_eq!(given(lesson, &subject, &[]), given(lesson, &subject, &[]), "{}", lesson.name);
     }
 }

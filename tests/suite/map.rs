@@ -81,7 +81,7 @@ fn families(room: &str, characters: usize) -> Vec<String> {
     for name in names {
         match lines.last_mut() {
             Some(line) if line.len() + name.len() + 2 <= characters => {
-                line.extend(["  ", name.as_str()])
+                line.extend(["  ", name.as_str()]);
             }
             _ => lines.push(name),
         }

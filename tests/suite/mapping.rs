@@ -1,7 +1,7 @@
 //! The normalisation ladder: each step and its map back against a naive version, on difficult
 //! texts.
 
-use lookalike::text::normalize::{Ladder, Step};
+use lookalike::text::normalize::{Ladder, NormalizeStep};
 use lookalike::text::script::is_han;
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization;
@@ -19,7 +19,8 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn ladder() -> impl Strategy<Value = Ladder> {
-    prop::collection::vec(prop::sample::select(Step::ALL.to_vec()), 0..6).prop_map(Ladder::new)
+    prop::collection::vec(prop::sample::select(NormalizeStep::ALL.to_vec()), 0..6)
+        .prop_map(Ladder::new)
 }
 
 /// Unicode's Default_Ignorable_Code_Point among the characters of [`NASTY`], and all others known
@@ -43,24 +44,26 @@ fn hides(c: char) -> bool {
 }
 
 /// One step by its definition; `None` for the steps whose definition is a table.
-fn slow(step: Step, text: &str) -> Option<String> {
+fn slow(step: NormalizeStep, text: &str) -> Option<String> {
     let words = || text.split(char::is_whitespace).filter(|word| !word.is_empty());
     Some(match step {
-        Step::Invisible if text.chars().all(|c| NASTY.contains(c)) => {
+        NormalizeStep::Invisible if text.chars().all(|c| NASTY.contains(c)) => {
             text.chars().filter(|&c| !hides(c)).collect()
         }
-        Step::Nfkc => text.nfkc().collect(),
-        Step::Lowercase => text.to_lowercase(),
-        Step::CollapseSpace => words().collect::<Vec<_>>().join(" "),
-        Step::SmartSpace => words().fold(String::new(), |mut done, word| {
+        NormalizeStep::Nfkc => text.nfkc().collect(),
+        NormalizeStep::Lowercase => text.to_lowercase(),
+        NormalizeStep::CollapseSpace => words().collect::<Vec<_>>().join(" "),
+        NormalizeStep::SmartSpace => words().fold(String::new(), |mut done, word| {
             let beside = |c: Option<char>| c.is_none_or(is_han);
             if !beside(done.chars().last()) && !beside(word.chars().next()) {
                 done.push(' ');
             }
             done + word
         }),
-        Step::RemoveSpace => words().collect(),
-        Step::Invisible | Step::Simplify | Step::Punctuation => return None,
+        NormalizeStep::RemoveSpace => words().collect(),
+        NormalizeStep::Invisible | NormalizeStep::Simplify | NormalizeStep::Punctuation => {
+            return None;
+        }
     })
 }
 
@@ -69,7 +72,7 @@ proptest! {
 
     #[test]
     fn every_step_is_as_its_slow_twin(text in text()) {
-        for step in Step::ALL {
+        for step in NormalizeStep::ALL {
             if let Some(expected) = slow(step, &text) {
                 prop_assert_eq!(Ladder::new(vec![step]).fold(&text), expected, "{:?}", step);
             }

@@ -8,10 +8,10 @@ use lookalike::corpus::load::from_bytes;
 use lookalike::explain::account::{Account, evidence};
 use lookalike::explain::account_opened::Opened;
 use lookalike::explain::sets::PARTS;
-use lookalike::explain::spread::{SEEDS, Spread, estimators};
+use lookalike::explain::spread::{EstimateSpread, SEEDS, estimators};
 use lookalike::explain::votes::{Push, Pushes, easiest, without};
 use lookalike::measure::contract::{Params, SEED, Scheme, Weight};
-use lookalike::measure::minhash::{Family, Signature};
+use lookalike::measure::minhash::{HashFamily, MinHashSignature};
 use lookalike::measure::weight::Weights;
 use lookalike::pair::DocPair;
 use lookalike::pair::Side;
@@ -42,8 +42,8 @@ pub(crate) fn compared(texts: &[&str], n: usize, change: impl Fn(&mut Settings))
 pub(crate) fn opened(comparison: &Comparison) -> (Account, Opened) {
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
     let recipe = &comparison.recipe;
-    let account = Account::of(&evidence(a, b, recipe.sketch.bits).unwrap(), a, b, recipe);
-    let opened = Opened::of(comparison, DocPair::FIRST, Some(&account), &|| false).unwrap();
+    let account = Account::new(&evidence(a, b, recipe.sketch.bits).unwrap(), a, b, recipe);
+    let opened = Opened::new(comparison, DocPair::FIRST, Some(&account), &|| false).unwrap();
     (account, opened)
 }
 
@@ -78,7 +78,7 @@ fn check_lists(comparison: &Comparison) {
 fn check_winners(comparison: &Comparison) {
     let (account, opened) = opened(comparison);
     let report = account.slots.unwrap();
-    let family = Family::new(&comparison.recipe.sketch);
+    let family = HashFamily::new(&comparison.recipe.sketch);
     assert_eq!(opened.winners.len(), report.slots.len());
     for (index, (slot, winner)) in report.slots.iter().zip(&opened.winners).enumerate() {
         for (value, hash, profile) in [(slot.a, winner.a, 0), (slot.b, winner.b, 1)] {
@@ -86,9 +86,9 @@ fn check_winners(comparison: &Comparison) {
             let (Some(value), Some(hash)) = (value, hash) else { continue };
             assert!(comparison.profiles[profile].shingles.binary_search(&hash).is_ok());
             match family.signature(&[hash]).unwrap() {
-                Signature::Slots(alone) => assert_eq!(u64::from(alone[index]), value),
-                Signature::BottomK { values, .. } => assert_eq!(values[0], value),
-                Signature::Bins(alone) => assert_eq!(u64::from(alone[0]), value),
+                MinHashSignature::Slots(alone) => assert_eq!(u64::from(alone[index]), value),
+                MinHashSignature::BottomK { values, .. } => assert_eq!(values[0], value),
+                MinHashSignature::Bins(alone) => assert_eq!(u64::from(alone[0]), value),
             }
         }
     }
@@ -100,7 +100,7 @@ fn check_votes(comparison: &Comparison) {
     let (bits, votes) = (account.bits.unwrap(), opened.votes.as_ref().unwrap());
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
     for bit in 0..bits.bits() {
-        let pushes = Pushes::of(a.features(), b.features(), bit);
+        let pushes = Pushes::new(a.features(), b.features(), bit);
         let sides = Side::BOTH.map(|side| pushes.vote(side));
         assert_eq!(sides, Side::BOTH.map(|side| votes.vote(side, bit)), "bit {bit}");
         assert_eq!(sides.map(|v| v > 0), [bits.a.bit(bit), bits.b.bit(bit)], "bit {bit}");
@@ -201,7 +201,7 @@ fn the_spread_of_seeds_keeps_the_law() {
     let sets = opened(&comparison).0.sets;
     for scheme in [Scheme::Slots, Scheme::BottomK] {
         let params = Params { scheme, ..Params::default() };
-        let mut spread = Spread::new(params, (sets.both, sets.union));
+        let mut spread = EstimateSpread::new(params, (sets.both, sets.union));
         assert!(spread.keeps_the_law().is_none());
         while !spread.is_whole() {
             spread.extend(a, b, 23, &|| false);
@@ -213,7 +213,7 @@ fn the_spread_of_seeds_keeps_the_law() {
         assert_eq!(counted as u64, SEEDS);
     }
     // A family whose slots are all equal has far too wide a spread.
-    let mut broken = Spread::new(Params::default(), (sets.both, sets.union));
+    let mut broken = EstimateSpread::new(Params::default(), (sets.both, sets.union));
     broken.extend(a, b, SEEDS, &|| false);
     for (index, estimate) in broken.estimates.iter_mut().enumerate() {
         estimate.equal = if index % 5 < 2 { estimate.compared } else { 0 };

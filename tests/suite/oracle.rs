@@ -3,7 +3,7 @@
 use crate::laws::corpus;
 use lookalike::compare::join::exact::{Dictionary, Overlaps};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{Comparison, Coverage, Row, SortKey, View, rank};
+use lookalike::compare::result::{Comparison, Coverage, PairRow, PairsView, SortKey, rank};
 use lookalike::compare::run::{Progress, Stage, Unwatched, Watch};
 use lookalike::measure::MeasureId;
 use lookalike::measure::jaccard::jaccard;
@@ -139,8 +139,9 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
         assert!(found.pairs.len() <= max_pairs || floor >= 1.0, "{max_pairs}");
         let below = |row| jaccard(&found.pairs.evidence_of(row)) < floor;
         let near = found.pairs.rows().iter().filter(|row| below(row));
-        let agrees = |row: &Row| found.agreeing.is_some_and(|n| u32::from(row.minhash_equal) >= n);
-        let sketched = |row: &&Row| row.distance() <= found.within || agrees(row);
+        let agrees =
+            |row: &PairRow| found.agreeing.is_some_and(|n| u32::from(row.minhash_equal) >= n);
+        let sketched = |row: &&PairRow| row.distance() <= found.within || agrees(row);
         assert!(near.clone().all(|row| sketched(&row)), "{max_pairs}");
     }
 }
@@ -169,7 +170,7 @@ fn a_ranking_is_a_total_order_and_undefined_comes_last() {
     keys.extend([SortKey::NameA, SortKey::NameB, SortKey::Disagreement]);
     for sort in keys {
         for descending in [true, false] {
-            let view = View { sort, descending, ..View::default() };
+            let view = PairsView { sort, descending, ..PairsView::default() };
             let order = rank(&found, &view).order;
             let rows = |&i: &u32| found.pairs.rows()[i as usize];
             assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), found.pairs.len());

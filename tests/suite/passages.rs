@@ -3,7 +3,7 @@
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
-use lookalike::explain::passages::{Approximation, Least, Passages, passages};
+use lookalike::explain::passages::{Least, PassageLimit, Passages, passages};
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 use proptest::prelude::*;
@@ -193,7 +193,7 @@ fn equal_empty_and_odd_texts() {
     }
     assert_eq!(plain("", "甲").coverage(Side::A, false), None);
     let stopped = passages("甲乙", "乙甲", &Ladder::default(), Least::default(), &|| true);
-    assert_eq!(stopped.approximate, Some(Approximation::Stopped));
+    assert_eq!(stopped.approximate, Some(PassageLimit::Stopped));
 }
 
 #[test]

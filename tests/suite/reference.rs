@@ -4,7 +4,7 @@
 
 use crate::labelled;
 use lookalike::measure::jaccard::intersection;
-use lookalike::text::normalize::{Ladder, Step};
+use lookalike::text::normalize::{Ladder, NormalizeStep};
 use lookalike::text::shingle::bag;
 use lookalike::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
@@ -31,12 +31,12 @@ fn read_reference(set: &Path, file: &Path) -> Reference {
         lines.next().unwrap().split(' ').filter_map(|field| field.split_once('=')).collect();
     let mut steps = Vec::new();
     if settings["lower"] == "1" {
-        steps.push(Step::Lowercase);
+        steps.push(NormalizeStep::Lowercase);
     }
     match settings["ws"] {
-        "collapse" => steps.push(Step::CollapseSpace),
+        "collapse" => steps.push(NormalizeStep::CollapseSpace),
         // Words have white space around them: it is dropped between them, not before.
-        "remove" if settings["unit"] == "char" => steps.push(Step::RemoveSpace),
+        "remove" if settings["unit"] == "char" => steps.push(NormalizeStep::RemoveSpace),
         _ => {}
     }
     let pair = |line: &str| {

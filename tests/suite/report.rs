@@ -5,14 +5,14 @@ use lookalike::compare::pipeline::run;
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::Source;
 use lookalike::report::build::Callbacks;
-use lookalike::report::check::{Against, Matched, check, check_page, sealed};
+use lookalike::report::check::{CheckedAgainst, Matched, check, check_page, sealed};
 use lookalike::report::difference::Difference;
 use lookalike::report::json::seal;
 use lookalike::report::page::page;
 use lookalike::report::pseudonym::Naming;
 use lookalike::report::read::read;
-use lookalike::report::record::{Label, Report};
-use lookalike::report::record_pair::Scores;
+use lookalike::report::record::{NameLabel, Report};
+use lookalike::report::record_pair::RecordedScores;
 use lookalike::report::settings::settings;
 use serde_json::{Value, json};
 use std::fs;
@@ -76,10 +76,11 @@ pub(crate) fn verified(bytes: &[u8], texts: &Texts) -> Verified {
     let settings = settings(&found.report.settings).unwrap();
     let source = Source::Paths(vec![texts.path().to_owned()]);
     let comparison = run(&source, &settings, &Unwatched).unwrap();
-    let matched = Matched::of(&found.report, &comparison, &Naming::Plain);
+    let matched = Matched::new(&found.report, &comparison, &Naming::Plain);
     let mut all: Vec<Difference> = sealed(&found.report).into_iter().collect();
     all.extend(check_page(bytes, &found).unwrap());
-    let against = Against { comparison: &comparison, settings: &settings, naming: &Naming::Plain };
+    let against =
+        CheckedAgainst { comparison: &comparison, settings: &settings, naming: &Naming::Plain };
     let watch = Callbacks { done: &|| (), stop: &|| false };
     all.extend(check(&found.report, against, &matched, watch).unwrap());
     let line = |d: &Difference| format!("{} | {} | {}\n", d.place, d.said, d.found);
@@ -190,7 +191,7 @@ fn an_edited_page_is_named() {
 type Change = fn(&mut Report);
 
 /// Puts another number into a record of scores.
-fn say(scores: &mut Scores, name: &str, number: Value) {
+fn say(scores: &mut RecordedScores, name: &str, number: Value) {
     let mut all = serde_json::to_value(&*scores).unwrap();
     all[name] = number;
     *scores = serde_json::from_value(all).unwrap();
@@ -213,7 +214,7 @@ fn a_forged_record_is_named_by_pair_and_field() {
         ),
         (|r| r.pairs[0].passages[0].a[1] += 3, "pair 1, 原文.txt · 改写.txt, passage A, a"),
         (|r| r.pairs[0].class = "verbatim".to_owned(), "pair 1, 原文.txt · 改写.txt, class"),
-        (|r| r.documents[0].name = Label::Text("李四.txt".to_owned()), "text 李四.txt, name"),
+        (|r| r.documents[0].name = NameLabel::Text("李四.txt".to_owned()), "text 李四.txt, name"),
         (|r| r.documents[1].sha256.replace_range(0..1, "g"), "sha256"),
         (|r| r.corpus.flagged = 7, "corpus, flagged"),
         (|r| r.histograms[0].bars[3] += 1, "histogram 1, bar 4"),

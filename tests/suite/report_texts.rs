@@ -3,9 +3,9 @@
 use crate::command::{Ran, Texts, command, essays, run};
 use crate::report::{report, verified};
 use lookalike::corpus::document::{ContentHash, Name};
-use lookalike::report::record::Label;
+use lookalike::report::record::NameLabel;
 use lookalike::review::journal::Journal;
-use lookalike::review::record::{JudgedText, Record, Scores};
+use lookalike::review::record::{JudgedText, VerdictRecord, VerdictScores};
 use lookalike::review::verdict::Verdict;
 use std::fs;
 
@@ -129,7 +129,7 @@ fn pseudonyms_hide_every_name_and_stay() {
     assert!(!page.contains(texts.path().to_str().unwrap()));
     let record = reported.record();
     assert_eq!(record.pairs[0].verdict.as_ref().unwrap().note, "see [name], from [name]");
-    let names = |record: &lookalike::report::record::Report| -> Vec<Label> {
+    let names = |record: &lookalike::report::record::Report| -> Vec<NameLabel> {
         record.documents.iter().map(|text| text.name.clone()).collect()
     };
     let folder = texts.path().to_str().unwrap().to_owned();
@@ -161,12 +161,12 @@ fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
         let hash = ContentHash(std::array::from_fn(byte));
         JudgedText { hash, name: Name::new(name.as_bytes()), bytes: 1 }
     };
-    let record = Record {
+    let record = VerdictRecord {
         seq: 0,
         at: 1_795_272_440,
         by: by.to_owned(),
         sides: [side("a"), side("b")],
-        scores: Scores::default(),
+        scores: VerdictScores::default(),
         verdict: Some(Verdict::Match),
         note: note.to_owned(),
     };

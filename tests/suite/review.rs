@@ -5,10 +5,10 @@ use crate::stage::{Stage, comparison};
 use insta::assert_snapshot;
 use lookalike::compare::job::JobEvent;
 use lookalike::review::journal::Journal;
-use lookalike::review::record::Record;
+use lookalike::review::record::VerdictRecord;
 use lookalike::review::verdict::Verdict;
 use lookalike::tui::flow::Request;
-use lookalike::tui::model::Saving;
+use lookalike::tui::model::SaveState;
 use std::path::PathBuf;
 
 pub(crate) const TEXTS: &[(&str, &str)] = &[
@@ -32,13 +32,13 @@ pub(crate) fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16))
 }
 
 /// All records of the journal.
-fn records(platter: &Platter) -> Vec<Record> {
+fn records(platter: &Platter) -> Vec<VerdictRecord> {
     journal(platter).read().unwrap()
 }
 
 /// Waits until everything is saved.
 fn saved(stage: &mut Stage) {
-    while stage.app.model.review.saving() != Saving::Saved {
+    while stage.app.model.review.saving() != SaveState::Saved {
         stage.wait();
     }
 }
@@ -238,7 +238,7 @@ fn other_files_are_not_journals() {
     let mut stage = stage(TEXTS, &platter, (120, 24));
     stage.keys("m");
     assert!(stage.screen().contains("not a review journal"), "{}", stage.screen());
-    assert_eq!(stage.app.model.review.saving(), Saving::Nothing);
+    assert_eq!(stage.app.model.review.saving(), SaveState::Nothing);
     let mut stage = Stage::new(TEXTS, 100, 24);
     stage.keys("x");
     assert!(stage.screen().contains("verdicts have no file"), "{}", stage.screen());

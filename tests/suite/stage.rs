@@ -4,7 +4,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use lookalike::compare::job::{JobEvent, News};
+use lookalike::compare::job::{JobEvent, JobUpdate};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
 use lookalike::compare::run::Unwatched;
@@ -77,7 +77,7 @@ impl Stage {
         if !self.app.model.run.is_going() {
             self.app.model.run = Run::default();
         }
-        self.handle(Event::Job(News { generation: 0, event }));
+        self.handle(Event::Job(JobUpdate { generation: 0, event }));
     }
 
     /// Handles one event and all answers to its requests.

@@ -45,7 +45,7 @@ fn write(folder: &Path) {
 
 /// A comparison without the folder it came from.
 fn all_of(c: &Comparison) -> String {
-    let row = |r: &lookalike::compare::result::Row| format!("{r:?}");
+    let row = |r: &lookalike::compare::result::PairRow| format!("{r:?}");
     let mut rows: Vec<String> = c.pairs.rows().iter().map(row).collect();
     rows.sort();
     format!(

@@ -3,7 +3,7 @@
 use lookalike::measure::jaccard::intersection;
 use lookalike::text::hash;
 use lookalike::text::keyword::{Keyword, MEDIAN_IDF, STOP_WORDS, best_words, keywords};
-use lookalike::text::normalize::{Ladder, Step};
+use lookalike::text::normalize::{Ladder, NormalizeStep};
 use lookalike::text::shingle::{Bag, bag, occurrences};
 use lookalike::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
@@ -221,5 +221,5 @@ fn odd_texts_are_folded_without_harm() {
         }
     }
     assert_eq!(ladder("whitespace=collapse").fold(&spaces), "");
-    assert!(Step::ALL.iter().all(|step| !step.about().is_empty()));
+    assert!(NormalizeStep::ALL.iter().all(|step| !step.about().is_empty()));
 }

@@ -2,8 +2,10 @@
 
 use crate::command::{Ran, Texts, command, object};
 use crate::stage::{comparison, cuts};
-use lookalike::compare::result::Scores;
-use lookalike::compare::study::{Judged, Tally, Why, count, judge, queue, read, suggest};
+use lookalike::compare::result::SortedScores;
+use lookalike::compare::study::{
+    CutReason, JudgedScores, JudgedTally, count, judge, queue, read, suggest,
+};
 use lookalike::measure::MeasureId;
 use lookalike::measure::mix::stream;
 use lookalike::measure::scale::{FINE, Scale};
@@ -34,9 +36,9 @@ proptest! {
     ) {
         let value = |step: u32| f64::from(step) / 8.0;
         let tally = |&(step, yes): &(u32, bool)| {
-            Tally { value: value(step), copied: u64::from(yes), other: u64::from(!yes) }
+            JudgedTally { value: value(step), copied: u64::from(yes), other: u64::from(!yes) }
         };
-        let judged = Judged::new(pairs.iter().map(tally).collect());
+        let judged = JudgedScores::new(pairs.iter().map(tally).collect());
         let at = |step: u32, copy: bool| pairs.iter().filter(|p| p.0 >= step && p.1 == copy).count() as f64;
         let copies = at(0, true);
         let seen = judged.at(value(cut));
@@ -68,7 +70,7 @@ fn columns_and_combinations_are_what_counting_gives() {
     let pairs = &comparison.pairs;
     let evidence = || pairs.rows().iter().map(|row| pairs.evidence_of(row));
     for id in MeasureId::all() {
-        let scores = Scores::new(pairs, id, 64);
+        let scores = SortedScores::new(pairs, id, 64);
         for cut in [0.0, 0.1, 0.5, 0.625, 1.0] {
             let naive = evidence().filter(|e| id.value(e).is_some_and(|v| v >= cut)).count();
             assert_eq!(scores.reaching(cut), naive, "{} {cut}", id.measure().name);
@@ -119,13 +121,13 @@ fn a_cut_is_between_background_and_copies() {
         bins[Scale::Ratio.bin((0.05f64.ln() + 0.35 * normal).exp())] += 1.0;
     }
     let alone = suggest(&bins, Scale::Ratio).unwrap();
-    assert_eq!(alone.why, Why::NothingStandsOut);
+    assert_eq!(alone.why, CutReason::NothingStandsOut);
     assert!(alone.cut > 0.15 && alone.over < 5, "{alone:?}");
     for copy in 0..100u32 {
         bins[Scale::Ratio.bin(0.4 + f64::from(copy) / 200.0)] += 1.0;
     }
     let cut = suggest(&bins, Scale::Ratio).unwrap();
-    assert_eq!(cut.why, Why::Valley);
+    assert_eq!(cut.why, CutReason::Valley);
     assert!(cut.cut > 0.12 && cut.cut < 0.4 && (100..115).contains(&cut.over), "{cut:?}");
     assert!(cut.stray.is_some_and(|stray| stray < 6.0));
     // Two separate hills, and copies: as in a corpus of two languages.
@@ -136,12 +138,12 @@ fn a_cut_is_between_background_and_copies() {
         hills[bin] = count;
     }
     let mixed = suggest(&hills, Scale::Ratio).unwrap();
-    assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
+    assert_eq!((mixed.why, mixed.over), (CutReason::Mixed, 18), "{mixed:?}");
     // The gap between the languages may be the widest: the cut is above the pairs of one, too.
     let mut wider = hills.clone();
     (wider[0], wider[12]) = (180.0, 20.0);
     let mixed = suggest(&wider, Scale::Ratio).unwrap();
-    assert_eq!((mixed.why, mixed.over), (Why::Mixed, 18), "{mixed:?}");
+    assert_eq!((mixed.why, mixed.over), (CutReason::Mixed, 18), "{mixed:?}");
     // Without such a gap nothing is suggested, rather than 1.
     for bin in (340..FINE).step_by(160) {
         hills[bin] += 1.0;
@@ -162,7 +164,7 @@ fn a_cut_is_between_background_and_copies() {
     (bits[31], bits[34], bits[36]) = (1.0, 2.0, 1.0);
     assert_eq!(suggest(&bits, Scale::Bits(64)), None);
     let gap = suggest(&few, Scale::Ratio).unwrap();
-    assert!(gap.why == Why::Gap && gap.cut > 0.01 && gap.cut < 0.6 && gap.over == 2);
+    assert!(gap.why == CutReason::Gap && gap.cut > 0.01 && gap.cut < 0.6 && gap.over == 2);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use lookalike::compare::result::{Profile, Recipe};
 use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::measure::dice::dice;
 use lookalike::measure::jaccard::jaccard;
-use lookalike::measure::minhash::Signature;
+use lookalike::measure::minhash::MinHashSignature;
 use lookalike::measure::mix::mix64;
 use lookalike::measure::permutation::{
     agreeing, all_orders, minima_by_order, signature_by_functions,
@@ -198,9 +198,9 @@ fn cosine_is_that_of_the_weighted_bags() {
 #[test]
 fn bottom_k_counts_what_the_k_smallest_of_the_union_share() {
     let params = Params { scheme: Scheme::BottomK, slots: 24, ..Params::default() };
-    let family = minhash::Family::new(&params);
+    let family = minhash::HashFamily::new(&params);
     let value = |shingle: &String| match family.signature(&[hash::shingle(shingle.as_bytes())]) {
-        Some(Signature::BottomK { values, .. }) => values[0],
+        Some(MinHashSignature::BottomK { values, .. }) => values[0],
         other => panic!("{other:?}"),
     };
     for (a, b) in [(ORIGINAL, REWORDED), (CAT[0], CAT[1]), (CAT[0], ORIGINAL), ("ab", "abc")] {
@@ -216,8 +216,8 @@ fn bottom_k_counts_what_the_k_smallest_of_the_union_share() {
 #[test]
 fn each_slot_holds_the_least_value_of_its_function() {
     let params = Params { slots: 200, seed: 7, ..Params::default() };
-    let family = minhash::Family::new(&params);
-    let Some(Signature::Slots(slots)) = profile(ORIGINAL, &raw(3, params)).signature else {
+    let family = minhash::HashFamily::new(&params);
+    let Some(MinHashSignature::Slots(slots)) = profile(ORIGINAL, &raw(3, params)).signature else {
         panic!("slots were requested")
     };
     for (slot, &least) in slots.iter().enumerate() {
@@ -226,5 +226,9 @@ fn each_slot_holds_the_least_value_of_its_function() {
         assert_eq!(values.min(), Some(least));
     }
     let other = profile(ORIGINAL, &raw(3, Params { slots: 100, ..params })).signature.unwrap();
-    assert_eq!(minhash::compare(&Signature::Slots(slots), &other), None, "other K, no estimate");
+    assert_eq!(
+        minhash::compare(&MinHashSignature::Slots(slots), &other),
+        None,
+        "other K, no estimate"
+    );
 }

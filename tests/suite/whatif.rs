@@ -4,12 +4,14 @@ use crate::join::corpus;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
 use lookalike::compare::run::Unwatched;
-use lookalike::compare::study::whatif::{NoBands, Sizes, WhatIf, what_if_bands, what_if_blocks};
+use lookalike::compare::study::whatif::{
+    Miss, NoBands, Sizes, WhatIf, what_if_bands, what_if_blocks,
+};
 use lookalike::measure::banding::Banding;
 use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::contract::Scheme;
 use lookalike::measure::jaccard::intersection;
-use lookalike::measure::minhash::Signature;
+use lookalike::measure::minhash::MinHashSignature;
 use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 use std::collections::{BTreeSet, HashMap};
@@ -49,7 +51,7 @@ impl Library {
         assert_eq!(answer.candidates, self.candidates.len() as u64, "{what}");
         assert_eq!((answer.visits, answer.passed_over), (self.visits, 0), "{what}");
         let missed: BTreeSet<_> = wanted.difference(&self.candidates).copied().collect();
-        let told: BTreeSet<_> = answer.misses.iter().map(|miss| miss.pair()).collect();
+        let told: BTreeSet<_> = answer.misses.iter().map(Miss::pair).collect();
         assert_eq!(told, missed, "{what}");
         assert_eq!((answer.wanted, answer.missed), (wanted.len() as u64, missed.len() as u64));
         let found = wanted.intersection(&self.candidates).count();
@@ -81,7 +83,7 @@ fn the_recall_of_bands_is_that_of_a_built_index() {
             let banding = Banding { bands, rows };
             let mut tables = vec![HashMap::<Vec<u64>, Vec<DocId>>::new(); bands];
             for id in texts(&comparison) {
-                let Some(Signature::Slots(values) | Signature::Bins(values)) =
+                let Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values)) =
                     &comparison.profiles[id].signature
                 else {
                     panic!("a text without slots");

@@ -9,11 +9,11 @@ use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::contract::{Scheme, Weight};
 use lookalike::settings::Settings;
 use lookalike::tui::actions::Action;
-use lookalike::tui::flow::{Gesture, Message, News};
+use lookalike::tui::flow::{Gesture, Message, ModelNews};
 use lookalike::tui::layout::split;
 use lookalike::tui::model::{Model, Run};
 use lookalike::tui::screens::Screen;
-use lookalike::tui::screens::why::Why;
+use lookalike::tui::screens::why::WhyScreen;
 use lookalike::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
@@ -66,21 +66,21 @@ pub(crate) fn frame(screen: &dyn Screen, model: &Model) -> (String, Buffer) {
     (text, buffer)
 }
 
-fn oil(settings: &Settings, window: (u16, u16)) -> (Why, Model) {
+fn oil(settings: &Settings, window: (u16, u16)) -> (WhyScreen, Model) {
     let texts: [(&str, &[u8]); 2] =
         [("渔村-原文.txt", ORIGINAL.as_bytes()), ("渔村-改写.txt", REWRITE.as_bytes())];
     opened(compared(&texts, settings), settings, window)
 }
 
-fn opened(comparison: Comparison, settings: &Settings, window: (u16, u16)) -> (Why, Model) {
+fn opened(comparison: Comparison, settings: &Settings, window: (u16, u16)) -> (WhyScreen, Model) {
     let model = model(comparison, settings.clone(), Size::new(window.0, window.1));
-    let mut why = Why::default();
-    why.update(Message::Changed(News::Comparison), &model);
+    let mut why = WhyScreen::default();
+    why.update(Message::Changed(ModelNews::Comparison), &model);
     why.update(Message::Opened, &model);
     (why, model)
 }
 
-fn act(why: &mut Why, model: &Model, actions: &[Action]) {
+fn act(why: &mut WhyScreen, model: &Model, actions: &[Action]) {
     for &action in actions {
         why.update(Message::Action(action), model);
     }

@@ -19,7 +19,7 @@ pub use corpus::{CorpusArguments, Paths};
 pub use passages::ShortestPassage;
 pub use review::{ReviewArguments, ledger, verdicts};
 pub use saved_defaults::{argument, with_defaults};
-pub use saved_place::{Broken, Kept, words};
+pub use saved_place::{Broken, KeptSettings, words};
 pub use settings::SettingsArguments;
 pub use truth::{read_truth, understand};
 pub use two_files::{TwoFiles, failed, two_texts};

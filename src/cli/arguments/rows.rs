@@ -1,6 +1,6 @@
 //! `--rows` and its options: tables whose rows are texts.
 
-use crate::corpus::row_options::{Answer, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 
@@ -16,7 +16,7 @@ enum AnswerName {
     No,
 }
 
-impl From<AnswerName> for Answer {
+impl From<AnswerName> for AutoAnswer {
     fn from(name: AnswerName) -> Self {
         match name {
             AnswerName::Auto => Self::Auto,

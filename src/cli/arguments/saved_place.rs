@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// The settings file of this run.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct KeptSettings {
     /// Where it is, or would be; `None` with `--no-config`, and where the user has no home.
     pub path: Option<PathBuf>,
     /// True if the file exists.
@@ -47,7 +47,7 @@ impl Broken {
     }
 }
 
-impl Kept {
+impl KeptSettings {
     /// Reads the file that `--config` names, else the usual one. `arguments` start with the program's
     /// name.
     pub fn from_arguments(arguments: &[OsString]) -> Self {

@@ -3,7 +3,7 @@
 use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
 use crate::corpus::document::{Corpus, Document, Name};
-use crate::corpus::found::Found;
+use crate::corpus::found::FoundFile;
 use crate::corpus::load::load;
 use crate::corpus::roots::why;
 use crate::corpus::scan::ReadOptions;
@@ -52,7 +52,7 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
             ),
         ));
     }
-    load(&Found { name, path }, options)
+    load(&FoundFile { name, path }, options)
         .map_err(|skipped| Failure::Unreadable(format!("{shown}: {}", skipped.reason)))
 }
 

@@ -3,7 +3,7 @@
 use crate::cli::arguments::folders;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::compare::cache::{Kept, clear};
+use crate::compare::cache::{CacheFile, clear};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::os::names;
@@ -30,11 +30,11 @@ Exit codes: 0 success, 2 wrong usage, or a file could not be removed.";
 struct Arguments {
     /// What to do
     #[arg(value_enum)]
-    action: Action,
+    action: CacheAction,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Action {
+enum CacheAction {
     /// Print the folder
     Path,
     /// Remove the cached sketches, and list the removed files
@@ -55,11 +55,11 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let terminal = call.console.out.terminal;
     let mut out = call.console.output();
     match arguments.action {
-        Action::Path => {
+        CacheAction::Path => {
             out.write_all(&shown(&folder, terminal))?;
             out.write_all(b"\n")?;
         }
-        Action::Clear => {
+        CacheAction::Clear => {
             let removed = clear(&folder).map_err(|error| {
                 Failure::Output(format!("{} could not be emptied: {error}", folder.display()))
             })?;
@@ -80,7 +80,7 @@ fn shown(path: &Path, terminal: bool) -> Vec<u8> {
     if terminal { sanitise_bytes(&raw).into_bytes() } else { raw.into_owned() }
 }
 
-fn sum(removed: &[Kept]) -> String {
+fn sum(removed: &[CacheFile]) -> String {
     match removed.len() {
         0 => "the cache is empty".to_owned(),
         files => {

@@ -4,9 +4,9 @@ use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
 use crate::cli::commands::pairs::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::listing::{Listing, OutputOptions};
+use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::compare::result::{Holding, SortKey};
-use crate::export::select::Choice;
+use crate::export::select::PairFilter;
 use crate::measure::MeasureId;
 use clap::Args;
 
@@ -38,7 +38,7 @@ struct Arguments {
     #[command(flatten)]
     against: AgainstArguments,
     #[command(flatten)]
-    listing: Listing,
+    listing: ListingArguments,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
@@ -92,7 +92,7 @@ fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
                 }
                 other => other,
             };
-            return Ok(OutputOptions { choice: Choice { by, ..options.choice }, ..options });
+            return Ok(OutputOptions { choice: PairFilter { by, ..options.choice }, ..options });
         }
     };
     Err(Failure::usage(

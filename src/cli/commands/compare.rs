@@ -6,11 +6,11 @@ use crate::cli::arguments::{
 };
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
-use crate::cli::headless::{Outcome, ctrl_c, run_corpus, run_source};
+use crate::cli::headless::{RunOutcome, ctrl_c, run_corpus, run_source};
 use crate::cli::two::Two;
-use crate::cli::views::{Look, VIEWS, View};
+use crate::cli::views::{VIEWS, View, ViewContext};
 use crate::corpus::scan::Source;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::Template;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
@@ -48,7 +48,7 @@ struct Arguments {
         default_value = "text",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: OutputFormat,
     /// How the two texts are shown [default: diff; in JSON: none]
     #[arg(long, value_name = "VIEW", value_parser = view(), help_heading = "Output")]
     view: Option<&'static View>,
@@ -87,8 +87,8 @@ struct PassageArguments {
 }
 
 impl PassageArguments {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> PassageOptions {
+        PassageOptions {
             least: self.shortest.least(),
             template: Template { share: self.template_share, ..Template::default() },
             but_template: self.but_template,
@@ -97,7 +97,7 @@ impl PassageArguments {
 
     /// A run over the folder of `--corpus`, for the shingles of its documents. The floor of 1 saves the
     /// search for pairs.
-    fn outcome(&self, settings: &Settings, call: &Call<'_>) -> Result<Option<Outcome>, Failure> {
+    fn outcome(&self, settings: &Settings, call: &Call<'_>) -> Result<Option<RunOutcome>, Failure> {
         let Some(folder) = &self.corpus else { return Ok(None) };
         let settings = Settings { floor: Some(1.0), ..settings.clone() };
         run_source(&Source::Paths(vec![folder.clone()]), &settings, call.console).map(Some)
@@ -105,7 +105,7 @@ impl PassageArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// To read
     Text,
     /// One object: settings, both documents, every score, and the view if --view is given
@@ -132,7 +132,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     };
     let corpus = arguments.passages.outcome(&settings, call)?;
     let cancelled = || stop.load(Ordering::Relaxed);
-    let look = Look {
+    let look = ViewContext {
         two: &two,
         context: arguments.context,
         options: arguments.passages.options(),
@@ -143,9 +143,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     };
     let mut out = call.console.output();
     match (arguments.format, arguments.view) {
-        (Layout::Json, Some(view)) => out.write_all(&(view.json)(&look)?)?,
-        (Layout::Json, None) => out.write_all(&two.json(None::<&()>)?)?,
-        (Layout::Text, view) => {
+        (OutputFormat::Json, Some(view)) => out.write_all(&(view.json)(&look)?)?,
+        (OutputFormat::Json, None) => out.write_all(&two.json(None::<&()>)?)?,
+        (OutputFormat::Text, view) => {
             account::write(&two, &mut Paper::new(&mut out, call.console.out))?;
             if let Some(view) = view.or(VIEWS.first()).filter(|_| !arguments.no_text) {
                 writeln!(out)?;

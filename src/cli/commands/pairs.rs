@@ -5,13 +5,13 @@ use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::exit_code;
 use crate::cli::headless::run_source;
-use crate::cli::listing::{Listing, OutputOptions};
+use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
 use crate::compare::result::SortKey;
 use crate::corpus::scan::Source;
 use crate::export::FORMATS;
-use crate::export::rows::{Surface, Table};
-use crate::export::select::{Choice, select};
+use crate::export::rows::{ExportTable, Surface};
+use crate::export::select::{PairFilter, select};
 use crate::export::verdicts::Verdicts;
 use crate::measure::MeasureId;
 use crate::settings::Settings;
@@ -48,7 +48,7 @@ error; not binary or too large files and links), 0 success.";
 #[derive(Debug, Args)]
 struct Arguments {
     #[command(flatten)]
-    listing: Listing,
+    listing: ListingArguments,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub fn print_table(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let Some(format) = FORMATS.first() else { return Ok(Exit::Usage) };
-    let choice = Choice {
+    let choice = PairFilter {
         by: SortKey::Measure(MeasureId::JACCARD),
         min_jaccard: None,
         max_hamming: None,
@@ -115,7 +115,7 @@ pub(super) fn print(
         None => Verdicts::default(),
     };
     let (selection, verdicts) = (&selection, &verdicts);
-    let table = Table { comparison, settings, selection, verdicts, surface };
+    let table = ExportTable { comparison, settings, selection, verdicts, surface };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
     summary::tell_rates(comparison, time, console);

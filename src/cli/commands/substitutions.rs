@@ -48,7 +48,7 @@ struct Arguments {
         default_value = "table",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: OutputFormat,
     /// Write at most N substitutions [default: 50 in a table, else all]
     #[arg(long, value_name = "N", help_heading = "Output")]
     limit: Option<usize>,
@@ -65,7 +65,7 @@ struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// columns to read, the substitutions of most pairs first
     Table,
     /// one substitution per line
@@ -92,13 +92,13 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     // After the first Ctrl-C the partial result is still written; the next one stops the writing.
     let stopped = stop.swap(false, Ordering::Relaxed) || outcome.stopped;
     found.list.retain(|exchange| exchange.pairs >= arguments.at_least);
-    let page = Page { comparison, found: &found, limit: arguments.limit };
+    let page = SubstitutionsPage { comparison, found: &found, limit: arguments.limit };
     destination.write(call.console, stop, |out| match arguments.format {
-        Layout::Table => page.table(out),
-        Layout::Tsv => page.tsv(call.console.out, out),
-        Layout::Json => page.json(out),
+        OutputFormat::Table => page.table(out),
+        OutputFormat::Tsv => page.tsv(call.console.out, out),
+        OutputFormat::Json => page.json(out),
     })?;
-    if arguments.format == Layout::Tsv {
+    if arguments.format == OutputFormat::Tsv {
         let all = found.list.len();
         let showing = arguments.limit.unwrap_or(all).min(all);
         call.console.note(&format!(
@@ -119,7 +119,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(plain_exit_code(&outcome, stopped))
 }
 
-struct Page<'a> {
+struct SubstitutionsPage<'a> {
     comparison: &'a Comparison,
     found: &'a Spinner,
     limit: Option<usize>,
@@ -147,7 +147,7 @@ struct One<'a> {
     b: Option<JsonName<'a>>,
 }
 
-impl Page<'_> {
+impl SubstitutionsPage<'_> {
     fn list(&self, limit: usize) -> impl Iterator<Item = &Exchange> {
         self.found.list.iter().take(self.limit.unwrap_or(limit))
     }

@@ -18,4 +18,4 @@ pub use output::Output;
 pub use paper::Paper;
 pub use progress::Watcher;
 pub use streams::{Console, say};
-pub use wrap::{Row, rows};
+pub use wrap::{WrappedRow, rows};

@@ -1,7 +1,7 @@
 //! The progress line on standard error, erased when the work is done.
 
 use crate::cli::console::streams::{Console, say};
-use crate::compare::run::{Pace, Plan, Progress, Stage, Watch};
+use crate::compare::run::{JoinPlan, Progress, Stage, StagePace, Watch};
 use crate::display::number::{bytes, count, duration, thousands};
 use crate::display::width::cut;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,13 +19,13 @@ const ERASE: &str = "\r\x1b[K";
 #[derive(Debug)]
 pub struct Watcher {
     stop: Arc<AtomicBool>,
-    line: Option<Mutex<Line>>,
+    line: Option<Mutex<ProgressLine>>,
 }
 
 #[derive(Debug)]
-struct Line {
+struct ProgressLine {
     next: Instant,
-    pace: Pace,
+    pace: StagePace,
     drawn: bool,
     columns: usize,
 }
@@ -34,9 +34,9 @@ impl Watcher {
     /// Stops the run when `stop` is raised. Draws only on a terminal that can erase a line.
     pub fn new(console: &Console, stop: Arc<AtomicBool>) -> Self {
         let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
-        let line = (console.err.terminal && !dumb).then(|| Line {
+        let line = (console.err.terminal && !dumb).then(|| ProgressLine {
             next: Instant::now() + PATIENCE,
-            pace: Pace::default(),
+            pace: StagePace::default(),
             drawn: false,
             columns: console.err.width.unwrap_or(80).saturating_sub(1),
         });
@@ -79,7 +79,7 @@ impl Watch for Watcher {
         }
     }
 
-    fn planned(&self, plan: Plan) {
+    fn planned(&self, plan: JoinPlan) {
         if plan.forced && plan.time() >= WORTH {
             self.erase();
             say(&format!("{}\n", plan.in_words("Ctrl-C")));

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Part of a row that is changed as a whole, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Run {
+pub struct TextRun {
     /// Safe to print.
     pub text: String,
     /// True inside a changed range.
@@ -14,12 +14,12 @@ pub struct Run {
 }
 
 /// One row on screen.
-pub type Row = Vec<Run>;
+pub type WrappedRow = Vec<TextRun>;
 
 /// The rows of a text. `changed` are ascending byte ranges of it. Without a width a row is a line.
 ///
 /// A row breaks where [`Edge::may_break`] allows it, else anywhere between two characters.
-pub fn rows(text: &str, changed: &[Range<usize>], width: Option<usize>) -> Vec<Row> {
+pub fn rows(text: &str, changed: &[Range<usize>], width: Option<usize>) -> Vec<WrappedRow> {
     let mut rows = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
@@ -38,7 +38,7 @@ fn lay_out(
     start: usize,
     changed: &[Range<usize>],
     width: Option<usize>,
-    rows: &mut Vec<Row>,
+    rows: &mut Vec<WrappedRow>,
 ) {
     let mut row: Vec<(String, usize, bool)> = Vec::new();
     let mut used = 0;
@@ -68,12 +68,12 @@ fn break_at(row: &[(String, usize, bool)], next: &str) -> usize {
     (1..=row.len()).rev().find(breaks).unwrap_or(row.len())
 }
 
-fn joined(row: &[(String, usize, bool)]) -> Row {
-    let mut runs: Row = Vec::new();
+fn joined(row: &[(String, usize, bool)]) -> WrappedRow {
+    let mut runs: WrappedRow = Vec::new();
     for (text, _, changed) in row {
         match runs.last_mut() {
             Some(run) if run.changed == *changed => run.text.push_str(text),
-            _ => runs.push(Run { text: text.clone(), changed: *changed }),
+            _ => runs.push(TextRun { text: text.clone(), changed: *changed }),
         }
     }
     runs
@@ -83,7 +83,7 @@ fn joined(row: &[(String, usize, bool)]) -> Row {
 mod tests {
     use super::*;
 
-    fn plain(rows: &[Row]) -> Vec<String> {
+    fn plain(rows: &[WrappedRow]) -> Vec<String> {
         rows.iter().map(|row| row.iter().map(|run| run.text.as_str()).collect()).collect()
     }
 
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn changes_are_marked() {
         let rows = rows("人民网评", &[3..6, 6..9], Some(4));
-        let run = |text: &str, changed| Run { text: text.to_owned(), changed };
+        let run = |text: &str, changed| TextRun { text: text.to_owned(), changed };
         assert_eq!(
             rows,
             [vec![run("人", false), run("民", true)], vec![run("网", true), run("评", false)]]

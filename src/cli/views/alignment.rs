@@ -1,10 +1,10 @@
 //! The view `alignment`: sentences matched in any order, with scores, moves and inner changes.
 
-use crate::cli::reading::{A, B, BOTH, Page, SideStyle};
-use crate::cli::views::contract::{Look, View};
-use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
+use crate::cli::reading::{A, B, BOTH, ReadingPage, SideStyle};
+use crate::cli::views::contract::{View, ViewContext};
+use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::display::number::{count, thousands};
-use crate::explain::align::{Alignment, Row, align};
+use crate::explain::align::{Alignment, AlignmentRow, align};
 use crate::explain::sentences::core;
 use crate::pair::Side;
 use anstyle::Style;
@@ -39,20 +39,20 @@ struct RowRecord {
     /// Numbers of the sentences, from 1; so is `b_sentences`.
     a_sentences: Vec<usize>,
     b_sentences: Vec<usize>,
-    a: Option<Span>,
-    b: Option<Span>,
+    a: Option<WrittenSpan>,
+    b: Option<WrittenSpan>,
     score: Option<f64>,
     moved: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inner: Vec<InnerRecord>,
 }
 
-fn alignment(look: &Look<'_>) -> Alignment {
+fn alignment(look: &ViewContext<'_>) -> Alignment {
     let [a, b] = look.texts();
     align(a, b, look.stop)
 }
 
-fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
+fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let found = alignment(look);
     let [of_a, of_b] = look.texts().map(Positions::new);
     let numbers = |range: &Range<usize>| range.clone().map(|at| at + 1).collect();
@@ -78,9 +78,10 @@ fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
     }))
 }
 
-fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (found, surface) = (alignment(look), look.surface);
-    let page = Page { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
+    let page =
+        ReadingPage { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
     let figures = found.figures;
     let of = |side: Side| {
         let (all, alone) = (figures.sentences[side], figures.alone[side]);
@@ -114,7 +115,7 @@ fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the heading of a row: sentence numbers, score and move.
-fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
+fn heading(row: &AlignmentRow, colour: bool, out: &mut dyn Write) -> io::Result<()> {
     let quiet = if colour { QUIET } else { Style::new() };
     let numbers = |range: &Range<usize>| {
         let all: Vec<String> = range.clone().map(|at| thousands(at as u64 + 1)).collect();
@@ -137,10 +138,10 @@ fn heading(row: &Row, colour: bool, out: &mut dyn Write) -> io::Result<()> {
 
 /// Writes a sentence with its changes marked.
 fn sentence(
-    page: &Page,
+    page: &ReadingPage,
     side: &SideStyle,
     (text, body): (&str, Range<usize>),
-    (row, of): (&Row, Side),
+    (row, of): (&AlignmentRow, Side),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let spans = row.inner.iter().filter(|span| !span.same && row.inner.len() > 1);

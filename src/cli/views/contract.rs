@@ -1,7 +1,7 @@
 //! The contract of a view of a pair: its name, and how it is written as text and as JSON.
 
 use crate::cli::two::Two;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::export::rows::Surface;
 use std::io::{self, Write};
 
@@ -16,19 +16,19 @@ pub struct View {
     /// What it shows; for help.
     pub about: &'static str,
     /// Writes it as text.
-    pub text: fn(&Look<'_>, &mut dyn Write) -> io::Result<()>,
+    pub text: fn(&ViewContext<'_>, &mut dyn Write) -> io::Result<()>,
     /// Returns the scores and the view as one JSON object: [`Two::json`] with the view's record.
-    pub json: fn(&Look<'_>) -> io::Result<Vec<u8>>,
+    pub json: fn(&ViewContext<'_>) -> io::Result<Vec<u8>>,
 }
 
 /// Inputs of a view.
-pub struct Look<'a> {
+pub struct ViewContext<'a> {
     /// The pair.
     pub two: &'a Two<'a>,
     /// Lines of equal text around each change.
     pub context: usize,
     /// How long a passage must be, and which text counts as template.
-    pub options: Options,
+    pub options: PassageOptions,
     /// With `--rules`: show the rules of the classes.
     pub rules: bool,
     /// A run over the folder in which template text is looked up.
@@ -39,7 +39,7 @@ pub struct Look<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Look<'_> {
+impl ViewContext<'_> {
     /// Both texts as written.
     pub fn texts(&self) -> [&str; 2] {
         self.two.documents.map(|document| &*document.text)

@@ -1,9 +1,9 @@
 //! The view `diff`: both texts in order, with deletions and insertions.
 
 use crate::cli::reading;
-use crate::cli::views::contract::{Look, View};
-use crate::cli::views::positions::{InnerRecord, Positions, Span, inner};
-use crate::explain::diff::{Effort, Kind, diff};
+use crate::cli::views::contract::{View, ViewContext};
+use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
+use crate::explain::diff::{BlockKind, Effort, diff};
 use crate::pair::Side;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -29,29 +29,29 @@ struct Record {
 #[derive(Serialize)]
 struct BlockRecord {
     kind: &'static str,
-    a: Span,
-    b: Span,
+    a: WrittenSpan,
+    b: WrittenSpan,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inner: Vec<InnerRecord>,
 }
 
-fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let [a, b] = look.texts();
     let diff = diff(a, b, &Effort::default(), look.stop);
     reading::write(look.two, &diff, look.context, look.surface, out)
 }
 
-fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
+fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let [a, b] = look.texts();
     let diff = diff(a, b, &Effort::default(), look.stop);
     let (of_a, of_b) = (Positions::new(a), Positions::new(b));
     let blocks = diff.blocks.iter().map(|block| BlockRecord {
         kind: match block.kind {
-            Kind::Equal => "equal",
-            Kind::Space => "space",
-            Kind::Delete => "delete",
-            Kind::Insert => "insert",
-            Kind::Replace => "replace",
+            BlockKind::Equal => "equal",
+            BlockKind::Space => "space",
+            BlockKind::Delete => "delete",
+            BlockKind::Insert => "insert",
+            BlockKind::Replace => "replace",
         },
         a: of_a.span(&block.a),
         b: of_b.span(&block.b),

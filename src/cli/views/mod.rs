@@ -7,7 +7,7 @@ mod passages;
 mod passages_json;
 mod positions;
 
-pub use contract::{Look, View};
+pub use contract::{View, ViewContext};
 
 /// All views; the first is the default.
 pub const VIEWS: &[View] = &[diff::DIFF, passages::PASSAGES, alignment::ALIGNMENT];

@@ -1,6 +1,6 @@
 //! The view `passages`: shared passages in any order, lettered, and how the copy was disguised.
 
-use crate::cli::views::contract::{Look, View};
+use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::passages_json::record;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_lines};
@@ -29,19 +29,19 @@ const QUIET: Style = Style::new().dimmed();
 /// Number of listed substitutions.
 const LISTED: usize = 40;
 
-fn copying(look: &Look<'_>) -> Copying {
+fn copying(look: &ViewContext<'_>) -> Copying {
     let corpus = look.corpus.map(|corpus| (&*corpus.profiles, &*corpus.recipe));
-    Copying::of(look.texts(), &look.two.comparison.recipe.ladder, &look.options, corpus, look.stop)
+    Copying::new(look.texts(), &look.two.comparison.recipe.ladder, &look.options, corpus, look.stop)
 }
 
-fn json(look: &Look<'_>) -> io::Result<Vec<u8>> {
+fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let copying = copying(look);
     look.two.json(Some(&record(look.texts(), &copying, &look.options, look.rules)))
 }
 
-fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let copying = copying(look);
-    let page = Page { look, copying: &copying };
+    let page = PassagesPage { look, copying: &copying };
     page.heading(out)?;
     page.list(out)?;
     page.substitutions(out)?;
@@ -54,12 +54,12 @@ fn text(look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-struct Page<'a> {
-    look: &'a Look<'a>,
+struct PassagesPage<'a> {
+    look: &'a ViewContext<'a>,
     copying: &'a Copying,
 }
 
-impl Page<'_> {
+impl PassagesPage<'_> {
     fn style(&self, style: Style) -> Style {
         if self.look.surface.colour { style } else { Style::new() }
     }

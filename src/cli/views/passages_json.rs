@@ -1,14 +1,16 @@
 //! The view `passages` as a JSON record.
 
-use crate::cli::views::positions::{Positions, Span};
-use crate::explain::disguise::{Copying, Finding, Options, Place, RULES, Rule, Substitution};
+use crate::cli::views::positions::{Positions, WrittenSpan};
+use crate::explain::disguise::{
+    ChangedPlace, ClassRule, Copying, Finding, PassageOptions, RULES, Substitution,
+};
 use crate::explain::passages::letter;
 use crate::pair::Side;
 use serde::Serialize;
 
 /// Shared passages and the disguise of a pair.
 #[derive(Serialize)]
-pub(super) struct Record {
+pub(super) struct PassagesRecord {
     view: &'static str,
     normalize: String,
     min_chars: u32,
@@ -39,14 +41,14 @@ struct PassageRecord {
     characters: usize,
     moved: bool,
     template_characters: usize,
-    a: Span,
-    b: Span,
+    a: WrittenSpan,
+    b: WrittenSpan,
 }
 
 #[derive(Serialize)]
 struct PlaceRecord {
-    a: Span,
-    b: Span,
+    a: WrittenSpan,
+    b: WrittenSpan,
 }
 
 #[derive(Serialize)]
@@ -70,8 +72,8 @@ struct RuleRecord {
     when: &'static str,
 }
 
-impl From<&Rule> for RuleRecord {
-    fn from(rule: &Rule) -> Self {
+impl From<&ClassRule> for RuleRecord {
+    fn from(rule: &ClassRule) -> Self {
         Self { class: rule.name, when: rule.when }
     }
 }
@@ -80,12 +82,12 @@ impl From<&Rule> for RuleRecord {
 pub(super) fn record(
     texts: [&str; 2],
     copying: &Copying,
-    options: &Options,
+    options: &PassageOptions,
     rules: bool,
-) -> Record {
+) -> PassagesRecord {
     let of = texts.map(Positions::new);
-    let spans = |place: &Place| [of[0].span(&place[0]), of[1].span(&place[1])];
-    let places = |places: &[Place]| {
+    let spans = |place: &ChangedPlace| [of[0].span(&place[0]), of[1].span(&place[1])];
+    let places = |places: &[ChangedPlace]| {
         let record = |place| {
             let [a, b] = spans(place);
             PlaceRecord { a, b }
@@ -116,7 +118,7 @@ pub(super) fn record(
         says: finding.says.clone(),
         places: places(&finding.places),
     };
-    Record {
+    PassagesRecord {
         view: "passages",
         normalize: copying.ladder.to_string(),
         min_chars: options.least.characters,

@@ -9,7 +9,7 @@ const STEP: usize = 1024;
 
 /// Range of a text as written: half open, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct Span {
+pub(super) struct WrittenSpan {
     /// First byte of the text's UTF-8.
     pub byte_start: usize,
     /// One past the last byte.
@@ -41,9 +41,9 @@ impl<'t> Positions<'t> {
     }
 
     /// The range in both units; `bytes` must be on character boundaries.
-    pub(super) fn span(&self, bytes: &Range<usize>) -> Span {
+    pub(super) fn span(&self, bytes: &Range<usize>) -> WrittenSpan {
         let (char_start, char_end) = (self.characters(bytes.start), self.characters(bytes.end));
-        Span { byte_start: bytes.start, byte_end: bytes.end, char_start, char_end }
+        WrittenSpan { byte_start: bytes.start, byte_end: bytes.end, char_start, char_end }
     }
 
     fn characters(&self, byte: usize) -> usize {
@@ -57,13 +57,13 @@ impl<'t> Positions<'t> {
 #[derive(Debug, Serialize)]
 pub(super) struct InnerRecord {
     same: bool,
-    a: Span,
-    b: Span,
+    a: WrittenSpan,
+    b: WrittenSpan,
 }
 
 /// The ranges inside a changed block, with positions in A and in B.
-pub(super) fn inner(spans: &[contract::Span], [a, b]: [&Positions<'_>; 2]) -> Vec<InnerRecord> {
-    let record = |span: &contract::Span| InnerRecord {
+pub(super) fn inner(spans: &[contract::DiffSpan], [a, b]: [&Positions<'_>; 2]) -> Vec<InnerRecord> {
+    let record = |span: &contract::DiffSpan| InnerRecord {
         same: span.same,
         a: a.span(&span.a),
         b: b.span(&span.b),

@@ -1,6 +1,6 @@
 //! A cache file of profiles: a header, then segments, each with a checksum.
 
-use crate::compare::cache::record::{Cursor, Key, bound, encode, key};
+use crate::compare::cache::record::{ByteReader, ProfileKey, bound, encode, key};
 use crate::compare::result::Profile;
 use crate::corpus::document::Document;
 use crate::os::draft::Draft;
@@ -120,7 +120,7 @@ impl Segments {
 pub(super) fn read<'a>(
     path: &Path,
     identity: &Identity,
-    wanted: &'a HashMap<Key, Vec<usize>>,
+    wanted: &'a HashMap<ProfileKey, Vec<usize>>,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<(&'a Vec<usize>, Profile)>, Unusable> {
     let kind = fs::symlink_metadata(path).map_err(|error| match error.kind() {
@@ -154,13 +154,13 @@ pub(super) fn read<'a>(
 #[expect(clippy::type_complexity, reason = "a pair of a count and the pairs of `read`")]
 fn decode<'a>(
     segment: &[u8],
-    wanted: &'a HashMap<Key, Vec<usize>>,
+    wanted: &'a HashMap<ProfileKey, Vec<usize>>,
 ) -> Option<(u64, Vec<(&'a Vec<usize>, Profile)>)> {
     let (records, checksum) = segment.split_last_chunk()?;
     if hash::checksum(records) != u64::from_le_bytes(*checksum) {
         return None;
     }
-    let mut rest = Cursor(records);
+    let mut rest = ByteReader(records);
     let (mut count, mut found) = (0, Vec::new());
     while !rest.0.is_empty() {
         let mut record = rest.record()?;
@@ -183,7 +183,7 @@ pub(super) fn write(
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Result<u64, u64>> {
     let mut seen = HashSet::new();
-    let entries: Vec<(Key, &Profile)> =
+    let entries: Vec<(ProfileKey, &Profile)> =
         (documents.iter().map(key).zip(profiles)).filter(|(key, _)| seen.insert(*key)).collect();
     let most = entries.iter().map(|(_, profile)| bound(profile)).sum();
     if most > limit {
@@ -207,7 +207,7 @@ fn beside(path: &Path) -> PathBuf {
 fn write_new(
     mut file: File,
     identity: &Identity,
-    entries: &[(Key, &Profile)],
+    entries: &[(ProfileKey, &Profile)],
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<u64> {
     let mut header = header(identity, entries.len() as u64);

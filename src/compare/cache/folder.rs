@@ -12,7 +12,7 @@ const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// One file of the cache.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct CacheFile {
     /// Where it is.
     pub path: PathBuf,
     /// Its size.
@@ -21,7 +21,7 @@ pub struct Kept {
     pub used: SystemTime,
 }
 
-impl Kept {
+impl CacheFile {
     fn is_part(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension == "part")
     }
@@ -29,7 +29,7 @@ impl Kept {
 
 /// All files of the cache, partial ones included, least recently used first. Empty if the folder
 /// does not exist.
-pub(super) fn kept(folder: &Path) -> io::Result<Vec<Kept>> {
+pub(super) fn kept(folder: &Path) -> io::Result<Vec<CacheFile>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -42,7 +42,7 @@ pub(super) fn kept(folder: &Path) -> io::Result<Vec<Kept>> {
         let Ok(metadata) = entry.metadata() else { continue };
         if metadata.is_file() && entry.file_name().to_str().is_some_and(is_ours) {
             let (path, bytes) = (entry.path(), metadata.len());
-            files.push(Kept { path, bytes, used: metadata.modified()? });
+            files.push(CacheFile { path, bytes, used: metadata.modified()? });
         }
     }
     files.sort_by(|x, y| (x.used, &x.path).cmp(&(y.used, &y.path)));
@@ -63,7 +63,7 @@ fn is_ours(name: &str) -> bool {
 }
 
 /// Removes every file of the cache, and the folder if it is empty then. Returns the removed files.
-pub fn clear(folder: &Path) -> io::Result<Vec<Kept>> {
+pub fn clear(folder: &Path) -> io::Result<Vec<CacheFile>> {
     let files = kept(folder)?;
     for file in &files {
         remove(&file.path)?;

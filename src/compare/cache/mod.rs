@@ -4,17 +4,17 @@ mod file;
 mod folder;
 mod record;
 
-pub use folder::{Kept, clear};
-pub(in crate::compare) use record::{Cursor, encode_profile, framed};
+pub use folder::{CacheFile, clear};
+pub(in crate::compare) use record::{ByteReader, encode_profile, framed};
 
 use crate::compare::cache::file::{Identity, Unusable, read, write};
 use crate::compare::cache::folder::{EXTENSION, make_room};
-use crate::compare::cache::record::{Key, key};
+use crate::compare::cache::record::{ProfileKey, key};
 use crate::compare::result::{Profile, Recipe, Reuse};
 use crate::corpus::document::Document;
 use crate::corpus::scan::ReadOptions;
 use crate::display::number::bytes;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::os::names;
 use crate::os::private::make_folder;
 use sha2::{Digest, Sha256};
@@ -70,7 +70,7 @@ impl<'a> Cache<'a> {
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> (Vec<Option<Profile>>, Reuse) {
         let mut profiles = vec![None; documents.len()];
-        let mut wanted: HashMap<Key, Vec<usize>> = HashMap::new();
+        let mut wanted: HashMap<ProfileKey, Vec<usize>> = HashMap::new();
         for (place, document) in documents.iter().enumerate() {
             wanted.entry(key(document)).or_default().push(place);
         }
@@ -101,7 +101,7 @@ impl<'a> Cache<'a> {
 
     /// True if a few profiles, made again, equal the cached ones.
     fn proves(&self, documents: &[Document], found: &[(&Vec<usize>, Profile)]) -> bool {
-        let family = Family::new(&self.recipe.sketch);
+        let family = HashFamily::new(&self.recipe.sketch);
         let step = found.len().div_ceil(PROOFS).max(1);
         found.iter().step_by(step).all(|(places, profile)| {
             let document = places.first().and_then(|&place| documents.get(place));

@@ -2,7 +2,7 @@
 
 use crate::compare::result::Profile;
 use crate::corpus::document::Document;
-use crate::measure::minhash::Signature;
+use crate::measure::minhash::MinHashSignature;
 use crate::measure::simhash::Fingerprint;
 use crate::measure::weight::{Weighted, Weights};
 use sha2::{Digest, Sha256};
@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 /// The key of a document: SHA-256 of the SHA-256 of its bytes and the name of its reader. Dates and
 /// names do not count: a touched or renamed file is found, a changed file with an old date is not.
-pub(super) type Key = [u8; 32];
+pub(super) type ProfileKey = [u8; 32];
 
 /// The key of a document.
-pub(super) fn key(document: &Document) -> Key {
+pub(super) fn key(document: &Document) -> ProfileKey {
     let hash = Sha256::new_with_prefix(document.hash.0);
     hash.chain_update(document.reader).finalize().into()
 }
 
 /// Appends a record: its length, its key, the profile.
-pub(super) fn encode(key: Key, profile: &Profile, out: &mut Vec<u8>) {
+pub(super) fn encode(key: ProfileKey, profile: &Profile, out: &mut Vec<u8>) {
     framed(out, |out| {
         out.extend(key);
         encode_profile(profile, out);
@@ -64,8 +64,8 @@ pub(super) fn bound(profile: &Profile) -> u64 {
     let weights = profile.features().hashes.len();
     let slots = match &profile.signature {
         None => 0,
-        Some(Signature::Slots(values) | Signature::Bins(values)) => values.len() * 4,
-        Some(Signature::BottomK { values, .. }) => values.len() * 8,
+        Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values)) => values.len() * 4,
+        Some(MinHashSignature::BottomK { values, .. }) => values.len() * 8,
     };
     (profile.shingles.len() * 8 + words * 8 + weights * 4 + slots) as u64 + 512
 }
@@ -108,18 +108,18 @@ fn weights(features: Weighted<'_>, out: &mut Vec<u8>) {
     out.extend(places);
 }
 
-fn signature(signature: Option<&Signature>, out: &mut Vec<u8>) {
+fn signature(signature: Option<&MinHashSignature>, out: &mut Vec<u8>) {
     match signature {
         None => out.push(0),
-        Some(Signature::Slots(values)) => {
+        Some(MinHashSignature::Slots(values)) => {
             out.push(1);
             ints(values, out);
         }
-        Some(Signature::Bins(values)) => {
+        Some(MinHashSignature::Bins(values)) => {
             out.push(2);
             ints(values, out);
         }
-        Some(Signature::BottomK { values, k }) => {
+        Some(MinHashSignature::BottomK { values, k }) => {
             out.push(3);
             longs(values, out);
             out.extend(k.to_le_bytes());
@@ -128,9 +128,9 @@ fn signature(signature: Option<&Signature>, out: &mut Vec<u8>) {
 }
 
 /// Reads values from the front of bytes; `None` if there are too few bytes or they are invalid.
-pub(in crate::compare) struct Cursor<'a>(pub(in crate::compare) &'a [u8]);
+pub(in crate::compare) struct ByteReader<'a>(pub(in crate::compare) &'a [u8]);
 
-impl<'a> Cursor<'a> {
+impl<'a> ByteReader<'a> {
     pub(in crate::compare) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (front, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -188,11 +188,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// A signature of kind `kind`, which is not 0.
-    fn signature(&mut self, kind: u8) -> Option<Signature> {
+    fn signature(&mut self, kind: u8) -> Option<MinHashSignature> {
         match kind {
-            1 => Some(Signature::Slots(self.ints()?)),
-            2 => Some(Signature::Bins(self.ints()?)),
-            3 => Some(Signature::BottomK { values: self.longs()?, k: self.int()? }),
+            1 => Some(MinHashSignature::Slots(self.ints()?)),
+            2 => Some(MinHashSignature::Bins(self.ints()?)),
+            3 => Some(MinHashSignature::BottomK { values: self.longs()?, k: self.int()? }),
             _ => None,
         }
     }
@@ -209,7 +209,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The key at the start of a record.
-    pub(super) fn key(&mut self) -> Option<Key> {
+    pub(super) fn key(&mut self) -> Option<ProfileKey> {
         self.array()
     }
 

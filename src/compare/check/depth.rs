@@ -1,7 +1,7 @@
 //! Which documents of a check are compared, and down to which floor.
 
-use crate::compare::join::sketches::Level;
-use crate::compare::result::{Against, Copies, Holding, Profile, Recipe, pairs_among};
+use crate::compare::join::sketches::SketchLevel;
+use crate::compare::result::{Against, DocumentCopies, Holding, Profile, Recipe, pairs_among};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::settings::Settings;
@@ -12,7 +12,7 @@ const ALL_PAIRS: u64 = (Settings::ALL_PAIRS * (Settings::ALL_PAIRS - 1) / 2) as 
 
 /// How the documents of a check are divided.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::compare) struct Split {
+pub(in crate::compare) struct CheckSplit {
     /// The first `new` documents are new, the others belong to the library.
     pub(in crate::compare) new: usize,
     /// True if new texts are compared with each other too.
@@ -20,7 +20,7 @@ pub(in crate::compare) struct Split {
 }
 
 /// The documents to compare: defined, and not a copy of another.
-pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &Copies) -> Vec<DocId> {
+pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &DocumentCopies) -> Vec<DocId> {
     let is_own = |&id: &DocId| copies.representative(id) == id && profiles[id].is_defined();
     DocId::first(profiles.len()).filter(is_own).collect()
 }
@@ -31,7 +31,7 @@ pub(super) struct Depth {
     /// Every pair with at least this Jaccard is kept; `None`: every pair.
     pub(super) floor: Option<f64>,
     /// The level from which a sketch keeps pairs below the floor.
-    pub(super) level: Level,
+    pub(super) level: SketchLevel,
     /// Most kept pairs if there is a floor.
     pub(super) max: usize,
     /// Slots of a signature.
@@ -45,7 +45,7 @@ impl Depth {
         let floor = settings.floor.or((pairs > ALL_PAIRS).then_some(Settings::FLOOR));
         let least = settings.thresholds.or_initial(MeasureId::MINHASH) * params.slots as f64;
         let agreeing = (least - 1e-9).ceil().max(1.0) as u32;
-        let level = Level { agreeing, within: Some(params.bits / 4) };
+        let level = SketchLevel { agreeing, within: Some(params.bits / 4) };
         Self { floor, level, max: settings.max_pairs, slots: params.slots }
     }
 }
@@ -66,7 +66,7 @@ impl<'a> Sides<'a> {
     }
 
     /// The description of both sides for the result.
-    pub(super) fn against(self, split: Split, holding: Holding) -> Against {
+    pub(super) fn against(self, split: CheckSplit, holding: Holding) -> Against {
         let pairs = count(self.queries.len(), self.library.len(), split.new_pairs);
         Against { new: split.new as u32, new_pairs: split.new_pairs, holding, pairs }
     }

@@ -1,10 +1,10 @@
 //! Checks new texts against a sketch file, whose documents are streamed.
 
-use crate::compare::check::depth::{Depth, Sides, Split, count, distinct};
+use crate::compare::check::depth::{CheckSplit, Depth, Sides, count, distinct};
 use crate::compare::check::finish::finish;
-use crate::compare::check::kept::Kept;
+use crate::compare::check::kept::KeptRows;
 use crate::compare::check::pairs::{Batch, Passing, batches};
-use crate::compare::result::{Comparison, Copies, PairTable, Profile, Recipe};
+use crate::compare::result::{Comparison, DocumentCopies, PairTable, Profile, Recipe};
 use crate::compare::run::{
     Context, Need, Progress, RunError, Sketched, Stage, Watch, gather, sketch,
 };
@@ -39,11 +39,11 @@ pub(in crate::compare) fn check_file(
     };
     Need::of_sketching(&corpus.documents, &recipe, false).fits(settings.memory)?;
     let sketched = sketch(corpus, &recipe, Vec::new(), &Context { earlier: None, ..*context });
-    let copies = Copies::find(&sketched.profiles);
+    let copies = DocumentCopies::find(&sketched.profiles);
     let queries = distinct(&sketched.profiles, &copies);
     let most = count(queries.len(), file.header.documents as usize, check.new_pairs);
     let depth = Depth::new(settings, &recipe, most);
-    let mut kept = Kept::new(depth);
+    let mut kept = KeptRows::new(depth);
     let mut library = Library { own: queries.clone(), ..Library::default() };
     let new = sketched.profiles.len();
     let library_starts = DocId::from_index(new);
@@ -78,7 +78,7 @@ pub(in crate::compare) fn check_file(
         label: format!("{} against {}", label(&check.new), file.shown()),
         ..Arc::unwrap_or_clone(out.corpus)
     });
-    let split = Split { new, new_pairs: check.new_pairs };
+    let split = CheckSplit { new, new_pairs: check.new_pairs };
     let documents = distinct(&out.profiles, &out.copies);
     let against = Sides::new(&documents, new).against(split, file.header.holding);
     let table = PairTable::new(&out.profiles, out.recipe.sketch.bits);
@@ -201,7 +201,7 @@ impl Library {
         let mut corpus = Arc::unwrap_or_clone(new.corpus);
         corpus.documents.extend(self.documents);
         let profiles: Arc<[Profile]> = new.profiles.iter().cloned().chain(self.profiles).collect();
-        let copies = Arc::new(Copies::find_apart(&profiles, split));
+        let copies = Arc::new(DocumentCopies::find_apart(&profiles, split));
         let reading = Arc::new(settings.reading.clone());
         Comparison::new(Arc::new(corpus), profiles, copies, recipe, reading)
     }

@@ -1,7 +1,7 @@
 //! The last steps of every check: its background and its result.
 
 use crate::compare::check::depth::Sides;
-use crate::compare::check::kept::Kept;
+use crate::compare::check::kept::KeptRows;
 use crate::compare::result::{Background, Comparison, Coverage, PairTable, score_pair};
 use crate::compare::run::Watch;
 use crate::measure::mix::stream;
@@ -17,7 +17,7 @@ const SALT: u64 = 0x6368_6563;
 pub(super) fn background(
     out: &Comparison,
     Sides { queries, library }: Sides<'_>,
-    kept: &Kept,
+    kept: &KeptRows,
     size: u64,
     watch: &dyn Watch,
 ) -> Background {
@@ -46,7 +46,12 @@ pub(super) fn background(
 
 /// Stores the rows of `table` and the kept rows in `out`, and the coverage that they are complete
 /// for.
-pub(super) fn finish(out: &mut Comparison, kept: &Kept, mut table: PairTable, watch: &dyn Watch) {
+pub(super) fn finish(
+    out: &mut Comparison,
+    kept: &KeptRows,
+    mut table: PairTable,
+    watch: &dyn Watch,
+) {
     let rows: Vec<_> = kept.rows().collect();
     table.extend(&rows);
     let has_floor = kept.floor.is_some();

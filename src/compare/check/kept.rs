@@ -1,17 +1,17 @@
 //! The rows of a running check, kept to the budget; the result does not depend on their order.
 
 use crate::compare::check::depth::Depth;
-use crate::compare::join::sketches::{Level, bottom};
-use crate::compare::result::{Bar, Key, Row};
+use crate::compare::join::sketches::{SketchLevel, bottom};
+use crate::compare::result::{Bar, PairRow, RankKey};
 
 /// A row and its Jaccard.
-pub(super) type Scored = (f64, Row);
+pub(super) type ScoredRow = (f64, PairRow);
 
 /// The rows found so far, at most `max` if there is a floor, and down to which floor and level they
 /// are complete.
 #[derive(Debug)]
-pub(super) struct Kept {
-    rows: Vec<Scored>,
+pub(super) struct KeptRows {
+    rows: Vec<ScoredRow>,
     max: usize,
     slots: u32,
     /// There were too many rows once; from then on the levels follow the room.
@@ -27,10 +27,10 @@ pub(super) struct Kept {
     /// Number of pairs over the floor that the budget had no room for.
     pub(super) dropped: u64,
     /// Pairs below the floor are kept down to this level.
-    pub(super) level: Level,
+    pub(super) level: SketchLevel,
 }
 
-impl Kept {
+impl KeptRows {
     /// No rows yet.
     pub(super) fn new(Depth { floor, level, max, slots }: Depth) -> Self {
         let slots = slots as u32;
@@ -40,7 +40,7 @@ impl Kept {
     }
 
     /// Adds rows and drops the weakest over budget.
-    pub(super) fn add(&mut self, rows: Vec<Scored>, refused: u64) {
+    pub(super) fn add(&mut self, rows: Vec<ScoredRow>, refused: u64) {
         self.dropped += refused;
         for row in rows {
             if self.wants(&row) {
@@ -51,7 +51,7 @@ impl Kept {
         }
         self.tight |= self.rows.len() > self.max;
         let Some(floor) = self.aimed.filter(|_| self.tight) else { return };
-        let is_above = |row: &&Scored| row.0 >= floor;
+        let is_above = |row: &&ScoredRow| row.0 >= floor;
         let above = self.rows.iter().filter(is_above).count();
         if above > self.max {
             self.raise(floor, above);
@@ -62,22 +62,22 @@ impl Kept {
 
     /// Raises the floor and drops the pairs below it.
     fn raise(&mut self, floor: f64, above: usize) {
-        let key = |&(score, row): &Scored| -> Key { (score, row.pair()) };
+        let key = |&(score, row): &ScoredRow| -> RankKey { (score, row.pair()) };
         let keys = self.rows.iter().filter(|row| row.0 >= floor).map(key);
         let raised = Bar::raise(keys, self.max);
-        let stays = |row: &Scored| row.0 >= floor && raised.bar.admits(row.0, row.1.pair());
+        let stays = |row: &ScoredRow| row.0 >= floor && raised.bar.admits(row.0, row.1.pair());
         self.rows.retain(stays);
         self.dropped += (above - self.rows.len()) as u64;
         (self.bar, self.cut) = (raised.bar, raised.cut);
         self.floor = Some(floor.max(raised.floor));
-        self.level = Level { agreeing: u32::MAX, within: None };
+        self.level = SketchLevel { agreeing: u32::MAX, within: None };
     }
 
     /// Keeps at most `room` pairs below the floor per sketch, down to its own level. The room only
     /// ever shrinks, so a level only ever rises.
     fn weaken(&mut self, floor: f64, room: usize) {
         let under = || self.rows.iter().filter(|row| row.0 < floor).map(|row| &row.1);
-        let mut near = under().filter_map(Row::distance).collect();
+        let mut near = under().filter_map(PairRow::distance).collect();
         let within = self.level.within.and_then(|within| last(&mut near, within, room));
         let least = self.level.agreeing;
         // Differing slots: smaller is stronger, as for distances.
@@ -88,15 +88,15 @@ impl Kept {
             .checked_sub(least)
             .and_then(|widest| last(&mut differing, widest, room))
             .map_or(u32::MAX, |differ| most - differ);
-        self.level = Level { agreeing, within };
+        self.level = SketchLevel { agreeing, within };
         let mut rows = std::mem::take(&mut self.rows);
         rows.retain(|row| self.wants(row));
         self.rows = rows;
     }
 
     /// True if a row stays at the current bar and levels.
-    fn wants(&self, (score, row): &Scored) -> bool {
-        let Level { agreeing, within } = self.level;
+    fn wants(&self, (score, row): &ScoredRow) -> bool {
+        let SketchLevel { agreeing, within } = self.level;
         match self.aimed {
             None => true,
             Some(floor) if *score >= floor => self.bar.admits(*score, row.pair()),
@@ -114,13 +114,13 @@ impl Kept {
     }
 
     /// All rows, in order of arrival.
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = PairRow> {
         self.rows.iter().map(|row| row.1)
     }
 }
 
 /// How many of `slots` slots agree; scaled for shorter bottom-k sketches.
-fn strength(row: &Row, slots: u32) -> u32 {
+fn strength(row: &PairRow, slots: u32) -> u32 {
     bottom::strength((row.minhash_equal.into(), row.minhash_slots.into()), slots)
 }
 
@@ -139,19 +139,19 @@ mod tests {
     use super::*;
     use crate::pair::{DocId, DocPair};
 
-    fn row(id: u32, equal: u32, distance: u32) -> Row {
-        Row::new(DocPair::new(DocId::FIRST, DocId(id)), 1, (equal, 128), Some(distance), None)
+    fn row(id: u32, equal: u32, distance: u32) -> PairRow {
+        PairRow::new(DocPair::new(DocId::FIRST, DocId(id)), 1, (equal, 128), Some(distance), None)
     }
 
     #[test]
     fn the_weakest_go_and_the_rest_is_complete_whatever_the_order() {
-        let all: Vec<Scored> = (1..400u32)
+        let all: Vec<ScoredRow> = (1..400u32)
             .map(|i| (f64::from(i * 7 % 400) / 1000.0, row(i, 20 + i * 13 % 90, i * 5 % 17)))
             .collect();
         for (max, floor) in [(20, 0.3), (150, 0.3), (300, 0.3), (50, 0.399)] {
-            let level = Level { agreeing: 26, within: Some(16) };
-            let run = |rows: Vec<Vec<Scored>>| {
-                let mut kept = Kept::new(Depth { floor: Some(floor), level, max, slots: 128 });
+            let level = SketchLevel { agreeing: 26, within: Some(16) };
+            let run = |rows: Vec<Vec<ScoredRow>>| {
+                let mut kept = KeptRows::new(Depth { floor: Some(floor), level, max, slots: 128 });
                 for rows in rows {
                     kept.add(rows, 0);
                 }
@@ -163,7 +163,7 @@ mod tests {
             let pieces = run(backwards.chunks(30).map(<[_]>::to_vec).collect());
             assert_eq!(whole.level, pieces.level, "{max}");
             assert_eq!((whole.floor, whole.dropped), (pieces.floor, pieces.dropped), "{max}");
-            let ids = |kept: &Kept| {
+            let ids = |kept: &KeptRows| {
                 let mut ids: Vec<DocId> = kept.rows().map(|row| row.b).collect();
                 ids.sort_unstable();
                 ids

@@ -6,12 +6,12 @@ mod finish;
 mod kept;
 mod pairs;
 
-pub(in crate::compare) use depth::{Split, distinct};
+pub(in crate::compare) use depth::{CheckSplit, distinct};
 pub(in crate::compare) use file::check_file;
 
 use crate::compare::check::depth::{Depth, Sides};
 use crate::compare::check::finish::{background, finish};
-use crate::compare::check::kept::Kept;
+use crate::compare::check::kept::KeptRows;
 use crate::compare::check::pairs::{Batch, Passing, batches};
 use crate::compare::result::{Comparison, Holding, PairTable};
 use crate::compare::run::{Context, Progress, Stage};
@@ -27,7 +27,7 @@ const CHUNK: usize = 4_096;
 pub(in crate::compare) fn pair_across(
     out: &mut Comparison,
     documents: &[DocId],
-    split: Split,
+    split: CheckSplit,
     table: PairTable,
     context: &Context<'_>,
 ) {
@@ -35,7 +35,7 @@ pub(in crate::compare) fn pair_across(
     let sides = Sides::new(documents, split.new);
     let against = sides.against(split, Holding::Texts);
     let depth = Depth::new(context.settings, &out.recipe, against.pairs);
-    let mut kept = Kept::new(depth);
+    let mut kept = KeptRows::new(depth);
     let passing =
         |ids: &[DocId]| -> Vec<Passing<'_>> { ids.iter().map(|&id| (id, &profiles[id])).collect() };
     // A new text is paired only with new texts of smaller ids, so each pair occurs once.

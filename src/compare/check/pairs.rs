@@ -1,9 +1,9 @@
 //! Pairs a batch of indexed new texts with streamed documents.
 
 use crate::compare::check::depth::Depth;
-use crate::compare::check::kept::{Kept, Scored};
-use crate::compare::join::sketches::{Level, Passer, Prints, Queries};
-use crate::compare::result::{Profile, Row, score_estimated, score_known, shared_estimate};
+use crate::compare::check::kept::{KeptRows, ScoredRow};
+use crate::compare::join::sketches::{DocumentSketches, Passer, Queries, SketchLevel};
+use crate::compare::result::{PairRow, Profile, score_estimated, score_known, shared_estimate};
 use crate::compare::run::Watch;
 use crate::measure::jaccard::intersection;
 use crate::pair::{DocId, DocPair};
@@ -19,7 +19,7 @@ pub(super) struct Batch<'a> {
     documents: &'a [DocId],
     profiles: Vec<&'a Profile>,
     queries: Queries,
-    prints: Prints,
+    prints: DocumentSketches,
     /// The initial floor: pairs below it are kept only if a sketch finds them.
     floor: Option<f64>,
 }
@@ -55,18 +55,18 @@ impl<'a> Batch<'a> {
         let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
         let floor = depth.floor;
         let queries = Queries::new(&lists, floor.unwrap_or(0.0), &|| watch.cancelled())?;
-        let prints = Prints::new(&profiles, depth.slots);
+        let prints = DocumentSketches::new(&profiles, depth.slots);
         Some(Self { documents, profiles, queries, prints, floor })
     }
 
     /// Adds the pairs of these documents with the batch to `kept`. None of them may be a copy of
     /// another. A pair of two new texts is found when the one with the larger id passes. In
     /// parallel, cancelled between documents.
-    pub(super) fn pass(&self, passing: &[Passing<'_>], kept: &mut Kept, watch: &dyn Watch) {
+    pub(super) fn pass(&self, passing: &[Passing<'_>], kept: &mut KeptRows, watch: &dyn Watch) {
         let refused = AtomicU64::new(0);
         let (level, bar) = (kept.level, kept.bar);
         let one = |passer: &mut Passer, &(id, profile): &Passing<'_>| {
-            let mut rows: Vec<Scored> = Vec::new();
+            let mut rows: Vec<ScoredRow> = Vec::new();
             if watch.cancelled() || !profile.is_defined() {
                 return rows;
             }
@@ -84,7 +84,7 @@ impl<'a> Batch<'a> {
             });
             rows
         };
-        let rows: Vec<Vec<Scored>> = passing
+        let rows: Vec<Vec<ScoredRow>> = passing
             .par_iter()
             .with_min_len(4)
             .map_init(|| self.queries.passer(), |passer, passing| one(passer, passing))
@@ -92,7 +92,7 @@ impl<'a> Batch<'a> {
         kept.add(rows.concat(), refused.into_inner());
     }
 
-    fn row(&self, place: u32, (id, other): Passing<'_>, shared: u32) -> Row {
+    fn row(&self, place: u32, (id, other): Passing<'_>, shared: u32) -> PairRow {
         let (own, profile) = (self.documents[place as usize], self.profiles[place as usize]);
         if other.has_shingles() {
             score_known(DocPair::new(own, id), profile, other, shared)
@@ -106,7 +106,7 @@ impl<'a> Batch<'a> {
     fn found(
         &self,
         profile: &Profile,
-        level: Level,
+        level: SketchLevel,
         passer: &mut Passer,
         mut found: impl FnMut(u32, f64, u32),
     ) {
@@ -146,7 +146,7 @@ impl<'a> Batch<'a> {
 }
 
 /// The level for documents with sketches only: that of the floor, or `level` if that is lower.
-fn estimated(level: Level, floor: f64, slots: usize) -> Level {
+fn estimated(level: SketchLevel, floor: f64, slots: usize) -> SketchLevel {
     let least = (floor * slots as f64 - 1e-9).ceil().max(0.0) as u32;
-    Level { agreeing: level.agreeing.min(least), within: level.within }
+    SketchLevel { agreeing: level.agreeing.min(least), within: level.within }
 }

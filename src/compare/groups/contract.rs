@@ -32,7 +32,7 @@ impl Named for Linkage {
 
 /// When two documents are tied.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rule {
+pub struct LinkRule {
     /// Which documents of a group are tied.
     pub linkage: Linkage,
     /// The measure that scores a tie.
@@ -41,7 +41,7 @@ pub struct Rule {
     pub threshold: f64,
 }
 
-impl Rule {
+impl LinkRule {
     /// The rule for a flagging measure at its current threshold.
     pub fn new(linkage: Linkage, measure: MeasureId, thresholds: &Thresholds, bits: u32) -> Self {
         let threshold = measure.scale(bits).similarity(thresholds.or_initial(measure)).max(0.0);

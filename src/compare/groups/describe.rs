@@ -1,6 +1,6 @@
 //! Describes a group: lowest score, weakest link, central and longest document.
 
-use crate::compare::groups::contract::{Group, Groups, Rule, Weakest};
+use crate::compare::groups::contract::{Group, Groups, LinkRule, Weakest};
 use crate::compare::groups::forest::Forest;
 use crate::compare::groups::link::Tie;
 use crate::compare::result::{Comparison, Coverage, pairs_among};
@@ -24,7 +24,7 @@ struct Notes {
 /// tie. Neither contains copies.
 pub(super) fn describe(
     comparison: &Comparison,
-    rule: &Rule,
+    rule: &LinkRule,
     ties: &[Tie],
     apart: &[Tie],
     forest: &mut Forest,

@@ -1,13 +1,13 @@
 //! Chooses one document of each group to keep, with the scores of the others to it.
 
-use crate::compare::groups::contract::{Group, Groups, Rule};
+use crate::compare::groups::contract::{Group, Groups, LinkRule};
 use crate::compare::result::Comparison;
 use crate::pair::DocId;
 use std::collections::BTreeMap;
 
 /// The kept document of a group, and the others.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kept {
+pub struct KeptGroup {
     /// The kept document.
     pub keep: DocId,
     /// The others, ascending, each with its score to the kept one; `None` if that is below the
@@ -20,9 +20,9 @@ pub struct Kept {
 pub fn keep(
     comparison: &Comparison,
     groups: &Groups,
-    rule: &Rule,
+    rule: &LinkRule,
     better: &dyn Fn(DocId, DocId) -> bool,
-) -> Vec<Kept> {
+) -> Vec<KeptGroup> {
     let copies = &comparison.copies;
     let pick = |best: DocId, id: DocId| if better(id, best) { id } else { best };
     let mut kept: Vec<(&Group, DocId)> = Vec::new();
@@ -47,7 +47,7 @@ pub fn keep(
         let (text, kept) = (copies.representative(id), copies.representative(keep));
         if text == kept { Some(1.0) } else { scores.get(&text).copied() }
     };
-    let one = |(group, keep): (&Group, DocId)| Kept {
+    let one = |(group, keep): (&Group, DocId)| KeptGroup {
         keep,
         drop: group
             .members

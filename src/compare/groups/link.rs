@@ -18,8 +18,8 @@ pub(super) struct Tie {
 }
 
 /// True to end the work early.
-pub(super) type Cancelled<'a> = &'a dyn Fn() -> bool;
-/// Ties between two calls of `Cancelled`.
+pub(super) type IsCancelled<'a> = &'a dyn Fn() -> bool;
+/// Ties between two calls of `IsCancelled`.
 const LOOK: usize = 4_096;
 
 /// Single linkage: each tie at or over the threshold joins two groups.
@@ -34,7 +34,7 @@ pub(super) fn single(n: usize, ties: &[Tie], threshold: f64) -> Forest {
 /// Complete linkage: two groups join when every two of their documents are tied at or over the
 /// threshold, the most alike groups first. `ties` is sorted, best first: the tie that completes the
 /// last missing pair of two groups is their score, so the order of joins is the classical one.
-pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
+pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<'_>) -> Forest {
     let mut forest = Forest::new(n);
     // For each group, how many of its ties to each other group were seen.
     let mut met: Vec<BTreeMap<DocId, u64>> = vec![BTreeMap::new(); n];
@@ -81,7 +81,7 @@ impl PartialOrd for Candidate {
 
 /// Average linkage (UPGMA): the two groups with the highest mean score over all their pairs join,
 /// until that mean is under the threshold. Pairs that are not among the ties count as 0.
-pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: Cancelled<'_>) -> Forest {
+pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<'_>) -> Forest {
     let mut forest = Forest::new(n);
     let mut sums: Vec<BTreeMap<DocId, f64>> = vec![BTreeMap::new(); n];
     for tie in ties {

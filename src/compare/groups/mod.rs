@@ -6,12 +6,12 @@ mod forest;
 mod keep;
 mod link;
 
-pub use contract::{Group, Groups, Linkage, Rule, Weakest};
-pub use keep::{Kept, keep};
+pub use contract::{Group, Groups, LinkRule, Linkage, Weakest};
+pub use keep::{KeptGroup, keep};
 
 use crate::compare::groups::describe::describe;
 use crate::compare::groups::link::{Tie, average, complete, single};
-use crate::compare::result::{Comparison, Row};
+use crate::compare::result::{Comparison, PairRow};
 use rayon::slice::ParallelSliceMut as _;
 
 /// Ties the documents of a comparison into groups. Pairs in `apart` are not ties, whatever they
@@ -21,8 +21,8 @@ use rayon::slice::ParallelSliceMut as _;
 /// Cost: the pairs are sorted once; what follows is near-linear in them.
 pub fn groups(
     comparison: &Comparison,
-    rule: &Rule,
-    apart: &dyn Fn(&Row) -> bool,
+    rule: &LinkRule,
+    apart: &dyn Fn(&PairRow) -> bool,
     stop: &dyn Fn() -> bool,
 ) -> Groups {
     let n = comparison.corpus.documents.len();
@@ -47,8 +47,8 @@ pub fn groups(
 /// without copies.
 fn ties(
     comparison: &Comparison,
-    rule: &Rule,
-    apart: &dyn Fn(&Row) -> bool,
+    rule: &LinkRule,
+    apart: &dyn Fn(&PairRow) -> bool,
 ) -> (Vec<Tie>, Vec<Tie>) {
     let pairs = &comparison.pairs;
     let (mut ties, mut others) = (Vec::new(), Vec::new());

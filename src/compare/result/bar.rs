@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 const FINE: usize = 4_000;
 
 /// Exact Jaccard and documents of a pair.
-pub type Key = (f64, DocPair);
+pub type RankKey = (f64, DocPair);
 
 /// The lowest admitted pair. Pairs are ordered by score, largest first, then by their documents,
 /// smallest first.
@@ -52,7 +52,7 @@ impl Bar {
     /// half full, the table is cut inside the first step that does not fit. The result depends only
     /// on the pairs seen so far, and more pairs never lower the bar: it does not matter when and
     /// how often this is called.
-    pub fn raise(pairs: impl Iterator<Item = Key> + Clone, most: usize) -> Raised {
+    pub fn raise(pairs: impl Iterator<Item = RankKey> + Clone, most: usize) -> Raised {
         let mut bins = vec![0usize; FINE + 1];
         for (score, _) in pairs.clone() {
             bins[(score * FINE as f64) as usize] += 1;
@@ -69,10 +69,10 @@ impl Bar {
             return Raised { bar, floor, cut: None };
         };
         // The last pair that stays is in the step that does not fit.
-        let inside = |key: &Key| (key.0 * FINE as f64) as usize == step;
-        let mut order: Vec<Key> = pairs.filter(inside).collect();
+        let inside = |key: &RankKey| (key.0 * FINE as f64) as usize == step;
+        let mut order: Vec<RankKey> = pairs.filter(inside).collect();
         let last = most.saturating_sub(above).saturating_sub(1).min(order.len().saturating_sub(1));
-        let best_first = |x: &Key, y: &Key| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1));
+        let best_first = |x: &RankKey, y: &RankKey| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1));
         if order.is_empty() {
             return Raised { bar: Self::default(), floor: 0.0, cut: None };
         }

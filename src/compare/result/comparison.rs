@@ -2,11 +2,11 @@
 
 use crate::compare::result::against::Against;
 use crate::compare::result::among::pairs_among;
-use crate::compare::result::copies::Copies;
+use crate::compare::result::copies::DocumentCopies;
 use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::reuse::Reuse;
 use crate::compare::result::sample::Background;
-use crate::compare::result::table::{PairTable, Row};
+use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::scan::ReadOptions;
 use crate::pair::{DocId, DocPair};
@@ -29,7 +29,7 @@ pub struct Comparison {
     /// One profile per document, in the same order.
     pub profiles: Arc<[Profile]>,
     /// Which documents have equal normalised texts.
-    pub copies: Arc<Copies>,
+    pub copies: Arc<DocumentCopies>,
     /// The kept pairs of representatives, and one pair per group of copies.
     pub pairs: Arc<PairTable>,
     /// Which pairs a complete table holds.
@@ -68,7 +68,7 @@ impl Comparison {
     pub fn new(
         corpus: Arc<Corpus>,
         profiles: Arc<[Profile]>,
-        copies: Arc<Copies>,
+        copies: Arc<DocumentCopies>,
         recipe: Arc<Recipe>,
         reading: Arc<ReadOptions>,
     ) -> Self {
@@ -98,7 +98,7 @@ impl Comparison {
     }
 
     /// Both documents of a row.
-    pub fn documents(&self, row: &Row) -> Option<[&Document; 2]> {
+    pub fn documents(&self, row: &PairRow) -> Option<[&Document; 2]> {
         Some([self.document(row.a)?, self.document(row.b)?])
     }
 

@@ -7,14 +7,14 @@ use rayon::prelude::*;
 
 /// Documents grouped by equal normalised text.
 #[derive(Debug, Clone, Default)]
-pub struct Copies {
+pub struct DocumentCopies {
     /// For each document its representative: the smallest id with that text.
     representative: Vec<DocId>,
     /// The copies of each representative, ascending; representatives without copies are absent.
     others: std::collections::BTreeMap<DocId, Vec<DocId>>,
 }
 
-impl Copies {
+impl DocumentCopies {
     /// Groups the documents. Documents without shingles are never copies: empty is not equal to
     /// empty.
     pub fn find(profiles: &[Profile]) -> Self {

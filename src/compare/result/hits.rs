@@ -1,9 +1,9 @@
 //! Pairs that a join found: only their overlap is known yet.
 
-use crate::compare::result::bar::{Bar, Key};
+use crate::compare::result::bar::{Bar, RankKey};
 use crate::compare::result::profile::Profile;
 use crate::compare::result::score::score_known;
-use crate::compare::result::table::Row;
+use crate::compare::result::table::PairRow;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
@@ -31,7 +31,7 @@ impl Hit {
     }
 
     /// The exact Jaccard of the pair and its documents.
-    pub fn key(&self, profiles: &[Profile]) -> Key {
+    pub fn key(&self, profiles: &[Profile]) -> RankKey {
         let size = |id: DocId| profiles[id].shingles.len() as u32;
         let union = size(self.a) + size(self.b) - self.overlap;
         (f64::from(self.overlap) / f64::from(union), self.pair())
@@ -49,7 +49,7 @@ impl Hit {
         size(self.a) + size(self.b) + 128
     }
 
-    fn row(&self, profiles: &[Profile]) -> Row {
+    fn row(&self, profiles: &[Profile]) -> PairRow {
         let (x, y) = (&profiles[self.a], &profiles[self.b]);
         score_known(self.pair(), x, y, self.overlap)
     }
@@ -62,7 +62,7 @@ pub fn score(
     profiles: &[Profile],
     cancelled: &(dyn Fn() -> bool + Sync),
     seen: &(dyn Fn() + Sync),
-) -> Vec<Row> {
+) -> Vec<PairRow> {
     let row = |hit: &Hit| {
         seen();
         (!cancelled()).then(|| hit.row(profiles))
@@ -74,7 +74,7 @@ pub fn score(
 const LAST_WORK: u64 = 10_000_000;
 
 /// Scores the best pairs within a few milliseconds, for a cancelled run.
-pub fn best(mut hits: Vec<Hit>, profiles: &[Profile]) -> Vec<Row> {
+pub fn best(mut hits: Vec<Hit>, profiles: &[Profile]) -> Vec<PairRow> {
     let most = (LAST_WORK / 1_000) as usize;
     if hits.len() > most {
         let order = |x: &Hit, y: &Hit| {

@@ -1,7 +1,7 @@
 //! The profile of a document: its bag of shingles, and its MinHash and SimHash sketches.
 
 use crate::measure::contract::{Params, Weight};
-use crate::measure::minhash::{Family, Signature};
+use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight;
 use crate::measure::weight::{Weighted, Weights};
@@ -55,7 +55,7 @@ pub struct Profile {
     /// Squared length of the weighted bag.
     pub norm: u64,
     /// MinHash sketch; `None` without shingles.
-    pub signature: Option<Signature>,
+    pub signature: Option<MinHashSignature>,
     /// SimHash sketch; `None` without weighted features.
     pub fingerprint: Option<Fingerprint>,
     /// SHA-256 of the normalised text, to find copies.
@@ -64,7 +64,7 @@ pub struct Profile {
 
 impl Profile {
     /// Makes the profile of a text. Cost: a few passes over the text, then shingles × slots.
-    pub fn new(text: &str, recipe: &Recipe, family: &Family) -> Self {
+    pub fn new(text: &str, recipe: &Recipe, family: &HashFamily) -> Self {
         let folded = recipe.ladder.fold(text);
         let bag = bag(&folded, recipe.unit, recipe.n);
         let (words, weights) = match recipe.sketch.weight {
@@ -94,7 +94,7 @@ impl Profile {
     /// The same shingles and weights with sketches by `params`. Sketches whose settings equal those
     /// of `before` are kept. Nothing is read, normalised or shingled.
     #[must_use]
-    pub fn again(&self, before: &Params, params: &Params, family: &Family) -> Self {
+    pub fn again(&self, before: &Params, params: &Params, family: &HashFamily) -> Self {
         let family_of = |p: &Params| (p.scheme, p.slots, p.seed);
         let mut profile = self.clone();
         if family_of(before) != family_of(params) {
@@ -155,7 +155,7 @@ mod tests {
         );
         let sketch = Params::default();
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
-        let profile = Profile::new(text, &recipe, &Family::new(&sketch));
+        let profile = Profile::new(text, &recipe, &HashFamily::new(&sketch));
         let steps = profile.features().steps;
         let kept = size_of_val(&*profile.shingles) + size_of_val(steps);
         let each = kept as f64 / f64::from(profile.distinct);

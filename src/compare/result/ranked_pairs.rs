@@ -2,7 +2,7 @@
 //! library.
 
 use crate::compare::result::comparison::Comparison;
-use crate::compare::result::ranking::{View, rank};
+use crate::compare::result::ranking::{PairsView, rank};
 use crate::corpus::document::Document;
 use crate::measure::contract::Evidence;
 
@@ -19,7 +19,7 @@ pub struct RankedPair<'a> {
 
 /// The pairs in the order of a view; by default all of them, highest Jaccard first. The first of
 /// identical texts represents all. Cost: as [`rank`].
-pub fn ranked_pairs<'a>(comparison: &'a Comparison, view: &View) -> Vec<RankedPair<'a>> {
+pub fn ranked_pairs<'a>(comparison: &'a Comparison, view: &PairsView) -> Vec<RankedPair<'a>> {
     let order = rank(comparison, view).order;
     let pair = |index: u32| {
         let row = comparison.pairs.rows().get(index as usize)?;

@@ -1,7 +1,7 @@
 //! Filters, sorts and counts pairs for a view.
 
 use crate::compare::result::comparison::Comparison;
-use crate::compare::result::table::{PairTable, Row};
+use crate::compare::result::table::{PairRow, PairTable};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
@@ -25,13 +25,13 @@ pub enum SortKey {
     NameB,
     /// The disagreement of the flagging measures, see [`disagreement`].
     Disagreement,
-    /// A number given to some pairs from outside: [`View::given`].
+    /// A number given to some pairs from outside: [`PairsView::given`].
     Given,
 }
 
 /// Filter, order and thresholds of a list of pairs.
 #[derive(Debug, Clone)]
-pub struct View {
+pub struct PairsView {
     /// Sort key.
     pub sort: SortKey,
     /// Largest first (for SimHash: most alike first).
@@ -49,7 +49,7 @@ pub struct View {
     pub given: Arc<BTreeMap<DocPair, u8>>,
 }
 
-impl Default for View {
+impl Default for PairsView {
     fn default() -> Self {
         Self {
             sort: SortKey::Measure(MeasureId::JACCARD),
@@ -76,7 +76,7 @@ pub struct Ranking {
 
 /// Filters, counts and sorts. Ties are broken by Jaccard, then by names, so the order is the same
 /// on every run. Cost: one pass, then a parallel sort of the remaining pairs.
-pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
+pub fn rank(comparison: &Comparison, view: &PairsView) -> Ranking {
     let pairs = &*comparison.pairs;
     let parts: Vec<(Ranking, Vec<Keyed>)> = pairs
         .rows()
@@ -93,7 +93,7 @@ pub fn rank(comparison: &Comparison, view: &View) -> Ranking {
         }
         keyed.extend(own);
     }
-    let names = |index: u32| pairs.rows().get(index as usize).map(Row::pair);
+    let names = |index: u32| pairs.rows().get(index as usize).map(PairRow::pair);
     keyed.par_sort_unstable_by(|x, y| {
         (x.0, x.1).cmp(&(y.0, y.1)).then_with(|| names(x.2).cmp(&names(y.2)))
     });
@@ -108,7 +108,12 @@ const PART: usize = 1 << 14;
 type Keyed = (u64, u64, u32);
 
 /// Counts and keys of some rows, the first of which has the number `first`.
-fn ranked_part(pairs: &PairTable, rows: &[Row], first: u32, view: &View) -> (Ranking, Vec<Keyed>) {
+fn ranked_part(
+    pairs: &PairTable,
+    rows: &[PairRow],
+    first: u32,
+    view: &PairsView,
+) -> (Ranking, Vec<Keyed>) {
     let mut counts = Ranking::default();
     let mut keyed = Vec::new();
     for (index, row) in (first..).zip(rows) {
@@ -129,7 +134,7 @@ fn ranked_part(pairs: &PairTable, rows: &[Row], first: u32, view: &View) -> (Ran
     (counts, keyed)
 }
 
-fn accepted(row: &Row, view: &View) -> bool {
+fn accepted(row: &PairRow, view: &PairsView) -> bool {
     view.documents.as_ref().is_none_or(|keep| {
         let keeps = |id: DocId| keep.get(id.index()).copied().unwrap_or(false);
         keeps(row.a) || keeps(row.b)
@@ -137,7 +142,7 @@ fn accepted(row: &Row, view: &View) -> bool {
 }
 
 /// A key that sorts ascending in the order of the view; undefined values come last either way.
-fn sort_key(row: &Row, evidence: &Evidence, view: &View) -> u64 {
+fn sort_key(row: &PairRow, evidence: &Evidence, view: &PairsView) -> u64 {
     let value = match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),

@@ -1,7 +1,7 @@
 //! A uniform sample of pairs: shows what a floor hides, and forecasts the pairs of a lower floor.
 
 use crate::compare::result::profile::Profile;
-use crate::compare::result::table::Row;
+use crate::compare::result::table::PairRow;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use crate::pair::DocId;
@@ -59,7 +59,7 @@ pub(in crate::compare) fn places(seed: u64, index: u64, n: u64) -> (usize, usize
 pub struct Background {
     /// The pairs with all their scores, in the order drawn. One that a sketch found is in the table
     /// too. [`crate::compare::result::table::PairTable::evidence_of`] reads them.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PairRow>,
     /// The exact number of pairs below the floor: each row represents `stands_for / rows.len()` of
     /// them.
     pub stands_for: u64,

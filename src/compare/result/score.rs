@@ -1,14 +1,14 @@
 //! Scores one pair of documents from their two profiles.
 
 use crate::compare::result::profile::Profile;
-use crate::compare::result::table::Row;
+use crate::compare::result::table::PairRow;
 use crate::measure::cosine::{cosine, dot, overlap_and_dot};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 use crate::pair::DocPair;
 
 /// The row of a pair with known overlap and dot product.
-pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: u64) -> Row {
+pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: u64) -> PairRow {
     let slots = match (&x.signature, &y.signature) {
         (Some(x), Some(y)) => minhash::compare(x, y).unwrap_or((0, 1)),
         _ => (0, 1),
@@ -17,20 +17,20 @@ pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: 
         (Some(x), Some(y)) => x.distance(y),
         _ => None,
     };
-    Row::new(pair, shared, slots, distance, cosine(product, x.norm, y.norm))
+    PairRow::new(pair, shared, slots, distance, cosine(product, x.norm, y.norm))
 }
 
 /// Scores one pair with known overlap. Cost: one merge for the cosine.
-pub fn score_known(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> Row {
+pub fn score_known(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> PairRow {
     score_row(pair, x, y, shared, dot(x.features(), y.features()))
 }
 
 /// The row of a pair of documents with sketches only: `shared` is an estimate, the cosine
 /// undefined.
-pub fn score_estimated(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> Row {
+pub fn score_estimated(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> PairRow {
     let known = score_row(pair, x, y, shared, 0);
     let slots = (u32::from(known.minhash_equal), u32::from(known.minhash_slots));
-    Row::new(pair, shared, slots, known.distance(), None)
+    PairRow::new(pair, shared, slots, known.distance(), None)
 }
 
 /// The MinHash estimate of how many shingles two documents share: J/(1+J)·(|A|+|B|), rounded.
@@ -44,7 +44,7 @@ pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
 
 /// Scores one pair by merging its profiles: for single pairs, and as the oracle of the joins.
 /// `None` if a document has no shingles.
-pub fn score_pair(pair: DocPair, x: &Profile, y: &Profile) -> Option<Row> {
+pub fn score_pair(pair: DocPair, x: &Profile, y: &Profile) -> Option<PairRow> {
     let defined = x.is_defined() && y.is_defined();
     defined.then(|| {
         if x.features_are_shingles() && y.features_are_shingles() {

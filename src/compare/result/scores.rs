@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 /// The values of one measure over all kept pairs, ascending, each with its pair. 12 bytes per pair.
 #[derive(Debug, Clone)]
-pub struct Scores {
+pub struct SortedScores {
     /// The measure.
     pub measure: MeasureId,
     /// The scale of the values.
@@ -16,7 +16,7 @@ pub struct Scores {
     pairs: Vec<u32>,
 }
 
-impl Scores {
+impl SortedScores {
     /// Sorts the values of one measure without pairs for which it is undefined. Cost: one pass and
     /// a parallel sort.
     pub fn new(table: &PairTable, measure: MeasureId, bits: u32) -> Self {

@@ -9,7 +9,7 @@ const UNDEFINED: u16 = u16::MAX;
 
 /// One pair with its counts and cosine; the sizes of its documents are in the table. 32 bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row {
+pub struct PairRow {
     /// The first document, with the smaller name.
     pub a: DocId,
     /// The second document.
@@ -26,7 +26,7 @@ pub struct Row {
     cosine: f64,
 }
 
-impl Row {
+impl PairRow {
     /// A row from what the join found.
     pub fn new(
         DocPair { a, b }: DocPair,
@@ -65,7 +65,7 @@ impl Row {
 /// All kept pairs. A pair's number is its index here; the order is not a ranking.
 #[derive(Debug, Clone, Default)]
 pub struct PairTable {
-    rows: Vec<Row>,
+    rows: Vec<PairRow>,
     sizes: std::sync::Arc<[u32]>,
     bits: u32,
 }
@@ -78,12 +78,12 @@ impl PairTable {
     }
 
     /// Adds pairs.
-    pub fn extend(&mut self, rows: &[Row]) {
+    pub fn extend(&mut self, rows: &[PairRow]) {
         self.rows.extend_from_slice(rows);
     }
 
     /// Removes the pairs that `keep` rejects.
-    pub fn retain(&mut self, keep: impl Fn(&Row, &Evidence) -> bool) {
+    pub fn retain(&mut self, keep: impl Fn(&PairRow, &Evidence) -> bool) {
         let (sizes, bits) = (self.sizes.clone(), self.bits);
         self.rows.retain(|row| keep(row, &evidence(row, &sizes, bits)));
     }
@@ -99,7 +99,7 @@ impl PairTable {
     }
 
     /// The rows, in table order.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[PairRow] {
         &self.rows
     }
 
@@ -109,12 +109,12 @@ impl PairTable {
     }
 
     /// The evidence of a row of this table.
-    pub fn evidence_of(&self, row: &Row) -> Evidence {
+    pub fn evidence_of(&self, row: &PairRow) -> Evidence {
         evidence(row, &self.sizes, self.bits)
     }
 }
 
-fn evidence(row: &Row, sizes: &[u32], bits: u32) -> Evidence {
+fn evidence(row: &PairRow, sizes: &[u32], bits: u32) -> Evidence {
     let size = |id: DocId| sizes.get(id.index()).copied().unwrap_or(1);
     Evidence {
         intersection: row.intersection,

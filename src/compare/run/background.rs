@@ -1,7 +1,7 @@
 //! Draws a sample of the pairs below the floor and scores it.
 
 use crate::compare::result::{
-    Background, Comparison, Profile, Row, pairs_among, places, score_pair,
+    Background, Comparison, PairRow, Profile, pairs_among, places, score_pair,
 };
 use crate::compare::run::growing::Growing;
 use crate::compare::run::watch::{Progress, Stage, Watch};
@@ -56,7 +56,7 @@ fn draw(
     Sample { seed, size, below }: Sample,
     cancelled: &(dyn Fn() -> bool + Sync),
     seen: &(dyn Fn() + Sync),
-) -> Option<Vec<Row>> {
+) -> Option<Vec<PairRow>> {
     let n = documents.len() as u64;
     if n < 2 {
         return Some(Vec::new());

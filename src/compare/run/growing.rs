@@ -1,7 +1,7 @@
 //! The pair table of a run in progress: collects pairs, keeps to the budget, scores.
 
 use crate::compare::result::{
-    Bar, Comparison, Copies, Coverage, Hit, PairTable, Profile, Row, best, score,
+    Bar, Comparison, Coverage, DocumentCopies, Hit, PairRow, PairTable, Profile, best, score,
 };
 use crate::compare::run::watch::{Progress, Stage, Watch};
 use crate::measure::jaccard::jaccard;
@@ -46,7 +46,7 @@ impl<'a> Growing<'a> {
     }
 
     /// Adds scored pairs, whatever the budget.
-    pub(super) fn add(&mut self, rows: &[Row]) {
+    pub(super) fn add(&mut self, rows: &[PairRow]) {
         self.pairs.extend(rows);
     }
 
@@ -83,9 +83,9 @@ impl<'a> Growing<'a> {
     }
 
     /// How many scored pairs of distinct texts have a Jaccard of at least `floor`.
-    pub(super) fn at_least(&self, floor: f64, copies: &Copies) -> u64 {
-        let twins = |row: &Row| copies.representative(row.b) != row.b;
-        let alike = |row: &Row| jaccard(&self.pairs.evidence_of(row)) >= floor;
+    pub(super) fn at_least(&self, floor: f64, copies: &DocumentCopies) -> u64 {
+        let twins = |row: &PairRow| copies.representative(row.b) != row.b;
+        let alike = |row: &PairRow| jaccard(&self.pairs.evidence_of(row)) >= floor;
         self.pairs.rows().iter().filter(|row| alike(row) && !twins(row)).count() as u64
     }
 

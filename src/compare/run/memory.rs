@@ -1,6 +1,6 @@
 //! Checks that a stage fits in memory: its estimated need against what is available.
 
-use crate::compare::result::{Coverage, Profile, Recipe, Row, pairs_among};
+use crate::compare::result::{Coverage, PairRow, Profile, Recipe, pairs_among};
 use crate::corpus::document::Document;
 use crate::display::number::{bytes, count};
 use crate::os::memory::available;
@@ -84,7 +84,7 @@ impl Need {
             Coverage::AllPairs => (every, "give a --floor"),
             Coverage::Floor(_) => (every.min(max as u64), "lower --max-pairs"),
         };
-        let rows = rows * size_of::<Row>() as u64;
+        let rows = rows * size_of::<PairRow>() as u64;
         let help = if rows > index { help } else { "compare by --unit word, or lower -n" };
         Self { doing: "pairing", documents: documents.len(), bytes: index + rows, help }
     }

@@ -14,8 +14,8 @@ mod watch;
 
 pub use context::{Context, gather};
 pub use memory::Need;
-pub use pace::Pace;
+pub use pace::StagePace;
 pub use pairing::Pairing;
 pub use run_error::RunError;
 pub use sketching::{Sketched, recipe, sketch};
-pub use watch::{Plan, Progress, Stage, Unwatched, Watch};
+pub use watch::{JoinPlan, Progress, Stage, Unwatched, Watch};

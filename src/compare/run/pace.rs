@@ -10,11 +10,11 @@ const LEAST: f64 = 0.01;
 
 /// The current stage and when it started.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Pace {
+pub struct StagePace {
     since: Option<(Stage, Instant)>,
 }
 
-impl Pace {
+impl StagePace {
     /// The remaining time of the stage at its mean speed so far; `None` while too little is done.
     pub fn left(&mut self, progress: Progress, now: Instant) -> Option<Duration> {
         let since = match self.since {
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn what_is_left_follows_from_what_is_done() {
         let start = Instant::now();
-        let mut pace = Pace::default();
+        let mut pace = StagePace::default();
         let at = |stage, done| Progress { stage, done, total: 200, bytes: 0 };
         let seconds = |n| start + Duration::from_secs(n);
         assert_eq!(pace.left(at(Stage::Reading, 0), start), None);

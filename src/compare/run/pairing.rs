@@ -1,15 +1,17 @@
 //! Fills the pair table: chooses the join, keeps to the budget, reports progress.
 
-use crate::compare::join::exact::{Dictionary, Index, Overlaps, ROWS, forecast as work, relieve};
+use crate::compare::join::exact::{
+    Dictionary, InvertedIndex, Overlaps, ROWS, forecast as work, relieve,
+};
 use crate::compare::result::{
-    Bar, Comparison, Coverage, Hit, PairTable, Profile, Row, pairs_among, sample,
+    Bar, Comparison, Coverage, Hit, PairRow, PairTable, Profile, pairs_among, sample,
 };
 use crate::compare::run::background;
 use crate::compare::run::floor::lowered;
 use crate::compare::run::growing::Growing;
 use crate::compare::run::memory::BESIDE;
 use crate::compare::run::sketched::Search;
-use crate::compare::run::watch::{Plan, Progress, Stage, Watch};
+use crate::compare::run::watch::{JoinPlan, Progress, Stage, Watch};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -89,7 +91,7 @@ impl<'a> Pairing<'a> {
     fn every(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let watch = self.watch;
         let cancelled = || watch.cancelled();
-        let Some(index) = Index::new(self.profiles, self.documents, &cancelled) else {
+        let Some(index) = InvertedIndex::new(self.profiles, self.documents, &cancelled) else {
             return false;
         };
         let profiles = self.profiles;
@@ -175,10 +177,10 @@ impl<'a> Pairing<'a> {
     /// Reports the cost of the join before it starts: nanoseconds on one core, bytes.
     fn report_plan(&self, floor: f64, work: u64, memory: u64) {
         let documents = self.documents.len();
-        let rows = (self.max as u64).min(pairs_among(documents)) * size_of::<Row>() as u64;
+        let rows = (self.max as u64).min(pairs_among(documents)) * size_of::<PairRow>() as u64;
         let (memory, threads) = (memory + rows, rayon::current_num_threads());
         let forced = !self.choose;
-        self.watch.planned(Plan { floor, documents, work, memory, threads, forced });
+        self.watch.planned(JoinPlan { floor, documents, work, memory, threads, forced });
     }
 
     /// Adds pairs below the floor that a sketch finds, as the budget allows.
@@ -206,7 +208,7 @@ impl<'a> Pairing<'a> {
         search.done = &report_second;
         let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
         let within = near.level;
-        let known = |row: &Row| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
+        let known = |row: &PairRow| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
         let agreeing = search.agreeing(params.slots, needed, known);
         self.table.add(&agreeing.rows);
         out.agreeing = agreeing.level;

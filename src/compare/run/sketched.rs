@@ -1,8 +1,8 @@
 //! Finds pairs below the floor by their sketches.
 
 use crate::compare::join::sketches::{Bottoms, Fingerprints, Signatures};
-use crate::compare::result::{Profile, Row, score_pair};
-use crate::measure::minhash::Signature;
+use crate::compare::result::{PairRow, Profile, score_pair};
+use crate::measure::minhash::MinHashSignature;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -25,9 +25,9 @@ pub(super) struct Search<'a> {
 
 /// Pairs that a sketch found, and the level down to which they are complete.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundPairs {
     /// The pairs below the floor.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PairRow>,
     /// The weakest complete level; `None` if the budget allows none.
     pub level: Option<u32>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Found {
 impl Search<'_> {
     /// The pairs at most `limit` SimHash bits apart that fit in `room`; and how often each distance
     /// occurs over all pairs.
-    pub(super) fn near(&self, bits: u32, limit: u32) -> (Found, Vec<u64>) {
+    pub(super) fn near(&self, bits: u32, limit: u32) -> (FoundPairs, Vec<u64>) {
         let print = |&id: &DocId| self.profiles[id].fingerprint.as_ref();
         let prints: Vec<_> = self.documents.iter().map(print).collect();
         let prints = Fingerprints::new(&prints, bits);
@@ -49,7 +49,7 @@ impl Search<'_> {
             best.add(near.pairs.into_iter().map(|(x, y, distance)| (bits - distance, x, y)));
         }
         let level = best.level(bits).map(|least| bits - least);
-        (Found { rows: self.rows(&best.pairs, |_| true), level }, histogram)
+        (FoundPairs { rows: self.rows(&best.pairs, |_| true), level }, histogram)
     }
 
     /// The pairs that agree in at least `needed` of `slots` MinHash slots and fit in `room`,
@@ -59,35 +59,42 @@ impl Search<'_> {
         &self,
         slots: usize,
         needed: u32,
-        known: impl Fn(&Row) -> bool + Sync,
-    ) -> Found {
+        known: impl Fn(&PairRow) -> bool + Sync,
+    ) -> FoundPairs {
         let signature = |&id: &DocId| self.profiles[id].signature.as_ref();
         let signatures: Vec<_> = self.documents.iter().map(signature).collect();
         let mut best = Best::new(needed, self.room);
         let stronger = |pairs: Vec<(u32, u32, u32)>| pairs.into_iter().map(|(x, y, s)| (s, x, y));
-        let any = if signatures.iter().flatten().any(|s| matches!(s, Signature::BottomK { .. })) {
-            let index = Bottoms::new(&signatures, slots as u32, needed, self.cancelled);
-            let Some(index) = index else { return Found { rows: Vec::new(), level: None } };
-            for rows in batches(index.len()) {
-                let compared = compared(rows.end);
-                best.add(stronger(index.agreeing(rows, best.least, self.cancelled)));
-                (self.done)(compared);
-            }
-            !index.is_empty()
-        } else {
-            let signatures = Signatures::new(&signatures, slots);
-            for rows in batches(signatures.len()) {
-                let compared = compared(rows.end);
-                best.add(stronger(signatures.agreeing(rows, best.least, self.cancelled)));
-                (self.done)(compared);
-            }
-            !signatures.is_empty()
-        };
+        let any =
+            if signatures.iter().flatten().any(|s| matches!(s, MinHashSignature::BottomK { .. })) {
+                let index = Bottoms::new(&signatures, slots as u32, needed, self.cancelled);
+                let Some(index) = index else {
+                    return FoundPairs { rows: Vec::new(), level: None };
+                };
+                for rows in batches(index.len()) {
+                    let compared = compared(rows.end);
+                    best.add(stronger(index.agreeing(rows, best.least, self.cancelled)));
+                    (self.done)(compared);
+                }
+                !index.is_empty()
+            } else {
+                let signatures = Signatures::new(&signatures, slots);
+                for rows in batches(signatures.len()) {
+                    let compared = compared(rows.end);
+                    best.add(stronger(signatures.agreeing(rows, best.least, self.cancelled)));
+                    (self.done)(compared);
+                }
+                !signatures.is_empty()
+            };
         let level = best.level(slots as u32).filter(|_| any);
-        Found { rows: self.rows(&best.pairs, |row| !known(row)), level }
+        FoundPairs { rows: self.rows(&best.pairs, |row| !known(row)), level }
     }
 
-    fn rows(&self, pairs: &[(u32, u32, u32)], wanted: impl Fn(&Row) -> bool + Sync) -> Vec<Row> {
+    fn rows(
+        &self,
+        pairs: &[(u32, u32, u32)],
+        wanted: impl Fn(&PairRow) -> bool + Sync,
+    ) -> Vec<PairRow> {
         let row = |&(_, x, y): &(u32, u32, u32)| {
             let pair = DocPair::new(self.documents[x as usize], self.documents[y as usize]);
             if (self.cancelled)() {

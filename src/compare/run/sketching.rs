@@ -5,7 +5,7 @@ use crate::compare::run::context::Context;
 use crate::compare::run::watch::{Progress, Stage};
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
 use crate::text::script::han_share;
 use rayon::prelude::*;
@@ -56,7 +56,7 @@ pub fn sketch(
     if let Some(earlier) = earlier.filter(|e| e.recipe.sketch == recipe.sketch) {
         return Sketched { corpus, profiles: earlier.profiles.clone() };
     }
-    let family = Family::new(&recipe.sketch);
+    let family = HashFamily::new(&recipe.sketch);
     let done = AtomicU64::new(0);
     let total = corpus.documents.len() as u64;
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
@@ -126,7 +126,7 @@ mod tests {
         let documents = vec![load(b"a"), load(b"b"), load(b"c"), load(b"d")];
         let corpus = Corpus { documents, ..Corpus::default() };
         let recipe = recipe(&corpus.documents, &Settings::default(), &|| false);
-        let family = Family::new(&recipe.sketch);
+        let family = HashFamily::new(&recipe.sketch);
         let make = |document: &Document| match document.name.bytes() {
             b"b" => panic!("a defect"),
             _ => Profile::new(&document.text, &recipe, &family),

@@ -42,7 +42,7 @@ pub struct Progress {
 
 /// The forecast of a join.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Plan {
+pub struct JoinPlan {
     /// Every pair with at least this Jaccard will be found.
     pub floor: f64,
     /// Number of documents.
@@ -60,7 +60,7 @@ pub struct Plan {
 /// From this forecast on, the text says how to stop the work.
 const LONG: Duration = Duration::from_secs(10);
 
-impl Plan {
+impl JoinPlan {
     /// The forecast of the elapsed time.
     pub fn time(&self) -> Duration {
         Duration::from_nanos(self.work / self.threads.max(1) as u64)
@@ -93,7 +93,7 @@ pub trait Watch: Sync {
     /// Called often, from any thread; must be cheap.
     fn progress(&self, _progress: Progress) {}
     /// Called once before a join under a floor starts.
-    fn planned(&self, _plan: Plan) {}
+    fn planned(&self, _plan: JoinPlan) {}
     /// True if a snapshot of the growing table is due.
     fn wants_snapshot(&self) -> bool {
         false
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_plan_in_words() {
-        let plan = Plan {
+        let plan = JoinPlan {
             floor: 0.05,
             documents: 10_000,
             work: 3_000_000_000,
@@ -129,7 +129,7 @@ mod tests {
         let words =
             "floor 0.05 over 10,000 documents: about 2 s on 2 threads, about 420 MB more memory";
         assert_eq!(plan.in_words("esc"), words);
-        let long = Plan { work: 300_000_000_000, threads: 1, ..plan };
+        let long = JoinPlan { work: 300_000_000_000, threads: 1, ..plan };
         let words = "about 5 min on 1 thread, about 420 MB more memory; esc stops it and keeps what was found";
         assert!(long.in_words("esc").ends_with(words), "{}", long.in_words("esc"));
     }

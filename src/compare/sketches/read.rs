@@ -1,11 +1,11 @@
 //! Reads and validates the documents of a sketch file, segment by segment.
 
-use crate::compare::cache::Cursor;
+use crate::compare::cache::ByteReader;
 use crate::compare::result::{Holding, Profile, Recipe};
 use crate::compare::sketches::file::{SketchError, SketchFile, end};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name};
 use crate::measure::contract::Scheme;
-use crate::measure::minhash::Signature;
+use crate::measure::minhash::MinHashSignature;
 use crate::text::hash::checksum;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) const READER: &str = "sketches";
 
 /// Reads the segments of a file in order, without decoding them.
-pub struct Segments<'a> {
+pub struct SketchSegments<'a> {
     pub(super) file: File,
     /// Bytes left to read.
     pub(super) left: u64,
@@ -24,7 +24,7 @@ pub struct Segments<'a> {
     pub(in crate::compare) announced: Option<u64>,
 }
 
-impl Segments<'_> {
+impl SketchSegments<'_> {
     /// The next segment; `None` after the last. Memory: one segment.
     pub fn read(&mut self) -> Result<Option<Vec<u8>>, SketchError> {
         if self.announced.is_some() {
@@ -69,11 +69,11 @@ impl Segments<'_> {
 
 impl SketchFile {
     /// Starts reading the segments.
-    pub fn segments(&self) -> Result<Segments<'_>, SketchError> {
+    pub fn segments(&self) -> Result<SketchSegments<'_>, SketchError> {
         let mut file = File::open(&self.path).map_err(|error| self.system(error))?;
         file.seek(SeekFrom::Start(self.start)).map_err(|error| self.system(error))?;
         let left = self.length.saturating_sub(self.start);
-        Ok(Segments { file, left, of: self, announced: None })
+        Ok(SketchSegments { file, left, of: self, announced: None })
     }
 
     /// The documents of a segment with their profiles. Fails if the checksum is wrong or a record
@@ -84,7 +84,7 @@ impl SketchFile {
             (checksum(records) == u64::from_le_bytes(*sum)).then_some(records)
         };
         let records = whole().ok_or_else(|| self.damaged("a checksum"))?;
-        let mut rest = Cursor(records);
+        let mut rest = ByteReader(records);
         let mut found = Vec::new();
         while !rest.0.is_empty() {
             let record = rest.record().and_then(|record| self.record(record));
@@ -93,7 +93,7 @@ impl SketchFile {
         Ok(found)
     }
 
-    fn record(&self, mut record: Cursor<'_>) -> Option<(Document, Profile)> {
+    fn record(&self, mut record: ByteReader<'_>) -> Option<(Document, Profile)> {
         let length = record.count()?;
         let name = Name::new(record.take(length)?);
         let hash = ContentHash(record.array()?);
@@ -124,9 +124,9 @@ fn is_sound(profile: &Profile, recipe: &Recipe, holding: Holding) -> bool {
     let slots = recipe.sketch.slots;
     let signature = match (&profile.signature, recipe.sketch.scheme) {
         (None, _) => profile.distinct == 0,
-        (Some(Signature::Slots(values)), Scheme::Slots)
-        | (Some(Signature::Bins(values)), Scheme::OnePermutation) => values.len() == slots,
-        (Some(Signature::BottomK { values, k }), Scheme::BottomK) => {
+        (Some(MinHashSignature::Slots(values)), Scheme::Slots)
+        | (Some(MinHashSignature::Bins(values)), Scheme::OnePermutation) => values.len() == slots,
+        (Some(MinHashSignature::BottomK { values, k }), Scheme::BottomK) => {
             *k as usize == slots && values.len() <= slots && ascends(values)
         }
         _ => false,

@@ -5,7 +5,7 @@ use crate::measure::contract::Evidence;
 
 /// A random sample of the pairs that are not in the table.
 #[derive(Debug, Clone, Default)]
-pub struct Below {
+pub struct BelowFloor {
     /// The evidence of each sampled pair that is not in the table.
     pub drawn: Vec<Evidence>,
     /// How many pairs of the corpus each sampled one represents; 0 without a sample.
@@ -16,11 +16,11 @@ pub struct Below {
 
 /// The background of a run without the pairs that a sketch put into its table, so that none is
 /// counted twice. Empty if every pair is in the table. Cost: one pass over the sample.
-pub fn below(comparison: &Comparison) -> Below {
+pub fn below(comparison: &Comparison) -> BelowFloor {
     let background = &comparison.background;
     let size = background.rows.len();
     if size == 0 {
-        return Below::default();
+        return BelowFloor::default();
     }
     let unkept = |evidence: &Evidence| {
         let near = evidence.distance.zip(comparison.within).is_some_and(|(d, k)| d <= k);
@@ -28,7 +28,7 @@ pub fn below(comparison: &Comparison) -> Below {
         !near && !agrees
     };
     let evidence = background.rows.iter().map(|row| comparison.pairs.evidence_of(row));
-    Below {
+    BelowFloor {
         drawn: evidence.filter(unkept).collect(),
         each: background.stands_for as f64 / size as f64,
         size: size as u64,

@@ -1,6 +1,6 @@
 //! Sorted columns, histograms and counts of all kept pairs, for any thresholds.
 
-use crate::compare::result::{Comparison, PairTable, Scores};
+use crate::compare::result::{Comparison, PairTable, SortedScores};
 use crate::compare::study::below::below;
 use crate::compare::study::combinations;
 use crate::compare::study::distribution::{Distribution, distributions};
@@ -12,30 +12,30 @@ use std::sync::Arc;
 
 /// Statistics of a comparison for moving thresholds. 48 bytes per pair, and at most 10 MB.
 #[derive(Debug, Clone)]
-pub struct Columns {
+pub struct ScoreColumns {
     /// The table of the pairs.
     pub pairs: Arc<PairTable>,
     /// All values of each measure that can flag, sorted.
-    scores: Vec<Scores>,
+    scores: Vec<SortedScores>,
     /// The histograms of these measures, with suggested cuts.
     distributions: Vec<Distribution>,
     tallies: Tallies,
     bits: u32,
 }
 
-impl Columns {
+impl ScoreColumns {
     /// Sorts and counts. Cost: a parallel sort per measure; not for the UI thread.
     pub fn new(comparison: &Comparison) -> Self {
         let (pairs, bits) = (comparison.pairs.clone(), comparison.recipe.sketch.bits);
-        let scores: Vec<Scores> =
-            MeasureId::flagging().map(|id| Scores::new(&pairs, id, bits)).collect();
+        let scores: Vec<SortedScores> =
+            MeasureId::flagging().map(|id| SortedScores::new(&pairs, id, bits)).collect();
         let distributions = distributions(comparison, &scores, &below(comparison));
         let tallies = Tallies::new(&pairs, &scores);
         Self { pairs, scores, distributions, tallies, bits }
     }
 
     /// The sorted values of a measure that can flag.
-    pub fn scores(&self, id: MeasureId) -> Option<&Scores> {
+    pub fn scores(&self, id: MeasureId) -> Option<&SortedScores> {
         self.scores.iter().find(|own| own.measure == id)
     }
 

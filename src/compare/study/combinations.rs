@@ -31,7 +31,7 @@ pub fn count(table: &PairTable, thresholds: &Thresholds) -> Vec<(FlagSet, u64)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::result::Row;
+    use crate::compare::result::PairRow;
     use crate::measure::MeasureId;
     use crate::pair::DocPair;
 
@@ -44,7 +44,7 @@ mod tests {
             let on = |id| u32::from(flags.contains(id));
             let distance = Some(if flags.contains(MeasureId::SIMHASH) { 0 } else { 60 });
             let slots = (on(MeasureId::MINHASH), 1);
-            let row = Row::new(DocPair::FIRST, on(MeasureId::JACCARD), slots, distance, None);
+            let row = PairRow::new(DocPair::FIRST, on(MeasureId::JACCARD), slots, distance, None);
             table.extend(&vec![row; number + 1]);
         }
         let counts: Vec<u64> = count(&table, &thresholds).into_iter().map(|(_, n)| n).collect();

@@ -1,8 +1,8 @@
 //! The distribution of each measure over all pairs, with a suggested cut.
 
-use crate::compare::result::{Comparison, Scores};
-use crate::compare::study::below::Below;
-use crate::compare::study::suggest::{Suggestion, Why, suggest};
+use crate::compare::result::{Comparison, SortedScores};
+use crate::compare::study::below::BelowFloor;
+use crate::compare::study::suggest::{CutReason, Suggestion, suggest};
 use crate::measure::MeasureId;
 use crate::measure::minhash::standard_error;
 use crate::measure::scale::Scale;
@@ -24,7 +24,7 @@ pub struct Distribution {
 
 impl Distribution {
     /// The distribution of one measure, without a suggestion.
-    fn new(scores: &Scores, below: &Below) -> Self {
+    fn new(scores: &SortedScores, below: &BelowFloor) -> Self {
         let mut sampled = vec![0.0; scores.scale.bins()];
         let values = below.drawn.iter().filter_map(|evidence| scores.measure.value(evidence));
         for value in values {
@@ -49,8 +49,8 @@ impl Distribution {
 /// Jaccard. Cost: one pass over the scores and the bins.
 pub fn distributions(
     comparison: &Comparison,
-    scores: &[Scores],
-    below: &Below,
+    scores: &[SortedScores],
+    below: &BelowFloor,
 ) -> Vec<Distribution> {
     let mut all: Vec<Distribution> = scores.iter().map(|s| Distribution::new(s, below)).collect();
     for own in &mut all {
@@ -64,7 +64,7 @@ pub fn distributions(
         let cut = (exact.cut + standard_error(exact.cut, slots)).min(1.0);
         let over = scores.reaching(cut) as u64;
         minhash.suggested =
-            Some(Suggestion { cut, why: Why::Estimate, over, stray: None, ..exact });
+            Some(Suggestion { cut, why: CutReason::Estimate, over, stray: None, ..exact });
     }
     all
 }

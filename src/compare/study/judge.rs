@@ -1,8 +1,8 @@
 //! Joins labels and scores: each labelled pair is scored exactly, in the table or not.
 
-use crate::compare::result::{Comparison, Coverage, Row, score_pair};
-use crate::compare::study::precision::{Judged, Tally};
-use crate::compare::study::truth::{Label, Truth, Unlisted};
+use crate::compare::result::{Comparison, Coverage, PairRow, score_pair};
+use crate::compare::study::precision::{JudgedScores, JudgedTally};
+use crate::compare::study::truth::{JudgedPair, Truth, Unlisted};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, Default)]
 pub struct Judgement {
     /// Each labelled pair that has scores.
-    labelled: Vec<(Evidence, Label)>,
+    labelled: Vec<(Evidence, JudgedPair)>,
     /// Rows of the pair table that count as independent, with their number of unlabelled pairs of
     /// files.
     rest: Vec<(u32, u64)>,
@@ -29,19 +29,19 @@ pub struct Judgement {
 /// Scores the labelled pairs. Labels name files; copies of one text have the score of that text.
 /// Cost: one merge per labelled pair, one pass over the table.
 pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
-    let scored: Vec<Option<(Evidence, Label)>> = truth
+    let scored: Vec<Option<(Evidence, JudgedPair)>> = truth
         .labels
         .par_iter()
         .map(|label| Some((evidence(comparison, label.pair())?, *label)))
         .collect();
     let undefined = scored.iter().filter(|pair| pair.is_none()).count();
-    let labelled: Vec<(Evidence, Label)> = scored.into_iter().flatten().collect();
+    let labelled: Vec<(Evidence, JudgedPair)> = scored.into_iter().flatten().collect();
     let mut judgement = Judgement { labelled, undefined, ..Judgement::default() };
     if truth.unlisted == Unlisted::Independent {
         judgement.rest = rest(comparison, truth);
         if let Coverage::Floor(floor) = comparison.coverage {
             judgement.floor = Some(floor);
-            let under = |(e, label): &&(Evidence, Label)| label.copied() && jaccard(e) < floor;
+            let under = |(e, label): &&(Evidence, JudgedPair)| label.copied() && jaccard(e) < floor;
             judgement.under = judgement.labelled.iter().filter(under).count();
         }
     }
@@ -68,7 +68,7 @@ fn rest(comparison: &Comparison, truth: &Truth) -> Vec<(u32, u64)> {
     for label in &truth.labels {
         *listed.entry(texts(comparison, label.pair())).or_default() += 1;
     }
-    let unlisted = |(pair, row): (usize, &Row)| {
+    let unlisted = |(pair, row): (usize, &PairRow)| {
         let ids = texts(comparison, row.pair());
         let all = comparison.copies.pairs_of_row(row.pair());
         let left = all.saturating_sub(listed.get(&ids).copied().unwrap_or(0));
@@ -85,16 +85,16 @@ impl Judgement {
 
     /// All judged pairs by the value of a measure, without those for which it is undefined. With a
     /// floor, unlisted pairs below it are missing.
-    pub fn by_measure(&self, comparison: &Comparison, measure: MeasureId) -> Judged {
+    pub fn by_measure(&self, comparison: &Comparison, measure: MeasureId) -> JudgedScores {
         let value = measure.measure().value;
         let labelled = self.labelled.iter().filter_map(|(evidence, label)| {
             let (copied, other) = if label.copied() { (1, 0) } else { (0, 1) };
-            Some(Tally { value: value(evidence)?, copied, other })
+            Some(JudgedTally { value: value(evidence)?, copied, other })
         });
         let rest = self.rest.iter().filter_map(|&(pair, other)| {
             let evidence = comparison.pairs.evidence(pair as usize)?;
-            Some(Tally { value: value(&evidence)?, copied: 0, other })
+            Some(JudgedTally { value: value(&evidence)?, copied: 0, other })
         });
-        Judged::new(labelled.chain(rest).collect())
+        JudgedScores::new(labelled.chain(rest).collect())
     }
 }

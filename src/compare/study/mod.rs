@@ -14,13 +14,13 @@ mod truth;
 mod truth_file;
 pub mod whatif;
 
-pub use below::{Below, below};
-pub use columns::Columns;
+pub use below::{BelowFloor, below};
+pub use columns::ScoreColumns;
 pub use combinations::count;
 pub use distribution::{Distribution, distributions};
 pub use judge::{Judgement, evidence, judge};
-pub use precision::{Judged, Tally};
+pub use precision::{JudgedScores, JudgedTally};
 pub use queue::queue;
-pub use suggest::{Suggestion, Why, suggest};
-pub use truth::{Label, Problem, Truth, Unlisted, read};
+pub use suggest::{CutReason, Suggestion, suggest};
+pub use truth::{JudgedPair, Problem, Truth, Unlisted, read};
 pub use truth_file::TruthFile;

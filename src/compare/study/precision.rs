@@ -2,7 +2,7 @@
 
 /// The judged pairs with one value.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tally {
+pub struct JudgedTally {
     /// Their similarity.
     pub value: f64,
     /// How many were judged a copy.
@@ -14,8 +14,8 @@ pub struct Tally {
 /// All judged pairs by value, most alike first, one entry per distinct value: tied pairs cross a
 /// threshold together.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Judged {
-    tallies: Vec<Tally>,
+pub struct JudgedScores {
+    tallies: Vec<JudgedTally>,
     /// For the tally at each index, the copies and all pairs with at least its value.
     reaching: Vec<(u64, u64)>,
     copied: u64,
@@ -35,7 +35,7 @@ pub struct Confusion {
 
 /// One point of the precision–recall curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
+pub struct PrecisionPoint {
     /// Pairs of at least this similarity are flagged.
     pub threshold: f64,
     /// The share of flagged pairs that are copies.
@@ -44,9 +44,9 @@ pub struct Point {
     pub recall: f64,
 }
 
-impl Judged {
+impl JudgedScores {
     /// Collects tallies given in any order.
-    pub fn new(mut pairs: Vec<Tally>) -> Self {
+    pub fn new(mut pairs: Vec<JudgedTally>) -> Self {
         pairs.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         let mut judged = Self::default();
         for pair in pairs {
@@ -61,7 +61,7 @@ impl Judged {
             }
         }
         let (mut hits, mut flagged) = (0, 0);
-        let add = |tally: &Tally| {
+        let add = |tally: &JudgedTally| {
             hits += tally.copied;
             flagged += tally.copied + tally.other;
             (hits, flagged)
@@ -93,12 +93,16 @@ impl Judged {
     }
 
     /// One point for each distinct value, most alike first; empty without copies.
-    pub fn curve(&self) -> impl Iterator<Item = Point> {
+    pub fn curve(&self) -> impl Iterator<Item = PrecisionPoint> {
         let copied = self.copied;
         let both = self.tallies.iter().zip(&self.reaching).filter(move |_| copied > 0);
         both.map(move |(tally, &(hits, flagged))| {
             let recall = hits as f64 / copied as f64;
-            Point { threshold: tally.value, precision: hits as f64 / flagged as f64, recall }
+            PrecisionPoint {
+                threshold: tally.value,
+                precision: hits as f64 / flagged as f64,
+                recall,
+            }
         })
     }
 
@@ -190,13 +194,13 @@ pub(super) fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
 mod tests {
     use super::*;
 
-    fn judged(pairs: &[(f64, bool)]) -> Judged {
-        let tally = |&(value, yes): &(f64, bool)| Tally {
+    fn judged(pairs: &[(f64, bool)]) -> JudgedScores {
+        let tally = |&(value, yes): &(f64, bool)| JudgedTally {
             value,
             copied: u64::from(yes),
             other: u64::from(!yes),
         };
-        Judged::new(pairs.iter().map(tally).collect())
+        JudgedScores::new(pairs.iter().map(tally).collect())
     }
 
     #[test]

@@ -26,7 +26,7 @@ const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.
 
 /// Why a cut is suggested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum CutReason {
     /// A valley separates the background from duplicates.
     Valley,
     /// No value has more pairs than the background explains: the cut is its end.
@@ -45,7 +45,7 @@ pub struct Suggestion {
     /// Pairs of at least this similarity are duplicates.
     pub cut: f64,
     /// Why.
-    pub why: Why,
+    pub why: CutReason,
     /// The median of all pairs: the middle of the background.
     pub middle: f64,
     /// Number of pairs at or over the cut.
@@ -65,7 +65,7 @@ pub struct Suggestion {
 /// Not for corpora where more than a tenth of all pairs are duplicates: these would count as
 /// background.
 pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
-    let line = Line { counts: histogram, scale };
+    let line = ScaledHistogram { counts: histogram, scale };
     let total: f64 = histogram.iter().sum();
     if total < 2.0 {
         return None;
@@ -75,7 +75,7 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
         let cut = line.widest_gap()?;
         let over = line.over(cut) as u64;
         let middle = scale.value(middle);
-        return Some(Suggestion { cut, why: Why::Gap, middle, over, stray: None });
+        return Some(Suggestion { cut, why: CutReason::Gap, middle, over, stray: None });
     }
     let center = line.place(middle as f64);
     let mut spreads = QUANTILES.map(|(share, deviations)| {
@@ -93,8 +93,8 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
         return line.mixed(total);
     }
     let (place, why) = match guess {
-        Some(guess) => (line.valley(guess, spread), Why::Valley),
-        None => (end_of(center, spread, total), Why::NothingStandsOut),
+        Some(guess) => (line.valley(guess, spread), CutReason::Valley),
+        None => (end_of(center, spread, total), CutReason::NothingStandsOut),
     };
     let cut = line.similarity(place).clamp(0.0, 1.0);
     let suggestion = Suggestion {
@@ -115,12 +115,12 @@ fn end_of(center: f64, spread: f64, total: f64) -> f64 {
 }
 
 /// A histogram and its scale, with places in the unit in which the background is normal.
-struct Line<'a> {
+struct ScaledHistogram<'a> {
     counts: &'a [f64],
     scale: Scale,
 }
 
-impl Line<'_> {
+impl ScaledHistogram<'_> {
     /// The bin below which `share` of all pairs lie.
     fn quantile(&self, share: f64, total: f64) -> usize {
         let mut sum = 0.0;
@@ -212,7 +212,7 @@ impl Line<'_> {
         let over = self.over(cut).round() as u64;
         Some(Suggestion {
             cut,
-            why: Why::Mixed,
+            why: CutReason::Mixed,
             middle: self.scale.value(middle),
             over,
             stray: None,

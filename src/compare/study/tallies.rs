@@ -1,6 +1,6 @@
 //! Counts pairs by their flags at any thresholds without a scan of all pairs.
 
-use crate::compare::result::{PairTable, Scores};
+use crate::compare::result::{PairTable, SortedScores};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
@@ -42,7 +42,7 @@ impl Axis {
     }
 
     /// The cut nearest to a threshold: its level, its index in the column, its similarity.
-    fn nearest(&self, column: &Scores, wanted: f64) -> (usize, usize, f64) {
+    fn nearest(&self, column: &SortedScores, wanted: f64) -> (usize, usize, f64) {
         let at = column.first(wanted);
         let above = self.cuts.partition_point(|&cut| cut < at);
         let before = above.saturating_sub(1);
@@ -58,15 +58,15 @@ impl Axis {
 impl Tallies {
     /// Counts a table by those of its columns whose measures are on by default. Cost: one pass per
     /// measure, and the table of sums.
-    pub(super) fn new(table: &PairTable, columns: &[Scores]) -> Self {
-        let columns: Vec<&Scores> =
+    pub(super) fn new(table: &PairTable, columns: &[SortedScores]) -> Self {
+        let columns: Vec<&SortedScores> =
             columns.iter().filter(|own| own.measure.is_on_by_default()).collect();
         // Not more sums than pairs.
         let sums = table.len().min(SUMS) as f64;
         let root = sums.powf(1.0 / columns.len().max(1) as f64);
         let blocks = ((root + 1e-9) as usize).clamp(1, BLOCKS);
-        let cut = |own: &&Scores| cuts(own.values(), (own.len() / blocks).max(1));
-        let axis = |own: &&Scores| Axis { measure: own.measure, cuts: cut(own), stride: 1 };
+        let cut = |own: &&SortedScores| cuts(own.values(), (own.len() / blocks).max(1));
+        let axis = |own: &&SortedScores| Axis { measure: own.measure, cuts: cut(own), stride: 1 };
         let mut axes: Vec<Axis> = columns.iter().map(axis).collect();
         let mut all = 1;
         for axis in axes.iter_mut().rev() {
@@ -112,7 +112,7 @@ impl Tallies {
     pub(super) fn count(
         &self,
         table: &PairTable,
-        columns: &[Scores],
+        columns: &[SortedScores],
         thresholds: &Thresholds,
         bits: u32,
     ) -> Option<Vec<(FlagSet, u64)>> {
@@ -122,7 +122,7 @@ impl Tallies {
             return None;
         }
         let column = |axis: &Axis| columns.iter().find(|own| own.measure == axis.measure);
-        let columns: Vec<&Scores> = self.axes.iter().map(column).collect::<Option<_>>()?;
+        let columns: Vec<&SortedScores> = self.axes.iter().map(column).collect::<Option<_>>()?;
         // A measure that is off flags nothing.
         let least = |axis: &Axis| thresholds.similarity(axis.measure, bits);
         let wanted: Vec<f64> =

@@ -15,7 +15,7 @@ pub enum Unlisted {
 
 /// One judged pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Label {
+pub struct JudgedPair {
     /// The document with the smaller id.
     pub a: DocId,
     /// The other document.
@@ -26,7 +26,7 @@ pub struct Label {
     pub line: usize,
 }
 
-impl Label {
+impl JudgedPair {
     /// Both documents.
     pub fn pair(&self) -> DocPair {
         DocPair::new(self.a, self.b)
@@ -51,7 +51,7 @@ pub struct Problem {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Truth {
     /// The judged pairs, each once, in the order of the file.
-    pub labels: Vec<Label>,
+    pub labels: Vec<JudgedPair>,
     /// How all other pairs count.
     pub unlisted: Unlisted,
     /// The unused rows.
@@ -97,7 +97,7 @@ pub fn read(text: &str, find: &dyn Fn(&str) -> Option<DocId>) -> Result<Truth, T
     };
     let columns = columns(header)?;
     let mut truth = Truth::default();
-    let mut seen: BTreeMap<DocPair, Label> = BTreeMap::new();
+    let mut seen: BTreeMap<DocPair, JudgedPair> = BTreeMap::new();
     let mut disputed = Vec::new();
     for (number, line) in lines {
         let at = number + 1;
@@ -168,7 +168,7 @@ fn row(
     columns: &Columns,
     at: usize,
     find: &dyn Fn(&str) -> Option<DocId>,
-) -> Result<Label, String> {
+) -> Result<JudgedPair, String> {
     let fields: Vec<&str> = line.split('\t').collect();
     let field = |place: usize| fields.get(place).copied();
     let (Some(a), Some(b), Some(label)) =
@@ -186,7 +186,7 @@ fn row(
         return Err("a file is paired with itself".to_owned());
     }
     let DocPair { a, b } = DocPair::ordered(a, b);
-    Ok(Label { a, b, label, line: at })
+    Ok(JudgedPair { a, b, label, line: at })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Guesses the encoding of text that has no mark and is not UTF-8.
 
 use crate::corpus::decode::bytes::lossy;
-use crate::corpus::frequent::{Language, is_east_asian_punctuation};
+use crate::corpus::frequent::{FrequencyLanguage, is_east_asian_punctuation};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS};
 
@@ -17,12 +17,12 @@ const ACCEPTED_SHORT: f64 = 0.55;
 const SHORT: f64 = 12.0;
 
 /// Encodings of Chinese, Japanese and Korean, distinguished by frequent characters.
-const CANDIDATES: [(&Encoding, Language); 5] = [
-    (GB18030, Language::Chinese),
-    (BIG5, Language::Chinese),
-    (SHIFT_JIS, Language::Japanese),
-    (EUC_JP, Language::Japanese),
-    (EUC_KR, Language::Korean),
+const CANDIDATES: [(&Encoding, FrequencyLanguage); 5] = [
+    (GB18030, FrequencyLanguage::Chinese),
+    (BIG5, FrequencyLanguage::Chinese),
+    (SHIFT_JIS, FrequencyLanguage::Japanese),
+    (EUC_JP, FrequencyLanguage::Japanese),
+    (EUC_KR, FrequencyLanguage::Korean),
 ];
 
 /// The most likely encoding of `bytes`, and its displayed name.
@@ -48,7 +48,11 @@ pub(super) fn guess(bytes: &[u8]) -> (&'static Encoding, &'static str) {
 ///
 /// A lone character next to an ASCII letter counts against the encoding: an accented letter decoded
 /// together with the next byte looks like this.
-fn plausibility(sample: &[u8], encoding: &'static Encoding, language: Language) -> Option<f64> {
+fn plausibility(
+    sample: &[u8],
+    encoding: &'static Encoding,
+    language: FrequencyLanguage,
+) -> Option<f64> {
     let (text, replaced) = lossy(encoding, sample);
     let (mut total, mut frequent, mut points) = (0.0, 0.0, 0.0);
     let mut before = ' ';

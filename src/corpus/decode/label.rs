@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 /// An encoding given by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Label(pub(super) Kind);
+pub struct EncodingLabel(pub(super) LabelKind);
 
 /// The encoding that a label stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LabelKind {
     /// An encoding of the WHATWG standard.
     Standard(&'static Encoding),
     /// HZ: GB2312 in seven bits, `~{` and `~}`.
@@ -23,24 +23,24 @@ pub(super) enum Kind {
 }
 
 /// Labels in use that the WHATWG standard does not have.
-const OTHER: &[(&str, Kind)] = &[
-    ("hz", Kind::Hz),
-    ("hz-gb-2312", Kind::Hz),
-    ("iso-2022-kr", Kind::Iso2022Kr),
-    ("iso-2022-cn", Kind::Iso2022Cn),
-    ("utf-32", Kind::Utf32(false)),
-    ("utf-32le", Kind::Utf32(false)),
-    ("utf-32be", Kind::Utf32(true)),
-    ("euc-cn", Kind::Standard(GBK)),
-    ("cp936", Kind::Standard(GBK)),
-    ("gb-18030", Kind::Standard(GB18030)),
-    ("cp932", Kind::Standard(SHIFT_JIS)),
-    ("cp949", Kind::Standard(EUC_KR)),
-    ("uhc", Kind::Standard(EUC_KR)),
-    ("cp950", Kind::Standard(encoding_rs::BIG5)),
+const OTHER: &[(&str, LabelKind)] = &[
+    ("hz", LabelKind::Hz),
+    ("hz-gb-2312", LabelKind::Hz),
+    ("iso-2022-kr", LabelKind::Iso2022Kr),
+    ("iso-2022-cn", LabelKind::Iso2022Cn),
+    ("utf-32", LabelKind::Utf32(false)),
+    ("utf-32le", LabelKind::Utf32(false)),
+    ("utf-32be", LabelKind::Utf32(true)),
+    ("euc-cn", LabelKind::Standard(GBK)),
+    ("cp936", LabelKind::Standard(GBK)),
+    ("gb-18030", LabelKind::Standard(GB18030)),
+    ("cp932", LabelKind::Standard(SHIFT_JIS)),
+    ("cp949", LabelKind::Standard(EUC_KR)),
+    ("uhc", LabelKind::Standard(EUC_KR)),
+    ("cp950", LabelKind::Standard(encoding_rs::BIG5)),
 ];
 
-impl FromStr for Label {
+impl FromStr for EncodingLabel {
     type Err = String;
 
     /// Accepts any label of the WHATWG Encoding Standard and a few more; ignores case and outer
@@ -53,7 +53,7 @@ impl FromStr for Label {
         let known = [label.as_bytes(), bare.as_bytes()].into_iter().find_map(Encoding::for_label);
         match known {
             Some(encoding) if encoding != REPLACEMENT && encoding != X_USER_DEFINED => {
-                Ok(Self(Kind::Standard(encoding)))
+                Ok(Self(LabelKind::Standard(encoding)))
             }
             _ => Err(format!(
                 "unknown encoding `{label}`: expected e.g. utf-8, gb18030, gbk, hz, big5, \
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn labels_of_the_web_and_a_few_more() {
-        let known = |label: &str| label.parse::<Label>().is_ok();
+        let known = |label: &str| label.parse::<EncodingLabel>().is_ok();
         for label in
             ["UTF-8", "gb2312", "GBK", "hz", " HZ-GB-2312 ", "latin1", "cp936", "shift_jis"]
         {
@@ -78,7 +78,7 @@ mod tests {
         for label in ["", "utf-9", "replacement", "x-user-defined", "中文"] {
             assert!(!known(label), "{label}");
         }
-        let said = "utf-9".parse::<Label>().unwrap_err();
+        let said = "utf-9".parse::<EncodingLabel>().unwrap_err();
         assert!(said.starts_with("unknown encoding `utf-9`: expected e.g. utf-8"), "{said}");
     }
 }

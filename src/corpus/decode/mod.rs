@@ -7,14 +7,14 @@ mod label;
 mod stream;
 mod wide;
 
-pub use label::Label;
+pub use label::EncodingLabel;
 pub(in crate::corpus) use stream::decoding;
 
 use crate::corpus::binary::{is_noise, noise, signature, zeros};
 use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
 use crate::corpus::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
 use crate::corpus::decode::guess::guess;
-use crate::corpus::decode::label::Kind;
+use crate::corpus::decode::label::LabelKind;
 use crate::corpus::decode::wide::{marked, unmarked};
 use crate::corpus::document::{DecodedBy, Encoding, Reason};
 use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
@@ -41,7 +41,7 @@ impl Decoded<'_> {
 /// encoding; UTF-8 of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a
 /// guess. Signatures of pictures, archives and the like, NUL bytes, and many control bytes make a
 /// file binary.
-pub fn decode(bytes: &[u8], label: Option<Label>) -> Result<Decoded<'_>, Reason> {
+pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
     if let Some(reason) = signature(bytes) {
         return Err(reason);
     }
@@ -80,26 +80,26 @@ pub fn decode(bytes: &[u8], label: Option<Label>) -> Result<Decoded<'_>, Reason>
 }
 
 /// Decodes in the encoding that the user requested; drops its byte order mark.
-fn as_requested(bytes: &[u8], Label(kind): Label) -> Result<Decoded<'_>, Reason> {
+fn as_requested(bytes: &[u8], EncodingLabel(kind): EncodingLabel) -> Result<Decoded<'_>, Reason> {
     let after = |mark: &[u8]| bytes.strip_prefix(mark);
     let (name, decoded) = match kind {
-        Kind::Hz => ("HZ-GB-2312", hz(bytes)),
-        Kind::Iso2022Kr => ("ISO-2022-KR", iso_2022_kr(bytes)),
-        Kind::Iso2022Cn => ("ISO-2022-CN", iso_2022_cn(bytes)),
-        Kind::Utf32(big_endian) => {
+        LabelKind::Hz => ("HZ-GB-2312", hz(bytes)),
+        LabelKind::Iso2022Kr => ("ISO-2022-KR", iso_2022_kr(bytes)),
+        LabelKind::Iso2022Cn => ("ISO-2022-CN", iso_2022_cn(bytes)),
+        LabelKind::Utf32(big_endian) => {
             let marked = marked(bytes).filter(|(name, _)| name.starts_with("UTF-32"));
             let name = if big_endian { "UTF-32BE" } else { "UTF-32LE" };
             marked.unwrap_or_else(|| (name, utf32(bytes, big_endian)))
         }
-        Kind::Standard(encoding) if encoding == ISO_2022_JP => {
+        LabelKind::Standard(encoding) if encoding == ISO_2022_JP => {
             (encoding.name(), iso_2022_jp(bytes))
         }
         // "utf-16" means the order of the mark, and little-endian without one
-        Kind::Standard(encoding) if encoding == UTF_16LE => match after(b"\xfe\xff") {
+        LabelKind::Standard(encoding) if encoding == UTF_16LE => match after(b"\xfe\xff") {
             Some(rest) => (UTF_16BE.name(), lossy(UTF_16BE, rest)),
             None => (encoding.name(), lossy(encoding, after(b"\xff\xfe").unwrap_or(bytes))),
         },
-        Kind::Standard(encoding) => {
+        LabelKind::Standard(encoding) => {
             let mark: &[u8] = match encoding.name() {
                 "UTF-8" => b"\xef\xbb\xbf",
                 "UTF-16BE" => b"\xfe\xff",

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy)]
-pub struct Reader {
+pub struct FileReader {
     /// Name shown on documents, e.g. `markdown`.
     pub name: &'static str,
     /// File name extensions, lower case, without the dot.
@@ -15,11 +15,11 @@ pub struct Reader {
 }
 
 /// The reader for a file of that name; the last of the table is the fallback.
-pub fn reader_for(readers: &'static [Reader], name: &Name) -> Option<&'static Reader> {
+pub fn reader_for(readers: &'static [FileReader], name: &Name) -> Option<&'static FileReader> {
     let base = name.bytes().rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let dot = base.iter().rposition(|&byte| byte == b'.');
     let extension = dot.and_then(|at| base.get(at + 1..)).unwrap_or_default();
-    let takes = |reader: &&Reader| {
+    let takes = |reader: &&FileReader| {
         reader.extensions.iter().any(|known| extension.eq_ignore_ascii_case(known.as_bytes()))
     };
     readers.iter().find(takes).or_else(|| readers.last())

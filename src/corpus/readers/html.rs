@@ -1,11 +1,11 @@
 //! The HTML reader: the text as in a browser, blocks on their own lines, scripts and styles
 //! dropped.
 
-use crate::corpus::readers::contract::Reader;
+use crate::corpus::readers::contract::FileReader;
 use html_escape::decode_html_entities;
 
 /// Web pages.
-pub(super) const HTML: Reader = Reader {
+pub(super) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
     read: |source| text_of(&source).into(),
@@ -62,7 +62,8 @@ const LONGEST_TAG: usize = 1 << 16;
 
 /// The text of HTML. Never fails: invalid markup is kept as text.
 pub fn text_of(html: &str) -> String {
-    let mut page = Page { text: String::with_capacity(html.len() / 2), space: false, pre: 0 };
+    let mut page =
+        ExtractedText { text: String::with_capacity(html.len() / 2), space: false, pre: 0 };
     let mut rest = html;
     let mut has_ends = true;
     while let Some((before, after)) = rest.split_once('<') {
@@ -123,7 +124,7 @@ fn after_element<'a>(html: &'a str, name: &str) -> &'a str {
 }
 
 /// The extracted text and the state of extraction.
-struct Page {
+struct ExtractedText {
     text: String,
     /// True if a space is due before the next word.
     space: bool,
@@ -131,7 +132,7 @@ struct Page {
     pre: usize,
 }
 
-impl Page {
+impl ExtractedText {
     /// Adds the text between two tags: decodes entities, collapses white space.
     fn words(&mut self, raw: &str) {
         let text = decode_html_entities(raw);

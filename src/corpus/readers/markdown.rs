@@ -1,11 +1,11 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
-use crate::corpus::readers::contract::Reader;
+use crate::corpus::readers::contract::FileReader;
 use crate::corpus::readers::markdown_html::push_without_tags;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// CommonMark with tables, footnotes, task lists, strike-through and front matter.
-pub(super) const MARKDOWN: Reader = Reader {
+pub(super) const MARKDOWN: FileReader = FileReader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
     read: |source| prose(&source).into(),

@@ -9,7 +9,7 @@ mod plain;
 pub use contract::reader_for;
 pub use html::text_of;
 
-use contract::Reader;
+use contract::FileReader;
 
 /// All readers; the last one is the fallback.
-pub const READERS: &[Reader] = &[markdown::MARKDOWN, html::HTML, plain::PLAIN];
+pub const READERS: &[FileReader] = &[markdown::MARKDOWN, html::HTML, plain::PLAIN];

@@ -1,7 +1,7 @@
 //! The plain text reader: the whole file.
 
-use crate::corpus::readers::contract::Reader;
+use crate::corpus::readers::contract::FileReader;
 
 /// The fallback reader.
-pub(super) const PLAIN: Reader =
-    Reader { name: "plain", extensions: &["txt", "text"], read: |text| text };
+pub(super) const PLAIN: FileReader =
+    FileReader { name: "plain", extensions: &["txt", "text"], read: |text| text };

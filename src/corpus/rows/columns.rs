@@ -1,7 +1,7 @@
 //! Determines the id and text columns of a table: as requested, or by name and length.
 
-use crate::corpus::row_options::{Answer, Layout, RowOptions};
-use crate::corpus::rows::split::Record;
+use crate::corpus::row_options::{AutoAnswer, RowFormat, RowOptions};
+use crate::corpus::rows::split::RawRow;
 use csv::ReaderBuilder;
 use serde_json::{Map, Value};
 
@@ -22,8 +22,8 @@ const LONGEST_NAME: usize = 40;
 
 /// The columns of a table.
 #[derive(Debug)]
-pub(super) struct Columns {
-    layout: Layout,
+pub(super) struct RowColumns {
+    layout: RowFormat,
     /// True if values may be quoted as in RFC 4180.
     pub(super) quoted: bool,
     /// True if the first row has the column names.
@@ -40,7 +40,7 @@ pub(super) struct Columns {
 
 /// The values of one row in the chosen columns.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fields {
+pub(super) struct RowFields {
     pub(super) id: String,
     pub(super) text: String,
     pub(super) value: Option<String>,
@@ -73,18 +73,18 @@ fn as_text(value: &Value) -> Option<String> {
     }
 }
 
-impl Columns {
+impl RowColumns {
     /// Chooses the columns from the first rows; the error names what is missing.
     pub(super) fn choose(
-        sample: &[Record],
-        layout: Layout,
+        sample: &[RawRow],
+        layout: RowFormat,
         quoted: bool,
         options: &RowOptions,
     ) -> Result<Self, String> {
         let (rows, named) = match layout {
-            Layout::Lines => objects(sample),
-            Layout::Separated(separator) => {
-                let row = |record: &Record| values(&record.raw, separator, quoted).ok();
+            RowFormat::Lines => objects(sample),
+            RowFormat::Separated(separator) => {
+                let row = |record: &RawRow| values(&record.raw, separator, quoted).ok();
                 (sample.iter().filter_map(row).collect(), None)
             }
         };
@@ -123,9 +123,9 @@ impl Columns {
     }
 
     /// The values of a row in the chosen columns; the error describes what is wrong with it.
-    pub(super) fn fields(&self, record: &Record) -> Result<Fields, String> {
+    pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, String> {
         match self.layout {
-            Layout::Lines => {
+            RowFormat::Lines => {
                 let object = object(&record.raw)?;
                 let of = |at: usize| self.names.get(at).and_then(|name| object.get(name));
                 let text = of(self.text).and_then(as_text);
@@ -133,13 +133,13 @@ impl Columns {
                     let name = self.names.get(self.text).map_or("", String::as_str);
                     format!("no field `{name}`")
                 };
-                Ok(Fields {
+                Ok(RowFields {
                     id: self.id.and_then(of).and_then(as_text).unwrap_or_default(),
                     text: text.ok_or_else(missing)?,
                     value: self.value.and_then(of).and_then(as_text),
                 })
             }
-            Layout::Separated(separator) => {
+            RowFormat::Separated(separator) => {
                 let mut values = values(&record.raw, separator, self.quoted)?;
                 let (found, due) = (values.len(), self.names.len());
                 if found != due {
@@ -149,7 +149,7 @@ impl Columns {
                 let mut of = |at: usize| values.get_mut(at).map(std::mem::take);
                 let value = self.value.and_then(&mut of);
                 let id = self.id.and_then(&mut of).unwrap_or_default();
-                Ok(Fields { id, text: of(self.text).unwrap_or_default(), value })
+                Ok(RowFields { id, text: of(self.text).unwrap_or_default(), value })
             }
         }
     }
@@ -161,7 +161,7 @@ impl Columns {
 }
 
 /// The values of the first objects, and all their keys in alphabetical order.
-fn objects(sample: &[Record]) -> (Vec<Vec<String>>, Option<Vec<String>>) {
+fn objects(sample: &[RawRow]) -> (Vec<Vec<String>>, Option<Vec<String>>) {
     let objects: Vec<_> = sample.iter().filter_map(|record| object(&record.raw).ok()).collect();
     let mut names: Vec<String> = objects.iter().flat_map(Map::keys).cloned().collect();
     names.sort_unstable();
@@ -188,9 +188,9 @@ fn column(names: &[String], requested: &str) -> Option<usize> {
 /// the rows after it are long.
 fn has_header(rows: &[Vec<String>], options: &RowOptions) -> bool {
     match options.header {
-        Answer::Yes => return true,
-        Answer::No => return false,
-        Answer::Auto => {}
+        AutoAnswer::Yes => return true,
+        AutoAnswer::No => return false,
+        AutoAnswer::Auto => {}
     }
     let Some((first, rest)) = rows.split_first() else { return false };
     let requested: Vec<&String> =

@@ -1,14 +1,14 @@
 //! Converts rows to documents: names, HTML conversion, hashes; in parallel.
 
 use crate::corpus::document::{
-    ContentHash, Document, Encoding, Name, Reason, Row, RowsFile, Skipped,
+    ContentHash, Document, Encoding, Name, Reason, RowsFile, Skipped, TableRow,
 };
 use crate::corpus::hidden::hidden;
 use crate::corpus::load::line_feeds;
 use crate::corpus::readers::text_of;
-use crate::corpus::row_options::Answer;
-use crate::corpus::rows::columns::{Columns, Fields};
-use crate::corpus::rows::split::Record;
+use crate::corpus::row_options::AutoAnswer;
+use crate::corpus::rows::columns::{RowColumns, RowFields};
+use crate::corpus::rows::split::RawRow;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The documents read from a table.
 #[derive(Debug, Default)]
-pub struct Made {
+pub struct RowDocuments {
     /// One document for each usable row.
     pub documents: Vec<Document>,
     /// Rows that cannot be used.
@@ -26,44 +26,44 @@ pub struct Made {
 }
 
 /// Converts the rows of one file.
-pub(super) struct Maker<'a> {
+pub(super) struct RowReader<'a> {
     name: &'a Name,
-    pub(super) columns: Columns,
+    pub(super) columns: RowColumns,
     encoding: Encoding,
     html: bool,
-    made: Made,
+    made: RowDocuments,
     /// Names in use.
     taken: HashSet<Name>,
     repeated: usize,
     unnamed: usize,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> RowReader<'a> {
     /// Creates a converter for these columns; `sample` decides whether the text is HTML if that is
     /// not set.
     pub(super) fn new(
         name: &'a Name,
-        columns: Columns,
+        columns: RowColumns,
         encoding: Encoding,
-        sample: &[Record],
-        html: Answer,
+        sample: &[RawRow],
+        html: AutoAnswer,
     ) -> Self {
         let html = match html {
-            Answer::Yes => true,
-            Answer::No => false,
-            Answer::Auto => {
-                let texts: Vec<Fields> =
+            AutoAnswer::Yes => true,
+            AutoAnswer::No => false,
+            AutoAnswer::Auto => {
+                let texts: Vec<RowFields> =
                     sample.iter().filter_map(|record| columns.fields(record).ok()).collect();
                 let tagged = texts.iter().filter(|fields| has_tags(&fields.text)).count();
                 tagged * 10 > texts.len()
             }
         };
-        let (made, taken) = (Made::default(), HashSet::new());
+        let (made, taken) = (RowDocuments::default(), HashSet::new());
         Self { name, columns, encoding, html, made, taken, repeated: 0, unnamed: 0 }
     }
 
     /// Converts some rows.
-    pub(super) fn add(&mut self, records: &[Record]) {
+    pub(super) fn add(&mut self, records: &[RawRow]) {
         let made: Vec<Result<Document, (u64, String)>> =
             records.par_iter().map(|record| self.document(record)).collect();
         for (record, made) in records.iter().zip(made) {
@@ -80,7 +80,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn document(&self, record: &Record) -> Result<Document, (u64, String)> {
+    fn document(&self, record: &RawRow) -> Result<Document, (u64, String)> {
         let fields = self.columns.fields(record).map_err(|what| (record.line, what))?;
         let hash = ContentHash(Sha256::digest(fields.text.as_bytes()).into());
         let bytes = fields.text.len() as u64;
@@ -95,7 +95,7 @@ impl<'a> Maker<'a> {
             bytes,
             encoding: Encoding { replaced, ..self.encoding.clone() },
             reader: if self.html { "row of HTML" } else { "row" },
-            row: Some(Arc::new(Row { line: record.line, id: fields.id, value: fields.value })),
+            row: Some(Arc::new(TableRow { line: record.line, id: fields.id, value: fields.value })),
         })
     }
 
@@ -116,7 +116,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Returns the documents and the summary.
-    pub(super) fn made(mut self) -> Made {
+    pub(super) fn made(mut self) -> RowDocuments {
         let columns = &self.columns;
         let mut notes = vec![format!("text = {}", columns.name(columns.text))];
         notes.insert(

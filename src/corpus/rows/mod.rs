@@ -5,5 +5,5 @@ mod documents;
 mod read;
 mod split;
 
-pub use documents::Made;
+pub use documents::RowDocuments;
 pub use read::read_rows;

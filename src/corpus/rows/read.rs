@@ -2,13 +2,13 @@
 
 use crate::corpus::decode::{decode, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
-use crate::corpus::found::Found;
+use crate::corpus::found::FoundFile;
 use crate::corpus::open::{open, snapshot};
 use crate::corpus::refusal::refused;
-use crate::corpus::row_options::{Layout, RowOptions, guessed, layout};
-use crate::corpus::rows::columns::{Columns, values};
-use crate::corpus::rows::documents::{Made, Maker, line_name};
-use crate::corpus::rows::split::{Record, Records, quotes};
+use crate::corpus::row_options::{RowFormat, RowOptions, guessed, layout};
+use crate::corpus::rows::columns::{RowColumns, values};
+use crate::corpus::rows::documents::{RowDocuments, RowReader, line_name};
+use crate::corpus::rows::split::{RawRow, Records, quotes};
 use crate::corpus::scan::ReadOptions;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
 
@@ -31,16 +31,16 @@ const LISTED: usize = 1_000;
 /// their line number, and so is a file that is not a table. Memory: the texts and one chunk of
 /// rows.
 pub fn read_rows(
-    found: &Found,
+    found: &FoundFile,
     rows: &RowOptions,
     options: &ReadOptions,
     tick: &(dyn Fn(u64) -> bool + Sync),
-) -> Made {
-    let skip = |reason| Made {
+) -> RowDocuments {
+    let skip = |reason| RowDocuments {
         skipped: vec![Skipped { name: found.name.clone(), reason }],
-        ..Made::default()
+        ..RowDocuments::default()
     };
-    let table = Table { found, rows, options, tick };
+    let table = OpenTable { found, rows, options, tick };
     let small = snapshot(&found.path, options.max_file_size);
     match small {
         Ok(bytes) => {
@@ -63,7 +63,7 @@ pub fn read_rows(
 }
 
 /// A reader of a long file as UTF-8, and its encoding as detected from its first bytes.
-fn long(found: &Found, options: &ReadOptions) -> Result<(impl BufRead, Encoding), Reason> {
+fn long(found: &FoundFile, options: &ReadOptions) -> Result<(impl BufRead, Encoding), Reason> {
     let (mut file, _) = open(&found.path)?;
     let mut head = Vec::new();
     (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
@@ -81,21 +81,21 @@ fn long(found: &Found, options: &ReadOptions) -> Result<(impl BufRead, Encoding)
 }
 
 /// A table and the options for reading it.
-struct Table<'a> {
-    found: &'a Found,
+struct OpenTable<'a> {
+    found: &'a FoundFile,
     rows: &'a RowOptions,
     options: &'a ReadOptions,
     tick: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
-impl Table<'_> {
+impl OpenTable<'_> {
     /// Reads the rows of the decoded table.
-    fn read(&self, reader: impl BufRead, encoding: Encoding) -> Made {
+    fn read(&self, reader: impl BufRead, encoding: Encoding) -> RowDocuments {
         let mut bad = Vec::new();
         let made = self.documents(reader, encoding, &mut bad);
         let mut made = made.unwrap_or_else(|reason| {
             bad.push(Skipped { name: self.found.name.clone(), reason });
-            Made::default()
+            RowDocuments::default()
         });
         made.skipped.extend(bad);
         limit(&mut made.skipped, &self.found.name);
@@ -107,18 +107,18 @@ impl Table<'_> {
         mut reader: impl BufRead,
         encoding: Encoding,
         bad: &mut Vec<Skipped>,
-    ) -> Result<Made, Reason> {
-        let Self { found: Found { name, .. }, rows, options, tick } = self;
+    ) -> Result<RowDocuments, Reason> {
+        let Self { found: FoundFile { name, .. }, rows, options, tick } = self;
         let (layout, quoted) = detect_format(name, &mut reader)?;
         let separator = match layout {
-            Layout::Separated(separator) if quoted => Some(separator),
+            RowFormat::Separated(separator) if quoted => Some(separator),
             _ => None,
         };
         let mut records = Records::new(reader, separator, options.max_file_size);
         let mut chunk = Vec::new();
         let mut more = fill(&mut records, &mut chunk, SAMPLE, name, bad)?;
-        let columns = Columns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
-        let mut maker = Maker::new(name, columns, encoding, &chunk, rows.html);
+        let columns = RowColumns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
+        let mut maker = RowReader::new(name, columns, encoding, &chunk, rows.html);
         if maker.columns.header && !chunk.is_empty() {
             chunk.remove(0);
         }
@@ -136,7 +136,7 @@ impl Table<'_> {
 }
 
 /// The format and quoting of a table, by its name and first lines.
-fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool), Reason> {
+fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(RowFormat, bool), Reason> {
     let head = reader.fill_buf().map_err(|error| refused(&error))?;
     let head = String::from_utf8_lossy(head.get(..LOOK).unwrap_or(head));
     let line = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -144,8 +144,8 @@ fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool
     let layout =
         layout.ok_or_else(|| Reason::Row("not a table: no tabs, commas or JSON".to_owned()))?;
     let quoted = match layout {
-        Layout::Separated(separator) => is_quoted(&head, separator),
-        Layout::Lines => false,
+        RowFormat::Separated(separator) => is_quoted(&head, separator),
+        RowFormat::Lines => false,
     };
     Ok((layout, quoted))
 }
@@ -153,7 +153,7 @@ fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(Layout, bool
 /// Fills a chunk up to `most` rows; returns false after the last row.
 fn fill<R: BufRead>(
     records: &mut Records<R>,
-    chunk: &mut Vec<Record>,
+    chunk: &mut Vec<RawRow>,
     most: usize,
     name: &Name,
     bad: &mut Vec<Skipped>,

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read as _};
 
 /// The raw bytes of a row.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct RawRow {
     /// Line where it starts, from 1.
     pub(super) line: u64,
     /// Its bytes without the final line end.
@@ -38,7 +38,7 @@ pub(super) struct Records<R> {
 }
 
 /// Result of reading one line.
-enum Line {
+enum ReadLine {
     End,
     Whole,
     TooLong,
@@ -52,13 +52,13 @@ impl<R: BufRead> Records<R> {
     }
 
     /// The next non-empty row; `None` at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<Record, Bad>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
         loop {
             let (mut raw, line) = (Vec::new(), self.line + 1);
             match self.read_line(&mut raw)? {
-                Line::End => return Ok(None),
-                Line::TooLong => return Ok(Some(Err(self.too_long(line)))),
-                Line::Whole => {}
+                ReadLine::End => return Ok(None),
+                ReadLine::TooLong => return Ok(Some(Err(self.too_long(line)))),
+                ReadLine::Whole => {}
             }
             let first = raw.len();
             let mut quotes = Quotes::default();
@@ -67,7 +67,7 @@ impl<R: BufRead> Records<R> {
                 while quotes.open_after(raw.get(seen..).unwrap_or_default(), separator) {
                     seen = raw.len();
                     let more = self.read_line(&mut raw)?;
-                    if !matches!(more, Line::Whole) || raw.len() as u64 > self.cap {
+                    if !matches!(more, ReadLine::Whole) || raw.len() as u64 > self.cap {
                         return self.unclosed(raw, first, line);
                     }
                 }
@@ -76,7 +76,7 @@ impl<R: BufRead> Records<R> {
                 raw.pop();
             }
             if !raw.is_empty() {
-                return Ok(Some(Ok(Record { line, raw })));
+                return Ok(Some(Ok(RawRow { line, raw })));
             }
         }
     }
@@ -87,7 +87,7 @@ impl<R: BufRead> Records<R> {
         mut raw: Vec<u8>,
         first: usize,
         line: u64,
-    ) -> io::Result<Option<Result<Record, Bad>>> {
+    ) -> io::Result<Option<Result<RawRow, Bad>>> {
         self.tries += 1;
         let what = format!(
             "a quoted value does not end within {} bytes, the limit of a text (--max-file-size)",
@@ -96,7 +96,7 @@ impl<R: BufRead> Records<R> {
         if self.tries > MAX_UNCLOSED {
             let what = format!("{what}; after {MAX_UNCLOSED} such rows the rest is not read");
             self.again = io::Cursor::new(Vec::new());
-            while !matches!(self.read_line(&mut Vec::new())?, Line::End) {}
+            while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
             return Ok(Some(Err(Bad { line, what })));
         }
         let mut rest = raw.split_off(first.min(raw.len()));
@@ -116,7 +116,7 @@ impl<R: BufRead> Records<R> {
     }
 
     /// Appends one line with its end; skips the rest of a line over the limit.
-    fn read_line(&mut self, into: &mut Vec<u8>) -> io::Result<Line> {
+    fn read_line(&mut self, into: &mut Vec<u8>) -> io::Result<ReadLine> {
         let before = into.len();
         let most = self.cap.saturating_add(2);
         (&mut self.again).take(most).read_until(b'\n', into)?;
@@ -124,18 +124,18 @@ impl<R: BufRead> Records<R> {
             (&mut self.reader).take(most).read_until(b'\n', into)?;
         }
         if into.len() == before {
-            return Ok(Line::End);
+            return Ok(ReadLine::End);
         }
         self.line += 1;
         if into.ends_with(b"\n") || ((into.len() - before) as u64) < most {
-            return Ok(Line::Whole);
+            return Ok(ReadLine::Whole);
         }
         let mut passed = Vec::new();
         loop {
             passed.clear();
             let read = (&mut self.reader).take(1 << 16).read_until(b'\n', &mut passed)?;
             if read == 0 || passed.ends_with(b"\n") {
-                return Ok(Line::TooLong);
+                return Ok(ReadLine::TooLong);
             }
         }
     }
@@ -193,7 +193,7 @@ mod tests {
         let mut records = Records::new(text.as_bytes(), separator, cap);
         let mut all = Vec::new();
         while let Some(row) = records.next().unwrap() {
-            let whole = |r: Record| (r.line, String::from_utf8(r.raw).unwrap());
+            let whole = |r: RawRow| (r.line, String::from_utf8(r.raw).unwrap());
             all.push(row.map(whole).map_err(|bad| bad.line));
         }
         all

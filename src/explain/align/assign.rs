@@ -1,6 +1,6 @@
 //! Assigns sentences of A to sentences of B by the auction algorithm of Bertsekas (1979).
 
-use crate::explain::align::candidates::Edge;
+use crate::explain::align::candidates::MatchEdge;
 use crate::explain::align::contract::Coarser;
 use std::collections::VecDeque;
 
@@ -21,8 +21,8 @@ const LOOKS: usize = 40_000_000;
 pub(super) fn assign(
     a: usize,
     b: usize,
-    edges: &[Edge],
-    near: &dyn Fn(&Edge) -> f64,
+    edges: &[MatchEdge],
+    near: &dyn Fn(&MatchEdge) -> f64,
     stop: &dyn Fn() -> bool,
 ) -> (Vec<Option<(usize, f64)>>, Option<Coarser>) {
     let worth: Vec<f64> = edges.iter().map(|edge| edge.score + NEAR * near(edge)).collect();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     /// The best sum of scores, by trying everything.
-    fn best(a: usize, taken: &mut Vec<bool>, edges: &[Edge]) -> f64 {
+    fn best(a: usize, taken: &mut Vec<bool>, edges: &[MatchEdge]) -> f64 {
         let Some(x) = a.checked_sub(1) else { return 0.0 };
         let mut most = best(x, taken, edges);
         for edge in edges.iter().filter(|edge| edge.a == x) {
@@ -104,7 +104,7 @@ mod tests {
                 for y in 0..b {
                     if next() % 3 > 0 {
                         let score = 0.25 + (next() % 16) as f64 / 20.0;
-                        edges.push(Edge { a: x, b: y, score });
+                        edges.push(MatchEdge { a: x, b: y, score });
                     }
                 }
             }

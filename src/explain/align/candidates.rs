@@ -13,7 +13,7 @@ pub(super) const VISITS: usize = 25_000_000;
 /// A possible match of a free sentence of A with one of B, as indices into the lists of free
 /// sentences.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edge {
+pub(super) struct MatchEdge {
     pub(super) a: usize,
     pub(super) b: usize,
     pub(super) score: f64,
@@ -25,7 +25,7 @@ pub(super) fn candidates(
     a: &[&Sentence],
     b: &[&Sentence],
     stop: &dyn Fn() -> bool,
-) -> (Vec<Edge>, Option<Coarser>) {
+) -> (Vec<MatchEdge>, Option<Coarser>) {
     let index = Index::new(b);
     let (mut edges, mut visits) = (Vec::new(), 0);
     let (mut counts, mut touched) = (vec![0_u32; b.len()], Vec::new());
@@ -57,7 +57,7 @@ pub(super) fn candidates(
             let Some(other) = b.get(y) else { continue };
             let score = score(own, other);
             if score >= FLOOR {
-                edges.push(Edge { a: x, b: y, score });
+                edges.push(MatchEdge { a: x, b: y, score });
             }
         }
         for y in touched.drain(..) {

@@ -1,6 +1,6 @@
 //! An alignment: both texts as sentences, and rows that match them.
 
-use crate::explain::diff::Span;
+use crate::explain::diff::DiffSpan;
 use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -31,7 +31,7 @@ pub enum Coarser {
 
 /// A row: sentences of A and of B that are versions of each other, or sentences without a partner.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct AlignmentRow {
     /// Indices into [`Alignment::sentences`] of A: one, or two if two were joined; empty for a
     /// sentence that only B has.
     pub a: Range<usize>,
@@ -46,10 +46,10 @@ pub struct Row {
     pub moved: bool,
     /// Equal and different parts in bytes of both texts; they cover both ranges without the blanks
     /// at their ends. Empty if nothing differs, or nothing is worth marking.
-    pub inner: Vec<Span>,
+    pub inner: Vec<DiffSpan>,
 }
 
-impl Row {
+impl AlignmentRow {
     /// True if it has both sides.
     pub fn is_matched(&self) -> bool {
         !self.a.is_empty() && !self.b.is_empty()
@@ -66,7 +66,7 @@ impl Row {
 
 /// The figures of an alignment.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Figures {
+pub struct AlignmentFigures {
     /// Sentences of A and of B.
     pub sentences: [usize; 2],
     /// Sentences without a partner.
@@ -86,16 +86,16 @@ pub struct Alignment {
     pub sentences: [Vec<Range<usize>>; 2],
     /// The rows in the order of A; a row that only B has follows the row of the sentence before it
     /// in B.
-    pub rows: Vec<Row>,
+    pub rows: Vec<AlignmentRow>,
     /// The figures.
-    pub figures: Figures,
+    pub figures: AlignmentFigures,
     /// Why it is coarser than possible, if it is.
     pub approximate: Option<Coarser>,
 }
 
 impl Alignment {
     /// The bytes of a row on one side; `None` if it has none.
-    pub fn bytes(&self, row: &Row, side: Side) -> Option<Range<usize>> {
+    pub fn bytes(&self, row: &AlignmentRow, side: Side) -> Option<Range<usize>> {
         let (all, own) = (&self.sentences[side], row.of(side));
         let last = own.end.checked_sub(1).filter(|last| *last >= own.start)?;
         Some(all.get(own.start)?.start..all.get(last)?.end)

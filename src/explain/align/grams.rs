@@ -2,7 +2,7 @@
 
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::mix64;
-use crate::text::normalize::{Ladder, Step};
+use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::script::han_share;
 use std::ops::Range;
 
@@ -30,12 +30,12 @@ impl Grams {
         let share = texts.map(han_share);
         let (han, all) = (share[0].0 + share[1].0, share[0].1 + share[1].1);
         let steps = vec![
-            Step::Invisible,
-            Step::Nfkc,
-            Step::Lowercase,
-            Step::Simplify,
-            Step::Punctuation,
-            Step::SmartSpace,
+            NormalizeStep::Invisible,
+            NormalizeStep::Nfkc,
+            NormalizeStep::Lowercase,
+            NormalizeStep::Simplify,
+            NormalizeStep::Punctuation,
+            NormalizeStep::SmartSpace,
         ];
         Self { ladder: Ladder::new(steps), length: if 2 * han > all { 2 } else { 4 } }
     }

@@ -14,11 +14,13 @@ mod join;
 
 use crate::explain::align::anchor::anchors;
 use crate::explain::align::assign::assign;
-use crate::explain::align::candidates::{Edge, candidates};
-pub use crate::explain::align::contract::{Alignment, BETWEEN, Coarser, FLOOR, Figures, GAIN, Row};
+use crate::explain::align::candidates::{MatchEdge, candidates};
+pub use crate::explain::align::contract::{
+    Alignment, AlignmentFigures, AlignmentRow, BETWEEN, Coarser, FLOOR, GAIN,
+};
 use crate::explain::align::grams::{Grams, Sentence};
 use crate::explain::align::join::{Match, Partners};
-use crate::explain::diff::{Approximation, Limits, Span, TokenList, ascending, spans};
+use crate::explain::diff::{Approximation, DiffSpan, Limits, TokenList, ascending, spans};
 use crate::explain::sentences::{SENTENCES, core, sentences};
 use crate::explain::tokens::Numbers;
 use crate::pair::Side;
@@ -114,7 +116,7 @@ fn matched(
     let left_a: Vec<&Sentence> = free_a.iter().filter_map(|&at| a.get(at)).collect();
     let left_b: Vec<&Sentence> = free_b.iter().filter_map(|&at| b.get(at)).collect();
     let (edges, alike) = candidates(&left_a, &left_b, cancelled);
-    let near = |edge: &Edge| {
+    let near = |edge: &MatchEdge| {
         let place = |free: &[usize], at: usize, of: usize| {
             free.get(at).map_or(0.0, |&at| at as f64 / of.max(1) as f64)
         };
@@ -133,7 +135,7 @@ fn matched(
 }
 
 /// All rows: the matches by sentence of A with their marks, then the sentences without a partner.
-fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<Row> {
+fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<AlignmentRow> {
     let mut by_a: Vec<&Match> = matches.iter().collect();
     by_a.sort_by_key(|found| found.a.start);
     let chain: Vec<(usize, usize)> = by_a.iter().map(|m| (m.a.start, m.b.start)).collect();
@@ -144,7 +146,7 @@ fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<Row> {
         for (alone, own) in alone.iter_mut().zip([&found.a, &found.b]) {
             own.clone().filter_map(|at| alone.get_mut(at).map(|flag| *flag = false)).for_each(drop);
         }
-        out.push(Row {
+        out.push(AlignmentRow {
             a: found.a.clone(),
             b: found.b.clone(),
             score: found.score,
@@ -157,21 +159,26 @@ fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<Row> {
             let mut own = [0..0, 0..0];
             own[side] = at..at + 1;
             let [a, b] = own;
-            out.push(Row { a, b, score: 0.0, moved: false, inner: Vec::new() });
+            out.push(AlignmentRow { a, b, score: 0.0, moved: false, inner: Vec::new() });
         }
     }
     out
 }
 
 /// The text of a row of one side, without the blanks at its ends.
-fn body(texts: [&str; 2], row: &Row, found: &Alignment, side: Side) -> Option<Range<usize>> {
+fn body(
+    texts: [&str; 2],
+    row: &AlignmentRow,
+    found: &Alignment,
+    side: Side,
+) -> Option<Range<usize>> {
     Some(core(texts[side], &found.bytes(row, side)?))
 }
 
 /// Marks differences inside the matched rows.
 fn mark(
     texts: [&str; 2],
-    rows: &mut [Row],
+    rows: &mut [AlignmentRow],
     found: &Alignment,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Coarser> {
@@ -191,7 +198,7 @@ fn mark(
         let other = TokenList::new(texts[1], &b, &mut words);
         let mut inner = spans(texts, &own, &other, &mut limits);
         if inner.is_empty() {
-            inner = vec![Span { same: false, a, b }];
+            inner = vec![DiffSpan { same: false, a, b }];
         }
         row.inner = inner;
     }
@@ -202,10 +209,10 @@ fn mark(
     }
 }
 
-fn figures(texts: [&str; 2], rows: &[Row], found: &Alignment) -> Figures {
-    let mut out = Figures {
+fn figures(texts: [&str; 2], rows: &[AlignmentRow], found: &Alignment) -> AlignmentFigures {
+    let mut out = AlignmentFigures {
         sentences: [found.sentences[0].len(), found.sentences[1].len()],
-        ..Figures::default()
+        ..AlignmentFigures::default()
     };
     for row in rows {
         if row.is_matched() {

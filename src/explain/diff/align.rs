@@ -10,14 +10,19 @@ pub(super) const STRETCH: usize = 60_000;
 
 /// A run of units on both sides, as index ranges.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct UnitRun {
     pub(super) same: bool,
     pub(super) a: Range<usize>,
     pub(super) b: Range<usize>,
 }
 
 /// The runs that turn `a` into `b`, in order; equal runs are as long as possible.
-pub(super) fn align(a: &[u32], b: &[u32], vocabulary: usize, limits: &mut Limits<'_>) -> Vec<Run> {
+pub(super) fn align(
+    a: &[u32],
+    b: &[u32],
+    vocabulary: usize,
+    limits: &mut Limits<'_>,
+) -> Vec<UnitRun> {
     let mut out = Vec::new();
     let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     push(&mut out, true, 0..prefix, 0..prefix);
@@ -34,19 +39,19 @@ pub(super) fn align(a: &[u32], b: &[u32], vocabulary: usize, limits: &mut Limits
 }
 
 /// Appends a run, or extends the last one if both are of one kind and touch.
-fn push(out: &mut Vec<Run>, same: bool, a: Range<usize>, b: Range<usize>) {
+fn push(out: &mut Vec<UnitRun>, same: bool, a: Range<usize>, b: Range<usize>) {
     if a.is_empty() && b.is_empty() {
         return;
     }
     match out.last_mut() {
         Some(last) if last.same == same => (last.a.end, last.b.end) = (a.end, b.end),
-        _ => out.push(Run { same, a, b }),
+        _ => out.push(UnitRun { same, a, b }),
     }
 }
 
 /// Matches the units between two anchors.
 fn stretch(
-    out: &mut Vec<Run>,
+    out: &mut Vec<UnitRun>,
     a: &[u32],
     across_a: Range<usize>,
     b: &[u32],

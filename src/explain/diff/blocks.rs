@@ -1,7 +1,7 @@
 //! Builds the blocks of a diff: units, runs, groups, and differences inside.
 
-use crate::explain::diff::align::{Run, align};
-use crate::explain::diff::contract::{Approximation, Block, Kind, Limits, Span, UNITS};
+use crate::explain::diff::align::{UnitRun, align};
+use crate::explain::diff::contract::{Approximation, Block, BlockKind, DiffSpan, Limits, UNITS};
 use crate::explain::diff::inner::{TokenList, spans};
 use crate::explain::diff::pair::pair;
 use crate::explain::diff::units::{Grain, number, units};
@@ -13,7 +13,7 @@ type Stretches = Vec<Range<usize>>;
 
 /// The blocks that cover both texts in order.
 pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
-    let mut out = Writer { a, b, blocks: Vec::new() };
+    let mut out = BlockCollector { a, b, blocks: Vec::new() };
     let cut = if a == b { None } else { cut(a, b, limits) };
     let Some((units_a, units_b)) = cut else {
         out.ends();
@@ -27,7 +27,7 @@ pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
         out.ends();
         return out.blocks;
     };
-    for Run { same, a: run_a, b: run_b } in align(&numbers_a, &numbers_b, known.len(), limits) {
+    for UnitRun { same, a: run_a, b: run_b } in align(&numbers_a, &numbers_b, known.len(), limits) {
         let units_a = units_a.get(run_a).unwrap_or(&[]);
         let units_b = units_b.get(run_b).unwrap_or(&[]);
         if same {
@@ -67,22 +67,22 @@ fn over(units: &[Range<usize>], from: usize) -> Range<usize> {
 }
 
 /// Collects blocks in order.
-struct Writer<'t> {
+struct BlockCollector<'t> {
     a: &'t str,
     b: &'t str,
     blocks: Vec<Block>,
 }
 
-impl<'t> Writer<'t> {
+impl<'t> BlockCollector<'t> {
     /// Where the blocks end so far.
     fn end(&self) -> (usize, usize) {
         self.blocks.last().map_or((0, 0), |last| (last.a.end, last.b.end))
     }
 
-    fn push(&mut self, kind: Kind, a: Range<usize>, b: Range<usize>, inner: Vec<Span>) {
+    fn push(&mut self, kind: BlockKind, a: Range<usize>, b: Range<usize>, inner: Vec<DiffSpan>) {
         match self.blocks.last_mut() {
             _ if a.is_empty() && b.is_empty() => {}
-            Some(last) if kind == Kind::Equal && last.kind == kind => {
+            Some(last) if kind == BlockKind::Equal && last.kind == kind => {
                 (last.a.end, last.b.end) = (a.end, b.end);
             }
             _ => self.blocks.push(Block { kind, a, b, inner }),
@@ -93,7 +93,7 @@ impl<'t> Writer<'t> {
     fn same(&mut self, a: &Range<usize>, b: &Range<usize>) {
         let (text_a, text_b) = (part(self.a, a), part(self.b, b));
         if text_a == text_b {
-            return self.push(Kind::Equal, a.clone(), b.clone(), Vec::new());
+            return self.push(BlockKind::Equal, a.clone(), b.clone(), Vec::new());
         }
         let lead = |text: &str| text.len() - text.trim_start().len();
         let (start_a, start_b) = (a.start + lead(text_a), b.start + lead(text_b));
@@ -106,9 +106,9 @@ impl<'t> Writer<'t> {
         let inner = stops
             .into_iter()
             .filter(|(x, y)| !x.is_empty() || !y.is_empty())
-            .map(|(x, y)| Span { same: part(self.a, &x) == part(self.b, &y), a: x, b: y })
+            .map(|(x, y)| DiffSpan { same: part(self.a, &x) == part(self.b, &y), a: x, b: y })
             .collect();
-        self.push(Kind::Space, a.clone(), b.clone(), inner);
+        self.push(BlockKind::Space, a.clone(), b.clone(), inner);
     }
 
     /// Adds units without an equal: pairs versions of one sentence and compares them inside.
@@ -134,13 +134,13 @@ impl<'t> Writer<'t> {
             let joined =
                 (TokenList::join(&tokens_a, xs.clone()), TokenList::join(&tokens_b, ys.clone()));
             let inner = spans([self.a, self.b], &joined.0, &joined.1, limits);
-            let blank = |span: &Span| {
+            let blank = |span: &DiffSpan| {
                 span.same
                     || (part(self.a, &span.a).trim().is_empty()
                         && part(self.b, &span.b).trim().is_empty())
             };
             let space = !inner.is_empty() && inner.iter().all(blank);
-            let kind = if space { Kind::Space } else { Kind::Replace };
+            let kind = if space { BlockKind::Space } else { BlockKind::Replace };
             let units = (a.get(xs).unwrap_or(&[]), b.get(ys).unwrap_or(&[]));
             self.push(kind, over(units.0, 0), over(units.1, 0), inner);
         }
@@ -155,14 +155,14 @@ impl<'t> Writer<'t> {
                 if let Some(before) = self.blocks.pop() {
                     let short = before.a.len().min(before.b.len());
                     let (a, b) = (before.a.start, before.b.start);
-                    self.push(Kind::Equal, a..a + short, b..b + short, Vec::new());
+                    self.push(BlockKind::Equal, a..a + short, b..b + short, Vec::new());
                 }
                 let (from_a, from_b) = self.end();
                 block.a = from_a..(block.a.end - blank).max(from_a);
                 block.b = from_b..(block.b.end - blank).max(from_b);
                 let (a, b) = (block.a.end, block.b.end);
                 self.push(block.kind, block.a, block.b, block.inner);
-                self.push(Kind::Equal, a..a + blank, b..b + blank, Vec::new());
+                self.push(BlockKind::Equal, a..a + blank, b..b + blank, Vec::new());
             } else {
                 self.push(block.kind, block.a, block.b, block.inner);
             }
@@ -172,11 +172,15 @@ impl<'t> Writer<'t> {
     /// The length in bytes of white space that the last block has on one side only, if this block
     /// has only the other side and ends with the same white space.
     fn stray(&self, block: &Block) -> Option<usize> {
-        let before = self.blocks.last().filter(|before| before.kind == Kind::Space)?;
+        let before = self.blocks.last().filter(|before| before.kind == BlockKind::Space)?;
         let [core, blank] = before.inner.as_slice() else { return None };
         let (extra, own) = match block.kind {
-            Kind::Delete if blank.a.is_empty() => (part(self.b, &blank.b), part(self.a, &block.a)),
-            Kind::Insert if blank.b.is_empty() => (part(self.a, &blank.a), part(self.b, &block.b)),
+            BlockKind::Delete if blank.a.is_empty() => {
+                (part(self.b, &blank.b), part(self.a, &block.a))
+            }
+            BlockKind::Insert if blank.b.is_empty() => {
+                (part(self.a, &blank.a), part(self.b, &block.b))
+            }
             _ => return None,
         };
         (core.same && own.len() > extra.len() && own.ends_with(extra)).then_some(extra.len())
@@ -186,9 +190,9 @@ impl<'t> Writer<'t> {
     fn loose(&mut self, a: &[Range<usize>], b: &[Range<usize>]) {
         let (end_a, end_b) = self.end();
         let kind = match (a.is_empty(), b.is_empty()) {
-            (false, true) => Kind::Delete,
-            (true, false) => Kind::Insert,
-            _ => Kind::Replace,
+            (false, true) => BlockKind::Delete,
+            (true, false) => BlockKind::Insert,
+            _ => BlockKind::Replace,
         };
         self.push(kind, over(a, end_a), over(b, end_b), Vec::new());
     }
@@ -208,13 +212,13 @@ impl<'t> Writer<'t> {
             .map(|(c, _)| c.len_utf8())
             .sum();
         let (end_a, end_b) = (a.len() - suffix, b.len() - suffix);
-        self.push(Kind::Equal, 0..prefix, 0..prefix, Vec::new());
+        self.push(BlockKind::Equal, 0..prefix, 0..prefix, Vec::new());
         let kind = match (prefix < end_a, prefix < end_b) {
-            (true, false) => Kind::Delete,
-            (false, true) => Kind::Insert,
-            _ => Kind::Replace,
+            (true, false) => BlockKind::Delete,
+            (false, true) => BlockKind::Insert,
+            _ => BlockKind::Replace,
         };
         self.push(kind, prefix..end_a, prefix..end_b, Vec::new());
-        self.push(Kind::Equal, end_a..a.len(), end_b..b.len(), Vec::new());
+        self.push(BlockKind::Equal, end_a..a.len(), end_b..b.len(), Vec::new());
     }
 }

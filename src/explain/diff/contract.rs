@@ -44,7 +44,7 @@ pub enum Approximation {
 
 /// Kinds of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum BlockKind {
     /// Equal byte for byte.
     Equal,
     /// Equal except for white space.
@@ -59,7 +59,7 @@ pub enum Kind {
 
 /// A part of a changed block. One of its ranges may be empty if they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Span {
+pub struct DiffSpan {
     /// True if both ranges have the same text.
     pub same: bool,
     /// Bytes of A.
@@ -68,7 +68,7 @@ pub struct Span {
     pub b: Range<usize>,
 }
 
-impl Span {
+impl DiffSpan {
     /// Its range in one text.
     pub fn of(&self, side: Side) -> Range<usize> {
         match side {
@@ -82,24 +82,24 @@ impl Span {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: BlockKind,
     /// Bytes of A; empty for an insertion.
     pub a: Range<usize>,
     /// Bytes of B; empty for a deletion.
     pub b: Range<usize>,
-    /// For [`Kind::Space`] and [`Kind::Replace`]: the spans inside, which cover both ranges in
+    /// For [`BlockKind::Space`] and [`BlockKind::Replace`]: the spans inside, which cover both ranges in
     /// order. Empty if the whole block has changed.
-    pub inner: Vec<Span>,
+    pub inner: Vec<DiffSpan>,
 }
 
 impl Block {
     /// The spans inside; an equal or wholly changed block is one span.
-    pub fn spans(&self) -> Cow<'_, [Span]> {
+    pub fn spans(&self) -> Cow<'_, [DiffSpan]> {
         if !self.inner.is_empty() {
             return Cow::Borrowed(&self.inner);
         }
-        let same = self.kind == Kind::Equal;
-        Cow::Owned(vec![Span { same, a: self.a.clone(), b: self.b.clone() }])
+        let same = self.kind == BlockKind::Equal;
+        Cow::Owned(vec![DiffSpan { same, a: self.a.clone(), b: self.b.clone() }])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compares two sentences by words and characters, and cleans up the result for readers.
 
 use crate::explain::diff::align::numbers;
-use crate::explain::diff::contract::{Limits, Span};
+use crate::explain::diff::contract::{DiffSpan, Limits};
 use crate::explain::diff::words::widen;
 use crate::explain::tokens::{Numbers, WordRule, tokens};
 use similar::DiffOp;
@@ -64,10 +64,10 @@ pub(in crate::explain) fn spans(
     a: &TokenList,
     b: &TokenList,
     limits: &mut Limits<'_>,
-) -> Vec<Span> {
-    let mut spans: Vec<Span> = numbers(&a.ids, &b.ids, limits)
+) -> Vec<DiffSpan> {
+    let mut spans: Vec<DiffSpan> = numbers(&a.ids, &b.ids, limits)
         .into_iter()
-        .map(|op| Span {
+        .map(|op| DiffSpan {
             same: matches!(op, DiffOp::Equal { .. }),
             a: bytes(a, op.old_range()),
             b: bytes(b, op.new_range()),
@@ -84,7 +84,7 @@ pub(in crate::explain) fn spans(
     }
     widen(texts, &mut spans);
     // Adjacent changes are merged.
-    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
+    let mut out: Vec<DiffSpan> = Vec::with_capacity(spans.len());
     for span in spans.into_iter().filter(|span| !span.a.is_empty() || !span.b.is_empty()) {
         match out.last_mut() {
             Some(last) if last.same == span.same => join(last, &span),
@@ -102,8 +102,8 @@ fn bytes(tokens: &TokenList, range: Range<usize>) -> Range<usize> {
 /// Joins two changes if the equal text between them is not longer than either, so that readers see
 /// fewer marks (after Neil Fraser, diff-match-patch, `diff_cleanupSemantic`). Lengths do not count
 /// spaces and punctuation.
-fn clean(text: &str, spans: Vec<Span>) -> Vec<Span> {
-    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
+fn clean(text: &str, spans: Vec<DiffSpan>) -> Vec<DiffSpan> {
+    let mut out: Vec<DiffSpan> = Vec::with_capacity(spans.len());
     for span in spans {
         match out.last_mut() {
             Some(last) if last.same == span.same => join(last, &span),
@@ -124,13 +124,13 @@ fn clean(text: &str, spans: Vec<Span>) -> Vec<Span> {
     out
 }
 
-fn join(last: &mut Span, next: &Span) {
+fn join(last: &mut DiffSpan, next: &DiffSpan) {
     (last.a.end, last.b.end) = (next.a.end, next.b.end);
 }
 
-fn is_weak(text: &str, before: &Span, same: &Span, after: &Span) -> bool {
+fn is_weak(text: &str, before: &DiffSpan, same: &DiffSpan, after: &DiffSpan) -> bool {
     // A change counts by its longer side; bytes of the two sides compare well within one script.
-    let size = |span: &Span| span.a.len().max(span.b.len());
+    let size = |span: &DiffSpan| span.a.len().max(span.b.len());
     let solid: usize = text
         .get(same.a.clone())
         .unwrap_or("")

@@ -14,7 +14,9 @@ mod words;
 
 pub(in crate::explain) use align::ascending;
 pub(in crate::explain) use contract::Limits;
-pub use contract::{Approximation, Block, Diff, Effort, INSIDE, Kind, Span, Summary, UNITS};
+pub use contract::{
+    Approximation, Block, BlockKind, Diff, DiffSpan, Effort, INSIDE, Summary, UNITS,
+};
 pub(in crate::explain) use inner::{TokenList, spans};
 
 use crate::explain::diff::blocks::blocks;
@@ -26,7 +28,7 @@ pub fn diff(a: &str, b: &str, effort: &Effort, cancelled: &dyn Fn() -> bool) -> 
     let mut limits = Limits::new(cancelled, effort.deadline);
     let blocks = blocks(a, b, &mut limits);
     let changes = (0..blocks.len())
-        .filter(|&at| blocks.get(at).is_some_and(|block| block.kind != Kind::Equal))
+        .filter(|&at| blocks.get(at).is_some_and(|block| block.kind != BlockKind::Equal))
         .collect::<Vec<_>>();
     let mut summary = Summary { changes: changes.len(), ..Summary::default() };
     let chars = |text: &str, range: &Range<usize>| {

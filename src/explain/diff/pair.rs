@@ -15,14 +15,14 @@ pub(super) const CELLS: usize = 10_000;
 
 /// Units of A and of B that are versions of each other; more than one if a sentence was split or
 /// joined.
-pub(super) type Group = (Range<usize>, Range<usize>);
+pub(super) type UnitGroup = (Range<usize>, Range<usize>);
 
 /// One unit's words as a sorted bag.
-type Bag = Vec<u32>;
+type WordBag = Vec<u32>;
 
-fn bag(tokens: &TokenList) -> Bag {
+fn bag(tokens: &TokenList) -> WordBag {
     let solid = tokens.ids.iter().zip(&tokens.solid).filter(|(_, solid)| **solid);
-    let mut bag: Bag = solid.map(|(id, _)| *id).collect();
+    let mut bag: WordBag = solid.map(|(id, _)| *id).collect();
     if bag.is_empty() {
         bag.clone_from(&tokens.ids);
     }
@@ -46,8 +46,8 @@ fn alike(a: &[u32], b: &[u32]) -> f64 {
 }
 
 /// The groups of a stretch, ascending on both sides.
-pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) -> Vec<Group> {
-    let (bags_a, bags_b): (Vec<Bag>, Vec<Bag>) =
+pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) -> Vec<UnitGroup> {
+    let (bags_a, bags_b): (Vec<WordBag>, Vec<WordBag>) =
         (a.iter().map(bag).collect(), b.iter().map(bag).collect());
     let mut pairs = Vec::new();
     if a.len() * b.len() <= CELLS {
@@ -77,7 +77,7 @@ pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) ->
 
 /// The pairing in order with the most common words, every pair at least [`ALIKE`], by dynamic
 /// programming (Needleman and Wunsch).
-fn best(a: &[Bag], b: &[Bag], from_a: usize, from_b: usize, out: &mut Vec<(usize, usize)>) {
+fn best(a: &[WordBag], b: &[WordBag], from_a: usize, from_b: usize, out: &mut Vec<(usize, usize)>) {
     if a.is_empty() || b.is_empty() {
         return;
     }
@@ -149,8 +149,8 @@ fn runs(units: &[TokenList]) -> Vec<(u64, usize)> {
 
 /// Adds neighbours without a partner to a pair if that makes its sides more alike, for sentences
 /// that were split or joined.
-fn grow(pairs: &[(usize, usize)], a: &[Bag], b: &[Bag]) -> Vec<Group> {
-    let mut groups: Vec<Group> = pairs.iter().map(|&(x, y)| (x..x + 1, y..y + 1)).collect();
+fn grow(pairs: &[(usize, usize)], a: &[WordBag], b: &[WordBag]) -> Vec<UnitGroup> {
+    let mut groups: Vec<UnitGroup> = pairs.iter().map(|&(x, y)| (x..x + 1, y..y + 1)).collect();
     for at in 0..groups.len() {
         let before =
             at.checked_sub(1).and_then(|at| groups.get(at)).map_or((0, 0), |g| (g.0.end, g.1.end));
@@ -167,10 +167,10 @@ fn grow_one(
     own: &mut Range<usize>,
     other: &Range<usize>,
     free: &Range<usize>,
-    a: &[Bag],
-    b: &[Bag],
+    a: &[WordBag],
+    b: &[WordBag],
 ) {
-    let joined = |bags: &[Bag], range: &Range<usize>| {
+    let joined = |bags: &[WordBag], range: &Range<usize>| {
         let mut bag = bags.get(range.clone()).unwrap_or(&[]).concat();
         bag.sort_unstable();
         bag

@@ -1,6 +1,6 @@
 //! Extends changes in Han text to whole words, so that readers see 偏僻 → 偏远 and not 僻 → 远.
 
-use crate::explain::diff::contract::Span;
+use crate::explain::diff::contract::DiffSpan;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
 use std::ops::Range;
@@ -14,7 +14,7 @@ const WIDEST: usize = 24;
 /// character of the word is unchanged: 很 inserted into 很高兴 is not extended. The equal spans next to
 /// them shrink on both sides. Changes of white space and punctuation only stay unchanged. Cost:
 /// segmenting both ranges if a change touches Han; the dictionary is loaded then.
-pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
+pub(super) fn widen(texts: [&str; 2], spans: &mut [DiffSpan]) {
     let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return };
     let (in_a, in_b) = (first.a.start..last.a.end, first.b.start..last.b.end);
     if !spans.iter().any(|span| is_solid(texts, span) && touches_han(texts, span)) {
@@ -50,13 +50,13 @@ pub(super) fn widen(texts: [&str; 2], spans: &mut [Span]) {
 }
 
 /// True if the change has a letter or digit.
-fn is_solid([a, b]: [&str; 2], span: &Span) -> bool {
+fn is_solid([a, b]: [&str; 2], span: &DiffSpan) -> bool {
     let solid = |text: &str, at: &Range<usize>| text.get(at.clone()).is_some_and(is_word);
     !span.same && (solid(a, &span.a) || solid(b, &span.b))
 }
 
 /// True if Han is inside the change or next to it.
-fn touches_han([a, b]: [&str; 2], span: &Span) -> bool {
+fn touches_han([a, b]: [&str; 2], span: &DiffSpan) -> bool {
     let near = |text: &str, at: &Range<usize>| {
         let before = text.get(..at.start).and_then(|t| t.chars().next_back());
         let after = text.get(at.end..).and_then(|t| t.chars().next());

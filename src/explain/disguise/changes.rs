@@ -26,7 +26,7 @@ const WIDEN: usize = 6;
 
 /// Kinds of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum ChangeKind {
     /// Replaced by other words.
     Substituted,
     /// Only B has them.
@@ -41,23 +41,23 @@ pub(super) enum Deed {
 
 /// A change between A and B; byte ranges of the normalised texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct WordChange {
     /// Its kind.
-    pub deed: Deed,
+    pub deed: ChangeKind,
     /// Its ranges in A and B; empty on a side without text.
     pub folded: [Range<usize>; 2],
 }
 
 /// All changes between passages, in the order of A.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Changes {
-    pub(super) list: Vec<Change>,
+pub(super) struct WordChanges {
+    pub(super) list: Vec<WordChange>,
     /// The explained bytes of gaps in both texts: start, end, and true if they count as reworded;
     /// disjoint.
     pub(super) told: [BTreeMap<usize, (usize, bool)>; 2],
 }
 
-impl Changes {
+impl WordChanges {
     /// Records ranges of both texts, unless one of them is already recorded.
     fn note(&mut self, spans: &[Range<usize>; 2], reworded: bool) -> bool {
         let is_known = |(told, span): (&BTreeMap<usize, (usize, bool)>, &Range<usize>)| {
@@ -76,8 +76,8 @@ impl Changes {
 
 /// Compares the gaps between passages. Cost: the segmentation of both texts, and for each gap the
 /// product of its pieces.
-pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> Changes {
-    let mut out = Changes::default();
+pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> WordChanges {
+    let mut out = WordChanges::default();
     if found.list.is_empty() {
         return out;
     }
@@ -120,7 +120,7 @@ fn widen(words: &[Words<'_>; 2], [mut x, mut y]: [usize; 2], back: bool) -> [usi
 /// Two equal pieces or the closed end of a gap, as ranges of pieces on both sides.
 type Anchor = [Range<usize>; 2];
 
-fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut Changes) {
+fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut WordChanges) {
     let is_closed = gap.closed == [true; 2];
     if !is_closed && gap.at.iter().any(Range::is_empty) {
         return;
@@ -202,36 +202,36 @@ fn over(pieces: &[Range<usize>]) -> Range<usize> {
 }
 
 /// Records the change of a run of pieces between two anchors, and both sides as explained.
-fn tell(words: &[Words<'_>; 2], run: [&[Range<usize>]; 2], out: &mut Changes) {
+fn tell(words: &[Words<'_>; 2], run: [&[Range<usize>]; 2], out: &mut WordChanges) {
     let spans = run.map(over);
     let solid = Side::BOTH.map(|side| {
         let is_word = |piece: &&Range<usize>| is_word(words[side].part(piece));
         run[side].iter().filter(is_word).cloned().collect::<Vec<_>>()
     });
     let deed = match (solid[0].len(), solid[1].len()) {
-        (0, 0) => Deed::Punctuation,
-        (0, _) => Deed::Inserted,
-        (_, 0) => Deed::Deleted,
+        (0, 0) => ChangeKind::Punctuation,
+        (0, _) => ChangeKind::Inserted,
+        (_, 0) => ChangeKind::Deleted,
         (x, y) if x == y && x <= PHRASE && pairs_up(words, &solid) => {
             if !out.note(&spans, true) {
                 return;
             }
             for (x, y) in solid[0].iter().zip(&solid[1]) {
                 let folded = [x.clone(), y.clone()];
-                out.list.push(Change { deed: Deed::Substituted, folded });
+                out.list.push(WordChange { deed: ChangeKind::Substituted, folded });
             }
             return;
         }
-        (x, y) if x <= PHRASE && y <= PHRASE => Deed::Substituted,
-        _ => Deed::Rewritten,
+        (x, y) if x <= PHRASE && y <= PHRASE => ChangeKind::Substituted,
+        _ => ChangeKind::Rewritten,
     };
     let folded = match deed {
-        Deed::Punctuation => spans.clone(),
+        ChangeKind::Punctuation => spans.clone(),
         _ => [over(&solid[0]), over(&solid[1])],
     };
     let is_short = Side::BOTH.map(|side| words[side].part(&spans[side]).chars().count() <= SHORT);
-    let is_loose = matches!(deed, Deed::Inserted | Deed::Deleted);
+    let is_loose = matches!(deed, ChangeKind::Inserted | ChangeKind::Deleted);
     if out.note(&spans, !is_loose || is_short == [true; 2]) {
-        out.list.push(Change { deed, folded });
+        out.list.push(WordChange { deed, folded });
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// The figures that decide the class; shares are 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Figures {
+pub struct ClassFigures {
     /// Share of A and of B in passages; without template text if the options exclude it.
     pub coverage: [f64; 2],
     /// Share of A and of B in passages or in reworded gaps between them.
@@ -24,7 +24,7 @@ pub struct Figures {
 /// Most characters of other text inside one stretch.
 pub(super) const APART: usize = 30;
 
-impl Figures {
+impl ClassFigures {
     fn least(shares: [f64; 2]) -> f64 {
         shares[0].min(shares[1])
     }
@@ -36,7 +36,7 @@ impl Figures {
 
 /// Kinds of copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
+pub enum CopyClass {
     /// Most common text is template.
     Template,
     /// Next to nothing in common.
@@ -59,87 +59,87 @@ pub enum Class {
 
 /// A class and when it applies.
 #[derive(Debug)]
-pub struct Rule {
+pub struct ClassRule {
     /// The class.
-    pub class: Class,
+    pub class: CopyClass,
     /// Its name.
     pub name: &'static str,
     /// When it applies, as a sentence; the first rule that applies decides.
     pub when: &'static str,
-    holds: fn(&Figures) -> bool,
+    holds: fn(&ClassFigures) -> bool,
 }
 
 /// The rules, in the order in which they are tried. The last one always applies.
-pub const RULES: [Rule; 9] = [
-    Rule {
-        class: Class::Template,
+pub const RULES: [ClassRule; 9] = [
+    ClassRule {
+        class: CopyClass::Template,
         name: "common template",
         when: "more than half of the common text is template, and without template text passages cover less than 15 % of both",
-        holds: |f| f.template > 0.5 && Figures::most(f.own) < 0.15,
+        holds: |f| f.template > 0.5 && ClassFigures::most(f.own) < 0.15,
     },
-    Rule {
-        class: Class::Unrelated,
+    ClassRule {
+        class: CopyClass::Unrelated,
         name: "unrelated",
         when: "passages cover less than 5 % of both texts",
-        holds: |f| Figures::most(f.coverage) < 0.05,
+        holds: |f| ClassFigures::most(f.coverage) < 0.05,
     },
-    Rule {
-        class: Class::Verbatim,
+    ClassRule {
+        class: CopyClass::Verbatim,
         name: "verbatim",
         when: "passages cover 95 % of both texts or more, and less than 5 % of the common text moved",
-        holds: |f| Figures::least(f.coverage) >= 0.95 && f.moved < 0.05,
+        holds: |f| ClassFigures::least(f.coverage) >= 0.95 && f.moved < 0.05,
     },
-    Rule {
-        class: Class::Shuffled,
+    ClassRule {
+        class: CopyClass::Shuffled,
         name: "shuffled",
         when: "passages cover 90 % of both texts or more, and 5 % of the common text or more moved",
-        holds: |f| Figures::least(f.coverage) >= 0.9 && f.moved >= 0.05,
+        holds: |f| ClassFigures::least(f.coverage) >= 0.9 && f.moved >= 0.05,
     },
-    Rule {
-        class: Class::Excerpt,
+    ClassRule {
+        class: CopyClass::Excerpt,
         name: "excerpt",
         when: "passages and reworded gaps make up 85 % of one text or more, less than 75 % of the other, there in at most 3 stretches",
         holds: |f| is_part(f) && f.stretches <= 3,
     },
-    Rule {
-        class: Class::Padded,
+    ClassRule {
+        class: CopyClass::Padded,
         name: "padded",
         when: "the same, in 4 stretches or more: other text stands between them",
         holds: is_part,
     },
-    Rule {
-        class: Class::ShuffledReworded,
+    ClassRule {
+        class: CopyClass::ShuffledReworded,
         name: "shuffled and reworded",
         when: "passages and reworded gaps make up half of both texts or more, and 5 % of the common text or more moved",
-        holds: |f| Figures::least(f.explained) >= 0.5 && f.moved >= 0.05,
+        holds: |f| ClassFigures::least(f.explained) >= 0.5 && f.moved >= 0.05,
     },
-    Rule {
-        class: Class::Reworded,
+    ClassRule {
+        class: CopyClass::Reworded,
         name: "reworded",
         when: "passages and reworded gaps make up half of both texts or more",
-        holds: |f| Figures::least(f.explained) >= 0.5,
+        holds: |f| ClassFigures::least(f.explained) >= 0.5,
     },
-    Rule {
-        class: Class::Partial,
+    ClassRule {
+        class: CopyClass::Partial,
         name: "partial",
         when: "none of the above: some stretches are common, much is not",
         holds: |_| true,
     },
 ];
 
-fn is_part(figures: &Figures) -> bool {
-    Figures::most(figures.explained) >= 0.85 && Figures::least(figures.explained) < 0.75
+fn is_part(figures: &ClassFigures) -> bool {
+    ClassFigures::most(figures.explained) >= 0.85 && ClassFigures::least(figures.explained) < 0.75
 }
 
 /// The rule that decides.
-pub(super) fn classify(figures: &Figures) -> &'static Rule {
+pub(super) fn classify(figures: &ClassFigures) -> &'static ClassRule {
     let [.., last] = &RULES;
     RULES.iter().find(|rule| (rule.holds)(figures)).unwrap_or(last)
 }
 
 /// Subjects of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
+pub enum FindingSubject {
     /// Text in passages.
     Verbatim,
     /// Passages out of order.
@@ -168,7 +168,7 @@ pub enum Subject {
     Template,
 }
 
-impl Subject {
+impl FindingSubject {
     /// Its name in exports.
     pub fn name(self) -> &'static str {
         match self {
@@ -190,17 +190,17 @@ impl Subject {
 }
 
 /// Bytes of A and of B as written; one of them may be empty.
-pub type Place = [Range<usize>; 2];
+pub type ChangedPlace = [Range<usize>; 2];
 
 /// One thing that was done to the text, with its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Its subject.
-    pub subject: Subject,
+    pub subject: FindingSubject,
     /// A sentence with its number.
     pub says: String,
     /// Its places, in the order of A.
-    pub places: Vec<Place>,
+    pub places: Vec<ChangedPlace>,
 }
 
 /// Words for other words, normalised.
@@ -211,16 +211,16 @@ pub struct Substitution {
     /// In B.
     pub to: String,
     /// All its places.
-    pub places: Vec<Place>,
+    pub places: Vec<ChangedPlace>,
 }
 
 /// How a copy was disguised.
 #[derive(Debug, Clone)]
 pub struct Disguise {
     /// The figures that decide the class.
-    pub figures: Figures,
+    pub figures: ClassFigures,
     /// The rule that decided.
-    pub rule: &'static Rule,
+    pub rule: &'static ClassRule,
     /// The findings, most telling first.
     pub findings: Vec<Finding>,
     /// Words for other words, the most frequent first.

@@ -1,7 +1,7 @@
 //! Computes the figures and substitutions of a disguise.
 
-use crate::explain::disguise::changes::{Change, Changes, Deed};
-use crate::explain::disguise::contract::{APART, Figures, Place, Substitution};
+use crate::explain::disguise::changes::{ChangeKind, WordChange, WordChanges};
+use crate::explain::disguise::contract::{APART, ChangedPlace, ClassFigures, Substitution};
 use crate::explain::disguise::tricks::Switch;
 use crate::explain::passages::Passages;
 use crate::pair::Side;
@@ -12,18 +12,18 @@ pub(super) struct Facts<'a> {
     /// The texts as written.
     pub(super) texts: [&'a str; 2],
     pub(super) passages: &'a Passages,
-    pub(super) changes: &'a Changes,
+    pub(super) changes: &'a WordChanges,
     pub(super) switch: Option<Switch>,
 }
 
 impl Facts<'_> {
-    pub(super) fn figures(&self, but_template: bool) -> Figures {
+    pub(super) fn figures(&self, but_template: bool) -> ClassFigures {
         let found = self.passages;
         let share = |side: Side, but: bool| found.coverage(side, but).unwrap_or(0.0);
         let covered = found.covered[0].max(1);
         let template = found.template_characters.iter().map(|counts| counts[1]).max().unwrap_or(0);
         let longer = if found.characters[1] > found.characters[0] { Side::B } else { Side::A };
-        Figures {
+        ClassFigures {
             coverage: Side::BOTH.map(|side| share(side, but_template)),
             explained: Side::BOTH.map(|side| self.explained(side)),
             moved: found.moved_share(),
@@ -77,19 +77,19 @@ impl Facts<'_> {
         stretches
     }
 
-    pub(super) fn place(&self, change: &Change) -> Place {
+    pub(super) fn place(&self, change: &WordChange) -> ChangedPlace {
         let [a, b] = &self.passages.texts;
         [a.original(change.folded[0].clone()), b.original(change.folded[1].clone())]
     }
 
-    pub(super) fn part(&self, change: &Change, side: Side) -> String {
+    pub(super) fn part(&self, change: &WordChange, side: Side) -> String {
         let part = self.passages.texts[side].text.get(change.folded[side].clone());
         part.unwrap_or_default().to_owned()
     }
 
     pub(super) fn substitutions(&self) -> Vec<Substitution> {
-        let mut all: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
-        for change in self.changes.list.iter().filter(|c| c.deed == Deed::Substituted) {
+        let mut all: BTreeMap<(String, String), Vec<ChangedPlace>> = BTreeMap::new();
+        for change in self.changes.list.iter().filter(|c| c.deed == ChangeKind::Substituted) {
             let words = (self.part(change, Side::A), self.part(change, Side::B));
             all.entry(words).or_default().push(self.place(change));
         }

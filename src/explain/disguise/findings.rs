@@ -1,8 +1,10 @@
 //! Sentences on the disguise of a copy, each with a number and places.
 
 use crate::display::number::{count, thousands};
-use crate::explain::disguise::changes::Deed;
-use crate::explain::disguise::contract::{Figures, Finding, Place, Subject, Substitution};
+use crate::explain::disguise::changes::ChangeKind;
+use crate::explain::disguise::contract::{
+    ChangedPlace, ClassFigures, Finding, FindingSubject, Substitution,
+};
 use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
 use crate::explain::passages::Passage;
@@ -11,7 +13,7 @@ use crate::pair::Side;
 /// All findings, most telling first.
 pub(super) fn findings(
     facts: &Facts<'_>,
-    figures: &Figures,
+    figures: &ClassFigures,
     substitutions: &[Substitution],
 ) -> Vec<Finding> {
     let mut out = Vec::new();
@@ -26,9 +28,9 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-fn of_passages(facts: &Facts<'_>, figures: &Figures, out: &mut Vec<Finding>) {
+fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>) {
     let found = facts.passages;
-    let places = |chosen: &dyn Fn(&Passage) -> bool| -> Vec<Place> {
+    let places = |chosen: &dyn Fn(&Passage) -> bool| -> Vec<ChangedPlace> {
         found.list.iter().filter(|p| chosen(p)).map(|p| p.original.clone()).collect()
     };
     let [a, b] = figures.coverage.map(percent);
@@ -38,7 +40,7 @@ fn of_passages(facts: &Facts<'_>, figures: &Figures, out: &mut Vec<Finding>) {
     } else {
         format!("{a} of A and {b} of B stand in {passages} that both hold word for word")
     };
-    out.push(Finding { subject: Subject::Verbatim, says, places: places(&|_| true) });
+    out.push(Finding { subject: FindingSubject::Verbatim, says, places: places(&|_| true) });
     let moved = found.list.iter().filter(|passage| passage.moved).count();
     if moved > 0 {
         let says = format!(
@@ -48,7 +50,7 @@ fn of_passages(facts: &Facts<'_>, figures: &Figures, out: &mut Vec<Finding>) {
             thousands(found.inversions),
             thousands(found.pairs())
         );
-        out.push(Finding { subject: Subject::Shuffled, says, places: places(&|p| p.moved) });
+        out.push(Finding { subject: FindingSubject::Shuffled, says, places: places(&|p| p.moved) });
     }
     let template = found.list.iter().filter(|passage| passage.template > 0).count();
     if template > 0 {
@@ -57,25 +59,30 @@ fn of_passages(facts: &Facts<'_>, figures: &Figures, out: &mut Vec<Finding>) {
             percent(figures.template)
         );
         let places = places(&|passage| passage.template > 0);
-        out.push(Finding { subject: Subject::Template, says, places });
+        out.push(Finding { subject: FindingSubject::Template, says, places });
     }
 }
 
 fn of_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<Finding>) {
-    let mut put = |subject: Subject, deed: Deed, what: &str| {
+    let mut put = |subject: FindingSubject, deed: ChangeKind, noun: &str, rest: &str| {
         let chosen = facts.changes.list.iter().filter(|change| change.deed == deed);
-        let places: Vec<Place> = chosen.map(|change| facts.place(change)).collect();
+        let places: Vec<ChangedPlace> = chosen.map(|change| facts.place(change)).collect();
         if !places.is_empty() {
-            let says = format!("{} {what}", count(places.len() as u64, "place"));
+            let says = format!("{}{rest}", count(places.len() as u64, noun));
             out.push(Finding { subject, says, places });
         }
     };
-    put(Subject::Substituted, Deed::Substituted, "with other words");
-    put(Subject::Inserted, Deed::Inserted, "where B has words more");
-    put(Subject::Deleted, Deed::Deleted, "where A has words more");
-    put(Subject::Rewritten, Deed::Rewritten, "where a longer stretch was rewritten");
-    put(Subject::Punctuation, Deed::Punctuation, "where only punctuation or spaces differ");
-    if let Some(finding) = out.iter_mut().find(|f| f.subject == Subject::Substituted) {
+    put(FindingSubject::Substituted, ChangeKind::Substituted, "substitution", "");
+    put(FindingSubject::Inserted, ChangeKind::Inserted, "insertion", " in B");
+    put(FindingSubject::Deleted, ChangeKind::Deleted, "deletion", " from A");
+    put(FindingSubject::Rewritten, ChangeKind::Rewritten, "rewritten section", "");
+    put(
+        FindingSubject::Punctuation,
+        ChangeKind::Punctuation,
+        "place",
+        " where only punctuation or spaces differ",
+    );
+    if let Some(finding) = out.iter_mut().find(|f| f.subject == FindingSubject::Substituted) {
         let all: usize = substitutions.iter().map(|s| s.places.len()).sum();
         let first: Vec<String> =
             substitutions.iter().take(3).map(|s| format!("{} → {}", s.from, s.to)).collect();
@@ -93,25 +100,31 @@ fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
     let part = |passage: &Passage, side: Side| {
         facts.texts[side].get(passage.original[side].clone()).unwrap_or_default()
     };
-    let each: Vec<(Tricks, Place)> = facts
+    let each: Vec<(Tricks, ChangedPlace)> = facts
         .passages
         .list
         .iter()
         .map(|p| (tricks(part(p, Side::A), part(p, Side::B)), p.original.clone()))
         .filter(|(tricks, _)| *tricks != Tricks::default())
         .collect();
-    let mut put = |subject: Subject, of: &dyn Fn(&Tricks) -> usize, what: &str| {
-        let sum: usize = each.iter().map(|(tricks, _)| of(tricks)).sum();
-        if sum > 0 {
-            let places = each.iter().filter(|(tricks, _)| of(tricks) > 0);
-            let places = places.map(|(_, place)| place.clone()).collect();
-            let says = format!("{} {what}", count(sum as u64, "character"));
-            out.push(Finding { subject, says, places });
-        }
-    };
-    put(Subject::Width, &|t| t.width, "of common text in another width or form");
-    put(Subject::Case, &|t| t.case, "of common text with capitals for small letters");
-    put(Subject::Space, &|t| t.space, "of white space more or less in common text");
+    let mut put =
+        |subject: FindingSubject, of: &dyn Fn(&Tricks) -> usize, noun: &str, rest: &str| {
+            let sum: usize = each.iter().map(|(tricks, _)| of(tricks)).sum();
+            if sum > 0 {
+                let places = each.iter().filter(|(tricks, _)| of(tricks) > 0);
+                let places = places.map(|(_, place)| place.clone()).collect();
+                let says = format!("{} {rest}", count(sum as u64, noun));
+                out.push(Finding { subject, says, places });
+            }
+        };
+    put(
+        FindingSubject::Width,
+        &|t| t.width,
+        "character",
+        "of shared text in another width or form",
+    );
+    put(FindingSubject::Case, &|t| t.case, "letter", "of shared text in the other case");
+    put(FindingSubject::Space, &|t| t.space, "white-space difference", "inside shared text");
     let invisible = facts.texts.map(hidden);
     if invisible[0].len() != invisible[1].len() {
         let says = format!(
@@ -122,7 +135,7 @@ fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
         let [a, b] = invisible;
         let places = a.into_iter().map(|range| [range, 0..0]);
         let places = places.chain(b.into_iter().map(|range| [0..0, range])).collect();
-        out.push(Finding { subject: Subject::Hidden, says, places });
+        out.push(Finding { subject: FindingSubject::Hidden, says, places });
     }
     if let Some(switch) = facts.switch {
         let (one, other) = (switch.traditional.letter(), switch.traditional.other().letter());
@@ -130,6 +143,6 @@ fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
             "{one} is in traditional characters ({} of them), {other} in simplified ones; both were compared as simplified",
             thousands(switch.characters as u64)
         );
-        out.push(Finding { subject: Subject::Script, says, places: Vec::new() });
+        out.push(Finding { subject: FindingSubject::Script, says, places: Vec::new() });
     }
 }

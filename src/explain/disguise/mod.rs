@@ -8,7 +8,9 @@ mod gaps;
 mod matches;
 mod tricks;
 
-pub use contract::{Class, Finding, Place, RULES, Rule, Subject, Substitution};
+pub use contract::{
+    ChangedPlace, ClassRule, CopyClass, Finding, FindingSubject, RULES, Substitution,
+};
 pub use findings::percent;
 
 use crate::compare::result::{Profile, Recipe};
@@ -18,11 +20,11 @@ use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::findings::findings;
 use crate::explain::disguise::tricks::{switch, with_simplify};
 use crate::explain::passages::{Least, Passages, Template, passages};
-use crate::text::normalize::{Ladder, Step};
+use crate::text::normalize::{Ladder, NormalizeStep};
 
 /// Options of passages and disguise.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Options {
+pub struct PassageOptions {
     /// The shortest passage.
     pub least: Least,
     /// The definition of template text.
@@ -48,14 +50,15 @@ pub struct Copying {
 impl Copying {
     /// Reads a pair. `corpus`: the profiles of all documents and their recipe, to find template
     /// text.
-    pub fn of(
+    pub fn new(
         texts: [&str; 2],
         ladder: &Ladder,
-        options: &Options,
+        options: &PassageOptions,
         corpus: Option<(&[Profile], &Recipe)>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Self {
-        let switch = if ladder.steps().contains(&Step::Simplify) { None } else { switch(texts) };
+        let switch =
+            if ladder.steps().contains(&NormalizeStep::Simplify) { None } else { switch(texts) };
         let ladder = if switch.is_some() { with_simplify(ladder) } else { ladder.clone() };
         let mut passages = passages(texts[0], texts[1], &ladder, options.least, stop);
         let corpus = corpus.filter(|(_, recipe)| recipe.ladder == ladder);

@@ -2,7 +2,7 @@
 //! switch between traditional and simplified characters.
 
 use crate::pair::Side;
-use crate::text::normalize::{Ladder, Step};
+use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::script::is_han;
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Tricks {
     pub(super) space: usize,
 }
 
-fn fold(step: Step, text: &str) -> String {
+fn fold(step: NormalizeStep, text: &str) -> String {
     Ladder::new(vec![step]).fold(text)
 }
 
@@ -30,7 +30,7 @@ pub(super) fn tricks(a: &str, b: &str) -> Tricks {
         return tricks;
     }
     let mut texts = [a.to_owned(), b.to_owned()];
-    let mut step = |step: Step| {
+    let mut step = |step: NormalizeStep| {
         let lengths = texts.each_ref().map(|text| text.chars().count());
         let before = unequal(&texts);
         texts = texts.each_ref().map(|text| fold(step, text));
@@ -38,10 +38,10 @@ pub(super) fn tricks(a: &str, b: &str) -> Tricks {
             Side::BOTH.map(|side| lengths[side] - texts[side].chars().count().min(lengths[side]));
         (dropped[0].abs_diff(dropped[1]), before.saturating_sub(unequal(&texts)))
     };
-    tricks.hidden = step(Step::Invisible).0;
-    tricks.space = step(Step::RemoveSpace).0;
-    tricks.width = step(Step::Nfkc).1;
-    tricks.case = step(Step::Lowercase).1;
+    tricks.hidden = step(NormalizeStep::Invisible).0;
+    tricks.space = step(NormalizeStep::RemoveSpace).0;
+    tricks.width = step(NormalizeStep::Nfkc).1;
+    tricks.case = step(NormalizeStep::Lowercase).1;
     tricks
 }
 
@@ -57,7 +57,7 @@ fn unequal(texts: &[String; 2]) -> usize {
 
 /// The ranges of invisible characters, one each.
 pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
-    let folded = fold(Step::Invisible, text);
+    let folded = fold(NormalizeStep::Invisible, text);
     let mut kept = folded.chars().peekable();
     let mut places = Vec::new();
     for (at, c) in text.char_indices() {
@@ -72,7 +72,7 @@ pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
 /// many are Han.
 fn traditional(text: &str) -> (usize, usize) {
     let han = text.chars().filter(|&c| is_han(c)).count();
-    let simplified = fold(Step::Simplify, text);
+    let simplified = fold(NormalizeStep::Simplify, text);
     let changed = text.chars().zip(simplified.chars()).filter(|(x, y)| x != y).count();
     (changed, han)
 }
@@ -98,9 +98,9 @@ pub(super) fn switch(texts: [&str; 2]) -> Option<Switch> {
 /// The ladder with the step `simplify` in its position.
 pub(super) fn with_simplify(ladder: &Ladder) -> Ladder {
     let mut steps = ladder.steps().to_vec();
-    let order = |step: &Step| Step::ALL.iter().position(|other| other == step);
-    let place = steps.iter().position(|step| order(step) > order(&Step::Simplify));
-    steps.insert(place.unwrap_or(steps.len()), Step::Simplify);
+    let order = |step: &NormalizeStep| NormalizeStep::ALL.iter().position(|other| other == step);
+    let place = steps.iter().position(|step| order(step) > order(&NormalizeStep::Simplify));
+    steps.insert(place.unwrap_or(steps.len()), NormalizeStep::Simplify);
     Ladder::new(steps)
 }
 

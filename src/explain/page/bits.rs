@@ -4,7 +4,7 @@ use crate::display::number::count;
 use crate::display::width::pad;
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
-use crate::explain::bits_blocks::Block;
+use crate::explain::bits_blocks::BitBlock;
 use crate::explain::page::slots::caught;
 use crate::explain::page::words::{quoted, undefined, z};
 use crate::explain::votes::{Push, VoteReport, Without};
@@ -53,12 +53,12 @@ pub fn of_bits(account: Option<&Account>) -> Section {
 }
 
 /// The verdict of a block table on the pair, and the differing bits of each block.
-pub fn block_facts(blocks: &[Block]) -> [Fact; 2] {
+pub fn block_facts(blocks: &[BitBlock]) -> [Fact; 2] {
     let equal = blocks.iter().filter(|block| block.catches()).count();
     let (verdict, mark) = caught(equal);
     let value = format!("{}: {verdict}, {equal} equal", count(blocks.len() as u64, "block"));
     let note = format!("a table of them finds all within {} bits", blocks.len().saturating_sub(1));
-    let each = |block: &Block| {
+    let each = |block: &BitBlock| {
         let (low, high) = (block.bits.start, block.bits.end.saturating_sub(1));
         match block.differing {
             0 => format!("[{high}–{low} equal]"),

@@ -1,6 +1,6 @@
 //! Rows of the shingle-length curve: Jaccard, both containments, the Jaccard of chance pairs.
 
-use crate::explain::curve::Point;
+use crate::explain::curve::CurvePoint;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
@@ -9,7 +9,7 @@ use crate::pair::Side;
 pub const CURVE_HEAD: &str = "  n  Jaccard              of A of B chance";
 
 /// A row of the curve; `used`: the length in use; `chance`: the median of chance pairs.
-pub fn point_line(point: &Point, used: bool, chance: Option<f64>) -> Line {
+pub fn point_line(point: &CurvePoint, used: bool, chance: Option<f64>) -> Line {
     let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
     let own = if used { "•" } else { " " };
     let short = if point.short.contains(&true) { "s" } else { " " };

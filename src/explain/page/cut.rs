@@ -1,6 +1,6 @@
 //! Sentences on a suggested cut and its reason, and on the limits of figures from judged pairs.
 
-use crate::compare::study::{Distribution, Judgement, Why};
+use crate::compare::study::{CutReason, Distribution, Judgement};
 use crate::display::number::{count, thousands};
 
 /// Why the cut of a measure is suggested, or why none is.
@@ -20,17 +20,19 @@ pub fn cut_words(own: &Distribution) -> String {
     };
     let over = thousands(cut.over);
     match cut.why {
-        Why::Valley => format!(
+        CutReason::Valley => format!(
             "valley above background (middle {middle}): {stray} of {over} over are background"
         ),
-        Why::NothingStandsOut => {
+        CutReason::NothingStandsOut => {
             format!("end of the background (middle {middle}): nothing stands out from it")
         }
-        Why::Gap => "the widest gap: too few pairs to know a background".to_owned(),
-        Why::Mixed => {
+        CutReason::Gap => "the widest gap: too few pairs to know a background".to_owned(),
+        CutReason::Mixed => {
             "gap above a background of several hills, as of several languages: a guess".to_owned()
         }
-        Why::Estimate => "the cut of Jaccard, and one standard error of the estimate".to_owned(),
+        CutReason::Estimate => {
+            "the cut of Jaccard, and one standard error of the estimate".to_owned()
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Facts on other estimates of the same pair: the three estimators, and many seeds.
 
 use crate::explain::page::words::z;
-use crate::explain::spread::{Estimate, Spread};
+use crate::explain::spread::{Estimate, EstimateSpread};
 use crate::measure::contract::Scheme;
 use crate::page::{Fact, Mark};
 
@@ -23,7 +23,7 @@ pub fn estimator_facts(all: &[Estimate], used: Scheme, exact: f64) -> Vec<Fact> 
 }
 
 /// The estimates of the seeds next to theory; empty before the first estimate.
-pub fn seed_facts(spread: &Spread) -> Vec<Fact> {
+pub fn seed_facts(spread: &EstimateSpread) -> Vec<Fact> {
     let Some((mean, deviation)) = spread.observed() else { return Vec::new() };
     let (verdict, mark) = match spread.keeps_the_law() {
         Some(true) => (", as the law says", Mark::Equal),

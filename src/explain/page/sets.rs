@@ -4,7 +4,7 @@ use crate::display::width::pad;
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
 use crate::explain::page::words::{quoted, undefined};
-use crate::explain::sets::{Part, SetReport};
+use crate::explain::sets::{SetReport, UnionPart};
 use crate::page::{Fact, Line, Mark, Section, Table};
 use crate::pair::Side;
 
@@ -47,7 +47,7 @@ pub fn set_bar(sets: &SetReport, columns: u16, signs: [&str; 3]) -> Line {
 /// written, as line:column from 1.
 pub fn shingles<'a>(
     opened: &'a Opened,
-    part: Part,
+    part: UnionPart,
     written: [&'a str; 2],
     columns: usize,
 ) -> Table<'a> {
@@ -70,7 +70,7 @@ pub fn shingles<'a>(
         let [a, b] = item.counts;
         let mut places = Side::BOTH.map(|side| places(side, item.hash)).to_vec();
         places.retain(|places| !places.is_empty());
-        let mark = if part == Part::Both { Mark::Equal } else { Mark::Plain };
+        let mark = if part == UnionPart::Both { Mark::Equal } else { Mark::Plain };
         let name = pad(&quoted(opened.spelling(item.hash), wide), wide);
         let line = Line::new().tint(mark, &name);
         let numbers = format!("{:>6} {a:>3} {b:>3}  {}", item.documents, places.join(" · "));

@@ -36,7 +36,7 @@ impl Default for Least {
 
 /// Why passages may be incomplete, in ascending order of coarseness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-pub enum Approximation {
+pub enum PassageLimit {
     /// `STARTS`.
     #[error("very repetitive texts: repeated stretches are paired in their order only")]
     Repeats,
@@ -96,7 +96,7 @@ pub struct Passages {
     /// Characters of template, and those of them in passages.
     pub template_characters: [[usize; 2]; 2],
     /// Why there may be more passages, if so.
-    pub approximate: Option<Approximation>,
+    pub approximate: Option<PassageLimit>,
 }
 
 impl Passages {

@@ -20,7 +20,7 @@ pub(super) struct Ground<'a> {
 /// A stretch that could become a tile. The order is that of choice: by weight, then by tokens, then
 /// the earlier one in the first text, then in the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Stretch {
+pub(super) struct TileCandidate {
     pub(super) weight: u32,
     pub(super) tokens: u32,
     pub(super) at: Reverse<[u32; 2]>,

@@ -10,7 +10,7 @@ mod tiling;
 mod tokens;
 mod weights;
 
-pub use contract::{Approximation, LONGEST, Least, Passage, Passages, letter};
+pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, letter};
 pub use template::{Template, within};
 
 use crate::explain::passages::order::{chain, inversions};
@@ -25,7 +25,7 @@ use crate::text::normalize::{Folded, Ladder};
 ///
 /// Symmetric in A and B; only letters follow A. Texts that are equal after normalising are one
 /// passage, however short. `cancelled` is polled often; once true, returns what was found so far,
-/// marked [`Approximation::Stopped`].
+/// marked [`PassageLimit::Stopped`].
 ///
 /// Cost: sorting the tokens once for each power of eight of the texts' length; memory: about 50
 /// bytes per token in addition to the normalised texts.
@@ -38,7 +38,7 @@ pub fn passages(
 ) -> Passages {
     let Some(texts) = folded([a, b], ladder, cancelled) else {
         let whole = [a, b].map(|text| Ladder::new(Vec::new()).fold_mapped(text));
-        return assemble(whole, Vec::new(), Some(Approximation::Stopped));
+        return assemble(whole, Vec::new(), Some(PassageLimit::Stopped));
     };
     let least = Least {
         characters: least.characters.clamp(1, LONGEST),
@@ -85,13 +85,13 @@ fn search(
     texts: [&Folded; 2],
     least: Least,
     stop: &dyn Fn() -> bool,
-) -> (Vec<Passage>, Option<Approximation>) {
+) -> (Vec<Passage>, Option<PassageLimit>) {
     let mut names = Numbers::default();
     let mut sides = [Tokens::default(), Tokens::default()];
     for (side, text) in sides.iter_mut().zip(texts) {
         *side = Tokens::new(text, least, &mut names, stop);
         if stop() {
-            return (Vec::new(), Some(Approximation::Stopped));
+            return (Vec::new(), Some(PassageLimit::Stopped));
         }
     }
     drop(names);
@@ -142,7 +142,7 @@ fn places(found: &[Passage]) -> Vec<usize> {
 fn assemble(
     texts: [Folded; 2],
     mut list: Vec<Passage>,
-    approximate: Option<Approximation>,
+    approximate: Option<PassageLimit>,
 ) -> Passages {
     list.sort_unstable_by_key(|passage| passage.folded[0].start);
     let places = places(&list);

@@ -1,7 +1,7 @@
 //! Finds the common stretches of two token lists, from a weight on, that could become tiles.
 
 use crate::explain::passages::contract::STARTS;
-use crate::explain::passages::ground::{Ground, Seed, Stretch};
+use crate::explain::passages::ground::{Ground, Seed, TileCandidate};
 use crate::pair::Side;
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub(super) fn stretches(
     ground: &mut Ground<'_>,
     least: u32,
     stop: &dyn Fn() -> bool,
-) -> Option<(Vec<Stretch>, bool)> {
+) -> Option<(Vec<TileCandidate>, bool)> {
     let mut seeds: [Vec<Vec<Seed>>; 2] = [Vec::new(), Vec::new()];
     for side in Side::BOTH {
         seeds[side] = ground.seeds(side, least, stop)?;
@@ -89,7 +89,7 @@ fn group_end(seeds: &[Seed], start: usize, hash: u64) -> usize {
 struct Found<'g, 'a> {
     ground: &'g Ground<'a>,
     least: u32,
-    out: Vec<Stretch>,
+    out: Vec<TileCandidate>,
     thinned: bool,
 }
 
@@ -161,7 +161,7 @@ impl Found<'_, '_> {
         let weight = self.ground.sides[0].weight(start, start + length);
         if weight >= self.least {
             let at = Reverse([i, j]);
-            self.out.push(Stretch { weight, tokens: length as u32, at });
+            self.out.push(TileCandidate { weight, tokens: length as u32, at });
         }
         length
     }

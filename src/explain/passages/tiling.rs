@@ -4,8 +4,8 @@
 //! Matching" (1993), with weights for lengths: exact down to the least weight, unless a limit is
 //! reached.
 
-use crate::explain::passages::contract::Approximation;
-use crate::explain::passages::ground::{Ground, Stretch};
+use crate::explain::passages::contract::PassageLimit;
+use crate::explain::passages::ground::{Ground, TileCandidate};
 use crate::explain::passages::seeds::stretches;
 use crate::explain::passages::tokens::{Tokens, powers};
 use crate::pair::Side;
@@ -32,7 +32,7 @@ pub(super) fn tile(
     sides: [&Tokens; 2],
     least: u32,
     stop: &dyn Fn() -> bool,
-) -> (Vec<Tile>, Option<Approximation>) {
+) -> (Vec<Tile>, Option<PassageLimit>) {
     let whole = sides.map(|side| side.weight(0, side.len()));
     let powers = powers(sides[0].len().max(sides[1].len()));
     let mut tiler = Tiler { ground: Ground::new(sides, &powers), tiles: Vec::new() };
@@ -43,17 +43,17 @@ pub(super) fn tile(
         }
         rounds.push(next);
     }
-    let mut approximate = sides.iter().any(|side| side.cut).then_some(Approximation::Tokens);
+    let mut approximate = sides.iter().any(|side| side.cut).then_some(PassageLimit::Tokens);
     for &least in rounds.iter().rev() {
         for _ in 0..=AGAIN {
             let before = tiler.tiles.len();
             let Some(thinned) = tiler.round(least, stop) else {
-                return (tiler.tiles, Some(Approximation::Stopped));
+                return (tiler.tiles, Some(PassageLimit::Stopped));
             };
             if !thinned {
                 break;
             }
-            approximate = approximate.max(Some(Approximation::Repeats));
+            approximate = approximate.max(Some(PassageLimit::Repeats));
             if tiler.tiles.len() == before {
                 break;
             }
@@ -92,7 +92,7 @@ impl Tiler<'_> {
     }
 
     /// The part of the stretch that is not in tiles.
-    fn free(&self, stretch: Stretch) -> Option<Stretch> {
+    fn free(&self, stretch: TileCandidate) -> Option<TileCandidate> {
         let Reverse(at) = stretch.at;
         let (mut lead, mut trail) = (0, 0);
         for (side, start) in Side::BOTH.into_iter().zip(at) {
@@ -108,7 +108,7 @@ impl Tiler<'_> {
         let tokens =
             (stretch.tokens as usize).checked_sub(lead + trail).filter(|left| *left > 0)?;
         let start = at[0] as usize + lead;
-        Some(Stretch {
+        Some(TileCandidate {
             weight: self.ground.sides[0].weight(start, start + tokens),
             tokens: tokens as u32,
             at: Reverse(at.map(|start| start + lead as u32)),
@@ -120,7 +120,7 @@ impl Tiler<'_> {
         self.tiles.get((owner as usize).checked_sub(1)?)
     }
 
-    fn choose(&mut self, stretch: Stretch) {
+    fn choose(&mut self, stretch: TileCandidate) {
         let Reverse(at) = stretch.at;
         let (at, length) = (at.map(|start| start as usize), stretch.tokens as usize);
         let [a, b] = self.ground.sides;

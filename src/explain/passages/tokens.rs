@@ -2,7 +2,7 @@
 
 use crate::display::width::clusters;
 use crate::explain::passages::contract::{Least, TOKENS};
-use crate::explain::passages::weights::{Kind, Weights};
+use crate::explain::passages::weights::{TokenWeights, WeightClass};
 use crate::explain::tokens::{Numbers, TokenKind, WordRule, tokens};
 use crate::text::normalize::Folded;
 
@@ -21,7 +21,7 @@ pub(super) struct Tokens {
     pub(super) starts: Vec<u32>,
     /// True if the text has more tokens than [`TOKENS`] and was cut.
     pub(super) cut: bool,
-    weights: Weights,
+    weights: TokenWeights,
     /// Hash of all tokens before each token.
     hashes: Vec<u64>,
 }
@@ -38,7 +38,7 @@ impl Tokens {
         let end = cutter.cut(stop);
         let Cutter { mut tokens, kinds, .. } = cutter;
         tokens.starts.push(end);
-        tokens.weights = Weights::new(&kinds, least);
+        tokens.weights = TokenWeights::new(&kinds, least);
         tokens.hash();
         tokens
     }
@@ -56,7 +56,7 @@ impl Tokens {
         }
     }
 
-    /// The weight of a stretch of tokens, see [`Weights::of`].
+    /// The weight of a stretch of tokens, see [`TokenWeights::of`].
     pub(super) fn weight(&self, start: usize, end: usize) -> u32 {
         self.weights.of(start, end)
     }
@@ -90,7 +90,7 @@ struct Cutter<'a, 'n> {
     text: &'a Folded,
     names: &'n mut Numbers<'a>,
     tokens: Tokens,
-    kinds: Vec<Kind>,
+    kinds: Vec<WeightClass>,
 }
 
 impl Cutter<'_, '_> {
@@ -114,10 +114,10 @@ impl Cutter<'_, '_> {
     }
 
     /// Starts a token, unless that would split a character of the original.
-    fn push(&mut self, at: usize, kind: Kind) {
+    fn push(&mut self, at: usize, kind: WeightClass) {
         if self.text.splits(at) {
             if let Some(last) = self.kinds.last_mut() {
-                *last = Kind::Character;
+                *last = WeightClass::Character;
             }
             return;
         }
@@ -134,17 +134,17 @@ impl Cutter<'_, '_> {
     }
 }
 
-fn kind_of(token: &str, kind: TokenKind) -> Kind {
+fn kind_of(token: &str, kind: TokenKind) -> WeightClass {
     let first = token.chars().next().unwrap_or_default();
     match kind {
         TokenKind::Word(length) if clusters(token).all(|c| c.starts_with(char::is_numeric)) => {
-            Kind::Number(length as u32)
+            WeightClass::Number(length as u32)
         }
-        TokenKind::Word(_) => Kind::Word,
-        TokenKind::Letter => Kind::Character,
-        TokenKind::Single if first.is_alphanumeric() => Kind::Character,
-        TokenKind::Single if first.is_whitespace() => Kind::Space,
-        TokenKind::Single => Kind::Mark,
+        TokenKind::Word(_) => WeightClass::Word,
+        TokenKind::Letter => WeightClass::Character,
+        TokenKind::Single if first.is_alphanumeric() => WeightClass::Character,
+        TokenKind::Single if first.is_whitespace() => WeightClass::Space,
+        TokenKind::Single => WeightClass::Mark,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::explain::passages::contract::Least;
 
 /// Kinds of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum WeightClass {
     /// Letters between spaces.
     Word,
     /// A number; its count of digits.
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Space,
 }
 
-impl Kind {
+impl WeightClass {
     /// True for numbers and marks, which weigh more if they touch a character.
     fn is_soft(self) -> bool {
         matches!(self, Self::Number(_) | Self::Mark)
@@ -24,7 +24,7 @@ impl Kind {
 
 /// The weights of a list of tokens.
 #[derive(Debug, Default)]
-pub(super) struct Weights {
+pub(super) struct TokenWeights {
     /// Weight of all tokens before each token, as inside a stretch.
     sums: Vec<u32>,
     /// Extra weight of all tokens before each token because they touch a character.
@@ -35,13 +35,13 @@ pub(super) struct Weights {
     runs: Vec<[u32; 2]>,
 }
 
-impl Weights {
+impl TokenWeights {
     /// Weights by which a stretch is long enough from `characters × words` on.
-    pub(super) fn new(kinds: &[Kind], least: Least) -> Self {
+    pub(super) fn new(kinds: &[WeightClass], least: Least) -> Self {
         let mut new = Self::default();
         let (character, word) = (least.words, least.characters);
         let is_character = |at: Option<usize>| {
-            at.and_then(|at| kinds.get(at)).is_some_and(|kind| *kind == Kind::Character)
+            at.and_then(|at| kinds.get(at)).is_some_and(|kind| *kind == WeightClass::Character)
         };
         let (mut sum, mut extra) = (0_u32, 0_u32);
         let mut run = 0..0;
@@ -57,11 +57,11 @@ impl Weights {
             let behind = u8::from(is_character(Some(run.end)));
             let touches = if kind.is_soft() { before | behind << 1 } else { 0 };
             let (base, more) = match *kind {
-                Kind::Word => (word, 0),
-                Kind::Number(digits) => (word, (digits * character).saturating_sub(word)),
-                Kind::Character => (character, 0),
-                Kind::Mark => (0, character),
-                Kind::Space => (0, 0),
+                WeightClass::Word => (word, 0),
+                WeightClass::Number(digits) => (word, (digits * character).saturating_sub(word)),
+                WeightClass::Character => (character, 0),
+                WeightClass::Mark => (0, character),
+                WeightClass::Space => (0, 0),
             };
             let more = if touches > 0 { more } else { 0 };
             sum = sum.saturating_add(base + more);
@@ -100,27 +100,27 @@ impl Weights {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, Weights};
+    use super::{TokenWeights, WeightClass};
     use crate::explain::passages::contract::Least;
 
     #[test]
     fn numbers_and_marks_weigh_where_they_touch_characters() {
-        let (han, mark) = (Kind::Character, Kind::Mark);
+        let (han, mark) = (WeightClass::Character, WeightClass::Mark);
         // 的近35%。 x, 1987.
         let kinds = [
             han,
             han,
-            Kind::Number(2),
+            WeightClass::Number(2),
             mark,
             mark,
-            Kind::Space,
-            Kind::Word,
+            WeightClass::Space,
+            WeightClass::Word,
             mark,
-            Kind::Space,
-            Kind::Number(4),
+            WeightClass::Space,
+            WeightClass::Number(4),
             mark,
         ];
-        let weights = Weights::new(&kinds, Least { characters: 5, words: 4 });
+        let weights = TokenWeights::new(&kinds, Least { characters: 5, words: 4 });
         let stretches = [(0, 5), (1, 5), (2, 5), (3, 5), (0, 2), (1, 3), (5, 11)];
         let found = stretches.map(|(start, end)| weights.of(start, end));
         assert_eq!(found, [24, 20, 5, 0, 8, 12, 10]);

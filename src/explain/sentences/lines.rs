@@ -9,13 +9,13 @@ const WRAPPED: std::ops::RangeInclusive<usize> = 40..=120;
 const LOOK: usize = 512;
 
 /// The lines of a text, queried at ascending positions.
-pub(super) struct Lines<'t> {
+pub(super) struct TextLines<'t> {
     text: &'t str,
     /// The last paragraph: its start, its end, and true if its lines are wrapped.
     known: (usize, usize, bool),
 }
 
-impl<'t> Lines<'t> {
+impl<'t> TextLines<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self { text, known: (0, 0, false) }
     }

@@ -13,7 +13,7 @@ pub(in crate::explain) use bounds::{blank_lines_end, may_break};
 
 use crate::display::width::width;
 use crate::explain::sentences::ends::{ends, is_closing, is_stop, is_strong};
-use crate::explain::sentences::lines::Lines;
+use crate::explain::sentences::lines::TextLines;
 use std::ops::Range;
 
 /// Most sentences of a text; the rest of the text is one.
@@ -29,7 +29,7 @@ pub const SENTENCES: usize = 100_000;
 ///
 /// `None` once `stop` returns true. Cost: two passes.
 pub fn sentences(text: &str, stop: &dyn Fn() -> bool) -> Option<Vec<Range<usize>>> {
-    let (mut out, mut start, mut lines) = (Vec::new(), 0, Lines::new(text));
+    let (mut out, mut start, mut lines) = (Vec::new(), 0, TextLines::new(text));
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
         if out.len() % 256 == 0 && stop() {
             return None;
@@ -55,7 +55,7 @@ pub fn core(text: &str, sentence: &Range<usize>) -> Range<usize> {
 }
 
 /// The bytes of the first sentence of a text that starts at `base` of the whole.
-fn length(rest: &str, base: usize, lines: &mut Lines<'_>) -> usize {
+fn length(rest: &str, base: usize, lines: &mut TextLines<'_>) -> usize {
     let mut chars = rest.char_indices().peekable();
     let mut line_start = 0;
     while let Some((at, c)) = chars.next() {
@@ -86,7 +86,7 @@ fn closed(
     rest: &str,
     from: usize,
     strong: bool,
-    lines: &mut Lines<'_>,
+    lines: &mut TextLines<'_>,
     base: usize,
 ) -> Option<usize> {
     let (mut end, mut strong, mut blanks) = (from, strong, 0);

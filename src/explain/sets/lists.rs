@@ -17,7 +17,7 @@ pub struct Item {
 
 /// A part of the union.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Part {
+pub enum UnionPart {
     /// In both: the numerator.
     #[default]
     Both,
@@ -28,7 +28,7 @@ pub enum Part {
 }
 
 /// All parts, in display order.
-pub const PARTS: [Part; 3] = [Part::Both, Part::OnlyA, Part::OnlyB];
+pub const PARTS: [UnionPart; 3] = [UnionPart::Both, UnionPart::OnlyA, UnionPart::OnlyB];
 
 /// The union of two documents' shingles in three lists, each sorted by rarity in the corpus, then
 /// by first occurrence in the text.
@@ -45,7 +45,7 @@ pub struct SetLists {
 impl SetLists {
     /// The lists of two documents; `profiles` are those of the whole corpus. If stopped, some
     /// documents are not counted. Cost: one merge with every document of the corpus.
-    pub fn of(
+    pub fn new(
         a: &Spelled,
         b: &Spelled,
         profiles: &[Profile],
@@ -72,11 +72,11 @@ impl SetLists {
     }
 
     /// One of the lists.
-    pub fn part(&self, part: Part) -> &[Item] {
+    pub fn part(&self, part: UnionPart) -> &[Item] {
         match part {
-            Part::Both => &self.both,
-            Part::OnlyA => &self.only_a,
-            Part::OnlyB => &self.only_b,
+            UnionPart::Both => &self.both,
+            UnionPart::OnlyA => &self.only_a,
+            UnionPart::OnlyB => &self.only_b,
         }
     }
 }

@@ -4,8 +4,8 @@ mod lists;
 mod places;
 mod spelled;
 
-pub use lists::{Item, PARTS, Part, SetLists};
-pub use places::Lines;
+pub use lists::{Item, PARTS, SetLists, UnionPart};
+pub use places::LineStarts;
 pub use spelled::Spelled;
 
 use crate::measure::containment::{of_a, of_b};
@@ -36,7 +36,7 @@ pub struct SetReport {
 
 impl SetReport {
     /// The report of a scored pair.
-    pub fn of(evidence: &Evidence) -> Self {
+    pub fn new(evidence: &Evidence) -> Self {
         let both = evidence.intersection;
         Self {
             only_a: evidence.size_a.saturating_sub(both),
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn report(only_a: u32, both: u32, only_b: u32) -> SetReport {
-        SetReport::of(&Evidence {
+        SetReport::new(&Evidence {
             intersection: both,
             size_a: only_a + both,
             size_b: only_b + both,

@@ -2,9 +2,9 @@
 
 /// The line starts of one text as written.
 #[derive(Debug, Clone)]
-pub struct Lines(Vec<usize>);
+pub struct LineStarts(Vec<usize>);
 
-impl Lines {
+impl LineStarts {
     /// The lines of a text. Cost: one pass.
     pub fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -22,12 +22,12 @@ impl Lines {
 
 #[cfg(test)]
 mod tests {
-    use super::Lines;
+    use super::LineStarts;
 
     #[test]
     fn lines_and_columns_count_from_one() {
         let text = "人民\nab\n";
-        let lines = Lines::new(text);
+        let lines = LineStarts::new(text);
         assert_eq!([0, 3, 7, 8].map(|byte| lines.at(text, byte)), ["1:1", "1:2", "2:1", "2:2"]);
     }
 }

@@ -24,7 +24,7 @@ impl Spelled {
     pub fn shingles(text: &str, recipe: &Recipe) -> Self {
         let folded = recipe.ladder.fold_mapped(text);
         let all = occurrences(&folded.text, recipe.unit, recipe.n);
-        Self::of(Arc::new(folded), all)
+        Self::new(Arc::new(folded), all)
     }
 
     /// The words of the same normalised text whose hashes are in `kept` (ascending): the features
@@ -33,10 +33,10 @@ impl Spelled {
     pub fn words(&self, kept: &[u64]) -> Self {
         let mut all = occurrences(&self.folded.text, Unit::Word, 1);
         all.retain(|(hash, _)| kept.binary_search(hash).is_ok());
-        Self::of(self.folded.clone(), all)
+        Self::new(self.folded.clone(), all)
     }
 
-    fn of(folded: Arc<Folded>, mut all: Vec<(u64, Range<usize>)>) -> Self {
+    fn new(folded: Arc<Folded>, mut all: Vec<(u64, Range<usize>)>) -> Self {
         all.sort_unstable_by_key(|(hash, place)| (*hash, place.start));
         let (mut hashes, mut starts) = (Vec::new(), Vec::new());
         let mut places = Vec::with_capacity(all.len());

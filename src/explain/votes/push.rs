@@ -33,7 +33,7 @@ pub struct Pushes {
 
 impl Pushes {
     /// The pushes of two documents on a bit. Cost: one merge and one sort of both bags.
-    pub fn of(a: Weighted<'_>, b: Weighted<'_>, bit: u32) -> Self {
+    pub fn new(a: Weighted<'_>, b: Weighted<'_>, bit: u32) -> Self {
         let (up, down) = merged(a, b).into_iter().partition(|push| votes_up(push.hash, bit));
         let mut pushes = Self { up, down };
         for side in [&mut pushes.up, &mut pushes.down] {

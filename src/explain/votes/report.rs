@@ -25,7 +25,7 @@ const FRAGILE: i64 = 4;
 impl VoteReport {
     /// The votes of two documents; `None` if one has no fingerprint or their lengths differ. Cost:
     /// about two nanoseconds per feature and 64 bits.
-    pub fn of(a: &Profile, b: &Profile, weight: Weight) -> Option<Self> {
+    pub fn new(a: &Profile, b: &Profile, weight: Weight) -> Option<Self> {
         let (x, y) = (a.fingerprint?, b.fingerprint?);
         x.distance(&y)?;
         let sides = [a.features(), b.features()];

@@ -3,11 +3,11 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::BandsWhatIf;
 use crate::measure::banding::Banding;
-use crate::measure::minhash::Signature;
+use crate::measure::minhash::MinHashSignature;
 use crate::pair::{DocId, DocPair};
 
 /// Inputs of the lesson.
-pub(super) struct Case<'a> {
+pub(super) struct BandsCase<'a> {
     /// The texts.
     pub corpus: &'a Comparison,
     /// Bands and rows.
@@ -25,7 +25,7 @@ pub(super) struct Case<'a> {
 /// The slots of a signature; empty for bottom-k sketches.
 pub(super) fn slots(corpus: &Comparison, id: DocId) -> &[u32] {
     match corpus.profiles.get(id.index()).and_then(|profile| profile.signature.as_ref()) {
-        Some(Signature::Slots(slots) | Signature::Bins(slots)) => slots,
+        Some(MinHashSignature::Slots(slots) | MinHashSignature::Bins(slots)) => slots,
         _ => &[],
     }
 }

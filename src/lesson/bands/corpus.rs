@@ -2,9 +2,9 @@
 
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
-use crate::lesson::bands::case::{Case, shared};
+use crate::lesson::bands::case::{BandsCase, shared};
 use crate::lesson::kit::{
-    Drawing, LessonError, Step, Stopped, Words, best_pairs, figure, lines, name, share,
+    Bilingual, Drawing, LessonError, LessonStep, Stopped, best_pairs, figure, lines, name, share,
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
@@ -17,7 +17,10 @@ const LISTED: usize = 11;
 const SHAPES: usize = 8;
 
 /// The steps about the index over the corpus.
-pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, LessonError> {
+pub(super) fn steps(
+    case: &BandsCase<'_>,
+    stopped: Stopped<'_>,
+) -> Result<Vec<LessonStep>, LessonError> {
     let mut others = Vec::new();
     let all = Banding::all(case.slots);
     let middle = all.iter().position(|cut| cut.rows >= case.banding.rows).unwrap_or(all.len());
@@ -32,7 +35,7 @@ pub(super) fn steps(case: &Case<'_>, stopped: Stopped<'_>) -> Result<Vec<Step>, 
     Ok(vec![costs(case), meeting(case), missed(case), cuts(case, &others)])
 }
 
-fn costs(case: &Case<'_>) -> Step {
+fn costs(case: &BandsCase<'_>) -> LessonStep {
     let index = &case.index.index;
     let pairs = index.pairs();
     let (wanted, found) = (case.wanted, index.wanted - index.missed);
@@ -52,14 +55,14 @@ fn costs(case: &Case<'_>) -> Step {
         ),
         (
             Mark::Plain,
-            Words::new(
+            Bilingual::new(
                 format!("target: pairs with J at least {wanted}"),
                 format!("要找的：J 不低于 {wanted} 的对"),
             ),
             thousands(index.wanted),
         ),
-        (Mark::Right, Words::fixed("of these found", "其中找到"), thousands(found)),
-        (lost, Words::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
+        (Mark::Right, Bilingual::fixed("of these found", "其中找到"), thousands(found)),
+        (lost, Bilingual::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
         figure("recall", "召回率", share(index.recall())),
         figure(
             "expected recall over all seeds",
@@ -70,7 +73,7 @@ fn costs(case: &Case<'_>) -> Step {
     let drawing = Drawing::in_words(|say| {
         let mut lines = lines(say, &rows);
         if !case.index.all_wanted_known {
-            let under = Words::fixed(
+            let under = Bilingual::fixed(
                 "below the floor of the run, only kept pairs count as targets",
                 "低于本次运行下限的部分，只统计保留下来的对",
             );
@@ -79,9 +82,9 @@ fn costs(case: &Case<'_>) -> Step {
         lines
     });
     let part = 100.0 * index.share_of_all().unwrap_or(0.0);
-    Step {
-        title: Words::fixed("An index over these texts", "在这些文本上建索引"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("An index over these texts", "在这些文本上建索引"),
+        say: Bilingual::new(
             format!(
                 "Only {part:.1} % of all pairs share a bucket and are compared. Similar pairs outside them are missed silently, so they are counted here."
             ),
@@ -94,7 +97,7 @@ fn costs(case: &Case<'_>) -> Step {
     }
 }
 
-fn meeting(case: &Case<'_>) -> Step {
+fn meeting(case: &BandsCase<'_>) -> LessonStep {
     let all: Vec<_> = best_pairs(case.corpus)
         .into_iter()
         .filter_map(|(pair, evidence)| {
@@ -110,9 +113,9 @@ fn meeting(case: &Case<'_>) -> Step {
         let mut lines = vec![
             Line::new()
                 .right(Mark::Head, "J", 6)
-                .right(Mark::Head, &say(&Words::fixed("bands", "段")), 8)
+                .right(Mark::Head, &say(&Bilingual::fixed("bands", "段")), 8)
                 .plain("  ")
-                .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 40),
+                .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 40),
         ];
         for (row, j, met) in best.clone().chain(unwanted.iter().copied().rev()) {
             let mark = if *j >= case.wanted { Mark::Right } else { Mark::Differs };
@@ -128,9 +131,9 @@ fn meeting(case: &Case<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Who collides", "谁落入同一个桶"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Who collides", "谁落入同一个桶"),
+        say: Bilingual::new(
             format!(
                 "{} of the table share a band; ✓ are targets, ≠ ({}) collide by chance and cost a comparison for nothing.",
                 count(all.len() as u64, "pair"),
@@ -147,19 +150,19 @@ fn meeting(case: &Case<'_>) -> Step {
     }
 }
 
-fn pair(case: &Case<'_>, line: Line, DocPair { a, b }: DocPair) -> Line {
+fn pair(case: &BandsCase<'_>, line: Line, DocPair { a, b }: DocPair) -> Line {
     line.plain("  ").pair(&name(case.corpus, a, 28), &name(case.corpus, b, 28))
 }
 
-fn missed(case: &Case<'_>) -> Step {
+fn missed(case: &BandsCase<'_>) -> LessonStep {
     let index = &case.index.index;
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
                 .right(Mark::Head, "J", 6)
-                .right(Mark::Head, &say(&Words::fixed("chance", "机会")), 8)
+                .right(Mark::Head, &say(&Bilingual::fixed("chance", "机会")), 8)
                 .plain("  ")
-                .left(Mark::Head, &say(&Words::fixed("missed pair", "漏掉的对")), 40),
+                .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 40),
         ];
         for miss in index.misses.iter().take(LISTED) {
             let line = Line::new().right(Mark::Wrong, &format!("{:.3}", miss.score), 6).right(
@@ -170,14 +173,14 @@ fn missed(case: &Case<'_>) -> Step {
             lines.push(pair(case, line, miss.pair()));
         }
         if index.misses.is_empty() {
-            let none = Words::fixed("no target pair is missed", "要找的对一个也没有漏掉");
+            let none = Bilingual::fixed("no target pair is missed", "要找的对一个也没有漏掉");
             lines.push(Line::new().mark(Mark::Right, &say(&none)));
         }
         lines
     });
-    Step {
-        title: Words::fixed("Who is missed", "谁被漏掉"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Who is missed", "谁被漏掉"),
+        say: Bilingual::new(
             format!(
                 "{} with J at least {} share no band: best first, with their chance of being found. Another seed misses other pairs.",
                 count(index.missed, "pair"),
@@ -194,9 +197,9 @@ fn missed(case: &Case<'_>) -> Step {
     }
 }
 
-fn cuts(case: &Case<'_>, others: &[BandsWhatIf]) -> Step {
+fn cuts(case: &BandsCase<'_>, others: &[BandsWhatIf]) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Words::fixed(en, zh));
+        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "b × r", 11)
@@ -225,9 +228,9 @@ fn cuts(case: &Case<'_>, others: &[BandsWhatIf]) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Other shapes, same signatures", "同样的签名，别的切法"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Other shapes, same signatures", "同样的签名，别的切法"),
+        say: Bilingual::fixed(
             "The same slots in other shapes: short bands find every pair but compare almost all; \
              long bands compare few but find only copies. Try other values of b and r.",
             "同样的槽换一种切法：段短，什么都能找到，但什么都要比较；段长，比较得少，但只能找到副本。转动 b 和 r 试一试。",

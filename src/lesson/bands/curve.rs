@@ -1,7 +1,7 @@
 //! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
-use crate::lesson::bands::case::{Case, shared, slots};
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Words, name};
+use crate::lesson::bands::case::{BandsCase, shared, slots};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, name};
 use crate::measure::banding::Banding;
 use crate::page::{Line, Mark, Plot, bar};
 
@@ -9,11 +9,11 @@ use crate::page::{Line, Mark, Plot, bar};
 const LINES: usize = 9;
 
 /// The steps from the pair's signatures to the curve.
-pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+pub(super) fn steps(case: &BandsCase<'_>) -> Vec<LessonStep> {
     vec![cut(case), one_band(case), table(case), curve(case)]
 }
 
-fn cut(case: &Case<'_>) -> Step {
+fn cut(case: &BandsCase<'_>) -> LessonStep {
     let (pair, _) = case.pair;
     let [x, y] = pair.both().map(|id| slots(case.corpus, id));
     let (bands, rows) = (case.banding.bands, case.banding.rows);
@@ -36,7 +36,7 @@ fn cut(case: &Case<'_>) -> Step {
         let mut lines = vec![
             Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, pair.a, 70)),
             Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, pair.b, 70)),
-            Line::head(&say(&Words::fixed(
+            Line::head(&say(&Bilingual::fixed(
                 "slots: = where A and B agree; a band with all slots equal is ✓",
                 "各个槽，A 与 B 相同处为 =；一段中全部相同的记 ✓",
             ))),
@@ -44,19 +44,20 @@ fn cut(case: &Case<'_>) -> Step {
         lines.extend(all.chunks(a_line).take(LINES).map(row));
         if all.len() > shown {
             let left = all.len() - shown;
-            let more = Words::new(format!("… and {left} more bands"), format!("…… 还有 {left} 段"));
+            let more =
+                Bilingual::new(format!("… and {left} more bands"), format!("…… 还有 {left} 段"));
             lines.push(Line::new().tint(Mark::Dim, &say(&more)));
         }
         lines
     });
     let (found, found_zh) =
         if met > 0 { ("finds", "会找出") } else { ("never finds", "永远找不到") };
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("{bands} bands of {rows}"),
             format!("{bands} 段，每段 {rows} 行"),
         ),
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair."
             ),
@@ -78,10 +79,10 @@ fn power(s: f64, rows: usize) -> f64 {
     Banding { bands: 1, rows }.chance(s)
 }
 
-fn one_band(case: &Case<'_>) -> Step {
+fn one_band(case: &BandsCase<'_>) -> LessonStep {
     let (rows, s) = (case.banding.rows, case.pair.1);
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&Words::fixed(
+        let mut lines = vec![Line::head(&say(&Bilingual::fixed(
             "probability that r slots agree, at the Jaccard of A and B",
             "在 A、B 的 Jaccard 下，连续 r 个槽都相同的概率",
         )))];
@@ -95,9 +96,9 @@ fn one_band(case: &Case<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("One band", "一段"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("One band", "一段"),
+        say: Bilingual::new(
             format!(
                 "Each slot agrees with probability J = {s:.3}, so all {rows} of a band agree with probability J to the power {rows}. Longer bands agree less often."
             ),
@@ -110,7 +111,7 @@ fn one_band(case: &Case<'_>) -> Step {
     }
 }
 
-fn table(case: &Case<'_>) -> Step {
+fn table(case: &BandsCase<'_>) -> LessonStep {
     let (banding, s) = (case.banding, case.pair.1);
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
@@ -119,7 +120,7 @@ fn table(case: &Case<'_>) -> Step {
                 .right(Mark::Head, "s^r", 10)
                 .right(Mark::Head, "1-(1-s^r)^b", 14)
                 .plain("  ")
-                .mark(Mark::Head, &say(&Words::fixed("found", "找到的机会"))),
+                .mark(Mark::Head, &say(&Bilingual::fixed("found", "找到的机会"))),
         ];
         for j in 1..=10 {
             let j = f64::from(j) / 10.0;
@@ -133,9 +134,9 @@ fn table(case: &Case<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Any band", "任意一段"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Any band", "任意一段"),
+        say: Bilingual::new(
             format!(
                 "A pair is missed only if all {} bands fail. Many tries turn a small chance for one band into near certainty for similar pairs.",
                 banding.bands
@@ -155,7 +156,7 @@ fn table(case: &Case<'_>) -> Step {
     }
 }
 
-fn curve(case: &Case<'_>) -> Step {
+fn curve(case: &BandsCase<'_>) -> LessonStep {
     let (banding, s) = (case.banding, case.pair.1);
     let mut plot = Plot::new(Plot::room(COLUMNS), 11);
     plot.upright(case.wanted, '┊', Mark::Right);
@@ -163,9 +164,9 @@ fn curve(case: &Case<'_>) -> Step {
     plot.curve('●', Mark::Plain, |x| banding.chance(x));
     plot.dot(s, banding.chance(s), '◆', Mark::Changed);
     let lines = plot.lines("J = 0", "J = 1");
-    Step {
-        title: Words::fixed("The S-curve", "S 形曲线"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("The S-curve", "S 形曲线"),
+        say: Bilingual::new(
             format!(
                 "The chance of being found (●) rises steeply around (1/b)^(1/r) = {:.3}. ┊ is the target, J = {}; ◆ is the pair A, B.",
                 banding.turn(),

@@ -7,10 +7,10 @@ mod curve;
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
-use crate::lesson::bands::case::Case;
+use crate::lesson::bands::case::BandsCase;
 use crate::lesson::kit::{
-    Drawing, Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo,
-    target_knob,
+    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Stopped,
+    Target, demo, target_knob,
 };
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
@@ -21,8 +21,8 @@ use crate::pair::DocPair;
 /// The S-curve of b bands of r rows, and what such an index does to a corpus.
 pub const BANDS: Lesson = Lesson {
     name: "bands",
-    title: Words::fixed("LSH bands", "LSH 分段"),
-    about: Words::fixed(
+    title: Bilingual::fixed("LSH bands", "LSH 分段"),
+    about: Bilingual::fixed(
         "Signatures cut into b bands of r rows: which pairs collide, which are missed, at what cost.",
         "把签名切成 b 段、每段 r 行：哪些对会相遇，哪些会漏掉，代价是多少。",
     ),
@@ -35,7 +35,7 @@ const NUMBERS: [usize; 14] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64, 128];
 /// Target Jaccard values to choose from, in addition to the threshold of the run.
 const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
 
-fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
+fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
     let own = subject.settings.thresholds.or_initial(MeasureId::JACCARD);
     let mut wanted: Vec<f64> = WANTED.into_iter().chain([own]).collect();
     wanted.sort_by(f64::total_cmp);
@@ -46,17 +46,17 @@ fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
         .map_or([Target::Fixed, Target::Corpus], |_| [Target::Corpus, Target::Fixed]);
     vec![
         target_knob(&first),
-        Knob::numbers("bands", Words::fixed("bands b", "段数 b"), NUMBERS, &32),
-        Knob::numbers("rows", Words::fixed("rows r", "每段行数 r"), NUMBERS, &4),
-        Knob::numbers("jaccard", Words::fixed("target J", "要找的 J 下限"), wanted, &own),
+        Knob::numbers("bands", Bilingual::fixed("bands b", "段数 b"), NUMBERS, &32),
+        Knob::numbers("rows", Bilingual::fixed("rows r", "每段行数 r"), NUMBERS, &4),
+        Knob::numbers("jaccard", Bilingual::fixed("target J", "要找的 J 下限"), wanted, &own),
     ]
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let demo = demo::comparison();
     let corpus =
         if Target::from_knobs(values) == Target::Corpus { subject.corpus()? } else { demo };
@@ -71,12 +71,13 @@ fn steps(
     };
     let own = subject.pair.filter(|_| Target::from_knobs(values) == Target::Corpus);
     let pair = chosen(corpus, own).ok_or_else(|| {
-        LessonError::new(Words::fixed(
+        LessonError::new(Bilingual::fixed(
             "No pair of two different texts with features is available.",
             "没有两个不同且有特征的文本可以分段。",
         ))
     })?;
-    let case = Case { corpus, banding, slots: corpus.recipe.sketch.slots, wanted, pair, index };
+    let case =
+        BandsCase { corpus, banding, slots: corpus.recipe.sketch.slots, wanted, pair, index };
     let mut steps = curve::steps(&case);
     steps.extend(corpus::steps(&case, stopped)?);
     Ok(steps)
@@ -104,7 +105,7 @@ fn chosen(corpus: &Comparison, own: Option<DocPair>) -> Option<(DocPair, f64)> {
 fn error(no: NoBands) -> LessonError {
     match no {
         NoBands::Cancelled => LessonError::cancelled(),
-        NoBands::NoSlots | NoBands::TooFewSlots { .. } => LessonError::new(Words::fixed(
+        NoBands::NoSlots | NoBands::TooFewSlots { .. } => LessonError::new(Bilingual::fixed(
             "Bottom-k sketches have no slots to cut into bands: use slots or oph, or the fixed example.",
             "bottom-k 摘要没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
         )),
@@ -112,11 +113,11 @@ fn error(no: NoBands) -> LessonError {
 }
 
 /// The step for a shape with too many slots, with shapes that fit.
-fn too_many(banding: Banding, slots: usize) -> Step {
+fn too_many(banding: Banding, slots: usize) -> LessonStep {
     let Banding { bands, rows } = banding;
     let fits = |bands: usize| NUMBERS.into_iter().rev().find(move |&rows| rows * bands <= slots);
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&Words::fixed("what fits", "放得下的切法")))];
+        let mut lines = vec![Line::head(&say(&Bilingual::fixed("what fits", "放得下的切法")))];
         for bands in NUMBERS.into_iter().filter(|&bands| bands <= slots).take(13) {
             let Some(rows) = fits(bands) else { continue };
             let line = Line::new().right(Mark::Plain, &format!("{bands} ×"), 8).plain(" ");
@@ -126,9 +127,9 @@ fn too_many(banding: Banding, slots: usize) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Too many slots", "槽不够用"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Too many slots", "槽不够用"),
+        say: Bilingual::new(
             format!(
                 "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Choose fewer rows or bands, or longer signatures.",
                 bands * rows
@@ -150,7 +151,7 @@ mod tests {
 
     fn values(turns: &[(&str, &str)]) -> (KnobValues, Vec<Knob>) {
         let settings = Settings::default();
-        let knobs = knobs(&Subject { comparison: None, pair: None, settings: &settings });
+        let knobs = knobs(&LessonSubject { comparison: None, pair: None, settings: &settings });
         let mut values = KnobValues::new(&knobs);
         for (name, word) in turns {
             values.set(&knobs, name, word).unwrap();
@@ -161,7 +162,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_shown_with_what_does() {
         let settings = Settings::default();
-        let subject = Subject { comparison: None, pair: None, settings: &settings };
+        let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
         let (values, _) = values(&[("bands", "64"), ("rows", "4")]);
         let all = steps(&subject, &values, &|| false).unwrap();
         assert_eq!((all.len(), all[0].formula.as_str()), (1, "64 · 4 = 256 > 128"));

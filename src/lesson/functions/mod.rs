@@ -4,8 +4,9 @@ mod more;
 mod pair;
 
 use crate::lesson::kit::{
-    Drawing, Knob, KnobValues, Lesson, LessonError, ROWS, SETS, SIX, Step, Stopped, Subject,
-    Target, Texts, Words, numbers, pair, recipe, set_name, shared, target_knob,
+    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject,
+    LessonTexts, ROWS, SETS, SIX, Stopped, Target, numbers, pair, recipe, set_name, shared,
+    target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
@@ -15,8 +16,8 @@ use crate::page::{Line, Mark};
 /// MinHash by hash functions.
 pub const FUNCTIONS: Lesson = Lesson {
     name: "functions",
-    title: Words::fixed("MinHash by hash functions", "MinHash：哈希函数"),
-    about: Words::fixed(
+    title: Bilingual::fixed("MinHash by hash functions", "MinHash：哈希函数"),
+    about: Bilingual::fixed(
         "Hash functions replace shuffled rows: one pass over the rows fills the signature, and \
          more functions tighten the estimate.",
         "用哈希函数代替打乱：只看一遍各行就能填好签名，函数越多估计越准。",
@@ -28,16 +29,16 @@ pub const FUNCTIONS: Lesson = Lesson {
 /// Numbers of slots to choose from.
 const SLOTS: [usize; 9] = [16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
-    let slots = Knob::numbers("k", Words::same("K"), SLOTS, &128);
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
+    let slots = Knob::numbers("k", Bilingual::same("K"), SLOTS, &128);
     vec![target_knob(&[Target::Fixed, Target::Pair]), slots]
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let slots = values.number("k");
     let (mut steps, texts) = if Target::from_knobs(values) == Target::Pair {
         let texts = pair::texts(subject)?;
@@ -46,7 +47,7 @@ fn steps(
         let mut steps = vec![functions()];
         steps.extend((0..=ROWS.len()).map(row));
         steps.push(estimates());
-        (steps, Texts::fixed(pair("mat"), recipe(2, Params::default()))?)
+        (steps, LessonTexts::fixed(pair("mat"), recipe(2, Params::default()))?)
     };
     steps.push(more::growth(&texts, stopped));
     steps.push(more::spread(&texts, slots, stopped));
@@ -95,7 +96,7 @@ fn matrix(focus: Option<usize>) -> Vec<Line> {
     lines
 }
 
-fn functions() -> Step {
+fn functions() -> LessonStep {
     let mut lines = matrix(None);
     lines.push(Line::new());
     for (name, h) in [("h1", h1 as fn(u32) -> u32), ("h2", h2)] {
@@ -105,9 +106,9 @@ fn functions() -> Step {
             order.iter().filter_map(|&x| ROWS.get(x as usize).map(char::to_string)).collect();
         lines.push(Line::from_text(&format!("   {name}: {}", rows.join(" → "))));
     }
-    Step {
-        title: Words::fixed("Functions for orders", "以函数代替次序"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Functions for orders", "以函数代替次序"),
+        say: Bilingual::fixed(
             "A function that maps row numbers to distinct values orders them without a list. Five \
              rows and multipliers below 5 work because 5 is prime: no two rows collide.",
             "把行号映到互不相同的值的函数就是一种次序，不必存储列表。因为 5 是素数，乘数小于 5 时任何两行都不会相撞。",
@@ -118,7 +119,7 @@ fn functions() -> Step {
 }
 
 /// The step after `rows` rows; 0 is the start, with all cells ∞.
-fn row(rows: usize) -> Step {
+fn row(rows: usize) -> LessonStep {
     let now = signature(rows);
     let before = if rows == 0 { now.clone() } else { signature(rows - 1) };
     let mut lines = matrix(rows.checked_sub(1).or(Some(ROWS.len())));
@@ -146,27 +147,27 @@ fn row(rows: usize) -> Step {
         None => "SIG(i, S) = ∞".to_owned(),
         Some(x) => format!("h1({x}) = {}, h2({x}) = {}", h1(x as u32), h2(x as u32)),
     };
-    Step { title, say, formula, drawing: Drawing::new(lines) }
+    LessonStep { title, say, formula, drawing: Drawing::new(lines) }
 }
 
-fn explanation(rows: usize, changed: &str) -> (Words, Words) {
+fn explanation(rows: usize, changed: &str) -> (Bilingual, Bilingual) {
     let Some(x) = rows.checked_sub(1) else {
         return (
-            Words::fixed("The start", "开始"),
-            Words::fixed(
+            Bilingual::fixed("The start", "开始"),
+            Bilingual::fixed(
                 "No row has been seen: every cell of the signature is ∞, larger than any value.",
                 "还没有看任何一行：签名的每一格都是 ∞，大于任何值。",
             ),
         );
     };
     let row = ROWS.get(x).copied().unwrap_or(' ');
-    let title = Words::new(format!("Row {x}: {row}"), format!("第 {x} 行：{row}"));
+    let title = Bilingual::new(format!("Row {x}: {row}"), format!("第 {x} 行：{row}"));
     let (en, zh) = if changed.is_empty() {
         ("no value is lower than the present one".to_owned(), "没有更小的值".to_owned())
     } else {
         (format!("lower for {changed} (*)"), format!("{changed} 变小了（*）"))
     };
-    let say = Words::new(
+    let say = Bilingual::new(
         format!(
             "Each set that holds row {row} takes the lower of its cell and the value of the row: \
              {en}. Sets without it stay as they are."
@@ -179,14 +180,14 @@ fn explanation(rows: usize, changed: &str) -> (Words, Words) {
 }
 
 /// The estimates from both rows for each pair, next to the true values.
-fn estimates() -> Step {
+fn estimates() -> LessonStep {
     let matrix = signature(ROWS.len());
     let drawing = Drawing::in_words(|t| {
         let heads = [
-            t(&Words::fixed("pair", "两个集合")),
-            t(&Words::fixed("agree", "相同")),
-            t(&Words::fixed("estimate", "估计")),
-            t(&Words::fixed("truth", "真值")),
+            t(&Bilingual::fixed("pair", "两个集合")),
+            t(&Bilingual::fixed("agree", "相同")),
+            t(&Bilingual::fixed("estimate", "估计")),
+            t(&Bilingual::fixed("truth", "真值")),
         ];
         let mut lines =
             vec![heads.iter().fold(Line::new().plain("  "), |l, h| l.right(Mark::Head, h, 12))];
@@ -212,9 +213,9 @@ fn estimates() -> Step {
         let cells: Vec<String> = row.map(|v| v.map_or("∞".to_owned(), |v| v.to_string())).collect();
         cells.join(" ")
     };
-    Step {
-        title: Words::fixed("Estimates and true values", "估计与真值"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Estimates and true values", "估计与真值"),
+        say: Bilingual::fixed(
             "The share of equal cells in two columns estimates their Jaccard. Two functions can \
              only give 0, ½ or 1; real signatures use a hundred or more.",
             "两列中相同格子所占的比例就是 Jaccard 的估计。两个函数只能给出 0、½ 或 1，太少了；真正的签名有一百多个。",

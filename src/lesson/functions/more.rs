@@ -2,12 +2,12 @@
 
 use crate::display::width::cut;
 use crate::explain::slots::SlotReport;
-use crate::explain::spread::{Spread, estimate, estimators as all_estimators};
+use crate::explain::spread::{EstimateSpread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Stopped, Texts, Words};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, Stopped};
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
-use crate::measure::minhash::{Family, standard_error};
+use crate::measure::minhash::{HashFamily, standard_error};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 
@@ -16,16 +16,16 @@ const BUDGET: usize = 50_000_000;
 /// Values of the bottom-k sketch shown.
 const SMALLEST: usize = 11;
 
-fn exact(texts: &Texts) -> (u32, u32) {
+fn exact(texts: &LessonTexts) -> (u32, u32) {
     (texts.evidence.intersection, texts.evidence.union())
 }
 
-fn params(texts: &Texts, scheme: Scheme, slots: usize) -> Params {
+fn params(texts: &LessonTexts, scheme: Scheme, slots: usize) -> Params {
     Params { scheme, slots, ..texts.recipe.sketch }
 }
 
 /// The estimate with increasing numbers of slots.
-pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
+pub(super) fn growth(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let [a, b] = &texts.profiles;
     let truth = jaccard(&texts.evidence);
     let mut lines = vec![
@@ -52,9 +52,9 @@ pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
                 .right(Mark::Plain, &z, 8),
         );
     }
-    Step {
-        title: Words::fixed("K grows", "K 增大"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("K grows", "K 增大"),
+        say: Bilingual::fixed(
             "Now with the engine's functions. Four times the slots halve the error; z is the \
              deviation in standard errors. About two in three lie within one, almost all within \
              two.",
@@ -66,9 +66,9 @@ pub(super) fn growth(texts: &Texts, stopped: Stopped<'_>) -> Step {
 }
 
 /// The same estimate under many seeds, compared with theory.
-pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step {
+pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) -> LessonStep {
     let [a, b] = &texts.profiles;
-    let mut spread = Spread::new(params(texts, Scheme::Slots, slots), exact(texts));
+    let mut spread = EstimateSpread::new(params(texts, Scheme::Slots, slots), exact(texts));
     let each = slots * (a.shingles.len() + b.shingles.len());
     let seeds = (BUDGET / each.max(1)).clamp(12, 200) as u64;
     spread.extend(&a.shingles, &b.shingles, seeds, &|| stopped());
@@ -88,12 +88,12 @@ pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step 
     }
     let (mean, deviation) = spread.observed().unwrap_or((spread.jaccard(), 0.0));
     let made = spread.estimates.len();
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("{made} seeds at K = {slots}"),
             format!("K = {slots}，{made} 个种子"),
         ),
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "Each seed is another family of functions. {} of {made} estimates lie within two \
                  standard errors of the truth; ≈ is the number expected in each row.",
@@ -114,12 +114,12 @@ pub(super) fn spread(texts: &Texts, slots: usize, stopped: Stopped<'_>) -> Step 
 }
 
 /// One function and its k smallest values: which of the union's are in both.
-pub(super) fn bottom(texts: &Texts) -> Step {
+pub(super) fn bottom(texts: &LessonTexts) -> LessonStep {
     let sketch = params(texts, Scheme::BottomK, SMALLEST);
-    let family = Family::new(&sketch);
+    let family = HashFamily::new(&sketch);
     let [a, b] =
         Side::BOTH.map(|side| texts.profiles[side].again(&texts.recipe.sketch, &sketch, &family));
-    let report = SlotReport::of(&a, &b, jaccard(&texts.evidence));
+    let report = SlotReport::new(&a, &b, jaccard(&texts.evidence));
     let mut lines = vec![Line::head(&format!("  {:18}{:28}{:>4}{:>6}", "h(x)", "x", "A", "B"))];
     let (mut equal, mut compared) = (0, 0);
     if let Some(report) = &report {
@@ -140,9 +140,9 @@ pub(super) fn bottom(texts: &Texts) -> Step {
             );
         }
     }
-    Step {
-        title: Words::fixed("Bottom-k", "最小的 k 个（bottom-k）"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Bottom-k", "最小的 k 个（bottom-k）"),
+        say: Bilingual::fixed(
             "One function and its k smallest values also work, and cost less. Take the k smallest \
              of the union and count those that both texts contain (=).",
             "只用一个函数、保留最小的 k 个值也可以，而且更省事。要看的是并集中最小的 k 个：其中有多少是两个文本共有的（=）？",
@@ -157,7 +157,7 @@ pub(super) fn bottom(texts: &Texts) -> Step {
 }
 
 /// All schemes of the engine with the same K.
-pub(super) fn estimators(texts: &Texts, slots: usize) -> Step {
+pub(super) fn estimators(texts: &LessonTexts, slots: usize) -> LessonStep {
     let [a, b] = &texts.profiles;
     let truth = jaccard(&texts.evidence);
     let params = params(texts, Scheme::Slots, slots);
@@ -166,9 +166,11 @@ pub(super) fn estimators(texts: &Texts, slots: usize) -> Step {
         let mut lines = vec![Line::new()];
         for found in &all {
             let name = match found.scheme {
-                Scheme::Slots => Words::fixed("K functions", "K 个函数"),
-                Scheme::BottomK => Words::fixed("bottom-k", "bottom-k 最小的 k 个"),
-                Scheme::OnePermutation => Words::fixed("one function, K bins", "一个函数，K 个箱"),
+                Scheme::Slots => Bilingual::fixed("K functions", "K 个函数"),
+                Scheme::BottomK => Bilingual::fixed("bottom-k", "bottom-k 最小的 k 个"),
+                Scheme::OnePermutation => {
+                    Bilingual::fixed("one function, K bins", "一个函数，K 个箱")
+                }
             };
             let z = found.z(truth).map_or_else(|| "z = —".to_owned(), |z| format!("z = {z:+.1}"));
             lines.push(
@@ -184,9 +186,12 @@ pub(super) fn estimators(texts: &Texts, slots: usize) -> Step {
         lines.push(Line::new().plain("  J = ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)));
         lines
     });
-    Step {
-        title: Words::new(format!("Three ways at K = {slots}"), format!("K = {slots} 的三种做法")),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::new(
+            format!("Three ways at K = {slots}"),
+            format!("K = {slots} 的三种做法"),
+        ),
+        say: Bilingual::fixed(
             "All three estimate the same Jaccard. If the union has fewer shingles than k, \
              bottom-k holds all of them and is exact.",
             "三种做法估计的是同一个 Jaccard 系数。若并集的片段少于 k 个，bottom-k 已看到全部，结果就是精确的。",

@@ -1,11 +1,11 @@
 //! Lesson 3 on the selected pair: four of the engine's functions on its first shingles.
 
 use crate::explain::slots::SlotReport;
-use crate::lesson::kit::{Drawing, LessonError, Step, Subject, Texts, Words};
+use crate::lesson::kit::{Bilingual, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
-use crate::measure::minhash::{Family, MINHASH, Signature};
+use crate::measure::minhash::{HashFamily, MINHASH, MinHashSignature};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 
@@ -15,13 +15,13 @@ const DRAWN: usize = 4;
 const FOLLOWED: usize = 6;
 
 /// The selected pair, with a signature of slots.
-pub(super) fn texts(subject: &Subject<'_>) -> Result<Texts, LessonError> {
-    Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)
+pub(super) fn texts(subject: &LessonSubject<'_>) -> Result<LessonTexts, LessonError> {
+    LessonTexts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)
 }
 
 /// The steps: rows one by one, then the whole signature.
-pub(super) fn steps(texts: &Texts) -> Vec<Step> {
-    let family = Family::new(&texts.recipe.sketch);
+pub(super) fn steps(texts: &LessonTexts) -> Vec<LessonStep> {
+    let family = HashFamily::new(&texts.recipe.sketch);
     let mut rows = in_order(texts, Side::A);
     let [a, b] = &texts.spelled;
     rows.extend(in_order(texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
@@ -33,22 +33,24 @@ pub(super) fn steps(texts: &Texts) -> Vec<Step> {
     followed.extend(only(&|hash| a.count(hash) == 0));
     let mut seen = std::collections::BTreeSet::new();
     followed.retain(|&hash| seen.insert(hash));
-    let mut steps: Vec<Step> =
+    let mut steps: Vec<LessonStep> =
         (0..=followed.len()).map(|count| row(texts, &family, &followed, count)).collect();
     steps.push(whole(texts));
     steps
 }
 
 /// The first cells of the signature of some shingles; `None` is ∞.
-fn cells(family: &Family, hashes: &[u64]) -> Vec<Option<u32>> {
+fn cells(family: &HashFamily, hashes: &[u64]) -> Vec<Option<u32>> {
     match family.signature(hashes) {
-        Some(Signature::Slots(values)) => values.iter().take(DRAWN).copied().map(Some).collect(),
+        Some(MinHashSignature::Slots(values)) => {
+            values.iter().take(DRAWN).copied().map(Some).collect()
+        }
         _ => vec![None; DRAWN],
     }
 }
 
 /// The signatures of A and B after the first rows.
-fn after(texts: &Texts, family: &Family, rows: &[u64]) -> [Vec<Option<u32>>; 2] {
+fn after(texts: &LessonTexts, family: &HashFamily, rows: &[u64]) -> [Vec<Option<u32>>; 2] {
     Side::BOTH.map(|side| {
         let held = rows.iter().copied().filter(|&hash| texts.spelled[side].count(hash) > 0);
         cells(family, &held.collect::<Vec<_>>())
@@ -59,7 +61,7 @@ fn hex(value: Option<u32>) -> String {
     value.map_or("∞".to_owned(), |value| format!("{value:08x}"))
 }
 
-fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
+fn row(texts: &LessonTexts, family: &HashFamily, rows: &[u64], count: usize) -> LessonStep {
     let now = after(texts, family, rows.get(..count).unwrap_or_default());
     let before = after(texts, family, rows.get(..count.saturating_sub(1)).unwrap_or_default());
     let head = (1..=DRAWN).fold(Line::head("  x").plain("                 A  B"), |line, slot| {
@@ -88,11 +90,11 @@ fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
     }
     let spelled =
         count.checked_sub(1).and_then(|at| rows.get(at)).map(|&hash| texts.spelling(hash));
-    Step {
-        title: spelled.as_ref().map_or(Words::fixed("The start", "开始"), |_| {
-            Words::new(format!("Row {count}"), format!("第 {count} 行"))
+    LessonStep {
+        title: spelled.as_ref().map_or(Bilingual::fixed("The start", "开始"), |_| {
+            Bilingual::new(format!("Row {count}"), format!("第 {count} 行"))
         }),
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "Four of the engine's functions in hexadecimal. A text that contains the shingle (1) \
              takes the lower of its cell and the value of the row; lowered cells are marked (*).",
             "这里是程序的四个函数，值写成十六进制。含有该片段（1）的文本，每格取原值与该行函数值中较小的一个，变小的打上 * 号。",
@@ -103,9 +105,9 @@ fn row(texts: &Texts, family: &Family, rows: &[u64], count: usize) -> Step {
 }
 
 /// The step with all slots: which agree.
-fn whole(texts: &Texts) -> Step {
+fn whole(texts: &LessonTexts) -> LessonStep {
     let [a, b] = &texts.profiles;
-    let report = SlotReport::of(a, b, jaccard(&texts.evidence));
+    let report = SlotReport::new(a, b, jaccard(&texts.evidence));
     let mut lines = Vec::new();
     if let Some(report) = &report {
         for (place, slots) in report.slots.chunks(64).take(12).enumerate() {
@@ -120,9 +122,9 @@ fn whole(texts: &Texts) -> Step {
             lines.push(Line::new().mark(Mark::Dim, &format!("       … +{}", more + 1)));
         }
     }
-    Step {
-        title: Words::fixed("The whole signature", "完整的签名"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("The whole signature", "完整的签名"),
+        say: Bilingual::new(
             format!(
                 "After all rows, each slot holds the smallest value of its text. {} of {} slots \
                  are the same (■).",

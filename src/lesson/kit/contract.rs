@@ -3,8 +3,8 @@
 use crate::lesson::kit::draw::Drawing;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::knobs::{Knob, KnobValues};
-use crate::lesson::kit::subject::Subject;
-use crate::lesson::kit::words::Words;
+use crate::lesson::kit::subject::LessonSubject;
+use crate::lesson::kit::words::Bilingual;
 
 /// A step of a lesson: a drawing of the state, an explanation, and the rule behind it.
 ///
@@ -12,11 +12,11 @@ use crate::lesson::kit::words::Words;
 /// [`crate::lesson::kit::draw::LINES`] lines of [`crate::lesson::kit::draw::COLUMNS`] columns, an
 /// explanation of [`crate::lesson::kit::draw::SAY_LINES`] lines, a title and a formula of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct LessonStep {
     /// A title of a few words.
-    pub title: Words,
+    pub title: Bilingual,
     /// An explanation of one or two sentences.
-    pub say: Words,
+    pub say: Bilingual,
     /// The rule with its figures, the same in both languages; may be empty.
     pub formula: String,
     /// The state, with changes marked.
@@ -36,14 +36,17 @@ pub struct Lesson {
     /// Its name on the command line.
     pub name: &'static str,
     /// The title in the chooser.
-    pub title: Words,
+    pub title: Bilingual,
     /// Its content, in a sentence.
-    pub about: Words,
+    pub about: Bilingual,
     /// The knobs; their names are the same for every subject, their values may depend on the loaded
     /// corpus. Cheap: called on every key press.
-    pub knobs: fn(&Subject<'_>) -> Vec<Knob>,
+    pub knobs: fn(&LessonSubject<'_>) -> Vec<Knob>,
     /// Computes all steps, at least one, on a worker thread. Calls `stopped` now and then; once it
     /// returns true, any result will do, such as [`LessonError::cancelled`].
-    pub steps:
-        fn(&Subject<'_>, &KnobValues, stopped: Stopped<'_>) -> Result<Vec<Step>, LessonError>,
+    pub steps: fn(
+        &LessonSubject<'_>,
+        &KnobValues,
+        stopped: Stopped<'_>,
+    ) -> Result<Vec<LessonStep>, LessonError>,
 }

@@ -1,6 +1,6 @@
 //! The drawing of a step, in both languages, and its size limits.
 
-use crate::lesson::kit::words::{Language, Words};
+use crate::lesson::kit::words::{Bilingual, Language};
 use crate::page::Line;
 
 /// Width of a drawing in columns: a window of 80 without its frame.
@@ -27,8 +27,8 @@ impl Drawing {
 
     /// Creates a drawing with captions: `draw` is called once a language, with a function that
     /// selects the language.
-    pub fn in_words(draw: impl Fn(&dyn Fn(&Words) -> String) -> Vec<Line>) -> Self {
-        let of = |language| draw(&move |words: &Words| words.text(language).to_owned());
+    pub fn in_words(draw: impl Fn(&dyn Fn(&Bilingual) -> String) -> Vec<Line>) -> Self {
+        let of = |language| draw(&move |words: &Bilingual| words.text(language).to_owned());
         Self { lines: of(Language::English), chinese: of(Language::Chinese) }
     }
 

@@ -1,6 +1,6 @@
 //! Rows of a label and a figure, used by many lessons.
 
-use crate::lesson::kit::words::Words;
+use crate::lesson::kit::words::Bilingual;
 use crate::page::{Line, Mark};
 
 /// Width of labels, in columns.
@@ -9,16 +9,16 @@ const NAMES: usize = 50;
 const FIGURES: usize = 18;
 
 /// A row: meaning, label, figure.
-pub(super) type Figure = (Mark, Words, String);
+pub(super) type FigureRow = (Mark, Bilingual, String);
 
 /// Creates a plain row.
-pub fn figure(en: &'static str, zh: &'static str, value: String) -> Figure {
-    (Mark::Plain, Words::fixed(en, zh), value)
+pub fn figure(en: &'static str, zh: &'static str, value: String) -> FigureRow {
+    (Mark::Plain, Bilingual::fixed(en, zh), value)
 }
 
 /// Formats one line a row: label left, figure right.
-pub fn lines(say: &dyn Fn(&Words) -> String, rows: &[Figure]) -> Vec<Line> {
-    let line = |(mark, name, value): &Figure| {
+pub fn lines(say: &dyn Fn(&Bilingual) -> String, rows: &[FigureRow]) -> Vec<Line> {
+    let line = |(mark, name, value): &FigureRow| {
         Line::new().left(*mark, &say(name), NAMES).right(Mark::Plain, value, FIGURES)
     };
     rows.iter().map(line).collect()

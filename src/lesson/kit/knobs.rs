@@ -1,6 +1,6 @@
 //! The knobs of a lesson and their current values.
 
-use crate::lesson::kit::words::Words;
+use crate::lesson::kit::words::Bilingual;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ pub struct Choice {
     /// Its name on the command line; for numbers their digits.
     pub word: String,
     /// Its title on screen.
-    pub title: Words,
+    pub title: Bilingual,
 }
 
 /// A parameter of a lesson that can be changed.
@@ -19,7 +19,7 @@ pub struct Knob {
     /// Its name on the command line, as in `--set n=3`.
     pub name: &'static str,
     /// Its title on screen.
-    pub title: Words,
+    pub title: Bilingual,
     /// Its values, at least one.
     pub choices: Vec<Choice>,
     /// Index of its initial value.
@@ -33,26 +33,28 @@ impl Knob {
     /// Creates a knob over numbers; starts at `start`, or at the first if that is not among them.
     pub fn numbers<T: Display + PartialEq>(
         name: &'static str,
-        title: Words,
+        title: Bilingual,
         values: impl IntoIterator<Item = T>,
         start: &T,
     ) -> Self {
         let values: Vec<T> = values.into_iter().collect();
         let at = values.iter().position(|value| value == start).unwrap_or(0);
-        let choice =
-            |value: &T| Choice { word: value.to_string(), title: Words::same(value.to_string()) };
+        let choice = |value: &T| Choice {
+            word: value.to_string(),
+            title: Bilingual::same(value.to_string()),
+        };
         Self { name, title, choices: values.iter().map(choice).collect(), start: at, moves: None }
     }
 
     /// Creates a knob over named values: name, English, Chinese. Starts at the first.
     pub fn choices(
         name: &'static str,
-        title: Words,
+        title: Bilingual,
         values: &[(&str, &'static str, &'static str)],
     ) -> Self {
         let choice = |&(word, en, zh): &(&str, &'static str, &'static str)| Choice {
             word: word.to_owned(),
-            title: Words::fixed(en, zh),
+            title: Bilingual::fixed(en, zh),
         };
         Self { name, title, choices: values.iter().map(choice).collect(), start: 0, moves: None }
     }

@@ -13,7 +13,7 @@ mod subject;
 mod texts;
 mod words;
 
-pub use contract::{Lesson, Step, Stopped};
+pub use contract::{Lesson, LessonStep, Stopped};
 pub use demo::{best_pairs, name};
 pub use draw::{COLUMNS, Drawing, LINES, SAY_LINES};
 pub use error::LessonError;
@@ -22,6 +22,6 @@ pub use figures::{figure, lines, share};
 pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, moved};
 pub use stretch::stretch;
-pub use subject::{Subject, Target, target_knob};
-pub use texts::{Texts, recipe};
-pub use words::{Language, Words};
+pub use subject::{LessonSubject, Target, target_knob};
+pub use texts::{LessonTexts, recipe};
+pub use words::{Bilingual, Language};

@@ -4,13 +4,13 @@ use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::knobs::{Choice, Knob, KnobValues};
-use crate::lesson::kit::words::Words;
+use crate::lesson::kit::words::Bilingual;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
 /// The data available to a lesson. Fixed examples need none of it.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject<'a> {
+pub struct LessonSubject<'a> {
     /// The comparison of the corpus; `None` before the first result, or without a corpus.
     pub comparison: Option<&'a Comparison>,
     /// The documents of the selected pair.
@@ -49,11 +49,11 @@ impl Target {
         }
     }
 
-    fn words(self) -> Words {
+    fn words(self) -> Bilingual {
         match self {
-            Self::Fixed => Words::fixed("the fixed example", "固定例子"),
-            Self::Pair => Words::fixed("your pair", "你选的一对"),
-            Self::Corpus => Words::fixed("the corpus", "整个语料"),
+            Self::Fixed => Bilingual::fixed("the fixed example", "固定例子"),
+            Self::Pair => Bilingual::fixed("your pair", "你选的一对"),
+            Self::Corpus => Bilingual::fixed("the corpus", "整个语料"),
         }
     }
 
@@ -72,18 +72,18 @@ pub fn target_knob(values: &[Target]) -> Knob {
     let choice = |target: &Target| Choice { word: target.word().to_owned(), title: target.words() };
     Knob {
         name: "on",
-        title: Words::fixed("on", "对象"),
+        title: Bilingual::fixed("on", "对象"),
         choices: values.iter().map(choice).collect(),
         start: 0,
         moves: None,
     }
 }
 
-impl<'a> Subject<'a> {
+impl<'a> LessonSubject<'a> {
     /// Both sides of the selected pair; an error without one.
     pub fn sides(&self) -> Result<[PairText<'a>; 2], LessonError> {
         let none = || {
-            LessonError::new(Words::fixed(
+            LessonError::new(Bilingual::fixed(
                 "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
                 "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
             ))
@@ -101,7 +101,7 @@ impl<'a> Subject<'a> {
     pub fn corpus(&self) -> Result<&'a Comparison, LessonError> {
         let some = self.comparison.filter(|comparison| !comparison.profiles.is_empty());
         some.ok_or_else(|| {
-            LessonError::new(Words::fixed(
+            LessonError::new(Bilingual::fixed(
                 "No texts are loaded yet: open a folder with texts, or see the fixed example.",
                 "还没有载入文本：请打开一个含有文本的文件夹，或看固定例子。",
             ))

@@ -5,10 +5,10 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
 use crate::explain::sets::Spelled;
 use crate::lesson::kit::error::LessonError;
-use crate::lesson::kit::subject::{PairText, Subject};
-use crate::lesson::kit::words::Words;
+use crate::lesson::kit::subject::{LessonSubject, PairText};
+use crate::lesson::kit::words::Bilingual;
 use crate::measure::contract::{Evidence, Params};
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::pair::Side;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
@@ -18,7 +18,7 @@ pub(super) const LONGEST: usize = 200_000;
 
 /// Two texts with their shingles, sketches and scores.
 #[derive(Debug)]
-pub struct Texts {
+pub struct LessonTexts {
     /// Both names, safe to show.
     pub names: [String; 2],
     /// Both texts as written.
@@ -38,7 +38,7 @@ pub fn recipe(n: usize, sketch: Params) -> Recipe {
     Recipe { ladder: Ladder::default(), unit: Unit::Char, n, sketch }
 }
 
-impl Texts {
+impl LessonTexts {
     /// Creates the texts of a fixed example. Errors: a text without features, equal texts.
     pub fn fixed(written: [&str; 2], recipe: Recipe) -> Result<Self, LessonError> {
         Self::new(Side::BOTH.map(|side| side.to_string()), written, recipe)
@@ -48,7 +48,7 @@ impl Texts {
     /// Errors: no pair, a text without features, equal texts,
     /// texts too long.
     pub fn chosen(
-        subject: &Subject<'_>,
+        subject: &LessonSubject<'_>,
         change: impl FnOnce(&mut Recipe),
     ) -> Result<Self, LessonError> {
         let sides = subject.sides()?;
@@ -58,7 +58,7 @@ impl Texts {
         for side in &sides {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);
-                return Err(LessonError::new(Words::new(
+                return Err(LessonError::new(Bilingual::new(
                     format!("{name} is too long to draw (over {LONGEST} characters)."),
                     format!("{name} 太长，画不下（超过 {LONGEST} 个字符）。"),
                 )));
@@ -69,20 +69,20 @@ impl Texts {
     }
 
     fn new(names: [String; 2], written: [&str; 2], recipe: Recipe) -> Result<Self, LessonError> {
-        let family = Family::new(&recipe.sketch);
+        let family = HashFamily::new(&recipe.sketch);
         let profiles = written.map(|text| Profile::new(text, &recipe, &family));
         let [a, b] = &profiles;
         let scores = evidence(a, b, recipe.sketch.bits).filter(|e| e.distance.is_some());
         let Some(evidence) = scores else {
             let empty = [a, b].into_iter().zip(&names).find(|(p, _)| p.fingerprint.is_none());
             let name = empty.map_or("", |(_, name)| name);
-            return Err(LessonError::new(Words::new(
+            return Err(LessonError::new(Bilingual::new(
                 format!("{name} has no features, so there is nothing to compare."),
                 format!("{name} 没有任何特征，没有可以比较的内容。"),
             )));
         };
         if a.folded == b.folded {
-            return Err(LessonError::new(Words::fixed(
+            return Err(LessonError::new(Bilingual::fixed(
                 "Both texts are equal after normalisation: every score is 1.",
                 "两个文本规范化后完全相同，所有得分都是 1。",
             )));
@@ -98,10 +98,10 @@ impl Texts {
     }
 
     /// Characters or words, in both languages.
-    pub fn unit(&self) -> Words {
+    pub fn unit(&self) -> Bilingual {
         match self.recipe.unit {
-            Unit::Char => Words::fixed("characters", "字符"),
-            Unit::Word => Words::fixed("words", "词"),
+            Unit::Char => Bilingual::fixed("characters", "字符"),
+            Unit::Word => Bilingual::fixed("words", "词"),
         }
     }
 

@@ -41,14 +41,14 @@ impl Language {
 
 /// A text in both languages. The creator sanitises bytes of texts or names in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct Bilingual {
     /// In English.
     pub en: Cow<'static, str>,
     /// In Simplified Chinese.
     pub zh: Cow<'static, str>,
 }
 
-impl Words {
+impl Bilingual {
     /// Creates fixed words, for tables.
     pub const fn fixed(en: &'static str, zh: &'static str) -> Self {
         Self { en: Cow::Borrowed(en), zh: Cow::Borrowed(zh) }

@@ -1,6 +1,6 @@
 //! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
 use crate::lesson::museum::mistakes::Mistake;
 use crate::page::{Line, Mark, wrapped};
 
@@ -9,25 +9,25 @@ const NAME: usize = 42;
 const FIGURE: usize = 17;
 
 /// The step with both rules and who makes the mistake.
-pub(super) fn rule(mistake: &Mistake) -> Step {
+pub(super) fn rule(mistake: &Mistake) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let who = Words::new(
+        let who = Bilingual::new(
             format!("Who makes it: {}", mistake.who.en),
             format!("谁会犯这个错误：{}", mistake.who.zh),
         );
         let mut lines = vec![
-            Line::head(&say(&Words::fixed("the wrong way", "错误的写法"))),
+            Line::head(&say(&Bilingual::fixed("the wrong way", "错误的写法"))),
             Line::new().mark(Mark::Wrong, " ").plain(mistake.wrong),
             Line::new(),
-            Line::head(&say(&Words::fixed("the right way", "正确的写法"))),
+            Line::head(&say(&Bilingual::fixed("the right way", "正确的写法"))),
             Line::new().mark(Mark::Right, " ").plain(mistake.right),
             Line::new(),
         ];
         lines.extend(wrapped(&say(&who), COLUMNS).iter().map(|line| Line::from_text(line)));
         lines
     });
-    Step {
-        title: Words::fixed("The rule", "规则"),
+    LessonStep {
+        title: Bilingual::fixed("The rule", "规则"),
         say: mistake.what.clone(),
         formula: String::new(),
         drawing,
@@ -35,7 +35,7 @@ pub(super) fn rule(mistake: &Mistake) -> Step {
 }
 
 /// The step with the figures of the fixed example under both rules.
-pub(super) fn example(mistake: &Mistake) -> Step {
+pub(super) fn example(mistake: &Mistake) -> LessonStep {
     let example = (mistake.example)();
     let drawing = Drawing::in_words(|say| {
         let mut lines = example.picture.clone();
@@ -45,8 +45,8 @@ pub(super) fn example(mistake: &Mistake) -> Step {
         lines.push(
             Line::new()
                 .left(Mark::Head, "", NAME)
-                .right(Mark::Head, &say(&Words::fixed("right", "正确")), FIGURE)
-                .right(Mark::Head, &say(&Words::fixed("wrong", "错误")), FIGURE),
+                .right(Mark::Head, &say(&Bilingual::fixed("right", "正确")), FIGURE)
+                .right(Mark::Head, &say(&Bilingual::fixed("wrong", "错误")), FIGURE),
         );
         for figure in &example.figures {
             let mark = if figure.right == figure.wrong { Mark::Plain } else { Mark::Wrong };
@@ -59,8 +59,8 @@ pub(super) fn example(mistake: &Mistake) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("An example to check by hand", "可以手算的例子"),
+    LessonStep {
+        title: Bilingual::fixed("An example to check by hand", "可以手算的例子"),
         say: example.say,
         formula: example.formula,
         drawing,

@@ -2,8 +2,8 @@
 
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Drawing, Step, Words, lines, share};
-use crate::lesson::museum::mistakes::{Bench, Found};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, lines, share};
+use crate::lesson::museum::mistakes::{Bench, SearchResult};
 use crate::lesson::museum::scores::{and, bench_words};
 use crate::page::{Line, Mark};
 
@@ -11,22 +11,22 @@ use crate::page::{Line, Mark};
 const LISTED: usize = 12;
 
 /// The steps: totals, then the pairs.
-pub(super) fn steps(bench: &Bench, found: &Found) -> Vec<Step> {
+pub(super) fn steps(bench: &Bench, found: &SearchResult) -> Vec<LessonStep> {
     vec![totals(bench, found), pairs(bench, found)]
 }
 
-fn totals(bench: &Bench, found: &Found) -> Step {
+fn totals(bench: &Bench, found: &SearchResult) -> LessonStep {
     let all = found.pairs.len();
     let right = found.pairs.iter().filter(|pair| pair.by_right).count();
     let wrong = found.pairs.iter().filter(|pair| pair.by_wrong).count();
     let recall = |hits: usize| (all > 0).then(|| hits as f64 / all as f64);
     let [by_right, by_wrong] = found.compared;
     let (good, bad) = (Mark::Right, Mark::Wrong);
-    let near = Words::new(
+    let near = Bilingual::new(
         format!("pairs within {} bits", found.within),
         format!("相差 {} 位以内的对", found.within),
     );
-    let row = |mark, en, zh, value| (mark, Words::fixed(en, zh), value);
+    let row = |mark, en, zh, value| (mark, Bilingual::fixed(en, zh), value);
     let rows = [
         (Mark::Plain, near, thousands(all as u64)),
         row(good, "found by the right index", "正确的索引找到", thousands(right as u64)),
@@ -45,8 +45,8 @@ fn totals(bench: &Bench, found: &Found) -> Step {
     } else {
         ("", "")
     };
-    Step {
-        title: Words::fixed("The index on these texts", "在这些文本上的索引"),
+    LessonStep {
+        title: Bilingual::fixed("The index on these texts", "在这些文本上的索引"),
         say: and(&run, en, zh),
         formula: format!(
             "recall {} → {}; comparisons {} → {}",
@@ -59,7 +59,7 @@ fn totals(bench: &Bench, found: &Found) -> Step {
     }
 }
 
-fn pairs(bench: &Bench, found: &Found) -> Step {
+fn pairs(bench: &Bench, found: &SearchResult) -> LessonStep {
     let mut order: Vec<_> = found.pairs.clone();
     // Lost pairs first, then the farthest.
     order.sort_by_key(|pair| (pair.by_wrong, std::cmp::Reverse(pair.distance), pair.a, pair.b));
@@ -70,16 +70,16 @@ fn pairs(bench: &Bench, found: &Found) -> Step {
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
-                .right(Mark::Head, &say(&Words::fixed("bits", "位")), 5)
+                .right(Mark::Head, &say(&Bilingual::fixed("bits", "位")), 5)
                 .plain("  ")
-                .left(Mark::Head, &say(&Words::fixed("by the wrong one", "错误的索引")), 18)
-                .mark(Mark::Head, &say(&Words::fixed("pair", "文本对"))),
+                .left(Mark::Head, &say(&Bilingual::fixed("by the wrong one", "错误的索引")), 18)
+                .mark(Mark::Head, &say(&Bilingual::fixed("pair", "文本对"))),
         ];
         for pair in order.iter().take(LISTED) {
             let (mark, word) = if pair.by_wrong {
-                (Mark::Right, Words::fixed("found", "找到"))
+                (Mark::Right, Bilingual::fixed("found", "找到"))
             } else {
-                (Mark::Wrong, Words::fixed("lost", "丢失"))
+                (Mark::Wrong, Bilingual::fixed("lost", "丢失"))
             };
             lines.push(
                 Line::new()
@@ -90,7 +90,7 @@ fn pairs(bench: &Bench, found: &Found) -> Step {
             );
         }
         if order.is_empty() {
-            let none = Words::new(
+            let none = Bilingual::new(
                 format!("no two texts are within {} bits of each other", found.within),
                 format!("没有两个文本相差在 {} 位以内", found.within),
             );
@@ -98,9 +98,9 @@ fn pairs(bench: &Bench, found: &Found) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Which pairs are lost", "丢失了哪些对"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Which pairs are lost", "丢失了哪些对"),
+        say: Bilingual::new(
             format!(
                 "The near pairs, lost ones first. {lost} of {} are lost; a search that loses pairs gives no warning.",
                 order.len()

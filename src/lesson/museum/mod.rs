@@ -8,16 +8,16 @@ mod scores;
 pub(in crate::lesson) use scores::and;
 
 use crate::lesson::kit::{
-    Choice, Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo,
-    target_knob,
+    Bilingual, Choice, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Stopped,
+    Target, demo, target_knob,
 };
-use crate::lesson::museum::mistakes::{Bench, Effect, MISTAKES, Mistake, by_name};
+use crate::lesson::museum::mistakes::{Bench, MISTAKES, Mistake, MistakeEffect, by_name};
 
 /// One exhibit at a time: the rule, an example, the effect on texts.
 pub const MUSEUM: Lesson = Lesson {
     name: "museum",
-    title: Words::fixed("The museum of mistakes", "错误博物馆"),
-    about: Words::fixed(
+    title: Bilingual::fixed("The museum of mistakes", "错误博物馆"),
+    about: Bilingual::fixed(
         "Mistakes of real programs, each next to the right rule, and their effect on your texts.",
         "真实程序犯过的错误，与正确的规则并排展示，并在你的文本上看看后果。",
     ),
@@ -25,7 +25,7 @@ pub const MUSEUM: Lesson = Lesson {
     steps,
 };
 
-fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
+fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
     let first = subject
         .comparison
         .map_or([Target::Fixed, Target::Corpus], |_| [Target::Corpus, Target::Fixed]);
@@ -33,7 +33,7 @@ fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
         |mistake: &Mistake| Choice { word: mistake.name.to_owned(), title: mistake.title.clone() };
     let mistake = Knob {
         name: "mistake",
-        title: Words::fixed("mistake", "错误"),
+        title: Bilingual::fixed("mistake", "错误"),
         choices: MISTAKES.iter().map(choice).collect(),
         start: 0,
         moves: None,
@@ -42,10 +42,10 @@ fn knobs(subject: &Subject<'_>) -> Vec<Knob> {
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let own = Target::from_knobs(values) == Target::Corpus;
     let corpus = if own { subject.corpus()? } else { demo::comparison() };
     let mistake =
@@ -55,8 +55,8 @@ fn steps(
     let effect = (mistake.effect)(&bench, stopped).ok_or_else(LessonError::cancelled)?;
     let mut steps = vec![example::rule(mistake), example::example(mistake)];
     match &effect {
-        Effect::Scores(scores) => steps.extend(scores::steps(&bench, scores)),
-        Effect::Found(found) => steps.extend(found::steps(&bench, found)),
+        MistakeEffect::Scores(scores) => steps.extend(scores::steps(&bench, scores)),
+        MistakeEffect::Found(found) => steps.extend(found::steps(&bench, found)),
     }
     Ok(steps)
 }

@@ -2,29 +2,31 @@
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Drawing, Step, Words, lines};
-use crate::lesson::museum::mistakes::{Bench, MOST_CHARACTERS, Ranked, Ranks, Scores, TOP};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, lines};
+use crate::lesson::museum::mistakes::{
+    Bench, MOST_CHARACTERS, RankedTwice, Ranks, RuleScores, TOP,
+};
 use crate::page::{Line, Mark};
 
 /// Pairs listed.
 const LISTED: usize = 12;
 
 /// The steps: totals, then the pairs.
-pub(super) fn steps(bench: &Bench, scores: &Scores) -> Vec<Step> {
+pub(super) fn steps(bench: &Bench, scores: &RuleScores) -> Vec<LessonStep> {
     let ranks = Ranks::new(scores);
     vec![totals(bench, scores, &ranks), pairs(bench, scores, &ranks)]
 }
 
 /// Appends a sentence in both languages.
-pub(in crate::lesson) fn and(words: &Words, en: &str, zh: &str) -> Words {
-    Words::new(format!("{}{en}", words.en), format!("{}{zh}", words.zh))
+pub(in crate::lesson) fn and(words: &Bilingual, en: &str, zh: &str) -> Bilingual {
+    Bilingual::new(format!("{}{en}", words.en), format!("{}{zh}", words.zh))
 }
 
 /// A sentence about the texts used.
-pub(super) fn bench_words(bench: &Bench) -> Words {
+pub(super) fn bench_words(bench: &Bench) -> Bilingual {
     let (used, of) = (bench.texts.len(), bench.documents);
     let mut words = if used < of {
-        Words::new(
+        Bilingual::new(
             format!(
                 "Run on {used} of {} texts: those of the best pairs, the rest at random.",
                 thousands(of as u64)
@@ -35,7 +37,7 @@ pub(super) fn bench_words(bench: &Bench) -> Words {
             ),
         )
     } else {
-        Words::new(
+        Bilingual::new(
             format!("Run on all {}.", count(used as u64, "text")),
             format!("在全部 {used} 个文本上运行。"),
         )
@@ -51,38 +53,38 @@ pub(super) fn bench_words(bench: &Bench) -> Words {
     words
 }
 
-fn totals(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
+fn totals(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
     let [right, wrong] = ranks.flagged;
     let threshold = (scores.cell)(scores.threshold);
     let flagged = |way_en: &str, way_zh: &str| {
-        Words::new(
+        Bilingual::new(
             format!("flagged by the {way_en} rule at {threshold}"),
             format!("{way_zh}的规则在阈值 {threshold} 标出的对"),
         )
     };
     let mean = ranks.mean.map_or_else(|| "—".to_owned(), |mean| format!("{mean:.4}"));
     let rows = [
-        (Mark::Plain, Words::fixed("pairs", "文本对"), thousands(scores.pairs.len() as u64)),
+        (Mark::Plain, Bilingual::fixed("pairs", "文本对"), thousands(scores.pairs.len() as u64)),
         (
             Mark::Plain,
-            Words::fixed("pairs whose score changes", "得分改变的对"),
+            Bilingual::fixed("pairs whose score changes", "得分改变的对"),
             thousands(ranks.changed as u64),
         ),
         (
             Mark::Plain,
-            Words::fixed("mean change of a score, 0 to 1", "得分的平均变化（0 到 1）"),
+            Bilingual::fixed("mean change of a score, 0 to 1", "得分的平均变化（0 到 1）"),
             mean.clone(),
         ),
         (Mark::Right, flagged("right", "正确"), thousands(right as u64)),
         (Mark::Wrong, flagged("wrong", "错误"), thousands(wrong as u64)),
         (
             Mark::Plain,
-            Words::fixed("flagged by one rule only", "只被一种规则标出的对"),
+            Bilingual::fixed("flagged by one rule only", "只被一种规则标出的对"),
             thousands(ranks.turned as u64),
         ),
         (
             Mark::Plain,
-            Words::new(
+            Bilingual::new(
                 format!("pairs that drop out of the best {TOP}"),
                 format!("最好的 {TOP} 对中不再入选的"),
             ),
@@ -98,8 +100,8 @@ fn totals(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
     } else {
         ("", "")
     };
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("{} on these texts", scores.measure),
             format!("在这些文本上的 {}", scores.measure),
         ),
@@ -109,7 +111,7 @@ fn totals(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
     }
 }
 
-fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
+fn pairs(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
     let shown = ranks.shown(LISTED);
     let score = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), scores.cell);
     let rank =
@@ -117,7 +119,7 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
     let name = |place: usize| {
         bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, 20))
     };
-    let row = |row: &Ranked| {
+    let row = |row: &RankedTwice| {
         let same = row.right == row.wrong && score(row.pair.right) == score(row.pair.wrong);
         let mark = if same { Mark::Plain } else { Mark::Wrong };
         Line::new()
@@ -130,16 +132,16 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
     };
     let drawing = Drawing::in_words(|say| {
         let head = Line::new()
-            .right(Mark::Head, &say(&Words::fixed("right", "正确")), 6)
-            .right(Mark::Head, &say(&Words::fixed("rank", "名次")), 7)
-            .right(Mark::Head, &say(&Words::fixed("wrong", "错误")), 8)
-            .right(Mark::Head, &say(&Words::fixed("rank", "名次")), 7)
+            .right(Mark::Head, &say(&Bilingual::fixed("right", "正确")), 6)
+            .right(Mark::Head, &say(&Bilingual::fixed("rank", "名次")), 7)
+            .right(Mark::Head, &say(&Bilingual::fixed("wrong", "错误")), 8)
+            .right(Mark::Head, &say(&Bilingual::fixed("rank", "名次")), 7)
             .plain("  ")
-            .mark(Mark::Head, &say(&Words::fixed("pair", "文本对")));
+            .mark(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")));
         let mut lines = vec![head];
         lines.extend(shown.iter().map(row));
         if shown.is_empty() {
-            let none = Words::fixed("no pair of texts", "没有任何文本对");
+            let none = Bilingual::fixed("no pair of texts", "没有任何文本对");
             lines.push(Line::new().tint(Mark::Dim, &say(&none)));
         }
         lines
@@ -148,9 +150,9 @@ fn pairs(bench: &Bench, scores: &Scores, ranks: &Ranks) -> Step {
         "0" => ("bits that differ", "数字是不同的位数"),
         _ => ("scores 0 to 1", "得分 0 到 1"),
     };
-    Step {
-        title: Words::fixed("Scores and ranks", "得分与名次"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Scores and ranks", "得分与名次"),
+        say: Bilingual::new(
             format!(
                 "The best pairs by the right rule, and those that change most ({}). ✗ marks a changed score or rank.",
                 units.0

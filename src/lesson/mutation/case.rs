@@ -1,6 +1,6 @@
 //! Results of the mutation lab: one text, one edit, the scores at every strength.
 
-use crate::lesson::kit::Words;
+use crate::lesson::kit::Bilingual;
 use crate::lesson::mutation::mutate::Mutated;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
@@ -11,7 +11,7 @@ pub(super) const MOST_CHARACTERS: usize = 20_000;
 
 /// The scores at one strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Point {
+pub(super) struct MutationPoint {
     /// Percent of places changed.
     pub strength: u32,
     /// Number of places changed.
@@ -22,7 +22,7 @@ pub(super) struct Point {
 
 /// One experiment.
 #[derive(Debug, Clone)]
-pub(super) struct Case {
+pub(super) struct Experiment {
     /// Name of the text, safe to show.
     pub name: String,
     /// True if the text was cut to [`MOST_CHARACTERS`].
@@ -30,15 +30,15 @@ pub(super) struct Case {
     /// The text.
     pub text: String,
     /// Name and title of the edit.
-    pub edit: (&'static str, Words),
+    pub edit: (&'static str, Bilingual),
     /// The scores at the strength shown.
-    pub shown: Point,
+    pub shown: MutationPoint,
     /// The text after the edit at that strength.
     pub mutated: Mutated,
     /// The scores from 0 to 100 percent.
-    pub points: Vec<Point>,
+    pub points: Vec<MutationPoint>,
     /// The scores at every percent around the crossings.
-    pub fine: Vec<Point>,
+    pub fine: Vec<MutationPoint>,
     /// Thresholds of the run.
     pub thresholds: Thresholds,
     /// Entries of the dictionary; 0 if none is used.
@@ -63,7 +63,7 @@ pub(super) enum Crossing {
     Between(u32, u32),
 }
 
-impl Case {
+impl Experiment {
     /// Bits of a fingerprint.
     pub(super) fn bits(&self) -> u32 {
         self.points.iter().find_map(|point| point.evidence).map_or(64, |evidence| evidence.bits)
@@ -81,8 +81,13 @@ impl Case {
 }
 
 /// Where a measure first stops flagging, in points of ascending strength.
-pub(super) fn crossing(points: &[Point], id: MeasureId, thresholds: &Thresholds) -> Crossing {
-    let flags = |point: &Point| point.evidence.is_some_and(|e| thresholds.flags(&e).contains(id));
+pub(super) fn crossing(
+    points: &[MutationPoint],
+    id: MeasureId,
+    thresholds: &Thresholds,
+) -> Crossing {
+    let flags =
+        |point: &MutationPoint| point.evidence.is_some_and(|e| thresholds.flags(&e).contains(id));
     let lost = points.iter().position(|point| !flags(point));
     let strength = |at: usize| points.get(at).map_or(0, |point| point.strength);
     lost.map_or(Crossing::Never, |at| {

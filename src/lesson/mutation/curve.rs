@@ -1,15 +1,15 @@
 //! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
 use crate::display::width::pad;
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
-use crate::lesson::mutation::case::{Case, Crossing, FOLLOWED, letter};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
+use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, letter};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark, Plot};
 
 /// The steps: one curve after another, then the crossings.
-pub(super) fn steps(case: &Case) -> Vec<Step> {
-    let mut steps: Vec<Step> = (1..=3).map(|many| curves(case, many)).collect();
+pub(super) fn steps(case: &Experiment) -> Vec<LessonStep> {
+    let mut steps: Vec<LessonStep> = (1..=3).map(|many| curves(case, many)).collect();
     steps.push(crossings(case));
     steps
 }
@@ -23,18 +23,18 @@ fn mark(id: MeasureId) -> Mark {
 }
 
 /// Describes where a measure stops flagging.
-fn lost(case: &Case, id: MeasureId) -> Words {
+fn lost(case: &Experiment, id: MeasureId) -> Bilingual {
     let name = id.measure().title;
     match case.crossing(id) {
-        Crossing::Never => Words::new(
+        Crossing::Never => Bilingual::new(
             format!("{name} flags it at every strength."),
             format!("{name} 在任何强度下都能标出。"),
         ),
-        Crossing::Between(_, 0) => Words::new(
+        Crossing::Between(_, 0) => Bilingual::new(
             format!("{name} does not even flag it unedited."),
             format!("{name} 连没有改动时也标不出。"),
         ),
-        Crossing::Between(kept, lost) => Words::new(
+        Crossing::Between(kept, lost) => Bilingual::new(
             format!("{name} flags it up to {kept} % and no longer at {lost} %."),
             format!("{name} 到 {kept} % 还能标出，到 {lost} % 就标不出了。"),
         ),
@@ -42,7 +42,7 @@ fn lost(case: &Case, id: MeasureId) -> Words {
 }
 
 /// The first `many` curves; the newest with its threshold.
-fn curves(case: &Case, many: usize) -> Step {
+fn curves(case: &Experiment, many: usize) -> LessonStep {
     let mut plot = Plot::new(Plot::room(COLUMNS), 11);
     let shown: Vec<MeasureId> = FOLLOWED.into_iter().take(many).collect();
     let newest = shown.last().copied().unwrap_or(MeasureId::JACCARD);
@@ -77,12 +77,12 @@ fn curves(case: &Case, many: usize) -> Step {
     } else {
         ("", "")
     };
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("{} against strength", newest.measure().title),
             format!("{} 随强度的变化", newest.measure().title),
         ),
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "The dotted line is its threshold, ┊ the strength where flagging stops. {}{}",
                 up.en, scale.0
@@ -94,7 +94,7 @@ fn curves(case: &Case, many: usize) -> Step {
     }
 }
 
-fn crossings(case: &Case) -> Step {
+fn crossings(case: &Experiment) -> LessonStep {
     let value = |id: MeasureId, strength: u32| {
         let point = case.fine.iter().find(|point| point.strength == strength);
         let value = point.and_then(|point| id.value(&point.evidence?));
@@ -113,7 +113,7 @@ fn crossings(case: &Case) -> Step {
         }
     };
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Words::fixed(en, zh));
+        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "", 14)
@@ -129,8 +129,8 @@ fn crossings(case: &Case) -> Step {
         Crossing::Never => format!("{} never", letter(id)),
         Crossing::Between(kept, lost) => format!("{} {kept}–{lost} %", letter(id)),
     });
-    Step {
-        title: Words::fixed("Where each crosses its threshold", "各自在哪里跌破阈值"),
+    LessonStep {
+        title: Bilingual::fixed("Where each crosses its threshold", "各自在哪里跌破阈值"),
         say: order(case),
         formula: parts.join(" · "),
         drawing,
@@ -138,7 +138,7 @@ fn crossings(case: &Case) -> Step {
 }
 
 /// Describes which measures stop flagging first and which last.
-fn order(case: &Case) -> Words {
+fn order(case: &Experiment) -> Bilingual {
     let lost = |id: MeasureId| match case.crossing(id) {
         Crossing::Never => 101,
         Crossing::Between(_, lost) => lost,
@@ -151,19 +151,19 @@ fn order(case: &Case) -> Words {
     let [first, last] = [ends.iter().min(), ends.iter().max()].map(|end| end.copied().unwrap_or(0));
     let (en, zh) = (&case.edit.1.en, &case.edit.1.zh);
     if first > 100 {
-        return Words::new(
+        return Bilingual::new(
             format!("Against “{en}” all three hold at every strength."),
             format!("面对“{zh}”，三种度量在任何强度下都能标出。"),
         );
     }
     if first == last {
-        return Words::new(
+        return Bilingual::new(
             format!("Against “{en}” all three give up at the same strength."),
             format!("面对“{zh}”，三种度量在同一强度失效。"),
         );
     }
     let (first, last) = (at(first), at(last));
-    Words::new(
+    Bilingual::new(
         format!(
             "Against “{en}” {} gives up first; {} holds longest. Another edit or threshold may change the order.",
             first.join(", "),

@@ -9,12 +9,15 @@ mod text;
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
-    Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Stopped, Target,
+    demo, target_knob,
 };
-use crate::lesson::mutation::case::{Case, Crossing, FOLLOWED, MOST_CHARACTERS, Point, crossing};
+use crate::lesson::mutation::case::{
+    Crossing, Experiment, FOLLOWED, MOST_CHARACTERS, MutationPoint, crossing,
+};
 use crate::lesson::mutation::mutate::Edit;
-use crate::lesson::mutation::mutate_places::Dictionary;
-use crate::measure::minhash::Family;
+use crate::lesson::mutation::mutate_places::Synonyms;
+use crate::measure::minhash::HashFamily;
 use crate::page::Turn;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
@@ -24,8 +27,8 @@ use std::sync::LazyLock;
 /// Edits of increasing strength, three curves, and where each crosses its threshold.
 pub const MUTATION: Lesson = Lesson {
     name: "mutation",
-    title: Words::fixed("The mutation lab", "变异实验室"),
-    about: Words::fixed(
+    title: Bilingual::fixed("The mutation lab", "变异实验室"),
+    about: Bilingual::fixed(
         "One text, edited more and more: which measure gives up first, and at what strength.",
         "把一个文本改得越来越厉害：哪种度量先失效，在多大强度上失效。",
     ),
@@ -48,27 +51,27 @@ const EDITS: [(&str, &str, &str); 6] = [
     ("hidden", "insert hidden characters", "插入隐藏字符"),
 ];
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let ladder = [("run", "as set", "按设置"), ("none", "none", "不做")];
     vec![
-        Knob::choices("edit", Words::fixed("edit", "改法"), &EDITS),
+        Knob::choices("edit", Bilingual::fixed("edit", "改法"), &EDITS),
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices("normalize", Words::fixed("ladder", "规范化"), &ladder),
+        Knob::choices("normalize", Bilingual::fixed("ladder", "规范化"), &ladder),
         Knob::numbers(
             "strength",
-            Words::fixed("shown at %", "展示强度 %"),
+            Bilingual::fixed("shown at %", "展示强度 %"),
             (0..=100u32).step_by(10),
             &30,
         ),
-        Knob::numbers("seed", Words::fixed("seed", "种子"), 1..=9u32, &1),
+        Knob::numbers("seed", Bilingual::fixed("seed", "种子"), 1..=9u32, &1),
     ]
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let pair = Target::from_knobs(values) == Target::Pair;
     let corpus = if pair { subject.corpus()? } else { demo::comparison() };
     let id = if pair {
@@ -85,13 +88,13 @@ fn steps(
     let dictionary = match edit {
         Edit::Spin if pair => dictionary(corpus, &subject.settings.thresholds, stopped),
         Edit::Spin => DEMO.clone(),
-        _ => Dictionary::new(),
+        _ => Synonyms::new(),
     };
     let mut recipe = corpus.recipe.as_ref().clone();
     if values.word("normalize") == "none" {
         recipe.ladder = Ladder::new(Vec::new());
     }
-    let family = Family::new(&recipe.sketch);
+    let family = HashFamily::new(&recipe.sketch);
     let lab = Lab {
         original: Profile::new(text, &recipe, &family),
         text,
@@ -109,11 +112,11 @@ fn steps(
     let thresholds = subject.settings.thresholds;
     let (points, fine) = lab.points(&thresholds, stopped).ok_or_else(LessonError::cancelled)?;
     let (word, en, zh) = EDITS.get(place).copied().unwrap_or(EDITS[0]);
-    let case = Case {
+    let case = Experiment {
         name: id.map_or_else(String::new, |id| demo::name(corpus, id, 50)),
         cut: end.is_some(),
         text: text.to_owned(),
-        edit: (word, Words::fixed(en, zh)),
+        edit: (word, Bilingual::fixed(en, zh)),
         shown: lab.point(shown),
         mutated,
         points,
@@ -132,19 +135,19 @@ struct Lab<'a> {
     original: Profile,
     edit: Edit,
     seed: u64,
-    dictionary: Dictionary,
+    dictionary: Synonyms,
     recipe: Recipe,
-    family: Family,
+    family: HashFamily,
 }
 
 impl Lab<'_> {
-    fn point(&self, strength: u32) -> Point {
+    fn point(&self, strength: u32) -> MutationPoint {
         let mutated = self.edit.apply(self.text, strength, self.seed, &self.dictionary);
         let profile = Profile::new(&mutated.text, &self.recipe, &self.family);
         let row = score_pair(DocPair::FIRST, &self.original, &profile);
         let table = PairTable::new(&[self.original.clone(), profile], self.recipe.sketch.bits);
         let evidence = row.map(|row| table.evidence_of(&row));
-        Point { strength, touched: mutated.touched, evidence }
+        MutationPoint { strength, touched: mutated.touched, evidence }
     }
 
     /// The scores at every few percent, and at every percent around the crossings.
@@ -152,7 +155,7 @@ impl Lab<'_> {
         &self,
         thresholds: &Thresholds,
         stopped: Stopped<'_>,
-    ) -> Option<(Vec<Point>, Vec<Point>)> {
+    ) -> Option<(Vec<MutationPoint>, Vec<MutationPoint>)> {
         let mut points = Vec::new();
         for strength in (0..=100).step_by(EVERY as usize) {
             points.push((!stopped()).then(|| self.point(strength))?);
@@ -172,11 +175,11 @@ impl Lab<'_> {
 }
 
 /// The dictionary of the demo texts, built once.
-static DEMO: LazyLock<Dictionary> =
+static DEMO: LazyLock<Synonyms> =
     LazyLock::new(|| dictionary(demo::comparison(), &Thresholds::default(), &|| false));
 
 /// Words that replace each other in the flagged pairs of a corpus, in both directions.
-fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>) -> Dictionary {
+fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>) -> Synonyms {
     let spinner = gather(corpus, thresholds, MOST_PAIRS, stopped);
     let both = |x: &Exchange| [(x.from.clone(), x.to.clone()), (x.to.clone(), x.from.clone())];
     // The most frequent comes last and overwrites others.
@@ -186,12 +189,12 @@ fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>
 /// The error for a text without a place for the edit.
 fn nothing(edit: Edit) -> LessonError {
     let why = if edit == Edit::Spin {
-        Words::fixed(
+        Bilingual::fixed(
             "No word of this text replaces another in the flagged pairs of this corpus, so there is no dictionary for this edit.",
             "在这个语料标出的文本对里，没有发现可以替换本文用词的说法：没有可用的替换词典。",
         )
     } else {
-        Words::fixed(
+        Bilingual::fixed(
             "The text has no place that this edit can change.",
             "这个文本里没有这种改法可以改动的地方。",
         )

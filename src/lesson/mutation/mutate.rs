@@ -2,7 +2,7 @@
 
 use crate::explain::sentences::sentences;
 use crate::lesson::mutation::mutate_places::{
-    Dictionary, lines, other_width, spun, swapped, trimmed,
+    Synonyms, lines, other_width, spun, swapped, trimmed,
 };
 use crate::measure::mix::stream;
 use crate::text::token::{Unit, tokens};
@@ -52,7 +52,7 @@ impl Edit {
         text: &str,
         strength: u32,
         seed: u64,
-        dictionary: &Dictionary,
+        dictionary: &Synonyms,
     ) -> Mutated {
         let places = self.places(text, dictionary);
         let chosen = draw(places.len(), strength, seed);
@@ -71,7 +71,7 @@ impl Edit {
     }
 
     /// The ranges of the text that the edit can change: ascending, disjoint.
-    fn places(self, text: &str, dictionary: &Dictionary) -> Vec<Range<usize>> {
+    fn places(self, text: &str, dictionary: &Synonyms) -> Vec<Range<usize>> {
         let parts = || sentences(text, &|| false).unwrap_or_default();
         let chars = |keep: &dyn Fn(char) -> bool| {
             let kept = text.char_indices().filter(|(_, c)| keep(*c));
@@ -98,7 +98,7 @@ impl Edit {
     }
 
     /// The replacement for a changed place.
-    fn replaced(self, old: &str, at: usize, dictionary: &Dictionary) -> String {
+    fn replaced(self, old: &str, at: usize, dictionary: &Synonyms) -> String {
         match self {
             Self::Spin => {
                 dictionary.get(&old.to_lowercase()).map_or(old, String::as_str).to_owned()
@@ -167,7 +167,7 @@ mod tests {
 
     const TEXT: &str = "One cat sat.\nTwo dogs ran, fast!\n\nThree birds sang。\nFour fish swam.";
 
-    fn dictionary() -> Dictionary {
+    fn dictionary() -> Synonyms {
         [("cat", "tomcat"), ("ran, fast", "hurried")]
             .map(|(x, y)| (x.to_owned(), y.to_owned()))
             .into()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Words and their replacements.
-pub(super) type Dictionary = BTreeMap<String, String>;
+pub(super) type Synonyms = BTreeMap<String, String>;
 
 /// Most words in a dictionary entry.
 const PHRASE: usize = 4;
@@ -30,7 +30,7 @@ pub(super) fn lines(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The longest dictionary entries in a text, from the left, on word boundaries.
-pub(super) fn spun(text: &str, dictionary: &Dictionary) -> Vec<Range<usize>> {
+pub(super) fn spun(text: &str, dictionary: &Synonyms) -> Vec<Range<usize>> {
     let words = tokens(text, Unit::Word);
     let mut all = Vec::new();
     let mut at = 0;

@@ -3,9 +3,9 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
 use crate::lesson::museum::and;
-use crate::lesson::mutation::case::{Case, MOST_CHARACTERS, Point};
+use crate::lesson::mutation::case::{Experiment, MOST_CHARACTERS, MutationPoint};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark, bar, wrapped};
@@ -16,7 +16,7 @@ const LINES: usize = 4;
 const CHARACTERS: usize = 400;
 
 /// The scores of one point on a line: `J .912  M .906  S 3`.
-pub(super) fn scores(point: &Point) -> String {
+pub(super) fn scores(point: &MutationPoint) -> String {
     let Some(e) = point.evidence else { return "J —  M —  S —".to_owned() };
     let ratio = |id: MeasureId| id.value(&e).map_or_else(|| "—".to_owned(), short_ratio);
     let bits = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
@@ -34,7 +34,7 @@ fn start(text: &str) -> Vec<String> {
 }
 
 /// The step with the start of the text, original and edited.
-pub(super) fn before_and_after(case: &Case) -> Step {
+pub(super) fn before_and_after(case: &Experiment) -> LessonStep {
     let (before, after) = (start(&case.text), start(&case.mutated.text));
     let part = |lines: &[String], mark: Mark| -> Vec<Line> {
         let line = |text: &String| Line::new().plain("  ").tint(mark, text);
@@ -47,7 +47,7 @@ pub(super) fn before_and_after(case: &Case) -> Step {
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![Line::new().tint(Mark::A, "A ").plain(&case.name)];
         lines.extend(part(&before, Mark::Plain));
-        lines.push(Line::new().tint(Mark::B, "B ").plain(&say(&Words::new(
+        lines.push(Line::new().tint(Mark::B, "B ").plain(&say(&Bilingual::new(
             format!("{} at {} %", case.edit.1.en, case.shown.strength),
             format!("{}，强度 {} %", case.edit.1.zh, case.shown.strength),
         ))));
@@ -58,7 +58,7 @@ pub(super) fn before_and_after(case: &Case) -> Step {
     });
     let (touched, of) =
         (thousands(case.mutated.touched as u64), thousands(case.mutated.places as u64));
-    let mut say = Words::new(
+    let mut say = Bilingual::new(
         format!(
             "{touched} of {of} places are changed. The seed selects them; more strength only adds to them."
         ),
@@ -81,8 +81,8 @@ pub(super) fn before_and_after(case: &Case) -> Step {
             &format!("只取前 {} 个字符。", thousands(MOST_CHARACTERS as u64)),
         );
     }
-    Step {
-        title: Words::fixed("One text, edited", "一个文本，改一改"),
+    LessonStep {
+        title: Bilingual::fixed("One text, edited", "一个文本，改一改"),
         say,
         formula: format!("{} {} %: {}", case.edit.0, case.shown.strength, scores(&case.shown)),
         drawing,
@@ -90,8 +90,8 @@ pub(super) fn before_and_after(case: &Case) -> Step {
 }
 
 /// The step with scores and flags at every second strength.
-pub(super) fn table(case: &Case) -> Step {
-    let row = |point: &Point| {
+pub(super) fn table(case: &Experiment) -> LessonStep {
+    let row = |point: &MutationPoint| {
         let value = |id: MeasureId| point.evidence.and_then(|e| id.value(&e));
         let bits = point.evidence.and_then(|e| e.distance);
         let cell = |line: Line, id: MeasureId, text: String| {
@@ -111,7 +111,7 @@ pub(super) fn table(case: &Case) -> Step {
         line.plain("  ").tint(Mark::Dim, &bar(value(MeasureId::JACCARD).unwrap_or(0.0), 28))
     };
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Words::fixed(en, zh));
+        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .right(Mark::Head, &head("strength", "强度"), 8)
@@ -126,9 +126,9 @@ pub(super) fn table(case: &Case) -> Step {
         lines
     });
     let at = |id| case.thresholds.or_initial(id);
-    Step {
-        title: Words::fixed("Harder and harder", "越改越多"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Harder and harder", "越改越多"),
+        say: Bilingual::new(
             format!(
                 "The edited text against the original. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
                 at(MeasureId::JACCARD),

@@ -1,8 +1,8 @@
 //! Steps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Drawing, Step, Words};
-use crate::lesson::near::case::{LIBRARY, Prints, cut_bits};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::near::case::{LIBRARY, LessonFingerprints, cut_bits};
 use crate::lesson::near::splits::splits;
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark};
@@ -11,12 +11,12 @@ use crate::page::{Line, Mark};
 const TABLES: usize = 6;
 
 /// The steps: the pigeonhole principle on the pair, its tables, web scale, other splits.
-pub(super) fn steps(prints: &Prints, tables: BlockTables) -> Vec<Step> {
+pub(super) fn steps(prints: &LessonFingerprints, tables: BlockTables) -> Vec<LessonStep> {
     vec![pigeonhole(prints, tables), keys(prints, tables), web(tables), splits(tables)]
 }
 
 /// Number of differing bits of each block, highest block first, as drawn.
-fn differing(prints: &Prints, tables: BlockTables) -> Vec<u32> {
+fn differing(prints: &LessonFingerprints, tables: BlockTables) -> Vec<u32> {
     let mut low = 0;
     let mut counts = Vec::new();
     for length in tables.lengths() {
@@ -28,7 +28,7 @@ fn differing(prints: &Prints, tables: BlockTables) -> Vec<u32> {
     counts
 }
 
-fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
+fn pigeonhole(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
     let (within, blocks, distance) = (tables.within(), tables.blocks(), prints.distance());
     let lengths = tables.lengths();
     let counts = differing(prints, tables);
@@ -46,7 +46,7 @@ fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
         let widths: Vec<usize> = lengths.iter().rev().map(|&length| length as usize + 1).collect();
         for (&count, wide) in counts.iter().zip(widths) {
             let (mark, text) = if count == 0 {
-                (Mark::Equal, say(&Words::fixed("equal", "相同")))
+                (Mark::Equal, say(&Bilingual::fixed("equal", "相同")))
             } else {
                 (Mark::Differs, count.to_string())
             };
@@ -60,16 +60,16 @@ fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
             row("B", Mark::B, prints.b),
             verdicts,
             Line::new(),
-            Line::new().plain(&say(&Words::new(
+            Line::new().plain(&say(&Bilingual::new(
                 format!("{distance} bits differ; {equal} of {blocks} blocks are equal"),
                 format!("相差 {distance} 位；{blocks} 块中有 {equal} 块完全相同"),
             ))),
         ]
     });
     let kept = blocks - within;
-    Step {
-        title: Words::fixed("The pigeonhole", "抽屉原理"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("The pigeonhole", "抽屉原理"),
+        say: Bilingual::new(
             format!(
                 "{within} differing bits change at most {within} of {blocks} blocks, so {kept} or \
                  more stay equal, wherever the bits are. A search for equal blocks misses no near \
@@ -84,15 +84,16 @@ fn pigeonhole(prints: &Prints, tables: BlockTables) -> Step {
     }
 }
 
-fn keys(prints: &Prints, tables: BlockTables) -> Step {
+fn keys(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
     let masks = tables.masks();
     let shares_key = |mask: &[u64; 4]| (prints.a ^ prints.b) & mask[0] == 0;
     let met = masks.iter().filter(|mask| shares_key(mask)).count();
     let picture = |mask: &[u64; 4]| {
         (0..64).rev().map(|bit| if mask[0] >> bit & 1 == 1 { '█' } else { '·' }).collect::<String>()
     };
-    let head = Words::fixed("tables: the bits of the key are filled", "各个表：填满的是作为键的位");
-    let meet = Words::fixed("meet", "相遇");
+    let head =
+        Bilingual::fixed("tables: the bits of the key are filled", "各个表：填满的是作为键的位");
+    let meet = Bilingual::fixed("meet", "相遇");
     let more = masks.len().saturating_sub(TABLES);
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![Line::head(&say(&head))];
@@ -107,13 +108,13 @@ fn keys(prints: &Prints, tables: BlockTables) -> Step {
             lines.push(line.mark(mark, &word));
         }
         if more > 0 {
-            let words = Words::new(
+            let words = Bilingual::new(
                 format!("    … and {more} more tables"),
                 format!("    …… 还有 {more} 个表"),
             );
             lines.push(Line::new().tint(Mark::Dim, &say(&words)));
         }
-        let words = Words::new(
+        let words = Bilingual::new(
             format!("A and B share a bucket in {met} of {} tables", masks.len()),
             format!("A 与 B 在 {} 个表中的 {met} 个里落入同一个桶", masks.len()),
         );
@@ -122,9 +123,9 @@ fn keys(prints: &Prints, tables: BlockTables) -> Step {
         lines
     });
     let (blocks, chosen) = (tables.blocks(), tables.blocks() - tables.within());
-    Step {
-        title: Words::new(format!("{} tables", masks.len()), format!("{} 个表", masks.len())),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::new(format!("{} tables", masks.len()), format!("{} 个表", masks.len())),
+        say: Bilingual::new(
             format!(
                 "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket of each table and compares only its members."
             ),
@@ -142,32 +143,32 @@ fn keys(prints: &Prints, tables: BlockTables) -> Step {
     }
 }
 
-fn web(tables: BlockTables) -> Step {
+fn web(tables: BlockTables) -> LessonStep {
     let key = tables.shortest_key();
     let each = LIBRARY as f64 / 2f64.powi(key.cast_signed());
     let all = tables.candidates(LIBRARY as f64);
     let count = |value: f64| thousands(value.round() as u64);
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Words, value: String| {
+        let row = |what: &Bilingual, value: String| {
             Line::new().left(Mark::Plain, &say(what), 44).right(Mark::Plain, &value, 18)
         };
         vec![
             row(
-                &Words::fixed("fingerprints in the library (2^34)", "库中的指纹数（2^34）"),
+                &Bilingual::fixed("fingerprints in the library (2^34)", "库中的指纹数（2^34）"),
                 thousands(LIBRARY),
             ),
-            row(&Words::fixed("tables", "表的个数"), thousands(tables.count() as u64)),
-            row(&Words::fixed("bits of the shortest key", "最短的键的位数"), key.to_string()),
+            row(&Bilingual::fixed("tables", "表的个数"), thousands(tables.count() as u64)),
+            row(&Bilingual::fixed("bits of the shortest key", "最短的键的位数"), key.to_string()),
             row(
-                &Words::fixed("candidates in a bucket of that table", "该表一个桶中的候选数"),
+                &Bilingual::fixed("candidates in a bucket of that table", "该表一个桶中的候选数"),
                 count(each),
             ),
             row(
-                &Words::fixed("candidates a query, all tables", "一次查询在所有表中的候选数"),
+                &Bilingual::fixed("candidates a query, all tables", "一次查询在所有表中的候选数"),
                 count(all),
             ),
             row(
-                &Words::fixed(
+                &Bilingual::fixed(
                     "space for all tables, 8 bytes each",
                     "全部表的空间，每个指纹 8 字节",
                 ),
@@ -175,14 +176,14 @@ fn web(tables: BlockTables) -> Step {
             ),
             Line::new(),
             row(
-                &Words::fixed("without tables: every fingerprint", "没有表：与每个指纹比较"),
+                &Bilingual::fixed("without tables: every fingerprint", "没有表：与每个指纹比较"),
                 thousands(LIBRARY),
             ),
         ]
     });
-    Step {
-        title: Words::fixed("At the size of the web", "在网页的规模上"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("At the size of the web", "在网页的规模上"),
+        say: Bilingual::new(
             format!(
                 "Random fingerprints spread evenly over the keys, so a bucket of 2^34 ≈ 17 \
                  billion holds 2^(34−{key}) of them: compared at once, where all would take a \
@@ -203,7 +204,8 @@ mod tests {
 
     #[test]
     fn the_known_figures_are_shown() {
-        let prints = Prints { a: 0, b: 1 << 63 | 1 << 40 | 1, names: Default::default() };
+        let prints =
+            LessonFingerprints { a: 0, b: 1 << 63 | 1 << 40 | 1, names: Default::default() };
         let four = BlockTables::new(64, 3, 4).unwrap();
         assert_eq!(differing(&prints, four), [1, 1, 0, 1]);
         let steps = steps(&prints, four);

@@ -8,7 +8,7 @@ pub(super) const LIBRARY: u64 = 1 << 34;
 
 /// The two fingerprints of the lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prints {
+pub struct LessonFingerprints {
     /// Fingerprint of A, the query.
     pub a: u64,
     /// Fingerprint of B, to be found.
@@ -17,7 +17,7 @@ pub struct Prints {
     pub names: [String; 2],
 }
 
-impl Prints {
+impl LessonFingerprints {
     /// Number of differing bits.
     pub fn distance(&self) -> u32 {
         (self.a ^ self.b).count_ones()

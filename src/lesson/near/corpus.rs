@@ -3,7 +3,9 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Drawing, LessonError, Step, Stopped, Words, best_pairs, figure, lines};
+use crate::lesson::kit::{
+    Bilingual, Drawing, LessonError, LessonStep, Stopped, best_pairs, figure, lines,
+};
 use crate::lesson::near::pairs::{BEYOND, meeting, missed};
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark, bar};
@@ -16,7 +18,7 @@ pub(super) fn steps(
     corpus: &Comparison,
     tables: BlockTables,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let index = |tables, limit| {
         what_if_blocks(corpus, tables, limit, stopped).ok_or_else(LessonError::cancelled)
     };
@@ -38,7 +40,7 @@ pub(super) fn steps(
 }
 
 /// Pairs of the table by distance, up to three eighths of the bits; without copies.
-fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
+fn distances(corpus: &Comparison, tables: BlockTables) -> LessonStep {
     let last = tables.bits() * 3 / 8 - 1;
     let mut counts = vec![0u64; last as usize + 1];
     for (_, evidence) in best_pairs(corpus) {
@@ -53,7 +55,7 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
     let step = (counts.len()).div_ceil(12);
     let drawing = Drawing::in_words(|say| {
         let mut lines =
-            vec![Line::head(&say(&Words::fixed("bits apart, pairs", "相差位数与对数")))];
+            vec![Line::head(&say(&Bilingual::fixed("bits apart, pairs", "相差位数与对数")))];
         for (place, group) in counts.chunks(step).enumerate() {
             let (first, all) = (place * step, group.iter().sum::<u64>());
             let label = if step == 1 {
@@ -71,9 +73,9 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Your fingerprints", "你的指纹"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Your fingerprints", "你的指纹"),
+        say: Bilingual::new(
             format!(
                 "{} lie within {} bits (marked). Unrelated texts are about {} bits apart, far to \
                  the right of this picture.",
@@ -97,12 +99,15 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> Step {
     }
 }
 
-fn costs(tables: BlockTables, index: &WhatIf) -> Step {
+fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
     let all = index.pairs();
     let part = 100.0 * index.share_of_all().unwrap_or(0.0);
     let random = tables.candidates(index.documents as f64) / 2.0 * index.documents as f64;
     let within = tables.within();
     let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
+    let found = thousands(index.wanted - index.missed);
+    let near =
+        Bilingual::new(format!("pairs within {within} bits"), format!("相差 {within} 位以内的对"));
     let rows = [
         figure("tables", "表的个数", index.tables.to_string()),
         figure("pairs of documents", "文档对总数", thousands(all)),
@@ -126,24 +131,16 @@ fn costs(tables: BlockTables, index: &WhatIf) -> Step {
             "最大的桶中的文档数",
             thousands(index.sizes.largest() as u64),
         ),
-        (
-            Mark::Plain,
-            Words::new(format!("pairs within {within} bits"), format!("相差 {within} 位以内的对")),
-            thousands(index.wanted),
-        ),
-        (
-            Mark::Right,
-            Words::fixed("of these found", "其中找到"),
-            thousands(index.wanted - index.missed),
-        ),
-        (lost, Words::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
+        (Mark::Plain, near, thousands(index.wanted)),
+        (Mark::Right, Bilingual::fixed("of these found", "其中找到"), found),
+        (lost, Bilingual::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
     ];
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("{} tables over them", index.tables),
             format!("为它们建 {} 个表", index.tables),
         ),
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints cluster more than random ones."
             ),
@@ -160,9 +157,9 @@ fn costs(tables: BlockTables, index: &WhatIf) -> Step {
     }
 }
 
-fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> Step {
+fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Words::fixed(en, zh));
+        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, &head("blocks", "分块"), 10)
@@ -191,9 +188,9 @@ fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Other splits, measured here", "别的分法，在这里实际数一数"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Other splits, measured here", "别的分法，在这里实际数一数"),
+        say: Bilingual::fixed(
             "Each row is a real index over your texts: more blocks mean more tables and fewer \
              comparisons. No near pair is ever missed.",
             "每一行都是在你的文本上真正建立的索引：块越多，表越多，要比较的对越少，而且从不漏掉相近的对。",

@@ -42,7 +42,7 @@ pub(super) fn tally(print: u64, within: u32) -> Vec<u64> {
 
 /// A method of finding fingerprints within a few bits, with its costs.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Way {
+pub(super) struct SearchCost {
     /// Number of blocks; `None` for methods without block tables.
     pub blocks: Option<u32>,
     /// Number of tables.
@@ -62,9 +62,9 @@ pub(super) struct Way {
 /// The methods for a library of `library` random 64-bit fingerprints: look up every variant of the
 /// query; store every variant of the library; tables over 4, 5 … blocks, as long as keys have at
 /// least a bit.
-pub(super) fn ways(library: f64, within: u32, most_blocks: u32) -> Vec<Way> {
+pub(super) fn ways(library: f64, within: u32, most_blocks: u32) -> Vec<SearchCost> {
     let around = variants(64, within).unwrap_or(u128::MAX).saturating_add(1);
-    let querying = Way {
+    let querying = SearchCost {
         blocks: None,
         tables: 1,
         look_ups: around,
@@ -73,12 +73,12 @@ pub(super) fn ways(library: f64, within: u32, most_blocks: u32) -> Vec<Way> {
         candidates_a_table: library * around as f64 / 2f64.powi(64),
         candidates: library * around as f64 / 2f64.powi(64),
     };
-    let storing = Way { look_ups: 1, stored: library * around as f64, ..querying.clone() };
+    let storing = SearchCost { look_ups: 1, stored: library * around as f64, ..querying.clone() };
     let mut all = vec![querying, storing];
     for blocks in within + 1..=most_blocks {
         let Some(tables) = BlockTables::new(64, within, blocks) else { continue };
         let count = tables.count();
-        all.push(Way {
+        all.push(SearchCost {
             blocks: Some(blocks),
             tables: count as u128,
             look_ups: count as u128,

@@ -1,6 +1,6 @@
 //! Step: with no more blocks than bits, one differing bit in each block hides a near fingerprint.
 
-use crate::lesson::kit::{Drawing, Step, Words};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
 use crate::lesson::near::case::cut_bits;
 use crate::measure::blocks::BlockTables;
 use crate::measure::mix::mix64;
@@ -8,7 +8,7 @@ use crate::page::{Line, Mark};
 
 /// The step with a fingerprint and a near one that differs in every block, which too few blocks
 /// miss.
-pub(super) fn step(within: u32, blocks: u32) -> Step {
+pub(super) fn step(within: u32, blocks: u32) -> LessonStep {
     // The blocks are valid for fewer bits; only the guarantee is smaller.
     let lengths = BlockTables::new(64, 0, blocks).map_or_else(Vec::new, BlockTables::lengths);
     let mut low = 0;
@@ -24,11 +24,11 @@ pub(super) fn step(within: u32, blocks: u32) -> Step {
     };
     let signs: String = cut_bits(flips, &lengths).join(" ").replace('0', " ").replace('1', "≠");
     let drawing = Drawing::in_words(|say| {
-        let more = Words::new(
+        let more = Bilingual::new(
             format!("choose {} blocks or more", within + 1),
             format!("请选 {} 块或更多", within + 1),
         );
-        let spoiled = Words::new(
+        let spoiled = Bilingual::new(
             format!("{blocks} bits differ, and no block is equal: missed"),
             format!("只差 {blocks} 位，却没有一块相同：漏掉了"),
         );
@@ -41,9 +41,9 @@ pub(super) fn step(within: u32, blocks: u32) -> Step {
             Line::new().mark(Mark::Right, &say(&more)).turning("blocks", (within + 1).to_string()),
         ]
     });
-    Step {
-        title: Words::fixed("Too few blocks", "块数太少"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Too few blocks", "块数太少"),
+        say: Bilingual::new(
             format!(
                 "{within} differing bits can lie in {within} different blocks. With {blocks} \
                  blocks none need stay equal, and block tables would miss such a pair.",

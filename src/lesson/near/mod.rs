@@ -11,11 +11,12 @@ mod variants;
 
 use crate::compare::result::Profile;
 use crate::lesson::kit::{
-    Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Stopped, Target,
+    demo, target_knob,
 };
-use crate::lesson::near::case::{BITS, Prints};
+use crate::lesson::near::case::{BITS, LessonFingerprints};
 use crate::measure::blocks::BlockTables;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::fingerprint;
 use crate::pair::DocId;
 
@@ -27,8 +28,8 @@ const OTHER: &str = "summer";
 /// Counts variants, then shows the block tables that make them unnecessary.
 pub const NEAR: Lesson = Lesson {
     name: "near",
-    title: Words::fixed("Finding near fingerprints", "查找相近的指纹"),
-    about: Words::fixed(
+    title: Bilingual::fixed("Finding near fingerprints", "查找相近的指纹"),
+    about: Bilingual::fixed(
         "How to find all fingerprints within three bits among billions without comparing them all.",
         "怎样在数十亿个指纹中找出相差不超过三位的，而不必逐一比较。",
     ),
@@ -36,19 +37,19 @@ pub const NEAR: Lesson = Lesson {
     steps,
 };
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair, Target::Corpus]),
-        Knob::numbers("within", Words::fixed("bits apart", "相差位数"), 1..=4u32, &3),
-        Knob::numbers("blocks", Words::fixed("blocks", "分块数"), 2..=8u32, &4),
+        Knob::numbers("within", Bilingual::fixed("bits apart", "相差位数"), 1..=4u32, &3),
+        Knob::numbers("blocks", Bilingual::fixed("blocks", "分块数"), 2..=8u32, &4),
     ]
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let (within, blocks) = (values.number("within") as u32, values.number("blocks") as u32);
     if Target::from_knobs(values) == Target::Corpus {
         let corpus = subject.corpus()?;
@@ -70,27 +71,27 @@ fn steps(
 }
 
 /// The fixed example: a demo text, and the same with one word changed.
-pub fn fixed() -> Result<Prints, LessonError> {
+pub fn fixed() -> Result<LessonFingerprints, LessonError> {
     let corpus = demo::comparison();
     let id = demo::document(TEXT);
     let text = id.and_then(|id| corpus.document(id)).map_or("", |document| &document.text);
     let changed = text.replacen(WORD, OTHER, 1);
-    let family = Family::new(&corpus.recipe.sketch);
+    let family = HashFamily::new(&corpus.recipe.sketch);
     let word = |text: &str| Profile::new(text, &corpus.recipe, &family).fingerprint;
     let (a, b) = word(text).zip(word(&changed)).ok_or_else(no_features)?;
     let names = [TEXT.to_owned(), format!("{TEXT}, {WORD} → {OTHER}")];
-    Ok(Prints { a: a.words[0], b: b.words[0], names })
+    Ok(LessonFingerprints { a: a.words[0], b: b.words[0], names })
 }
 
 fn no_features() -> LessonError {
-    LessonError::new(Words::fixed(
+    LessonError::new(Bilingual::fixed(
         "One of the two texts has no features, so it has no fingerprint.",
         "这两个文本中有一个没有特征，因此没有指纹。",
     ))
 }
 
 /// The selected pair, at 64 bits whatever the run uses.
-fn from_pair(subject: &Subject<'_>) -> Result<Prints, LessonError> {
+fn from_pair(subject: &LessonSubject<'_>) -> Result<LessonFingerprints, LessonError> {
     let sides = subject.sides()?;
     let words = sides.map(|side| fingerprint(side.profile.features(), BITS).map(|p| p.words[0]));
     let [Some(a), Some(b)] = words else {
@@ -98,7 +99,7 @@ fn from_pair(subject: &Subject<'_>) -> Result<Prints, LessonError> {
     };
     let name = |id: DocId| subject.comparison.map_or_else(String::new, |c| demo::name(c, id, 30));
     let names = subject.pair.map_or_else(Default::default, |pair| pair.both().map(name));
-    Ok(Prints { a, b, names })
+    Ok(LessonFingerprints { a, b, names })
 }
 
 #[cfg(test)]
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn too_few_blocks_are_shown_to_miss() {
         let settings = Settings::default();
-        let subject = Subject { comparison: None, pair: None, settings: &settings };
+        let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
         let knobs = knobs(&subject);
         let mut values = KnobValues::new(&knobs);
         values.set(&knobs, "blocks", "3").unwrap();

@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Drawing, Step, Words, best_pairs, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, name};
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark};
 use crate::pair::{DocId, DocPair};
@@ -14,7 +14,7 @@ pub(super) const BEYOND: u32 = 5;
 const LISTED: usize = 10;
 
 /// The step with the near pairs and the tables that find them.
-pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
+pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> LessonStep {
     let masks = tables.masks();
     let word =
         |id: DocId| corpus.profiles.get(id.index()).and_then(|p| p.fingerprint).map(|p| p.words);
@@ -32,10 +32,10 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
-                .right(Mark::Head, &say(&Words::fixed("bits", "位")), 5)
+                .right(Mark::Head, &say(&Bilingual::fixed("bits", "位")), 5)
                 .plain("  ")
-                .left(Mark::Head, &say(&Words::fixed("found in table", "在哪些表中找到")), 19)
-                .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 50),
+                .left(Mark::Head, &say(&Bilingual::fixed("found in table", "在哪些表中找到")), 19)
+                .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 50),
         ];
         for (distance, a, b, met) in near.iter().take(LISTED) {
             let list = met.iter().map(|i| (i + 1).to_string()).collect::<Vec<_>>().join(" ");
@@ -50,7 +50,7 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
         if near.is_empty() {
             lines.push(Line::new().tint(
                 Mark::Dim,
-                &say(&Words::fixed(
+                &say(&Bilingual::fixed(
                     "no two distinct texts are that near",
                     "没有两个不同的文本这么接近",
                 )),
@@ -58,9 +58,9 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Which pairs collide, and where", "谁与谁相遇，在哪个表"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Which pairs collide, and where", "谁与谁相遇，在哪个表"),
+        say: Bilingual::fixed(
             "The near pairs, farthest first, with the tables whose keys they share. The fewer \
              tables, the closer the pair is to being missed.",
             "相近的对，相差多的在前，并列出它们共有键的表。共有的表越少，就越接近被漏掉。",
@@ -71,15 +71,14 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> Step {
 }
 
 /// The step with pairs beyond the limit of the tables that share no key.
-pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) -> Step {
+pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) -> LessonStep {
     let limit = tables.within() + BEYOND;
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
-            Line::new().right(Mark::Head, &say(&Words::fixed("bits", "位")), 5).plain("  ").left(
-                Mark::Head,
-                &say(&Words::fixed("missed pair", "漏掉的对")),
-                60,
-            ),
+            Line::new()
+                .right(Mark::Head, &say(&Bilingual::fixed("bits", "位")), 5)
+                .plain("  ")
+                .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 60),
         ];
         for miss in beyond.misses.iter().take(LISTED) {
             lines.push(
@@ -91,14 +90,18 @@ pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) 
         }
         if beyond.misses.is_empty() {
             lines.push(
-                Line::new().mark(Mark::Right, &say(&Words::fixed("none is missed", "没有漏掉的"))),
+                Line::new()
+                    .mark(Mark::Right, &say(&Bilingual::fixed("none is missed", "没有漏掉的"))),
             );
         }
         lines
     });
-    Step {
-        title: Words::new(format!("At {limit} bits instead"), format!("如果要找 {limit} 位以内的")),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::new(
+            format!("At {limit} bits instead"),
+            format!("如果要找 {limit} 位以内的"),
+        ),
+        say: Bilingual::new(
             format!(
                 "The same tables guarantee nothing beyond {} bits: of {} within {limit} they miss \
                  {}. Rewrites are this far apart, so these tables do not find them.",

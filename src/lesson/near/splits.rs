@@ -1,9 +1,9 @@
 //! Step: all methods of finding near fingerprints in a library of web size, by time and space.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Drawing, Step, Words};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
 use crate::lesson::near::case::LIBRARY;
-use crate::lesson::near::enumerate::{Way, ways};
+use crate::lesson::near::enumerate::{SearchCost, ways};
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark};
 
@@ -11,22 +11,22 @@ use crate::page::{Line, Mark};
 const MOST_BLOCKS: u32 = 9;
 
 /// The title of a method.
-fn title(place: usize, way: &Way) -> Words {
+fn title(place: usize, way: &SearchCost) -> Bilingual {
     match way.blocks {
-        Some(blocks) => Words::new(format!("{blocks} blocks"), format!("{blocks} 块")),
-        None if place == 0 => Words::fixed("query every variant", "查询每个变体"),
-        None => Words::fixed("store every variant", "预存每个变体"),
+        Some(blocks) => Bilingual::new(format!("{blocks} blocks"), format!("{blocks} 块")),
+        None if place == 0 => Bilingual::fixed("query every variant", "查询每个变体"),
+        None => Bilingual::fixed("store every variant", "预存每个变体"),
     }
 }
 
 /// The step with all methods, the current split marked.
-pub(super) fn splits(tables: BlockTables) -> Step {
+pub(super) fn splits(tables: BlockTables) -> LessonStep {
     let all = ways(LIBRARY as f64, tables.within(), MOST_BLOCKS);
     let few = |value: f64| {
         if value < 100.0 { format!("{value:.1}") } else { thousands(value.round() as u64) }
     };
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Words::fixed(en, zh));
+        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "", 23)
@@ -51,9 +51,9 @@ pub(super) fn splits(tables: BlockTables) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Other splits: time against space", "别的分法：时间与空间"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Other splits: time against space", "别的分法：时间与空间"),
+        say: Bilingual::fixed(
             "More blocks give longer keys and fewer candidates, but more tables to store. The \
              current split is marked; all find every near fingerprint.",
             "块分得越多，键越长，候选越少，但要保存的表也越多。所选的分法有标记；每一种都能找出全部相近的指纹。",

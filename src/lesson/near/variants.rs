@@ -1,14 +1,14 @@
 //! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Words};
-use crate::lesson::near::case::{LIBRARY, Prints};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
+use crate::lesson::near::case::{LIBRARY, LessonFingerprints};
 use crate::lesson::near::enumerate::{each_variant, tally};
 use crate::page::{Line, Mark};
 use std::ops::ControlFlow;
 
 /// The steps: count, query all, store all.
-pub(super) fn steps(prints: &Prints, within: u32) -> Vec<Step> {
+pub(super) fn steps(prints: &LessonFingerprints, within: u32) -> Vec<LessonStep> {
     let counts = tally(prints.a, within);
     let all: u64 = counts.iter().sum();
     vec![count(prints, &counts, all), query(prints, within, all), store(within, all)]
@@ -45,10 +45,10 @@ fn examples(print: u64, within: u32) -> Vec<(u64, u64)> {
     ends.into_iter().flatten().collect()
 }
 
-fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
+fn count(prints: &LessonFingerprints, counts: &[u64], all: u64) -> LessonStep {
     let binary = format!("{:064b}", prints.a);
     let ends = examples(prints.a, counts.len() as u32);
-    let listed = Words::fixed("listed", "逐一列出");
+    let listed = Bilingual::fixed("listed", "逐一列出");
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
@@ -78,12 +78,12 @@ fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
         lines
     });
     let within = counts.len();
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("All fingerprints within {within} bits"),
             format!("{within} 位以内的全部指纹"),
         ),
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "Flip one bit of A, then every two, up to {within}: the list has {} fingerprints. \
                  Dots are unchanged bits; digits are flipped ones.",
@@ -100,7 +100,7 @@ fn count(prints: &Prints, counts: &[u64], all: u64) -> Step {
 }
 
 /// The position of B in the list of variants of A, from 1; 0 if it equals A.
-pub(super) fn place(prints: &Prints, within: u32) -> Option<u64> {
+pub(super) fn place(prints: &LessonFingerprints, within: u32) -> Option<u64> {
     if prints.a == prints.b {
         return Some(0);
     }
@@ -116,7 +116,7 @@ pub(super) fn place(prints: &Prints, within: u32) -> Option<u64> {
     found
 }
 
-fn query(prints: &Prints, within: u32, all: u64) -> Step {
+fn query(prints: &LessonFingerprints, within: u32, all: u64) -> LessonStep {
     let found = place(prints, within);
     let distance = prints.distance();
     let drawing = Drawing::in_words(|say| {
@@ -126,18 +126,18 @@ fn query(prints: &Prints, within: u32, all: u64) -> Step {
         let verdict = match found {
             Some(0) => Line::new().mark(
                 Mark::Equal,
-                &say(&Words::fixed("B equals A: no bit differs", "B 就是 A：没有一位不同")),
+                &say(&Bilingual::fixed("B equals A: no bit differs", "B 就是 A：没有一位不同")),
             ),
             Some(at) => Line::new().mark(
                 Mark::Right,
-                &say(&Words::new(
+                &say(&Bilingual::new(
                     format!("B is number {} of the list: found", thousands(at)),
                     format!("B 是列表中的第 {} 个：找到了", thousands(at)),
                 )),
             ),
             None => Line::new().mark(
                 Mark::Wrong,
-                &say(&Words::new(
+                &say(&Bilingual::new(
                     format!("B is not in the list: it is {distance} bits away"),
                     format!("B 不在列表里：它相差 {distance} 位"),
                 )),
@@ -156,9 +156,9 @@ fn query(prints: &Prints, within: u32, all: u64) -> Step {
             verdict,
         ]
     });
-    Step {
-        title: Words::fixed("Query every variant", "逐个查询"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Query every variant", "逐个查询"),
+        say: Bilingual::new(
             format!(
                 "A library keeps its fingerprints in a hash table. To find all within {within} \
                  bits of A, look up A and each variant: exact and without further tables, but \
@@ -173,12 +173,12 @@ fn query(prints: &Prints, within: u32, all: u64) -> Step {
     }
 }
 
-fn store(within: u32, all: u64) -> Step {
+fn store(within: u32, all: u64) -> LessonStep {
     let places = u128::from(LIBRARY) * u128::from(all + 1);
     let size = u64::try_from(places * 8).unwrap_or(u64::MAX);
     let plain = LIBRARY * 8;
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Words, look_ups: u64, kept: u64| {
+        let row = |what: &Bilingual, look_ups: u64, kept: u64| {
             Line::new()
                 .left(Mark::Plain, &say(what), 34)
                 .right(Mark::Plain, &thousands(look_ups), 12)
@@ -187,15 +187,15 @@ fn store(within: u32, all: u64) -> Step {
         vec![
             Line::new()
                 .left(Mark::Head, "", 34)
-                .right(Mark::Head, &say(&Words::fixed("look-ups", "查询次数")), 12)
-                .right(Mark::Head, &say(&Words::fixed("space", "空间")), 14),
-            row(&Words::fixed("query every variant", "查询每个变体"), all + 1, plain),
-            row(&Words::fixed("store every variant", "预存每个变体"), 1, size),
+                .right(Mark::Head, &say(&Bilingual::fixed("look-ups", "查询次数")), 12)
+                .right(Mark::Head, &say(&Bilingual::fixed("space", "空间")), 14),
+            row(&Bilingual::fixed("query every variant", "查询每个变体"), all + 1, plain),
+            row(&Bilingual::fixed("store every variant", "预存每个变体"), 1, size),
         ]
     });
-    Step {
-        title: Words::fixed("Or store every variant", "或者全部预存"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Or store every variant", "或者全部预存"),
+        say: Bilingual::new(
             format!(
                 "If the variants within {within} bits of the whole library are stored, a query \
                  takes one lookup, but the library {} times the space: time is traded for space.",
@@ -215,8 +215,8 @@ fn store(within: u32, all: u64) -> Step {
 mod tests {
     use super::*;
 
-    fn prints(b: u64) -> Prints {
-        Prints { a: 0xff, b, names: ["a".to_owned(), "b".to_owned()] }
+    fn prints(b: u64) -> LessonFingerprints {
+        LessonFingerprints { a: 0xff, b, names: ["a".to_owned(), "b".to_owned()] }
     }
 
     #[test]

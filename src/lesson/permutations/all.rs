@@ -1,15 +1,15 @@
 //! Lesson 2: why two sets agree with probability J, with all 120 orders as proof.
 
-use crate::lesson::kit::{Drawing, ROWS, SETS, SIX, Step, Words, set_name, shared};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, ROWS, SETS, SIX, set_name, shared};
 use crate::measure::minhash::standard_error;
 use crate::measure::mix::stream;
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
 use crate::page::{Line, Mark};
 
 /// The step with the rows of every pair by type: X in both, Y in one, Z in none.
-pub(super) fn types() -> Step {
+pub(super) fn types() -> LessonStep {
     let drawing = Drawing::in_words(|t| {
-        let pair = t(&Words::fixed("pair", "两个集合"));
+        let pair = t(&Bilingual::fixed("pair", "两个集合"));
         let heads = ["X", "Y", "Z", "X/(X+Y)"];
         let mut lines =
             vec![heads.iter().fold(Line::new().left(Mark::Head, &pair, 14), |line, h| {
@@ -27,16 +27,16 @@ pub(super) fn types() -> Step {
         }
         lines.extend([
             Line::new(),
-            Line::from_text(&t(&Words::fixed(
+            Line::from_text(&t(&Bilingual::fixed(
                 "X row in both · Y in one of them · Z in neither",
                 "X 两者都有该行 · Y 只有其中一个有 · Z 都没有",
             ))),
         ]);
         lines
     });
-    Step {
-        title: Words::fixed("Three types of rows", "三种类型的行"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Three types of rows", "三种类型的行"),
+        say: Bilingual::fixed(
             "From the top, Z rows do not matter. The first X or Y row decides: if X, both sets \
              have the same minimum; if Y, they differ. Each is equally likely to be first.",
             "从上往下看，Z 行无关紧要。最先碰到的 X 或 Y 行决定结果：是 X 则两者最小值相同，是 Y 则不同；\
@@ -53,15 +53,16 @@ fn signatures(orders: &[Vec<char>]) -> Vec<Vec<Option<char>>> {
 }
 
 /// The step with all 120 orders: the share in which two sets agree equals their Jaccard.
-pub(super) fn every_order() -> Step {
+pub(super) fn every_order() -> LessonStep {
     let orders = all_orders(&ROWS);
     let matrix = signatures(&orders);
     let drawing = Drawing::in_words(|t| {
-        let head = |words: &Words, columns, line: Line| line.right(Mark::Head, &t(words), columns);
-        let line = Line::new().left(Mark::Head, &t(&Words::fixed("pair", "两个集合")), 12);
-        let line = head(&Words::fixed("agree", "相同"), 10, line);
-        let line = head(&Words::fixed("of", "总数"), 8, line);
-        let line = head(&Words::same("J"), 8, line);
+        let head =
+            |words: &Bilingual, columns, line: Line| line.right(Mark::Head, &t(words), columns);
+        let line = Line::new().left(Mark::Head, &t(&Bilingual::fixed("pair", "两个集合")), 12);
+        let line = head(&Bilingual::fixed("agree", "相同"), 10, line);
+        let line = head(&Bilingual::fixed("of", "总数"), 8, line);
+        let line = head(&Bilingual::same("J"), 8, line);
         let mut lines = vec![line];
         for (a, b) in SIX {
             let (both, union) = shared(a, b);
@@ -81,9 +82,9 @@ pub(super) fn every_order() -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("All 120 orders", "全部 120 种次序"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("All 120 orders", "全部 120 种次序"),
+        say: Bilingual::fixed(
             "Nothing is estimated here: over all orders of five rows each pair agrees exactly as \
              often as its Jaccard says (=).",
             "这里没有任何估计：在五行的全部次序中，每对集合相同的比例恰好等于它们的 Jaccard 系数（=）。",
@@ -94,7 +95,7 @@ pub(super) fn every_order() -> Step {
 }
 
 /// The step with a few random orders: the estimate and its error.
-pub(super) fn some_orders() -> Step {
+pub(super) fn some_orders() -> LessonStep {
     let orders = all_orders(&ROWS);
     // Drawn with replacement, the same each time.
     let draw = |index: u64| (stream(1, index) % orders.len() as u64) as usize;
@@ -122,9 +123,9 @@ pub(super) fn some_orders() -> Step {
                 .tint(Mark::Equal, &"█".repeat((value * 30.0).round() as usize)),
         );
     }
-    Step {
-        title: Words::fixed("Only some orders", "只用一部分次序"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Only some orders", "只用一部分次序"),
+        say: Bilingual::fixed(
             "K random orders give k/K, which is right on average and varies less for larger K. \
              But an order of a billion rows is too long to store: the next lesson replaces it.",
             "随机取 K 种次序，得到 k/K：平均来说正确，K 越大越稳定。但十亿行的一种次序根本存不下，下一课用哈希函数代替它。",

@@ -4,8 +4,8 @@ mod all;
 mod pair;
 
 use crate::lesson::kit::{
-    Choice, Drawing, Knob, KnobValues, Lesson, LessonError, ORDER, ROWS, SETS, SIX, Step, Stopped,
-    Subject, Target, Words, moved, set_name, target_knob,
+    Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject,
+    ORDER, ROWS, SETS, SIX, Stopped, Target, moved, set_name, target_knob,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
 use crate::page::{Line, Mark};
@@ -13,8 +13,8 @@ use crate::page::{Line, Mark};
 /// MinHash by permutations.
 pub const PERMUTATIONS: Lesson = Lesson {
     name: "permutations",
-    title: Words::fixed("MinHash by permutations", "MinHash：随机排列"),
-    about: Words::fixed(
+    title: Bilingual::fixed("MinHash by permutations", "MinHash：随机排列"),
+    about: Bilingual::fixed(
         "Shuffle the rows and keep the first one of each set: two sets agree with probability J.",
         "打乱各行的次序，记下每个集合最先出现的那一行：两个集合相同的机会正好等于 Jaccard 系数。",
     ),
@@ -22,12 +22,13 @@ pub const PERMUTATIONS: Lesson = Lesson {
     steps,
 };
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let words: Vec<String> = all_orders(&ROWS).iter().map(|order| order.iter().collect()).collect();
-    let choice = |word: &String| Choice { word: word.clone(), title: Words::same(word.clone()) };
+    let choice =
+        |word: &String| Choice { word: word.clone(), title: Bilingual::same(word.clone()) };
     let order = Knob {
         name: "order",
-        title: Words::fixed("order", "次序"),
+        title: Bilingual::fixed("order", "次序"),
         choices: words.iter().map(choice).collect(),
         start: words.iter().position(|word| word == ORDER).unwrap_or(0),
         moves: Some("row"),
@@ -35,16 +36,16 @@ fn knobs(_: &Subject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
         order,
-        Knob::numbers("row", Words::fixed("row (K J move it)", "行（K J 移动）"), ROWS, &'b'),
-        Knob::numbers("slot", Words::fixed("slot", "槽"), 1..=16, &1),
+        Knob::numbers("row", Bilingual::fixed("row (K J move it)", "行（K J 移动）"), ROWS, &'b'),
+        Knob::numbers("slot", Bilingual::fixed("slot", "槽"), 1..=16, &1),
     ]
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     _: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     if Target::from_knobs(values) == Target::Pair {
         return pair::steps(subject, values);
     }
@@ -81,7 +82,7 @@ fn cells(row: char, line: Line, mark: impl Fn(usize) -> Mark) -> Line {
     })
 }
 
-fn matrix() -> Step {
+fn matrix() -> LessonStep {
     let mut lines = vec![heading()];
     for row in ROWS {
         let line = Line::new().plain("   ").left(Mark::Head, &row.to_string(), 5);
@@ -94,9 +95,9 @@ fn matrix() -> Step {
     }
     let ones: usize = SETS.iter().map(|set| set.len()).sum();
     let cells = ROWS.len() * SETS.len();
-    Step {
-        title: Words::fixed("The characteristic matrix", "特征矩阵"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
+        say: Bilingual::new(
             format!(
                 "A row for each shingle, a column for each text; 1 where the text contains the \
                  shingle. Here {ones} of {cells} cells are 1; in real texts hardly any, so only \
@@ -132,11 +133,11 @@ fn ordered(order: &[char], values: &KnobValues, mark: impl Fn(usize, usize) -> M
     lines
 }
 
-fn shuffled(order: &[char], values: &KnobValues) -> Step {
+fn shuffled(order: &[char], values: &KnobValues) -> LessonStep {
     let word: String = order.iter().collect();
-    Step {
-        title: Words::new(format!("Shuffle the rows: {word}"), format!("打乱各行：{word}")),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::new(format!("Shuffle the rows: {word}"), format!("打乱各行：{word}")),
+        say: Bilingual::fixed(
             "The rows in another order; the sets do not change. Move a row with K and J or with ▲ \
              and ▼; + and - go through all orders.",
             "换一种行的次序，集合本身不变。可以自己移动一行：按 K、J，或点 ▲、▼；按 + 和 - 可依次看所有次序。",
@@ -147,7 +148,7 @@ fn shuffled(order: &[char], values: &KnobValues) -> Step {
 }
 
 /// The step after `seen` rows: each set whose first row appears has its minimum.
-fn row(order: &[char], seen: usize, values: &KnobValues) -> Step {
+fn row(order: &[char], seen: usize, values: &KnobValues) -> LessonStep {
     let upto = |seen: usize| minima_by_order(&SETS, order.get(..seen).unwrap_or_default());
     let (before, now) = (upto(seen - 1), upto(seen));
     let at = |set: usize| now.get(set).copied().flatten();
@@ -183,15 +184,15 @@ fn row(order: &[char], seen: usize, values: &KnobValues) -> Step {
             format!("第 {name} 行是 {sets} 最先遇到的行，也就是它在这个次序下的最小值（*）。"),
         )
     };
-    Step {
-        title: Words::new(format!("Row {seen}: {name}"), format!("第 {seen} 行：{name}")),
-        say: Words::new(en, zh),
+    LessonStep {
+        title: Bilingual::new(format!("Row {seen}: {name}"), format!("第 {seen} 行：{name}")),
+        say: Bilingual::new(en, zh),
         formula: "h(S) = min { π(x) : x ∈ S }".to_owned(),
         drawing: Drawing::new(lines),
     }
 }
 
-fn minima(order: &[char]) -> Step {
+fn minima(order: &[char]) -> LessonStep {
     let found = minima_by_order(&SETS, order);
     let shown = |set: usize| found.get(set).copied().flatten().map_or("?".into(), String::from);
     let line = Line::new().left(Mark::Head, "   h(S)", 8);
@@ -209,9 +210,9 @@ fn minima(order: &[char]) -> Step {
     }
     let row: Vec<String> = (0..SETS.len()).map(shown).collect();
     let word: String = order.iter().collect();
-    Step {
-        title: Words::fixed("One row of the signature", "签名的一行"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("One row of the signature", "签名的一行"),
+        say: Bilingual::fixed(
             "One order gives one row of the signature matrix. Two sets agree in it or not; what \
              matters is how often they agree over all orders.",
             "一种次序给出签名矩阵的一行。两个集合在这一行要么相同要么不同；关键是对所有次序来说有多常相同。",

@@ -4,11 +4,13 @@ use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
-use crate::lesson::kit::{Drawing, KnobValues, LessonError, Step, Subject, Texts, Words};
+use crate::lesson::kit::{
+    Bilingual, Drawing, KnobValues, LessonError, LessonStep, LessonSubject, LessonTexts,
+};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
-use crate::measure::minhash::{Family, MINHASH};
+use crate::measure::minhash::{HashFamily, MINHASH};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 
@@ -16,9 +18,12 @@ use crate::pair::Side;
 const SHOWN: usize = 11;
 
 /// The steps on the selected pair.
-pub(super) fn steps(subject: &Subject<'_>, values: &KnobValues) -> Result<Vec<Step>, LessonError> {
-    let texts = Texts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
-    let family = Family::new(&texts.recipe.sketch);
+pub(super) fn steps(
+    subject: &LessonSubject<'_>,
+    values: &KnobValues,
+) -> Result<Vec<LessonStep>, LessonError> {
+    let texts = LessonTexts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
+    let family = HashFamily::new(&texts.recipe.sketch);
     let slot = values.number("slot").saturating_sub(1).min(texts.recipe.sketch.slots - 1);
     let mut rows = in_order(&texts, Side::A);
     let [a, b] = &texts.spelled;
@@ -36,7 +41,7 @@ pub(super) fn steps(subject: &Subject<'_>, values: &KnobValues) -> Result<Vec<St
 }
 
 /// A row of the matrix for A and B, with the first row of each marked.
-fn row(texts: &Texts, hash: u64, ends: [Option<u64>; 2], value: &str) -> Line {
+fn row(texts: &LessonTexts, hash: u64, ends: [Option<u64>; 2], value: &str) -> Line {
     let line = Line::new().plain("  ").left(Mark::Head, &texts.spelling(hash), 28);
     let line = Side::BOTH.into_iter().fold(line, |line, side| {
         let held = texts.spelled[side].count(hash) > 0;
@@ -54,16 +59,16 @@ fn head(columns: &str) -> Line {
     Line::head(&format!("  {:28}{:>5}{:>5}{columns:>14}", "", "A", "B"))
 }
 
-fn matrix(texts: &Texts, rows: &[u64]) -> Step {
+fn matrix(texts: &LessonTexts, rows: &[u64]) -> LessonStep {
     let mut lines = vec![head("")];
     lines.extend(rows.iter().take(SHOWN).map(|&hash| row(texts, hash, [None; 2], "")));
     if let Some(more) = rows.len().checked_sub(SHOWN + 1) {
         lines.push(Line::new().mark(Mark::Dim, &format!("  … +{}", more + 1)));
     }
     let names = &texts.names;
-    Step {
-        title: Words::fixed("The characteristic matrix", "特征矩阵"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
+        say: Bilingual::new(
             format!(
                 "Every shingle of A ({}) and B ({}) is a row: {} of them.",
                 names[0],
@@ -83,11 +88,11 @@ fn matrix(texts: &Texts, rows: &[u64]) -> Step {
 }
 
 fn shuffled(
-    texts: &Texts,
+    texts: &LessonTexts,
     order: &[u64],
-    (family, slot): (&Family, usize),
+    (family, slot): (&HashFamily, usize),
     ends: [Option<u64>; 2],
-) -> Step {
+) -> LessonStep {
     let value = |hash: u64| format!("{:08x}", family.slot_value(slot, hash));
     let mut lines = vec![head("h")];
     lines.extend(order.iter().take(SHOWN).map(|&hash| row(texts, hash, ends, &value(hash))));
@@ -97,12 +102,12 @@ fn shuffled(
     let name = |end: Option<u64>| end.map_or_else(String::new, |hash| texts.spelling(hash));
     let same = ends[0] == ends[1];
     let sign = if same { "=" } else { "≠" };
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("Shuffled by slot {}", slot + 1),
             format!("按第 {} 个槽打乱", slot + 1),
         ),
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "The engine does not shuffle: it hashes every shingle and orders rows by the hash. \
              The first row of a text (*) is its minimum. Change `slot` for other orders.",
             "程序并不真的打乱：它给每个片段一个哈希值，再按值排列。文本最先含有的那一行（*）就是它的最小值。转动“槽”看别的次序。",
@@ -112,10 +117,10 @@ fn shuffled(
     }
 }
 
-fn slots(texts: &Texts, family: &Family) -> Step {
+fn slots(texts: &LessonTexts, family: &HashFamily) -> LessonStep {
     let [a, b] = &texts.profiles;
-    let sets = SetReport::of(&texts.evidence);
-    let report = SlotReport::of(a, b, sets.jaccard);
+    let sets = SetReport::new(&texts.evidence);
+    let report = SlotReport::new(a, b, sets.jaccard);
     let mut lines = Vec::new();
     if let Some(report) = &report {
         let won = winners(report, [&a.shingles, &b.shingles], family);
@@ -136,9 +141,9 @@ fn slots(texts: &Texts, family: &Family) -> Step {
             lines.push(Line::new().mark(Mark::Dim, &format!("     … +{more}")));
         }
     }
-    Step {
-        title: Words::fixed("The minimum of each slot", "各个槽的最小片段"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("The minimum of each slot", "各个槽的最小片段"),
+        say: Bilingual::new(
             format!(
                 "Each slot has its own order and its own minima. {} of {} slots agree (=).",
                 texts.evidence.minhash_equal, texts.evidence.minhash_slots
@@ -153,8 +158,8 @@ fn slots(texts: &Texts, family: &Family) -> Step {
     }
 }
 
-fn types(texts: &Texts) -> Step {
-    let sets = SetReport::of(&texts.evidence);
+fn types(texts: &LessonTexts) -> LessonStep {
+    let sets = SetReport::new(&texts.evidence);
     let line = set_bar(&sets, 60, ["Y", "X", "Y"]).indented(2);
     let only = sets.only_a + sets.only_b;
     let drawing = Drawing::in_words(|t| {
@@ -165,20 +170,20 @@ fn types(texts: &Texts) -> Step {
             Line::from_text(&format!(
                 "  X = {}  {}",
                 sets.both,
-                t(&Words::fixed("row in both", "两者都有"))
+                t(&Bilingual::fixed("row in both", "两者都有"))
             )),
             Line::from_text(&format!(
                 "  Y = {only}  {}",
-                t(&Words::fixed("row in one of them", "只有一个有"))
+                t(&Bilingual::fixed("row in one of them", "只有一个有"))
             )),
             Line::new(),
             Line::new().plain("  J   ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)),
             Line::new().plain("  k/K ").mark(Mark::Changed, &(MINHASH.text)(&texts.evidence)),
         ]
     });
-    Step {
-        title: Words::fixed("Why that is Jaccard", "为什么等于 Jaccard"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Why that is Jaccard", "为什么等于 Jaccard"),
+        say: Bilingual::fixed(
             "The first row decides: if X, the slot agrees; if Y, it does not. Each row is as \
              likely to be first, so a slot agrees with probability X/(X+Y): the estimate is right \
              on average.",

@@ -2,7 +2,9 @@
 
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
-use crate::lesson::kit::{Drawing, LessonError, PAIRS, Step, Stopped, Texts, Words, recipe};
+use crate::lesson::kit::{
+    Bilingual, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, recipe,
+};
 use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
 use crate::measure::jaccard::{JACCARD, jaccard};
@@ -13,11 +15,11 @@ use crate::pair::Side;
 use crate::text::shingle::bag;
 
 /// All fixed pairs with the same n.
-pub(super) fn family(n: usize) -> Result<Step, LessonError> {
+pub(super) fn family(n: usize) -> Result<LessonStep, LessonError> {
     let mut rows = Vec::new();
     for (word, en, zh, written) in PAIRS {
-        let texts = Texts::fixed(written, recipe(n, Params::default()))?;
-        rows.push((word, Words::fixed(en, zh), texts.evidence));
+        let texts = LessonTexts::fixed(written, recipe(n, Params::default()))?;
+        rows.push((word, Bilingual::fixed(en, zh), texts.evidence));
     }
     let drawing = Drawing::in_words(|t| {
         let mut lines = vec![Line::new()];
@@ -35,9 +37,9 @@ pub(super) fn family(n: usize) -> Result<Step, LessonError> {
         }
         lines
     });
-    Ok(Step {
-        title: Words::new(format!("The examples at n = {n}"), format!("n = {n} 时的各个例子")),
-        say: Words::fixed(
+    Ok(LessonStep {
+        title: Bilingual::new(format!("The examples at n = {n}"), format!("n = {n} 时的各个例子")),
+        say: Bilingual::fixed(
             "A changed word affects only the shingles that touch it. Even unrelated sentences \
              share a few short shingles: the background.",
             "改一个词只影响碰到它的那些片段。即使互不相干的句子也会共有几个短片段，这就是背景值。",
@@ -48,7 +50,7 @@ pub(super) fn family(n: usize) -> Result<Step, LessonError> {
 }
 
 /// Jaccard by shingle length.
-pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
+pub(super) fn lengths(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let points = curve(&texts.written[0], &texts.written[1], &texts.recipe, stopped);
     let mut lines = vec![Line::head(" n   |A∩B| / |A∪B|       J")];
     for point in points.iter().take(12) {
@@ -66,9 +68,9 @@ pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
         let short = point.short.iter().any(|&short| short);
         lines.push(if short { line.mark(Mark::Dim, " L<n") } else { line });
     }
-    Step {
-        title: Words::fixed("What n does", "n 的作用"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("What n does", "n 的作用"),
+        say: Bilingual::fixed(
             "Short shingles occur in any text of the language, long ones only in copies. As n \
              grows, copies lose slowly; texts that share only words drop sharply.",
             "短片段在任何文本里都能碰上，长片段只有抄来才会相同。n 变大时，抄袭的文本下降得慢，只是用词相近的文本会骤降。",
@@ -79,8 +81,8 @@ pub(super) fn lengths(texts: &Texts, stopped: Stopped<'_>) -> Step {
 }
 
 /// Dice next to Jaccard.
-pub(super) fn dice(texts: &Texts) -> Step {
-    let sets = SetReport::of(&texts.evidence);
+pub(super) fn dice(texts: &LessonTexts) -> LessonStep {
+    let sets = SetReport::new(&texts.evidence);
     let row = |name: &str, formula: &str, value: &str, mark| {
         Line::new().left(Mark::Head, name, 10).left(Mark::Plain, formula, 24).mark(mark, value)
     };
@@ -100,9 +102,9 @@ pub(super) fn dice(texts: &Texts) -> Step {
             7,
         ));
     }
-    Step {
-        title: Words::fixed("Dice is not Jaccard", "Dice 不是 Jaccard"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Dice is not Jaccard", "Dice 不是 Jaccard"),
+        say: Bilingual::new(
             format!(
                 "Dice counts shared shingles twice and is never below Jaccard. Mistaken for \
                  Jaccard it makes pairs look more similar: D ≥ 0.2 means only J ≥ {low:.3}."
@@ -123,7 +125,7 @@ pub(super) fn dice(texts: &Texts) -> Step {
 }
 
 /// Sets against bags: shingles that occur more than once.
-pub(super) fn bags(texts: &Texts) -> Step {
+pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
     let of = |side: Side| bag(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n);
     let (a, b) = (of(Side::A), of(Side::B));
     let (least, most) = overlap(&a, &b);
@@ -135,7 +137,7 @@ pub(super) fn bags(texts: &Texts) -> Step {
         .collect();
     counted.sort_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
     let drawing = Drawing::in_words(|t| {
-        let head = t(&Words::fixed("shingle", "片段"));
+        let head = t(&Bilingual::fixed("shingle", "片段"));
         let row = |name: &str, mark, cells: [String; 4]| {
             let line = Line::new().left(mark, name, 26);
             cells.iter().fold(line, |line, cell| line.right(Mark::Plain, cell, 9))
@@ -152,9 +154,9 @@ pub(super) fn bags(texts: &Texts) -> Step {
         lines.push(row("Σ", Mark::Changed, sums));
         lines
     });
-    Step {
-        title: Words::fixed("Sets against bags", "集合与多重集"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Sets against bags", "集合与多重集"),
+        say: Bilingual::fixed(
             "A bag counts repeats: each shingle weighs as often as it occurs in both texts. Two \
              equal texts must score 1, so the denominator is the sum of maxima.",
             "多重集把重复也计算在内：每个片段按两边都有的次数计。两个相同的文本仍须得 1，所以分母是各次数最大值之和。",

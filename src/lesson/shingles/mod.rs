@@ -8,8 +8,8 @@ pub(in crate::lesson) use window::in_order;
 use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, PAIRS, Step, Stopped, Subject,
-    Target, Texts, Words, pair, recipe, stretch, target_knob,
+    Bilingual, COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
+    LessonSubject, LessonTexts, PAIRS, Stopped, Target, pair, recipe, stretch, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -19,8 +19,8 @@ use crate::pair::Side;
 /// Shingles and Jaccard.
 pub const SHINGLES: Lesson = Lesson {
     name: "shingles",
-    title: Words::fixed("Shingles and Jaccard", "片段与 Jaccard 系数"),
-    about: Words::fixed(
+    title: Bilingual::fixed("Shingles and Jaccard", "片段与 Jaccard 系数"),
+    about: Bilingual::fixed(
         "A window slides over each text; similarity is the share of common shingles.",
         "窗口在文本上滑动，得到片段的集合；两个集合的重合程度就是相似度。",
     ),
@@ -31,43 +31,46 @@ pub const SHINGLES: Lesson = Lesson {
 /// Longest shingle that the knob offers.
 const LONGEST: usize = 8;
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices("texts", Words::fixed("texts", "例句"), &pairs),
+        Knob::choices("texts", Bilingual::fixed("texts", "例句"), &pairs),
         length(),
     ]
 }
 
 /// The knob for n: by default 2 in the fixed example and that of the run on a pair.
 pub(super) fn length() -> Knob {
-    let mut knob = Knob::numbers("n", Words::same("n"), 1..=LONGEST, &1);
-    let auto = Choice { word: "auto".to_owned(), title: Words::fixed("auto", "自动") };
+    let mut knob = Knob::numbers("n", Bilingual::same("n"), 1..=LONGEST, &1);
+    let auto = Choice { word: "auto".to_owned(), title: Bilingual::fixed("auto", "自动") };
     knob.choices.insert(0, auto);
     knob.start = 0;
     knob
 }
 
 /// The texts and the n that the knobs select.
-pub(super) fn texts(subject: &Subject<'_>, values: &KnobValues) -> Result<Texts, LessonError> {
+pub(super) fn texts(
+    subject: &LessonSubject<'_>,
+    values: &KnobValues,
+) -> Result<LessonTexts, LessonError> {
     let n = values.number("n");
     if Target::from_knobs(values) == Target::Pair {
-        return Texts::chosen(subject, |recipe| {
+        return LessonTexts::chosen(subject, |recipe| {
             if n > 0 {
                 recipe.n = n;
             }
         });
     }
     let n = if n > 0 { n } else { 2 };
-    Texts::fixed(pair(values.word("texts")), recipe(n, Params::default()))
+    LessonTexts::fixed(pair(values.word("texts")), recipe(n, Params::default()))
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let texts = texts(subject, values)?;
     let mut steps = vec![opening(&texts)];
     steps.extend(window::slide(&texts));
@@ -84,7 +87,7 @@ fn steps(
     Ok(steps)
 }
 
-fn opening(texts: &Texts) -> Step {
+fn opening(texts: &LessonTexts) -> LessonStep {
     let drawing = Drawing::in_words(|t| {
         let mut lines = Vec::new();
         for side in Side::BOTH {
@@ -101,9 +104,9 @@ fn opening(texts: &Texts) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Two texts", "两个文本"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Two texts", "两个文本"),
+        say: Bilingual::new(
             format!(
                 "Both texts are first normalised ({}). Each is now a sequence of {}, without \
                  grammar or meaning.",
@@ -122,8 +125,8 @@ fn opening(texts: &Texts) -> Step {
 }
 
 /// The step with shingles in both, only in A, only in B, each list in text order.
-fn shared(texts: &Texts) -> Step {
-    let sets = SetReport::of(&texts.evidence);
+fn shared(texts: &LessonTexts) -> LessonStep {
+    let sets = SetReport::new(&texts.evidence);
     let [a, b] = &texts.spelled;
     let list = |side: Side, mark: Mark, keep: &dyn Fn(u64) -> bool| {
         let all = in_order(texts, side);
@@ -134,18 +137,18 @@ fn shared(texts: &Texts) -> Step {
     let only_a = list(Side::A, Mark::Plain, &|hash| b.count(hash) == 0);
     let only_b = list(Side::B, Mark::Plain, &|hash| a.count(hash) == 0);
     let drawing = Drawing::in_words(|t| {
-        let head = |words: Words, count: u32| Line::head(&format!("{}: {count}", t(&words)));
-        let mut lines = vec![head(Words::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];
+        let head = |words: Bilingual, count: u32| Line::head(&format!("{}: {count}", t(&words)));
+        let mut lines = vec![head(Bilingual::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];
         lines.extend(flow(&both, COLUMNS, 5));
-        lines.push(head(Words::fixed("only in A", "只在 A 中"), sets.only_a));
+        lines.push(head(Bilingual::fixed("only in A", "只在 A 中"), sets.only_a));
         lines.extend(flow(&only_a, COLUMNS, 3));
-        lines.push(head(Words::fixed("only in B", "只在 B 中"), sets.only_b));
+        lines.push(head(Bilingual::fixed("only in B", "只在 B 中"), sets.only_b));
         lines.extend(flow(&only_b, COLUMNS, 3));
         lines
     });
-    Step {
-        title: Words::fixed("Intersect", "求交集"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Intersect", "求交集"),
+        say: Bilingual::new(
             "Each shingle is in both sets, only in A or only in B; there is no fourth case. Its \
              position no longer matters.",
             "每个片段要么两边都有，要么只在 A，要么只在 B，没有第四种情况；它出现在什么位置不再重要。",
@@ -158,11 +161,11 @@ fn shared(texts: &Texts) -> Step {
     }
 }
 
-fn jaccard(texts: &Texts) -> Step {
-    let sets = SetReport::of(&texts.evidence);
+fn jaccard(texts: &LessonTexts) -> LessonStep {
+    let sets = SetReport::new(&texts.evidence);
     let bar = set_bar(&sets, 60, ["A", "█", "B"]);
     let drawing = Drawing::in_words(|t| {
-        let row = |mark, letter: &str, words: Words, count: u32| {
+        let row = |mark, letter: &str, words: Bilingual, count: u32| {
             Line::new()
                 .tint(mark, &letter.repeat(3))
                 .plain(" ")
@@ -173,17 +176,17 @@ fn jaccard(texts: &Texts) -> Step {
             Line::new(),
             bar.clone(),
             Line::new(),
-            row(Mark::A, "A", Words::fixed("only in A", "只在 A 中"), sets.only_a),
-            row(Mark::Equal, "█", Words::fixed("in both, A∩B", "两者都有 A∩B"), sets.both),
-            row(Mark::B, "B", Words::fixed("only in B", "只在 B 中"), sets.only_b),
-            row(Mark::Plain, " ", Words::fixed("all together, A∪B", "合计 A∪B"), sets.union),
+            row(Mark::A, "A", Bilingual::fixed("only in A", "只在 A 中"), sets.only_a),
+            row(Mark::Equal, "█", Bilingual::fixed("in both, A∩B", "两者都有 A∩B"), sets.both),
+            row(Mark::B, "B", Bilingual::fixed("only in B", "只在 B 中"), sets.only_b),
+            row(Mark::Plain, " ", Bilingual::fixed("all together, A∪B", "合计 A∪B"), sets.union),
             Line::new(),
             Line::new().mark(Mark::Changed, &format!("J = {}", (JACCARD.text)(&texts.evidence))),
         ]
     });
-    Step {
-        title: Words::fixed("Jaccard", "Jaccard 系数"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Jaccard", "Jaccard 系数"),
+        say: Bilingual::new(
             "The share of all distinct shingles that both texts contain: 1 for equal sets, 0 \
              without a common shingle.",
             "两个文本共有的片段占全部不同片段的比例：集合相同为 1，没有共同片段为 0。",

@@ -2,7 +2,7 @@
 
 use crate::display::number::count;
 use crate::display::width::width;
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Texts, Words, stretch};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, stretch};
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use crate::text::shingle::occurrences;
@@ -10,19 +10,19 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The shingles of a text, in order.
-fn windows(texts: &Texts, side: Side) -> Vec<(u64, Range<usize>)> {
+fn windows(texts: &LessonTexts, side: Side) -> Vec<(u64, Range<usize>)> {
     occurrences(texts.spelled[side].text(), texts.recipe.unit, texts.recipe.n)
 }
 
 /// The distinct shingles of a text, in order of first occurrence.
-pub(in crate::lesson) fn in_order(texts: &Texts, side: Side) -> Vec<u64> {
+pub(in crate::lesson) fn in_order(texts: &LessonTexts, side: Side) -> Vec<u64> {
     let mut seen = BTreeSet::new();
     let all = windows(texts, side).into_iter().map(|(hash, _)| hash);
     all.filter(|&hash| seen.insert(hash)).collect()
 }
 
 /// The steps with the first windows over A, the first repeated shingle, and the last window.
-pub(super) fn slide(texts: &Texts) -> Vec<Step> {
+pub(super) fn slide(texts: &LessonTexts) -> Vec<LessonStep> {
     let all = windows(texts, Side::A);
     let mut seen = BTreeSet::new();
     let again = all.iter().position(|&(hash, _)| !seen.insert(hash));
@@ -32,7 +32,7 @@ pub(super) fn slide(texts: &Texts) -> Vec<Step> {
     stops.into_iter().map(|at| window(texts, &all, at)).collect()
 }
 
-fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
+fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> LessonStep {
     let (hash, place) = all.get(at).cloned().unwrap_or((0, 0..0));
     let before = all.get(..at).unwrap_or_default();
     let new = before.iter().all(|&(other, _)| other != hash);
@@ -50,7 +50,7 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
     let [start, inside, end] = stretch(texts.spelled[0].text(), &place, COLUMNS - 2);
     let drawing = Drawing::in_words(|t| {
         let under = " ".repeat(2 + width(&start)) + &"^".repeat(width(&inside));
-        let so_far = Words::new(
+        let so_far = Bilingual::new(
             format!(
                 "the set A so far: {} distinct, from {}",
                 distinct.len(),
@@ -72,8 +72,8 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
         lines
     });
     let (length, n) = (texts.profiles[0].tokens, texts.recipe.n);
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("Window {} of {}", at + 1, all.len()),
             format!("第 {} 个窗口，共 {} 个", at + 1, all.len()),
         ),
@@ -91,26 +91,26 @@ fn window(texts: &Texts, all: &[(u64, Range<usize>)], at: usize) -> Step {
     }
 }
 
-fn last_window() -> Words {
-    Words::fixed(
+fn last_window() -> Bilingual {
+    Bilingual::fixed(
         "The last window ends with the text: L tokens have L − n + 1 windows. One fewer, a \
          common mistake, loses the end of every text.",
         "最后一个窗口正好到文本末尾：L 个单位有 L − n + 1 个窗口。常见的错误是少数一个，丢掉每个文本的结尾。",
     )
 }
 
-fn explanation(at: usize, new: bool, n: usize, unit: &Words) -> Words {
+fn explanation(at: usize, new: bool, n: usize, unit: &Bilingual) -> Bilingual {
     let (en, zh) = (&unit.en, &unit.zh);
     match (at, new) {
-        (_, false) => Words::fixed(
+        (_, false) => Bilingual::fixed(
             "This shingle is already in the set (=): a set contains it once, however often it occurs.",
             "这个片段已经在集合里了（=）：无论出现多少次，集合只保留一个。",
         ),
-        (0, _) => Words::new(
+        (0, _) => Bilingual::new(
             format!("A window of n = {n} {en} is at the start. Its content is a shingle (*)."),
             format!("长度 n = {n} 个{zh}的窗口放在文本开头，窗口里的内容就是一个片段（*）。"),
         ),
-        _ => Words::new(
+        _ => Bilingual::new(
             "The window moves by one, not by its length: neighbours overlap.".to_owned(),
             format!("窗口每次只移动一个{zh}，而不是移动整个窗口长度：相邻的片段互相重叠。"),
         ),
@@ -118,7 +118,7 @@ fn explanation(at: usize, new: bool, n: usize, unit: &Words) -> Words {
 }
 
 /// The step with the whole set of one text.
-pub(super) fn set(texts: &Texts, side: Side) -> Step {
+pub(super) fn set(texts: &LessonTexts, side: Side) -> LessonStep {
     let letter = side.letter();
     let order = in_order(texts, side);
     let spelled = &texts.spelled[side];
@@ -134,9 +134,9 @@ pub(super) fn set(texts: &Texts, side: Side) -> Step {
     let mark = [Mark::A, Mark::B][side];
     let mut lines = vec![Line::new().tint(mark, letter).plain(" ").plain(&shown), Line::new()];
     lines.extend(flow(&items, COLUMNS, 12));
-    Step {
-        title: Words::new(format!("The set of {letter}"), format!("{letter} 的集合")),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::new(format!("The set of {letter}"), format!("{letter} 的集合")),
+        say: Bilingual::new(
             format!(
                 "{windows} windows give {} distinct shingles; {repeated} of them occur more than \
                  once (×).",

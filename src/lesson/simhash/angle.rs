@@ -1,14 +1,14 @@
 //! Lesson 5: what a SimHash distance estimates: the angle between two weighted bags.
 
 use crate::explain::bits::BitReport;
-use crate::lesson::kit::{Drawing, Step, Texts, Words};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts};
 use crate::measure::contract::Params;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 
 /// The step with cosine, angle and expected distance for every fingerprint length.
-pub(super) fn angle(texts: &Texts) -> Step {
+pub(super) fn angle(texts: &LessonTexts) -> LessonStep {
     let cosine = texts.evidence.cosine.unwrap_or(0.0);
     let mut lines = vec![
         Line::from_text(&format!(
@@ -35,9 +35,9 @@ pub(super) fn angle(texts: &Texts) -> Step {
                 .right(Mark::Plain, &format!("{:.4}", report.implied_cosine()), 16),
         );
     }
-    Step {
-        title: Words::fixed("Cosine and angle", "余弦与夹角"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Cosine and angle", "余弦与夹角"),
+        say: Bilingual::fixed(
             "Each bit is the side of a random plane on which a text lies: two texts differ in it \
              with probability θ/π. So d estimates the angle and the cosine, not Jaccard.",
             "每一位等于问文本在一个随机平面的哪一侧：两个文本不同侧的概率是 θ/π。所以 d 估计的是夹角，也就是余弦，而不是 Jaccard。",
@@ -48,10 +48,10 @@ pub(super) fn angle(texts: &Texts) -> Step {
 }
 
 /// The comparison of both fingerprints with `bits` bits.
-fn report(texts: &Texts, bits: u32) -> Option<BitReport> {
+fn report(texts: &LessonTexts, bits: u32) -> Option<BitReport> {
     let sketch = texts.recipe.sketch;
     let params = Params { bits, ..sketch };
-    let family = Family::new(&params);
+    let family = HashFamily::new(&params);
     let [a, b] = Side::BOTH.map(|side| texts.profiles[side].again(&sketch, &params, &family));
-    BitReport::of(&a, &b, sketch.weight, texts.evidence.cosine)
+    BitReport::new(&a, &b, sketch.weight, texts.evidence.cosine)
 }

@@ -3,7 +3,7 @@
 use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::votes::{Push, Pushes};
-use crate::lesson::kit::{CATS, Drawing, LessonError, Step, Texts, Words};
+use crate::lesson::kit::{Bilingual, CATS, Drawing, LessonError, LessonStep, LessonTexts};
 use crate::lesson::simhash::features::weight;
 use crate::lesson::simhash::votes::vote;
 use crate::measure::jaccard::JACCARD;
@@ -12,9 +12,9 @@ use crate::page::{Line, Mark};
 use crate::pair::Side;
 
 /// Step 6: the bits that differ.
-pub(super) fn compare(texts: &Texts) -> Step {
+pub(super) fn compare(texts: &LessonTexts) -> LessonStep {
     let [a, b] = &texts.profiles;
-    let report = BitReport::of(a, b, texts.recipe.sketch.weight, texts.evidence.cosine);
+    let report = BitReport::new(a, b, texts.recipe.sketch.weight, texts.evidence.cosine);
     let mut lines = vec![Line::new()];
     if let Some(report) = &report {
         let differ = |bit: u32| report.differing.contains(&bit);
@@ -37,9 +37,9 @@ pub(super) fn compare(texts: &Texts) -> Step {
         );
         lines.extend(drawn);
     }
-    Step {
-        title: Words::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
+        say: Bilingual::fixed(
             "The distance is the number of bits that differ (^). Similar texts have similar \
              votes, so few signs differ; unrelated ones differ in about half of the bits.",
             "距离就是不同的位数（^）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
@@ -50,10 +50,10 @@ pub(super) fn compare(texts: &Texts) -> Step {
 }
 
 /// The step with the features that vote on one bit.
-pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
+pub(super) fn opened(texts: &LessonTexts, bit: u32) -> LessonStep {
     let scheme = texts.recipe.sketch.weight;
     let [a, b] = &texts.profiles;
-    let pushes = Pushes::of(a.features(), b.features(), bit);
+    let pushes = Pushes::new(a.features(), b.features(), bit);
     let cell = |push: Option<&Push>| match push {
         None => Line::new().plain(&" ".repeat(36)),
         Some(push) => {
@@ -83,9 +83,9 @@ pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
     let mark = if differs { Mark::Differs } else { Mark::Equal };
     let votes = format!("V_A[{bit}] = {}   V_B[{bit}] = {}", vote(a, scheme), vote(b, scheme));
     lines.push(Line::new().mark(mark, &votes));
-    Step {
-        title: Words::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),
+        say: Bilingual::fixed(
             "Left: features whose hash has a 1 here; right: those with a 0. Features that weigh \
              differently in A and B come first, as only they can make the bit differ. Change \
              `bit`.",
@@ -97,11 +97,11 @@ pub(super) fn opened(texts: &Texts, bit: u32) -> Step {
 }
 
 /// The step with the distances between the three sentences.
-pub(super) fn three(recipe: &Recipe) -> Result<Step, LessonError> {
+pub(super) fn three(recipe: &Recipe) -> Result<LessonStep, LessonError> {
     let mut lines =
         vec![Line::head(&format!("{:8}{:>6}{:>10}{:>10}   J", "", "d", "1 − d/f", "cos"))];
     for (x, y) in [(0, 1), (0, 2), (1, 2)] {
-        let texts = Texts::fixed([CATS[x], CATS[y]], recipe.clone())?;
+        let texts = LessonTexts::fixed([CATS[x], CATS[y]], recipe.clone())?;
         let e = texts.evidence;
         let (d, f) = (e.distance.unwrap_or(0), f64::from(e.bits));
         lines.push(
@@ -120,12 +120,12 @@ pub(super) fn three(recipe: &Recipe) -> Result<Step, LessonError> {
             Line::new().left(Mark::Head, &format!("p{number}"), 4).plain(text)
         }),
     );
-    Ok(Step {
-        title: Words::new(
+    Ok(LessonStep {
+        title: Bilingual::new(
             format!("Three texts at {} bits", recipe.sketch.bits),
             format!("三个文本，{} 位", recipe.sketch.bits),
         ),
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "A changed word flips a few bits, another sentence about half of them. With so few \
              features the figures vary a lot: compare them with the cosine, and change `weight` \
              and `bits`.",
@@ -141,7 +141,7 @@ pub(super) fn three(recipe: &Recipe) -> Result<Step, LessonError> {
 pub(super) const PUBLISHED: [u32; 3] = [851_459_198, 847_263_864, 984_968_088];
 
 /// The step with their distances.
-pub(super) fn published() -> Step {
+pub(super) fn published() -> LessonStep {
     let print = |value: u32| Fingerprint { words: [u64::from(value), 0, 0, 0], bits: 32, ties: 0 };
     let prints = PUBLISHED.map(print);
     let mut lines: Vec<Line> = (1..)
@@ -171,9 +171,9 @@ pub(super) fn published() -> Step {
                 .mark(Mark::Dim, &bits.join(" ")),
         );
     }
-    Step {
-        title: Words::fixed("The printed fingerprints", "书上的指纹"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("The printed fingerprints", "书上的指纹"),
+        say: Bilingual::fixed(
             "The same sentences as printed in introductions: another hash function, other bits. \
              Fingerprints are comparable only with the same hash, weights and bits.",
             "同样三句话在入门文章里给出的指纹：哈希函数不同，各位也不同。只有用同样的哈希、权重和位数做出的指纹才能比较。",

@@ -1,6 +1,6 @@
 //! Lesson 5: the features of a text and their weights.
 
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Texts, Words, stretch};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, stretch};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::measure::weight::real;
@@ -15,14 +15,14 @@ pub(super) fn weight(fixed: u32, scheme: Weight) -> String {
 }
 
 /// The features of a text in order of first occurrence, with their weights.
-pub(super) fn weighted(texts: &Texts, side: Side) -> Vec<(u64, u32)> {
+pub(super) fn weighted(texts: &LessonTexts, side: Side) -> Vec<(u64, u32)> {
     let weights: BTreeMap<u64, u32> = texts.profiles[side].features().iter().collect();
     let weight = |hash: u64| Some((hash, *weights.get(&hash)?));
     in_order(texts, side).into_iter().filter_map(weight).collect()
 }
 
 /// Step 2: the features of A.
-pub(super) fn features(texts: &Texts) -> Step {
+pub(super) fn features(texts: &LessonTexts) -> LessonStep {
     let all = weighted(texts, Side::A);
     let scheme = texts.recipe.sketch.weight;
     let item = |&(hash, fixed): &(u64, u32)| {
@@ -37,9 +37,9 @@ pub(super) fn features(texts: &Texts) -> Step {
         Weight::Log => ("its weight is 1 + ln of its count", "权重为 1 + ln(次数)"),
         Weight::Count | Weight::TfIdf => ("its weight is its count", "出现几次权重就是几"),
     };
-    Step {
-        title: Words::fixed("2 · Features and weights", "二 · 特征与权重"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("2 · Features and weights", "二 · 特征与权重"),
+        say: Bilingual::new(
             format!("Split the text into features, here its {} shingles; {en}.", all.len()),
             format!("把文本分成特征，这里用片段，共 {} 个；{zh}。", all.len()),
         ),

@@ -7,8 +7,8 @@ mod short;
 mod votes;
 
 use crate::lesson::kit::{
-    Knob, KnobValues, Lesson, LessonError, PAIRS, Step, Stopped, Subject, Target, Texts, Words,
-    pair, recipe, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, LessonTexts,
+    PAIRS, Stopped, Target, pair, recipe, target_knob,
 };
 use crate::measure::contract::{Params, Weight};
 use crate::pair::Side;
@@ -16,8 +16,8 @@ use crate::pair::Side;
 /// SimHash.
 pub const SIMHASH: Lesson = Lesson {
     name: "simhash",
-    title: Words::fixed("SimHash", "SimHash 指纹"),
-    about: Words::fixed(
+    title: Bilingual::fixed("SimHash", "SimHash 指纹"),
+    about: Bilingual::fixed(
         "Every feature votes on every bit; the signs of the votes are the fingerprint, and \
          differing bits measure an angle.",
         "每个特征对每一位投票，票数的正负组成指纹；指纹相差的位数量出两个文本的夹角。",
@@ -29,23 +29,23 @@ pub const SIMHASH: Lesson = Lesson {
 /// Longest fingerprint drawn.
 pub(super) const MOST_BITS: u32 = 64;
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
     let auto = ("auto", "auto", "自动");
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices("texts", Words::fixed("texts", "例句"), &pairs),
+        Knob::choices("texts", Bilingual::fixed("texts", "例句"), &pairs),
         Knob::choices(
             "bits",
-            Words::fixed("bits", "位数"),
+            Bilingual::fixed("bits", "位数"),
             &[auto, ("32", "32", "32"), ("64", "64", "64")],
         ),
         Knob::choices(
             "weight",
-            Words::fixed("weight", "权重"),
+            Bilingual::fixed("weight", "权重"),
             &[auto, ("count", "count", "次数"), ("one", "one", "都为 1"), ("log", "1+ln", "1+ln")],
         ),
-        Knob::numbers("bit", Words::fixed("bit", "位"), 0..MOST_BITS, &0),
+        Knob::numbers("bit", Bilingual::fixed("bit", "位"), 0..MOST_BITS, &0),
     ]
 }
 
@@ -66,19 +66,21 @@ fn selected(values: &KnobValues, auto: Params) -> Params {
     Params { bits, weight, ..auto }
 }
 
-fn texts(subject: &Subject<'_>, values: &KnobValues) -> Result<Texts, LessonError> {
+fn texts(subject: &LessonSubject<'_>, values: &KnobValues) -> Result<LessonTexts, LessonError> {
     if Target::from_knobs(values) == Target::Pair {
-        return Texts::chosen(subject, |recipe| recipe.sketch = selected(values, recipe.sketch));
+        return LessonTexts::chosen(subject, |recipe| {
+            recipe.sketch = selected(values, recipe.sketch);
+        });
     }
     let auto = Params { bits: 32, weight: Weight::Count, ..Params::default() };
-    Texts::fixed(pair(values.word("texts")), recipe(2, selected(values, auto)))
+    LessonTexts::fixed(pair(values.word("texts")), recipe(2, selected(values, auto)))
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let texts = texts(subject, values)?;
     let bit = (values.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
     let mut steps = vec![votes::zero(&texts), features::features(&texts), votes::hashes(&texts)];

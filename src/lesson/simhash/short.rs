@@ -2,8 +2,8 @@
 
 use crate::compare::result::Profile;
 use crate::corpus::demo;
-use crate::lesson::kit::{Drawing, Step, Stopped, Texts, Words};
-use crate::measure::minhash::Family;
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, Stopped};
+use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
@@ -22,13 +22,13 @@ pub(super) fn tie(features: u32) -> f64 {
 }
 
 /// The step with ties by number of features, and those of this pair.
-pub(super) fn ties(texts: &Texts) -> Step {
+pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
     let bits = texts.recipe.sketch.bits;
     let drawing = Drawing::in_words(|t| {
         let heads = [
-            Words::fixed("features", "特征数"),
-            Words::fixed("tie on a bit", "一位打平"),
-            Words::fixed("ties expected", "预期平局"),
+            Bilingual::fixed("features", "特征数"),
+            Bilingual::fixed("tie on a bit", "一位打平"),
+            Bilingual::fixed("ties expected", "预期平局"),
         ];
         let mut lines = vec![heads.iter().fold(Line::new(), |l, h| l.right(Mark::Head, &t(h), 16))];
         for count in COUNTS {
@@ -45,7 +45,7 @@ pub(super) fn ties(texts: &Texts) -> Step {
             let profile = &texts.profiles[side];
             let count = profile.features().hashes.len();
             let found = profile.fingerprint.map_or(0, |print| print.ties);
-            let words = Words::new(
+            let words = Bilingual::new(
                 format!("{count} features, {found} ties in {bits} bits"),
                 format!("{count} 个特征，{bits} 位中有 {found} 位打平"),
             );
@@ -56,9 +56,9 @@ pub(super) fn ties(texts: &Texts) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Few features, many ties", "特征少，平局多"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Few features, many ties", "特征少，平局多"),
+        say: Bilingual::new(
             format!(
                 "An even number of votes can tie, and few votes often do: the bit is then set by \
                  convention, and near a tie one feature decides. Below {FEW_FEATURES} (✗) \
@@ -79,8 +79,8 @@ const CUT: usize = 4;
 const PLACES: usize = 6;
 
 /// The distances between a text and copies with a few characters cut out at places spread over it.
-fn distances(text: &str, texts: &Texts, stopped: Stopped<'_>) -> Option<(usize, Vec<u32>)> {
-    let family = Family::new(&texts.recipe.sketch);
+fn distances(text: &str, texts: &LessonTexts, stopped: Stopped<'_>) -> Option<(usize, Vec<u32>)> {
+    let family = HashFamily::new(&texts.recipe.sketch);
     let profile = |text: &str| Profile::new(text, &texts.recipe, &family);
     let whole = profile(text);
     let print = whole.fingerprint?;
@@ -99,7 +99,7 @@ fn distances(text: &str, texts: &Texts, stopped: Stopped<'_>) -> Option<(usize, 
 }
 
 /// The step with the bits flipped by a cut of four characters, in text A and in a long demo text.
-pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
+pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let corpus = demo::corpus();
     let long = corpus.documents.iter().max_by_key(|document| document.text.chars().count());
     let long = long.map_or("", |document| &document.text);
@@ -115,9 +115,9 @@ pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
         |row: usize| rows.get(row).map_or_else(String::new, |r| format!("{:.1}", mean(&r.3)));
     let drawing = Drawing::in_words(|t| {
         let heads = [
-            Words::fixed("characters", "字符"),
-            Words::fixed("features", "特征"),
-            Words::fixed("mean d", "平均 d"),
+            Bilingual::fixed("characters", "字符"),
+            Bilingual::fixed("features", "特征"),
+            Bilingual::fixed("mean d", "平均 d"),
         ];
         let line =
             heads.iter().fold(Line::new().plain("      "), |l, h| l.right(Mark::Head, &t(h), 11));
@@ -137,9 +137,9 @@ pub(super) fn cuts(texts: &Texts, stopped: Stopped<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Why short texts fail", "为什么短文本不行"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Why short texts fail", "为什么短文本不行"),
+        say: Bilingual::new(
             format!(
                 "{CUT} characters cut out, at {PLACES} places in turn, flip {} bits of A on \
                  average, {} of a longer text. The fewer features vote, the more each decides: a \

@@ -1,6 +1,6 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
-use crate::lesson::kit::{Drawing, Step, Texts, Words};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts};
 use crate::lesson::simhash::features::{weight, weighted};
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
@@ -46,15 +46,15 @@ fn votes_of(features: &[(u64, u32)], bits: u32) -> Vec<i64> {
 }
 
 /// Step 1: a counter for each bit.
-pub(super) fn zero(texts: &Texts) -> Step {
+pub(super) fn zero(texts: &LessonTexts) -> LessonStep {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let lines = counters(&votes_of(&[], bits), scheme, |_| Mark::Plain);
-    Step {
-        title: Words::new(
+    LessonStep {
+        title: Bilingual::new(
             format!("1 · {bits} counters at zero"),
             format!("一 · {bits} 个计数器归零"),
         ),
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "The fingerprint has f = {bits} bits, numbered from 0 at the right. Each has a \
                  counter that starts at zero."
@@ -75,7 +75,7 @@ fn binary(hash: u64, bits: u32) -> String {
 }
 
 /// Step 3: the hash of each feature.
-pub(super) fn hashes(texts: &Texts) -> Step {
+pub(super) fn hashes(texts: &LessonTexts) -> LessonStep {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let all = weighted(texts, Side::A);
     let mut lines: Vec<Line> = all
@@ -92,9 +92,9 @@ pub(super) fn hashes(texts: &Texts) -> Step {
     if let Some(more) = all.len().checked_sub(14) {
         lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
     }
-    Step {
-        title: Words::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
+        say: Bilingual::fixed(
             "A good hash sets each bit like a coin toss: half of all features have a 1 there, \
              independent of the other bits. The same feature always gets the same bits.",
             "好的哈希函数好比对每一位掷硬币：每一位上约有一半特征为 1，各位互相独立；同一个特征总是得到同样的位。",
@@ -105,7 +105,7 @@ pub(super) fn hashes(texts: &Texts) -> Step {
 }
 
 /// Step 4: the first features one by one, then all.
-pub(super) fn adding(texts: &Texts) -> Vec<Step> {
+pub(super) fn adding(texts: &LessonTexts) -> Vec<LessonStep> {
     let all = weighted(texts, Side::A);
     let mut counts: Vec<usize> = vec![1, 2, 3, all.len()];
     counts.retain(|&count| count <= all.len());
@@ -113,7 +113,7 @@ pub(super) fn adding(texts: &Texts) -> Vec<Step> {
     counts.iter().map(|&count| added(texts, &all, count)).collect()
 }
 
-fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
+fn added(texts: &LessonTexts, all: &[(u64, u32)], count: usize) -> LessonStep {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let now = votes_of(all.get(..count).unwrap_or_default(), bits);
     let before = votes_of(all.get(..count - 1).unwrap_or_default(), bits);
@@ -134,18 +134,18 @@ fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
     ];
     lines.extend(counters(&now, scheme, mark));
     let whole = count == all.len();
-    let title = Words::new(
+    let title = Bilingual::new(
         format!("4 · Vote: {count} of {}", all.len()),
         format!("四 · 投票：第 {count} 个，共 {} 个", all.len()),
     );
     let say = if whole {
-        Words::fixed(
+        Bilingual::fixed(
             "All features have voted. A counter far from zero is stable; near zero a single \
              feature flips the bit (*: flipped by the last one).",
             "全部特征都已投票。离零远的位已成定局；接近零的位，多一个或少一个特征就会翻转（* 为最后一个特征翻转的位）。",
         )
     } else {
-        Words::new(
+        Bilingual::new(
             format!(
                 "`{name}` adds its weight {weighs} where it has a 1 and subtracts it where it has \
                  a 0. * marks flipped bits."
@@ -155,7 +155,7 @@ fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
             ),
         )
     };
-    Step {
+    LessonStep {
         title,
         say,
         formula: format!("V[i] += w·(2·bit_i − 1),  w = {weighs}"),
@@ -164,7 +164,7 @@ fn added(texts: &Texts, all: &[(u64, u32)], count: usize) -> Step {
 }
 
 /// Step 5: the signs of the votes of A or B.
-pub(super) fn signs(texts: &Texts, side: Side) -> Step {
+pub(super) fn signs(texts: &LessonTexts, side: Side) -> LessonStep {
     let letter = side.letter();
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let all = votes(texts.profiles[side].features(), bits);
@@ -180,9 +180,12 @@ pub(super) fn signs(texts: &Texts, side: Side) -> Step {
         print.map_or_else(Default::default, |print| (print.binary(), print.hex(), print.ties));
     let tint = [Mark::A, Mark::B][side];
     lines.push(Line::new().tint(tint, letter).plain("  ").plain(&binary));
-    Step {
-        title: Words::new(format!("5 · The signs of {letter}"), format!("五 · {letter} 的正负号")),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::new(
+            format!("5 · The signs of {letter}"),
+            format!("五 · {letter} 的正负号"),
+        ),
+        say: Bilingual::new(
             format!(
                 "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
                  features cancel out exactly, and the bit is 0 by convention."

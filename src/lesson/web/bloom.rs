@@ -1,8 +1,8 @@
 //! Steps: a small counting Bloom filter: insert, query, delete.
 
-use crate::lesson::kit::{Drawing, Step, Words};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
 use crate::lesson::web::bloom_rate::{contained, errors};
-use crate::lesson::web::case::Case;
+use crate::lesson::web::case::WebCase;
 use crate::lesson::web::filter::CountingBloom;
 use crate::page::{Line, Mark};
 use crate::text::shingle::occurrences;
@@ -14,7 +14,7 @@ const SMALL: usize = 64;
 const FEW: usize = 5;
 
 /// The steps: insert, query, delete, false positives, the filter as a measure.
-pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+pub(super) fn steps(case: &WebCase<'_>) -> Vec<LessonStep> {
     let small = Small::new(case);
     vec![insert(case, &small), delete(case, &small), errors(case), contained(case)]
 }
@@ -27,7 +27,7 @@ struct Small {
 }
 
 impl Small {
-    fn new(case: &Case<'_>) -> Self {
+    fn new(case: &WebCase<'_>) -> Self {
         let recipe = &case.corpus.recipe;
         let spelled = |text: &str| -> Vec<(String, u64)> {
             let all = occurrences(text, recipe.unit, recipe.n);
@@ -71,7 +71,7 @@ fn shown(shingle: &str) -> String {
     format!("“{}”", shingle.replace('\n', "⏎"))
 }
 
-fn insert(case: &Case<'_>, small: &Small) -> Step {
+fn insert(case: &WebCase<'_>, small: &Small) -> LessonStep {
     let hashes = case.filter.hashes;
     let mut filter = CountingBloom::new(SMALL, hashes);
     let mut states = vec![(String::new(), digits(&filter))];
@@ -80,7 +80,7 @@ fn insert(case: &Case<'_>, small: &Small) -> Step {
         states.push((shown(spelling), digits(&filter)));
     }
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&Words::new(
+        let mut lines = vec![Line::head(&say(&Bilingual::new(
             format!("{SMALL} counters after each shingle of A; · is zero"),
             format!("A 的每个片段插入后的 {SMALL} 个计数器；· 为零"),
         )))];
@@ -97,9 +97,9 @@ fn insert(case: &Case<'_>, small: &Small) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
+        say: Bilingual::new(
             format!(
                 "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not stored, only these counters."
             ),
@@ -116,30 +116,32 @@ fn insert(case: &Case<'_>, small: &Small) -> Step {
     }
 }
 
-fn delete(case: &Case<'_>, small: &Small) -> Step {
+/// A row of the drawing: what it shows, its picture, the item, and whether the filter may hold it.
+type FilterRow = (Bilingual, String, Option<u64>, Option<bool>);
+
+fn query(filter: &CountingBloom, spelling: &str, hash: u64) -> FilterRow {
+    let spelling = shown(spelling);
+    let question = Bilingual::new(format!("in? {spelling}"), format!("在吗？{spelling}"));
+    (question, carets(filter, hash), Some(hash), Some(filter.contains(hash)))
+}
+
+fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
     let mut filter = small.filled(case.filter.hashes);
-    let mut rows: Vec<(Words, String, Option<u64>, Option<bool>)> = Vec::new();
-    let verdict = |filter: &CountingBloom, item: u64| Some(filter.contains(item));
-    let start = Words::fixed("counters", "计数器");
+    let mut rows: Vec<FilterRow> = Vec::new();
+    let start = Bilingual::fixed("counters", "计数器");
     rows.push((start, digits(&filter), None, None));
     if let Some((spelling, hash)) = small.own.first() {
-        let ask =
-            Words::new(format!("in? {}", shown(spelling)), format!("在吗？{}", shown(spelling)));
-        rows.push((ask, carets(&filter, *hash), Some(*hash), verdict(&filter, *hash)));
+        rows.push(query(&filter, spelling, *hash));
     }
     if let Some((spelling, hash)) = &small.other {
-        let ask =
-            Words::new(format!("in? {}", shown(spelling)), format!("在吗？{}", shown(spelling)));
-        rows.push((ask, carets(&filter, *hash), Some(*hash), verdict(&filter, *hash)));
+        rows.push(query(&filter, spelling, *hash));
     }
     if let Some((spelling, hash)) = small.own.first() {
         filter.delete(*hash);
         let gone =
-            Words::new(format!("del {}", shown(spelling)), format!("删除{}", shown(spelling)));
+            Bilingual::new(format!("del {}", shown(spelling)), format!("删除{}", shown(spelling)));
         rows.push((gone, digits(&filter), None, None));
-        let ask =
-            Words::new(format!("in? {}", shown(spelling)), format!("在吗？{}", shown(spelling)));
-        rows.push((ask, carets(&filter, *hash), Some(*hash), verdict(&filter, *hash)));
+        rows.push(query(&filter, spelling, *hash));
     }
     let drawing = Drawing::in_words(|say| {
         let mut lines = Vec::new();
@@ -149,12 +151,18 @@ fn delete(case: &Case<'_>, small: &Small) -> Step {
                 let (mark, words) = if *yes {
                     (
                         Mark::Right,
-                        Words::fixed("no place is zero: perhaps in", "没有一个位置为零：可能在"),
+                        Bilingual::fixed(
+                            "no place is zero: perhaps in",
+                            "没有一个位置为零：可能在",
+                        ),
                     )
                 } else {
                     (
                         Mark::Wrong,
-                        Words::fixed("a place is zero: certainly not in", "有位置为零：一定不在"),
+                        Bilingual::fixed(
+                            "a place is zero: certainly not in",
+                            "有位置为零：一定不在",
+                        ),
                     )
                 };
                 lines.push(Line::new().plain(&" ".repeat(12)).mark(mark, &say(&words)));
@@ -162,9 +170,9 @@ fn delete(case: &Case<'_>, small: &Small) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Query and delete", "查询与删除"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Query and delete", "查询与删除"),
+        say: Bilingual::fixed(
             "A zero at one of the places (^) means certainly not in. Counters, unlike bits, allow \
              a shingle to be deleted without affecting others.",
             "任何一个位置（^）为零，就一定不在。因为位置上记的是次数而不只是标记，所以可以再删除，而不影响别的片段。",

@@ -2,8 +2,8 @@
 
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
-use crate::lesson::kit::{Drawing, Step, Words, name};
-use crate::lesson::web::case::{Case, FilterSize};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, name};
+use crate::lesson::web::case::{FilterSize, WebCase};
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::of_b;
 use crate::measure::mix::stream;
@@ -21,7 +21,7 @@ pub(super) fn filter(profile: &Profile, size: FilterSize) -> CountingBloom {
 }
 
 /// The step with measured errors and theory, by number of hash functions.
-pub(super) fn errors(case: &Case<'_>) -> Step {
+pub(super) fn errors(case: &WebCase<'_>) -> LessonStep {
     let Some(profile) = case.corpus.profiles.get(case.pair.a.index()) else {
         return contained(case);
     };
@@ -46,8 +46,8 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "k", 8)
-                .right(Mark::Head, &say(&Words::fixed("measured", "实测")), 10)
-                .right(Mark::Head, &say(&Words::fixed("theory", "理论")), 10),
+                .right(Mark::Head, &say(&Bilingual::fixed("measured", "实测")), 10)
+                .right(Mark::Head, &say(&Bilingual::fixed("theory", "理论")), 10),
         ];
         for (k, seen, theory) in &rows {
             let mark = if *k == hashes { Mark::Changed } else { Mark::Plain };
@@ -61,9 +61,9 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("False positives", "误报"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("False positives", "误报"),
+        say: Bilingual::new(
             format!(
                 "All {} shingles of A in {room} counters each; {} others are queried. The share of false yes answers, measured and expected: k = {best} is best here.",
                 thousands(items as u64),
@@ -84,19 +84,19 @@ pub(super) fn errors(case: &Case<'_>) -> Step {
 }
 
 /// Number of shingles of B that the filter of A accepts, and of all shingles of B.
-pub(super) fn accepted(case: &Case<'_>, DocPair { a, b }: DocPair) -> Option<(usize, usize)> {
+pub(super) fn accepted(case: &WebCase<'_>, DocPair { a, b }: DocPair) -> Option<(usize, usize)> {
     let (a, b) = (case.corpus.profiles.get(a.index())?, case.corpus.profiles.get(b.index())?);
     let filter = filter(a, case.filter);
     Some((mistaken(&filter, b.shingles.iter().copied()), b.shingles.len()))
 }
 
 /// The step with all shingles of B queried in the filter of A.
-pub(super) fn contained(case: &Case<'_>) -> Step {
+pub(super) fn contained(case: &WebCase<'_>) -> LessonStep {
     let (yes, all) = accepted(case, case.pair).unwrap_or((0, 1));
     let truth = case.evidence.intersection as usize;
     let share = yes as f64 / all.max(1) as f64;
     let drawing = Drawing::in_words(|say| {
-        let row = |mark, what: &Words, count: usize| {
+        let row = |mark, what: &Bilingual, count: usize| {
             Line::new()
                 .left(mark, &say(what), 40)
                 .right(Mark::Plain, &thousands(count as u64), 9)
@@ -107,19 +107,19 @@ pub(super) fn contained(case: &Case<'_>) -> Step {
             Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
             Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
             Line::new(),
-            row(Mark::Plain, &Words::fixed("shingles of B", "B 的片段"), all),
+            row(Mark::Plain, &Bilingual::fixed("shingles of B", "B 的片段"), all),
             row(
                 Mark::Plain,
-                &Words::fixed("the filter of A says: perhaps in", "A 的过滤器说：可能在"),
+                &Bilingual::fixed("the filter of A says: perhaps in", "A 的过滤器说：可能在"),
                 yes,
             ),
-            row(Mark::Right, &Words::fixed("in A", "确实在 A 中"), truth),
-            row(Mark::Wrong, &Words::fixed("mistaken", "误报"), yes.saturating_sub(truth)),
+            row(Mark::Right, &Bilingual::fixed("in A", "确实在 A 中"), truth),
+            row(Mark::Wrong, &Bilingual::fixed("mistaken", "误报"), yes.saturating_sub(truth)),
         ]
     });
-    Step {
-        title: Words::fixed("How much of B is in A", "B 有多少在 A 中"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("How much of B is in A", "B 有多少在 A 中"),
+        say: Bilingual::fixed(
             "Query the filter of A with every shingle of B: the share of yes answers estimates \
              the containment of B in A, never too low, slightly too high. One filter can \
              represent a whole library.",

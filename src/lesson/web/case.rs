@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Comparison, Profile};
 use crate::lesson::kit::{Stopped, demo};
-use crate::lesson::web::digest::{Band, IMatch, Vocabulary, words};
+use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary, words};
 use crate::measure::contract::Evidence;
 use crate::measure::mix::stream;
 use crate::pair::{DocId, DocPair};
@@ -15,7 +15,7 @@ pub(super) const MOST_DOCUMENTS: usize = 1_000;
 pub(super) const MOST_CHARACTERS: usize = 50_000;
 
 /// Inputs of the lesson.
-pub(super) struct Case<'a> {
+pub(super) struct WebCase<'a> {
     /// The texts.
     pub corpus: &'a Comparison,
     /// The pair.
@@ -27,7 +27,7 @@ pub(super) struct Case<'a> {
     /// Word statistics of the corpus.
     pub vocabulary: Vocabulary,
     /// The range of idf kept.
-    pub band: Band,
+    pub band: IdfBand,
     /// The I-Match result of each text whose words were counted.
     pub digests: BTreeMap<DocId, IMatch>,
     /// The I-Match results of the pair.

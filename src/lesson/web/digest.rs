@@ -48,21 +48,21 @@ impl Vocabulary {
     }
 
     /// Number of its words within a band.
-    pub(super) fn kept(&self, band: Band) -> usize {
+    pub(super) fn kept(&self, band: IdfBand) -> usize {
         self.holding.keys().filter(|word| band.keeps(self.idf(word))).count()
     }
 }
 
 /// Range of normalised inverse document frequencies kept, bounds included.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Band {
+pub(super) struct IdfBand {
     /// Words below it are too common.
     pub low: f64,
     /// Words above it are too rare: names and typing errors.
     pub high: f64,
 }
 
-impl Band {
+impl IdfBand {
     /// True if a word of this normalised idf is kept.
     pub(super) fn keeps(self, idf: f64) -> bool {
         (self.low..=self.high).contains(&idf)
@@ -82,7 +82,7 @@ pub(super) struct IMatch {
 
 impl IMatch {
     /// Filters and hashes the distinct words of a document, given in ascending order.
-    pub(super) fn new(words: &[String], vocabulary: &Vocabulary, band: Band) -> Self {
+    pub(super) fn new(words: &[String], vocabulary: &Vocabulary, band: IdfBand) -> Self {
         let (mut kept, mut dropped) = (Vec::new(), Vec::new());
         for word in words {
             let idf = vocabulary.idf(word);
@@ -134,7 +134,7 @@ fn digest(kept: &[String]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    const MIDDLE: Band = Band { low: 0.2, high: 0.8 };
+    const MIDDLE: IdfBand = IdfBand { low: 0.2, high: 0.8 };
 
     const TEXTS: [&str; 4] = ["a cat sat", "a dog sat", "a cat ran off", "a bird sang"];
 
@@ -173,7 +173,7 @@ mod tests {
     fn smaller_lexicons_spare_some_digests() {
         let texts: Vec<String> = (0..12).map(|i| format!("w{i} w{} w{}", i / 2, i / 3)).collect();
         let all = Vocabulary::new(texts.iter().map(|text| words(text)));
-        let band = Band { low: 0.0, high: 1.0 };
+        let band = IdfBand { low: 0.0, high: 1.0 };
         let a = IMatch::new(&words("w1 w2 w3 w4 w5 w6 w7 w8"), &all, band);
         let b = IMatch::new(&words("w1 w2 w3 w4 w5 w6 w7 w9"), &all, band);
         let spared = a.spared(&b, 40);

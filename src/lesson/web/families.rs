@@ -1,9 +1,9 @@
 //! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
 use crate::display::number::bytes;
-use crate::lesson::kit::{Drawing, Step, Words, best_pairs, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, name};
 use crate::lesson::web::bloom_rate::accepted;
-use crate::lesson::web::case::Case;
+use crate::lesson::web::case::WebCase;
 use crate::measure::jaccard::jaccard;
 use crate::page::{Line, Mark};
 
@@ -11,7 +11,7 @@ use crate::page::{Line, Mark};
 const LISTED: usize = 11;
 
 /// The steps: one pair in full, then the best pairs.
-pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+pub(super) fn steps(case: &WebCase<'_>) -> Vec<LessonStep> {
     vec![one_pair(case), many(case)]
 }
 
@@ -19,15 +19,15 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
 struct Family {
     name: &'static str,
     /// Data stored for a text.
-    stored: Words,
+    stored: Bilingual,
     /// Size of the stored data.
     size: String,
     /// Kind of answer.
-    kind: Words,
+    kind: Bilingual,
     answer: String,
 }
 
-fn families(case: &Case<'_>) -> [Family; 4] {
+fn families(case: &WebCase<'_>) -> [Family; 4] {
     let e = &case.evidence;
     let (yes, all) = accepted(case, case.pair).unwrap_or((0, 1));
     let same = if case.matches[0].matches(&case.matches[1]) { "=" } else { "≠" };
@@ -38,36 +38,36 @@ fn families(case: &Case<'_>) -> [Family; 4] {
     [
         Family {
             name: "I-Match",
-            stored: Words::fixed("one digest", "一个摘要"),
+            stored: Bilingual::fixed("one digest", "一个摘要"),
             size: "8 B".to_owned(),
-            kind: Words::fixed("yes or no", "是或否"),
+            kind: Bilingual::fixed("yes or no", "是或否"),
             answer: same.to_owned(),
         },
         Family {
             name: "Shingle",
-            stored: Words::fixed("a hash a shingle", "每片段一个散列值"),
+            stored: Bilingual::fixed("a hash a shingle", "每片段一个散列值"),
             size: bytes(shingles * 8),
-            kind: Words::fixed("Jaccard", "Jaccard"),
+            kind: Bilingual::fixed("Jaccard", "Jaccard"),
             answer: format!("{:.3}", jaccard(e)),
         },
         Family {
             name: "SimHash",
-            stored: Words::fixed("one fingerprint", "一个指纹"),
+            stored: Bilingual::fixed("one fingerprint", "一个指纹"),
             size: bytes(u64::from(e.bits / 8)),
-            kind: Words::fixed("bits apart", "相差位数"),
+            kind: Bilingual::fixed("bits apart", "相差位数"),
             answer: distance,
         },
         Family {
             name: "Counting Bloom",
-            stored: Words::fixed("counters", "计数器"),
+            stored: Bilingual::fixed("counters", "计数器"),
             size: counters,
-            kind: Words::fixed("B in A", "B 在 A 中"),
+            kind: Bilingual::fixed("B in A", "B 在 A 中"),
             answer: in_a,
         },
     ]
 }
 
-fn one_pair(case: &Case<'_>) -> Step {
+fn one_pair(case: &WebCase<'_>) -> LessonStep {
     let families = families(case);
     let row = |mark, cells: [&str; 5]| {
         let [family, stored, size, kind, answer] = cells;
@@ -80,7 +80,7 @@ fn one_pair(case: &Case<'_>) -> Step {
             .mark(mark, answer)
     };
     let drawing = Drawing::in_words(|say| {
-        let cell = |en, zh| say(&Words::fixed(en, zh));
+        let cell = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
             Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
@@ -102,9 +102,9 @@ fn one_pair(case: &Case<'_>) -> Step {
         lines
     });
     let answers = families.iter().map(|family| format!("{} {}", family.name, family.answer));
-    Step {
-        title: Words::fixed("Four families, one pair", "四类方法，同一对文本"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("Four families, one pair", "四类方法，同一对文本"),
+        say: Bilingual::fixed(
             "The same two texts, four answers: equal or not, how much in common, how many bits \
              apart, how much of one in the other. The stored data decide which queries are \
              possible.",
@@ -115,7 +115,7 @@ fn one_pair(case: &Case<'_>) -> Step {
     }
 }
 
-fn many(case: &Case<'_>) -> Step {
+fn many(case: &WebCase<'_>) -> LessonStep {
     let mut rows = Vec::new();
     for (pair, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
         let both = case.digests.get(&pair.a).zip(case.digests.get(&pair.b));
@@ -132,7 +132,7 @@ fn many(case: &Case<'_>) -> Step {
                 .right(Mark::Head, "SimHash", 9)
                 .right(Mark::Head, "CBF", 7)
                 .plain("  ")
-                .left(Mark::Head, &say(&Words::fixed("pair", "文本对")), 40),
+                .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 40),
         ];
         for (pair, same, e, share) in &rows {
             let distance = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
@@ -148,9 +148,9 @@ fn many(case: &Case<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("Four families, the best pairs", "四类方法，最相似的对"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("Four families, the best pairs", "四类方法，最相似的对"),
+        say: Bilingual::new(
             format!(
                 "The pairs with the highest Jaccard, with the results of the other three. I-Match reports {equal} of {} as duplicates; the others give a degree.",
                 rows.len()

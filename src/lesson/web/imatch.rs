@@ -1,8 +1,8 @@
 //! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{COLUMNS, Drawing, Step, Words, best_pairs, name};
-use crate::lesson::web::case::Case;
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, best_pairs, name};
+use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::IMatch;
 use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};
 use crate::measure::jaccard::jaccard;
@@ -13,7 +13,7 @@ use crate::pair::DocPair;
 const LISTED: usize = 9;
 
 /// The steps: filter, digest, one changed word, the corpus, several lexicons.
-pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+pub(super) fn steps(case: &WebCase<'_>) -> Vec<LessonStep> {
     let changed = Changed::new(case);
     let mut steps = vec![vocabulary(case), digest(case), one_word(case, &changed)];
     steps.push(mended(case, &changed));
@@ -22,12 +22,12 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
 }
 
 /// Describes the basis of the word statistics, and what they keep of A.
-fn counted(case: &Case<'_>) -> Words {
+fn counted(case: &WebCase<'_>) -> Bilingual {
     let own = &case.matches[0];
     let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
     let (texts, all) = (count(documents as u64, "text"), thousands(words as u64));
     if own.kept.is_empty() {
-        Words::new(
+        Bilingual::new(
             format!(
                 "idf is counted over {texts} with {all} words, and no word of A is in the band: it has no digest and matches no text. Widen the band or use more texts."
             ),
@@ -36,7 +36,7 @@ fn counted(case: &Case<'_>) -> Words {
             ),
         )
     } else {
-        Words::new(
+        Bilingual::new(
             format!(
                 "idf is counted over {texts} with {all} words. Words of almost all texts carry no information, words of one text are often errors: only the middle of A is kept."
             ),
@@ -47,7 +47,7 @@ fn counted(case: &Case<'_>) -> Words {
     }
 }
 
-fn vocabulary(case: &Case<'_>) -> Step {
+fn vocabulary(case: &WebCase<'_>) -> LessonStep {
     let own = &case.matches[0];
     let (common, rare): (Vec<_>, Vec<_>) =
         own.dropped.iter().partition(|(_, idf)| *idf < case.band.low);
@@ -60,13 +60,13 @@ fn vocabulary(case: &Case<'_>) -> Step {
     let (low, high) = (case.band.low, case.band.high);
     let drawing = Drawing::in_words(|say| {
         let mut lines = Vec::new();
-        let mut part = |head: Words, list: &[(Mark, String)], rows| {
+        let mut part = |head: Bilingual, list: &[(Mark, String)], rows| {
             lines.push(Line::head(&say(&head)));
             lines.extend(flow(list, COLUMNS, rows));
         };
         let (c, k, r) = (common.len(), kept.len(), rare.len());
         part(
-            Words::new(
+            Bilingual::new(
                 format!("too common, idf under {low}: {c}"),
                 format!("太常见，idf 低于 {low}：{c} 个"),
             ),
@@ -74,7 +74,7 @@ fn vocabulary(case: &Case<'_>) -> Step {
             2,
         );
         part(
-            Words::new(
+            Bilingual::new(
                 format!("kept: {k} of {} in the vocabulary", case.vocabulary.kept(case.band)),
                 format!("保留：{k} 个（词表中共保留 {} 个）", case.vocabulary.kept(case.band)),
             ),
@@ -82,7 +82,7 @@ fn vocabulary(case: &Case<'_>) -> Step {
             6,
         );
         part(
-            Words::new(
+            Bilingual::new(
                 format!("too rare, idf over {high}: {r}"),
                 format!("太罕见，idf 高于 {high}：{r} 个"),
             ),
@@ -91,15 +91,15 @@ fn vocabulary(case: &Case<'_>) -> Step {
         );
         lines
     });
-    Step {
-        title: Words::fixed("I-Match: which words count", "I-Match：哪些词算数"),
+    LessonStep {
+        title: Bilingual::fixed("I-Match: which words count", "I-Match：哪些词算数"),
         say: counted(case),
         formula: format!("{low} ≤ ln(N/df) / ln N ≤ {high}, N = {}", case.vocabulary.documents()),
         drawing,
     }
 }
 
-fn digest(case: &Case<'_>) -> Step {
+fn digest(case: &WebCase<'_>) -> LessonStep {
     let [x, y] = &case.matches;
     let only = |x: &IMatch, y: &IMatch| -> Vec<(Mark, String)> {
         let own = x.kept.iter().filter(|word| y.kept.binary_search(word).is_err());
@@ -117,14 +117,17 @@ fn digest(case: &Case<'_>) -> Step {
         let mut lines =
             vec![text(Mark::A, "A", case.pair.a, x), text(Mark::B, "B", case.pair.b, y)];
         let (mark, verdict) = if same {
-            (Mark::Equal, Words::fixed("one digest: duplicates", "摘要相同：判为重复"))
+            (Mark::Equal, Bilingual::fixed("one digest: duplicates", "摘要相同：判为重复"))
         } else {
-            (Mark::Differs, Words::fixed("two digests: different texts", "摘要不同：判为不同文本"))
+            (
+                Mark::Differs,
+                Bilingual::fixed("two digests: different texts", "摘要不同：判为不同文本"),
+            )
         };
         lines.push(Line::new().plain(&" ".repeat(45)).mark(mark, &say(&verdict)));
         for (head, list) in [
-            (Words::fixed("kept in A only", "只在 A 中保留"), &only_a),
-            (Words::fixed("kept in B only", "只在 B 中保留"), &only_b),
+            (Bilingual::fixed("kept in A only", "只在 A 中保留"), &only_a),
+            (Bilingual::fixed("kept in B only", "只在 B 中保留"), &only_b),
         ] {
             lines.push(Line::head(&format!("{}: {}", say(&head), list.len())));
             lines.extend(flow(list, COLUMNS, 4));
@@ -132,9 +135,9 @@ fn digest(case: &Case<'_>) -> Step {
         lines
     });
     let both = x.kept.len() - only_a.len();
-    Step {
-        title: Words::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
+        say: Bilingual::new(
             format!(
                 "The kept words, without repeats, sorted and hashed together. {both} are common to A and B, but the answer is only yes or no: one further word makes it no."
             ),
@@ -147,7 +150,7 @@ fn digest(case: &Case<'_>) -> Step {
     }
 }
 
-fn corpus(case: &Case<'_>) -> Step {
+fn corpus(case: &WebCase<'_>) -> LessonStep {
     let all = &case.digests;
     let with = all.values().filter(|own| own.digest.is_some()).count();
     let pairs: Vec<_> = best_pairs(case.corpus)
@@ -163,7 +166,7 @@ fn corpus(case: &Case<'_>) -> Step {
         let mut lines = vec![
             Line::new().right(Mark::Head, "J", 6).plain("  ").left(Mark::Head, "I-Match", 9).left(
                 Mark::Head,
-                &say(&Words::fixed("pair", "文本对")),
+                &say(&Bilingual::fixed("pair", "文本对")),
                 40,
             ),
         ];
@@ -178,9 +181,9 @@ fn corpus(case: &Case<'_>) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("I-Match on the whole corpus", "在整个语料上的 I-Match"),
-        say: Words::new(
+    LessonStep {
+        title: Bilingual::fixed("I-Match on the whole corpus", "在整个语料上的 I-Match"),
+        say: Bilingual::new(
             format!(
                 "{} have a digest; {total} of the pairs share one. Of the {} with Jaccard .5 or more it finds {found}: fast, one number a text, but it misses edited copies.",
                 count(with as u64, "text"),

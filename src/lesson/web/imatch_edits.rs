@@ -1,7 +1,7 @@
 //! Steps: the effect of one word on the digest of I-Match, and the remedy of several lexicons.
 
-use crate::lesson::kit::{Drawing, Step, Words};
-use crate::lesson::web::case::Case;
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::{IMatch, words as distinct};
 use crate::page::{Line, Mark};
 use crate::text::token::{Unit, tokens};
@@ -26,7 +26,7 @@ pub(super) struct Changed {
 
 impl Changed {
     /// Computes the changes of the first text of a pair.
-    pub(super) fn new(case: &Case<'_>) -> Self {
+    pub(super) fn new(case: &WebCase<'_>) -> Self {
         let text = &case.folded[0];
         let words: Vec<&str> =
             tokens(text, Unit::Word).into_iter().filter_map(|range| text.get(range)).collect();
@@ -51,22 +51,22 @@ impl Changed {
 }
 
 /// The step with the digests of all variants.
-pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
+pub(super) fn one_word(case: &WebCase<'_>, changed: &Changed) -> LessonStep {
     // Split into words again: separators are not part of a digest.
     let own = &case.matches[0];
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Words, text: &IMatch| {
+        let row = |what: &Bilingual, text: &IMatch| {
             let same = text.digest == own.digest;
             let mark = if same { Mark::Equal } else { Mark::Differs };
             Line::new().left(Mark::Plain, &say(what), 46).mark(mark, &written(text.digest))
         };
         let mut lines = vec![
-            row(&Words::fixed("A unchanged", "A 原样"), own),
-            row(&Words::fixed("all words reversed", "所有的词倒过来"), &changed.turned),
+            row(&Bilingual::fixed("A unchanged", "A 原样"), own),
+            row(&Bilingual::fixed("all words reversed", "所有的词倒过来"), &changed.turned),
         ];
         if let Some((word, text)) = &changed.dropped {
             lines.push(row(
-                &Words::new(
+                &Bilingual::new(
                     format!("without a dropped word: {word}"),
                     format!("去掉一个不保留的词：{word}"),
                 ),
@@ -75,7 +75,7 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
         }
         if let Some((word, text)) = &changed.kept {
             lines.push(row(
-                &Words::new(
+                &Bilingual::new(
                     format!("without a kept word: {word}"),
                     format!("去掉一个保留的词：{word}"),
                 ),
@@ -84,9 +84,9 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
         }
         lines
     });
-    Step {
-        title: Words::fixed("I-Match: one word breaks it", "I-Match：一个词就能打破"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("I-Match: one word breaks it", "I-Match：一个词就能打破"),
+        say: Bilingual::fixed(
             "Order, repeats and filtered words do not matter. One kept word more or less gives \
              another digest: there is no *nearly equal*.",
             "顺序、重复和被过滤的词都没有影响。但保留的词多一个或少一个，摘要就变成另一个数：没有“差不多相同”。",
@@ -97,36 +97,36 @@ pub(super) fn one_word(case: &Case<'_>, changed: &Changed) -> Step {
 }
 
 /// The step with several digests, each with a smaller lexicon.
-pub(super) fn mended(case: &Case<'_>, changed: &Changed) -> Step {
+pub(super) fn mended(case: &WebCase<'_>, changed: &Changed) -> LessonStep {
     let [x, y] = &case.matches;
     let row_of = |other: &IMatch| x.spared(other, LEXICONS);
     let pair = row_of(y);
     let one = changed.kept.as_ref().map(|(_, text)| row_of(text));
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Words, same: &[bool]| {
+        let row = |what: &Bilingual, same: &[bool]| {
             let mut line = Line::new().left(Mark::Plain, &say(what), 34);
             for &same in same {
                 line = line.left(if same { Mark::Equal } else { Mark::Differs }, "", 3);
             }
             line.plain(&format!("{} / {}", same.iter().filter(|&&same| same).count(), same.len()))
         };
-        let mut head = Line::new().left(Mark::Head, &say(&Words::fixed("digest", "摘要")), 34);
+        let mut head = Line::new().left(Mark::Head, &say(&Bilingual::fixed("digest", "摘要")), 34);
         for digest in 0..LEXICONS {
             head = head.left(Mark::Head, &(digest + 1).to_string(), 3);
         }
         let mut lines = vec![head];
         if let Some(one) = &one {
             lines.push(row(
-                &Words::fixed("A, and A without one kept word", "A 与去掉一个保留词的 A"),
+                &Bilingual::fixed("A, and A without one kept word", "A 与去掉一个保留词的 A"),
                 one,
             ));
         }
-        lines.push(row(&Words::fixed("A and B", "A 与 B"), &pair));
+        lines.push(row(&Bilingual::fixed("A and B", "A 与 B"), &pair));
         lines
     });
-    Step {
-        title: Words::fixed("I-Match with several lexicons", "改进的 I-Match：多个词表"),
-        say: Words::fixed(
+    LessonStep {
+        title: Bilingual::fixed("I-Match with several lexicons", "改进的 I-Match：多个词表"),
+        say: Bilingual::fixed(
             "Nine more digests, each ignoring a third of the vocabulary: a changed word leaves \
              the digests that ignore it equal, and one equal digest is enough.",
             "再做九个摘要，每个都不看词表中的三分之一：改动的词如果不在它看的范围内，这个摘要就不变，有一个相同就够了。",

@@ -11,18 +11,19 @@ mod imatch_edits;
 
 use crate::explain::account::evidence;
 use crate::lesson::kit::{
-    Knob, KnobValues, Lesson, LessonError, Step, Stopped, Subject, Target, Words, demo, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Stopped, Target,
+    demo, target_knob,
 };
-use crate::lesson::web::case::{Case, FilterSize, demo_words, folded, words_of};
-use crate::lesson::web::digest::{Band, IMatch, Vocabulary};
+use crate::lesson::web::case::{FilterSize, WebCase, demo_words, folded, words_of};
+use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary};
 use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 
 /// I-Match, the filter, then the four families on one pair.
 pub const WEB: Lesson = Lesson {
     name: "web",
-    title: Words::fixed("Four methods at web scale", "网页规模上的全貌"),
-    about: Words::fixed(
+    title: Bilingual::fixed("Four methods at web scale", "网页规模上的全貌"),
+    about: Bilingual::fixed(
         "I-Match and the counting Bloom filter, and the four families side by side on one pair.",
         "I-Match 与计数布隆过滤器，以及四类方法在同一对文本上的对照。",
     ),
@@ -30,21 +31,26 @@ pub const WEB: Lesson = Lesson {
     steps,
 };
 
-fn knobs(_: &Subject<'_>) -> Vec<Knob> {
+fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::numbers("low", Words::fixed("idf ≥", "idf ≥"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
-        Knob::numbers("high", Words::fixed("idf ≤", "idf ≤"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
-        Knob::numbers("room", Words::fixed("m/n", "m/n"), [1, 2, 4, 8, 16], &8),
-        Knob::numbers("hashes", Words::fixed("k", "k"), 1..=10, &4),
+        Knob::numbers(
+            "low",
+            Bilingual::fixed("idf ≥", "idf ≥"),
+            [0.0, 0.1, 0.2, 0.3, 0.4, 0.5],
+            &0.4,
+        ),
+        Knob::numbers("high", Bilingual::fixed("idf ≤", "idf ≤"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
+        Knob::numbers("room", Bilingual::fixed("m/n", "m/n"), [1, 2, 4, 8, 16], &8),
+        Knob::numbers("hashes", Bilingual::fixed("k", "k"), 1..=10, &4),
     ]
 }
 
 fn steps(
-    subject: &Subject<'_>,
+    subject: &LessonSubject<'_>,
     values: &KnobValues,
     stopped: Stopped<'_>,
-) -> Result<Vec<Step>, LessonError> {
+) -> Result<Vec<LessonStep>, LessonError> {
     let fixed = ("english/last-bus-edited.txt", "english/last-bus.txt");
     let demo = || Some(DocPair::new(demo::document(fixed.0)?, demo::document(fixed.1)?));
     let (corpus, pair) = if Target::from_knobs(values) == Target::Pair {
@@ -54,9 +60,9 @@ fn steps(
         (demo::comparison(), demo())
     };
     let number = |knob: &str, usual: f64| values.word(knob).parse().unwrap_or(usual);
-    let band = Band { low: number("low", 0.4), high: number("high", 0.8) };
+    let band = IdfBand { low: number("low", 0.4), high: number("high", 0.8) };
     let nothing = || {
-        LessonError::new(Words::fixed(
+        LessonError::new(Bilingual::fixed(
             "One of the two texts has no features, so there is nothing to compare.",
             "这两个文本中有一个没有特征，没有可以比较的内容。",
         ))
@@ -84,7 +90,8 @@ fn steps(
         counters: values.number("room").max(1),
         hashes: values.number("hashes").max(1),
     };
-    let case = Case { corpus, pair, evidence, folded, vocabulary, band, digests, matches, filter };
+    let case =
+        WebCase { corpus, pair, evidence, folded, vocabulary, band, digests, matches, filter };
     let mut steps = imatch::steps(&case);
     steps.extend(bloom::steps(&case));
     steps.extend(families::steps(&case));

@@ -1,11 +1,11 @@
 //! Inputs of a report, and its progress and cancel callbacks.
 
 use crate::compare::result::Comparison;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::pair::DocPair;
 use crate::report::pseudonym::Naming;
-use crate::report::record::Chosen;
-use crate::report::record_pair::Judged;
+use crate::report::record::PairSelection;
+use crate::report::record_pair::RecordedVerdict;
 use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,15 +20,15 @@ pub struct Inputs<'a> {
     /// The paths of its texts; `None` for the demo corpus.
     pub paths: Option<&'a [PathBuf]>,
     /// How the rows were selected.
-    pub chosen: Chosen,
+    pub chosen: PairSelection,
     /// The pairs of documents, best first.
     pub rows: &'a [DocPair],
     /// How texts are named.
     pub naming: &'a Naming,
     /// Options of passages.
-    pub options: Options,
+    pub options: PassageOptions,
     /// Verdicts by the documents of a row, the smaller id first.
-    pub judged: &'a BTreeMap<DocPair, Judged>,
+    pub judged: &'a BTreeMap<DocPair, RecordedVerdict>,
     /// The heading; may be empty.
     pub title: String,
     /// The time, RFC 3339.

@@ -8,8 +8,8 @@ pub use inputs::{Callbacks, Inputs};
 pub(in crate::report) use pair::{PairContext, pair};
 pub(in crate::report) use texts::Texts;
 
-use crate::compare::groups::{Group, Linkage, Rule, groups};
-use crate::compare::result::{Comparison, View, rank};
+use crate::compare::groups::{Group, LinkRule, Linkage, groups};
+use crate::compare::result::{Comparison, PairsView, rank};
 use crate::export::describe::CoverageRecord;
 use crate::measure::MeasureId;
 use crate::os::names;
@@ -17,8 +17,10 @@ use crate::pair::{DocId, DocPair};
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
-use crate::report::quote::{Read, limit_quotes, quote};
-use crate::report::record::{Corpus, GroupRecord, Groups, Label, Reading, Report, VERSION};
+use crate::report::quote::{QuotedPair, limit_quotes, quote};
+use crate::report::record::{
+    CorpusRecord, GroupRecord, GroupsRecord, NameLabel, RecordedReading, Report, VERSION,
+};
 use crate::report::settings;
 use crate::text::named::Named as _;
 use rayon::prelude::*;
@@ -61,7 +63,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         choice: inputs.chosen.clone(),
         reading,
         histograms: histograms(comparison, &inputs.settings.thresholds),
-        groups: Groups {
+        groups: GroupsRecord {
             linkage: Linkage::Single.name().to_owned(),
             at: inputs.settings.thresholds.or_initial(MeasureId::JACCARD),
             of: found.len(),
@@ -79,9 +81,9 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
 fn pairs(
     inputs: &Inputs<'_>,
     texts: &Texts,
-    reading: &Reading,
+    reading: &RecordedReading,
     callbacks: Callbacks<'_>,
-) -> Option<Vec<Read>> {
+) -> Option<Vec<QuotedPair>> {
     let context = PairContext { inputs, texts, reading, stop: callbacks.stop };
     let one = |(place, &row): (usize, &DocPair)| {
         if (callbacks.stop)() {
@@ -102,7 +104,7 @@ fn found_groups(inputs: &Inputs<'_>, stop: &dyn Fn() -> bool) -> Vec<Group> {
     if threshold <= 0.0 {
         return Vec::new();
     }
-    let rule = Rule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold };
+    let rule = LinkRule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold };
     groups(inputs.comparison, &rule, &|_| false, stop).groups
 }
 
@@ -117,7 +119,7 @@ impl Texts {
 }
 
 /// The options of passages, the same for all pairs.
-fn reading(inputs: &Inputs<'_>) -> Reading {
+fn reading(inputs: &Inputs<'_>) -> RecordedReading {
     let (comparison, options) = (inputs.comparison, &inputs.options);
     let shingles = |id: DocId| {
         comparison.profiles.get(id.index()).map_or(0, |profile| profile.shingles.len() as u64)
@@ -126,7 +128,7 @@ fn reading(inputs: &Inputs<'_>) -> Reading {
     let documents = comparison.profiles.len() as u64;
     let own: u64 = inputs.rows.iter().map(|row| shingles(row.a) + shingles(row.b)).sum();
     let steps = own * documents + 2 * all * inputs.rows.len() as u64;
-    Reading {
+    RecordedReading {
         min_chars: options.least.characters,
         min_words: options.least.words,
         template_share: options.template.share,
@@ -137,14 +139,14 @@ fn reading(inputs: &Inputs<'_>) -> Reading {
     }
 }
 
-fn corpus(inputs: &Inputs<'_>, texts: &Texts) -> Corpus {
+fn corpus(inputs: &Inputs<'_>, texts: &Texts) -> CorpusRecord {
     let comparison = inputs.comparison;
     let hides_names = inputs.naming.hides_names();
-    let view = View { thresholds: inputs.settings.thresholds, ..View::default() };
+    let view = PairsView { thresholds: inputs.settings.thresholds, ..PairsView::default() };
     let ranking = rank(comparison, &view);
-    let label = |path: &PathBuf| Label::of(&names::bytes(path));
+    let label = |path: &PathBuf| NameLabel::new(&names::bytes(path));
     let paths = inputs.paths.filter(|_| !hides_names);
-    Corpus {
+    CorpusRecord {
         label: if hides_names { NAMELESS } else { &comparison.corpus.label }.to_owned(),
         paths: paths.map(|paths| paths.iter().map(label).collect()),
         demo: inputs.paths.is_none(),

@@ -7,8 +7,10 @@ use crate::pair::Side;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
-use crate::report::record::Reading;
-use crate::report::record_pair::{Exchange, Finding, Pair, Passage, RecordedText, Scores};
+use crate::report::record::RecordedReading;
+use crate::report::record_pair::{
+    PairRecord, RecordedExchange, RecordedFinding, RecordedPassage, RecordedScores, RecordedText,
+};
 
 /// Most substitutions to list per pair.
 const SUBSTITUTIONS: usize = 24;
@@ -18,7 +20,7 @@ const SUBSTITUTIONS: usize = 24;
 pub(in crate::report) struct PairContext<'a> {
     pub(in crate::report) inputs: &'a Inputs<'a>,
     pub(in crate::report) texts: &'a Texts,
-    pub(in crate::report) reading: &'a Reading,
+    pub(in crate::report) reading: &'a RecordedReading,
     /// True to stop.
     pub(in crate::report) stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -29,7 +31,7 @@ pub(in crate::report) fn pair(
     context: &PairContext<'_>,
     rank: usize,
     row: DocPair,
-) -> Option<Pair> {
+) -> Option<PairRecord> {
     let PairContext { inputs, texts, reading, stop } = *context;
     let comparison = inputs.comparison;
     let DocPair { a, b } = row;
@@ -40,7 +42,7 @@ pub(in crate::report) fn pair(
     let documents = [comparison.document(a)?, comparison.document(b)?];
     let of = documents.map(|document| &*document.text);
     let corpus = (&*comparison.profiles, &*comparison.recipe);
-    let copying = Copying::of(
+    let copying = Copying::new(
         of,
         &comparison.recipe.ladder,
         &inputs.options,
@@ -55,11 +57,11 @@ pub(in crate::report) fn pair(
         quoted: 0,
         pieces: Vec::new(),
     };
-    Some(Pair {
+    Some(PairRecord {
         rank,
         texts: [texts.place(a)?, texts.place(b)?],
         copies: copies(inputs, texts, row),
-        scores: Scores::new(&evidence),
+        scores: RecordedScores::new(&evidence),
         flags: inputs.settings.thresholds.flags(&evidence).letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
@@ -70,13 +72,17 @@ pub(in crate::report) fn pair(
         findings: disguise
             .findings
             .iter()
-            .map(|f| Finding { subject: f.subject.name().to_owned(), says: f.says.clone() })
+            .map(|f| RecordedFinding { subject: f.subject.name().to_owned(), says: f.says.clone() })
             .collect(),
         substitutions: disguise
             .substitutions
             .iter()
             .take(SUBSTITUTIONS)
-            .map(|s| Exchange { from: s.from.clone(), to: s.to.clone(), count: s.places.len() })
+            .map(|s| RecordedExchange {
+                from: s.from.clone(),
+                to: s.to.clone(),
+                count: s.places.len(),
+            })
             .collect(),
         more_substitutions: disguise.substitutions.len().saturating_sub(SUBSTITUTIONS),
         passages: passages(&copying),
@@ -87,11 +93,11 @@ pub(in crate::report) fn pair(
     })
 }
 
-fn passages(copying: &Copying) -> Vec<Passage> {
+fn passages(copying: &Copying) -> Vec<RecordedPassage> {
     let list = copying.passages.list.iter();
     list.map(|passage| {
         let [a, b] = &passage.original;
-        Passage {
+        RecordedPassage {
             a: [a.start, a.end],
             b: [b.start, b.end],
             characters: passage.length,

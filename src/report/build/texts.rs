@@ -6,7 +6,7 @@ use crate::export::describe::JsonName;
 use crate::pair::DocId;
 use crate::report::build::inputs::Inputs;
 use crate::report::pseudonym::pseudonyms;
-use crate::report::record::{Label, Skipped, Text};
+use crate::report::record::{NameLabel, RecordedSkip, TextRecord};
 use std::collections::BTreeSet;
 
 /// Up to this many texts, all are listed; else only those that the report mentions.
@@ -20,7 +20,7 @@ pub(in crate::report) struct Texts {
     /// For each document its index in the record.
     places: Vec<Option<usize>>,
     /// For each index the document, its name and its identity.
-    listed: Vec<(DocId, Label, String)>,
+    listed: Vec<(DocId, NameLabel, String)>,
 }
 
 impl Texts {
@@ -45,13 +45,13 @@ impl Texts {
         let chosen: Vec<(DocId, &Document)> = ids.into_iter().filter_map(known).collect();
         let identities: Vec<String> =
             chosen.iter().map(|(_, document)| naming.identity(document.hash)).collect();
-        let names: Vec<Label> = if naming.hides_names() {
-            pseudonyms(&identities).into_iter().map(Label::Text).collect()
+        let names: Vec<NameLabel> = if naming.hides_names() {
+            pseudonyms(&identities).into_iter().map(NameLabel::Text).collect()
         } else {
-            chosen.iter().map(|(_, document)| Label::of(document.name.bytes())).collect()
+            chosen.iter().map(|(_, document)| NameLabel::new(document.name.bytes())).collect()
         };
         let named = chosen.iter().zip(names).zip(identities);
-        let mut listed: Vec<(DocId, Label, String)> =
+        let mut listed: Vec<(DocId, NameLabel, String)> =
             named.map(|(((id, _), name), identity)| (*id, name, identity)).collect();
         if naming.hides_names() {
             // The original order would reveal the order of names.
@@ -77,12 +77,12 @@ impl Texts {
     }
 
     /// The records of the listed texts.
-    pub(super) fn records(&self, comparison: &Comparison) -> Vec<Text> {
-        let record = |(id, name, identity): &(DocId, Label, String)| {
+    pub(super) fn records(&self, comparison: &Comparison) -> Vec<TextRecord> {
+        let record = |(id, name, identity): &(DocId, NameLabel, String)| {
             let document = comparison.document(*id)?;
             let profile = comparison.profiles.get(id.index())?;
             let first = comparison.copies.representative(*id);
-            Some(Text {
+            Some(TextRecord {
                 name: name.clone(),
                 sha256: identity.clone(),
                 bytes: document.bytes,
@@ -99,9 +99,9 @@ impl Texts {
     }
 }
 
-impl Label {
+impl NameLabel {
     /// The name with these bytes.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn new(bytes: &[u8]) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => Self::Text(text.to_owned()),
             Err(_) => Self::Bytes { bytes: JsonName::encoded(bytes) },
@@ -110,11 +110,11 @@ impl Label {
 }
 
 /// The skipped files. A reason may hold a name: if names are replaced, only its kind is given.
-pub(super) fn skipped(comparison: &Comparison, hides_names: bool) -> Vec<Skipped> {
+pub(super) fn skipped(comparison: &Comparison, hides_names: bool) -> Vec<RecordedSkip> {
     let files = comparison.corpus.skipped.iter().take(SKIPPED);
-    let mut list: Vec<Skipped> = files
-        .map(|file| Skipped {
-            name: (!hides_names).then(|| Label::of(file.name.bytes())),
+    let mut list: Vec<RecordedSkip> = files
+        .map(|file| RecordedSkip {
+            name: (!hides_names).then(|| NameLabel::new(file.name.bytes())),
             reason: if hides_names { kind(&file.reason) } else { file.reason.to_string() },
         })
         .collect();

@@ -9,9 +9,9 @@ pub use names::Matched;
 pub use page::check_page;
 
 use crate::compare::result::{Comparison, SortKey};
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::{Least, Template};
-use crate::export::select::{Choice, select};
+use crate::export::select::{PairFilter, select};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, build};
@@ -21,8 +21,8 @@ use crate::report::difference::Difference;
 use crate::report::json::seal;
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
-use crate::report::record::{Chosen, Report};
-use crate::report::record_pair::Judged;
+use crate::report::record::{PairSelection, Report};
+use crate::report::record_pair::RecordedVerdict;
 use crate::report::settings::WITHHELD;
 use crate::settings::Settings;
 use serde_json::json;
@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 
 /// A new comparison of the texts of a report.
 #[derive(Debug, Clone, Copy)]
-pub struct Against<'a> {
+pub struct CheckedAgainst<'a> {
     /// The texts, compared with the settings of the report.
     pub comparison: &'a Comparison,
     /// These settings.
@@ -43,7 +43,7 @@ pub struct Against<'a> {
 /// shows another corpus, only values that depend on the two texts of a pair are compared.
 pub fn check(
     report: &Report,
-    against: Against<'_>,
+    against: CheckedAgainst<'_>,
     matched: &Matched,
     callbacks: Callbacks<'_>,
 ) -> Option<Vec<Difference>> {
@@ -75,9 +75,9 @@ pub fn check(
 }
 
 /// The options of its passages.
-pub(super) fn options(report: &Report) -> Options {
+pub(super) fn options(report: &Report) -> PassageOptions {
     let reading = &report.reading;
-    Options {
+    PassageOptions {
         least: Least { characters: reading.min_chars, words: reading.min_words },
         template: Template { share: reading.template_share, ..Template::default() },
         but_template: false,
@@ -104,12 +104,12 @@ pub fn sealed(report: &Report) -> Option<Difference> {
     let found = seal(report).unwrap_or_default();
     (found != report.seal).then(|| Difference {
         place: "record, seal (something in the record was edited)".to_owned(),
-        said: plain(&crate::report::record::Label::Text(report.seal.clone())),
+        said: plain(&crate::report::record::NameLabel::Text(report.seal.clone())),
         found,
     })
 }
 
-fn verdicts_of(report: &Report, matched: &Matched) -> BTreeMap<DocPair, Judged> {
+fn verdicts_of(report: &Report, matched: &Matched) -> BTreeMap<DocPair, RecordedVerdict> {
     let rows = matched.rows(report);
     let said = rows.iter().filter_map(|&(place, row)| {
         let judged = report.pairs.get(place)?.verdict.clone()?;
@@ -122,15 +122,15 @@ fn verdicts_of(report: &Report, matched: &Matched) -> BTreeMap<DocPair, Judged> 
 pub fn verdicts(
     report: &Report,
     matched: &Matched,
-    held: &BTreeMap<DocPair, Judged>,
+    held: &BTreeMap<DocPair, RecordedVerdict>,
 ) -> Vec<Difference> {
-    let text = |judged: Option<&Judged>| {
+    let text = |judged: Option<&RecordedVerdict>| {
         judged.map_or_else(
             || "none".to_owned(),
             |judged| {
                 let verdict = judged.verdict.as_deref().unwrap_or("note");
                 let whole = format!("{verdict}; {} {} {}", judged.note, judged.by, judged.at);
-                plain(&crate::report::record::Label::Text(whole.trim_end().to_owned()))
+                plain(&crate::report::record::NameLabel::Text(whole.trim_end().to_owned()))
             },
         )
     };
@@ -148,15 +148,19 @@ pub fn verdicts(
 }
 
 /// The expected selection of pairs, and the first pair in which the report differs.
-fn chosen(report: &Report, against: Against<'_>, rows: &[DocPair]) -> (Chosen, Vec<Difference>) {
+fn chosen(
+    report: &Report,
+    against: CheckedAgainst<'_>,
+    rows: &[DocPair],
+) -> (PairSelection, Vec<Difference>) {
     let choice = &report.choice;
     let measure = MeasureId::from_name(&choice.by);
     // Verdicts on other pairs are unknown, and so is the content of a list.
     if !choice.verdicts.is_empty() || !choice.view.is_empty() {
         let showing = rows.len().min(choice.limit);
-        return (Chosen { showing, ..choice.clone() }, Vec::new());
+        return (PairSelection { showing, ..choice.clone() }, Vec::new());
     }
-    let wanted = Choice {
+    let wanted = PairFilter {
         by: measure.map_or(SortKey::Disagreement, SortKey::Measure),
         min_jaccard: choice.min_jaccard,
         max_hamming: choice.max_hamming,
@@ -187,5 +191,5 @@ fn chosen(report: &Report, against: Against<'_>, rows: &[DocPair]) -> (Chosen, V
         });
     }
     let by = if measure.is_some() { choice.by.clone() } else { selection.by.to_owned() };
-    (Chosen { by, showing: found.len(), of: selection.of, ..choice.clone() }, list)
+    (PairSelection { by, showing: found.len(), of: selection.of, ..choice.clone() }, list)
 }

@@ -8,7 +8,7 @@ use crate::pair::{DocId, DocPair};
 use crate::report::difference::Difference;
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
-use crate::report::record::{Label, Report, Text};
+use crate::report::record::{NameLabel, Report, TextRecord};
 use std::collections::BTreeMap;
 
 /// Which text of a report is which document.
@@ -26,7 +26,7 @@ pub struct Matched {
 
 impl Matched {
     /// Matches by name; if there is no such name or names are hidden, by content.
-    pub fn of(report: &Report, comparison: &Comparison, naming: &Naming) -> Self {
+    pub fn new(report: &Report, comparison: &Comparison, naming: &Naming) -> Self {
         let documents = &comparison.corpus.documents;
         let mut by_name: BTreeMap<&[u8], DocId> = BTreeMap::new();
         let mut by_content: BTreeMap<String, Vec<DocId>> = BTreeMap::new();
@@ -69,7 +69,7 @@ impl Matched {
     fn report_change(
         &mut self,
         place: usize,
-        text: &Text,
+        text: &TextRecord,
         comparison: &Comparison,
         naming: &Naming,
     ) {
@@ -88,7 +88,7 @@ impl Matched {
         }
         let identity = naming.identity(document.hash);
         if identity != text.sha256 {
-            put("sha256", plain(&Label::Text(text.sha256.clone())), identity);
+            put("sha256", plain(&NameLabel::Text(text.sha256.clone())), identity);
         }
     }
 
@@ -115,7 +115,7 @@ impl Matched {
             if digest != report.corpus.digest {
                 self.differences.push(Difference {
                     place: "corpus, digest of all texts".to_owned(),
-                    said: plain(&Label::Text(report.corpus.digest.clone())),
+                    said: plain(&NameLabel::Text(report.corpus.digest.clone())),
                     found: digest,
                 });
             }
@@ -136,7 +136,7 @@ impl Matched {
     /// The pairs of the report with both texts: their indices in it and their documents.
     pub(super) fn rows(&self, report: &Report) -> Vec<(usize, DocPair)> {
         let ids = |texts: [usize; 2]| Some(DocPair::new(self.id(texts[0])?, self.id(texts[1])?));
-        let both = |(place, pair): (usize, &crate::report::record_pair::Pair)| {
+        let both = |(place, pair): (usize, &crate::report::record_pair::PairRecord)| {
             Some((place, ids(pair.texts)?))
         };
         report.pairs.iter().enumerate().filter_map(both).filter(|(_, row)| row.a != row.b).collect()
@@ -148,9 +148,9 @@ fn is_taken(taken: &[bool], id: DocId) -> bool {
 }
 
 /// The bytes of a name.
-fn bytes(label: &Label) -> Option<Vec<u8>> {
+fn bytes(label: &NameLabel) -> Option<Vec<u8>> {
     match label {
-        Label::Text(text) => Some(text.clone().into_bytes()),
-        Label::Bytes { bytes } => JsonName::decoded(bytes),
+        NameLabel::Text(text) => Some(text.clone().into_bytes()),
+        NameLabel::Bytes { bytes } => JsonName::decoded(bytes),
     }
 }

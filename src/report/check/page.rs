@@ -3,8 +3,8 @@
 use crate::report::difference::Difference;
 use crate::report::json;
 use crate::report::page::{page, plain};
-use crate::report::read::{OPENS, Read};
-use crate::report::record::Label;
+use crate::report::read::{OPENS, ReadReport};
+use crate::report::record::NameLabel;
 use std::io;
 
 /// Characters shown before and after the first difference.
@@ -12,7 +12,7 @@ const AROUND: usize = 30;
 
 /// The first difference between the file and the page of its record; `None` if they are equal byte
 /// for byte.
-pub fn check_page(bytes: &[u8], read: &Read) -> io::Result<Option<Difference>> {
+pub fn check_page(bytes: &[u8], read: &ReadReport) -> io::Result<Option<Difference>> {
     let must = if read.is_page { page(&read.report) } else { json::write(&read.report) }?;
     if must.as_bytes() == bytes {
         return Ok(None);
@@ -50,5 +50,5 @@ fn around(text: &str, at: usize) -> String {
     let head: Vec<char> = before.chars().rev().take(AROUND).collect();
     let head: String = head.into_iter().rev().collect();
     let tail: String = behind.chars().take(AROUND).collect();
-    plain(&Label::Text(format!("…{head}{tail}…")))
+    plain(&NameLabel::Text(format!("…{head}{tail}…")))
 }

@@ -6,8 +6,8 @@ use crate::report::check::names::Matched;
 use crate::report::check::tree::{pair_differences, pair_name};
 use crate::report::difference::Difference;
 use crate::report::quote::quote;
-use crate::report::record::{Reading, Report};
-use crate::report::record_pair::Pair;
+use crate::report::record::{RecordedReading, Report};
+use crate::report::record_pair::PairRecord;
 use rayon::prelude::*;
 
 /// Differences of the pairs with both texts; `None` if stopped. Rank, copies, template and kind of
@@ -19,7 +19,7 @@ pub(super) fn alone(
     callbacks: Callbacks<'_>,
 ) -> Option<Vec<Difference>> {
     let texts = Texts::new(inputs, std::iter::empty());
-    let reading = Reading { template_documents: None, ..report.reading.clone() };
+    let reading = RecordedReading { template_documents: None, ..report.reading.clone() };
     let context = PairContext { inputs, texts: &texts, reading: &reading, stop: callbacks.stop };
     let one = |(place, row): &(usize, DocPair)| {
         let said = report.pairs.get(*place)?;
@@ -45,8 +45,8 @@ pub(super) fn alone(
     Some(each?.into_iter().flatten().collect())
 }
 
-fn as_said(said: &Pair, found: Pair) -> Pair {
-    let mut found = Pair {
+fn as_said(said: &PairRecord, found: PairRecord) -> PairRecord {
+    let mut found = PairRecord {
         texts: said.texts,
         copies: said.copies.clone(),
         verdict: said.verdict.clone(),

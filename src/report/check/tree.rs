@@ -4,7 +4,7 @@ use crate::explain::passages::letter;
 use crate::report::difference::{Difference, brief};
 use crate::report::page::plain;
 use crate::report::record::Report;
-use crate::report::record_pair::Pair;
+use crate::report::record_pair::PairRecord;
 use serde_json::Value;
 
 /// Characters shown around the first place where two strings differ.
@@ -45,7 +45,11 @@ pub(super) fn differences(said: &Report, found: &Report) -> Vec<Difference> {
 }
 
 /// All differences of two pairs.
-pub(super) fn pair_differences(report: &Report, said: &Pair, found: &Pair) -> Vec<Difference> {
+pub(super) fn pair_differences(
+    report: &Report,
+    said: &PairRecord,
+    found: &PairRecord,
+) -> Vec<Difference> {
     let mut out = Vec::new();
     if said == found {
         return out;
@@ -58,7 +62,7 @@ pub(super) fn pair_differences(report: &Report, said: &Pair, found: &Pair) -> Ve
 }
 
 /// The rank and names of a pair, safe to print.
-pub(super) fn pair_name(report: &Report, pair: &Pair) -> String {
+pub(super) fn pair_name(report: &Report, pair: &PairRecord) -> String {
     let name = |place: usize| {
         report.documents.get(place).map_or_else(|| "?".to_owned(), |text| plain(&text.name))
     };
@@ -130,7 +134,7 @@ fn around(text: &str, other: &str) -> String {
     let from = same.saturating_sub(AROUND);
     let part: String = text.chars().skip(from).take(3 * AROUND).collect();
     let (before, behind) = (from > 0, text.chars().nth(from + 3 * AROUND).is_some());
-    let shown = plain(&crate::report::record::Label::Text(part));
+    let shown = plain(&crate::report::record::NameLabel::Text(part));
     format!("\"{}{shown}{}\"", if before { "…" } else { "" }, if behind { "…" } else { "" })
 }
 

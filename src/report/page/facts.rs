@@ -4,7 +4,7 @@ use crate::display::number::{bytes, count, thousands};
 use crate::explain::disguise::RULES;
 use crate::measure::{MEASURES, MeasureId};
 use crate::report::page::text::{name, plain};
-use crate::report::record::{Label, Report};
+use crate::report::record::{NameLabel, Report};
 use crate::settings::MOST_BITS;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
@@ -123,7 +123,7 @@ fn quotations(report: &Report) -> String {
 
 /// The value of a setting as text; names in it are sanitised.
 fn shown(value: &Value) -> String {
-    let safe = |text: &str| plain(&Label::Text(text.to_owned()));
+    let safe = |text: &str| plain(&NameLabel::Text(text.to_owned()));
     match value {
         Value::Null => "not set".to_owned(),
         Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
@@ -220,7 +220,7 @@ pub(super) fn skipped(report: &Report) -> Markup {
                                 (PreEscaped("\n"))
                                 tr {
                                     td { bdi { (file.name.as_ref().map_or_else(|| "—".to_owned(), plain)) } }
-                                    td { (plain(&Label::Text(file.reason.clone()))) }
+                                    td { (plain(&NameLabel::Text(file.reason.clone()))) }
                                 }
                             }
                         }

@@ -16,7 +16,7 @@ use crate::report::page::graph::graphs;
 use crate::report::page::pair::pair;
 use crate::report::page::table::{groups, ranking};
 use crate::report::read::{CLOSES, OPENS};
-use crate::report::record::{Label, Report};
+use crate::report::record::{NameLabel, Report};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, PreEscaped, html};
@@ -67,9 +67,9 @@ fn policy() -> String {
 /// The heading: the title, or else the name of the corpus.
 fn heading(report: &Report) -> String {
     if report.title.is_empty() {
-        plain(&Label::Text(report.corpus.label.clone()))
+        plain(&NameLabel::Text(report.corpus.label.clone()))
     } else {
-        plain(&Label::Text(report.title.clone()))
+        plain(&NameLabel::Text(report.title.clone()))
     }
 }
 
@@ -120,7 +120,7 @@ fn top(report: &Report) -> Markup {
             h1 { bdi { (heading(report)) } }
             p.soft {
                 @if !report.title.is_empty() {
-                    bdi { (plain(&Label::Text(corpus.label.clone()))) } " · "
+                    bdi { (plain(&NameLabel::Text(corpus.label.clone()))) } " · "
                 }
                 time datetime=(report.made) { (day) } " · lookalike " (report.lookalike)
                 @if report.anonymised.is_some() {

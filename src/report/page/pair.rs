@@ -6,15 +6,15 @@ use crate::measure::MEASURES;
 use crate::pair::Side;
 use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{bar, name, percent, plain, written};
-use crate::report::record::{Label, Report};
-use crate::report::record_pair::{Judged, Pair, Piece, RecordedText};
+use crate::report::record::{NameLabel, Report};
+use crate::report::record_pair::{PairRecord, QuotedPiece, RecordedText, RecordedVerdict};
 use maud::{Markup, html};
 
 /// Colours of passages, in turn.
 const COLOURS: usize = 6;
 
 /// The section of one pair.
-pub(super) fn pair(report: &Report, pair: &Pair) -> Markup {
+pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
     html! {
         section.pair id={ "pair-" (pair.rank) } aria-label={ "Pair " (pair.rank) } {
             header {
@@ -43,7 +43,7 @@ pub(super) fn pair(report: &Report, pair: &Pair) -> Markup {
     }
 }
 
-fn copies(report: &Report, pair: &Pair) -> Markup {
+fn copies(report: &Report, pair: &PairRecord) -> Markup {
     html! {
         @for (who, copies) in Side::BOTH.into_iter().zip(&pair.copies) {
             @if !copies.is_empty() {
@@ -58,9 +58,9 @@ fn copies(report: &Report, pair: &Pair) -> Markup {
     }
 }
 
-fn remark(judged: &Judged) -> Markup {
+fn remark(judged: &RecordedVerdict) -> Markup {
     let day = judged.at.get(..10).unwrap_or(&judged.at);
-    let line = |text: &str| plain(&Label::Text(text.to_owned()));
+    let line = |text: &str| plain(&NameLabel::Text(text.to_owned()));
     html! {
         div.note {
             @if !judged.note.is_empty() { bdi { (written(&judged.note)) } "\n" }
@@ -74,7 +74,7 @@ fn remark(judged: &Judged) -> Markup {
     }
 }
 
-fn scores(pair: &Pair) -> Markup {
+fn scores(pair: &PairRecord) -> Markup {
     let evidence = pair.scores.evidence();
     html! {
         dl.scores {
@@ -93,7 +93,7 @@ fn scores(pair: &Pair) -> Markup {
     }
 }
 
-fn disguise(pair: &Pair) -> Markup {
+fn disguise(pair: &PairRecord) -> Markup {
     html! {
         h4 { "Kind of copy: " (pair.class) }
         ul.plain {
@@ -124,7 +124,7 @@ fn disguise(pair: &Pair) -> Markup {
     }
 }
 
-fn side(report: &Report, pair: &Pair, number: usize) -> Markup {
+fn side(report: &Report, pair: &PairRecord, number: usize) -> Markup {
     let Some(side) = pair.sides.get(number) else { return html! {} };
     let (who, place) = if number == 0 { ("A", pair.texts[0]) } else { ("B", pair.texts[1]) };
     html! {
@@ -148,7 +148,7 @@ fn told(side: &RecordedText) -> String {
 }
 
 /// The text; all pieces of one passage share one mark.
-fn pieces(pair: &Pair, side: &RecordedText, number: usize) -> Markup {
+fn pieces(pair: &PairRecord, side: &RecordedText, number: usize) -> Markup {
     let sides = if number == 0 { ("a", "b") } else { ("b", "a") };
     html! {
         @if side.characters == 0 { span.soft { "(empty)" } }
@@ -159,7 +159,7 @@ fn pieces(pair: &Pair, side: &RecordedText, number: usize) -> Markup {
 }
 
 /// Pieces outside passages, or all pieces of one passage after its letter.
-fn one(pair: &Pair, group: &[Piece], (own, other): (&str, &str)) -> Markup {
+fn one(pair: &PairRecord, group: &[QuotedPiece], (own, other): (&str, &str)) -> Markup {
     let text = html! {
         @for piece in group {
             @if piece.left_out > 0 {

@@ -1,11 +1,11 @@
 //! The ranked pairs and the groups of a report as tables.
 
 use crate::display::number::{count, thousands};
-use crate::measure::contract::Ranked;
+use crate::measure::contract::ReportColumn;
 use crate::measure::{MEASURES, MeasureId};
 use crate::report::page::text::{bar, name, plain};
-use crate::report::record::{Label, Report};
-use crate::report::record_pair::{Judged, Pair};
+use crate::report::record::{NameLabel, Report};
+use crate::report::record_pair::{PairRecord, RecordedVerdict};
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -77,7 +77,7 @@ fn showing(report: &Report) -> String {
         what.push(format!("verdict {}", choice.verdicts.join(" or ")));
     }
     if !choice.view.is_empty() {
-        what.push(plain(&Label::Text(choice.view.clone())));
+        what.push(plain(&NameLabel::Text(choice.view.clone())));
     }
     let what = if what.is_empty() { "all kept".to_owned() } else { what.join(", ") };
     let id = MeasureId::from_name(&choice.by);
@@ -98,7 +98,7 @@ fn why_none(report: &Report) -> &'static str {
     }
 }
 
-fn row(report: &Report, pair: &Pair) -> Markup {
+fn row(report: &Report, pair: &PairRecord) -> Markup {
     let [a, b] = pair.texts;
     let verdict = pair.verdict.as_ref().filter(|judged| judged.stale.is_empty());
     let verdict = verdict.and_then(|judged| judged.verdict.as_deref()).unwrap_or("none");
@@ -129,7 +129,7 @@ fn row(report: &Report, pair: &Pair) -> Markup {
 }
 
 /// The columns of the measures that the ranked pairs show.
-fn ranked() -> impl Iterator<Item = &'static Ranked> {
+fn ranked() -> impl Iterator<Item = &'static ReportColumn> {
     MEASURES.iter().filter_map(|measure| measure.ranked.as_ref())
 }
 
@@ -158,7 +158,7 @@ pub(super) fn flags(report: &Report, letters: &str) -> Markup {
 }
 
 /// A verdict, marked if stale.
-pub(super) fn badge(judged: Option<&Judged>) -> Markup {
+pub(super) fn badge(judged: Option<&RecordedVerdict>) -> Markup {
     let Some(judged) = judged else { return html! { span.soft { "—" } } };
     let Some(verdict) = &judged.verdict else { return html! { span.soft { "note" } } };
     let class = if judged.stale.is_empty() {

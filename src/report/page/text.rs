@@ -4,7 +4,7 @@
 use crate::display::cells::cells;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::export::describe::JsonName;
-use crate::report::record::{Label, Report};
+use crate::report::record::{NameLabel, Report};
 use maud::{Escaper, Markup, PreEscaped, html};
 use std::fmt::Write as _;
 
@@ -32,10 +32,10 @@ pub(super) fn written(text: &str) -> Markup {
 }
 
 /// The name of a text on one line, safe to show.
-pub(in crate::report) fn plain(label: &Label) -> String {
+pub(in crate::report) fn plain(label: &NameLabel) -> String {
     match label {
-        Label::Text(name) => sanitise(name),
-        Label::Bytes { bytes } => match JsonName::decoded(bytes) {
+        NameLabel::Text(name) => sanitise(name),
+        NameLabel::Bytes { bytes } => match JsonName::decoded(bytes) {
             Some(bytes) => sanitise_bytes(&bytes),
             None => sanitise(bytes),
         },
@@ -75,9 +75,9 @@ mod tests {
         let mark = |text: &str| format!("<span class=\"mk\">{text}</span>");
         let marks = mark("&lt;202E&gt;&lt;2028&gt;␀");
         assert_eq!(shown, format!("a&lt;/script&gt;&lt;!--{marks}&amp;&quot;'  b\nc"));
-        assert_eq!(plain(&Label::Text("<b>\u{200B}".to_owned())), "<b><200B>");
-        let raw = Label::of(b"\xff\xe6\x96\x87.txt");
+        assert_eq!(plain(&NameLabel::Text("<b>\u{200B}".to_owned())), "<b><200B>");
+        let raw = NameLabel::new(b"\xff\xe6\x96\x87.txt");
         assert_eq!(plain(&raw), "\\xFF文.txt");
-        assert_eq!(plain(&Label::Bytes { bytes: "no base64!".to_owned() }), "no base64!");
+        assert_eq!(plain(&NameLabel::Bytes { bytes: "no base64!".to_owned() }), "no base64!");
     }
 }

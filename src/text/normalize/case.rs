@@ -63,11 +63,11 @@ fn sigmas(text: &str) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::normalize::{Ladder, Step};
+    use crate::text::normalize::{Ladder, NormalizeStep};
 
     #[test]
     fn every_character_and_a_final_sigma_become_small_as_in_the_standard_library() {
-        let ladder = Ladder::new(vec![Step::Lowercase]);
+        let ladder = Ladder::new(vec![NormalizeStep::Lowercase]);
         let all: String = ('\0'..=char::MAX).collect();
         assert_eq!(ladder.fold(&all), all.to_lowercase());
         for text in ["ΟΔΟΣ ΟΔΟΣ", "Σ", "ΑΣ.", "ΑΣ.Α", "İΣ", "ΣİΣ"] {

@@ -93,11 +93,11 @@ const BOUNDS: [u32; 398] = [
 #[cfg(test)]
 mod tests {
     use super::{BOUNDS, in_table, is_punctuation};
-    use crate::text::normalize::{Ladder, Step};
+    use crate::text::normalize::{Ladder, NormalizeStep};
 
     #[test]
     fn disguises_are_dropped_and_text_is_not() {
-        let ladder = Ladder::new(vec![Step::Invisible]);
+        let ladder = Ladder::new(vec![NormalizeStep::Invisible]);
         let hidden =
             "a\u{200b}b\u{202e}c\u{ad}\u{2066}\u{feff}中\u{fe0f}\u{e0041}\u{3164}\u{180e}文\u{61c}";
         let folded = ladder.fold_mapped(hidden);
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn punctuation_is_dropped_and_symbols_stay() {
-        let ladder = Ladder::new(vec![Step::Punctuation]);
+        let ladder = Ladder::new(vec![NormalizeStep::Punctuation]);
         assert_eq!(ladder.fold("«Don’t», $3+4; 中，文。“甲”——乙…_-~・"), "Dont $3+4 中文甲乙~");
         assert!(BOUNDS.is_sorted());
         assert!(('\0'..=char::MAX).all(|c| is_punctuation(c) == in_table(c)), "the shortcuts");

@@ -67,13 +67,13 @@ fn quick(c: char) -> IsNormalized {
 #[cfg(test)]
 mod tests {
     use super::{is_plain, quick};
-    use crate::text::normalize::{Ladder, Step};
+    use crate::text::normalize::{Ladder, NormalizeStep};
     use unicode_normalization::char::canonical_combining_class;
     use unicode_normalization::{IsNormalized, UnicodeNormalization};
 
     #[test]
     fn every_character_alone_and_after_others_is_as_the_whole_text_would_be() {
-        let ladder = Ladder::new(vec![Step::Nfkc]);
+        let ladder = Ladder::new(vec![NormalizeStep::Nfkc]);
         for before in ["", "가", "ᄀ", "a", "か", "ά\u{327}", "\u{9c7}", "Ｆ", "〱"] {
             for c in ('\0'..=char::MAX).filter(|&c| !is_plain(c)) {
                 let text = format!("{before}{c}");
@@ -92,8 +92,8 @@ mod tests {
 
     #[test]
     fn a_composition_maps_to_its_whole_source() {
-        let folded =
-            Ladder::new(vec![Step::Nfkc]).fold_mapped("xＡ，ﬁe\u{301}\u{327}中\u{1100}\u{1161}");
+        let folded = Ladder::new(vec![NormalizeStep::Nfkc])
+            .fold_mapped("xＡ，ﬁe\u{301}\u{327}中\u{1100}\u{1161}");
         assert_eq!(folded.text, "xA,fi\u{229}\u{301}中가");
         assert_eq!(folded.original(1..2), 1..4);
         assert_eq!(folded.original(3..4), 7..10, "half a ligature is the ligature");

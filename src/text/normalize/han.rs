@@ -11,14 +11,14 @@ const PAIRS: &str = include_str!("../../../assets/opencc/t2s.txt");
 const FIRST: u32 = 0x3400;
 const LAST: u32 = 0x9fff;
 
-struct Table {
+struct HanTable {
     /// The simplified form of each character from [`FIRST`] to [`LAST`]; itself if it has none.
     common: Vec<char>,
     /// All other characters with their simplified forms, ascending.
     rare: Vec<(char, char)>,
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TABLE: LazyLock<HanTable> = LazyLock::new(|| {
     let mut common: Vec<char> = (FIRST..=LAST).filter_map(char::from_u32).collect();
     let mut rare = Vec::new();
     for line in PAIRS.lines() {
@@ -30,7 +30,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         }
     }
     rare.sort_unstable();
-    Table { common, rare }
+    HanTable { common, rare }
 });
 
 /// Replaces each traditional character by OpenCC's simplified one; phrases are ignored. Not
@@ -59,11 +59,11 @@ fn simplified(c: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::{PAIRS, TABLE};
-    use crate::text::normalize::{Ladder, Step};
+    use crate::text::normalize::{Ladder, NormalizeStep};
 
     #[test]
     fn traditional_becomes_simplified_and_simplified_stays() {
-        let ladder = Ladder::new(vec![Step::Simplify]);
+        let ladder = Ladder::new(vec![NormalizeStep::Simplify]);
         assert_eq!(
             ladder.fold("神説：「要有光」，就有了光。漢語萬歲"),
             "神说：「要有光」，就有了光。汉语万岁"

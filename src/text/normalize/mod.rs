@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// One step of the ladder. No step changes U+FFFD, control characters or unassigned code points:
 /// what could not be decoded stays visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum NormalizeStep {
     /// Drops characters that show nothing: zero-width ones, bidi controls, soft hyphens, fillers,
     /// variation selectors, tags (Unicode's Default_Ignorable_Code_Point).
     Invisible,
@@ -29,13 +29,13 @@ pub enum Step {
     Punctuation,
     /// Replaces each run of White_Space by one U+0020, and drops it at the ends.
     CollapseSpace,
-    /// As [`Step::CollapseSpace`], and drops spaces next to a Han character.
+    /// As [`NormalizeStep::CollapseSpace`], and drops spaces next to a Han character.
     SmartSpace,
     /// Drops all White_Space.
     RemoveSpace,
 }
 
-impl Step {
+impl NormalizeStep {
     /// Every step, in the order in which they work best.
     pub const ALL: [Self; 8] = [
         Self::Invisible,
@@ -97,22 +97,27 @@ impl Step {
 
 /// Steps in order of application. Displayed and parsed as comma-separated names, or `none`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ladder(Vec<Step>);
+pub struct Ladder(Vec<NormalizeStep>);
 
 impl Default for Ladder {
     fn default() -> Self {
-        Self(vec![Step::Invisible, Step::Nfkc, Step::Lowercase, Step::SmartSpace])
+        Self(vec![
+            NormalizeStep::Invisible,
+            NormalizeStep::Nfkc,
+            NormalizeStep::Lowercase,
+            NormalizeStep::SmartSpace,
+        ])
     }
 }
 
 impl Ladder {
     /// Creates a ladder of these steps, in this order.
-    pub fn new(steps: Vec<Step>) -> Self {
+    pub fn new(steps: Vec<NormalizeStep>) -> Self {
         Self(steps)
     }
 
     /// The steps, in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[NormalizeStep] {
         &self.0
     }
 
@@ -199,7 +204,7 @@ impl fmt::Display for Ladder {
 pub struct UnknownStep(pub String);
 
 fn names() -> String {
-    Step::ALL.map(Step::name).join(", ")
+    NormalizeStep::ALL.map(NormalizeStep::name).join(", ")
 }
 
 impl FromStr for Ladder {
@@ -210,7 +215,7 @@ impl FromStr for Ladder {
             return Ok(Self(Vec::new()));
         }
         let step = |name: &str| {
-            let found = Step::ALL.into_iter().find(|step| step.name() == name.trim());
+            let found = NormalizeStep::ALL.into_iter().find(|step| step.name() == name.trim());
             found.ok_or_else(|| UnknownStep(name.trim().to_owned()))
         };
         text.split(',').map(step).collect::<Result<_, _>>().map(Self)
@@ -219,7 +224,7 @@ impl FromStr for Ladder {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ladder, Step};
+    use super::{Ladder, NormalizeStep};
 
     #[test]
     fn names_are_read_and_written() {
@@ -229,8 +234,8 @@ mod tests {
         let default = "invisible, nfkc, lowercase, whitespace=smart".parse::<Ladder>().unwrap();
         assert_eq!(default, Ladder::default());
         assert_eq!(
-            Ladder::new(Step::ALL.to_vec()).to_string().parse(),
-            Ok(Ladder(Step::ALL.to_vec()))
+            Ladder::new(NormalizeStep::ALL.to_vec()).to_string().parse(),
+            Ok(Ladder(NormalizeStep::ALL.to_vec()))
         );
         let error = "nfkc,uppercase".parse::<Ladder>().unwrap_err().to_string();
         assert!(error.contains("`uppercase`") && error.contains("whitespace=smart"), "{error}");

@@ -53,16 +53,16 @@ fn may_start_space(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::normalize::{Ladder, Step};
+    use crate::text::normalize::{Ladder, NormalizeStep};
 
     #[test]
     fn three_ways_to_fold_white_space() {
         let text =
             " \u{3000}\u{a0}第一章\r\n\u{3000}\u{3000}Rust  1.90 版，\n“好” ok\u{2028}ok\u{85}";
         let fold = |step| Ladder::new(vec![step]).fold(text);
-        assert_eq!(fold(Step::CollapseSpace), "第一章 Rust 1.90 版， “好” ok ok");
-        assert_eq!(fold(Step::SmartSpace), "第一章Rust 1.90版， “好” ok ok");
-        assert_eq!(fold(Step::RemoveSpace), "第一章Rust1.90版，“好”okok");
+        assert_eq!(fold(NormalizeStep::CollapseSpace), "第一章 Rust 1.90 版， “好” ok ok");
+        assert_eq!(fold(NormalizeStep::SmartSpace), "第一章Rust 1.90版， “好” ok ok");
+        assert_eq!(fold(NormalizeStep::RemoveSpace), "第一章Rust1.90版，“好”okok");
     }
 
     #[test]
@@ -71,19 +71,19 @@ mod tests {
             let text = format!("{c}é{c}\u{3001}{c}{c}x\u{2026}");
             let fold = |step| Ladder::new(vec![step]).fold(&text);
             let words: Vec<&str> = text.split_whitespace().collect();
-            assert_eq!(fold(Step::CollapseSpace), words.join(" "));
-            assert_eq!(fold(Step::RemoveSpace), words.concat());
+            assert_eq!(fold(NormalizeStep::CollapseSpace), words.join(" "));
+            assert_eq!(fold(NormalizeStep::RemoveSpace), words.concat());
         }
     }
 
     #[test]
     fn a_run_maps_back_as_a_whole_and_a_dropped_one_not_at_all() {
-        let folded = Ladder::new(vec![Step::SmartSpace]).fold_mapped("a \t b 中");
+        let folded = Ladder::new(vec![NormalizeStep::SmartSpace]).fold_mapped("a \t b 中");
         assert_eq!(folded.text, "a b中");
         assert_eq!(folded.original(1..2), 1..4);
         assert_eq!(folded.original(2..3), 4..5);
         assert_eq!(folded.original(3..6), 6..9);
         assert_eq!(folded.original(2..6), 4..9);
-        assert!(Ladder::new(vec![Step::RemoveSpace]).fold("\n \u{3000}").is_empty());
+        assert!(Ladder::new(vec![NormalizeStep::RemoveSpace]).fold("\n \u{3000}").is_empty());
     }
 }

@@ -1,8 +1,8 @@
 //! An action, and its row in the table of actions: keys, scope, line of help.
 
 use crate::review::verdict::Verdict;
-use crate::tui::actions::keys::Key;
-use crate::tui::knob::Knob;
+use crate::tui::actions::keys::KeyPress;
+use crate::tui::knob::SettingKnob;
 
 #[expect(missing_docs, reason = "the table of actions describes each")]
 /// A command of the user, given by key, by mouse, from the palette or from help.
@@ -32,7 +32,7 @@ pub enum Action {
     Report,
     Settings,
     SaveSettings,
-    Turn(Knob),
+    Turn(SettingKnob),
     ShowPairs,
     NextScreen,
     PreviousScreen,
@@ -176,7 +176,7 @@ pub enum Scope {
 
 /// One row of the table.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct ActionEntry {
     /// The action.
     pub action: Action,
     /// Its name, in the palette.
@@ -189,10 +189,10 @@ pub struct Entry {
     pub help: &'static str,
 }
 
-impl Entry {
+impl ActionEntry {
     /// The keys of this row.
-    pub fn keys(&self) -> impl Iterator<Item = Key> {
-        self.keys.split(' ').filter_map(Key::parse)
+    pub fn keys(&self) -> impl Iterator<Item = KeyPress> {
+        self.keys.split(' ').filter_map(KeyPress::parse)
     }
 
     /// The key that hints show; empty for an action without keys.

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// One key press with its modifiers, in one canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Key {
+pub struct KeyPress {
     code: KeyCode,
     modifiers: KeyModifiers,
 }
@@ -30,7 +30,7 @@ const NAMES: &[(&str, KeyCode)] = &[
     ("f2", KeyCode::F(2)),
 ];
 
-impl Key {
+impl KeyPress {
     /// Parses a key in the notation of the table of actions; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
@@ -78,7 +78,7 @@ impl Key {
 }
 
 /// In the notation of the table of actions; `none` for a key without a name.
-impl fmt::Display for Key {
+impl fmt::Display for KeyPress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (prefix, modifier) in [
             ("ctrl-", KeyModifiers::CONTROL),
@@ -111,12 +111,15 @@ mod tests {
 
     #[test]
     fn events_and_names_give_the_same_key() {
-        let event = |code, modifiers| Key::from_event(&KeyEvent::new(code, modifiers));
+        let event = |code, modifiers| KeyPress::from_event(&KeyEvent::new(code, modifiers));
         let shift = KeyModifiers::SHIFT;
-        assert_eq!(Key::parse("G"), Some(event(KeyCode::Char('G'), shift)));
-        assert_eq!(Key::parse("shift-tab"), Some(event(KeyCode::BackTab, shift)));
-        assert_eq!(Key::parse("ctrl-d"), Some(event(KeyCode::Char('d'), KeyModifiers::CONTROL)));
-        assert_eq!(Key::parse("("), Some(event(KeyCode::Char('('), KeyModifiers::NONE)));
-        assert_eq!(Key::parse("nosuch"), None);
+        assert_eq!(KeyPress::parse("G"), Some(event(KeyCode::Char('G'), shift)));
+        assert_eq!(KeyPress::parse("shift-tab"), Some(event(KeyCode::BackTab, shift)));
+        assert_eq!(
+            KeyPress::parse("ctrl-d"),
+            Some(event(KeyCode::Char('d'), KeyModifiers::CONTROL))
+        );
+        assert_eq!(KeyPress::parse("("), Some(event(KeyCode::Char('('), KeyModifiers::NONE)));
+        assert_eq!(KeyPress::parse("nosuch"), None);
     }
 }

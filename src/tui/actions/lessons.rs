@@ -1,14 +1,19 @@
 //! The actions of the lessons, in the order of help.
 
-use crate::tui::actions::action::{Action, Entry, Scope};
+use crate::tui::actions::action::{Action, ActionEntry, Scope};
 use crate::tui::actions::rows::row;
 
-const fn step(action: Action, name: &'static str, keys: &'static str, help: &'static str) -> Entry {
+const fn step(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
     row(action, name, keys, Scope::Steps, help)
 }
 
 /// The actions of the lessons.
-pub(super) const LESSONS: &[Entry] = &[
+pub(super) const LESSONS: &[ActionEntry] = &[
     row(Action::OpenLesson, "open", "enter l right", Scope::Lessons, "open the chosen lesson"),
     row(
         Action::Language,

@@ -6,17 +6,17 @@ mod lessons;
 mod rows;
 mod table;
 
-pub use action::{Action, Chart, Entry, Scope};
-pub use keys::{Key, shown};
+pub use action::{Action, ActionEntry, Chart, Scope};
+pub use keys::{KeyPress, shown};
 
 use crate::tui::actions::lessons::LESSONS;
 use crate::tui::actions::table::ROWS;
 
 /// All actions, in the order of help.
-pub const ACTIONS: &[Entry] = &joined::<{ ROWS.len() + LESSONS.len() }>();
+pub const ACTIONS: &[ActionEntry] = &joined::<{ ROWS.len() + LESSONS.len() }>();
 
 /// Both tables, concatenated.
-const fn joined<const COUNT: usize>() -> [Entry; COUNT] {
+const fn joined<const COUNT: usize>() -> [ActionEntry; COUNT] {
     let mut all = [ROWS[0]; COUNT];
     let mut at = 0;
     while at < COUNT {
@@ -27,14 +27,14 @@ const fn joined<const COUNT: usize>() -> [Entry; COUNT] {
 }
 
 /// The row of a key in the first of `scopes` that binds it.
-pub fn find(key: Key, scopes: &[Scope]) -> Option<&'static Entry> {
+pub fn find(key: KeyPress, scopes: &[Scope]) -> Option<&'static ActionEntry> {
     scopes.iter().find_map(|&scope| {
         ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
     })
 }
 
 /// The row of an action in the first of `scopes` that has it.
-pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static Entry> {
+pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static ActionEntry> {
     scopes.iter().find_map(|&scope| {
         ACTIONS.iter().find(|entry| entry.scope == scope && entry.action == action)
     })

@@ -1,8 +1,8 @@
 //! Constructors for the rows of the table of actions.
 
 use crate::review::verdict::Verdict;
-use crate::tui::actions::action::{Action, Chart, Entry, Scope};
-use crate::tui::knob::Knob;
+use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
+use crate::tui::knob::SettingKnob;
 
 pub(super) const fn row(
     action: Action,
@@ -10,16 +10,16 @@ pub(super) const fn row(
     keys: &'static str,
     scope: Scope,
     help: &'static str,
-) -> Entry {
-    Entry { action, name, keys, scope, help }
+) -> ActionEntry {
+    ActionEntry { action, name, keys, scope, help }
 }
 
 pub(super) const fn turn(
-    knob: Knob,
+    knob: SettingKnob,
     name: &'static str,
     keys: &'static str,
     help: &'static str,
-) -> Entry {
+) -> ActionEntry {
     row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
 }
 
@@ -28,7 +28,7 @@ pub(super) const fn judge(
     name: &'static str,
     keys: &'static str,
     help: &'static str,
-) -> Entry {
+) -> ActionEntry {
     row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
 }
 
@@ -37,7 +37,7 @@ pub(super) const fn tune(
     name: &'static str,
     keys: &'static str,
     help: &'static str,
-) -> Entry {
+) -> ActionEntry {
     row(action, name, keys, Scope::Thresholds, help)
 }
 
@@ -46,6 +46,6 @@ pub(super) const fn show(
     name: &'static str,
     keys: &'static str,
     help: &'static str,
-) -> Entry {
+) -> ActionEntry {
     tune(Action::Show(chart), name, keys, help)
 }

@@ -1,12 +1,12 @@
 //! The table of actions, in the order of help: the source of key bindings, hints, help and palette.
 
 use crate::review::verdict::Verdict;
-use crate::tui::actions::action::{Action, Chart, Entry, Scope};
+use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
 use crate::tui::actions::rows::{judge, row, show, tune, turn};
-use crate::tui::knob::Knob;
+use crate::tui::knob::SettingKnob;
 
 /// The actions of all screens but the lessons, in the order of help.
-pub(super) const ROWS: &[Entry] = &[
+pub(super) const ROWS: &[ActionEntry] = &[
     // Pairs.
     row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
     row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
@@ -169,20 +169,25 @@ pub(super) const ROWS: &[Entry] = &[
         Scope::Everywhere,
         "keep settings, thresholds and order for the next start",
     ),
-    turn(Knob::Length(1), "longer n", "+", "shingles one token longer; n goes from 1 to 12"),
-    turn(Knob::Length(-1), "shorter n", "-", "shingles one token shorter"),
-    turn(Knob::AutoLength, "auto n", "", "n by the corpus: 3 where Han characters prevail, else 5"),
-    turn(Knob::Unit, "unit", "U", "shingles of characters, or of words"),
-    turn(Knob::Slots(64), "64 slots", "", "MinHash with K = 64 slots"),
-    turn(Knob::Slots(128), "128 slots", "", "MinHash with K = 128 slots"),
-    turn(Knob::Slots(256), "256 slots", "", "MinHash with K = 256 slots"),
-    turn(Knob::Scheme, "next scheme", "", "MinHash by slots, bottom-k, or one permutation"),
-    turn(Knob::Seed, "next seed", "", "MinHash with the next seed"),
-    turn(Knob::Bits(32), "32 bits", "", "SimHash with 32 bits"),
-    turn(Knob::Bits(64), "64 bits", "", "SimHash with 64 bits"),
-    turn(Knob::Bits(128), "128 bits", "", "SimHash with 128 bits"),
-    turn(Knob::Bits(256), "256 bits", "", "SimHash with 256 bits"),
-    turn(Knob::Weight, "next weight", "", "SimHash weights: log, count, one, tf-idf"),
+    turn(SettingKnob::Length(1), "longer n", "+", "shingles one token longer; n goes from 1 to 12"),
+    turn(SettingKnob::Length(-1), "shorter n", "-", "shingles one token shorter"),
+    turn(
+        SettingKnob::AutoLength,
+        "auto n",
+        "",
+        "n by the corpus: 3 where Han characters prevail, else 5",
+    ),
+    turn(SettingKnob::Unit, "unit", "U", "shingles of characters, or of words"),
+    turn(SettingKnob::Slots(64), "64 slots", "", "MinHash with K = 64 slots"),
+    turn(SettingKnob::Slots(128), "128 slots", "", "MinHash with K = 128 slots"),
+    turn(SettingKnob::Slots(256), "256 slots", "", "MinHash with K = 256 slots"),
+    turn(SettingKnob::Scheme, "next scheme", "", "MinHash by slots, bottom-k, or one permutation"),
+    turn(SettingKnob::Seed, "next seed", "", "MinHash with the next seed"),
+    turn(SettingKnob::Bits(32), "32 bits", "", "SimHash with 32 bits"),
+    turn(SettingKnob::Bits(64), "64 bits", "", "SimHash with 64 bits"),
+    turn(SettingKnob::Bits(128), "128 bits", "", "SimHash with 128 bits"),
+    turn(SettingKnob::Bits(256), "256 bits", "", "SimHash with 256 bits"),
+    turn(SettingKnob::Weight, "next weight", "", "SimHash weights: log, count, one, tf-idf"),
     row(Action::Back, "back", "esc", Scope::Everywhere, "one layer back; then stops a running job"),
     row(
         Action::Interrupt,

@@ -1,6 +1,6 @@
 //! The current settings as a command line that prints the same pairs without a screen.
 
-use crate::corpus::row_options::{Answer, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::scan::Source;
 use crate::measure::contract::Params;
 use crate::settings::{Settings, ShingleLength, Thresholds};
@@ -84,9 +84,9 @@ fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
     }
     for (name, answer) in [("html", rows.html), ("header", rows.header)] {
         let value = match answer {
-            Answer::Auto => continue,
-            Answer::Yes => "yes",
-            Answer::No => "no",
+            AutoAnswer::Auto => continue,
+            AutoAnswer::Yes => "yes",
+            AutoAnswer::No => "no",
         };
         words.extend([format!("--rows-{name}"), value.to_owned()]);
     }

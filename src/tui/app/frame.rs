@@ -2,7 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
-use crate::tui::actions::{Action, Entry, Scope, entry, shown};
+use crate::tui::actions::{Action, ActionEntry, Scope, entry, shown};
 use crate::tui::app::{App, headline};
 use crate::tui::layout;
 use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
@@ -17,7 +17,7 @@ const ALWAYS: &[Action] = &[Action::Help, Action::Quit];
 
 /// Something in the frame that can be clicked.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Press {
+pub(super) enum FramePress {
     /// A tab, by its index.
     Tab(usize),
     /// A hint in the bottom line.
@@ -102,18 +102,18 @@ impl App {
     }
 
     /// The word on a hint, which the open screen may replace.
-    fn word(&self, entry: &'static Entry) -> &'static str {
+    fn word(&self, entry: &'static ActionEntry) -> &'static str {
         self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry))
     }
 
     /// The area of each hint: those of the focus from the left, the constant ones at the right.
-    fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static Entry)> {
+    fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static ActionEntry)> {
         let focus = self.focus();
         let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
-        let find = |actions: &[Action]| -> Vec<&'static Entry> {
+        let find = |actions: &[Action]| -> Vec<&'static ActionEntry> {
             actions.iter().filter_map(|&hint| entry(hint, &scopes)).collect()
         };
-        let wide = |entry: &'static Entry| {
+        let wide = |entry: &'static ActionEntry| {
             (width(&shown(entry.key())) + 1 + width(self.word(entry))) as u16
         };
         let constant = if focus.input { Vec::new() } else { find(ALWAYS) };
@@ -124,7 +124,7 @@ impl App {
             places.push((Rect::new(end + 1, area.y, wide(entry), 1), entry));
         }
         let mut x = area.x + 1;
-        let constant = |entry: &&Entry| !focus.input && ALWAYS.contains(&entry.action);
+        let constant = |entry: &&ActionEntry| !focus.input && ALWAYS.contains(&entry.action);
         for entry in find(focus.hints).into_iter().filter(|entry| !constant(entry)) {
             if x + wide(entry) >= end {
                 break;
@@ -136,12 +136,12 @@ impl App {
     }
 
     /// The tab or hint at a position.
-    pub(super) fn press_at(&self, at: Position) -> Option<Press> {
+    pub(super) fn press_at(&self, at: Position) -> Option<FramePress> {
         let parts = layout::split(self.model.window);
         let tab = self.tab_places(parts.tabs).iter().position(|(rect, _)| rect.contains(at));
         let hint =
             || self.hint_places(parts.bottom).into_iter().find(|(rect, _)| rect.contains(at));
-        tab.map(Press::Tab).or_else(|| hint().map(|(_, entry)| Press::Hint(entry.action)))
+        tab.map(FramePress::Tab).or_else(|| hint().map(|(_, entry)| FramePress::Hint(entry.action)))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Maps keys, the mouse and pastes to an action of the app or a message to the shown screen.
 
-use crate::tui::actions::{Action, Key, Scope, find};
+use crate::tui::actions::{Action, KeyPress, Scope, find};
 use crate::tui::app::App;
 use crate::tui::app::command_line::command_line;
-use crate::tui::app::frame::Press;
+use crate::tui::app::frame::FramePress;
 use crate::tui::flow::{Effect, Gesture, Message, Request};
 use crate::tui::jobs::{next_unreviewed, save_settings, select, select_all, stop, target, targets};
 use crate::tui::layers::{Layer, Menu, NoteLine, SaveLine, SettingsPanel};
@@ -34,7 +34,7 @@ impl App {
             return;
         }
         let focus = self.focus();
-        let key = Key::from_event(event);
+        let key = KeyPress::from_event(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
             || !matches!(event.code, KeyCode::Char(_) | KeyCode::Backspace);
         let found = find(key, focus.scopes)
@@ -198,8 +198,8 @@ impl App {
         if gesture == Gesture::Press {
             self.notice = None;
             match self.press_at(position) {
-                Some(Press::Tab(place)) => return self.open_place(place),
-                Some(Press::Hint(action)) => return self.act(action),
+                Some(FramePress::Tab(place)) => return self.open_place(place),
+                Some(FramePress::Hint(action)) => return self.act(action),
                 None => {}
             }
         }

@@ -9,7 +9,7 @@ use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
-use crate::tui::flow::{Effect, Event, Message, News, Request, Sender, Workshop};
+use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
 use crate::tui::jobs::{Comparing, Reviewer, SortColumns, answer, handle_news, save_preset};
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
@@ -18,7 +18,7 @@ use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
 use crate::tui::screens::Screen;
 use crate::tui::theme::Theme;
-use crate::tui::work::{CLOCK, Finished, Owner, Work};
+use crate::tui::work::{CLOCK, Owner, Work, WorkDone};
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Size;
 
@@ -175,7 +175,7 @@ impl App {
             Input::Resize(width, height) => {
                 self.model.window = Size::new(*width, *height);
                 self.request = Request::Repaint;
-                self.tell_all(News::Window);
+                self.tell_all(ModelNews::Window);
                 true
             }
             Input::FocusGained => {
@@ -236,7 +236,7 @@ impl App {
     }
 
     /// Delivers the result of a worker to the screen or the job that started it.
-    fn finished(&mut self, finished: Finished) {
+    fn finished(&mut self, finished: WorkDone) {
         let Some(owner) = finished.owner else {
             let effect = answer(&mut self.model, finished.slot, finished.answer);
             self.perform(None, effect);
@@ -251,7 +251,7 @@ impl App {
         }
     }
 
-    fn tell_all(&mut self, news: News) {
+    fn tell_all(&mut self, news: ModelNews) {
         for place in 0..self.screens.len() {
             self.tell(place, Message::Changed(news));
         }
@@ -279,13 +279,13 @@ impl App {
             Effect::Choose(chosen) => {
                 if self.model.chosen != Some(chosen) {
                     self.model.chosen = Some(chosen);
-                    self.tell_all(News::Chosen);
+                    self.tell_all(ModelNews::Chosen);
                 }
             }
             Effect::Change(change) => match order::apply(&mut self.model, change) {
                 After::Nothing => {}
-                After::Focus => self.tell_all(News::Focus),
-                After::Counts => self.tell_all(News::Ranking),
+                After::Focus => self.tell_all(ModelNews::Focus),
+                After::Counts => self.tell_all(ModelNews::Ranking),
                 After::Order => {
                     self.perform(None, Effect::Order(None));
                 }
@@ -299,7 +299,7 @@ impl App {
             Effect::Settings(settings) => self.comparing.adopt(&mut self.model, *settings),
             Effect::Passages(options) => {
                 self.model.passages = options;
-                self.tell_all(News::Passages);
+                self.tell_all(ModelNews::Passages);
             }
             Effect::Aim(aim) => {
                 let before = self.model.aim.map_or(0, |(number, _)| number);
@@ -313,7 +313,7 @@ impl App {
             Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),
             Effect::Say(text) => self.notice = Some(text),
             Effect::Unsay(text) => {
-                self.notice = self.notice.take().filter(|notice| *notice != text)
+                self.notice = self.notice.take().filter(|notice| *notice != text);
             }
             Effect::Quit => self.request = Request::Quit,
         }
@@ -330,8 +330,8 @@ impl App {
 
     /// Reports a new comparison and a new order to every screen.
     fn ordered(&mut self) {
-        self.tell_all(News::Comparison);
-        self.tell_all(News::Ranking);
+        self.tell_all(ModelNews::Comparison);
+        self.tell_all(ModelNews::Ranking);
         self.request_columns();
     }
 

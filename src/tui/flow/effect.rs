@@ -1,11 +1,11 @@
 //! Effects: what a screen returns for a message, and the app carries out.
 
 use crate::compare::result::Comparison;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
-use crate::tui::flow::message::News;
-use crate::tui::model::{Change, Chosen, Model, Spot};
+use crate::tui::flow::message::ModelNews;
+use crate::tui::model::{ChosenPair, Model, Spot, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
@@ -21,19 +21,19 @@ pub enum Effect {
     /// Show another screen.
     Open(ScreenId),
     /// Make this the chosen pair, for all screens.
-    Choose(Chosen),
+    Choose(ChosenPair),
     /// Change state that all screens share.
-    Change(Change),
+    Change(ViewChange),
     /// Compare with these settings, from the stage that they touch.
     Settings(Box<Settings>),
     /// Find passages with these options.
-    Passages(Options),
+    Passages(PassageOptions),
     /// The position that Read scrolls to when it shows the chosen pair next.
     Aim(Spot),
     /// Carry out an action.
     Act(Action),
     /// Write a note on a pair.
-    Note(Chosen, String),
+    Note(ChosenPair, String),
     /// Save the thresholds in the settings file as a preset; the typed text is its name and purpose.
     SavePreset(String),
     /// Order the pairs of this comparison, or of the newest one.
@@ -41,7 +41,7 @@ pub enum Effect {
     /// The pairs have a new order: notify every screen.
     Ordered,
     /// Notify every screen of a change of shared state.
-    Tell(News),
+    Tell(ModelNews),
     /// Show a notice at the bottom of the window until the next key.
     Say(String),
     /// Remove this notice, if it is still shown.

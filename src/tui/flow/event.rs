@@ -1,9 +1,9 @@
 //! The event queue of the terminal front end: input, news of the job, results of workers, signals.
 
-use crate::compare::job::News;
+use crate::compare::job::JobUpdate;
 use crate::os::wait::Ringer;
 use crate::review::writer::News as Review;
-use crate::tui::work::Finished;
+use crate::tui::work::WorkDone;
 use crossterm::event::Event as Input;
 
 /// An event of the queue.
@@ -12,9 +12,9 @@ pub enum Event {
     /// A key, the mouse, a paste, a new window size.
     Input(Input),
     /// News of a comparison.
-    Job(News),
+    Job(JobUpdate),
     /// The result of a worker.
-    Finished(Finished),
+    Finished(WorkDone),
     /// News of the journal of verdicts.
     Review(Review),
     /// A tick, sent while a script is played.

@@ -1,7 +1,7 @@
 //! The messages to a screen.
 
 use crate::tui::actions::Action;
-use crate::tui::work::{Answer, Slot};
+use crate::tui::work::{Question, WorkAnswer};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Position;
 
@@ -17,16 +17,16 @@ pub enum Message {
     /// The mouse, in window columns and rows, inside the screen's area.
     Mouse(Gesture, Position),
     /// The result of the newest work in its slot.
-    Answer(Slot, Answer),
+    Answer(Question, WorkAnswer),
     /// The newest work in its slot failed: a sentence to show.
-    Failed(Slot, String),
+    Failed(Question, String),
     /// The screen is shown now; it was not before.
     Opened,
     /// Another screen is shown now.
     Closed,
     /// Shared state changed. Sent to every screen, shown or not; a hidden screen should wait for
     /// [`Message::Opened`] before it starts work.
-    Changed(News),
+    Changed(ModelNews),
 }
 
 /// A gesture of the mouse; the wheel moves one row at a time.
@@ -46,7 +46,7 @@ pub enum Gesture {
 
 /// A change of shared state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum News {
+pub enum ModelNews {
     /// A new comparison, or more of the same one: documents and pairs may differ.
     Comparison,
     /// The order, the filter or the thresholds.

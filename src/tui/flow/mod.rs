@@ -7,5 +7,5 @@ mod worker;
 
 pub use effect::{Effect, Request};
 pub use event::{Event, Sender};
-pub use message::{Gesture, Message, News};
+pub use message::{Gesture, Message, ModelNews};
 pub use worker::Workshop;

@@ -1,20 +1,20 @@
 //! Work off the main thread: one slot for each kind of work, the newest wins, a panic is an error.
 
 use crate::tui::flow::event::{Event, Sender};
-use crate::tui::work::{Cancel, Finished, Job, Owner, Slot, Work};
+use crate::tui::work::{Cancel, Owner, Question, Work, WorkDone, WorkFn};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(Default)]
 struct Lane {
     running: Option<(u64, Cancel)>,
-    waiting: Option<(Owner, u64, Job)>,
+    waiting: Option<(Owner, u64, WorkFn)>,
 }
 
 /// The worker threads: at most one running and one waiting job a slot.
 pub struct Workshop {
     sender: Sender,
-    lanes: BTreeMap<Slot, Lane>,
+    lanes: BTreeMap<Question, Lane>,
     newest: u64,
 }
 
@@ -36,7 +36,7 @@ impl Workshop {
     }
 
     /// Records that a worker finished; returns its result unless newer work waits in its slot.
-    pub fn finish(&mut self, finished: Finished) -> Option<Finished> {
+    pub fn finish(&mut self, finished: WorkDone) -> Option<WorkDone> {
         let lane = self.lanes.get_mut(&finished.slot)?;
         lane.running = None;
         if lane.waiting.is_some() {
@@ -52,11 +52,11 @@ impl Workshop {
     }
 
     /// True while any worker of another slot runs.
-    pub fn is_busy_besides(&self, slot: Slot) -> bool {
+    pub fn is_busy_besides(&self, slot: Question) -> bool {
         self.lanes.iter().any(|(other, lane)| *other != slot && lane.running.is_some())
     }
 
-    fn start(sender: &Sender, slot: Slot, lane: &mut Lane) {
+    fn start(sender: &Sender, slot: Question, lane: &mut Lane) {
         let Some((owner, generation, job)) = lane.waiting.take() else { return };
         let (cancel, sender) = (Cancel::default(), sender.clone());
         lane.running = Some((generation, cancel.clone()));
@@ -64,11 +64,11 @@ impl Workshop {
         let spawned = std::thread::Builder::new().name(slot.0.to_owned()).spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| job(&cancel)))
                 .map_err(|_panic| "internal error; the program continues".to_owned());
-            sender.send(Event::Finished(Finished { owner, slot, generation, answer }));
+            sender.send(Event::Finished(WorkDone { owner, slot, generation, answer }));
         });
         if let Err(error) = spawned {
             let answer = Err(format!("cannot start a thread: {error}"));
-            refused.send(Event::Finished(Finished { owner, slot, generation, answer }));
+            refused.send(Event::Finished(WorkDone { owner, slot, generation, answer }));
         }
     }
 }

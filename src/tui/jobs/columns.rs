@@ -1,14 +1,14 @@
 //! Sorts the columns of all pairs, on a worker, once for each table.
 
 use crate::compare::result::PairTable;
-use crate::compare::study::Columns;
-use crate::tui::flow::{Effect, News};
+use crate::compare::study::ScoreColumns;
+use crate::tui::flow::{Effect, ModelNews};
 use crate::tui::model::{Model, recount};
-use crate::tui::work::{Answer, Slot, Work};
+use crate::tui::work::{Question, Work, WorkAnswer};
 use std::sync::Arc;
 
 /// The slot of this work.
-pub(super) const COLUMNS: Slot = Slot("columns");
+pub(super) const COLUMNS: Question = Question("columns");
 
 /// Requests the sorted columns of each table once.
 #[derive(Default)]
@@ -29,19 +29,19 @@ impl SortColumns {
         }
         self.requested = Some(shown.pairs.clone());
         let shown = shown.clone();
-        Some(Work::new(COLUMNS, move |_cancel| Columns::new(&shown)))
+        Some(Work::new(COLUMNS, move |_cancel| ScoreColumns::new(&shown)))
     }
 }
 
 /// Stores the sorted columns, or the error.
-pub(super) fn sorted(model: &mut Model, answer: Result<Answer, String>) -> Effect {
+pub(super) fn sorted(model: &mut Model, answer: Result<WorkAnswer, String>) -> Effect {
     match answer {
         Ok(answer) => {
-            model.columns = answer.downcast::<Columns>().ok().map(Arc::from);
+            model.columns = answer.downcast::<ScoreColumns>().ok().map(Arc::from);
             model.columns_failed = None;
         }
         Err(why) => model.columns_failed = Some(why),
     }
     recount(model);
-    Effect::Tell(News::Columns)
+    Effect::Tell(ModelNews::Columns)
 }

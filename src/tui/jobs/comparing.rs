@@ -1,11 +1,11 @@
 //! The comparing job: start, restart with other settings, stop, and handle its news.
 
-use crate::compare::job::{Job, JobEvent, News};
+use crate::compare::job::{Job, JobEvent, JobUpdate};
 use crate::compare::result::Comparison;
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Sender};
-use crate::tui::knob::{Knob, difference};
+use crate::tui::knob::{SettingKnob, difference};
 use crate::tui::model::{Kept, Model, Run};
 
 /// Starts comparing jobs.
@@ -36,7 +36,7 @@ impl Comparing {
     }
 
     /// Changes a setting and compares again.
-    pub fn turn(&self, model: &mut Model, knob: Knob) -> Effect {
+    pub fn turn(&self, model: &mut Model, knob: SettingKnob) -> Effect {
         let recipe = model.comparison.as_ref().map(|comparison| comparison.recipe.clone());
         match knob.turn(&model.settings, recipe.as_deref()) {
             Ok(next) => self.adopt(model, next),
@@ -88,7 +88,7 @@ pub fn stop(model: &mut Model) -> Option<Effect> {
 }
 
 /// Handles news of the job; news of an earlier job is dropped.
-pub fn handle_news(model: &mut Model, news: News) -> Effect {
+pub fn handle_news(model: &mut Model, news: JobUpdate) -> Effect {
     if model.run.number() != Some(news.generation) {
         return Effect::None;
     }

@@ -18,10 +18,10 @@ use crate::tui::jobs::columns::{COLUMNS, sorted};
 use crate::tui::jobs::save_list::{LIST, list_saved};
 use crate::tui::jobs::save_settings::{FILE, file_written};
 use crate::tui::model::{Model, ORDER, ordered};
-use crate::tui::work::{Answer, Slot};
+use crate::tui::work::{Question, WorkAnswer};
 
 /// Handles the result of a worker that no screen started.
-pub fn answer(model: &mut Model, slot: Slot, answer: Result<Answer, String>) -> Effect {
+pub fn answer(model: &mut Model, slot: Question, answer: Result<WorkAnswer, String>) -> Effect {
     match slot {
         COLUMNS => sorted(model, answer),
         LIST => list_saved(answer),

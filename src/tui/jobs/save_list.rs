@@ -5,10 +5,10 @@ use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::export::contract::Format;
 use crate::export::file::save;
-use crate::export::rows::{Surface, Table};
+use crate::export::rows::{ExportTable, Surface};
 use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::Verdicts;
 use crate::export::{FORMATS, by_name};
@@ -17,13 +17,13 @@ use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::judged::judged;
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
-use crate::report::record::Chosen;
+use crate::report::record::PairSelection;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Sender};
 use crate::tui::model::{Model, Only};
-use crate::tui::work::{Answer, Cancel, Slot, Work};
+use crate::tui::work::{Cancel, Question, Work, WorkAnswer};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 /// The slot of this work.
-pub(super) const LIST: Slot = Slot("save");
+pub(super) const LIST: Question = Question("save");
 
 /// The most pairs in a report.
 const REPORTED: usize = 500;
@@ -79,7 +79,7 @@ struct SaveList {
     /// The verdicts by row.
     marks: Arc<Marks>,
     /// The options for finding passages.
-    options: Options,
+    options: PassageOptions,
     /// Where the texts came from.
     source: Source,
     /// The file.
@@ -109,7 +109,7 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
 }
 
 /// Shows the outcome of the writing.
-pub(super) fn list_saved(answer: Result<Answer, String>) -> Effect {
+pub(super) fn list_saved(answer: Result<WorkAnswer, String>) -> Effect {
     Effect::Say(match answer {
         Ok(text) => text.downcast().map_or_else(|_| "not saved".to_owned(), |text| *text),
         Err(why) => format!("not saved: {why}"),
@@ -166,7 +166,7 @@ impl SaveList {
     }
 
     fn pairs(&self, format: &Format, cancel: &Cancel) -> Result<String, String> {
-        let table = Table {
+        let table = ExportTable {
             comparison: &self.comparison,
             settings: &self.settings,
             selection: &self.selection,
@@ -202,7 +202,7 @@ impl SaveList {
             comparison: &self.comparison,
             settings: &self.settings,
             paths,
-            chosen: Chosen {
+            chosen: PairSelection {
                 by: self.selection.by.to_owned(),
                 flagged_only: false,
                 min_jaccard: None,
@@ -215,7 +215,7 @@ impl SaveList {
             },
             rows: &rows,
             naming: &Naming::Plain,
-            options: Options { but_template: false, ..self.options },
+            options: PassageOptions { but_template: false, ..self.options },
             judged: &judged(&self.comparison, &self.ledger),
             title: String::new(),
             made: utc(since.as_secs()),

@@ -5,15 +5,15 @@ use crate::saved::contract::{Fault, Preset};
 use crate::saved::disk::change;
 use crate::saved::now::now;
 use crate::saved::read::name;
-use crate::saved::view::{Listed, Opening};
+use crate::saved::view::{ListedPairs, Opening};
 use crate::saved::write::{with_preset, with_values};
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
-use crate::tui::work::{Answer, Slot, Work};
+use crate::tui::work::{Question, Work, WorkAnswer};
 use std::path::PathBuf;
 
 /// The slot of this work.
-pub(super) const FILE: Slot = Slot("settings file");
+pub(super) const FILE: Question = Question("settings file");
 
 /// The outcome of a write.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ fn opening(model: &Model) -> Opening {
     Opening {
         sort: model.view.sort,
         reverse: !model.view.descending,
-        listed: Listed {
+        listed: ListedPairs {
             flagged_only: model.view.flagged_only,
             no_match: model.review.show.no_match,
         },
@@ -69,8 +69,8 @@ pub fn save_preset(model: &Model, typed: &str) -> Result<Work, String> {
 }
 
 /// Shows the outcome of the write, and takes a new preset into the model.
-pub(super) fn file_written(model: &mut Model, answer: Result<Answer, String>) -> Effect {
-    let written = answer.map(<Answer>::downcast::<Result<Written, String>>);
+pub(super) fn file_written(model: &mut Model, answer: Result<WorkAnswer, String>) -> Effect {
+    let written = answer.map(<WorkAnswer>::downcast::<Result<Written, String>>);
     Effect::Say(match written {
         Ok(Ok(written)) => match *written {
             Ok(written) => {

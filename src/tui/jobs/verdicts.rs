@@ -3,11 +3,11 @@
 use crate::pair::DocPair;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
-use crate::review::record::{Record, UNSAVED};
+use crate::review::record::{UNSAVED, VerdictRecord};
 use crate::review::verdict::Verdict;
-use crate::review::writer::{News as Written, Writer};
-use crate::tui::flow::{Effect, Event, News, Sender};
-use crate::tui::model::{Chosen, Model, Saving};
+use crate::review::writer::{JournalWriter, News as Written};
+use crate::tui::flow::{Effect, Event, ModelNews, Sender};
+use crate::tui::model::{ChosenPair, Model, SaveState};
 use crate::tui::widgets::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -23,7 +23,7 @@ const ALL_REVIEWED: &str = "every pair of the list is reviewed";
 #[derive(Default)]
 pub struct Reviewer {
     /// The thread that writes the journal; `None` where verdicts cannot be kept.
-    writer: Option<Writer>,
+    writer: Option<JournalWriter>,
     /// Quit as soon as everything is saved.
     is_quitting: bool,
 }
@@ -40,10 +40,10 @@ impl Reviewer {
         let review = &mut model.review;
         by.clone_into(&mut review.by);
         review.path = Some(journal.path().to_owned());
-        match Writer::start(journal, move |news| sender.send(Event::Review(news))) {
+        match JournalWriter::start(journal, move |news| sender.send(Event::Review(news))) {
             Ok(writer) => self.writer = Some(writer),
             Err(error) => {
-                review.refused = Some(format!("cannot start the thread of the journal: {error}"))
+                review.refused = Some(format!("cannot start the thread of the journal: {error}"));
             }
         }
     }
@@ -64,7 +64,7 @@ impl Reviewer {
     }
 
     /// Gives a verdict on these pairs, and chooses the next pair without one.
-    pub fn judge(&mut self, model: &mut Model, verdict: Verdict, targets: &[Chosen]) -> Effect {
+    pub fn judge(&mut self, model: &mut Model, verdict: Verdict, targets: &[ChosenPair]) -> Effect {
         if targets.is_empty() {
             return Effect::Say("there is no pair to judge".to_owned());
         }
@@ -86,11 +86,11 @@ impl Reviewer {
             Some(_) => Effect::None,
             None => Effect::Say(ALL_REVIEWED.to_owned()),
         };
-        choose.and(Effect::Tell(News::Ranking)).and(notice)
+        choose.and(Effect::Tell(ModelNews::Ranking)).and(notice)
     }
 
     /// Writes a note on a pair.
-    pub fn note(&mut self, model: &mut Model, target: Chosen, note: &str) -> Effect {
+    pub fn note(&mut self, model: &mut Model, target: ChosenPair, note: &str) -> Effect {
         let decided = self.decide(model, &[target], |record| note.clone_into(&mut record.note));
         decided.map_or_else(Effect::Say, |()| Effect::None)
     }
@@ -101,8 +101,8 @@ impl Reviewer {
     fn decide(
         &mut self,
         model: &mut Model,
-        targets: &[Chosen],
-        change: impl Fn(&mut Record),
+        targets: &[ChosenPair],
+        change: impl Fn(&mut VerdictRecord),
     ) -> Result<(), String> {
         if let Some(why) = self.refusal(model) {
             return Err(why);
@@ -130,7 +130,7 @@ impl Reviewer {
     }
 
     /// Stores the record of a pair, and sends it to the journal.
-    fn put(&self, model: &mut Model, target: Chosen, mut record: Record) {
+    fn put(&self, model: &mut Model, target: ChosenPair, mut record: VerdictRecord) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         (record.seq, record.at) = (UNSAVED, now.map_or(0, |time| time.as_secs()));
         record.by.clone_from(&model.review.by);
@@ -196,10 +196,10 @@ impl Reviewer {
     pub fn leave(&mut self, model: &Model) -> Effect {
         let is_second = std::mem::replace(&mut self.is_quitting, true);
         match model.review.saving() {
-            Saving::Failing(unsaved, why) if !is_second => {
+            SaveState::Failing(unsaved, why) if !is_second => {
                 Effect::Say(format!("NOT SAVED ({unsaved}): {why}; q again quits without saving"))
             }
-            Saving::Going(_) if !is_second => Effect::Say("saving…".to_owned()),
+            SaveState::Going(_) if !is_second => Effect::Say("saving…".to_owned()),
             _ => Effect::Quit,
         }
     }
@@ -207,18 +207,18 @@ impl Reviewer {
 
 /// The pairs that a verdict applies to: on the list the selected ones, else the chosen pair. On the
 /// list the chosen pair must be listed: hidden pairs are never judged.
-pub fn targets(model: &Model, on_list: bool) -> Vec<Chosen> {
+pub fn targets(model: &Model, on_list: bool) -> Vec<ChosenPair> {
     let selected = &model.review.selected;
     if selected.is_empty() || !on_list {
         return target(model, on_list).into_iter().collect();
     }
     let rows = model.comparison.as_ref().map_or(&[][..], |c| c.pairs.rows());
     let listed = rows.iter().zip(0..).filter(|(row, _)| selected.contains(&row.pair()));
-    listed.map(|(row, index)| Chosen::new(index, row)).collect()
+    listed.map(|(row, index)| ChosenPair::new(index, row)).collect()
 }
 
 /// The pair that a note applies to: the chosen one; on the list only if it is listed.
-pub fn target(model: &Model, on_list: bool) -> Option<Chosen> {
+pub fn target(model: &Model, on_list: bool) -> Option<ChosenPair> {
     if on_list { model.listed() } else { model.chosen }
 }
 
@@ -255,10 +255,10 @@ pub fn select_all(model: &mut Model) -> Effect {
 }
 
 /// The current record of a pair, for its texts as they are now; without a verdict if it has none.
-fn current(model: &Model, target: Chosen) -> Option<Record> {
+fn current(model: &Model, target: ChosenPair) -> Option<VerdictRecord> {
     let comparison = model.comparison.as_ref()?;
     let row = comparison.pairs.rows().get(target.index as usize)?;
-    let mut draft = Record::draft(comparison, row)?;
+    let mut draft = VerdictRecord::draft(comparison, row)?;
     let review = &model.review;
     let mark = review.mark(target.pair()).filter(|mark| !mark.is_stale);
     let saved = mark
@@ -271,16 +271,16 @@ fn current(model: &Model, target: Chosen) -> Option<Record> {
 }
 
 /// The next pair of the list without a verdict: after the chosen one, then from the start.
-fn unreviewed(model: &Model) -> Option<Chosen> {
+fn unreviewed(model: &Model) -> Option<ChosenPair> {
     let order = &model.ranking.order;
     let from = model.place().map_or(0, |place| place + 1);
     let places = (from..order.len()).chain(0..from.min(order.len()));
-    let is_open = |c: &Chosen| model.review.reviewed.marks.verdict(c.pair()).is_none();
+    let is_open = |c: &ChosenPair| model.review.reviewed.marks.verdict(c.pair()).is_none();
     places.filter_map(|place| model.at(place)).find(is_open)
 }
 
 /// Removes judged pairs from the list if its filter excludes them now.
-fn unlist(model: &mut Model, targets: &[Chosen]) {
+fn unlist(model: &mut Model, targets: &[ChosenPair]) {
     let (show, reviewed) = (model.review.show, &mut model.review.reviewed);
     let refused = targets.iter().filter(|c| !show.accepts(reviewed.marks.get(c.pair())));
     let refused: BTreeSet<u32> = refused.map(|c| c.index).collect();
@@ -288,18 +288,18 @@ fn unlist(model: &mut Model, targets: &[Chosen]) {
 }
 
 /// The current rows of these records in the pair table, in one scan of the table.
-fn places(model: &Model, records: &[Record]) -> Vec<Option<Chosen>> {
+fn places(model: &Model, records: &[VerdictRecord]) -> Vec<Option<ChosenPair>> {
     let Some(comparison) = &model.comparison else { return Vec::new() };
-    let named = |record: &Record| {
+    let named = |record: &VerdictRecord| {
         let [a, b] = &record.sides;
         comparison.named(&a.name, &b.name)
     };
     let rows: Vec<Vec<DocPair>> = records.iter().map(named).collect();
-    let mut found: BTreeMap<DocPair, Option<Chosen>> =
+    let mut found: BTreeMap<DocPair, Option<ChosenPair>> =
         rows.iter().flatten().map(|&row| (row, None)).collect();
     for (row, index) in comparison.pairs.rows().iter().zip(0..) {
         if let Some(slot) = found.get_mut(&row.pair()) {
-            *slot = Some(Chosen::new(index, row));
+            *slot = Some(ChosenPair::new(index, row));
         }
     }
     let place = |row: &Vec<DocPair>| row.iter().find_map(|row| found.get(row).copied()?);

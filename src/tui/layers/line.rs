@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget as _};
 
 /// A line being typed, with a word before it and a remark after it.
-pub(super) struct Line<'a> {
+pub(super) struct InputPrompt<'a> {
     pub(super) head: &'a str,
     pub(super) input: &'a InputLine,
     pub(super) tail: &'a str,
@@ -17,7 +17,7 @@ pub(super) struct Line<'a> {
     pub(super) is_marked: bool,
 }
 
-impl Line<'_> {
+impl InputPrompt<'_> {
     /// Draws the line over the bottom line; returns the position of the caret.
     pub(super) fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (layout::split(model.window).bottom, &model.theme);

@@ -1,7 +1,7 @@
 //! The list of actions: help with every key, and the palette of the actions that apply now.
 
 use crate::display::width::{cut, pad, width};
-use crate::tui::actions::{ACTIONS, Action, Entry, Key, Scope, shown};
+use crate::tui::actions::{ACTIONS, Action, ActionEntry, KeyPress, Scope, shown};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::model::Model;
@@ -45,18 +45,18 @@ impl Menu {
     }
 
     /// True if an action applies where the menu was opened.
-    fn applies(&self, entry: &Entry) -> bool {
+    fn applies(&self, entry: &ActionEntry) -> bool {
         self.scopes.contains(&entry.scope)
     }
 
     /// The matching rows, best first; without a query, those that apply come first.
-    fn rows(&self) -> Vec<&'static Entry> {
+    fn rows(&self) -> Vec<&'static ActionEntry> {
         let query = self.input.text().trim();
         let listed = ACTIONS.iter().filter(|entry| match entry.action {
             Action::Accept => false,
             _ => entry.scope != Scope::Input && (self.is_help || self.applies(entry)),
         });
-        let mut scored: Vec<(u32, &'static Entry)> = Vec::new();
+        let mut scored: Vec<(u32, &'static ActionEntry)> = Vec::new();
         let pattern = Pattern::parse(query, CaseMatching::Ignore, Normalization::Smart);
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut buffer = Vec::new();
@@ -65,7 +65,7 @@ impl Menu {
                 scored.push((u32::from(self.applies(entry)), entry));
                 continue;
             }
-            let is_key = Key::parse(query).is_some_and(|key| entry.keys().any(|k| k == key))
+            let is_key = KeyPress::parse(query).is_some_and(|key| entry.keys().any(|k| k == key))
                 || entry.keys.split(' ').any(|key| shown(key) == query);
             let mut score =
                 |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
@@ -78,7 +78,7 @@ impl Menu {
     }
 
     /// The row under the cursor.
-    fn chosen(&self) -> Option<&'static Entry> {
+    fn chosen(&self) -> Option<&'static ActionEntry> {
         self.rows().get(self.place).copied()
     }
 
@@ -89,7 +89,7 @@ impl Menu {
     }
 
     /// Puts the cursor on an entry of the list.
-    fn choose(&mut self, entry: &Entry) {
+    fn choose(&mut self, entry: &ActionEntry) {
         if let Some(place) = self.rows().iter().position(|row| std::ptr::eq(*row, entry)) {
             self.place = place;
         }
@@ -116,7 +116,7 @@ impl Menu {
     }
 
     /// The row at a position of the window; `None` outside the list.
-    fn row_at(&self, window: Size, at: Position) -> Option<&'static Entry> {
+    fn row_at(&self, window: Size, at: Position) -> Option<&'static ActionEntry> {
         let list = list(self.area(window));
         let line = usize::from(at.y.checked_sub(list.y)?);
         list.contains(at).then(|| self.rows().get(self.offset(list) + line).copied())?
@@ -127,11 +127,18 @@ impl Menu {
     }
 
     /// The label of an action's scope in help; empty in the palette.
-    fn scope(&self, entry: &Entry) -> String {
+    fn scope(&self, entry: &ActionEntry) -> String {
         if self.is_help { format!(" {}", label(entry.scope)) } else { String::new() }
     }
 
-    fn row(&self, entry: &Entry, chosen: bool, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    fn row(
+        &self,
+        entry: &ActionEntry,
+        chosen: bool,
+        area: Rect,
+        theme: &Theme,
+        buffer: &mut Buffer,
+    ) {
         let room = usize::from(area.width);
         let keys: Vec<String> = entry.keys.split(' ').map(shown).collect();
         let keys = pad(&cut(&keys.join(" "), KEYS - 1), KEYS);

@@ -3,8 +3,8 @@
 use crate::review::record::LONGEST_NOTE;
 use crate::tui::flow::Effect;
 use crate::tui::layers::contract::{Layer, Outcome};
-use crate::tui::layers::line::Line;
-use crate::tui::model::{Chosen, Model};
+use crate::tui::layers::line::InputPrompt;
+use crate::tui::model::{ChosenPair, Model};
 use crate::tui::widgets::InputLine;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -14,7 +14,7 @@ use ratatui::layout::Position;
 #[derive(Debug)]
 pub struct NoteLine {
     /// The pair, independent of later choices.
-    target: Chosen,
+    target: ChosenPair,
     input: InputLine,
 }
 
@@ -22,7 +22,7 @@ impl NoteLine {
     /// A line that starts with the current note of the pair.
     /// # Errors
     /// A sentence: there is no pair.
-    pub fn new(model: &Model, target: Option<Chosen>) -> Result<Self, String> {
+    pub fn new(model: &Model, target: Option<ChosenPair>) -> Result<Self, String> {
         let target = target.ok_or("there is no pair to write a note on")?;
         let review = &model.review;
         let mark = review.mark(target.pair());
@@ -53,6 +53,7 @@ impl Layer for NoteLine {
 
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let tail = "enter saves · esc cancels";
-        Line { head: " note: ", input: &self.input, tail, is_marked: false }.draw(model, buffer)
+        InputPrompt { head: " note: ", input: &self.input, tail, is_marked: false }
+            .draw(model, buffer)
     }
 }

@@ -5,7 +5,7 @@ use crate::export::file::{SaveError, allow};
 use crate::tui::flow::{Effect, Sender};
 use crate::tui::jobs::{kind, save_list};
 use crate::tui::layers::contract::{Layer, Outcome};
-use crate::tui::layers::line::Line;
+use crate::tui::layers::line::InputPrompt;
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -92,6 +92,6 @@ impl Layer for SaveLine {
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let tail = self.wrong.as_deref().unwrap_or(".tsv .csv .json .txt .html · enter saves");
         let head = " save as: ";
-        Line { head, input: &self.input, tail, is_marked: self.is_fresh }.draw(model, buffer)
+        InputPrompt { head, input: &self.input, tail, is_marked: self.is_fresh }.draw(model, buffer)
     }
 }

@@ -7,9 +7,9 @@ mod script;
 
 pub use player::Player;
 pub use recorder::Recorder;
-pub use script::{Act, Entry, HEAD, Script, ScriptError};
+pub use script::{Act, HEAD, Script, ScriptError, ScriptLine};
 
-use crate::tui::actions::Key;
+use crate::tui::actions::KeyPress;
 use crate::tui::flow::Effect;
 use crate::tui::theme::Theme;
 use crossterm::event::{Event as Input, KeyEventKind};
@@ -33,7 +33,7 @@ impl Lecture {
         let player = self.player.as_mut()?;
         let key = match input {
             Input::Key(event) if event.kind != KeyEventKind::Release => {
-                Key::from_event(event).to_string()
+                KeyPress::from_event(event).to_string()
             }
             Input::Key(_) | Input::Mouse(_) | Input::Paste(_) => return Some(Effect::None),
             _ => return None,

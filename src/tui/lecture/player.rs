@@ -1,7 +1,7 @@
 //! Plays a script: the step that is due, and the caption on screen.
 
 use crate::tui::flow::{Event, Sender};
-use crate::tui::lecture::script::{Act, Entry, Script};
+use crate::tui::lecture::script::{Act, Script, ScriptLine};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -71,14 +71,16 @@ impl Player {
     /// The step that is due now, if any; shows the captions before it. `idle`: all earlier steps are
     /// complete on screen, so that a step always finds the same state.
     pub fn due(&mut self, idle: bool) -> Option<Act> {
-        while let Some(Entry::Caption(text)) = self.script.entries.get(self.at) {
+        while let Some(ScriptLine::Caption(text)) = self.script.entries.get(self.at) {
             if !idle {
                 return None;
             }
             self.caption.clone_from(text);
             self.at += 1;
         }
-        let Some(Entry::Do(after, act)) = self.script.entries.get(self.at) else { return None };
+        let Some(ScriptLine::Do(after, act)) = self.script.entries.get(self.at) else {
+            return None;
+        };
         if !idle {
             self.since = Instant::now();
             return None;

@@ -1,7 +1,7 @@
 //! Records the input of a session as a script, line by line.
 
-use crate::tui::actions::Key;
-use crate::tui::lecture::script::{Act, Entry, HEAD};
+use crate::tui::actions::KeyPress;
+use crate::tui::lecture::script::{Act, HEAD, ScriptLine};
 use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ pub struct Recorder {
     out: Box<dyn Write + Send>,
     last: Instant,
     /// The newest line, held back until the next: a `q` that ends the session is never written.
-    held: Option<Entry>,
+    held: Option<ScriptLine>,
 }
 
 impl Recorder {
@@ -31,9 +31,9 @@ impl Recorder {
     pub fn note(&mut self, input: &Input) -> io::Result<()> {
         let act = match input {
             Input::Key(event) if event.kind != KeyEventKind::Release => {
-                let key = Key::from_event(event);
+                let key = KeyPress::from_event(event);
                 let written = key.to_string();
-                if Key::parse(&written) != Some(key) || NEVER.contains(&written.as_str()) {
+                if KeyPress::parse(&written) != Some(key) || NEVER.contains(&written.as_str()) {
                     return Ok(());
                 }
                 Act::Key(key)
@@ -46,7 +46,7 @@ impl Recorder {
             _ => return Ok(()),
         };
         let now = Instant::now();
-        let entry = Entry::Do(now - self.last, act);
+        let entry = ScriptLine::Do(now - self.last, act);
         self.last = now;
         self.write_held()?;
         self.held = Some(entry);
@@ -64,8 +64,8 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        let quit = Key::parse("q").map(Act::Key);
-        if !matches!(&self.held, Some(Entry::Do(_, act)) if Some(act) == quit.as_ref()) {
+        let quit = KeyPress::parse("q").map(Act::Key);
+        if !matches!(&self.held, Some(ScriptLine::Do(_, act)) if Some(act) == quit.as_ref()) {
             // The session is over: an error cannot be shown.
             let _ignored = self.write_held();
         }

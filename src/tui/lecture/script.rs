@@ -1,6 +1,6 @@
 //! A session as a text file: keys with the time before each, and captions.
 
-use crate::tui::actions::Key;
+use crate::tui::actions::KeyPress;
 use crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Size;
 use std::fmt;
@@ -24,7 +24,7 @@ const MOUSE: [(&str, MouseEventKind); 5] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     /// A key.
-    Key(Key),
+    Key(KeyPress),
     /// The mouse, at a column and a row, from 0.
     Mouse(MouseEventKind, u16, u16),
     /// Pasted text.
@@ -33,7 +33,7 @@ pub enum Act {
 
 /// One line of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum ScriptLine {
     /// Wait, then send an input.
     Do(Duration, Act),
     /// Show a sentence until the next one; an empty one clears it.
@@ -48,7 +48,7 @@ pub struct Script {
     /// The size of the window of the recording, if known.
     pub size: Option<Size>,
     /// Inputs and captions, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ScriptLine>,
 }
 
 /// What is wrong with a script, and on which line. May hold text of the file: sanitise it.
@@ -86,7 +86,7 @@ impl Script {
             }
             let wrong = |what: String| ScriptError::Line(number, what);
             if let Some(caption) = line.strip_prefix('#') {
-                script.entries.push(Entry::Caption(caption.trim().to_owned()));
+                script.entries.push(ScriptLine::Caption(caption.trim().to_owned()));
             } else if let Some(size) = line.strip_prefix("size ") {
                 script.size = Some(parse_size(size).ok_or_else(|| {
                     wrong(format!("invalid size `{size}`: expected WIDTHxHEIGHT, e.g. 80x24"))
@@ -102,7 +102,7 @@ impl Script {
     pub fn misfit(&self, window: Size) -> Option<String> {
         let size = self.size.filter(|size| *size != window)?;
         let has_mouse =
-            self.entries.iter().any(|entry| matches!(entry, Entry::Do(_, Act::Mouse(..))));
+            self.entries.iter().any(|entry| matches!(entry, ScriptLine::Do(_, Act::Mouse(..))));
         has_mouse.then(|| {
             format!(
                 "recorded at {}×{}, but this window has {}×{}: clicks may miss",
@@ -117,7 +117,7 @@ fn parse_size(text: &str) -> Option<Size> {
     Some(Size::new(width.trim().parse().ok()?, height.trim().parse().ok()?))
 }
 
-fn parse_do(line: &str) -> Result<Entry, String> {
+fn parse_do(line: &str) -> Result<ScriptLine, String> {
     let (time, what) = line.split_once(' ').ok_or("expected SECONDS KEY, e.g. 1.5 enter")?;
     let seconds = time.parse::<f64>().ok().filter(|s| (0.0..=LONGEST).contains(s));
     let seconds = seconds
@@ -135,9 +135,9 @@ fn parse_do(line: &str) -> Result<Entry, String> {
             place.ok_or_else(|| format!("invalid place `{rest}`: expected {word} COLUMN,ROW"))?;
         Act::Mouse(*kind, x, y)
     } else {
-        Act::Key(Key::parse(what).ok_or_else(|| format!("unknown key `{what}`"))?)
+        Act::Key(KeyPress::parse(what).ok_or_else(|| format!("unknown key `{what}`"))?)
     };
-    Ok(Entry::Do(Duration::from_secs_f64(seconds), act))
+    Ok(ScriptLine::Do(Duration::from_secs_f64(seconds), act))
 }
 
 impl fmt::Display for Act {
@@ -153,7 +153,7 @@ impl fmt::Display for Act {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for ScriptLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Do(after, act) => write!(f, "{:.2} {act}", after.as_secs_f64()),

@@ -11,7 +11,7 @@ use crate::tui::model::state::Model;
 /// One change of the view of the pairs. The ranking follows immediately, or on a worker if the
 /// table is large; the chosen pair stays chosen.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Change {
+pub enum ViewChange {
     /// Sort by this, in its natural direction.
     Sort(SortKey),
     /// Reverse the order.
@@ -38,7 +38,7 @@ pub enum Change {
     Drawn(Drawn),
 }
 
-impl Change {
+impl ViewChange {
     /// The change of the current view that an action means; `None` for other actions.
     pub fn from_action(action: Action, model: &Model) -> Option<Self> {
         let large = model.focused.scale(model.settings.sketch.bits).large_step();

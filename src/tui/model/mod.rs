@@ -11,12 +11,12 @@ mod settings_file;
 mod show;
 mod state;
 
-pub use change::Change;
+pub use change::ViewChange;
 pub use order::After;
 pub(in crate::tui) use order::{ORDER, ordered};
 pub(in crate::tui) use order_counts::recount;
-pub use review::Saving;
+pub use review::SaveState;
 pub use run::{Kept, Run, Running};
 pub use settings_file::SettingsFile;
 pub use show::{Only, Show};
-pub use state::{Chosen, Model, Pair, Spot};
+pub use state::{ChosenPair, Model, PairDetails, Spot};

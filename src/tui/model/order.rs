@@ -1,25 +1,25 @@
 //! The order of the pairs: computed immediately for small tables, on a worker for large ones.
 
-use crate::compare::result::{Comparison, Ranking, SortKey, View, rank};
+use crate::compare::result::{Comparison, PairsView, Ranking, SortKey, rank};
 use crate::corpus::document::Name;
 use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
-use crate::tui::model::change::Change;
+use crate::tui::model::change::ViewChange;
 use crate::tui::model::order_counts::recount;
 use crate::tui::model::order_words::words;
 use crate::tui::model::reviewed::{Reviewed, given};
 use crate::tui::model::run::Run;
 use crate::tui::model::show::Show;
-use crate::tui::model::state::{Chosen, Model};
-use crate::tui::work::{Answer, Slot, Work};
+use crate::tui::model::state::{ChosenPair, Model};
+use crate::tui::work::{Question, Work, WorkAnswer};
 use std::sync::Arc;
 
 /// The most pairs that are ordered between two frames.
 const AT_ONCE: usize = 20_000;
 
 /// The slot of this work.
-pub(in crate::tui) const ORDER: Slot = Slot("order");
+pub(in crate::tui) const ORDER: Question = Question("order");
 
 /// A comparison with the order of its pairs; they arrive together, so that they always match.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct Ordered {
 
 /// The inputs of an order.
 struct Input {
-    view: View,
+    view: PairsView,
     filter: String,
     show: Show,
     ledger: Arc<Ledger>,
@@ -78,10 +78,10 @@ pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work>
 /// A sentence: the worker failed.
 pub(in crate::tui) fn ordered(
     model: &mut Model,
-    answer: Result<Answer, String>,
+    answer: Result<WorkAnswer, String>,
 ) -> Result<bool, String> {
     let newest = model.ordering.take();
-    let ordered = answer.map(Answer::downcast::<Ordered>).map_err(|why| {
+    let ordered = answer.map(WorkAnswer::downcast::<Ordered>).map_err(|why| {
         let why = format!("sorting failed: {why}");
         if matches!(model.run, Run::Arriving(_)) {
             model.run = Run::Failed(why.clone());
@@ -141,7 +141,7 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
     }
 }
 
-fn still_there(model: &Model, chosen: Chosen) -> Option<Chosen> {
+fn still_there(model: &Model, chosen: ChosenPair) -> Option<ChosenPair> {
     let row = model.comparison.as_ref()?.pairs.rows().get(chosen.index as usize);
     match row {
         Some(row) if row.pair() == chosen.pair() => Some(chosen),
@@ -163,10 +163,12 @@ pub enum After {
 }
 
 /// Changes the view. With sorted columns, counts follow thresholds immediately.
-pub fn apply(model: &mut Model, change: Change) -> After {
-    let moves =
-        matches!(change, Change::Thresholds(_) | Change::Threshold(_) | Change::ResetThresholds);
-    if matches!(change, Change::Focus(_)) {
+pub fn apply(model: &mut Model, change: ViewChange) -> After {
+    let moves = matches!(
+        change,
+        ViewChange::Thresholds(_) | ViewChange::Threshold(_) | ViewChange::ResetThresholds
+    );
+    if matches!(change, ViewChange::Focus(_)) {
         alter(model, change);
         return After::Focus;
     }
@@ -181,32 +183,32 @@ pub fn apply(model: &mut Model, change: Change) -> After {
 }
 
 /// Changes the view; true if counts or order may change.
-fn alter(model: &mut Model, change: Change) -> bool {
+fn alter(model: &mut Model, change: ViewChange) -> bool {
     let view = &mut model.view;
     match change {
-        Change::Sort(key) if key == view.sort => view.descending = !view.descending,
-        Change::Sort(key) => (view.sort, view.descending) = (key, true),
-        Change::Reverse => view.descending = !view.descending,
-        Change::Verdicts(forward) => {
+        ViewChange::Sort(key) if key == view.sort => view.descending = !view.descending,
+        ViewChange::Sort(key) => (view.sort, view.descending) = (key, true),
+        ViewChange::Reverse => view.descending = !view.descending,
+        ViewChange::Verdicts(forward) => {
             model.review.show.only = model.review.show.only.next(forward);
         }
-        Change::NoMatchShown => model.review.show.no_match = !model.review.show.no_match,
-        Change::FlaggedOnly if view.only.take().is_some() => {}
-        Change::FlaggedOnly => view.flagged_only = !view.flagged_only,
-        Change::Only(flags) => view.only = flags,
-        Change::Thresholds(thresholds) => view.thresholds = thresholds,
-        Change::Filter(text) if text == model.filter => return false,
-        Change::Filter(text) => model.filter = text,
-        Change::Focus(measure) => {
+        ViewChange::NoMatchShown => model.review.show.no_match = !model.review.show.no_match,
+        ViewChange::FlaggedOnly if view.only.take().is_some() => {}
+        ViewChange::FlaggedOnly => view.flagged_only = !view.flagged_only,
+        ViewChange::Only(flags) => view.only = flags,
+        ViewChange::Thresholds(thresholds) => view.thresholds = thresholds,
+        ViewChange::Filter(text) if text == model.filter => return false,
+        ViewChange::Filter(text) => model.filter = text,
+        ViewChange::Focus(measure) => {
             model.focused = measure;
             return false;
         }
-        Change::Drawn(drawn) => {
+        ViewChange::Drawn(drawn) => {
             model.drawn = drawn;
             return false;
         }
-        Change::ResetThresholds => view.thresholds = model.settings.thresholds,
-        Change::Threshold(steps) => {
+        ViewChange::ResetThresholds => view.thresholds = model.settings.thresholds,
+        ViewChange::Threshold(steps) => {
             let bits = model.settings.sketch.bits;
             let id = model.focused;
             let moved = |from| id.scale(bits).moved(from, steps);
@@ -230,7 +232,7 @@ fn make(comparison: Comparison, mut input: Input) -> Ordered {
     Ordered { comparison, ranking, reviewed, revision: input.revision }
 }
 
-fn ranked(comparison: &Comparison, mut view: View, filter: &str) -> Ranking {
+fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking {
     let words = words(comparison, filter);
     // The ranking filters first, for documents with any of the words; the rest follows below.
     let any_of: Vec<&Vec<bool>> =

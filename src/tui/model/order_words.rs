@@ -7,12 +7,12 @@ use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 /// One word of a filter, and the documents whose name it matches.
-pub(super) struct Word {
+pub(super) struct FilterWord {
     pub(super) exclude: bool,
     pub(super) documents: Vec<bool>,
 }
 
-impl Word {
+impl FilterWord {
     fn holds(&self, id: DocId) -> bool {
         self.documents.get(id.index()).copied().unwrap_or(false)
     }
@@ -27,7 +27,7 @@ impl Word {
 }
 
 /// Matches each word of the filter against every name: fuzzy, or literal after `!`.
-pub(super) fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
+pub(super) fn words(comparison: &Comparison, filter: &str) -> Vec<FilterWord> {
     let mut pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
     let names: Vec<String> = if pattern.atoms.is_empty() {
         Vec::new()
@@ -44,7 +44,7 @@ pub(super) fn words(comparison: &Comparison, filter: &str) -> Vec<Word> {
         }
         let mut holds =
             |name: &String| atom.score(Utf32Str::new(name, &mut buffer), &mut matcher).is_some();
-        words.push(Word { exclude, documents: names.iter().map(&mut holds).collect() });
+        words.push(FilterWord { exclude, documents: names.iter().map(&mut holds).collect() });
     }
     words
 }

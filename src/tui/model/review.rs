@@ -2,8 +2,8 @@
 
 use crate::pair::DocPair;
 use crate::review::ledger::Ledger;
-use crate::review::marks::Mark;
-use crate::review::record::Record;
+use crate::review::marks::ReviewMark;
+use crate::review::record::VerdictRecord;
 use crate::tui::model::reviewed::Reviewed;
 use crate::tui::model::show::Show;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The save state of the verdicts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Saving {
+pub enum SaveState {
     /// No verdict was given in this session.
     #[default]
     Nothing,
@@ -54,37 +54,37 @@ pub struct Review {
     /// Lines of the journal that cannot be read.
     pub bad: usize,
     /// The records before each step, for undo; the newest step last.
-    pub steps: Vec<Vec<Record>>,
+    pub steps: Vec<Vec<VerdictRecord>>,
 }
 
 impl Review {
     /// The save state of the verdicts.
-    pub fn saving(&self) -> Saving {
+    pub fn saving(&self) -> SaveState {
         match (self.unsaved, &self.trouble) {
-            (0, _) if self.has_saved => Saving::Saved,
-            (0, _) => Saving::Nothing,
-            (unsaved, Some(why)) => Saving::Failing(unsaved, why.clone()),
-            (unsaved, None) => Saving::Going(unsaved),
+            (0, _) if self.has_saved => SaveState::Saved,
+            (0, _) => SaveState::Nothing,
+            (unsaved, Some(why)) => SaveState::Failing(unsaved, why.clone()),
+            (unsaved, None) => SaveState::Going(unsaved),
         }
     }
 
     /// The mark of the row of two documents.
-    pub fn mark(&self, row: DocPair) -> Option<Mark> {
+    pub fn mark(&self, row: DocPair) -> Option<ReviewMark> {
         self.reviewed.marks.get(row)
     }
 
     /// The record of a mark.
-    pub fn record(&self, mark: &Mark) -> Option<&Record> {
+    pub fn record(&self, mark: &ReviewMark) -> Option<&VerdictRecord> {
         self.ledger.get(&mark.key)
     }
 
     /// Adds a record to the ledger; true if it changed anything.
-    pub fn take(&mut self, record: Record) -> bool {
+    pub fn take(&mut self, record: VerdictRecord) -> bool {
         Arc::make_mut(&mut self.ledger).take(record)
     }
 
     /// Sets the record of the pair of `row`, at `index` in the pair table.
-    pub fn put(&mut self, index: u32, row: DocPair, record: Record) {
+    pub fn put(&mut self, index: u32, row: DocPair, record: VerdictRecord) {
         self.reviewed.put(index, row, &record);
         self.revision += 1;
         // Without this verdict, one on an older text may apply again.

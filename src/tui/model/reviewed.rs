@@ -1,9 +1,9 @@
 //! The verdicts on the pairs of a comparison: marks, counts and hidden pairs.
 
-use crate::compare::result::{Comparison, PairTable, Row};
+use crate::compare::result::{Comparison, PairRow, PairTable};
 use crate::pair::DocPair;
-use crate::review::marks::{Mark, Marks};
-use crate::review::record::Record;
+use crate::review::marks::{Marks, ReviewMark};
+use crate::review::record::VerdictRecord;
 use crate::review::verdict::Verdict;
 use crate::settings::Thresholds;
 use crate::tui::model::show::Show;
@@ -25,7 +25,7 @@ pub struct Reviewed {
 
 /// The sort key of each pair with a mark, for sorting by verdict; the most important is highest.
 pub(super) fn given(marks: &Marks) -> BTreeMap<DocPair, u8> {
-    let number = |mark: Mark| match (mark.is_stale, mark.verdict) {
+    let number = |mark: ReviewMark| match (mark.is_stale, mark.verdict) {
         (true, _) => 6,
         (_, Some(Verdict::Match)) => 5,
         (_, Some(Verdict::Unsure)) => 4,
@@ -54,7 +54,7 @@ impl Reviewed {
                 *mark = true;
             }
         }
-        let may_have_mark = |row: &Row| has_mark.get(row.a.index()).copied().unwrap_or(false);
+        let may_have_mark = |row: &PairRow| has_mark.get(row.a.index()).copied().unwrap_or(false);
         if !reviewed.marks.is_empty() {
             let judged = (0u32..).zip(rows).filter(|(_, row)| may_have_mark(row));
             let judged = judged.filter(|(_, row)| reviewed.marks.verdict(row.pair()).is_some());
@@ -88,7 +88,7 @@ impl Reviewed {
     }
 
     /// Takes a decision on the pair at a place of the pair table, with these documents.
-    pub(super) fn put(&mut self, index: u32, row: DocPair, record: &Record) {
+    pub(super) fn put(&mut self, index: u32, row: DocPair, record: &VerdictRecord) {
         let marks = Arc::make_mut(&mut self.marks);
         marks.set(row, record);
         if marks.verdict(row).is_some() {

@@ -1,7 +1,7 @@
 //! The state of the comparing job, from the first frame on.
 
 use crate::compare::job::Job;
-use crate::compare::run::{Pace, Progress};
+use crate::compare::run::{Progress, StagePace};
 use crate::settings::Settings;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ pub struct Running {
     /// The progress, and the time left in the stage if known; `None` before the first
     /// news.
     pub progress: Option<(Progress, Option<Duration>)>,
-    pace: Pace,
+    pace: StagePace,
     /// The cost estimate of the join, as shown to the user.
     pub plan: Option<String>,
     /// The complete result that stays on screen until the new one is complete.
@@ -56,7 +56,7 @@ impl Default for Run {
 impl Run {
     /// A started job; `kept` if a complete result stays on screen meanwhile.
     pub fn running(job: Job, kept: Option<Kept>) -> Self {
-        let pace = Pace::default();
+        let pace = StagePace::default();
         Self::Running(Box::new(Running { job, progress: None, pace, plan: None, kept }))
     }
 

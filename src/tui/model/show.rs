@@ -1,6 +1,6 @@
 //! The filter of the list by verdict.
 
-use crate::review::marks::Mark;
+use crate::review::marks::ReviewMark;
 use crate::review::verdict::{VERDICTS, Verdict};
 
 /// The reviews that a listed pair may have.
@@ -63,7 +63,7 @@ impl Only {
 
 impl Show {
     /// True if a pair with this mark is listed.
-    pub fn accepts(&self, mark: Option<Mark>) -> bool {
+    pub fn accepts(&self, mark: Option<ReviewMark>) -> bool {
         let now = mark.filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict);
         match self.only {
             Only::All => self.no_match || now != Some(Verdict::NoMatch),

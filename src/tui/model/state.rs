@@ -1,9 +1,9 @@
 //! The state that all screens read: the comparison, the order of its pairs, the chosen one, settings.
 
-use crate::compare::result::{Comparison, Profile, Ranking, Row, View};
-use crate::compare::study::{Columns, TruthFile};
+use crate::compare::result::{Comparison, PairRow, PairsView, Profile, Ranking};
+use crate::compare::study::{ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The chosen pair: its index in the pair table, and its documents, which stay when the index changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ChosenPair {
     /// Index in the pair table.
     pub index: u32,
     /// The first document.
@@ -28,9 +28,9 @@ pub struct Chosen {
     pub b: DocId,
 }
 
-impl Chosen {
+impl ChosenPair {
     /// The pair of a row, at `index` in the pair table.
-    pub fn new(index: u32, row: &Row) -> Self {
+    pub fn new(index: u32, row: &PairRow) -> Self {
         Self { index, a: row.a, b: row.b }
     }
 
@@ -51,9 +51,9 @@ pub struct Spot {
 
 /// All data of one pair.
 #[derive(Debug, Clone, Copy)]
-pub struct Pair<'a> {
+pub struct PairDetails<'a> {
     /// Its row in the pair table.
-    pub row: &'a Row,
+    pub row: &'a PairRow,
     /// The evidence for its scores.
     pub evidence: Evidence,
     /// The measures that flag it.
@@ -78,7 +78,7 @@ pub struct Model {
     /// The result on screen; `None` before the first snapshot.
     pub comparison: Option<Comparison>,
     /// The sort order, the filters and the thresholds.
-    pub view: View,
+    pub view: PairsView,
     /// The filter as typed; empty for none.
     pub filter: String,
     /// The comparison whose pairs a worker is ordering: newer than `comparison`, or
@@ -87,7 +87,7 @@ pub struct Model {
     /// The order of the pairs of `comparison` under `view` and `filter`.
     pub ranking: Ranking,
     /// The sorted columns of all pairs, of this comparison or of an earlier one.
-    pub columns: Option<Arc<Columns>>,
+    pub columns: Option<Arc<ScoreColumns>>,
     /// Why there are no columns.
     pub columns_failed: Option<String>,
     /// Counts of the combinations of flags at the current thresholds, as soon as the columns of the
@@ -96,7 +96,7 @@ pub struct Model {
     /// The measure whose threshold the keys move.
     pub focused: MeasureId,
     /// The chosen pair.
-    pub chosen: Option<Chosen>,
+    pub chosen: Option<ChosenPair>,
     /// The verdicts, and their save state.
     pub review: Review,
     /// Pairs with known labels, from a truth file.
@@ -106,7 +106,7 @@ pub struct Model {
     /// The options of the histograms.
     pub drawn: Drawn,
     /// The options for finding passages.
-    pub passages: Options,
+    pub passages: PassageOptions,
     /// The position in its texts that Read scrolls to, and the number of such requests so far.
     pub aim: Option<(u64, Spot)>,
 }
@@ -114,7 +114,7 @@ pub struct Model {
 impl Model {
     /// A model without a comparison.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
-        let view = View { thresholds: settings.thresholds, ..View::default() };
+        let view = PairsView { thresholds: settings.thresholds, ..PairsView::default() };
         let focused = view.thresholds.on().iter().next().unwrap_or(MeasureId::JACCARD);
         Self {
             window,
@@ -135,7 +135,7 @@ impl Model {
             truth: None,
             settings_file: SettingsFile::default(),
             drawn: Opening::default().drawn,
-            passages: Options::default(),
+            passages: PassageOptions::default(),
             aim: None,
         }
     }
@@ -165,20 +165,20 @@ impl Model {
     }
 
     /// The columns of the comparison on screen, once they are sorted.
-    pub fn columns(&self) -> Option<&Arc<Columns>> {
+    pub fn columns(&self) -> Option<&Arc<ScoreColumns>> {
         let shown = self.comparison.as_ref()?;
         self.columns.as_ref().filter(|columns| Arc::ptr_eq(&columns.pairs, &shown.pairs))
     }
 
     /// The pair at a place of the ranked list.
-    pub fn at(&self, place: usize) -> Option<Chosen> {
+    pub fn at(&self, place: usize) -> Option<ChosenPair> {
         self.pair_at(*self.ranking.order.get(place)?)
     }
 
     /// The pair at an index of the pair table.
-    pub fn pair_at(&self, index: u32) -> Option<Chosen> {
+    pub fn pair_at(&self, index: u32) -> Option<ChosenPair> {
         let row = self.comparison.as_ref()?.pairs.rows().get(index as usize)?;
-        Some(Chosen::new(index, row))
+        Some(ChosenPair::new(index, row))
     }
 
     /// The place of the chosen pair in the ranked list; `None` if it is not listed.
@@ -188,21 +188,21 @@ impl Model {
     }
 
     /// The chosen pair, if it is listed.
-    pub fn listed(&self) -> Option<Chosen> {
+    pub fn listed(&self) -> Option<ChosenPair> {
         self.place().and(self.chosen)
     }
 
     /// The chosen pair with its data.
-    pub fn pair(&self) -> Option<Pair<'_>> {
+    pub fn pair(&self) -> Option<PairDetails<'_>> {
         self.pair_of(self.chosen?)
     }
 
     /// A pair with its data.
-    pub fn pair_of(&self, chosen: Chosen) -> Option<Pair<'_>> {
+    pub fn pair_of(&self, chosen: ChosenPair) -> Option<PairDetails<'_>> {
         let comparison = self.comparison.as_ref()?;
         let row = comparison.pairs.rows().get(chosen.index as usize)?;
         let evidence = comparison.pairs.evidence_of(row);
-        Some(Pair {
+        Some(PairDetails {
             row,
             evidence,
             flags: self.view.thresholds.flags(&evidence),
@@ -235,11 +235,11 @@ impl Model {
     }
 
     /// The pair of these documents, with its current index in the pair table. Cost: a scan of the table.
-    pub fn find(&self, pair: DocPair) -> Option<Chosen> {
+    pub fn find(&self, pair: DocPair) -> Option<ChosenPair> {
         let rows = self.comparison.as_ref()?.pairs.rows();
         rows.iter()
             .zip(0..)
             .find(|(row, _)| row.pair() == pair)
-            .map(|(row, at)| Chosen::new(at, row))
+            .map(|(row, at)| ChosenPair::new(at, row))
     }
 }

@@ -1,6 +1,6 @@
 //! The contract of a screen: it handles messages, draws itself, and reports its focus.
 
-use crate::tui::actions::{Action, Entry, Scope};
+use crate::tui::actions::{Action, ActionEntry, Scope};
 use crate::tui::flow::{Effect, Message};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
@@ -35,7 +35,7 @@ pub trait Screen {
     /// Its current focus.
     fn focus(&self) -> Focus;
     /// The word on a hint of the bottom line.
-    fn word(&self, entry: &'static Entry) -> &'static str {
+    fn word(&self, entry: &'static ActionEntry) -> &'static str {
         entry.name
     }
     /// Handles a message, in less time than a frame: slow work goes to a worker.

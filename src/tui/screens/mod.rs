@@ -14,13 +14,13 @@ pub use contract::{Focus, Screen};
 /// All screens.
 pub fn all() -> Vec<Box<dyn Screen>> {
     vec![
-        Box::new(pairs::Pairs::default()),
-        Box::new(read::Read::default()),
-        Box::new(why::Why::default()),
-        Box::new(thresholds::Thresholds::default()),
+        Box::new(pairs::PairsScreen::default()),
+        Box::new(read::ReadScreen::default()),
+        Box::new(why::WhyScreen::default()),
+        Box::new(thresholds::ThresholdsScreen::default()),
         Box::new(groups::GroupsScreen::default()),
-        Box::new(documents::Documents::default()),
-        Box::new(lessons::Lessons::default()),
+        Box::new(documents::DocumentsScreen::default()),
+        Box::new(lessons::LessonsScreen::default()),
     ]
 }
 

@@ -5,22 +5,22 @@ use crate::display::width::width;
 use crate::explain::glimpse::{Glimpse, glimpse};
 use crate::review::verdict::Verdict;
 use crate::tui::actions::{Action, Scope};
-use crate::tui::flow::{Effect, Gesture, Message, News};
+use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
-use crate::tui::model::{Change, Model};
+use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::widgets::{
-    Column, Hit, InputLine, Parts, columns, empty, first_seen, hit, moved, pairs_frame, preview,
-    rows, scrollbar, thresholds,
+    InputLine, PairsAreas, PairsPress, TableColumn, columns, empty, first_seen, hit, moved,
+    pairs_frame, preview, rows, scrollbar, thresholds,
 };
-use crate::tui::work::{Slot, Work};
+use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The ranked table. Its cursor is the chosen pair, which all screens share.
 #[derive(Debug, Default)]
-pub(super) struct Pairs {
+pub(super) struct PairsScreen {
     /// The place of the chosen pair in the list.
     place: usize,
     /// The first visible place; draw and update clamp it to the cursor.
@@ -57,11 +57,11 @@ const HINTS: &[Action] = &[
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
-const GLIMPSE: Slot = Slot("pairs.glimpse");
+const GLIMPSE: Question = Question("pairs.glimpse");
 /// Sentences of each kind in the preview.
 const SENTENCES: usize = 2;
 
-impl Screen for Pairs {
+impl Screen for PairsScreen {
     fn id(&self) -> ScreenId {
         ScreenId::PAIRS
     }
@@ -113,13 +113,13 @@ impl Screen for Pairs {
     }
 }
 
-impl Pairs {
-    fn parts(&self, model: &Model) -> Parts {
+impl PairsScreen {
+    fn parts(&self, model: &Model) -> PairsAreas {
         let body = layout::split(model.window).body;
         pairs_frame::split(model, body, self.input.is_some())
     }
 
-    fn columns(&self, model: &Model, width: u16) -> Vec<Column> {
+    fn columns(&self, model: &Model, width: u16) -> Vec<TableColumn> {
         let letters = model.view.thresholds.on().len();
         columns(width, model.ranking.order.len(), self.longest, letters)
     }
@@ -140,9 +140,9 @@ impl Pairs {
     fn act_on_view(&mut self, action: Action, model: &Model) -> Effect {
         match action {
             Action::Back if self.input.take().is_some() || !model.filter.is_empty() => {
-                Effect::Change(Change::Filter(String::new()))
+                Effect::Change(ViewChange::Filter(String::new()))
             }
-            Action::Back if model.view.only.is_some() => Effect::Change(Change::Only(None)),
+            Action::Back if model.view.only.is_some() => Effect::Change(ViewChange::Only(None)),
             Action::Filter => {
                 self.input = Some(InputLine::new(&model.filter));
                 Effect::None
@@ -157,19 +157,19 @@ impl Pairs {
             Action::OpenRead => Effect::show(ScreenId::READ, model),
             Action::OpenWhy => Effect::show(ScreenId::WHY, model),
             Action::Back => Effect::Unhandled,
-            other => Change::from_action(other, model).map_or(Effect::None, Effect::Change),
+            other => ViewChange::from_action(other, model).map_or(Effect::None, Effect::Change),
         }
     }
 
     fn typed(&mut self, change: impl FnOnce(&mut InputLine)) -> Effect {
         let Some(line) = &mut self.input else { return Effect::None };
         change(line);
-        Effect::Change(Change::Filter(line.text().to_owned()))
+        Effect::Change(ViewChange::Filter(line.text().to_owned()))
     }
 
-    fn changed(&mut self, news: News, model: &Model) -> Effect {
+    fn changed(&mut self, news: ModelNews, model: &Model) -> Effect {
         self.place = model.place().unwrap_or(0);
-        if news == News::Comparison {
+        if news == ModelNews::Comparison {
             let names = model.documents().iter().map(|d| width(&sanitise_bytes(d.name.bytes())));
             self.longest = names.max().unwrap_or(0) + 5; // room for a count of copies
         }
@@ -177,7 +177,7 @@ impl Pairs {
             self.glimpse = None;
             return Effect::None;
         };
-        if matches!(news, News::Ranking | News::Window) {
+        if matches!(news, ModelNews::Ranking | ModelNews::Window) {
             return Effect::None;
         }
         let texts = (pair.documents[0].text.clone(), pair.documents[1].text.clone());
@@ -208,25 +208,25 @@ impl Pairs {
             Gesture::Drag => Effect::None,
             _ if parts.thresholds.contains(at) => {
                 let measure = thresholds::measure_at(model, parts.thresholds, at.x);
-                let focus = measure.map_or(Effect::None, |m| Effect::Change(Change::Focus(m)));
-                focus.and(Effect::Change(Change::Threshold(if down { -1 } else { 1 })))
+                let focus = measure.map_or(Effect::None, |m| Effect::Change(ViewChange::Focus(m)));
+                focus.and(Effect::Change(ViewChange::Threshold(if down { -1 } else { 1 })))
             }
             _ => go(if down { self.place + 1 } else { self.place.saturating_sub(1) }, model),
         }
     }
 
-    fn press(&mut self, at: Position, parts: &Parts, model: &Model) -> Effect {
+    fn press(&mut self, at: Position, parts: &PairsAreas, model: &Model) -> Effect {
         let columns = self.columns(model, parts.rows.width);
         match hit(model, parts, &columns, at) {
-            Hit::Threshold(measure) => Effect::Change(Change::Focus(measure)),
-            Hit::Sort(key) => Effect::Change(Change::Sort(key)),
-            Hit::Scrollbar(place) => go(place, model),
-            Hit::Row(line) => match model.at(self.offset_in(parts.rows) + line) {
+            PairsPress::Threshold(measure) => Effect::Change(ViewChange::Focus(measure)),
+            PairsPress::Sort(key) => Effect::Change(ViewChange::Sort(key)),
+            PairsPress::Scrollbar(place) => go(place, model),
+            PairsPress::Row(line) => match model.at(self.offset_in(parts.rows) + line) {
                 Some(chosen) if model.chosen == Some(chosen) => Effect::show(ScreenId::READ, model),
                 Some(chosen) => Effect::Choose(chosen),
                 None => Effect::None,
             },
-            Hit::Nothing => Effect::None,
+            PairsPress::Nothing => Effect::None,
         }
     }
 }

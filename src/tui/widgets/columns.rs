@@ -5,7 +5,7 @@ use crate::settings::MOST_BITS;
 
 /// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Field {
+pub enum ColumnField {
     /// The verdict on the pair.
     Verdict,
     /// The place in the list.
@@ -22,9 +22,9 @@ pub enum Field {
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
+pub struct TableColumn {
     /// Its content.
-    pub field: Field,
+    pub field: ColumnField,
     /// Its first column, from the left of the table.
     pub x: u16,
     /// Its width; one empty column follows.
@@ -41,7 +41,7 @@ const LONGEST_BAR: u16 = 12;
 /// Chooses columns for a table of `width` columns, `pairs` rows, names up to `longest` columns and
 /// `letters` measures that are on. Columns are dropped, the least useful first, before names get too
 /// short to recognise.
-pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<Column> {
+pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<TableColumn> {
     let title = |id: MeasureId| {
         if width < TITLES_FROM && id.is_on_by_default() {
             id.scale(MOST_BITS).columns()
@@ -56,19 +56,19 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
     let further = |id: &MeasureId| *id != first && !is_main(id);
     let rank = (pairs.max(1).ilog10() + 1) as u16;
     // Columns to add, in this order: field, width, and the columns that each name must keep.
-    let mut candidates = vec![(Field::Letters, (letters as u16).max(3), 9)];
-    candidates.extend(main().map(|id| (Field::Measure(id), title(id), 10)));
-    candidates.push((Field::Verdict, 1, 16));
-    candidates.push((Field::Measure(first), BAR, 18));
-    candidates.push((Field::Rank, rank, 18));
+    let mut candidates = vec![(ColumnField::Letters, (letters as u16).max(3), 9)];
+    candidates.extend(main().map(|id| (ColumnField::Measure(id), title(id), 10)));
+    candidates.push((ColumnField::Verdict, 1, 16));
+    candidates.push((ColumnField::Measure(first), BAR, 18));
+    candidates.push((ColumnField::Rank, rank, 18));
     let rest = MeasureId::all().filter(further);
-    candidates.extend(rest.map(|id| (Field::Measure(id), title(id), 26)));
-    candidates.extend(main().map(|id| (Field::Measure(id), BAR, 26)));
-    let mut fields = vec![(Field::Measure(first), title(first), 0)];
+    candidates.extend(rest.map(|id| (ColumnField::Measure(id), title(id), 26)));
+    candidates.extend(main().map(|id| (ColumnField::Measure(id), BAR, 26)));
+    let mut fields = vec![(ColumnField::Measure(first), title(first), 0)];
     let mut left = width.saturating_sub(title(first) + 1);
     let (mut bars, mut full) = (0, false);
     for (field, wide, least) in candidates {
-        let further = matches!(field, Field::Measure(id) if further(&id));
+        let further = matches!(field, ColumnField::Measure(id) if further(&id));
         if (further && full) || left < wide + 1 + 2 * (least.min(longest as u16) + 1) {
             // Later columns matter less: they must not take the room of a dropped one.
             full |= further;
@@ -91,11 +91,11 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
         *bar += longer;
         *wide += longer;
     }
-    fields.extend([(Field::NameA, names, 0), (Field::NameB, names, 0)]);
+    fields.extend([(ColumnField::NameA, names, 0), (ColumnField::NameB, names, 0)]);
     fields.sort_by_key(|(field, ..)| place(*field));
     let mut x = 0;
     let placed = fields.into_iter().map(|(field, width, bar)| {
-        let column = Column { field, x, width, bar };
+        let column = TableColumn { field, x, width, bar };
         x += width + 1;
         column
     });
@@ -103,14 +103,14 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
 }
 
 /// The place of a field, from left to right.
-fn place(field: Field) -> usize {
+fn place(field: ColumnField) -> usize {
     match field {
-        Field::Verdict => 0,
-        Field::Rank => 1,
-        Field::NameA => 2,
-        Field::NameB => 3,
-        Field::Letters => 4,
-        Field::Measure(id) => 5 + id.place(),
+        ColumnField::Verdict => 0,
+        ColumnField::Rank => 1,
+        ColumnField::NameA => 2,
+        ColumnField::NameB => 3,
+        ColumnField::Letters => 4,
+        ColumnField::Measure(id) => 5 + id.place(),
     }
 }
 
@@ -125,7 +125,9 @@ mod tests {
             let ends: Vec<u16> = columns.iter().map(|c| c.x + c.width).collect();
             assert!(ends.iter().all(|&end| end <= width), "{width}: {columns:?}");
             assert!(columns.windows(2).all(|w| w[0].x + w[0].width < w[1].x), "{width}");
-            let names = columns.iter().filter(|c| matches!(c.field, Field::NameA | Field::NameB));
+            let names = columns
+                .iter()
+                .filter(|c| matches!(c.field, ColumnField::NameA | ColumnField::NameB));
             assert!(names.clone().count() == 2 && names.clone().all(|c| c.width >= 9), "{width}");
         }
     }

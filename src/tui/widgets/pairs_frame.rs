@@ -10,7 +10,7 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 /// The parts of the pairs screen; a part without room is empty.
 #[derive(Debug, Clone, Copy)]
-pub struct Parts {
+pub struct PairsAreas {
     /// The thresholds and their counts.
     pub thresholds: Rect,
     /// The filter line, if there is a filter.
@@ -33,7 +33,7 @@ pub struct Parts {
 const PREVIEW_FROM: u16 = 15;
 
 /// Divides the area of the screen.
-pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
+pub fn split(model: &Model, area: Rect, typing: bool) -> PairsAreas {
     let filter = u16::from(typing || !model.filter.is_empty());
     let [thresholds, filter, rest] =
         Layout::vertical([Constraint::Length(1), Constraint::Length(filter), Constraint::Fill(1)])
@@ -78,7 +78,7 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> Parts {
     // The line next to the list is the track of its scrollbar.
     let scrollbar = if beside { Rect { x: rule.x, width: 1, ..scrollbar } } else { scrollbar };
     let heading = Rect { x: rows.x, width: rows.width, ..heading };
-    Parts { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
+    PairsAreas { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
 }
 
 /// Draws the filter line; returns the position of the caret while it is being typed.

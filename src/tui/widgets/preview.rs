@@ -7,7 +7,7 @@ use crate::measure::MeasureId;
 use crate::measure::contract::Measure;
 use crate::page::wrapped;
 use crate::pair::Side;
-use crate::tui::model::{Model, Pair};
+use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bit_grid::BitMap;
 use crate::tui::widgets::thresholds::limit;
 use crate::tui::widgets::verdicts;
@@ -49,7 +49,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
 
 /// Draws the fingerprints bit by bit below the scores, if they and some text fit.
 fn draw_bits(
-    pair: &Pair<'_>,
+    pair: &PairDetails<'_>,
     model: &Model,
     area: Rect,
     lines: &mut Vec<Line<'_>>,
@@ -74,7 +74,7 @@ fn draw_bits(
 /// The column in which the values of the scores begin.
 const INDENT: u16 = 14;
 
-fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
+fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a>> {
     let theme = &model.theme;
     let side = |letter: &'static str, badge: Style, name: &[u8]| {
         let shown = cut(&sanitise_bytes(name), room.saturating_sub(4));
@@ -91,7 +91,7 @@ fn names<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
 }
 
 /// The verdict, its note, and what changed since; on up to four lines.
-fn judged<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
+fn judged<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a>> {
     let spans = verdicts::sentence(model, pair);
     let Some(style) = spans.first().map(|span| span.style) else { return Vec::new() };
     let text: String = spans.iter().map(|span| &*span.content).collect();
@@ -101,7 +101,7 @@ fn judged<'a>(model: &Model, pair: &Pair<'_>, room: usize) -> Vec<Line<'a>> {
 
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that
 /// do not fit move to the next line, or are dropped if `low` (little height).
-fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
+fn scores<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
     let theme = &model.theme;
     let on = model.view.thresholds.on();
     let mut lines = Vec::new();
@@ -144,7 +144,7 @@ fn scores<'a>(model: &Model, pair: &Pair<'_>, room: usize, low: bool) -> Vec<Lin
 /// The measures without a threshold on one line: the first with its arithmetic, the rest in short.
 fn others<'a>(
     model: &Model,
-    pair: &Pair<'_>,
+    pair: &PairDetails<'_>,
     measures: impl Iterator<Item = &'static Measure>,
 ) -> Vec<Span<'a>> {
     let mut spans = vec![Span::raw("   ")];

@@ -6,23 +6,23 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
-use crate::tui::model::{Model, Pair};
+use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bar::line;
-use crate::tui::widgets::columns::{Column, Field, TITLES_FROM};
+use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
 use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The sort key for a click on the heading of a column.
-pub fn sort_key(field: Field) -> Option<SortKey> {
+pub fn sort_key(field: ColumnField) -> Option<SortKey> {
     match field {
-        Field::NameA => Some(SortKey::NameA),
-        Field::NameB => Some(SortKey::NameB),
-        Field::Measure(id) => Some(SortKey::Measure(id)),
-        Field::Letters => Some(SortKey::Disagreement),
-        Field::Verdict => Some(SortKey::Given),
-        Field::Rank => None,
+        ColumnField::NameA => Some(SortKey::NameA),
+        ColumnField::NameB => Some(SortKey::NameB),
+        ColumnField::Measure(id) => Some(SortKey::Measure(id)),
+        ColumnField::Letters => Some(SortKey::Disagreement),
+        ColumnField::Verdict => Some(SortKey::Given),
+        ColumnField::Rank => None,
     }
 }
 
@@ -32,24 +32,26 @@ pub fn arrow(descending: bool) -> &'static str {
 }
 
 /// Draws the headings, with an arrow at the sort column.
-pub fn heading(model: &Model, columns: &[Column], area: Rect, buffer: &mut Buffer) {
+pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut Buffer) {
     for column in columns {
         let sorted = sort_key(column.field) == Some(model.view.sort);
         let mark = if sorted { arrow(model.view.descending) } else { "" };
         let style = if sorted { model.theme.accent } else { model.theme.dim };
         let text = match column.field {
-            Field::Verdict => {
+            ColumnField::Verdict => {
                 if sorted {
                     mark.to_owned()
                 } else {
                     String::new()
                 }
             }
-            Field::Rank => right("#", column.width),
-            Field::NameA => format!("A{mark}"),
-            Field::NameB => format!("B{mark}"),
-            Field::Letters => format!("{}{mark}", model.view.thresholds.on().letters()),
-            Field::Measure(id) => right(&format!("{mark}{}", title(id, area.width)), column.width),
+            ColumnField::Rank => right("#", column.width),
+            ColumnField::NameA => format!("A{mark}"),
+            ColumnField::NameB => format!("B{mark}"),
+            ColumnField::Letters => format!("{}{mark}", model.view.thresholds.on().letters()),
+            ColumnField::Measure(id) => {
+                right(&format!("{mark}{}", title(id, area.width)), column.width)
+            }
         };
         buffer.set_stringn(area.x + column.x, area.y, text, usize::from(column.width) + 1, style);
     }
@@ -69,7 +71,13 @@ fn right(text: &str, columns: u16) -> String {
 }
 
 /// Draws the visible rows, from `offset` on; does not read other rows.
-pub fn rows(model: &Model, columns: &[Column], offset: usize, area: Rect, buffer: &mut Buffer) {
+pub fn rows(
+    model: &Model,
+    columns: &[TableColumn],
+    offset: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     for (y, place) in (area.top()..area.bottom()).zip(offset..) {
         let Some(chosen) = model.at(place) else { break };
         let Some(pair) = model.pair_of(chosen) else { break };
@@ -87,7 +95,7 @@ pub fn rows(model: &Model, columns: &[Column], offset: usize, area: Rect, buffer
 
 struct Row<'a> {
     model: &'a Model,
-    pair: Pair<'a>,
+    pair: PairDetails<'a>,
     is_chosen: bool,
     place: usize,
 }
@@ -98,15 +106,15 @@ impl Row<'_> {
         if self.is_chosen { self.model.theme.selection } else { style }
     }
 
-    fn cell(&self, column: Column, x: u16, y: u16, buffer: &mut Buffer) {
+    fn cell(&self, column: TableColumn, x: u16, y: u16, buffer: &mut Buffer) {
         let theme = &self.model.theme;
         let (text, style) = match column.field {
-            Field::Verdict => return self.verdict(x, y, buffer),
-            Field::Rank => (right(&(self.place + 1).to_string(), column.width), theme.dim),
-            Field::NameA => (self.name_a(column.width), theme.text),
-            Field::NameB => (self.name_b(column.width), theme.text),
-            Field::Letters => return self.letters(x, y, buffer),
-            Field::Measure(id) => return self.measure(id, column, x, y, buffer),
+            ColumnField::Verdict => return self.verdict(x, y, buffer),
+            ColumnField::Rank => (right(&(self.place + 1).to_string(), column.width), theme.dim),
+            ColumnField::NameA => (self.name_a(column.width), theme.text),
+            ColumnField::NameB => (self.name_b(column.width), theme.text),
+            ColumnField::Letters => return self.letters(x, y, buffer),
+            ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
         buffer.set_stringn(x, y, text, column.width.into(), self.style(style));
     }
@@ -161,7 +169,7 @@ impl Row<'_> {
         }
     }
 
-    fn measure(&self, id: MeasureId, column: Column, x: u16, y: u16, buffer: &mut Buffer) {
+    fn measure(&self, id: MeasureId, column: TableColumn, x: u16, y: u16, buffer: &mut Buffer) {
         let measure = id.measure();
         let (theme, evidence) = (&self.model.theme, &self.pair.evidence);
         if column.bar > 0 {

@@ -2,9 +2,9 @@
 
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
-use crate::review::marks::{Mark, change};
+use crate::review::marks::{ReviewMark, change};
 use crate::review::verdict::Verdict;
-use crate::tui::model::{Model, Pair, Saving};
+use crate::tui::model::{Model, PairDetails, SaveState};
 use crate::tui::theme::Theme;
 use ratatui::style::Style;
 use ratatui::text::Span;
@@ -20,7 +20,7 @@ pub fn style(verdict: Verdict, theme: &Theme) -> Style {
 }
 
 /// Two columns: the verdict or, if a text changed since, `!`; and `"` for a note.
-pub fn cell(mark: &Mark, theme: &Theme) -> (String, Style) {
+pub fn cell(mark: &ReviewMark, theme: &Theme) -> (String, Style) {
     let note = if mark.has_note { "\"" } else { "" };
     if mark.is_stale {
         return (format!("!{note}"), theme.warning);
@@ -32,7 +32,7 @@ pub fn cell(mark: &Mark, theme: &Theme) -> (String, Style) {
 }
 
 /// The verdict on a pair, its reviewer and note; what changed since, if it is stale.
-pub fn sentence(model: &Model, pair: &Pair<'_>) -> Vec<Span<'static>> {
+pub fn sentence(model: &Model, pair: &PairDetails<'_>) -> Vec<Span<'static>> {
     let (review, theme) = (&model.review, &model.theme);
     let Some(mark) = review.mark(pair.row.pair()) else { return Vec::new() };
     let name = mark.verdict.map_or("a note", Verdict::name);
@@ -104,9 +104,9 @@ pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
 pub fn saving(model: &Model) -> Option<(String, Style)> {
     let theme = &model.theme;
     match model.review.saving() {
-        Saving::Nothing => None,
-        Saving::Saved => Some(("saved ".to_owned(), theme.dim)),
-        Saving::Going(unsaved) => Some((format!("saving {unsaved} "), theme.warning)),
-        Saving::Failing(unsaved, _) => Some((format!("NOT SAVED ({unsaved}) "), theme.error)),
+        SaveState::Nothing => None,
+        SaveState::Saved => Some(("saved ".to_owned(), theme.dim)),
+        SaveState::Going(unsaved) => Some((format!("saving {unsaved} "), theme.warning)),
+        SaveState::Failing(unsaved, _) => Some((format!("NOT SAVED ({unsaved}) "), theme.error)),
     }
 }

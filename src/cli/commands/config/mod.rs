@@ -2,7 +2,7 @@
 
 mod print;
 
-use crate::cli::arguments::{Broken, Kept, SettingsArguments};
+use crate::cli::arguments::{Broken, KeptSettings, SettingsArguments};
 use crate::cli::commands::config::print::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -46,13 +46,13 @@ Exit codes: 0 success, 2 wrong usage, or an error in the file.";
 struct Arguments {
     /// What to do
     #[arg(value_enum)]
-    action: Action,
+    action: ConfigAction,
     #[command(flatten)]
     settings: SettingsArguments,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Action {
+enum ConfigAction {
     /// Print the path of the file, even if it does not exist
     Path,
     /// Print every setting of a run with these flags, and where it comes from
@@ -70,8 +70,8 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     match arguments.action {
-        Action::Path => path(call),
-        Action::Print => {
+        ConfigAction::Path => path(call),
+        ConfigAction::Print => {
             if let Some(broken) = &call.kept.broken {
                 return Err(refusal(call.kept, broken));
             }
@@ -81,7 +81,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             out.flush()?;
             Ok(Exit::Fine)
         }
-        Action::Check => check(call),
+        ConfigAction::Check => check(call),
     }
 }
 
@@ -130,7 +130,7 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
 }
 
 /// The failure of a command that does not run with a broken settings file.
-pub fn refusal(kept: &Kept, broken: &Broken) -> Failure {
+pub fn refusal(kept: &KeptSettings, broken: &Broken) -> Failure {
     Failure::usage(
         format!("{}: {}", kept.name(), broken.in_words()),
         "`lookalike config check` prints every error; --no-config ignores the file",

@@ -5,7 +5,7 @@ use crate::cli::contract::Call;
 use crate::display::sanitise::sanitise;
 use crate::display::width::width;
 use crate::measure::MeasureId;
-use crate::saved::contract::{Key, Kind};
+use crate::saved::contract::{SettingKey, ValueKind};
 use crate::saved::keys::{KEYS, names, sections};
 use crate::saved::now::{Value, now};
 use crate::saved::view::Opening;
@@ -50,7 +50,7 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
 }
 
 /// A setting as TOML, if it has a value, and its source.
-fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, String) {
+fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<String>, String) {
     let id = argument(key.name);
     let saved = call.kept.saved.values.get(key.name);
     let by_file = saved.map(|given| format!("file, line {}", given.line));
@@ -88,7 +88,7 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &Key) -> (Option<String>, 
         .unwrap_or_default();
     let raw = match (key.kind, raw.as_slice()) {
         // The flag is the opposite of the key.
-        (Kind::Switch, [off]) => vec![(off == "false").to_string()],
+        (ValueKind::Switch, [off]) => vec![(off == "false").to_string()],
         _ => raw,
     };
     match toml(key, &raw) {
@@ -104,17 +104,19 @@ fn in_force(thresholds: &Thresholds, id: MeasureId) -> Option<String> {
 }
 
 /// Values as TOML; `None` without values.
-fn toml(key: &Key, texts: &[String]) -> Option<String> {
+fn toml(key: &SettingKey, texts: &[String]) -> Option<String> {
     let first = texts.first()?;
     let plain = || first.clone();
     Some(match key.kind {
-        Kind::Texts => {
+        ValueKind::Texts => {
             let all: Vec<String> = texts.iter().map(|one| text(one)).collect();
             format!("[{}]", all.join(", "))
         }
-        Kind::Switch | Kind::Whole(..) | Kind::Numbers(_) => plain(),
-        Kind::Ratio => first.parse::<f64>().map_or_else(|_| plain(), |ratio| format!("{ratio:?}")),
-        Kind::Length | Kind::Size if first.parse::<u64>().is_ok() => plain(),
+        ValueKind::Switch | ValueKind::Whole(..) | ValueKind::Numbers(_) => plain(),
+        ValueKind::Ratio => {
+            first.parse::<f64>().map_or_else(|_| plain(), |ratio| format!("{ratio:?}"))
+        }
+        ValueKind::Length | ValueKind::Size if first.parse::<u64>().is_ok() => plain(),
         _ => text(first),
     })
 }

@@ -5,13 +5,13 @@ mod write;
 
 use crate::cli::arguments::{CorpusArguments, choice, ratio};
 use crate::cli::commands::dedup::keep::{Keep, by_column, by_value};
-use crate::cli::commands::dedup::write::{Layout, Plan, write};
+use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
 use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
-use crate::cli::headless::{Outcome, run_source};
+use crate::cli::headless::{RunOutcome, run_source};
 use crate::cli::summary::tables;
-use crate::compare::groups::{Linkage, Rule, groups, keep};
+use crate::compare::groups::{LinkRule, Linkage, groups, keep};
 use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::changed::changed;
 use crate::corpus::scan::Source;
@@ -70,7 +70,7 @@ struct Arguments {
         default_value = "table",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: GroupsFormat,
     /// Write the groups to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
@@ -135,10 +135,10 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(plain_exit_code(&outcome, false))
 }
 
-fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Plan<'a> {
+fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a RunOutcome) -> DedupPlan<'a> {
     let comparison = &outcome.comparison;
     let linkage = arguments.linkage;
-    let rule = Rule { linkage, measure: MeasureId::JACCARD, threshold: arguments.at };
+    let rule = LinkRule { linkage, measure: MeasureId::JACCARD, threshold: arguments.at };
     let found =
         groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));
     let characters = |id: DocId| comparison.document(id).map_or(0, |d| d.text.chars().count());
@@ -160,11 +160,11 @@ fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a Outcome) -> Pla
     };
     let groups = keep(comparison, &found, &rule, &better);
     let rule = arguments.keep.to_possible_value().map(|value| value.get_name().to_owned());
-    Plan { comparison, groups, keep: rule.unwrap_or_default(), linkage, at: arguments.at }
+    DedupPlan { comparison, groups, keep: rule.unwrap_or_default(), linkage, at: arguments.at }
 }
 
 /// Prints why groups may be incomplete.
-fn tell(call: &Call<'_>, plan: &Plan<'_>, at: f64) {
+fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     let comparison: &Comparison = plan.comparison;
     let skipped = comparison.corpus.skipped.len();
     if skipped > 0 {

@@ -1,6 +1,6 @@
 //! Writes groups of duplicates as a table, TSV or JSON, with the counts.
 
-use crate::compare::groups::{Kept, Linkage};
+use crate::compare::groups::{KeptGroup, Linkage};
 use crate::compare::result::Comparison;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 /// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Layout {
+pub(super) enum GroupsFormat {
     /// groups to read, the kept text first
     Table,
     /// one text of a group per line: group, keep or drop, name, Jaccard with the kept one
@@ -28,11 +28,11 @@ pub(super) enum Layout {
 
 /// Which documents are kept and which dropped.
 #[derive(Debug)]
-pub(super) struct Plan<'a> {
+pub(super) struct DedupPlan<'a> {
     /// The run.
     pub comparison: &'a Comparison,
     /// The groups.
-    pub groups: Vec<Kept>,
+    pub groups: Vec<KeptGroup>,
     /// The value of `--keep`.
     pub keep: String,
     /// How texts were grouped.
@@ -41,7 +41,7 @@ pub(super) struct Plan<'a> {
     pub at: f64,
 }
 
-impl Plan<'_> {
+impl DedupPlan<'_> {
     /// Dropped documents, ascending.
     pub(super) fn dropped(&self) -> Vec<DocId> {
         let mut all: Vec<DocId> =
@@ -111,19 +111,19 @@ fn share(part: usize, whole: usize) -> String {
 
 /// Writes the groups.
 pub(super) fn write(
-    plan: &Plan<'_>,
-    layout: Layout,
+    plan: &DedupPlan<'_>,
+    layout: GroupsFormat,
     surface: Surface,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match layout {
-        Layout::Table => table(plan, out),
-        Layout::Tsv => tsv(plan, surface, out),
-        Layout::Json => json(plan, out),
+        GroupsFormat::Table => table(plan, out),
+        GroupsFormat::Tsv => tsv(plan, surface, out),
+        GroupsFormat::Json => json(plan, out),
     }
 }
 
-fn table(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn table(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     for group in &plan.groups {
         writeln!(out, "keep         {}", sanitise_bytes(plan.name(group.keep)))?;
         for (id, score) in &group.drop {
@@ -135,7 +135,7 @@ fn table(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", plan.counts())
 }
 
-fn tsv(plan: &Plan<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+fn tsv(plan: &DedupPlan<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "group\taction\tname\tjaccard")?;
     for (number, group) in (1..).zip(&plan.groups) {
         let keep = [(group.keep, None)];
@@ -179,10 +179,10 @@ struct Gone<'a> {
     jaccard: Option<f64>,
 }
 
-fn json(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn json(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let name = |id: DocId| plan.comparison.document(id).map(|document| JsonName(&document.name));
     let (documents, dropped) = (plan.comparison.corpus.documents.len(), plan.dropped());
-    let one = |group: &Kept| One {
+    let one = |group: &KeptGroup| One {
         keep: name(group.keep),
         drop: group.drop.iter().map(|&(id, jaccard)| Gone { name: name(id), jaccard }).collect(),
     };

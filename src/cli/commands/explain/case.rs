@@ -9,10 +9,10 @@ use crate::compare::run::gather;
 use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
-use crate::explain::bits_blocks::{Block, blocks};
-use crate::explain::curve::{Point, chance_pairs, curve, medians};
+use crate::explain::bits_blocks::{BitBlock, blocks};
+use crate::explain::curve::{CurvePoint, chance_pairs, curve, medians};
 use crate::explain::ladder::{Rung, rungs};
-use crate::explain::spread::{Estimate, SEEDS, Spread, estimators};
+use crate::explain::spread::{Estimate, EstimateSpread, SEEDS, estimators};
 use crate::explain::votes::{TRIED, Without, easiest};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A part of the explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Topic {
+pub(super) enum ExplainTopic {
     /// Shingles in both, only in A, only in B
     Jaccard,
     /// Slots, their winners, estimators, bands
@@ -38,7 +38,7 @@ pub(super) enum Topic {
 
 /// Two files, their pair, and its explanation. In the corpus they are documents 0 and 1.
 #[derive(Debug)]
-pub(super) struct Case {
+pub(super) struct ExplainedPair {
     /// The run that made the profiles.
     pub comparison: Comparison,
     /// Its settings.
@@ -48,13 +48,13 @@ pub(super) struct Case {
     /// The shingles, winners and votes behind the scores.
     pub opened: Opened,
     /// How much is written.
-    pub shape: Shape,
+    pub shape: ExplainScope,
     stop: Arc<AtomicBool>,
 }
 
 /// How much of an explanation is written.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shape {
+pub(super) struct ExplainScope {
     /// Rows of each list.
     pub limit: usize,
     /// Rows per MinHash band.
@@ -63,13 +63,13 @@ pub(super) struct Shape {
     pub blocks: u32,
 }
 
-impl Case {
+impl ExplainedPair {
     /// Reads and compares the two files, and the corpus `among` if not empty. `None` if stopped before
     /// there is a result.
     pub(super) fn new(
         files: &TwoFiles,
         among: &[PathBuf],
-        shape: Shape,
+        shape: ExplainScope,
         settings: &Settings,
         console: &Console,
         stop: &Arc<AtomicBool>,
@@ -96,10 +96,10 @@ impl Case {
             return Err(failed(&comparison));
         };
         let recipe = &comparison.recipe;
-        let account =
-            evidence(a, b, recipe.sketch.bits).map(|evidence| Account::of(&evidence, a, b, recipe));
+        let account = evidence(a, b, recipe.sketch.bits)
+            .map(|evidence| Account::new(&evidence, a, b, recipe));
         let stopped = || stop.load(Ordering::Relaxed);
-        let opened = Opened::of(&comparison, DocPair::FIRST, account.as_ref(), &stopped);
+        let opened = Opened::new(&comparison, DocPair::FIRST, account.as_ref(), &stopped);
         let (settings, stop) = (settings.clone(), stop.clone());
         Ok(opened.map(|opened| Self { comparison, settings, account, opened, shape, stop }))
     }
@@ -129,7 +129,7 @@ impl Case {
     }
 
     /// The curve of the pair.
-    pub(super) fn curve(&self) -> Vec<Point> {
+    pub(super) fn curve(&self) -> Vec<CurvePoint> {
         let [a, b] = self.texts();
         curve(a, b, &self.comparison.recipe, &|| self.is_stopped())
     }
@@ -153,7 +153,7 @@ impl Case {
             let stop = || self.is_stopped();
             (!stop()).then(|| curve(&a.text, &b.text, recipe, &stop))
         };
-        let curves: Vec<Vec<Point>> = pairs.iter().filter_map(of).collect();
+        let curves: Vec<Vec<CurvePoint>> = pairs.iter().filter_map(of).collect();
         Some((curves.len(), medians(&curves)))
     }
 
@@ -178,15 +178,16 @@ impl Case {
     }
 
     /// The estimates of [`SEEDS`] seeds; `None` if undefined.
-    pub(super) fn spread(&self) -> Option<Spread> {
+    pub(super) fn spread(&self) -> Option<EstimateSpread> {
         let ([a, b], sets) = (self.profiles()?, &self.account.as_ref()?.sets);
-        let mut spread = Spread::new(self.comparison.recipe.sketch, (sets.both, sets.union));
+        let mut spread =
+            EstimateSpread::new(self.comparison.recipe.sketch, (sets.both, sets.union));
         spread.extend(&a.shingles, &b.shingles, SEEDS, &|| self.is_stopped());
         Some(spread)
     }
 
     /// The SimHash blocks; empty without fingerprints.
-    pub(super) fn blocks(&self) -> Vec<Block> {
+    pub(super) fn blocks(&self) -> Vec<BitBlock> {
         let bits = self.account.as_ref().and_then(|account| account.bits.as_ref());
         bits.map_or_else(Vec::new, |bits| {
             blocks(&bits.a, &bits.b, self.shape.blocks.min(bits.bits()))

@@ -1,8 +1,8 @@
 //! An explanation as one JSON object, with complete lists unless `--limit` is given.
 
-use crate::cli::commands::explain::case::{Case, Topic};
-use crate::explain::bits_blocks::Block;
-use crate::explain::curve::Point;
+use crate::cli::commands::explain::case::{ExplainTopic, ExplainedPair};
+use crate::explain::bits_blocks::BitBlock;
+use crate::explain::curve::CurvePoint;
 use crate::explain::ladder::Rung;
 use crate::explain::sets::Item;
 use crate::explain::slots::Slot;
@@ -21,7 +21,10 @@ use serde_json::{Map, Value, json};
 use std::io;
 
 /// The selected topics, each under its name; an undefined one is `null`.
-pub(super) fn json(case: &Case, is_selected: &dyn Fn(Topic) -> bool) -> io::Result<Vec<u8>> {
+pub(super) fn json(
+    case: &ExplainedPair,
+    is_selected: &dyn Fn(ExplainTopic) -> bool,
+) -> io::Result<Vec<u8>> {
     let mut all = Map::new();
     all.insert("lookalike".to_owned(), json!(env!("CARGO_PKG_VERSION")));
     let settings = SettingsRecord::new(&case.settings, &case.comparison.recipe);
@@ -42,11 +45,11 @@ pub(super) fn json(case: &Case, is_selected: &dyn Fn(Topic) -> bool) -> io::Resu
             all.insert(name.to_owned(), json!(make()));
         }
     };
-    add(Topic::Jaccard, "jaccard", &|| sets(case));
-    add(Topic::Minhash, "minhash", &|| slots(case));
-    add(Topic::Simhash, "simhash", &|| bits(case));
-    add(Topic::Curve, "curve", &|| Some(curve(case)));
-    add(Topic::Ladder, "ladder", &|| Some(ladder(case)));
+    add(ExplainTopic::Jaccard, "jaccard", &|| sets(case));
+    add(ExplainTopic::Minhash, "minhash", &|| slots(case));
+    add(ExplainTopic::Simhash, "simhash", &|| bits(case));
+    add(ExplainTopic::Curve, "curve", &|| Some(curve(case)));
+    add(ExplainTopic::Ladder, "ladder", &|| Some(ladder(case)));
     let mut bytes = pretty(&all)?;
     bytes.push(b'\n');
     Ok(bytes)
@@ -65,7 +68,7 @@ fn scores(e: &Evidence) -> Value {
     MEASURES.iter().map(|m| (m.name.to_owned(), json!((m.value)(e)))).collect::<Map<_, _>>().into()
 }
 
-fn sets(case: &Case) -> Option<Value> {
+fn sets(case: &ExplainedPair) -> Option<Value> {
     let sets = &case.account.as_ref()?.sets;
     let [x, y] = &case.opened.texts;
     let item = |item: &Item| {
@@ -88,7 +91,7 @@ fn sets(case: &Case) -> Option<Value> {
     }))
 }
 
-fn slots(case: &Case) -> Option<Value> {
+fn slots(case: &ExplainedPair) -> Option<Value> {
     let (account, shape) = (case.account.as_ref()?, case.shape);
     let report = account.slots.as_ref()?;
     let spelling = |hash: Option<u64>| hash.map(|hash| case.opened.spelling(hash));
@@ -125,7 +128,7 @@ fn slots(case: &Case) -> Option<Value> {
     }))
 }
 
-fn bits(case: &Case) -> Option<Value> {
+fn bits(case: &ExplainedPair) -> Option<Value> {
     let report = case.account.as_ref()?.bits.as_ref()?;
     let votes = case.opened.votes.as_ref()?;
     let [a, b] = case.profiles()?;
@@ -137,7 +140,7 @@ fn bits(case: &Case) -> Option<Value> {
         json!({"number": bit, "differs": votes.differs(bit), "a": of(Side::A), "b": of(Side::B)})
     };
     let features = |bit: u32| {
-        let pushes = Pushes::of(a.features(), b.features(), bit);
+        let pushes = Pushes::new(a.features(), b.features(), bit);
         let list = |pushes: &[Push]| -> Vec<Value> {
             let of = |push: &Push| {
                 let [x, y] = push.weights.map(|weight| real(weight, votes.weight));
@@ -153,7 +156,7 @@ fn bits(case: &Case) -> Option<Value> {
         let features: Vec<&str> = way.features.iter().map(of).collect();
         json!({"bit": way.bit, "features": features, "distance": way.after})
     });
-    let part = |block: &Block| json!({"from": block.bits.start, "to": block.bits.end, "differing": block.differing});
+    let part = |block: &BitBlock| json!({"from": block.bits.start, "to": block.bits.end, "differing": block.differing});
     Some(json!({
         "distance": report.distance(), "bits": report.bits(), "similarity": report.similarity(),
         "implied_cosine": report.implied_cosine(), "cosine": report.cosine,
@@ -165,10 +168,10 @@ fn bits(case: &Case) -> Option<Value> {
     }))
 }
 
-fn curve(case: &Case) -> Value {
+fn curve(case: &ExplainedPair) -> Value {
     let chance = case.chance();
     let median = |n: usize| chance.as_ref().and_then(|c| c.1.get(n - 1).copied().flatten());
-    let point = |point: &Point| {
+    let point = |point: &CurvePoint| {
         json!({"n": point.n, "both": point.both, "union": point.union(),
                "jaccard": point.jaccard(), "containment_a": point.containment(Side::A),
                "containment_b": point.containment(Side::B), "chance": median(point.n)})
@@ -177,7 +180,7 @@ fn curve(case: &Case) -> Value {
     json!({"chance_pairs": chance.as_ref().map(|c| c.0), "points": points})
 }
 
-fn ladder(case: &Case) -> Value {
+fn ladder(case: &ExplainedPair) -> Value {
     let rung = |rung: &Rung| {
         json!({"step": rung.done.name(), "changed_a": rung.changed[0], "changed_b": rung.changed[1],
                "scores": rung.evidence.as_ref().map(scores)})

@@ -5,7 +5,7 @@ mod json;
 mod page;
 
 use crate::cli::arguments::{SettingsArguments, TwoFiles, up_to_all};
-use crate::cli::commands::explain::case::{Case, Shape, Topic};
+use crate::cli::commands::explain::case::{ExplainScope, ExplainTopic, ExplainedPair};
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
@@ -40,7 +40,7 @@ struct Arguments {
     texts: TwoFiles,
     /// Explain only this
     #[arg(long, value_enum, value_name = "MEASURE", help_heading = "Output")]
-    measure: Option<Topic>,
+    measure: Option<ExplainTopic>,
     /// Output format
     #[arg(
         long,
@@ -49,7 +49,7 @@ struct Arguments {
         default_value = "text",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: OutputFormat,
     /// Rows of each list, or all [default: 10 as text, all as json]
     #[arg(long, value_name = "N|all", value_parser = up_to_all("rows"), help_heading = "Output")]
     limit: Option<usize>,
@@ -73,7 +73,7 @@ struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// To read
     Text,
     /// One object with complete lists
@@ -91,18 +91,21 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let settings = Settings { cache: None, ..arguments.settings.settings() };
     let rows = usize::from(arguments.rows);
     let is_selected = |topic| arguments.measure.is_none_or(|only| only == topic);
-    if arguments.measure == Some(Topic::Minhash) && !settings.sketch.slots.is_multiple_of(rows) {
+    if arguments.measure == Some(ExplainTopic::Minhash)
+        && !settings.sketch.slots.is_multiple_of(rows)
+    {
         return Err(Failure::usage(
             format!("{} slots cannot be divided into bands of {rows} rows", settings.sketch.slots),
             "give --rows a divisor of --num-perm",
         ));
     }
     let stop = ctrl_c()?;
-    let json = arguments.format == Layout::Json;
+    let json = arguments.format == OutputFormat::Json;
     let limit = arguments.limit.unwrap_or(if json { usize::MAX } else { 10 });
-    let shape = Shape { limit, rows, blocks: arguments.blocks };
+    let shape = ExplainScope { limit, rows, blocks: arguments.blocks };
     let (files, among) = (&arguments.texts, &arguments.among);
-    let Some(case) = Case::new(files, among, shape, &settings, call.console, &stop)? else {
+    let Some(case) = ExplainedPair::new(files, among, shape, &settings, call.console, &stop)?
+    else {
         return Ok(Exit::Stopped);
     };
     let mut out = call.console.output();
@@ -111,7 +114,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     } else {
         let mut paper = Paper::new(&mut out, call.console.out);
         page::opening(&case, &mut paper)?;
-        for topic in Topic::value_variants().iter().copied().filter(|&topic| is_selected(topic)) {
+        for topic in
+            ExplainTopic::value_variants().iter().copied().filter(|&topic| is_selected(topic))
+        {
             page::topic(topic, &case, &mut paper)?;
         }
     }

@@ -1,7 +1,7 @@
 //! An explanation as text: the facts of each topic, and the lists behind them.
 
 use crate::cli::account;
-use crate::cli::commands::explain::case::{Case, Topic};
+use crate::cli::commands::explain::case::{ExplainTopic, ExplainedPair};
 use crate::cli::console::Paper;
 use crate::display::width::pad;
 use crate::explain::page::{
@@ -27,31 +27,35 @@ const BAR: usize = 20;
 const STEP: usize = 21;
 
 /// Writes the facts of the two texts, and the warnings.
-pub(super) fn opening(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+pub(super) fn opening(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     let Some(two) = case.two() else { return Ok(()) };
     account::documents(&two, paper)?;
     account::warnings(&two, paper)
 }
 
 /// Writes one topic.
-pub(super) fn topic(topic: Topic, case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+pub(super) fn topic(
+    topic: ExplainTopic,
+    case: &ExplainedPair,
+    paper: &mut Paper<'_>,
+) -> io::Result<()> {
     match topic {
-        Topic::Jaccard => jaccard(case, paper),
-        Topic::Minhash => minhash(case, paper),
-        Topic::Simhash => simhash(case, paper),
-        Topic::Curve => curve(case, paper),
-        Topic::Ladder => ladder(case, paper),
+        ExplainTopic::Jaccard => jaccard(case, paper),
+        ExplainTopic::Minhash => minhash(case, paper),
+        ExplainTopic::Simhash => simhash(case, paper),
+        ExplainTopic::Curve => curve(case, paper),
+        ExplainTopic::Ladder => ladder(case, paper),
     }
 }
 
-fn jaccard(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+fn jaccard(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.section(&of_sets(case.account.as_ref()))?;
     let lists = |part| shingles(&case.opened, part, case.texts(), COLUMNS);
     let lists = PARTS.iter().filter(|_| case.account.is_some()).map(|&part| lists(part));
     lists.into_iter().try_for_each(|list| paper.table(&list, case.shape.limit))
 }
 
-fn minhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+fn minhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.section(&of_slots(case.account.as_ref()))?;
     let report = case.account.as_ref().and_then(|account| account.slots.as_ref());
     let Some(report) = report else { return Ok(()) };
@@ -70,7 +74,7 @@ fn minhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.table(&slot_rows(report, &case.opened, every, COLUMNS), case.shape.limit)
 }
 
-fn simhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+fn simhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.section(&of_bits(case.account.as_ref()))?;
     let (Some(votes), Some([a, b])) = (&case.opened.votes, case.profiles()) else { return Ok(()) };
     paper.facts(&block_facts(&case.blocks()))?;
@@ -82,7 +86,7 @@ fn simhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
     let row = |at: usize| Some(vote_line(votes, top - at as u32, None, VOTE));
     paper.table(&Table::new("votes", head, votes.bits() as usize, row), usize::MAX)?;
     for bit in votes.differing().into_iter().take(case.shape.limit) {
-        let pushes = Pushes::of(a.features(), b.features(), bit);
+        let pushes = Pushes::new(a.features(), b.features(), bit);
         for (list, towards) in [(&pushes.up, 1), (&pushes.down, 0)] {
             pushes_towards(case, votes, bit, list, towards, paper)?;
         }
@@ -93,7 +97,7 @@ fn simhash(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
 /// Writes the features that push a bit towards 0 or 1 and that the two texts weigh differently. `all` has
 /// these first.
 fn pushes_towards(
-    case: &Case,
+    case: &ExplainedPair,
     votes: &VoteReport,
     bit: u32,
     all: &[Push],
@@ -107,7 +111,7 @@ fn pushes_towards(
     paper.table(&list, case.shape.limit.min(5))
 }
 
-fn curve(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+fn curve(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     let chance = case.chance();
     let against = match &chance {
         Some((count, _)) => chance_words(*count, *count),
@@ -125,7 +129,7 @@ fn curve(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.text("  • the n in use  s a text is shorter than one shingle")
 }
 
-fn ladder(case: &Case, paper: &mut Paper<'_>) -> io::Result<()> {
+fn ladder(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.heading("Ladder", "all scores after each step; the last row has the final scores")?;
     let head = format!("  {}{}", pad("step", STEP), rung_head(COLUMNS));
     paper.line(&Line::new().tint(Mark::Dim, &head))?;

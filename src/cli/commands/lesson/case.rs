@@ -3,9 +3,9 @@
 use crate::cli::arguments::{failed, two_texts};
 use crate::cli::console::{Console, Failure};
 use crate::cli::headless::{run_corpus, run_source};
-use crate::compare::result::{Comparison, Row, View, rank};
+use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::corpus::scan::Source;
-use crate::lesson::kit::{Knob, KnobValues, Subject, Target};
+use crate::lesson::kit::{Knob, KnobValues, LessonSubject, Target};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The texts of a lesson.
 #[derive(Debug)]
-pub(super) struct Case {
+pub(super) struct LessonCase {
     settings: Settings,
     comparison: Option<Comparison>,
     pair: Option<DocPair>,
@@ -22,7 +22,7 @@ pub(super) struct Case {
     on: &'static [Target],
 }
 
-impl Case {
+impl LessonCase {
     /// Reads and compares the paths: two files as a pair, anything else as a corpus.
     pub(super) fn new(
         paths: &[PathBuf],
@@ -63,17 +63,17 @@ impl Case {
         console: &Console,
     ) -> Result<Self, Failure> {
         let comparison = run_source(source, &self.settings, console)?.comparison;
-        let view = View { thresholds: self.settings.thresholds, ..View::default() };
+        let view = PairsView { thresholds: self.settings.thresholds, ..PairsView::default() };
         let ranking = rank(&comparison, &view);
         // A lesson on equal texts shows nothing.
-        let differs = |row: &&Row| {
+        let differs = |row: &&PairRow| {
             let folded = |id: DocId| comparison.profiles.get(id.index()).map(|p| p.folded);
             folded(row.a) != folded(row.b)
         };
         let ranked =
             || ranking.order.iter().filter_map(|&at| comparison.pairs.rows().get(at as usize));
         let row = ranked().find(differs).or_else(|| ranked().next());
-        let pair = row.map(Row::pair);
+        let pair = row.map(PairRow::pair);
         Ok(Self { comparison: Some(comparison), pair, on, ..self })
     }
 
@@ -98,7 +98,11 @@ impl Case {
     }
 
     /// The subject of the lesson.
-    pub(super) fn subject(&self) -> Subject<'_> {
-        Subject { comparison: self.comparison.as_ref(), pair: self.pair, settings: &self.settings }
+    pub(super) fn subject(&self) -> LessonSubject<'_> {
+        LessonSubject {
+            comparison: self.comparison.as_ref(),
+            pair: self.pair,
+            settings: &self.settings,
+        }
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::export::json_style::pretty;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, Step, Words};
+use crate::lesson::kit::{Bilingual, Knob, KnobValues, Language, Lesson, LessonStep};
 use crate::page::Line;
 use serde_json::{Value, json};
 use std::io;
 
-fn words(words: &Words) -> Value {
+fn words(words: &Bilingual) -> Value {
     json!({ "en": words.en, "zh": words.zh })
 }
 
@@ -17,7 +17,7 @@ fn line(line: &Line) -> Value {
     Value::Array(spans.collect())
 }
 
-fn step((number, step): &(usize, &Step)) -> Value {
+fn step((number, step): &(usize, &LessonStep)) -> Value {
     let lines =
         |language| Value::Array(step.drawing.lines(language).iter().map(line).collect::<Vec<_>>());
     json!({
@@ -48,7 +48,7 @@ pub(super) fn lesson(
     lesson: &Lesson,
     knobs: &[Knob],
     values: &KnobValues,
-    steps: &[(usize, &Step)],
+    steps: &[(usize, &LessonStep)],
 ) -> io::Result<Vec<u8>> {
     let knob = |knob: &Knob| {
         let choices: Vec<&str> = knob.choices.iter().map(|choice| choice.word.as_str()).collect();

@@ -5,11 +5,11 @@ mod json;
 mod page;
 
 use crate::cli::arguments::SettingsArguments;
-use crate::cli::commands::lesson::case::Case;
+use crate::cli::commands::lesson::case::LessonCase;
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
-use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, Step};
+use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonStep};
 use crate::lesson::{LESSONS, by_name};
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
@@ -61,7 +61,7 @@ struct Arguments {
         default_value = "text",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: OutputFormat,
     /// Only this step, from 1
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Output")]
     step: Option<u32>,
@@ -81,7 +81,7 @@ enum LanguageName {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// To read
     Text,
     /// One object: the knobs and every step, in both languages
@@ -105,7 +105,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         LanguageName::En => Language::English,
         LanguageName::Zh => Language::Chinese,
     };
-    let json = arguments.format == Layout::Json;
+    let json = arguments.format == OutputFormat::Json;
     let mut out = call.console.output();
     let Some(name) = &arguments.name else {
         if json {
@@ -119,7 +119,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let lesson = by_name(name).ok_or_else(|| unknown(name))?;
     let stop = ctrl_c()?;
     let settings = arguments.settings.settings();
-    let case = Case::new(&arguments.paths, &settings, call.console, &stop)?;
+    let case = LessonCase::new(&arguments.paths, &settings, call.console, &stop)?;
     let (knobs, values) = turned(lesson, &case, &arguments.set)?;
     let case = case.with_demo(&values, &knobs, call.console)?;
     let stopped = || stop.load(Ordering::Relaxed);
@@ -153,7 +153,7 @@ fn unknown(name: &str) -> Failure {
 /// The knobs of the lesson and their positions: those of `--set`, and `on` on the given texts unless set.
 fn turned(
     lesson: &Lesson,
-    case: &Case,
+    case: &LessonCase,
     set: &[(String, String)],
 ) -> Result<(Vec<Knob>, KnobValues), Failure> {
     let knobs = (lesson.knobs)(&case.subject());
@@ -171,7 +171,7 @@ fn turned(
 }
 
 /// The steps to write, with their numbers from 1.
-fn chosen(steps: &[Step], only: Option<u32>) -> Result<Vec<(usize, &Step)>, Failure> {
+fn chosen(steps: &[LessonStep], only: Option<u32>) -> Result<Vec<(usize, &LessonStep)>, Failure> {
     let all = steps.iter().enumerate().map(|(at, step)| (at + 1, step));
     let steps_shown: Vec<_> =
         all.filter(|(number, _)| only.is_none_or(|only| only as usize == *number)).collect();

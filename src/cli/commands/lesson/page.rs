@@ -5,7 +5,7 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{
-    COLUMNS, Knob, KnobValues, Language, Lesson, Step, Subject, Words, formula,
+    Bilingual, COLUMNS, Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject, formula,
 };
 use crate::page::{Line, Mark, wrapped};
 use crate::settings::Settings;
@@ -14,7 +14,7 @@ use std::io;
 /// Writes the list of lessons with their knobs.
 pub(super) fn list(language: Language, paper: &mut Paper<'_>) -> io::Result<()> {
     let settings = Settings::default();
-    let nothing = Subject { comparison: None, pair: None, settings: &settings };
+    let nothing = LessonSubject { comparison: None, pair: None, settings: &settings };
     let names = LESSONS.iter().map(|lesson| width(lesson.name)).max().unwrap_or(0);
     for lesson in LESSONS {
         let title = Line::new().mark(Mark::Head, &pad(lesson.name, names)).plain("  ");
@@ -51,7 +51,7 @@ pub(super) struct Shown<'a> {
 /// Writes the title and the knobs of a lesson, then these steps with their numbers.
 pub(super) fn lesson(
     shown: &Shown<'_>,
-    steps: &[(usize, &Step)],
+    steps: &[(usize, &LessonStep)],
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
     let &Shown { lesson, count, language, knobs, values } = shown;
@@ -63,7 +63,7 @@ pub(super) fn lesson(
     let all: Vec<String> = knobs.iter().map(value).collect();
     paper.line(&Line::new().mark(Mark::Dim, &all.join("  ")))?;
     for (number, step) in steps {
-        let words = Words::new(
+        let words = Bilingual::new(
             format!("Step {number} of {count} · {}", step.title.en),
             format!("第 {number} 步，共 {count} 步 · {}", step.title.zh),
         );

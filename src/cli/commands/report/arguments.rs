@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The arguments of `lookalike report`.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ReportArguments {
     /// Write the report to FILE, completely or not at all; - for standard output
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     pub output: PathBuf,
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     pub force: bool,
     /// Output format [default: json if FILE ends in .json, else html]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
-    pub format: Option<Layout>,
+    pub format: Option<ReportFormat>,
     /// Heading of the report [default: the name of the corpus]
     #[arg(
         long,
@@ -37,10 +37,10 @@ pub(super) struct Arguments {
     pub key: Option<String>,
     /// Which pairs.
     #[command(flatten)]
-    pub which: Which,
+    pub which: PairChoice,
     /// Options of passages.
     #[command(flatten)]
-    pub reading: Reading,
+    pub reading: ReadingArguments,
     /// The journal of verdicts.
     #[command(flatten)]
     pub review: ReviewArguments,
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
 /// Which pairs are in the report.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pairs")]
-pub(super) struct Which {
+pub(super) struct PairChoice {
     /// Sort by this measure, closest pairs first, or by how much the measures disagree
     #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key())]
     pub by: SortKey,
@@ -76,7 +76,7 @@ pub(super) struct Which {
 /// Options of passages and template text.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Passages")]
-pub(super) struct Reading {
+pub(super) struct ReadingArguments {
     /// The shortest passage.
     #[command(flatten)]
     pub shortest: ShortestPassage,
@@ -87,18 +87,18 @@ pub(super) struct Reading {
 
 /// Output format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Layout {
+pub(super) enum ReportFormat {
     /// a page to read, with the JSON inside
     Html,
     /// the JSON record only
     Json,
 }
 
-impl Arguments {
+impl ReportArguments {
     /// The output format.
-    pub(super) fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> ReportFormat {
         let is_json = self.output.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
-        self.format.unwrap_or(if is_json { Layout::Json } else { Layout::Html })
+        self.format.unwrap_or(if is_json { ReportFormat::Json } else { ReportFormat::Html })
     }
 
     /// How the report names texts.

@@ -5,24 +5,24 @@ mod arguments;
 pub(in crate::cli) use arguments::naming;
 
 use crate::cli::arguments::ledger;
-use crate::cli::commands::report::arguments::{Arguments, Layout};
+use crate::cli::commands::report::arguments::{ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
-use crate::cli::headless::{Outcome, run_source};
+use crate::cli::headless::{RunOutcome, run_source};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::time::utc;
-use crate::explain::disguise::Options;
+use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::Template;
-use crate::export::select::{Choice, Entry, Selection, select};
+use crate::export::select::{PairFilter, SelectedPair, Selection, select};
 use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
 use crate::report::page::page;
-use crate::report::record::{Chosen, Report};
-use crate::report::record_pair::Judged;
+use crate::report::record::{PairSelection, Report};
+use crate::report::record_pair::RecordedVerdict;
 use crate::settings::Settings;
 use clap::Args as _;
 use std::collections::BTreeMap;
@@ -56,13 +56,13 @@ Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some in
 (the report is still written), 0 success.";
 
 fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command)
+    ReportArguments::augment_args(command)
         .about("Write one offline file to pass on: pairs, verdicts, passages")
         .after_help(EXAMPLES)
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let arguments: Arguments = call.arguments()?;
+    let arguments: ReportArguments = call.arguments()?;
     arguments.corpus.refuse_single_file()?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
     let settings = arguments.corpus.settings();
@@ -75,8 +75,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         return Ok(stopped(call));
     };
     let text = match arguments.layout() {
-        Layout::Html => page(&report),
-        Layout::Json => json::write(&report),
+        ReportFormat::Html => page(&report),
+        ReportFormat::Json => json::write(&report),
     };
     let text = text.map_err(|error| Failure::Output(error.to_string()))?;
     destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
@@ -108,10 +108,10 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
 
 /// Builds the report; `None` if stopped.
 fn reported(
-    arguments: &Arguments,
+    arguments: &ReportArguments,
     source: &Source,
     settings: &Settings,
-    outcome: &Outcome,
+    outcome: &RunOutcome,
     call: &Call<'_>,
 ) -> Result<Option<Report>, Failure> {
     let comparison = &outcome.comparison;
@@ -123,7 +123,7 @@ fn reported(
     let (selection, chosen) = chosen(arguments, settings, outcome, &judged);
     let rows: Vec<DocPair> = selection.entries.iter().map(|entry| entry.documents()).collect();
     let reading = &arguments.reading;
-    let options = Options {
+    let options = PassageOptions {
         least: reading.shortest.least(),
         template: Template { share: reading.template_share, ..Template::default() },
         but_template: false,
@@ -159,13 +159,13 @@ fn reported(
 
 /// The pairs of the report, and how they were chosen.
 fn chosen(
-    arguments: &Arguments,
+    arguments: &ReportArguments,
     settings: &Settings,
-    outcome: &Outcome,
-    judged: &BTreeMap<DocPair, Judged>,
-) -> (Selection, Chosen) {
+    outcome: &RunOutcome,
+    judged: &BTreeMap<DocPair, RecordedVerdict>,
+) -> (Selection, PairSelection) {
     let which = &arguments.which;
-    let choice = Choice {
+    let choice = PairFilter {
         by: which.by,
         min_jaccard: which.min_jaccard,
         max_hamming: which.max_hamming,
@@ -174,15 +174,15 @@ fn chosen(
         expand: false,
     };
     let mut selection = select(&outcome.comparison, settings, &choice);
-    let held = |entry: &Entry| {
+    let held = |entry: &SelectedPair| {
         let decided = judged.get(&entry.documents()).filter(|decided| decided.stale.is_empty());
         decided.and_then(|decided| decided.verdict.as_deref()).unwrap_or("none")
     };
-    let is_selected = |entry: &Entry| {
+    let is_selected = |entry: &SelectedPair| {
         which.only_verdict.is_empty() || which.only_verdict.iter().any(|name| name == held(entry))
     };
     selection.narrow(is_selected, Some(which.limit));
-    let chosen = Chosen {
+    let chosen = PairSelection {
         by: selection.by.to_owned(),
         flagged_only: choice.flagged_only,
         min_jaccard: choice.min_jaccard,

@@ -13,7 +13,7 @@ use crate::os::names;
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
 use crate::review::line::plain;
-use crate::review::record::Record;
+use crate::review::record::VerdictRecord;
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub(super) struct Export {
     review: ReviewArguments,
     /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "tsv")]
-    format: Layout,
+    format: OutputFormat,
     /// Print every step, not only the current verdicts
     #[arg(long)]
     history: bool,
@@ -41,7 +41,7 @@ pub(super) struct Export {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// one verdict per line, headings first
     Tsv,
     /// one JSON object per line; `review import` reads it
@@ -62,7 +62,7 @@ pub(super) struct Import {
 
 /// Arguments of `review path`.
 #[derive(Debug, Args)]
-pub(super) struct Place {
+pub(super) struct PathArguments {
     #[command(flatten)]
     paths: Paths,
     #[command(flatten)]
@@ -86,14 +86,14 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
         for record in records.drain(..) {
             ledger.take(record);
         }
-        let holds = |record: &&Record| record.verdict.is_some() || !record.note.is_empty();
+        let holds = |record: &&VerdictRecord| record.verdict.is_some() || !record.note.is_empty();
         records = ledger.records().filter(holds).cloned().collect();
         records.sort_by_key(|record| record.seq);
     }
     let terminal = call.console.out.terminal;
     place.write(call.console, &AtomicBool::new(false), |out| match arguments.format {
-        Layout::Tsv => tsv(&records, terminal, out),
-        Layout::Jsonl => records.iter().try_for_each(|record| {
+        OutputFormat::Tsv => tsv(&records, terminal, out),
+        OutputFormat::Jsonl => records.iter().try_for_each(|record| {
             let line = plain(record);
             if terminal {
                 writeln!(out, "{}", sanitise(String::from_utf8_lossy(&line).trim_end()))
@@ -110,7 +110,7 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
     Ok(Exit::Fine)
 }
 
-fn tsv(records: &[Record], terminal: bool, out: &mut dyn Write) -> io::Result<()> {
+fn tsv(records: &[VerdictRecord], terminal: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "verdict\tby\tat\ta\tb\tjaccard\tnote\tsha256_a\tsha256_b")?;
     for record in records {
         let [a, b] = &record.sides;
@@ -137,8 +137,9 @@ pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failur
     let found = read_any(&arguments.file, call.console)?;
     let shown = journal.path().display().to_string();
     let held = journal.read().map_err(|error| failure(&shown, &error))?;
-    let is_new = |record: &Record| !held.iter().any(|held| held.is_same_decision(record));
-    let mut new: Vec<Record> = found.iter().filter(|record| is_new(record)).cloned().collect();
+    let is_new = |record: &VerdictRecord| !held.iter().any(|held| held.is_same_decision(record));
+    let mut new: Vec<VerdictRecord> =
+        found.iter().filter(|record| is_new(record)).cloned().collect();
     if !new.is_empty() {
         journal.append(&mut new).map_err(|error| failure(&shown, &error))?;
     }
@@ -151,7 +152,7 @@ pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failur
 }
 
 /// Prints the path of the journal.
-pub(super) fn place(arguments: &Place, call: &Call<'_>) -> Result<Exit, Failure> {
+pub(super) fn place(arguments: &PathArguments, call: &Call<'_>) -> Result<Exit, Failure> {
     let journal = journal(&arguments.review, &arguments.paths.source())?;
     let mut out = call.console.output();
     let path = names::bytes(journal.path());

@@ -4,11 +4,14 @@ use crate::cli::console::{Console, Failure};
 use crate::display::number::count;
 use crate::review::journal::{Journal, JournalError};
 use crate::review::line::read_plain;
-use crate::review::record::Record;
+use crate::review::record::VerdictRecord;
 use std::path::Path;
 
 /// The records of a journal. Warns of damaged lines.
-pub(super) fn read(journal: &mut Journal, console: &Console) -> Result<Vec<Record>, Failure> {
+pub(super) fn read(
+    journal: &mut Journal,
+    console: &Console,
+) -> Result<Vec<VerdictRecord>, Failure> {
     let shown = journal.path().display().to_string();
     if !journal.path().exists() {
         return Err(Failure::usage(
@@ -42,7 +45,7 @@ pub(super) fn failure(shown: &str, error: &JournalError) -> Failure {
 }
 
 /// The records of a journal, or of the output of `review export --format jsonl`.
-pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<Record>, Failure> {
+pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<VerdictRecord>, Failure> {
     has(path)?;
     let mut journal = Journal::new(path.to_owned());
     let foreign = match journal.read() {

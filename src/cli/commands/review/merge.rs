@@ -5,9 +5,9 @@ use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::Call;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::review::agreement::Panel;
+use crate::review::agreement::ReviewerPanel;
 use crate::review::journal::Journal;
-use crate::review::record::Record;
+use crate::review::record::VerdictRecord;
 use crate::review::verdict::VERDICTS;
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,7 @@ pub(super) struct Stats {
 
 /// All records of these journals, by time. Records without a reviewer get the name of their file; the same
 /// name in several files is taken for several people and gets the file's name added.
-fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
+fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<VerdictRecord>, Failure> {
     let mut read_in = Vec::new();
     let mut files_of: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for (number, path) in files.iter().enumerate() {
@@ -46,7 +46,7 @@ fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<Record>, Failure> {
         }
         read_in.push((path, records));
     }
-    let mut all: Vec<Record> = Vec::new();
+    let mut all: Vec<VerdictRecord> = Vec::new();
     for (path, records) in read_in {
         for mut record in records {
             // The same record in two files is a copy, not a second opinion.
@@ -90,8 +90,8 @@ pub(super) fn stats(arguments: &Stats, call: &Call<'_>) -> Result<Exit, Failure>
     print(gather(&arguments.files, call)?, call)
 }
 
-fn print(records: Vec<Record>, call: &Call<'_>) -> Result<Exit, Failure> {
-    let mut panel = Panel::default();
+fn print(records: Vec<VerdictRecord>, call: &Call<'_>) -> Result<Exit, Failure> {
+    let mut panel = ReviewerPanel::default();
     panel.take(records, "");
     let mut out = call.console.output();
     write(&panel, &mut out)?;
@@ -99,7 +99,7 @@ fn print(records: Vec<Record>, call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-fn write(panel: &Panel, out: &mut dyn Write) -> io::Result<()> {
+fn write(panel: &ReviewerPanel, out: &mut dyn Write) -> io::Result<()> {
     for who in panel.reviewers() {
         let counts = panel.counts(who);
         let each: Vec<String> = VERDICTS

@@ -43,7 +43,10 @@ fn define(command: clap::Command) -> clap::Command {
             "stats",
             "Count verdicts, and print how well reviewers agree",
         ))
-        .subcommand(sub::<export::Place>("path", "Print the path of the journal of a corpus"))
+        .subcommand(sub::<export::PathArguments>(
+            "path",
+            "Print the path of the journal of a corpus",
+        ))
 }
 
 /// A subcommand. `about` is set last: the arguments would set their own.

@@ -58,7 +58,7 @@ struct Arguments {
         default_value = "sketches",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: OutputFormat,
     /// Omit the shingles: a small file for estimates only
     #[arg(long, help_heading = "Output")]
     no_shingles: bool,
@@ -70,7 +70,7 @@ struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// a file for `check`
     Sketches,
     /// one document per line, tab-separated, headings first
@@ -88,13 +88,13 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let destination = Destination::new(arguments.output.as_deref(), arguments.force)?;
-    if arguments.format == Layout::Sketches && matches!(destination, Destination::Output) {
+    if arguments.format == OutputFormat::Sketches && matches!(destination, Destination::Output) {
         return Err(Failure::usage(
             "a sketch file is binary and is not written to standard output",
             "give -o FILE, or --format tsv",
         ));
     }
-    if arguments.no_shingles && arguments.format != Layout::Sketches {
+    if arguments.no_shingles && arguments.format != OutputFormat::Sketches {
         return Err(Failure::usage(
             "--no-shingles is for sketch files only",
             "omit it, or use --format sketches",
@@ -114,9 +114,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         let mut out = Counting { out, bytes: 0 };
         let surface = call.console.out;
         lost = match arguments.format {
-            Layout::Sketches => binary(&sketches, arguments.no_shingles, &watcher, &mut out)?,
-            Layout::Tsv => tsv(&sketches, surface.terminal, &watcher, &mut out)?,
-            Layout::Ndjson => ndjson(&sketches, &watcher, &mut out)?,
+            OutputFormat::Sketches => binary(&sketches, arguments.no_shingles, &watcher, &mut out)?,
+            OutputFormat::Tsv => tsv(&sketches, surface.terminal, &watcher, &mut out)?,
+            OutputFormat::Ndjson => ndjson(&sketches, &watcher, &mut out)?,
         };
         watcher.erase();
         size = out.bytes;

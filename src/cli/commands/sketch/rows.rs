@@ -7,7 +7,7 @@ use crate::corpus::document::{Document, Skipped};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::line;
-use crate::measure::minhash::Signature;
+use crate::measure::minhash::MinHashSignature;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -15,10 +15,10 @@ use std::io::{self, Write};
 fn minhash(profile: &Profile) -> Vec<String> {
     match &profile.signature {
         None => Vec::new(),
-        Some(Signature::Slots(values) | Signature::Bins(values)) => {
+        Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values)) => {
             values.iter().map(|value| format!("{value:08x}")).collect()
         }
-        Some(Signature::BottomK { values, .. }) => {
+        Some(MinHashSignature::BottomK { values, .. }) => {
             values.iter().map(|value| format!("{value:016x}")).collect()
         }
     }

@@ -1,8 +1,8 @@
 //! A study of thresholds as one JSON object: bins, cuts and curves.
 
-use crate::cli::commands::tune::study::{Study, Verdict};
+use crate::cli::commands::tune::study::{Study, TruthStudy};
 use crate::compare::result::Coverage;
-use crate::compare::study::{Distribution, Unlisted, Why};
+use crate::compare::study::{CutReason, Distribution, Unlisted};
 use crate::export::describe::SettingsRecord;
 use crate::export::json_style::pretty;
 use crate::measure::scale::Scale;
@@ -78,11 +78,11 @@ fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
             "cut": suggestion.cut,
             "distance": distance(own.scale, suggestion.cut),
             "why": match suggestion.why {
-                Why::Valley => "valley",
-                Why::NothingStandsOut => "nothing stands out",
-                Why::Gap => "widest gap",
-                Why::Mixed => "gap above a background of several hills",
-                Why::Estimate => "cut of jaccard and one standard error",
+                CutReason::Valley => "valley",
+                CutReason::NothingStandsOut => "nothing stands out",
+                CutReason::Gap => "widest gap",
+                CutReason::Mixed => "gap above a background of several hills",
+                CutReason::Estimate => "cut of jaccard and one standard error",
             },
             "median": suggestion.middle,
             "pairs_over": suggestion.over,
@@ -108,7 +108,7 @@ fn distance(scale: Scale, value: f64) -> Option<u32> {
     scale.is_whole().then(|| scale.threshold(value) as u32)
 }
 
-fn verdict(verdict: &Verdict) -> Value {
+fn verdict(verdict: &TruthStudy) -> Value {
     let judged = &verdict.judged;
     let at = |threshold: f64| {
         let seen = judged.at(threshold);

@@ -55,7 +55,7 @@ struct Arguments {
         default_value = "table",
         help_heading = "Output"
     )]
-    format: Layout,
+    format: OutputFormat,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -63,7 +63,7 @@ struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputFormat {
     /// To read
     Table,
     /// One object: distributions bin by bin, suggested cuts, curves
@@ -85,8 +85,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let outcome = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
-        Layout::Table => page(&study, &mut Paper::new(out, call.console.out)),
-        Layout::Json => out.write_all(&json(&study)?).and_then(|()| out.write_all(b"\n")),
+        OutputFormat::Table => page(&study, &mut Paper::new(out, call.console.out)),
+        OutputFormat::Json => out.write_all(&json(&study)?).and_then(|()| out.write_all(b"\n")),
     })?;
     tables(&outcome.comparison.corpus, call.console);
     tell(&study, call.console);

@@ -1,6 +1,6 @@
 //! A study of thresholds as text: histograms, cuts with their reasons, precision and recall.
 
-use crate::cli::commands::tune::study::{Study, Verdict};
+use crate::cli::commands::tune::study::{Study, TruthStudy};
 use crate::cli::console::Paper;
 use crate::compare::study::Distribution;
 use crate::display::number::{count, thousands};
@@ -21,7 +21,7 @@ pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     if study.comparison.pairs.is_empty() {
         return paper.text("No pairs: at least two texts with shingles are needed.");
     }
-    let mut page = Page { study, paper };
+    let mut page = TunePage { study, paper };
     for own in &study.distributions {
         page.distribution(own)?;
         page.paper.blank()?;
@@ -36,12 +36,12 @@ pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     Ok(())
 }
 
-struct Page<'a, 'p> {
+struct TunePage<'a, 'p> {
     study: &'a Study<'a>,
     paper: &'a mut Paper<'p>,
 }
 
-impl Page<'_, '_> {
+impl TunePage<'_, '_> {
     fn title(&mut self, name: &str, says: &str) -> io::Result<()> {
         self.paper.line(&Line::head(name).plain(&format!("  {says}")))
     }
@@ -129,7 +129,7 @@ impl Page<'_, '_> {
         rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))
     }
 
-    fn row(&self, verdict: &Verdict) -> String {
+    fn row(&self, verdict: &TruthStudy) -> String {
         let scale = verdict.measure.scale(self.study.comparison.recipe.sketch.bits);
         let title = verdict.measure.measure().title;
         let judged = &verdict.judged;

@@ -2,10 +2,11 @@
 
 use crate::cli::arguments::understand;
 use crate::cli::console::Failure;
-use crate::compare::result::{Comparison, Scores};
+use crate::compare::result::{Comparison, SortedScores};
 use crate::compare::study::whatif::{WhatIf, what_if_bands, what_if_blocks};
 use crate::compare::study::{
-    Below, Distribution, Judged, Judgement, Truth, TruthFile, below, count, distributions, judge,
+    BelowFloor, Distribution, JudgedScores, Judgement, Truth, TruthFile, below, count,
+    distributions, judge,
 };
 use crate::explain::page::limits;
 use crate::measure::MeasureId;
@@ -25,7 +26,7 @@ pub(super) struct Study<'a> {
     /// The distributions of the measures that have one.
     pub distributions: Vec<Distribution>,
     /// The sample below the floor.
-    pub below: Below,
+    pub below: BelowFloor,
     /// How often each combination of flags occurs.
     pub combinations: Vec<(FlagSet, u64)>,
     /// The judged pairs of the truth file, if any.
@@ -50,11 +51,11 @@ pub(super) struct Indexed {
 
 /// One measure against the truth file.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct TruthStudy {
     /// The measure.
     pub measure: MeasureId,
     /// All judged pairs by its value.
-    pub judged: Judged,
+    pub judged: JudgedScores,
     /// The current threshold as a similarity, if the measure flags pairs.
     pub threshold: Option<f64>,
     /// The suggested cut, if there is one.
@@ -71,8 +72,9 @@ impl<'a> Study<'a> {
     ) -> Result<Self, Failure> {
         let truth = file.map(|file| understand(file, comparison)).transpose()?;
         let bits = comparison.recipe.sketch.bits;
-        let scores: Vec<Scores> =
-            MeasureId::flagging().map(|id| Scores::new(&comparison.pairs, id, bits)).collect();
+        let scores: Vec<SortedScores> = MeasureId::flagging()
+            .map(|id| SortedScores::new(&comparison.pairs, id, bits))
+            .collect();
         let below = below(comparison);
         let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
         Ok(Self {
@@ -89,8 +91,8 @@ impl<'a> Study<'a> {
     }
 
     /// Each measure against the truth file, in the order of the table of measures.
-    pub(super) fn verdicts(&self) -> Vec<Verdict> {
-        let verdict = |measure| Verdict {
+    pub(super) fn verdicts(&self) -> Vec<TruthStudy> {
+        let verdict = |measure| TruthStudy {
             measure,
             judged: self.judgement.by_measure(self.comparison, measure),
             threshold: self.threshold(measure),

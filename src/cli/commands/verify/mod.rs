@@ -7,18 +7,18 @@ use crate::cli::commands::report::naming;
 use crate::cli::commands::verify::outcome::{list, print};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::headless::{Outcome, run_source};
+use crate::cli::headless::{RunOutcome, run_source};
 use crate::corpus::roots::why;
 use crate::corpus::scan::Source;
 use crate::export::describe::JsonName;
 use crate::os::names;
 use crate::report::build::Callbacks;
-use crate::report::check::{Against, Matched, check, check_page, sealed, verdicts};
+use crate::report::check::{CheckedAgainst, Matched, check, check_page, sealed, verdicts};
 use crate::report::difference::Difference;
 use crate::report::judged::{hide_names, judged};
 use crate::report::pseudonym::Naming;
 use crate::report::read::read;
-use crate::report::record::{Label, Report};
+use crate::report::record::{NameLabel, Report};
 use crate::report::settings::settings;
 use crate::settings::{Settings, ShingleLength};
 use clap::Args;
@@ -102,7 +102,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         }
     };
     let mut outcome = run_source(&source, &recorded, call.console)?;
-    let matched = Matched::of(&found.report, &outcome.comparison, &naming);
+    let matched = Matched::new(&found.report, &outcome.comparison, &naming);
     let n = found.report.settings.get("n").and_then(serde_json::Value::as_u64);
     let other = n.filter(|&n| n != outcome.comparison.recipe.n as u64);
     if let Some(n) = other.filter(|_| !matched.is_whole && !outcome.stopped) {
@@ -152,9 +152,9 @@ fn source(report: &Report, arguments: &Arguments) -> Result<Source, Failure> {
     if report.corpus.demo {
         return Ok(Source::Demo);
     }
-    let path = |label: &Label| match label {
-        Label::Text(text) => Some(PathBuf::from(text)),
-        Label::Bytes { bytes } => JsonName::decoded(bytes).map(|bytes| names::path(&bytes)),
+    let path = |label: &NameLabel| match label {
+        NameLabel::Text(text) => Some(PathBuf::from(text)),
+        NameLabel::Bytes { bytes } => JsonName::decoded(bytes).map(|bytes| names::path(&bytes)),
     };
     let paths: Option<Vec<PathBuf>> =
         report.corpus.paths.as_ref().and_then(|paths| paths.iter().map(path).collect());
@@ -172,11 +172,16 @@ fn source(report: &Report, arguments: &Arguments) -> Result<Source, Failure> {
 
 fn compared(
     report: &Report,
-    outcome: &Outcome,
+    outcome: &RunOutcome,
     matched: &Matched,
     settings: &Settings,
     naming: &Naming,
 ) -> Option<Vec<Difference>> {
     let callbacks = Callbacks { done: &|| (), stop: &|| outcome.stop.load(Ordering::Relaxed) };
-    check(report, Against { comparison: &outcome.comparison, settings, naming }, matched, callbacks)
+    check(
+        report,
+        CheckedAgainst { comparison: &outcome.comparison, settings, naming },
+        matched,
+        callbacks,
+    )
 }

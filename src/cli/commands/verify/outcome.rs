@@ -4,7 +4,7 @@ use crate::cli::console::{Console, Exit, Failure};
 use crate::display::number::{count, thousands};
 use crate::report::check::Matched;
 use crate::report::difference::Difference;
-use crate::report::read::Read;
+use crate::report::read::ReadReport;
 use std::io::{self, Write};
 
 /// Number of listed differences.
@@ -25,7 +25,7 @@ pub(super) fn list(all: &[Difference], out: &mut dyn Write) -> io::Result<()> {
 
 /// Prints the result; returns the exit code.
 pub(super) fn print(
-    read: &Read,
+    read: &ReadReport,
     matched: &Matched,
     all: &[Difference],
     console: &Console,

@@ -1,14 +1,14 @@
 //! Scores all pairs of up to a few thousand documents through an inverted index.
 
 use crate::compare::join::exact::dictionary::Dictionary;
-use crate::compare::result::{Profile, Row, pairs_among, score_row};
+use crate::compare::result::{PairRow, Profile, pairs_among, score_row};
 use crate::measure::cosine::dot;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
 /// An inverted index of the shingles that at least two documents contain.
 #[derive(Debug)]
-pub struct Index<'a> {
+pub struct InvertedIndex<'a> {
     profiles: &'a [Profile],
     /// Document ids, ascending; the rank of a document is its index here.
     documents: &'a [DocId],
@@ -35,7 +35,7 @@ struct Counters {
     products: Vec<u64>,
 }
 
-impl<'a> Index<'a> {
+impl<'a> InvertedIndex<'a> {
     /// Builds the index over `documents` (ascending ids of documents with shingles). Time: a few
     /// passes over all shingles. Memory: 20 bytes a shingle. `None` once `cancelled`.
     pub fn new(
@@ -46,7 +46,7 @@ impl<'a> Index<'a> {
         Self::bundled(profiles, documents, BUNDLE_ABOVE, cancelled)
     }
 
-    /// As [`Index::new`], with bundling from `bundle_above` shared shingles on.
+    /// As [`InvertedIndex::new`], with bundling from `bundle_above` shared shingles on.
     fn bundled(
         profiles: &'a [Profile],
         documents: &'a [DocId],
@@ -119,8 +119,8 @@ impl<'a> Index<'a> {
         ranks: std::ops::Range<usize>,
         wanted: &(dyn Fn(DocPair, u32) -> bool + Sync),
         cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<Row> {
-        let rows: Vec<Vec<Row>> = ranks
+    ) -> Vec<PairRow> {
+        let rows: Vec<Vec<PairRow>> = ranks
             .into_par_iter()
             .with_min_len(4)
             .map_init(
@@ -141,7 +141,7 @@ impl<'a> Index<'a> {
         rank: usize,
         counters: &mut Counters,
         wanted: &(dyn Fn(DocPair, u32) -> bool + Sync),
-    ) -> Vec<Row> {
+    ) -> Vec<PairRow> {
         counters.shared[..rank].fill(0);
         counters.products[..rank].fill(0);
         for &(start, own, times) in &self.places[rank] {
@@ -165,7 +165,7 @@ impl<'a> Index<'a> {
             .collect()
     }
 
-    fn score(&self, pair: DocPair, shared: u32, product: u64) -> Row {
+    fn score(&self, pair: DocPair, shared: u32, product: u64) -> PairRow {
         let (x, y) = (&self.profiles[pair.a], &self.profiles[pair.b]);
         let product =
             if x.features_are_shingles() { product } else { dot(x.features(), y.features()) };
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::compare::result::Recipe;
     use crate::measure::contract::Params;
-    use crate::measure::minhash::Family;
+    use crate::measure::minhash::HashFamily;
     use crate::measure::mix::stream;
     use crate::text::normalize::Ladder;
     use crate::text::token::Unit;
@@ -187,7 +187,7 @@ mod tests {
     fn bundled_shingles_give_the_same_rows() {
         let sketch = Params::default();
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
-        let family = Family::new(&sketch);
+        let family = HashFamily::new(&sketch);
         // A filled-in form, with parts repeated.
         let form: String = (0..200).filter_map(|i| char::from_u32(0x4e00 + i % 150)).collect();
         let text = |d: u64| format!("{form}{:x}{}", stream(d, 1), form.repeat((d % 3) as usize));
@@ -195,7 +195,8 @@ mod tests {
         let profiles: Vec<Profile> = (0..40).map(profile).collect();
         let documents: Vec<DocId> = DocId::first(40).collect();
         let rows = |bundle_above| {
-            let index = Index::bundled(&profiles, &documents, bundle_above, &|| false).unwrap();
+            let index =
+                InvertedIndex::bundled(&profiles, &documents, bundle_above, &|| false).unwrap();
             let places: usize = index.places.iter().map(Vec::len).sum();
             (index.pairs(0..40, &|_, _| true, &|| false), places)
         };

@@ -3,7 +3,7 @@
 /// The working memory of one thread.
 #[derive(Debug)]
 pub struct Space {
-    pub(super) counters: Counters,
+    pub(super) counters: RareCounters,
     /// One list for each row of a block.
     pub(super) alike: Vec<Alike>,
 }
@@ -15,14 +15,14 @@ pub(super) type Alike = Vec<(u32, u32)>;
 /// Counters of one thread, one a document. They have 16 bits where no count can reach 65,536, so
 /// that twice as many fit the first-level cache.
 #[derive(Debug)]
-pub(super) enum Counters {
+pub(super) enum RareCounters {
     /// Sixteen bits each.
     Narrow(Vec<u16>),
     /// Thirty-two bits each.
     Wide(Vec<u32>),
 }
 
-impl Counters {
+impl RareCounters {
     /// Zeroed counters for `documents` documents, with counts up to `most`.
     pub(super) fn new(documents: usize, most: u32) -> Self {
         if u16::try_from(most).is_ok() {
@@ -47,7 +47,7 @@ impl Count for u16 {
     }
 
     fn add(&mut self, times: u32) {
-        // Counts stay within the limit given to `Counters::new`.
+        // Counts stay within the limit given to `RareCounters::new`.
         *self += times as Self;
     }
 }

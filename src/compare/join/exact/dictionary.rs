@@ -1,7 +1,9 @@
 //! Numbers the shingles that at least two documents contain, rarest first.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::exact::dictionary_part::{ALONE, Lists, Numbers, Rooms, Stretch};
+use crate::compare::join::exact::dictionary_part::{
+    ALONE, HashRange, Rooms, ShingleLists, ShingleNumbers,
+};
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
@@ -13,7 +15,7 @@ pub struct Dictionary {
     pub(super) documents: usize,
     /// One number for each shingle of each document, by stretch of the hash space, then in list
     /// order.
-    pub(super) numbers: Vec<Numbers>,
+    pub(super) numbers: Vec<ShingleNumbers>,
     /// Document frequency of each shingle, ascending; 0 for a shingle represented by another one.
     pub frequency: Vec<u32>,
     /// Number of shingles that each one represents; empty if it is one for all.
@@ -34,7 +36,7 @@ impl Dictionary {
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
         let total: usize = documents.iter().map(|shingles| shingles.len()).sum();
         let key = RandomState::new().hash_one(total) | 1;
-        let lists = Lists { documents, key, cancelled };
+        let lists = ShingleLists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
         // A few stretches of neighbouring parts per thread.
         let stretches = (8 * rayon::current_num_threads() as u64).max(total as u64 >> 29);
@@ -54,14 +56,14 @@ impl Dictionary {
             .into_par_iter()
             .map(|at| {
                 let parts = edge(at)..edge(at + 1);
-                Stretch::count(lists, parts, shift, slices(at as usize), &rooms)
+                HashRange::count(lists, parts, shift, slices(at as usize), &rooms)
             })
-            .collect::<Option<Vec<Stretch>>>()?;
+            .collect::<Option<Vec<HashRange>>>()?;
         drop(rooms);
         let frequency = number(&mut counted, cancelled)?;
         let rooms = Rooms::new();
         let numbers = counted.into_par_iter().map(|stretch| stretch.spread(lists, &rooms));
-        let numbers = numbers.collect::<Option<Vec<Numbers>>>()?;
+        let numbers = numbers.collect::<Option<Vec<ShingleNumbers>>>()?;
         Some(Self { documents: documents.len(), numbers, frequency, times: Vec::new() })
     }
 
@@ -90,9 +92,9 @@ impl Dictionary {
 
 /// Numbers the shingles of all stretches by a counting sort on frequency; returns all frequencies,
 /// by number. `None` once `cancelled`.
-fn number(stretches: &mut [Stretch], cancelled: Cancelled<'_>) -> Option<Vec<u32>> {
-    let most = stretches.par_iter().map(Stretch::most).max().unwrap_or(0);
-    let counts = |stretch: &Stretch| stretch.counts(most);
+fn number(stretches: &mut [HashRange], cancelled: Cancelled<'_>) -> Option<Vec<u32>> {
+    let most = stretches.par_iter().map(HashRange::most).max().unwrap_or(0);
+    let counts = |stretch: &HashRange| stretch.counts(most);
     let mut firsts: Vec<Vec<u32>> = stretches.par_iter().map(counts).collect();
     let mut all = Vec::new();
     let mut next = 0;

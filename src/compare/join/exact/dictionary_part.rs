@@ -1,7 +1,7 @@
 //! Numbers and counts the shingles of one stretch of the hash space, part by part.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::exact::dictionary_table::Table;
+use crate::compare::join::exact::dictionary_table::HashTable;
 use crate::os::memory;
 use crate::processor::dispatch::prefetch;
 use std::ops::Range;
@@ -21,7 +21,7 @@ const CHECK_EVERY: usize = 256;
 
 /// The shingle lists of all documents, each ascending.
 #[derive(Clone, Copy)]
-pub(super) struct Lists<'a> {
+pub(super) struct ShingleLists<'a> {
     pub(super) documents: &'a [&'a [u64]],
     /// Random odd number, so that texts cannot be crafted to make hashes collide. No result depends
     /// on it.
@@ -63,14 +63,14 @@ impl<T: Clone + Default> Rooms<T> {
 
 /// The numbers of the shingles of one stretch of the hash space, document by document.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub(super) struct ShingleNumbers {
     /// Start of each document's numbers, and the end.
     starts: Vec<usize>,
     /// One number for each shingle, in the order of the lists.
     pub(super) numbers: Vec<u32>,
 }
 
-impl Numbers {
+impl ShingleNumbers {
     /// The numbers of one document.
     pub(super) fn document(&self, document: usize) -> &[u32] {
         &self.numbers[self.starts[document]..self.starts[document + 1]]
@@ -78,7 +78,7 @@ impl Numbers {
 }
 
 /// Neighbouring parts of the hash space; part p holds the hashes whose top bits are p.
-pub(super) struct Stretch {
+pub(super) struct HashRange {
     parts: Range<u64>,
     shift: u32,
     /// The range of the stretch in each list.
@@ -92,13 +92,13 @@ pub(super) struct Stretch {
     shingles: Vec<Vec<u32>>,
 }
 
-impl Stretch {
+impl HashRange {
     /// Numbers the shingles of each part in order of first occurrence and counts their documents.
     /// The hashes of a part are copied together first, so that lists are read in long runs and the
     /// table of a part stays in cache. `slices` is the range of the stretch in each list. `None`
     /// once cancelled.
     pub(super) fn count(
-        lists: Lists<'_>,
+        lists: ShingleLists<'_>,
         parts: Range<u64>,
         shift: u32,
         slices: Vec<(u32, u32)>,
@@ -109,7 +109,7 @@ impl Stretch {
         let mut stretch = Self { parts, shift, slices, starts, numbers, shingles };
         let hashes = stretch.gather(lists, rooms)?;
         stretch.numbers = memory::with_capacity(hashes.len());
-        let mut table = Table::new(lists.key, 64 - shift);
+        let mut table = HashTable::new(lists.key, 64 - shift);
         for edges in stretch.starts.windows(2) {
             if (lists.cancelled)() {
                 return None;
@@ -122,7 +122,7 @@ impl Stretch {
     }
 
     /// The hashes of all lists, by part, then by document.
-    fn gather(&mut self, lists: Lists<'_>, rooms: &Rooms<u64>) -> Option<Vec<u64>> {
+    fn gather(&mut self, lists: ShingleLists<'_>, rooms: &Rooms<u64>) -> Option<Vec<u64>> {
         let mut sizes = vec![0usize; self.starts.len()];
         self.each(lists, |part, _| sizes[part + 1] += 1)?;
         for part in 1..sizes.len() {
@@ -161,7 +161,11 @@ impl Stretch {
     }
 
     /// The number in the dictionary of each shingle, in list order. `None` once cancelled.
-    pub(super) fn spread(mut self, lists: Lists<'_>, rooms: &Rooms<u32>) -> Option<Numbers> {
+    pub(super) fn spread(
+        mut self,
+        lists: ShingleLists<'_>,
+        rooms: &Rooms<u32>,
+    ) -> Option<ShingleNumbers> {
         for (edges, shingles) in self.starts.windows(2).zip(&self.shingles) {
             for number in &mut self.numbers[edges[0]..edges[1]] {
                 *number = shingles[*number as usize];
@@ -181,12 +185,12 @@ impl Stretch {
         for (document, (from, to)) in self.slices.into_iter().enumerate() {
             starts[document + 1] = starts[document] + (to - from) as usize;
         }
-        Some(Numbers { starts, numbers })
+        Some(ShingleNumbers { starts, numbers })
     }
 
     /// Calls `visit` for each shingle of the stretch, list by list, with its part, counted from the
     /// first, and its hash. `None` once cancelled.
-    fn each(&self, lists: Lists<'_>, mut visit: impl FnMut(usize, u64)) -> Option<()> {
+    fn each(&self, lists: ShingleLists<'_>, mut visit: impl FnMut(usize, u64)) -> Option<()> {
         for (document, (list, &(from, to))) in lists.documents.iter().zip(&self.slices).enumerate()
         {
             if document % CHECK_EVERY == 0 && (lists.cancelled)() {

@@ -5,7 +5,7 @@ use crate::processor::dispatch::prefetch;
 /// A hash, its number and its count. A slot is free while the count is 0, so every hash value is
 /// allowed. The fields share a cache line.
 #[derive(Debug, Clone, Copy, Default)]
-struct Slot {
+struct TableEntry {
     hash: u64,
     number: u32,
     seen: u32,
@@ -17,8 +17,8 @@ const AHEAD: usize = 16;
 const NEAR: usize = 8;
 
 /// The table; reused for each part.
-pub(super) struct Table {
-    slots: Vec<Slot>,
+pub(super) struct HashTable {
+    slots: Vec<TableEntry>,
     /// Slot of each number.
     homes: Vec<u32>,
     /// The numbers of the last call.
@@ -30,7 +30,7 @@ pub(super) struct Table {
     common: u32,
 }
 
-impl Table {
+impl HashTable {
     /// Creates an empty table for hashes that share `common` leading bits.
     pub(super) fn new(key: u64, common: u32) -> Self {
         Self { slots: Vec::new(), homes: Vec::new(), numbers: Vec::new(), key, common }
@@ -41,7 +41,7 @@ impl Table {
         // Most shingles occur more than once; otherwise the table grows.
         let capacity = (hashes.len() / 2).next_power_of_two().max(16);
         self.slots.clear();
-        self.slots.resize(capacity, Slot::default());
+        self.slots.resize(capacity, TableEntry::default());
         self.homes.clear();
         self.numbers.clear();
         for (at, &hash) in hashes.iter().enumerate() {
@@ -50,7 +50,7 @@ impl Table {
             }
             let place = self.find(hash);
             if self.slots[place].seen == 0 {
-                self.slots[place] = Slot { hash, number: self.homes.len() as u32, seen: 0 };
+                self.slots[place] = TableEntry { hash, number: self.homes.len() as u32, seen: 0 };
                 self.homes.push(place as u32);
             }
             self.slots[place].seen += 1;
@@ -89,7 +89,7 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let larger = vec![Slot::default(); self.slots.len() * 2];
+        let larger = vec![TableEntry::default(); self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, larger);
         for number in 0..self.homes.len() {
             let slot = old[self.homes[number] as usize];
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn colliding_hashes_are_numbered_in_order() {
-        let mut table = Table::new(0x9e37_79b9_7f4a_7c15, 1);
+        let mut table = HashTable::new(0x9e37_79b9_7f4a_7c15, 1);
         // All hash to the first slot; each comes twice, and the table has to grow.
         let hashes: Vec<u64> = (0..3_000).chain(0..3_000).collect();
         let numbers: Vec<u32> = (0..3_000).chain(0..3_000).collect();

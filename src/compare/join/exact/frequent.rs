@@ -35,7 +35,7 @@ pub(in crate::compare::join) fn needed(floor: f64, x: u32, y: u32) -> u32 {
 
 /// The number of frequent shingles and the way of verifying candidate pairs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Split {
+pub(super) struct FrequentSplit {
     /// Number of most frequent shingles kept out of the lists.
     pub(super) frequent: usize,
     /// True to verify by bitmaps of these, false to merge the lists of both documents.
@@ -45,7 +45,7 @@ pub(super) struct Split {
 }
 
 #[cfg(test)]
-impl Split {
+impl FrequentSplit {
     pub(super) fn new(frequent: usize, bitmaps: bool) -> Self {
         Self { frequent, bitmaps, cost: 0.0 }
     }
@@ -98,9 +98,9 @@ impl Probes {
     /// The cheapest split at this floor. The cost of rare shingles follows from their frequencies;
     /// the cost of frequent ones depends on the pairs that rare ones cannot rule out, estimated on
     /// the sample.
-    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> Split {
+    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> FrequentSplit {
         let splits = self.splits(dictionary, floor);
-        let none = Split { frequent: 0, bitmaps: false, cost: 0.0 };
+        let none = FrequentSplit { frequent: 0, bitmaps: false, cost: 0.0 };
         splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).unwrap_or(none)
     }
 
@@ -111,7 +111,7 @@ impl Probes {
     }
 
     /// The cost of each choice, with bitmaps and without.
-    fn splits(&self, dictionary: &Dictionary, floor: f64) -> impl Iterator<Item = Split> {
+    fn splits(&self, dictionary: &Dictionary, floor: f64) -> impl Iterator<Item = FrequentSplit> {
         // A shingle that represents several cannot be in a bitmap.
         let single = self.known - dictionary.times.len();
         let possible = (0..CHOICES.len()).filter(move |&choice| CHOICES[choice] <= single);
@@ -119,7 +119,7 @@ impl Probes {
             let frequent = CHOICES[choice];
             let rare = dictionary.counted(self.known - frequent) as f64 * COUNT;
             let [mapped, merged] = self.sift(choice, floor).map(|cost| rare + cost);
-            let split = |bitmaps, cost| Split { frequent, bitmaps, cost };
+            let split = |bitmaps, cost| FrequentSplit { frequent, bitmaps, cost };
             [split(true, mapped), split(false, merged)]
         })
     }

@@ -12,7 +12,7 @@ mod overlap;
 mod overlap_rows;
 mod rare;
 
-pub use all::Index;
+pub use all::InvertedIndex;
 pub use counters::Space;
 pub use dictionary::Dictionary;
 pub(in crate::compare::join) use fold::Fold;

@@ -3,7 +3,7 @@
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::fold::Fold;
-use crate::compare::join::exact::frequent::{Probes, Split};
+use crate::compare::join::exact::frequent::{FrequentSplit, Probes};
 use crate::compare::join::exact::rare::Rare;
 use crate::os::memory;
 use rayon::prelude::*;
@@ -49,7 +49,7 @@ impl<'a> Overlaps<'a> {
     }
 
     pub(super) fn with(
-        split: Split,
+        split: FrequentSplit,
         dictionary: &Dictionary,
         lists: &[&'a [u64]],
         floor: f64,

@@ -1,7 +1,7 @@
 //! Joins blocks of rows: finds the smaller documents that are similar enough to each.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::exact::counters::{Alike, Count, Counters, Space};
+use crate::compare::join::exact::counters::{Alike, Count, RareCounters, Space};
 use crate::compare::join::exact::frequent::{SLACK, needed};
 use crate::compare::join::exact::overlap::Overlaps;
 use crate::measure::jaccard::intersection;
@@ -19,7 +19,7 @@ impl Overlaps<'_> {
     pub fn space(&self) -> Space {
         // Two documents share at most the shingles of the smaller.
         let most = self.sizes.iter().rev().nth(1).copied().unwrap_or(0);
-        let counters = Counters::new(self.order.len(), most);
+        let counters = RareCounters::new(self.order.len(), most);
         Space { counters, alike: vec![Vec::new(); ROWS] }
     }
 
@@ -177,8 +177,10 @@ impl<F: FnMut(u32, u32, u32)> Kernel for Rows<'_, '_, F> {
     fn run(self) {
         let Self { index, ranks, space: Space { counters, alike }, cancelled, found } = self;
         match counters {
-            Counters::Narrow(counts) => Self::join(index, ranks, counts, alike, cancelled, found),
-            Counters::Wide(counts) => Self::join(index, ranks, counts, alike, cancelled, found),
+            RareCounters::Narrow(counts) => {
+                Self::join(index, ranks, counts, alike, cancelled, found);
+            }
+            RareCounters::Wide(counts) => Self::join(index, ranks, counts, alike, cancelled, found),
         }
     }
 }
@@ -187,7 +189,7 @@ impl<F: FnMut(u32, u32, u32)> Kernel for Rows<'_, '_, F> {
 mod tests {
     use super::*;
     use crate::compare::join::exact::dictionary::Dictionary;
-    use crate::compare::join::exact::frequent::Split;
+    use crate::compare::join::exact::frequent::FrequentSplit;
     use crate::measure::mix::stream;
 
     /// Lists of all lengths over a few common and many rare hashes; every third is a variant of
@@ -227,7 +229,8 @@ mod tests {
         let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let dictionary = Dictionary::new(&lists, &|| false).unwrap();
         let known = dictionary.frequency.len();
-        let splits = [0, 1, 64, 300, known].map(|n| [Split::new(n, false), Split::new(n, true)]);
+        let splits = [0, 1, 64, 300, known]
+            .map(|n| [FrequentSplit::new(n, false), FrequentSplit::new(n, true)]);
         for floor in [0.05, 0.3, 0.5, 0.9] {
             let expected = naive(&lists, floor);
             assert!(expected.len() > 40, "{floor}");

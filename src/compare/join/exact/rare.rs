@@ -3,7 +3,7 @@
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::counters::Count;
 use crate::compare::join::exact::dictionary::Dictionary;
-use crate::compare::join::exact::dictionary_part::Numbers;
+use crate::compare::join::exact::dictionary_part::ShingleNumbers;
 use crate::os::memory;
 use crate::processor::dispatch::prefetch;
 use rayon::prelude::*;
@@ -129,7 +129,7 @@ impl<R: Rank> Lists<R> {
     /// Builds the lists of the shingles in `numbers`, about `places` entries.
     fn new(
         dictionary: &Dictionary,
-        numbers: &[Numbers],
+        numbers: &[ShingleNumbers],
         order: &[u32],
         frequency: &[u32],
         places: usize,

@@ -4,7 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::sketches::buckets::{Buckets, pack};
 use crate::compare::result::pairs_among;
 use crate::measure::banding::Banding;
-use crate::measure::minhash::Signature;
+use crate::measure::minhash::MinHashSignature;
 use crate::measure::mix::mix64;
 use rayon::prelude::*;
 
@@ -20,10 +20,11 @@ pub struct Laid {
 impl Laid {
     /// Lays out signatures of `slots` slots or bins. Documents without a signature or with a
     /// bottom-k sketch, which has no slots, are skipped. Cost: one copy.
-    pub fn new(all: &[Option<&Signature>], slots: usize) -> Self {
+    pub fn new(all: &[Option<&MinHashSignature>], slots: usize) -> Self {
         let mut laid = Self::default();
         for (document, signature) in all.iter().enumerate() {
-            if let Some(Signature::Slots(values) | Signature::Bins(values)) = signature
+            if let Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values)) =
+                signature
                 && values.len() == slots
             {
                 laid.documents.push(document as u32);

@@ -2,7 +2,7 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::{Dictionary, Overlaps, ROWS, Space};
-use crate::measure::minhash::{Signature, compare};
+use crate::measure::minhash::{MinHashSignature, compare};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Bottoms<'a> {
     /// Documents with a bottom-k sketch: index in the given list, sketch.
-    documents: Vec<(u32, &'a Signature)>,
+    documents: Vec<(u32, &'a MinHashSignature)>,
     index: Overlaps<'a>,
     k: u32,
 }
@@ -25,14 +25,14 @@ impl<'a> Bottoms<'a> {
     /// Indexes sketches of `k` values for pairs of strength `least` or more (see [`strength`]).
     /// Time and memory: as [`Overlaps`] for sets of at most k. `None` once `cancelled`.
     pub fn new(
-        all: &[Option<&'a Signature>],
+        all: &[Option<&'a MinHashSignature>],
         k: u32,
         least: u32,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
         let (mut documents, mut lists) = (Vec::new(), Vec::new());
         for (document, signature) in all.iter().enumerate() {
-            if let Some(signature @ Signature::BottomK { values, k: own }) = signature
+            if let Some(signature @ MinHashSignature::BottomK { values, k: own }) = signature
                 && *own == k
             {
                 documents.push((document as u32, *signature));
@@ -96,14 +96,14 @@ pub fn strength((equal, seen): (u32, u32), k: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::measure::contract::{Params, Scheme};
-    use crate::measure::minhash::Family;
+    use crate::measure::minhash::HashFamily;
     use crate::measure::mix::stream;
 
     #[test]
     fn pairs_agree_with_comparing_each_pair() {
         for (k, documents) in [(16, 90), (40, 60)] {
             let scheme = Scheme::BottomK;
-            let family = Family::new(&Params { slots: k, scheme, ..Params::default() });
+            let family = HashFamily::new(&Params { slots: k, scheme, ..Params::default() });
             // Some documents are shorter than the sketch, some equal, the eighth is empty.
             let document = |d: u64| -> Vec<u64> {
                 let mut list: Vec<u64> = (0..[3, 90, 41, 12, 15, 17, 60, 0][d as usize % 8])

@@ -1,8 +1,8 @@
 //! Finds all pairs of fingerprints within a Hamming distance, and counts all distances.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::sketches::hamming_block::{COLUMNS, Word};
-use crate::compare::join::sketches::hamming_count::{Counter, Rows};
+use crate::compare::join::sketches::hamming_block::{BlockWord, COLUMNS};
+use crate::compare::join::sketches::hamming_count::{Counter, HammingRows};
 use crate::measure::simhash::Fingerprint;
 use crate::processor::on_bits::on_bits;
 use rayon::prelude::*;
@@ -107,7 +107,7 @@ pub(super) fn distance<const WIDTH: usize>(a: &[u64; WIDTH], b: &[u64; WIDTH]) -
 struct Tally<const WIDTH: usize> {
     pairs: Vec<(u32, u32, u32)>,
     counters: Vec<Counter>,
-    block: [Word; WIDTH],
+    block: [BlockWord; WIDTH],
     /// First column of the block.
     filled: Option<usize>,
     /// Rows and columns of the near pairs of a piece.
@@ -117,7 +117,7 @@ struct Tally<const WIDTH: usize> {
 
 impl<const WIDTH: usize> Tally<WIDTH> {
     fn new(bits: u32) -> Self {
-        let block = std::array::from_fn(|_| Word::empty());
+        let block = std::array::from_fn(|_| BlockWord::empty());
         let (pairs, near) = (Vec::new(), Vec::new());
         Self { pairs, counters: Counter::all(bits), block, filled: None, near, bits }
     }
@@ -140,7 +140,14 @@ impl<const WIDTH: usize> Tally<WIDTH> {
         let (counters, near) = (&mut *self.counters, &mut self.near);
         let (block, offset) = (&self.block, rows.start - first);
         let own = &words[rows.clone()];
-        on_bits(Rows::<WIDTH, DIGITS> { block, prints: own, first: offset, limit, counters, near });
+        on_bits(HammingRows::<WIDTH, DIGITS> {
+            block,
+            prints: own,
+            first: offset,
+            limit,
+            counters,
+            near,
+        });
         for (row, column) in self.near.drain(..) {
             let (x, y) = (first + column as usize, rows.start + row as usize);
             let distance = distance(&words[x], &words[y]) as u32;

@@ -1,6 +1,6 @@
 //! Computes Hamming distances of one fingerprint to 512 others at once, bit by bit.
 
-use crate::processor::bits::{Bits, Words, add, add_one};
+use crate::processor::bits::{BitRegister, WordBlock, add, add_one};
 
 /// Fingerprints in a block: one bit of each fills eight words.
 pub(super) const COLUMNS: usize = 512;
@@ -13,13 +13,13 @@ const THREES: usize = 21;
 /// as two binary digits for all fingerprints. A row then looks up 21 sums of three instead of
 /// adding 63 bits.
 #[derive(Clone)]
-pub(super) struct Word {
+pub(super) struct BlockWord {
     /// [`THREES`] entries.
-    threes: Vec<[[Words; 2]; 8]>,
-    last: [Words; 2],
+    threes: Vec<[[WordBlock; 2]; 8]>,
+    last: [WordBlock; 2],
 }
 
-impl Word {
+impl BlockWord {
     /// The layout of fingerprints that are all zero.
     pub(super) fn empty() -> Self {
         Self { threes: vec![[[[0; 8]; 2]; 8]; THREES], last: [[0; 8]; 2] }
@@ -70,8 +70,8 @@ impl Word {
 /// The sums of a block that make up the distances to one word.
 #[derive(Clone, Copy)]
 struct Sums<'a> {
-    threes: [&'a [Words; 2]; THREES],
-    last: &'a Words,
+    threes: [&'a [WordBlock; 2]; THREES],
+    last: &'a WordBlock,
 }
 
 impl Sums<'_> {
@@ -79,7 +79,7 @@ impl Sums<'_> {
     /// fours and the carry into the eights.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
-    fn four<B: Bits>(&self, place: usize, part: usize, low: &mut [B; 4]) -> (B, B) {
+    fn four<B: BitRegister>(&self, place: usize, part: usize, low: &mut [B; 4]) -> (B, B) {
         let [w, x, y, z] = [
             self.threes[place],
             self.threes[place + 1],
@@ -98,7 +98,7 @@ impl Sums<'_> {
     /// tree of 36 full adders (Knuth 7.1.3).
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
-    fn total<B: Bits>(&self, part: usize) -> [B; 7] {
+    fn total<B: BitRegister>(&self, part: usize) -> [B; 7] {
         let mut low = [B::read(self.last, part), B::all(0), B::all(0), B::all(0)];
         let (a, p) = self.four(0, part, &mut low);
         let (b, q) = self.four(4, part, &mut low);
@@ -128,8 +128,8 @@ impl Sums<'_> {
 /// Uses no closures: they would not be compiled for wide registers.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-pub(super) fn distances<B: Bits, const WIDTH: usize, const DIGITS: usize>(
-    block: &[Word; WIDTH],
+pub(super) fn distances<B: BitRegister, const WIDTH: usize, const DIGITS: usize>(
+    block: &[BlockWord; WIDTH],
     print: &[u64; WIDTH],
     parts: &mut [[B; DIGITS]; 8],
 ) {
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn digits_encode_the_distances() {
         let prints: Vec<[u64; 2]> = (0..300).map(|i| [stream(1, i), stream(2, i % 7)]).collect();
-        let mut block = [Word::empty(), Word::empty()];
+        let mut block = [BlockWord::empty(), BlockWord::empty()];
         for (word, at) in block.iter_mut().zip(0..) {
             word.fill(&prints, at);
         }

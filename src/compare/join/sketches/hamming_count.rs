@@ -1,7 +1,7 @@
 //! Counts all Hamming distances and finds the small ones, 512 pairs at a time.
 
-use crate::compare::join::sketches::hamming_block::{COLUMNS, Word, distances};
-use crate::processor::bits::{BitKernel, Bits, Words, add};
+use crate::compare::join::sketches::hamming_block::{BlockWord, COLUMNS, distances};
+use crate::processor::bits::{BitKernel, BitRegister, WordBlock, add};
 
 /// Rows counted together: their counts are added as binary digits.
 const ROWS: usize = 4;
@@ -11,9 +11,9 @@ const GROUP: usize = 16;
 /// Counts of sixteen distances: two binary digits for each column, then the number of fours.
 #[derive(Clone)]
 pub(super) struct Counter {
-    ones: [Words; GROUP],
-    twos: [Words; GROUP],
-    fours: [Words; GROUP],
+    ones: [WordBlock; GROUP],
+    twos: [WordBlock; GROUP],
+    fours: [WordBlock; GROUP],
 }
 
 impl Counter {
@@ -25,7 +25,7 @@ impl Counter {
 
     /// The counts, from the smallest of the sixteen distances on.
     pub(super) fn totals(&self) -> impl Iterator<Item = u64> {
-        let bits = |words: &Words| words.iter().map(|word| u64::from(word.count_ones())).sum();
+        let bits = |words: &WordBlock| words.iter().map(|word| u64::from(word.count_ones())).sum();
         (0..GROUP).map(move |low| {
             let (ones, twos): (u64, u64) = (bits(&self.ones[low]), bits(&self.twos[low]));
             ones + 2 * twos + 4 * self.fours[low].iter().sum::<u64>()
@@ -34,9 +34,9 @@ impl Counter {
 }
 
 /// Compares fingerprints with those of a block that precede them.
-pub(super) struct Rows<'a, const WIDTH: usize, const DIGITS: usize> {
+pub(super) struct HammingRows<'a, const WIDTH: usize, const DIGITS: usize> {
     /// The block.
-    pub(super) block: &'a [Word; WIDTH],
+    pub(super) block: &'a [BlockWord; WIDTH],
     /// The rows.
     pub(super) prints: &'a [[u64; WIDTH]],
     /// Index of the first row, relative to the first column of the block.
@@ -49,12 +49,12 @@ pub(super) struct Rows<'a, const WIDTH: usize, const DIGITS: usize> {
     pub(super) near: &'a mut Vec<(u32, u32)>,
 }
 
-impl<const WIDTH: usize, const DIGITS: usize> BitKernel for Rows<'_, WIDTH, DIGITS> {
+impl<const WIDTH: usize, const DIGITS: usize> BitKernel for HammingRows<'_, WIDTH, DIGITS> {
     type Output = ();
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
-    fn run<B: Bits>(self) {
+    fn run<B: BitRegister>(self) {
         let mut near = [[0; 8]; ROWS];
         let mut seen = [[!0; 8]; ROWS];
         let mut digits = [[[B::all(0); DIGITS]; 8]; ROWS];
@@ -90,7 +90,7 @@ impl<const WIDTH: usize, const DIGITS: usize> BitKernel for Rows<'_, WIDTH, DIGI
 }
 
 /// The columns before an index, as bits.
-fn before(place: usize) -> Words {
+fn before(place: usize) -> WordBlock {
     std::array::from_fn(|lane| match place.saturating_sub(64 * lane) {
         64.. => !0,
         some => (1 << some) - 1,
@@ -100,7 +100,7 @@ fn before(place: usize) -> Words {
 /// The lanes in which a number given by its digits is at most `limit`.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-fn at_most<B: Bits, const DIGITS: usize>(digits: &[B; DIGITS], limit: u32) -> B {
+fn at_most<B: BitRegister, const DIGITS: usize>(digits: &[B; DIGITS], limit: u32) -> B {
     // From the lowest digit up: smaller here, or equal here and not larger below.
     let mut under = B::all(!0);
     for (place, digit) in digits.iter().enumerate() {
@@ -111,7 +111,7 @@ fn at_most<B: Bits, const DIGITS: usize>(digits: &[B; DIGITS], limit: u32) -> B 
 }
 
 /// Appends rows and columns of the set bits.
-fn list(near: &[Words; ROWS], first: u32, all: &mut Vec<(u32, u32)>) {
+fn list(near: &[WordBlock; ROWS], first: u32, all: &mut Vec<(u32, u32)>) {
     for (row, words) in near.iter().enumerate() {
         for (lane, &word) in words.iter().enumerate() {
             let mut word = word;
@@ -126,7 +126,7 @@ fn list(near: &[Words; ROWS], first: u32, all: &mut Vec<(u32, u32)>) {
 /// Adds the distances of some rows to the counters, in the columns of `seen`.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-fn count<B: Bits, const DIGITS: usize>(
+fn count<B: BitRegister, const DIGITS: usize>(
     digits: &[[[B; DIGITS]; 8]; ROWS],
     seen: &[B; ROWS],
     part: usize,
@@ -172,7 +172,7 @@ fn count<B: Bits, const DIGITS: usize>(
 /// The lanes in which a number of two digits is 0, 1, 2 and 3.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-fn each<B: Bits>(low: B, high: B) -> [B; 4] {
+fn each<B: BitRegister>(low: B, high: B) -> [B; 4] {
     let none = B::all(!0).without(low.or(high));
     [none, low.without(high), high.without(low), low.and(high)]
 }

@@ -18,7 +18,7 @@ pub use bands_meet::Met;
 pub use blocks::Blocks;
 pub use bottom::Bottoms;
 pub use hamming::Fingerprints;
-pub use prints::{Level, Prints};
+pub use prints::{DocumentSketches, SketchLevel};
 pub use queries::Queries;
 pub use queries_pass::Passer;
 pub use slots::Signatures;

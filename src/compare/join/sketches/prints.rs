@@ -2,40 +2,40 @@
 
 use crate::compare::join::sketches::bottom::strength;
 use crate::compare::result::Profile;
-use crate::measure::minhash::{Signature, compare};
+use crate::measure::minhash::{MinHashSignature, compare};
 use crate::measure::simhash::Fingerprint;
 use crate::processor::dispatch::{Kernel, dispatch};
 
 /// Signatures and fingerprints of the indexed documents.
 #[derive(Debug)]
-pub struct Prints {
+pub struct DocumentSketches {
     /// Slots of a signature, or K of a bottom-k sketch.
     slots: usize,
     /// Document of each signature of slots in `flat`.
     rows: Vec<u32>,
     flat: Vec<u32>,
     /// All other signatures.
-    others: Vec<(u32, Signature)>,
+    others: Vec<(u32, MinHashSignature)>,
     bits: Vec<(u32, Fingerprint)>,
 }
 
 /// The similarity of sketches from which a pair is a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Level {
+pub struct SketchLevel {
     /// Smallest number of agreeing MinHash slots, or of an estimate converted to slots.
     pub agreeing: u32,
     /// Largest number of differing SimHash bits; `None` to ignore SimHash.
     pub within: Option<u32>,
 }
 
-impl Prints {
+impl DocumentSketches {
     /// Lays out the sketches of these profiles; documents are indices into `profiles`.
     pub fn new(profiles: &[&Profile], slots: usize) -> Self {
         let (rows, flat, others, bits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut laid = Self { slots, rows, flat, others, bits };
         for (document, profile) in (0..).zip(profiles) {
             match &profile.signature {
-                Some(Signature::Slots(values) | Signature::Bins(values))
+                Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values))
                     if values.len() == slots =>
                 {
                     laid.rows.push(document);
@@ -56,9 +56,11 @@ impl Prints {
 
     /// Adds to `near` every document whose sketches are similar to those of `profile`; a document
     /// may be added twice. Cost: one step for each slot and document.
-    pub fn near(&self, profile: &Profile, level: Level, near: &mut Vec<u32>) {
+    pub fn near(&self, profile: &Profile, level: SketchLevel, near: &mut Vec<u32>) {
         match &profile.signature {
-            Some(Signature::Slots(own) | Signature::Bins(own)) if own.len() == self.slots => {
+            Some(MinHashSignature::Slots(own) | MinHashSignature::Bins(own))
+                if own.len() == self.slots =>
+            {
                 dispatch(Agree { own, rows: &self.rows, flat: &self.flat, level, near });
             }
             Some(own) => near.extend(self.others.iter().filter_map(|(document, other)| {
@@ -78,7 +80,7 @@ struct Agree<'a> {
     own: &'a [u32],
     rows: &'a [u32],
     flat: &'a [u32],
-    level: Level,
+    level: SketchLevel,
     near: &'a mut Vec<u32>,
 }
 

@@ -9,7 +9,7 @@ pub(super) const BIT: u32 = 1 << 31;
 
 /// One shingle and its documents. The fields share a cache line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct Posting {
     pub(super) hash: u64,
     /// Start of its list in `entries`; for a list of one, its only entry: a rank, or a bit of the
     /// bitmaps.
@@ -29,7 +29,7 @@ pub struct Queries {
     /// Number of distinct shingles of each rank, ascending.
     pub(super) sizes: Vec<u32>,
     /// All distinct shingles, ascending by hash.
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Vec<Posting>,
     /// For each value of the leading bits, the index of its first hash.
     pub(super) directory: Vec<u32>,
     pub(super) shift: u32,
@@ -104,7 +104,7 @@ impl Queries {
             ties -= usize::from(is_tie);
             let Some(&(hash, first)) = holders.first() else { continue };
             if frequency > least || is_tie {
-                self.slots.push(Slot { hash, start: BIT | bit as u32, count: 1 });
+                self.slots.push(Posting { hash, start: BIT | bit as u32, count: 1 });
                 for &(_, rank) in holders {
                     let rank = rank as usize;
                     self.bitmaps[rank * self.width + bit / 64] |= 1 << (bit % 64);
@@ -113,10 +113,10 @@ impl Queries {
                 }
                 bit += 1;
             } else if frequency == 1 {
-                self.slots.push(Slot { hash, start: first, count: 1 });
+                self.slots.push(Posting { hash, start: first, count: 1 });
             } else {
                 let start = self.entries.len() as u32;
-                self.slots.push(Slot { hash, start, count: frequency });
+                self.slots.push(Posting { hash, start, count: frequency });
                 self.entries.extend(holders.iter().map(|&(_, rank)| rank));
             }
         }

@@ -1,7 +1,7 @@
 //! Looks one document up in an index of a few: finds the similar ones and their overlaps.
 
 use crate::compare::join::exact::{Fold, SLACK, needed};
-use crate::compare::join::sketches::queries::{BIT, Queries, Slot};
+use crate::compare::join::sketches::queries::{BIT, Posting, Queries};
 use crate::processor::dispatch::{Kernel, dispatch, prefetch};
 
 /// Shingles looked up together.
@@ -33,7 +33,7 @@ impl Queries {
     /// The slot of a shingle; `None` if no document contains it.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
-    fn slot(&self, hash: u64, from: u32) -> Option<Slot> {
+    fn slot(&self, hash: u64, from: u32) -> Option<Posting> {
         let to = self.directory[self.lead(hash) + 1] as usize;
         let near = &self.slots[from as usize..to];
         // Almost always one or two; a crafted crowd is searched by bisection.
@@ -68,7 +68,7 @@ impl Queries {
             }
             let mut matches = 0;
             for (&from, &hash) in froms.iter().zip(hashes) {
-                if let Some(Slot { start, count, .. }) = self.slot(hash, from) {
+                if let Some(Posting { start, count, .. }) = self.slot(hash, from) {
                     found[matches] = (start, count);
                     matches += 1;
                     if count > 1 {

@@ -1,8 +1,8 @@
 //! Finds all pairs of MinHash signatures that agree in enough slots.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::measure::minhash::{Signature, compare};
-use crate::processor::bits::{BitKernel, Bits, Words};
+use crate::measure::minhash::{MinHashSignature, compare};
+use crate::processor::bits::{BitKernel, BitRegister, WordBlock};
 use crate::processor::on_bits::on_bits;
 use rayon::prelude::*;
 use std::array;
@@ -26,21 +26,22 @@ const ROWS: usize = 16;
 #[derive(Debug)]
 pub struct Signatures<'a> {
     /// Documents with a signature of slots: index in the given list, full signature.
-    documents: Vec<(u32, &'a Signature)>,
+    documents: Vec<(u32, &'a MinHashSignature)>,
     /// Bit planes by group, then by 64 slots, then by plane, with one word for each signature of
     /// the group.
-    planes: Vec<Words>,
+    planes: Vec<WordBlock>,
     slots: usize,
 }
 
 impl<'a> Signatures<'a> {
     /// Lays out signatures of slots; bottom-k sketches have none and are skipped. Memory: seven
     /// bits a slot.
-    pub fn new(all: &[Option<&'a Signature>], slots: usize) -> Self {
+    pub fn new(all: &[Option<&'a MinHashSignature>], slots: usize) -> Self {
         let mut documents = Vec::new();
         for (document, signature) in all.iter().enumerate() {
-            if let Some(signature @ (Signature::Slots(values) | Signature::Bins(values))) =
-                signature
+            if let Some(
+                signature @ (MinHashSignature::Slots(values) | MinHashSignature::Bins(values)),
+            ) = signature
                 && values.len() == slots
             {
                 documents.push((document as u32, signature, values));
@@ -149,7 +150,7 @@ impl<'a> Signatures<'a> {
 struct Compare<'a, const USED: usize> {
     /// The words of the rows, by 64 slots, then by plane.
     owns: &'a [[u64; AT_ONCE]],
-    planes: &'a [Words],
+    planes: &'a [WordBlock],
     most: u64,
     /// Index of the first signature.
     first: usize,
@@ -161,7 +162,7 @@ impl<const USED: usize> BitKernel for Compare<'_, USED> {
 
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
-    fn run<B: Bits>(self) {
+    fn run<B: BitRegister>(self) {
         // Counted up from below zero: the highest bit stays set while a difference is within the
         // limit.
         let from = B::all(0u64.wrapping_sub(self.most + 1));
@@ -185,7 +186,12 @@ impl<const USED: usize> Compare<'_, USED> {
     /// Adds to `from` the number of slots in which a part of a group differs from each row.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
     #[inline(always)]
-    fn differences<B: Bits>(&self, planes: &[Words], part: usize, from: B) -> [B; AT_ONCE] {
+    fn differences<B: BitRegister>(
+        &self,
+        planes: &[WordBlock],
+        part: usize,
+        from: B,
+    ) -> [B; AT_ONCE] {
         let mut differ = [from; AT_ONCE];
         let slots = planes.as_chunks::<PLANES>().0.iter().zip(self.owns.as_chunks::<PLANES>().0);
         for (planes, owns) in slots {
@@ -205,7 +211,7 @@ impl<const USED: usize> Compare<'_, USED> {
 /// The lanes of a part whose highest bit is set.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide registers")]
 #[inline(always)]
-fn within<B: Bits>(differ: B, part: usize) -> impl Iterator<Item = usize> {
+fn within<B: BitRegister>(differ: B, part: usize) -> impl Iterator<Item = usize> {
     let mut words = [0; LANES];
     differ.write(&mut words, part);
     (0..LANES).filter(move |&lane| words[lane] >> 63 == 1)
@@ -215,12 +221,12 @@ fn within<B: Bits>(differ: B, part: usize) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::measure::contract::Params;
-    use crate::measure::minhash::Family;
+    use crate::measure::minhash::HashFamily;
 
     #[test]
     fn pairs_agree_with_comparing_each_pair() {
         for (slots, documents) in [(16, 30), (128, 150), (200, 64)] {
-            let family = Family::new(&Params { slots, ..Params::default() });
+            let family = HashFamily::new(&Params { slots, ..Params::default() });
             let document = |d: u64| (0..40).map(|i| i + d * 3).collect::<Vec<u64>>();
             let all: Vec<_> =
                 (0..documents).filter_map(|d| family.signature(&document(d))).collect();

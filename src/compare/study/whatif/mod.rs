@@ -6,4 +6,4 @@ mod contract;
 
 pub use bands::{BandsWhatIf, NoBands, what_if_bands};
 pub use blocks::what_if_blocks;
-pub use contract::{Sizes, WhatIf};
+pub use contract::{Miss, Sizes, WhatIf};

@@ -24,7 +24,7 @@ const BEST: usize = 60;
 
 /// A text on the bench.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Text {
+pub struct BenchText {
     /// Its id in the corpus.
     pub id: DocId,
     /// Its name, safe to show.
@@ -41,7 +41,7 @@ pub struct Text {
 #[derive(Debug, Clone)]
 pub struct Bench {
     /// The texts, in the order of the corpus.
-    pub texts: Vec<Text>,
+    pub texts: Vec<BenchText>,
     /// Distinct documents in the corpus, including those without shingles.
     pub documents: usize,
     /// True if some text was cut.
@@ -97,7 +97,7 @@ impl Bench {
             let folded = recipe.ladder.fold(text);
             let bag = bag(&folded, bench.unit, bench.n);
             let counts = Weights::of_counts(&bag.counts, Weight::Count);
-            bench.texts.push(Text { id, name: name(corpus, id, 60), folded, bag, counts });
+            bench.texts.push(BenchText { id, name: name(corpus, id, 60), folded, bag, counts });
         }
         Some(bench)
     }
@@ -125,7 +125,7 @@ impl Bench {
     }
 
     /// Computes a value for each text; `None` when stopped.
-    pub fn each<T>(&self, stopped: Stopped<'_>, make: impl Fn(&Text) -> T) -> Option<Vec<T>> {
+    pub fn each<T>(&self, stopped: Stopped<'_>, make: impl Fn(&BenchText) -> T) -> Option<Vec<T>> {
         let mut all = Vec::with_capacity(self.texts.len());
         for text in &self.texts {
             if stopped() {
@@ -137,7 +137,7 @@ impl Bench {
     }
 }
 
-impl Text {
+impl BenchText {
     /// The fingerprint over counts of shingles, so that votes are integers.
     pub fn fingerprint(&self, bits: u32) -> Option<Fingerprint> {
         fingerprint(self.counted(), bits)

@@ -1,29 +1,31 @@
 //! Exhibits: minima treated as sets, and bottom-k sketches compared without the union.
 
-use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::kit::{Bilingual, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::lesson::museum::mistakes::contract::{
+    Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
+};
 use crate::lesson::museum::mistakes::family::spread;
 use crate::lesson::museum::mistakes::sets::jaccard_of;
 use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::intersection;
-use crate::measure::minhash::{Family, Signature, compare};
+use crate::measure::minhash::{HashFamily, MinHashSignature, compare};
 use crate::measure::mix::stream;
 use crate::measure::scale::short_ratio;
 
 /// The minima of K functions compared as sets.
 pub(super) const MINIMA: Mistake = Mistake {
     name: "minima",
-    title: Words::fixed("Minima compared as sets", "把最小值当集合比较"),
+    title: Bilingual::fixed("Minima compared as sets", "把最小值当集合比较"),
     wrong: "|minima(A) ∩ minima(B)| / |minima(A) ∪ minima(B)|",
     right: "slots i with minᵢ(A) = minᵢ(B), over K",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "Differing slots count twice in the union of the minima, agreeing ones once: the estimate \
          is J/(2−J), far too low in the middle.",
         "不同的槽在并集里算两次，相同的只算一次：得到的估计是 J/(2−J)，在中间一段低得多。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Tutorials that apply the Jaccard formula a second time, to the signatures.",
         "把 Jaccard 公式又套用到签名上的讲解文章。",
     ),
@@ -34,15 +36,15 @@ pub(super) const MINIMA: Mistake = Mistake {
 /// Bottom-k sketches compared on their own.
 pub(super) const BOTTOM: Mistake = Mistake {
     name: "bottom-k",
-    title: Words::fixed("Bottom-k without the union", "bottom-k 没有取并集"),
+    title: Bilingual::fixed("Bottom-k without the union", "bottom-k 没有取并集"),
     wrong: "|A_k ∩ B_k| / k",
     right: "|min_k(A∪B) ∩ A_k ∩ B_k| / k",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "The k smallest values of each text sample that text, not the union. Only the k smallest \
          of both together do; counting all matches overestimates.",
         "每个文本的 k 个最小值是各自的样本，不是并集的样本。只有两者合起来最小的 k 个才是；把所有匹配都算上就太多了。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Early versions of sketch libraries, and tutorials that call both methods MinHash.",
         "处在最初版本的摘要程序库，以及把两种方法都笼统叫作 MinHash 的文章。",
     ),
@@ -80,9 +82,11 @@ pub(super) fn by_slots(a: &[u32], b: &[u32]) -> [f64; 2] {
 
 /// The estimate over the union; the Jaccard of the two sketches as sets; their shared values over
 /// k.
-pub(super) fn by_sketch(a: &Signature, b: &Signature) -> Option<[f64; 3]> {
+pub(super) fn by_sketch(a: &MinHashSignature, b: &MinHashSignature) -> Option<[f64; 3]> {
     let (equal, seen) = compare(a, b)?;
-    let (Signature::BottomK { values: x, k }, Signature::BottomK { values: y, .. }) = (a, b) else {
+    let (MinHashSignature::BottomK { values: x, k }, MinHashSignature::BottomK { values: y, .. }) =
+        (a, b)
+    else {
         return None;
     };
     let shared = f64::from(intersection(x, y)) / f64::from((*k).max(1));
@@ -93,10 +97,12 @@ fn minima_example() -> Example {
     let rows = [(80, 10, "J = .800"), (50, 25, "J = .500"), (20, 40, "J = .200")];
     let figure = |(shared, own, name): (u64, u64, &'static str)| {
         let draw = |seed: u64| {
-            let family = Family::new(&Params { seed, ..Params::default() });
+            let family = HashFamily::new(&Params { seed, ..Params::default() });
             let [a, b] = sets(seed, 10 * shared, 10 * own).map(|set| family.signature(&set));
             match (a, b) {
-                (Some(Signature::Slots(a)), Some(Signature::Slots(b))) => by_slots(&a, &b),
+                (Some(MinHashSignature::Slots(a)), Some(MinHashSignature::Slots(b))) => {
+                    by_slots(&a, &b)
+                }
                 _ => [0.0; 2],
             }
         };
@@ -105,10 +111,10 @@ fn minima_example() -> Example {
             let (mean, _) = spread(&draws.iter().map(|d| d[which]).collect::<Vec<_>>());
             format!("{mean:.3}")
         };
-        Figure { what: Words::same(name), right: mean(0), wrong: mean(1) }
+        RuleFigure { what: Bilingual::same(name), right: mean(0), wrong: mean(1) }
     };
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "Sets of a known Jaccard, K = 128, the mean over {DRAWS} seeds. The wrong formula turns .8 into 2/3."
             ),
@@ -122,15 +128,17 @@ fn minima_example() -> Example {
     }
 }
 
-fn minima_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
-    let family = Family::new(&bench.slots());
+fn minima_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
+    let family = HashFamily::new(&bench.slots());
     let all = bench.each(stopped, |text| family.signature(&text.bag.hashes))?;
     let pair = |(a, b): (usize, usize)| {
         let both = match (&all[a], &all[b]) {
-            (Some(Signature::Slots(x)), Some(Signature::Slots(y))) => Some(by_slots(x, y)),
+            (Some(MinHashSignature::Slots(x)), Some(MinHashSignature::Slots(y))) => {
+                Some(by_slots(x, y))
+            }
             _ => None,
         };
-        Scored { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[1]) }
+        RuleScore { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[1]) }
     };
     Some(minhash(bench, bench.pairs().map(pair).collect()))
 }
@@ -140,7 +148,7 @@ fn bottom_example() -> Example {
     let mut figures = Vec::new();
     for (shared, own, k, name) in rows {
         let draw = |seed: u64| {
-            let family = Family::new(&Params {
+            let family = HashFamily::new(&Params {
                 scheme: Scheme::BottomK,
                 slots: k,
                 seed,
@@ -154,15 +162,15 @@ fn bottom_example() -> Example {
             let (mean, _) = spread(&draws.iter().map(|d| d[which]).collect::<Vec<_>>());
             format!("{mean:.3}")
         };
-        let figure = |what: &str, wrong: usize| Figure {
-            what: Words::same(format!("{name}: {what}")),
+        let figure = |what: &str, wrong: usize| RuleFigure {
+            what: Bilingual::same(format!("{name}: {what}")),
             right: mean(0),
             wrong: mean(wrong),
         };
         figures.extend([figure("|∩| / k", 2), figure("|∩| / |∪|", 1)]);
     }
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing the shared values by k overestimates."
             ),
@@ -176,17 +184,17 @@ fn bottom_example() -> Example {
     }
 }
 
-fn bottom_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
-    let family = Family::new(&Params { scheme: Scheme::BottomK, ..bench.sketch });
+fn bottom_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
+    let family = HashFamily::new(&Params { scheme: Scheme::BottomK, ..bench.sketch });
     let all = bench.each(stopped, |text| family.signature(&text.bag.hashes))?;
     let pair = |(a, b): (usize, usize)| {
         let both = all[a].as_ref().zip(all[b].as_ref()).and_then(|(x, y)| by_sketch(x, y));
-        Scored { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[2]) }
+        RuleScore { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[2]) }
     };
     Some(minhash(bench, bench.pairs().map(pair).collect()))
 }
 
-fn minhash(bench: &Bench, pairs: Vec<Scored>) -> Effect {
+fn minhash(bench: &Bench, pairs: Vec<RuleScore>) -> MistakeEffect {
     let threshold = bench.thresholds.or_initial(MeasureId::MINHASH);
-    Effect::Scores(Scores { measure: "MinHash", pairs, threshold, cell: short_ratio })
+    MistakeEffect::Scores(RuleScores { measure: "MinHash", pairs, threshold, cell: short_ratio })
 }

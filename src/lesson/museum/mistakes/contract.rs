@@ -1,6 +1,6 @@
 //! The contract of an exhibit: a wrong variant, the right one, and the effect of both.
 
-use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::kit::{Bilingual, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::page::Line;
 
@@ -13,36 +13,36 @@ pub struct Mistake {
     /// Its name on the command line.
     pub name: &'static str,
     /// A title of a few words.
-    pub title: Words,
+    pub title: Bilingual,
     /// The wrong rule or line of code.
     pub wrong: &'static str,
     /// The right one.
     pub right: &'static str,
     /// The consequence, in one or two sentences.
-    pub what: Words,
+    pub what: Bilingual,
     /// The kind of program that makes it.
-    pub who: Words,
+    pub who: Bilingual,
     /// An example that can be checked by hand.
     pub example: fn() -> Example,
     /// The effect of both variants on the bench; `None` when stopped.
-    pub effect: fn(&Bench, Stopped<'_>) -> Option<Effect>,
+    pub effect: fn(&Bench, Stopped<'_>) -> Option<MistakeEffect>,
 }
 
 /// A figure of the fixed example under both rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
+pub struct RuleFigure {
     /// Its label.
-    pub what: Words,
+    pub what: Bilingual,
     /// Under the right rule.
     pub right: String,
     /// Under the wrong rule.
     pub wrong: String,
 }
 
-impl Figure {
+impl RuleFigure {
     /// Creates a figure from a label and both values.
     pub fn new(en: &'static str, zh: &'static str, right: String, wrong: String) -> Self {
-        Self { what: Words::fixed(en, zh), right, wrong }
+        Self { what: Bilingual::fixed(en, zh), right, wrong }
     }
 }
 
@@ -50,32 +50,32 @@ impl Figure {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
     /// An explanation of one or two sentences.
-    pub say: Words,
+    pub say: Bilingual,
     /// A picture above the figures: at most six lines, the same in both languages.
     pub picture: Vec<Line>,
     /// The figures, at most six.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<RuleFigure>,
     /// The rule with its figures.
     pub formula: String,
 }
 
 /// The effect of a mistake on the bench.
 #[derive(Debug, Clone)]
-pub enum Effect {
+pub enum MistakeEffect {
     /// Pairs get other scores.
-    Scores(Scores),
+    Scores(RuleScores),
     /// Some pairs are not found.
-    Found(Found),
+    Found(SearchResult),
 }
 
 /// Scores of pairs under both rules.
 #[derive(Debug, Clone)]
-pub struct Scores {
+pub struct RuleScores {
     /// Name of the measure, such as `Jaccard`.
     pub measure: &'static str,
     /// Pairs of texts with both scores, 0 to 1, where higher is more similar; `None` where a rule
     /// gives no score.
-    pub pairs: Vec<Scored>,
+    pub pairs: Vec<RuleScore>,
     /// Score from which a pair is flagged.
     pub threshold: f64,
     /// Formats a score.
@@ -84,7 +84,7 @@ pub struct Scores {
 
 /// A pair of texts, as indices on the bench, with both scores.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scored {
+pub struct RuleScore {
     /// Index of the first text.
     pub a: usize,
     /// Index of the second text.
@@ -97,7 +97,7 @@ pub struct Scored {
 
 /// The pairs that a search should find, and those it finds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// Largest distance, in bits, of pairs that should be found.
     pub within: u32,
     /// All pairs within that distance.

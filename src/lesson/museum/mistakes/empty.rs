@@ -1,11 +1,11 @@
 //! Exhibit: two texts without content are called equal.
 
-use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::kit::{Bilingual, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{jaccard_of, jaccards, ratio};
 use crate::measure::contract::Params;
-use crate::measure::minhash::Family;
+use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::unweighted;
 use crate::text::shingle::bag;
 use crate::text::token::Unit;
@@ -13,15 +13,15 @@ use crate::text::token::Unit;
 /// Empty texts equal to each other.
 pub(super) const EMPTY: Mistake = Mistake {
     name: "empty",
-    title: Words::fixed("Empty texts equal to each other", "空文本彼此相等"),
+    title: Bilingual::fixed("Empty texts equal to each other", "空文本彼此相等"),
     wrong: "if |A∪B| = 0 { 1.0 }; sketch of nothing = 0, or ∞ in every slot",
     right: "no shingles: the score is undefined and never ranked",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "A special case in the formula makes two empty sets equal, and so are two blank \
          signatures: all empty texts become perfect copies of each other.",
         "公式的特例说“无等于无”，两个空白签名也这么说：于是所有空文本都成了彼此的完美副本。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Libraries that return 1 for two empty sets, and cleaners that strip Chinese text down to \
          nothing first.",
         "对两个空集返回 1 的程序库，以及先把中文清洗得一字不剩的流水线。",
@@ -39,9 +39,9 @@ fn example() -> Example {
     // In words: punctuation marks are not words, so nothing remains.
     let texts = ["。。。", "???", ""];
     let sets = texts.map(|text| bag(text, Unit::Word, 1).hashes);
-    let family = Family::new(&Params::default());
-    let pair = |a: usize, b: usize| Figure {
-        what: Words::new(
+    let family = HashFamily::new(&Params::default());
+    let pair = |a: usize, b: usize| RuleFigure {
+        what: Bilingual::new(
             format!("Jaccard of “{}” and “{}”", texts[a], texts[b]),
             format!("“{}”与“{}”的 Jaccard", texts[a], texts[b]),
         ),
@@ -50,7 +50,7 @@ fn example() -> Example {
     };
     let none = |defined: bool| if defined { "=".to_owned() } else { "—".to_owned() };
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "Three texts without a single word. They have nothing in common, as they have no \
              content; the score is undefined, not a number.",
             "三个没有一个词的文本。它们没有任何共同之处，因为它们什么也没有；程序应当如实说明，而不是给出一个数。",
@@ -59,13 +59,13 @@ fn example() -> Example {
         figures: vec![
             pair(0, 1),
             pair(0, 2),
-            Figure::new(
+            RuleFigure::new(
                 "MinHash: slots that agree, of 128",
                 "MinHash：128 个槽中相同的",
                 none(family.signature(&sets[0]).is_some()),
                 "128".to_owned(),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "SimHash: bits that differ",
                 "SimHash：不同的位数",
                 none(unweighted(&sets[0], 64).is_some()),
@@ -76,6 +76,6 @@ fn example() -> Example {
     }
 }
 
-fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     jaccards(bench, stopped, |a, b| Some(equal_if_empty(bench.set(a), bench.set(b))))
 }

@@ -1,27 +1,29 @@
 //! Exhibit: a MinHash family with coefficients from 1 to √K, over row numbers.
 
-use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::kit::{Bilingual, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::lesson::museum::mistakes::contract::{
+    Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
+};
 use crate::measure::MeasureId;
 use crate::measure::contract::Params;
-use crate::measure::minhash::{Family, compare};
+use crate::measure::minhash::{HashFamily, compare};
 use crate::measure::mix::stream;
 use crate::measure::scale::short_ratio;
 
 /// Coefficients 1 … √K.
 pub(super) const COEFFICIENTS: Mistake = Mistake {
     name: "coefficients",
-    title: Words::fixed("Coefficients from 1 to √K", "系数只取 1 到 √K"),
+    title: Bilingual::fixed("Coefficients from 1 to √K", "系数只取 1 到 √K"),
     wrong: "h(row) = (a·row + b) mod rows,  a, b from 1 … √K",
     right: "h(x) = aᵢ·mix(x) + bᵢ over the full width, any odd aᵢ",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "A hundred functions from ten numbers are at most sixty distinct ones. They keep rows \
          nearly in order and collapse where a divides the number of rows: the same few rows win \
          every time.",
         "用十个数组成的一百个函数最多只有六十来个，几乎不打乱行的次序，而且当 a 整除行数时会折叠：每次都是那几行获胜。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Textbook code that draws a and b from a few numbers and uses the number of elements as \
          the prime.",
         "从一小撮数里取 a 和 b、并把元素个数当成质数的课本式代码。",
@@ -79,7 +81,7 @@ fn draw(seed: u64) -> [Vec<u32>; 2] {
 /// coefficients up to `most`.
 pub fn estimates(most: u64) -> [Vec<f64>; 2] {
     let right = |seed: u64| {
-        let family = Family::new(&Params { slots: K, seed, ..Params::default() });
+        let family = HashFamily::new(&Params { slots: K, seed, ..Params::default() });
         let hashes =
             |rows: &[u32]| -> Vec<u64> { rows.iter().map(|&row| u64::from(row)).collect() };
         let [a, b] = draw(seed).map(|rows| family.signature(&hashes(&rows)));
@@ -104,7 +106,7 @@ fn example() -> Example {
     distinct.dedup();
     let figure = |mean: f64, off: f64| format!("{mean:.3} ± {off:.3}");
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "Two sets that share {SHARED} of {ROWS} rows, J = .200, estimated with K = {K} over {DRAWS} random orders of the rows."
             ),
@@ -114,20 +116,20 @@ fn example() -> Example {
         ),
         picture: Vec::new(),
         figures: vec![
-            Figure::new("true Jaccard", "真实的 Jaccard", ".200".to_owned(), ".200".to_owned()),
-            Figure::new(
+            RuleFigure::new("true Jaccard", "真实的 Jaccard", ".200".to_owned(), ".200".to_owned()),
+            RuleFigure::new(
                 "estimate, a and b from 1 … √K",
                 "估计值，a、b 取 1 … √K",
                 figure(right, right_off),
                 figure(wrong, wrong_off),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "estimate, a and b from 1 … 2√K",
                 "估计值，a、b 取 1 … 2√K",
                 figure(right, right_off),
                 figure(twice, twice_off),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "different functions of 100",
                 "100 个函数中不同的个数",
                 K.to_string(),
@@ -142,9 +144,9 @@ fn example() -> Example {
     }
 }
 
-fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     let params = bench.slots();
-    let family = Family::new(&params);
+    let family = HashFamily::new(&params);
     let mut rows: Vec<u64> = bench.texts.iter().flat_map(|text| text.bag.hashes.clone()).collect();
     rows.sort_unstable();
     rows.dedup();
@@ -157,7 +159,7 @@ fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     })?;
     let pair = |(a, b): (usize, usize)| {
         let by_slots = right[a].as_ref().zip(right[b].as_ref()).and_then(|(x, y)| compare(x, y));
-        Scored {
+        RuleScore {
             a,
             b,
             right: by_slots.map(|(equal, slots)| f64::from(equal) / f64::from(slots)),
@@ -166,5 +168,10 @@ fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
     };
     let pairs = bench.pairs().map(pair).collect();
     let threshold = bench.thresholds.or_initial(MeasureId::MINHASH);
-    Some(Effect::Scores(Scores { measure: "MinHash", pairs, threshold, cell: short_ratio }))
+    Some(MistakeEffect::Scores(RuleScores {
+        measure: "MinHash",
+        pairs,
+        threshold,
+        cell: short_ratio,
+    }))
 }

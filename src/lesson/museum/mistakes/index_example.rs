@@ -1,9 +1,9 @@
 //! The fixed examples of index mistakes: random fingerprints, and twins a few bits away.
 
 use crate::display::number::thousands;
-use crate::lesson::kit::Words;
-use crate::lesson::museum::mistakes::contract::{Example, Figure};
-use crate::lesson::museum::mistakes::index_run::{Index, RIGHT, blocks, recall, twins};
+use crate::lesson::kit::Bilingual;
+use crate::lesson::museum::mistakes::contract::{Example, RuleFigure};
+use crate::lesson::museum::mistakes::index_run::{BlockIndex, RIGHT, blocks, recall, twins};
 use crate::measure::blocks::variants;
 use crate::page::{Line, Mark};
 
@@ -15,7 +15,7 @@ pub(super) const TWINS: u32 = 2;
 const FEWER: usize = 1_000;
 
 /// Recall and comparisons of an index over twins.
-fn figures(index: Index, count: usize, bits: u32) -> (f64, u64) {
+fn figures(index: BlockIndex, count: usize, bits: u32) -> (f64, u64) {
     let run = index.run(&twins(count, bits), &|| false).unwrap_or_default();
     (recall(&run, count), run.compared)
 }
@@ -43,13 +43,14 @@ fn picture(wrong: bool) -> Line {
 pub(super) fn slice_example() -> Example {
     let fewer = thousands(FEWER as u64);
     let right = figures(RIGHT, FEWER, TWINS);
-    let wrong = figures(Index { wrong_slices: true, one_dictionary: true, ..RIGHT }, FEWER, TWINS);
+    let wrong =
+        figures(BlockIndex { wrong_slices: true, one_dictionary: true, ..RIGHT }, FEWER, TWINS);
     let rows = |figures: (f64, u64)| (format!("{:.3}", figures.0), thousands(figures.1));
-    let both = Index { wrong_slices: true, one_dictionary: true, skips: true, ..RIGHT };
+    let both = BlockIndex { wrong_slices: true, one_dictionary: true, skips: true, ..RIGHT };
     let without = figures(both, FEWER, TWINS);
     let (one, two) = (rows(right), rows(wrong));
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "{fewer} random fingerprints and their twins {TWINS} bits away. The picture shows which block each bit ends up in, lowest bit first; block 2 includes block 3's bits."
             ),
@@ -59,10 +60,10 @@ pub(super) fn slice_example() -> Example {
         ),
         picture: vec![picture(false), picture(true)],
         figures: vec![
-            Figure::new("bits of the four blocks", "四块的位数", widths(false), widths(true)),
-            Figure::new("twins found", "找到的孪生", one.0.clone(), two.0),
-            Figure::new("comparisons", "比较次数", one.1, two.1),
-            Figure::new(
+            RuleFigure::new("bits of the four blocks", "四块的位数", widths(false), widths(true)),
+            RuleFigure::new("twins found", "找到的孪生", one.0.clone(), two.0),
+            RuleFigure::new("comparisons", "比较次数", one.1, two.1),
+            RuleFigure::new(
                 "twins found with skipped insertions too",
                 "如果插入也有错，找到的孪生",
                 one.0,
@@ -74,9 +75,9 @@ pub(super) fn slice_example() -> Example {
 }
 
 pub(super) fn insert_example() -> Example {
-    let skips = Index { skips: true, ..RIGHT };
-    let one = Index { one_dictionary: true, ..skips };
-    let both = Index { wrong_slices: true, ..one };
+    let skips = BlockIndex { skips: true, ..RIGHT };
+    let one = BlockIndex { one_dictionary: true, ..skips };
+    let both = BlockIndex { wrong_slices: true, ..one };
     let share = |index| format!("{:.3}", figures(index, PRINTS, TWINS).0);
     let (right, lost) = (share(RIGHT), figures(both, PRINTS, TWINS).0);
     let rows = [
@@ -84,10 +85,10 @@ pub(super) fn insert_example() -> Example {
         ("all blocks in one dictionary as well", "而且各块共用一个字典", one),
         ("and wrong slices as well", "而且切片也有错", both),
     ];
-    let figure = |(en, zh, index)| Figure::new(en, zh, right.clone(), share(index));
+    let figure = |(en, zh, index)| RuleFigure::new(en, zh, right.clone(), share(index));
     let count = thousands(PRINTS as u64);
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "{count} random fingerprints are inserted, then a twin of each, {TWINS} bits away. The figures are the share of twins found; a correct index finds all."
             ),
@@ -106,11 +107,11 @@ pub(super) fn insert_example() -> Example {
 
 pub(super) fn strict_example() -> Example {
     let fewer = thousands(FEWER as u64);
-    let strict = Index { within: RIGHT.within - 1, ..RIGHT };
+    let strict = BlockIndex { within: RIGHT.within - 1, ..RIGHT };
     let row = |bits: u32| {
         let share = |index| format!("{:.3}", figures(index, FEWER, bits).0);
-        Figure {
-            what: Words::new(
+        RuleFigure {
+            what: Bilingual::new(
                 format!("twins found at distance {bits}"),
                 format!("找到的孪生，距离 {bits}"),
             ),
@@ -120,7 +121,7 @@ pub(super) fn strict_example() -> Example {
     };
     let count = |within| thousands(variants(64, within).unwrap_or(0) as u64);
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "{fewer} random fingerprints and their twins at each distance. Instead of three bits the index covers only two."
             ),

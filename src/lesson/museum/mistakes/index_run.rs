@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The variants of a block index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Index {
+pub struct BlockIndex {
     /// Blocks are cut by `[i*16 : i*(i+1)*16]`.
     pub wrong_slices: bool,
     /// All blocks share one dictionary: the key does not include the block number.
@@ -19,12 +19,12 @@ pub struct Index {
 }
 
 /// The correct index: four blocks of 16 bits, within three bits.
-pub const RIGHT: Index =
-    Index { wrong_slices: false, one_dictionary: false, skips: false, within: 3 };
+pub const RIGHT: BlockIndex =
+    BlockIndex { wrong_slices: false, one_dictionary: false, skips: false, within: 3 };
 
 /// The result of inserting texts one by one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Run {
+pub struct IndexRun {
     /// Pairs found, as indices, the earlier one first.
     pub found: Vec<(usize, usize)>,
     /// Number of comparisons with bucket members.
@@ -39,7 +39,7 @@ pub(super) fn blocks(wrong: bool) -> [(u32, u32); 4] {
     })
 }
 
-impl Index {
+impl BlockIndex {
     /// The key of a block: its bits, and its number unless all blocks share one dictionary.
     fn key(self, block: usize, print: u64) -> (usize, u64) {
         let (first, bits) = blocks(self.wrong_slices)[block.min(3)];
@@ -48,9 +48,9 @@ impl Index {
     }
 
     /// Looks up and then inserts each fingerprint in order; `None` when stopped.
-    pub fn run(self, prints: &[u64], stopped: Stopped<'_>) -> Option<Run> {
+    pub fn run(self, prints: &[u64], stopped: Stopped<'_>) -> Option<IndexRun> {
         let mut buckets: BTreeMap<(usize, u64), Vec<usize>> = BTreeMap::new();
-        let mut run = Run::default();
+        let mut run = IndexRun::default();
         for (place, &print) in prints.iter().enumerate() {
             if place % 64 == 0 && stopped() {
                 return None;
@@ -94,7 +94,7 @@ pub fn twins(count: usize, bits: u32) -> Vec<u64> {
 }
 
 /// Share of the `count` twins that were found.
-pub fn recall(run: &Run, count: usize) -> f64 {
+pub fn recall(run: &IndexRun, count: usize) -> f64 {
     let found: BTreeSet<usize> =
         run.found.iter().filter(|(a, b)| a + count == *b).map(|pair| pair.1).collect();
     found.len() as f64 / count.max(1) as f64

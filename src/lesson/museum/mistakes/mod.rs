@@ -16,11 +16,11 @@ mod salt;
 mod sets;
 
 pub use bench::{Bench, MOST_CHARACTERS};
-pub use contract::{Effect, Found, Mistake, NearPair, Scored, Scores};
+pub use contract::{Mistake, MistakeEffect, NearPair, RuleScore, RuleScores, SearchResult};
 pub use family::{estimates, spread};
-pub use index_run::{Index, RIGHT, recall, twins};
+pub use index_run::{BlockIndex, RIGHT, recall, twins};
 pub use occurrences::{byte_windows, common};
-pub use ranks::{Ranked, Ranks, TOP};
+pub use ranks::{RankedTwice, Ranks, TOP};
 pub use sets::listed;
 
 /// All exhibits in the order of the tour: sets, MinHash, SimHash, indexes.

@@ -1,8 +1,8 @@
 //! Exhibits: matches counted once per occurrence, and bytes counted as characters.
 
-use crate::lesson::kit::{Stopped, Words};
+use crate::lesson::kit::{Bilingual, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{
     by_sets, jaccard_figure, jaccard_of, jaccards, listed, ratio,
 };
@@ -15,15 +15,15 @@ use crate::text::token::Unit;
 /// Matches counted per occurrence in one text.
 pub(super) const OCCURRENCES: Mistake = Mistake {
     name: "occurrences",
-    title: Words::fixed("Counting per occurrence", "按出现次数计数"),
+    title: Bilingual::fixed("Counting per occurrence", "按出现次数计数"),
     wrong: "for each shingle of A: if it is in B { common += 1 }",
     right: "common = |set(A) ∩ set(B)|",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "Repeated shingles of A count each time, those of B do not: the score of A with B differs \
          from that of B with A.",
         "A 中重复的片段每次都计数，B 中重复的却不计：A 对 B 的得分不等于 B 对 A 的得分。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Scripts that loop over one list and search the other, without building sets first.",
         "不先做成集合，而是遍历一个列表、到另一个列表里查找的脚本。",
     ),
@@ -34,15 +34,15 @@ pub(super) const OCCURRENCES: Mistake = Mistake {
 /// Windows of bytes instead of characters.
 pub(super) const BYTES: Mistake = Mistake {
     name: "bytes",
-    title: Words::fixed("Bytes counted as characters", "把字节当成字符"),
+    title: Bilingual::fixed("Bytes counted as characters", "把字节当成字符"),
     wrong: "windows of n bytes of the UTF-8 text",
     right: "windows of n characters",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "Five bytes are one Chinese character and two thirds. Such windows split characters, and \
          different characters share parts: texts look more similar than they are.",
         "五个字节只相当于一又三分之二个汉字。这样的窗口把字切开，不同的字也有相同的碎片：文本看起来比实际更相似。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Programs in languages whose plain strings are bytes, tested on English only.",
         "普通字符串就是字节的语言写成、只用英文测试过的程序。",
     ),
@@ -84,7 +84,7 @@ fn occurrences_example() -> Example {
     let letters = [("A", Mark::A, A), ("B", Mark::B, B)];
     let shared = intersection(&sets[0], &sets[1]).to_string();
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "“abcde” occurs three times in A and once in B. Counted from A there are three \
              matches, from B one; sets have one either way.",
             "“abcde”在 A 中出现三次，在 B 中出现一次。从 A 出发有三个匹配，从 B 出发只有一个；而集合两边都是一个。",
@@ -93,15 +93,20 @@ fn occurrences_example() -> Example {
             .map(|(letter, mark, text)| Line::new().left(mark, letter, 3).tint(mark, text))
             .to_vec(),
         figures: vec![
-            Figure::new("matches, A in B", "匹配数，A 在 B 中", shared.clone(), forth.to_string()),
-            Figure::new("matches, B in A", "匹配数，B 在 A 中", shared, back.to_string()),
-            Figure::new(
+            RuleFigure::new(
+                "matches, A in B",
+                "匹配数，A 在 B 中",
+                shared.clone(),
+                forth.to_string(),
+            ),
+            RuleFigure::new("matches, B in A", "匹配数，B 在 A 中", shared, back.to_string()),
+            RuleFigure::new(
                 "score of A with B",
                 "A 对 B 的得分",
                 right.clone(),
                 ratio(per_occurrence(&lists[0], &lists[1], &sets[1])),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "score of B with A",
                 "B 对 A 的得分",
                 right,
@@ -112,7 +117,7 @@ fn occurrences_example() -> Example {
     }
 }
 
-fn occurrences_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn occurrences_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     let lists = bench.each(stopped, |text| listed(&text.folded, bench.unit, bench.n))?;
     jaccards(bench, stopped, |a, b| per_occurrence(&lists[a], &lists[b], bench.set(b)))
 }
@@ -133,20 +138,20 @@ fn bytes_example() -> Example {
     }
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, "^^^^^^^^^^^^^^ 5"));
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "The two share three characters at the start and no window of five. Their bytes share \
              windows inside these characters, so the texts seem related.",
             "两者开头有三个相同的字，但没有一个五字窗口相同。它们的字节在这三个字之内却有相同的窗口，于是显得相关。",
         ),
         picture,
         figures: vec![
-            Figure::new(
+            RuleFigure::new(
                 "characters or bytes of A",
                 "A 的字符数或字节数",
                 A.chars().count().to_string(),
                 A.len().to_string(),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "windows of 5 in A",
                 "A 中长 5 的窗口",
                 right[0].len().to_string(),
@@ -158,7 +163,7 @@ fn bytes_example() -> Example {
     }
 }
 
-fn bytes_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn bytes_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     let wrong = bench.each(stopped, |text| byte_windows(&text.folded, bench.n))?;
     let mut characters = bench.clone();
     for text in &mut characters.texts {

@@ -1,12 +1,12 @@
 //! Compares two rankings: flags, ranks, the largest changes.
 
-use crate::lesson::museum::mistakes::contract::{Scored, Scores};
+use crate::lesson::museum::mistakes::contract::{RuleScore, RuleScores};
 
 /// A pair with its rank in both rankings; equal scores share the best rank.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ranked {
+pub struct RankedTwice {
     /// The pair and its scores.
-    pub pair: Scored,
+    pub pair: RuleScore,
     /// Its rank under the right rule, from 1; `None` without a score.
     pub right: Option<usize>,
     /// Its rank under the wrong rule.
@@ -17,7 +17,7 @@ pub struct Ranked {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranks {
     /// All pairs, by rank under the right rule, then under the wrong one, then by indices.
-    pub rows: Vec<Ranked>,
+    pub rows: Vec<RankedTwice>,
     /// Pairs flagged under the right rule and under the wrong one.
     pub flagged: [usize; 2],
     /// Pairs flagged under one rule only.
@@ -36,30 +36,31 @@ pub const TOP: usize = 10;
 
 impl Ranks {
     /// Ranks the pairs under both rules. Cost: two sorts.
-    pub fn new(scores: &Scores) -> Self {
-        let place = |value: fn(&Scored) -> Option<f64>| {
+    pub fn new(scores: &RuleScores) -> Self {
+        let place = |value: fn(&RuleScore) -> Option<f64>| {
             let mut all: Vec<f64> = scores.pairs.iter().filter_map(value).collect();
             all.sort_by(|x, y| y.total_cmp(x));
             move |score: f64| all.partition_point(|&other| other > score) + 1
         };
         let (right, wrong) = (place(|pair| pair.right), place(|pair| pair.wrong));
-        let ranked = |pair: &Scored| Ranked {
+        let ranked = |pair: &RuleScore| RankedTwice {
             pair: *pair,
             right: pair.right.map(&right),
             wrong: pair.wrong.map(&wrong),
         };
-        let mut rows: Vec<Ranked> = scores.pairs.iter().map(ranked).collect();
+        let mut rows: Vec<RankedTwice> = scores.pairs.iter().map(ranked).collect();
         rows.sort_by_key(|row| {
             let last = |rank: Option<usize>| rank.unwrap_or(usize::MAX);
             (last(row.right), last(row.wrong), row.pair.a, row.pair.b)
         });
         let over = |score: Option<f64>| score.is_some_and(|score| score >= scores.threshold);
-        let count =
-            |keep: &dyn Fn(&Scored) -> bool| scores.pairs.iter().filter(|pair| keep(pair)).count();
+        let count = |keep: &dyn Fn(&RuleScore) -> bool| {
+            scores.pairs.iter().filter(|pair| keep(pair)).count()
+        };
         let both =
             || scores.pairs.iter().filter_map(|pair| Some((pair.wrong? - pair.right?).abs()));
         let compared = both().count();
-        let differs = |pair: &Scored| match (pair.right, pair.wrong) {
+        let differs = |pair: &RuleScore| match (pair.right, pair.wrong) {
             (Some(right), Some(wrong)) => (right - wrong).abs() > 1e-9,
             (right, wrong) => right.is_some() != wrong.is_some(),
         };
@@ -79,8 +80,8 @@ impl Ranks {
 
     /// At most `most` rows to show: the best under the right rule and those that change most, in
     /// order of rank.
-    pub fn shown(&self, most: usize) -> Vec<Ranked> {
-        let change = |row: &Ranked| match (row.pair.right, row.pair.wrong) {
+    pub fn shown(&self, most: usize) -> Vec<RankedTwice> {
+        let change = |row: &RankedTwice| match (row.pair.right, row.pair.wrong) {
             (Some(right), Some(wrong)) => (wrong - right).abs(),
             (right, wrong) => right.or(wrong).unwrap_or(0.0),
         };
@@ -102,7 +103,7 @@ mod tests {
 
     #[test]
     fn ranks_flags_and_changes_are_those_of_a_count_by_hand() {
-        let scored = |b, right, wrong| Scored { a: 0, b, right, wrong };
+        let scored = |b, right, wrong| RuleScore { a: 0, b, right, wrong };
         let pairs = vec![
             scored(1, Some(0.2), Some(0.2)),
             scored(2, Some(0.9), Some(0.1)),
@@ -110,7 +111,7 @@ mod tests {
             scored(4, Some(0.9), Some(0.9)),
         ];
         let scores =
-            Scores { measure: "x", pairs, threshold: 0.5, cell: |score| format!("{score:.1}") };
+            RuleScores { measure: "x", pairs, threshold: 0.5, cell: |score| format!("{score:.1}") };
         let ranks = Ranks::new(&scores);
         let places: Vec<_> = ranks.rows.iter().map(|r| (r.pair.b, r.right, r.wrong)).collect();
         assert_eq!(

@@ -1,8 +1,8 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
-use crate::lesson::kit::{Stopped, Words, demo};
+use crate::lesson::kit::{Bilingual, Stopped, demo};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
@@ -11,16 +11,16 @@ use crate::pair::{DocId, DocPair};
 /// Similarity as the ratio of two integers.
 pub(super) const RATIO: Mistake = Mistake {
     name: "ratio",
-    title: Words::fixed("The ratio of the two numbers", "两个整数的比值"),
+    title: Bilingual::fixed("The ratio of the two numbers", "两个整数的比值"),
     wrong: "similarity = min(a, b) / max(a, b)",
     right: "similarity = 1 − (bits that differ) / 64",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "A fingerprint is 64 separate bits, not a quantity. As a number its highest bits \
          dominate: one bit can halve the ratio, and unrelated texts may score higher than a \
          rewrite.",
         "指纹是 64 个答案，不是一个数量。当成数来看，最高的几位决定一切：一位就能让比值减半，毫不相干的文本可能比改写还“接近”。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Blog code that computes a Hamming distance and this percentage, and prints the percentage.",
         "既有汉明距离又有百分比、却只打印百分比的博客代码。",
     ),
@@ -68,8 +68,8 @@ fn example() -> Example {
             );
         }
         let distance = (x ^ y).count_ones();
-        figures.push(Figure {
-            what: Words::new(
+        figures.push(RuleFigure {
+            what: Bilingual::new(
                 format!("A{0}, B{0}: {distance} bits apart", place + 1),
                 format!("A{0}、B{0}：相差 {distance} 位", place + 1),
             ),
@@ -78,21 +78,21 @@ fn example() -> Example {
         });
     }
     let one = (1u64 << 63, (1u64 << 63) | (1 << 62));
-    figures.push(Figure::new(
+    figures.push(RuleFigure::new(
         "8000000000000000 and c000000000000000",
         "8000000000000000 与 c000000000000000",
         short_ratio(score((one.0 ^ one.1).count_ones())),
         short_ratio(ratio_of(one.0, one.1)),
     ));
     let first = (u64::MAX, u64::MAX >> 1);
-    figures.push(Figure::new(
+    figures.push(RuleFigure::new(
         "only the highest bit differs",
         "只有最高位不同",
         short_ratio(score((first.0 ^ first.1).count_ones())),
         short_ratio(ratio_of(first.0, first.1)),
     ));
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "A near pair (1) and an unrelated one (2) of the demo texts. The ratio ranks the \
              unrelated pair higher.",
             "示例文本中相近的一对（1）和无关的一对（2）。按比值算，反倒是无关的一对更相似。",
@@ -103,7 +103,7 @@ fn example() -> Example {
     }
 }
 
-fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     let prints = bench.each(stopped, |text| text.fingerprint(BITS).map(|print| print.words[0]))?;
     let of = |rule: fn(u64, u64) -> f64| {
         let prints = &prints;

@@ -1,8 +1,10 @@
 //! Exhibits: SimHash bits set from zero votes on, and only from two votes on.
 
-use crate::lesson::kit::{CATS, Stopped, Words};
+use crate::lesson::kit::{Bilingual, CATS, Stopped};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::lesson::museum::mistakes::contract::{
+    Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
+};
 use crate::measure::simhash::votes;
 use crate::measure::weight::Weighted;
 use crate::pair::Side;
@@ -12,15 +14,15 @@ use crate::text::token::Unit;
 /// A bit is 1 from zero votes on.
 pub(super) const ZERO: Mistake = Mistake {
     name: "zero",
-    title: Words::fixed("Bits set by a tie: vote ≥ 0", "票数为零也置一：≥ 0"),
+    title: Bilingual::fixed("Bits set by a tie: vote ≥ 0", "票数为零也置一：≥ 0"),
     wrong: "bit = 1 where vote ≥ 0",
     right: "bit = 1 where vote > 0; ties are counted and shown",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "A tie carries no information, yet here it gives 1. Few features tie often, so short \
          texts share ones without any majority; a text without features becomes all ones.",
         "票数相等本来什么也没说，这里却成了 1。特征少时平票很多，于是短文本共有一些没有人投过票的 1；没有特征的文本则全是 1。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Early SimHash libraries; some changed the rule later and broke all stored fingerprints.",
         "第一代 SimHash 程序库；有些后来改了规则，使所有已存的指纹失效。",
     ),
@@ -31,15 +33,15 @@ pub(super) const ZERO: Mistake = Mistake {
 /// A bit is 1 from two votes on.
 pub(super) const ONE: Mistake = Mistake {
     name: "one",
-    title: Words::fixed("Bits cleared by a bare majority: > 1", "只多一票反被清零：> 1"),
+    title: Bilingual::fixed("Bits cleared by a bare majority: > 1", "只多一票反被清零：> 1"),
     wrong: "bit = 1 where vote > 1",
     right: "bit = 1 where vote > 0",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "A bit that wins by one vote is written as 0. With an odd number of features that is \
          every bare majority: one bit in five for fifteen features.",
         "以一票获胜的位被写成 0。特征个数为奇数时，所有微弱多数都是如此：十五个特征时，五位中就有一位。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Articles that describe the last step as *greater than one*, and code written from them.",
         "把最后一步写成“大于一”的文章，以及照着它写的代码。",
     ),
@@ -87,25 +89,25 @@ fn zero_example() -> Example {
     let far = |least| apart(bits_from(&all[0].0, least), bits_from(&all[1].0, least)).to_string();
     let empty = |least| bits_from(&[0; 64], least)[0].count_ones().to_string();
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "Six words vote on 64 bits, and an even number of voters ties often. Under the wrong \
              rule every tie becomes a one.",
             "六个词对 64 位投票，投票者是偶数，常常打平。按错误的规则，每个平局都变成一。",
         ),
         picture: Vec::new(),
         figures: vec![
-            Figure {
-                what: Words::same(format!("1 ← “{}”", texts[0])),
+            RuleFigure {
+                what: Bilingual::same(format!("1 ← “{}”", texts[0])),
                 right: ones(Side::A, 1),
                 wrong: ones(Side::A, 0),
             },
-            Figure {
-                what: Words::same(format!("1 ← “{}”", texts[1])),
+            RuleFigure {
+                what: Bilingual::same(format!("1 ← “{}”", texts[1])),
                 right: ones(Side::B, 1),
                 wrong: ones(Side::B, 0),
             },
-            Figure::new("bits apart", "相差位数", far(1), far(0)),
-            Figure::new(
+            RuleFigure::new("bits apart", "相差位数", far(1), far(0)),
+            RuleFigure::new(
                 "bits set for a text without features",
                 "没有特征的文本中为 1 的位",
                 format!("— ({})", empty(1)),
@@ -131,7 +133,7 @@ fn one_example() -> Example {
     let bare = |votes: &[i64]| votes.iter().filter(|&&vote| vote == 1).count();
     let share = binomial(15, 8) / 32_768.0;
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "“{}” has {} bigrams. Of its 64 votes {} are exactly +1, and the wrong rule writes them as 0.",
                 CATS[0],
@@ -147,20 +149,25 @@ fn one_example() -> Example {
         ),
         picture: Vec::new(),
         figures: vec![
-            Figure::new(
+            RuleFigure::new(
                 "bits set of 64",
                 "64 位中为 1 的",
                 ones(&wide[0].0, 1),
                 ones(&wide[0].0, 2),
             ),
-            Figure::new("bits set of 32", "32 位中为 1 的", ones(&narrow.0, 1), ones(&narrow.0, 2)),
-            Figure::new(
+            RuleFigure::new(
+                "bits set of 32",
+                "32 位中为 1 的",
+                ones(&narrow.0, 1),
+                ones(&narrow.0, 2),
+            ),
+            RuleFigure::new(
                 "bits apart, mat and a mat",
                 "相差位数，mat 与 a mat",
                 far(0, 1, 1),
                 far(0, 1, 2),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "bits apart, mat and ice cream",
                 "相差位数，mat 与 ice cream",
                 far(0, 2, 1),
@@ -176,7 +183,7 @@ fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 
-fn effect(bench: &Bench, stopped: Stopped<'_>, least: i64) -> Option<Effect> {
+fn effect(bench: &Bench, stopped: Stopped<'_>, least: i64) -> Option<MistakeEffect> {
     let all = bench.each(stopped, |text| {
         let some = !text.bag.hashes.is_empty();
         some.then(|| votes(text.counted(), BITS))
@@ -200,8 +207,8 @@ pub(super) fn similarities(
     cell: fn(f64) -> String,
     right: impl Fn(usize, usize) -> Option<f64>,
     wrong: impl Fn(usize, usize) -> Option<f64>,
-) -> Effect {
-    let pair = |(a, b)| Scored { a, b, right: right(a, b), wrong: wrong(a, b) };
+) -> MistakeEffect {
+    let pair = |(a, b)| RuleScore { a, b, right: right(a, b), wrong: wrong(a, b) };
     let (pairs, threshold) = (bench.pairs().map(pair).collect(), score(bench.near()));
-    Effect::Scores(Scores { measure: "SimHash", pairs, threshold, cell })
+    MistakeEffect::Scores(RuleScores { measure: "SimHash", pairs, threshold, cell })
 }

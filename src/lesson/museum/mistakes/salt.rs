@@ -1,8 +1,8 @@
 //! Exhibit: a hash salted per process, which makes stored fingerprints useless.
 
-use crate::lesson::kit::{CATS, Stopped, Words};
+use crate::lesson::kit::{Bilingual, CATS, Stopped};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake};
+use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{alike, apart, distance, similarities};
 use crate::measure::contract::Weight;
 use crate::measure::mix::mix64;
@@ -14,15 +14,15 @@ use crate::text::token::Unit;
 /// Salted hashes.
 pub(super) const SALT: Mistake = Mistake {
     name: "salt",
-    title: Words::fixed("Hashes salted per process", "每个进程加盐的散列"),
+    title: Bilingual::fixed("Hashes salted per process", "每个进程加盐的散列"),
     wrong: "hash(feature)      // another function in every process",
     right: "a fixed, named hash, its version kept in the file",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "The built-in hash of many languages has a new salt in every process. Stored fingerprints \
          are random numbers in the next one: a text is as far from itself as from any other.",
         "许多语言内置的散列函数在每个进程里都不同。昨天存下的指纹今天就是随机数：一个文本与自己的距离，和与任何别的文本一样远。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Services that store fingerprints in a database and restart; winnowing tools that cache hashes.",
         "把指纹存进数据库、又会重启的服务；缓存散列值的 winnowing 工具。",
     ),
@@ -46,8 +46,8 @@ fn example() -> Example {
     let stored = print(1);
     let row = |process: u64| {
         let far = |a, b| apart(a, b).to_string();
-        Figure {
-            what: Words::new(
+        RuleFigure {
+            what: Bilingual::new(
                 format!("stored by process 1, queried by process {process}"),
                 format!("进程 1 保存，进程 {process} 查询"),
             ),
@@ -56,7 +56,7 @@ fn example() -> Example {
         }
     };
     Example {
-        say: Words::new(
+        say: Bilingual::new(
             format!(
                 "“{text}” against itself: its fingerprint is stored by one process and queried by others. Differing bits; three fixed salts stand for three processes."
             ),
@@ -70,7 +70,7 @@ fn example() -> Example {
     }
 }
 
-fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     let by = |salt| bench.each(stopped, |text| salted(text.counted(), salt, BITS));
     let (right, stored, queried) = (by(0)?, by(1)?, by(2)?);
     let right = |a: usize, b: usize| alike(right[a], right[b]);

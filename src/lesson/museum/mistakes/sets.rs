@@ -1,8 +1,10 @@
 //! Exhibits: one shingle too few, and Dice presented as Jaccard.
 
-use crate::lesson::kit::{CATS, Stopped, Words};
+use crate::lesson::kit::{Bilingual, CATS, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
-use crate::lesson::museum::mistakes::contract::{Effect, Example, Figure, Mistake, Scored, Scores};
+use crate::lesson::museum::mistakes::contract::{
+    Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
+};
 use crate::measure::MeasureId;
 use crate::measure::jaccard::intersection;
 use crate::measure::scale::short_ratio;
@@ -13,15 +15,15 @@ use crate::text::token::Unit;
 /// L−n shingles instead of L−n+1.
 pub(super) const WINDOW: Mistake = Mistake {
     name: "window",
-    title: Words::fixed("L−n shingles instead of L−n+1", "取 L−n 个片段，而不是 L−n+1 个"),
+    title: Bilingual::fixed("L−n shingles instead of L−n+1", "取 L−n 个片段，而不是 L−n+1 个"),
     wrong: "for i in 0 .. L − n        { shingle(i, i + n) }",
     right: "for i in 0 .. L − n + 1    { shingle(i, i + n) }",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "The last window is skipped: the end of the text does not count, and a text of exactly n \
          characters has no shingle.",
         "最后一个窗口从来没有看过：文本的结尾不算数，而恰好 n 个字符的文本一个片段也没有。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Tutorial code that writes range(len(text) − n), often below a sentence that correctly says L−n+1.",
         "写 range(len(text) − n) 的教程代码，而上文往往明明写着 L−n+1。",
     ),
@@ -32,15 +34,15 @@ pub(super) const WINDOW: Mistake = Mistake {
 /// Dice called Jaccard.
 pub(super) const DICE: Mistake = Mistake {
     name: "dice",
-    title: Words::fixed("Dice sold as Jaccard", "把 Dice 当成 Jaccard"),
+    title: Bilingual::fixed("Dice sold as Jaccard", "把 Dice 当成 Jaccard"),
     wrong: "2·|A∩B| / (|A| + |B|)",
     right: "|A∩B| / (|A| + |B| − |A∩B|)",
-    what: Words::fixed(
+    what: Bilingual::fixed(
         "Dice ranks pairs as Jaccard does but is never below it, so a threshold chosen for one flags \
          far more with the other: D ≥ .2 is only J ≥ .111.",
         "Dice 与 Jaccard 的排序相同，但从不低于它，所以为一个选定的阈值用在另一个上会标出多得多的对：D ≥ 0.2 只相当于 J ≥ 0.111。",
     ),
-    who: Words::fixed(
+    who: Bilingual::fixed(
         "Plagiarism viewers and tutorials that print one *similarity* without saying which ratio it is.",
         "只打印一个“相似度”而不说明是哪种比值的查重工具和教程。",
     ),
@@ -78,13 +80,17 @@ pub(super) fn ratio(value: Option<f64>) -> String {
 }
 
 /// The Jaccard of two texts with the sets of the right rule and with those of the wrong one.
-pub(super) fn jaccard_figure(right: &[Vec<u64>; 2], wrong: &[Vec<u64>; 2]) -> Figure {
+pub(super) fn jaccard_figure(right: &[Vec<u64>; 2], wrong: &[Vec<u64>; 2]) -> RuleFigure {
     let score = |sets: &[Vec<u64>; 2]| ratio(jaccard_of(&sets[0], &sets[1]));
-    Figure::new("Jaccard of A and B", "A 与 B 的 Jaccard", score(right), score(wrong))
+    RuleFigure::new("Jaccard of A and B", "A 与 B 的 Jaccard", score(right), score(wrong))
 }
 
 /// The Jaccard of every pair, with the right sets and with the `wrong` ones.
-pub(super) fn by_sets(bench: &Bench, stopped: Stopped<'_>, wrong: &[Vec<u64>]) -> Option<Effect> {
+pub(super) fn by_sets(
+    bench: &Bench,
+    stopped: Stopped<'_>,
+    wrong: &[Vec<u64>],
+) -> Option<MistakeEffect> {
     jaccards(bench, stopped, |a, b| jaccard_of(&wrong[a], &wrong[b]))
 }
 
@@ -93,17 +99,22 @@ pub(super) fn jaccards(
     bench: &Bench,
     stopped: Stopped<'_>,
     wrong: impl Fn(usize, usize) -> Option<f64>,
-) -> Option<Effect> {
+) -> Option<MistakeEffect> {
     let mut pairs = Vec::new();
     for (a, b) in bench.pairs() {
         if b == a + 1 && stopped() {
             return None;
         }
         let right = jaccard_of(bench.set(a), bench.set(b));
-        pairs.push(Scored { a, b, right, wrong: wrong(a, b) });
+        pairs.push(RuleScore { a, b, right, wrong: wrong(a, b) });
     }
     let threshold = bench.thresholds.or_initial(MeasureId::JACCARD);
-    Some(Effect::Scores(Scores { measure: "Jaccard", pairs, threshold, cell: short_ratio }))
+    Some(MistakeEffect::Scores(RuleScores {
+        measure: "Jaccard",
+        pairs,
+        threshold,
+        cell: short_ratio,
+    }))
 }
 
 fn window_example() -> Example {
@@ -119,27 +130,27 @@ fn window_example() -> Example {
     let mut picture = picture.to_vec();
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, &last));
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "Two sums that differ in their last digit. The window that would show it (^) is the \
              one left out: under the wrong rule the texts are identical.",
             "两个金额只有最后一位不同。能看到这一位的窗口（^）恰好被漏掉了：按错误的规则，两个文本完全相同。",
         ),
         picture,
         figures: vec![
-            Figure::new(
+            RuleFigure::new(
                 "windows of A, L = 16, n = 5",
                 "A 的窗口数，L = 16，n = 5",
                 windows(A).to_string(),
                 (windows(A) - 1).to_string(),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "distinct shingles of A",
                 "A 的不同片段数",
                 right[0].len().to_string(),
                 wrong[0].len().to_string(),
             ),
             jaccard_figure(&right, &wrong),
-            Figure::new(
+            RuleFigure::new(
                 "shingles of a text of 5 characters",
                 "5 个字符的文本的片段数",
                 all_of("abcde", N).len().to_string(),
@@ -150,7 +161,7 @@ fn window_example() -> Example {
     }
 }
 
-fn window_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn window_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     let wrong = bench.each(stopped, |text| short_of_one(&text.folded, bench.unit, bench.n))?;
     by_sets(bench, stopped, &wrong)
 }
@@ -168,11 +179,11 @@ fn dice_example() -> Example {
     let row = |a: usize, b: usize, pair: &'static str| {
         let (x, y) = (&sets[a], &sets[b]);
         let (right, wrong) = (ratio(jaccard_of(x, y)), ratio(dice_of(x, y)));
-        Figure { what: Words::same(pair), right, wrong }
+        RuleFigure { what: Bilingual::same(pair), right, wrong }
     };
     let turn = |dice: f64| dice / (2.0 - dice);
     Example {
-        say: Words::fixed(
+        say: Bilingual::fixed(
             "The same overlaps under both ratios. At the same threshold the wrong one is easier \
              to reach, above all where little is shared.",
             "同样的重合，用两种比值计算。在同一个阈值下，错误的那个更容易达到，共有的越少，差别越大。",
@@ -182,13 +193,13 @@ fn dice_example() -> Example {
             row(0, 1, "the cat sat on the mat / on a mat"),
             row(0, 2, "the cat sat on the mat / ice cream"),
             row(1, 2, "the cat sat on a mat / ice cream"),
-            Figure::new(
+            RuleFigure::new(
                 "threshold .2 as a value of J",
                 "阈值 0.2 实际要求的 J",
                 ".200".to_owned(),
                 short_ratio(turn(0.2)),
             ),
-            Figure::new(
+            RuleFigure::new(
                 "threshold .8 as a value of J",
                 "阈值 0.8 实际要求的 J",
                 ".800".to_owned(),
@@ -199,6 +210,6 @@ fn dice_example() -> Example {
     }
 }
 
-fn dice_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<Effect> {
+fn dice_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
     jaccards(bench, stopped, |a, b| dice_of(bench.set(a), bench.set(b)))
 }

@@ -6,12 +6,12 @@ use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength};
 use crate::text::named::Named as _;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
-use crate::tui::knob::Knob;
+use crate::tui::knob::SettingKnob;
 use crate::tui::layers::settings::field::{Field, fields};
 
 /// Settings being edited.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct SettingsDraft {
     /// The edited settings.
     pub(super) now: Settings,
     /// The current settings.
@@ -20,7 +20,7 @@ pub(super) struct Draft {
     auto: Option<usize>,
 }
 
-impl Draft {
+impl SettingsDraft {
     /// A draft without changes; `auto` is the n in use.
     pub(super) fn new(settings: &Settings, auto: Option<usize>) -> Self {
         Self { now: settings.clone(), before: settings.clone(), auto }
@@ -71,7 +71,7 @@ impl Draft {
         let draft = &mut self.now;
         let sketch = &mut draft.sketch;
         match field {
-            Field::Unit => self.turn(Knob::Unit),
+            Field::Unit => self.turn(SettingKnob::Unit),
             Field::Length => {
                 let now = match self.now.n {
                     ShingleLength::Auto => 0,
@@ -87,7 +87,7 @@ impl Draft {
                 let next = if forward { sketch.slots * 2 } else { sketch.slots / 2 };
                 sketch.slots = next.clamp(*SLOTS.start(), *SLOTS.end());
             }
-            Field::Scheme => self.around(Knob::Scheme, forward, 3),
+            Field::Scheme => self.around(SettingKnob::Scheme, forward, 3),
             Field::Seed if forward => sketch.seed = sketch.seed.wrapping_add(1),
             Field::Seed => sketch.seed = sketch.seed.wrapping_sub(1),
             Field::Bits => {
@@ -95,18 +95,18 @@ impl Draft {
                 let next = if forward { now + 1 } else { now.saturating_sub(1) };
                 sketch.bits = BITS[next.min(BITS.len() - 1)];
             }
-            Field::Weight => self.around(Knob::Weight, forward, 4),
+            Field::Weight => self.around(SettingKnob::Weight, forward, 4),
         }
     }
 
-    fn turn(&mut self, knob: Knob) {
+    fn turn(&mut self, knob: SettingKnob) {
         if let Ok(next) = knob.turn(&self.now, None) {
             self.now = next;
         }
     }
 
     /// Steps a cyclic setting of `count` values forward, or around to the value before.
-    fn around(&mut self, knob: Knob, forward: bool, count: usize) {
+    fn around(&mut self, knob: SettingKnob, forward: bool, count: usize) {
         for _ in 0..if forward { 1 } else { count - 1 } {
             self.turn(knob);
         }

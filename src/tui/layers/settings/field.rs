@@ -1,14 +1,14 @@
 //! The rows of the settings panel: their names, their help, their order.
 
 use crate::settings::{LONGEST_SHINGLE, SLOTS};
-use crate::text::normalize::Step;
+use crate::text::normalize::NormalizeStep;
 
 /// A row of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Unit,
     Length,
-    Step(Step),
+    Step(NormalizeStep),
     Slots,
     Scheme,
     Seed,
@@ -18,7 +18,7 @@ pub(super) enum Field {
 
 /// All rows, in their order.
 pub(super) fn fields() -> Vec<Field> {
-    let steps = Step::ALL.into_iter().map(Field::Step);
+    let steps = NormalizeStep::ALL.into_iter().map(Field::Step);
     let sketches = [Field::Slots, Field::Scheme, Field::Seed, Field::Bits, Field::Weight];
     [Field::Unit, Field::Length].into_iter().chain(steps).chain(sketches).collect()
 }

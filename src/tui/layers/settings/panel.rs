@@ -1,6 +1,6 @@
 //! The state of the settings panel: the draft, the cursor, and a number being typed.
 
-use crate::tui::layers::settings::draft::Draft;
+use crate::tui::layers::settings::draft::SettingsDraft;
 use crate::tui::layers::settings::field::{Field, fields};
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;
@@ -8,7 +8,7 @@ use crate::tui::widgets::InputLine;
 /// The settings being edited, and the index of the row under the cursor.
 #[derive(Debug)]
 pub struct SettingsPanel {
-    pub(super) draft: Draft,
+    pub(super) draft: SettingsDraft,
     pub(super) place: usize,
     /// A number being typed.
     pub(super) typed: Option<InputLine>,
@@ -20,7 +20,7 @@ impl SettingsPanel {
     /// A panel of the current settings.
     pub fn new(model: &Model) -> Self {
         let auto = model.comparison.as_ref().map(|comparison| comparison.recipe.n);
-        let draft = Draft::new(&model.settings, auto);
+        let draft = SettingsDraft::new(&model.settings, auto);
         Self { draft, place: 0, typed: None, wrong: None }
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// One row: a document or a skipped file, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Row {
+pub(super) enum DocumentRow {
     /// A document.
     Document(DocId),
     /// A skipped file.
@@ -17,7 +17,7 @@ pub(super) enum Row {
 
 /// The best match of a document.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Best {
+pub(super) struct BestMatch {
     /// The exact Jaccard, 0 to 1.
     pub(super) score: f64,
     /// The other document.
@@ -60,10 +60,10 @@ impl Catalogue {
     }
 
     /// The name of a row.
-    pub(super) fn name(&self, row: Row) -> Option<&Name> {
+    pub(super) fn name(&self, row: DocumentRow) -> Option<&Name> {
         match row {
-            Row::Document(id) => self.document(id).map(|document| &document.name),
-            Row::Skipped(id) => self.skipped(id).map(|skipped| &skipped.name),
+            DocumentRow::Document(id) => self.document(id).map(|document| &document.name),
+            DocumentRow::Skipped(id) => self.skipped(id).map(|skipped| &skipped.name),
         }
     }
 
@@ -73,16 +73,16 @@ impl Catalogue {
     }
 
     /// The best match of a document; its original, if it is a copy without pairs.
-    pub(super) fn best(&self, id: DocId) -> Option<Best> {
+    pub(super) fn best(&self, id: DocId) -> Option<BestMatch> {
         let pairs = &self.comparison.pairs;
         let known = self.best.get(id.index()).copied().flatten().and_then(|index| {
             let row = pairs.rows().get(index as usize)?;
             let other = if row.a == id { row.b } else { row.a };
-            Some(Best { score: jaccard(&pairs.evidence_of(row)), other, pair: Some(index) })
+            Some(BestMatch { score: jaccard(&pairs.evidence_of(row)), other, pair: Some(index) })
         });
         let original = self.comparison.copies.representative(id);
         match known {
-            None if original != id => Some(Best { score: 1.0, other: original, pair: None }),
+            None if original != id => Some(BestMatch { score: 1.0, other: original, pair: None }),
             known => known,
         }
     }

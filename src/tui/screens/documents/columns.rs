@@ -2,7 +2,7 @@
 
 /// A column, in the order of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Column {
+pub(super) enum DocumentColumn {
     #[default]
     Name,
     Bytes,
@@ -15,18 +15,18 @@ pub(super) enum Column {
 }
 
 /// All columns, in order.
-pub(super) const COLUMNS: [Column; 8] = [
-    Column::Name,
-    Column::Bytes,
-    Column::Encoding,
-    Column::Characters,
-    Column::Tokens,
-    Column::Shingles,
-    Column::Best,
-    Column::Notes,
+pub(super) const COLUMNS: [DocumentColumn; 8] = [
+    DocumentColumn::Name,
+    DocumentColumn::Bytes,
+    DocumentColumn::Encoding,
+    DocumentColumn::Characters,
+    DocumentColumn::Tokens,
+    DocumentColumn::Shingles,
+    DocumentColumn::Best,
+    DocumentColumn::Notes,
 ];
 
-impl Column {
+impl DocumentColumn {
     /// Its heading.
     pub(super) fn title(self) -> &'static str {
         match self {
@@ -54,8 +54,8 @@ impl Column {
 
 /// The place of a column: its first column in the table, and its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) column: Column,
+pub(super) struct ColumnPlace {
+    pub(super) column: DocumentColumn,
     pub(super) x: u16,
     pub(super) width: u16,
 }
@@ -64,22 +64,30 @@ pub(super) struct Place {
 pub(super) const MARK: u16 = 2;
 
 /// The columns that fit into `width`, with gaps of one column.
-pub(super) fn places(width: u16) -> Vec<Place> {
-    let fixed = |column: Column| match column {
-        Column::Encoding => 13,
-        Column::Bytes | Column::Characters | Column::Tokens | Column::Shingles => 8,
-        Column::Name | Column::Best | Column::Notes => 0,
+pub(super) fn places(width: u16) -> Vec<ColumnPlace> {
+    let fixed = |column: DocumentColumn| match column {
+        DocumentColumn::Encoding => 13,
+        DocumentColumn::Bytes
+        | DocumentColumn::Characters
+        | DocumentColumn::Tokens
+        | DocumentColumn::Shingles => 8,
+        DocumentColumn::Name | DocumentColumn::Best | DocumentColumn::Notes => 0,
     };
-    let shown: &[Column] = match width {
-        0..46 => &[Column::Name, Column::Shingles, Column::Best],
-        46..72 => &[Column::Name, Column::Bytes, Column::Shingles, Column::Best],
+    let shown: &[DocumentColumn] = match width {
+        0..46 => &[DocumentColumn::Name, DocumentColumn::Shingles, DocumentColumn::Best],
+        46..72 => &[
+            DocumentColumn::Name,
+            DocumentColumn::Bytes,
+            DocumentColumn::Shingles,
+            DocumentColumn::Best,
+        ],
         72..100 => &[
-            Column::Name,
-            Column::Bytes,
-            Column::Encoding,
-            Column::Shingles,
-            Column::Best,
-            Column::Notes,
+            DocumentColumn::Name,
+            DocumentColumn::Bytes,
+            DocumentColumn::Encoding,
+            DocumentColumn::Shingles,
+            DocumentColumn::Best,
+            DocumentColumn::Notes,
         ],
         100.. => &COLUMNS,
     };
@@ -94,12 +102,12 @@ pub(super) fn places(width: u16) -> Vec<Place> {
     let mut places = Vec::new();
     for &column in shown {
         let width = match column {
-            Column::Name => free.saturating_sub(best + notes),
-            Column::Best => best,
-            Column::Notes => notes,
+            DocumentColumn::Name => free.saturating_sub(best + notes),
+            DocumentColumn::Best => best,
+            DocumentColumn::Notes => notes,
             column => fixed(column),
         };
-        places.push(Place { column, x, width });
+        places.push(ColumnPlace { column, x, width });
         x += width + 1;
     }
     places

@@ -4,7 +4,7 @@ use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::pair::DocId;
 use crate::text::token::Unit;
-use crate::tui::screens::documents::catalogue::{Catalogue, Row};
+use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::notes::{Note, encoding_words, notes};
 
 use crate::page::wrapped;
@@ -18,7 +18,7 @@ use ratatui::widgets::Widget as _;
 /// Draws the row in full, wrapped, as far as it fits.
 pub(super) fn draw(
     catalogue: &Catalogue,
-    row: Row,
+    row: DocumentRow,
     theme: &Theme,
     area: Rect,
     buffer: &mut Buffer,
@@ -31,8 +31,8 @@ pub(super) fn draw(
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let mut texts = vec![(name, theme.title)];
     match row {
-        Row::Document(id) => texts.extend(document_texts(catalogue, id, theme)),
-        Row::Skipped(id) => {
+        DocumentRow::Document(id) => texts.extend(document_texts(catalogue, id, theme)),
+        DocumentRow::Skipped(id) => {
             if let Some(skipped) = catalogue.skipped(id) {
                 let reason = sanitise(&skipped.reason.to_string());
                 texts.push((format!("x skipped, not compared: {reason}"), theme.warning));
@@ -84,7 +84,7 @@ fn document_texts(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(Strin
         theme.text,
     ));
     if let Some(best) = catalogue.best(id).filter(|best| best.score > 0.0) {
-        let other = catalogue.name(Row::Document(best.other));
+        let other = catalogue.name(DocumentRow::Document(best.other));
         let other = other.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
         texts.push((format!("best match: Jaccard {:.4} with {other}", best.score), theme.text));
     }

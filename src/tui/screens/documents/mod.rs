@@ -9,25 +9,25 @@ mod state;
 mod view;
 
 use crate::tui::actions::{Action, Scope};
-use crate::tui::flow::{Effect, Gesture, Message, News};
+use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
-use crate::tui::model::{Change, Model};
+use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::screens::documents::catalogue::Row;
-use crate::tui::screens::documents::columns::{COLUMNS, Column, places};
-use crate::tui::screens::documents::rows::{Listed, exactly};
-use crate::tui::screens::documents::state::State;
+use crate::tui::screens::documents::catalogue::DocumentRow;
+use crate::tui::screens::documents::columns::{COLUMNS, DocumentColumn, places};
+use crate::tui::screens::documents::rows::{ListedDocuments, exactly};
+use crate::tui::screens::documents::state::DocumentsState;
 use crate::tui::screens::documents::view::{panes, table};
 use crate::tui::widgets::{InputLine, moved, scrollbar};
-use crate::tui::work::{Slot, Work};
+use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The list; it is computed only while the screen is open.
 #[derive(Debug, Default)]
-pub struct Documents {
-    state: State,
+pub struct DocumentsScreen {
+    state: DocumentsState,
     opened: bool,
 }
 
@@ -45,7 +45,7 @@ const LIST: Focus = Focus {
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
-impl Screen for Documents {
+impl Screen for DocumentsScreen {
     fn id(&self) -> ScreenId {
         ScreenId("documents")
     }
@@ -72,9 +72,9 @@ impl Screen for Documents {
                 self.opened = false;
                 Effect::None
             }
-            Message::Changed(News::Comparison) if self.opened => self.request(model),
+            Message::Changed(ModelNews::Comparison) if self.opened => self.request(model),
             Message::Answer(_, answer) => {
-                if let Ok(listed) = answer.downcast::<Listed>() {
+                if let Ok(listed) = answer.downcast::<ListedDocuments>() {
                     self.state.arrive(*listed);
                 }
                 Effect::None
@@ -98,16 +98,16 @@ impl Screen for Documents {
     }
 }
 
-impl Documents {
+impl DocumentsScreen {
     /// Requests a new list; the catalogue is reused unless the comparison changed.
     fn request(&self, model: &Model) -> Effect {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
         let known = self.state.listed.clone();
         let known = known.filter(|listed| listed.catalogue.is_of(&comparison));
         let arrangement = self.state.arrangement.clone();
-        Effect::Work(Work::new(Slot("documents"), move |_cancel| match known {
+        Effect::Work(Work::new(Question("documents"), move |_cancel| match known {
             Some(listed) => listed.arranged(&arrangement),
-            None => Listed::new(comparison, &arrangement),
+            None => ListedDocuments::new(comparison, &arrangement),
         }))
     }
 
@@ -160,7 +160,7 @@ impl Documents {
         self.sort_by(next, model)
     }
 
-    fn sort_by(&mut self, column: Column, model: &Model) -> Effect {
+    fn sort_by(&mut self, column: DocumentColumn, model: &Model) -> Effect {
         let again = column == self.state.arrangement.column;
         self.state.arrangement.reversed = again && !self.state.arrangement.reversed;
         self.state.arrangement.column = column;
@@ -184,7 +184,7 @@ impl Documents {
             return Effect::None;
         };
         let catalogue = &listed.catalogue;
-        let Row::Document(id) = row else {
+        let DocumentRow::Document(id) = row else {
             return Effect::Say("this file was skipped; the reason is below".to_owned());
         };
         let Some(best) = catalogue.best(id) else {
@@ -192,8 +192,8 @@ impl Documents {
         };
         // The pairs of a copy are those of its original.
         let shown = if best.pair.is_some() { id } else { best.other };
-        let Some(name) = catalogue.name(Row::Document(shown)) else { return Effect::None };
-        let open = Effect::Change(Change::Filter(exactly(name)));
+        let Some(name) = catalogue.name(DocumentRow::Document(shown)) else { return Effect::None };
+        let open = Effect::Change(ViewChange::Filter(exactly(name)));
         let choose = best.pair.and_then(|index| model.pair_at(index).map(Effect::Choose));
         open.and(choose.unwrap_or(Effect::None)).and(Effect::Open(ScreenId::PAIRS))
     }

@@ -4,8 +4,8 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
 use crate::display::sanitise::sanitise_bytes;
 use crate::pair::DocId;
-use crate::tui::screens::documents::catalogue::{Catalogue, Row};
-use crate::tui::screens::documents::columns::Column;
+use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
+use crate::tui::screens::documents::columns::DocumentColumn;
 use crate::tui::screens::documents::notes::{is_warning, weight};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The order and the filter of the rows.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Arrangement {
-    pub(super) column: Column,
+    pub(super) column: DocumentColumn,
     /// Sorts against the natural direction of the column.
     pub(super) reversed: bool,
     /// Matched against the names as shown.
@@ -25,16 +25,16 @@ pub(super) struct Arrangement {
 
 /// A catalogue and its rows in order.
 #[derive(Debug, Clone)]
-pub(super) struct Listed {
+pub(super) struct ListedDocuments {
     pub(super) catalogue: Arc<Catalogue>,
     /// The total weight of the remarks on each document.
     weights: Arc<[u64]>,
     /// The number of documents with a warning.
     pub(super) warned: usize,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<DocumentRow>,
 }
 
-impl Listed {
+impl ListedDocuments {
     /// The list of a comparison.
     pub(super) fn new(comparison: Comparison, arrangement: &Arrangement) -> Self {
         let catalogue = Catalogue::new(comparison);
@@ -53,20 +53,26 @@ impl Listed {
     }
 }
 
-fn rows(listed: &Listed, arrangement: &Arrangement) -> Vec<Row> {
+fn rows(listed: &ListedDocuments, arrangement: &Arrangement) -> Vec<DocumentRow> {
     let catalogue = &*listed.catalogue;
     let documents = catalogue.comparison.corpus.documents.len();
     let skipped = catalogue.comparison.corpus.skipped.len() as u32;
     let documents = if arrangement.skipped_only { 0 } else { documents };
-    let rows = DocId::first(documents).map(Row::Document).chain((0..skipped).map(Row::Skipped));
+    let rows = DocId::first(documents)
+        .map(DocumentRow::Document)
+        .chain((0..skipped).map(DocumentRow::Skipped));
     let mut rows = filtered(catalogue, rows.collect(), &arrangement.filter);
     match (arrangement.column, arrangement.reversed) {
-        (Column::Name, false) => rows.sort_by_cached_key(|&row| catalogue.name(row).cloned()),
-        (Column::Name, true) => {
+        (DocumentColumn::Name, false) => {
+            rows.sort_by_cached_key(|&row| catalogue.name(row).cloned());
+        }
+        (DocumentColumn::Name, true) => {
             rows.sort_by_cached_key(|&row| Reverse(catalogue.name(row).cloned()));
         }
-        (Column::Encoding, false) => rows.sort_by_key(|&row| encoding(catalogue, row)),
-        (Column::Encoding, true) => rows.sort_by_key(|&row| Reverse(encoding(catalogue, row))),
+        (DocumentColumn::Encoding, false) => rows.sort_by_key(|&row| encoding(catalogue, row)),
+        (DocumentColumn::Encoding, true) => {
+            rows.sort_by_key(|&row| Reverse(encoding(catalogue, row)));
+        }
         (column, reversed) => rows.sort_by_cached_key(|&row| match key(listed, row, column) {
             // Rows without a value come last in both directions.
             None => (1, 0),
@@ -76,34 +82,38 @@ fn rows(listed: &Listed, arrangement: &Arrangement) -> Vec<Row> {
     rows
 }
 
-fn encoding(catalogue: &Catalogue, row: Row) -> Option<(&'static str, u8)> {
+fn encoding(catalogue: &Catalogue, row: DocumentRow) -> Option<(&'static str, u8)> {
     match row {
-        Row::Document(id) => catalogue.document(id).map(|d| (d.encoding.name, d.encoding.by as u8)),
-        Row::Skipped(_) => None,
+        DocumentRow::Document(id) => {
+            catalogue.document(id).map(|d| (d.encoding.name, d.encoding.by as u8))
+        }
+        DocumentRow::Skipped(_) => None,
     }
 }
 
 /// The sort key of a row; the natural order is descending.
-fn key(listed: &Listed, row: Row, column: Column) -> Option<u64> {
+fn key(listed: &ListedDocuments, row: DocumentRow, column: DocumentColumn) -> Option<u64> {
     let catalogue = &*listed.catalogue;
-    let Row::Document(id) = row else {
-        return (column == Column::Notes).then_some(u64::MAX);
+    let DocumentRow::Document(id) = row else {
+        return (column == DocumentColumn::Notes).then_some(u64::MAX);
     };
     let profile = catalogue.comparison.profiles.get(id.index())?;
     match column {
-        Column::Bytes => catalogue.document(id).map(|document| document.bytes),
-        Column::Characters => Some(catalogue.characters(id)),
-        Column::Tokens => Some(profile.tokens as u64),
-        Column::Shingles => Some(profile.distinct.into()),
+        DocumentColumn::Bytes => catalogue.document(id).map(|document| document.bytes),
+        DocumentColumn::Characters => Some(catalogue.characters(id)),
+        DocumentColumn::Tokens => Some(profile.tokens as u64),
+        DocumentColumn::Shingles => Some(profile.distinct.into()),
         // Positive floats compare like their bits.
-        Column::Best => catalogue.best(id).map(|best| best.score.to_bits()),
-        Column::Notes => listed.weights.get(id.index()).copied().filter(|&weight| weight > 0),
-        Column::Name | Column::Encoding => None,
+        DocumentColumn::Best => catalogue.best(id).map(|best| best.score.to_bits()),
+        DocumentColumn::Notes => {
+            listed.weights.get(id.index()).copied().filter(|&weight| weight > 0)
+        }
+        DocumentColumn::Name | DocumentColumn::Encoding => None,
     }
 }
 
 /// Keeps the rows whose name, as shown, matches every word of the filter.
-fn filtered(catalogue: &Catalogue, mut rows: Vec<Row>, filter: &str) -> Vec<Row> {
+fn filtered(catalogue: &Catalogue, mut rows: Vec<DocumentRow>, filter: &str) -> Vec<DocumentRow> {
     let pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
     if pattern.atoms.is_empty() {
         return rows;

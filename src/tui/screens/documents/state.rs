@@ -1,14 +1,14 @@
 //! The state of the list of documents: cursor, order, and the filter being typed.
 
-use crate::tui::screens::documents::catalogue::Row;
-use crate::tui::screens::documents::rows::{Arrangement, Listed};
+use crate::tui::screens::documents::catalogue::DocumentRow;
+use crate::tui::screens::documents::rows::{Arrangement, ListedDocuments};
 use crate::tui::widgets::{InputLine, first_seen};
 
 /// The list, its cursor and its arrangement.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct DocumentsState {
     /// The list; `None` before the first one is made.
-    pub(super) listed: Option<Listed>,
+    pub(super) listed: Option<ListedDocuments>,
     /// The arrangement of the next list.
     pub(super) arrangement: Arrangement,
     /// The filter line, while it is being typed.
@@ -21,15 +21,15 @@ pub(super) struct State {
     pub(super) failed: Option<String>,
 }
 
-impl State {
+impl DocumentsState {
     /// The row under the cursor.
-    pub(super) fn row(&self) -> Option<Row> {
+    pub(super) fn row(&self) -> Option<DocumentRow> {
         self.listed.as_ref()?.rows.get(self.place).copied()
     }
 
     /// Adopts a new list. The cursor stays on its file if that is still listed; at the top, it
     /// stays at the top.
-    pub(super) fn arrive(&mut self, listed: Listed) {
+    pub(super) fn arrive(&mut self, listed: ListedDocuments) {
         let before = self.row().and_then(|row| self.listed.as_ref()?.catalogue.name(row).cloned());
         let place = before.and_then(|before| {
             listed.rows.iter().position(|&row| listed.catalogue.name(row) == Some(&before))

@@ -6,12 +6,12 @@ use crate::display::width::{cut, cut_middle, pad, width};
 use crate::measure::scale::short_ratio;
 use crate::pair::DocId;
 use crate::tui::model::{Model, Run};
-use crate::tui::screens::documents::catalogue::{Catalogue, Row};
-use crate::tui::screens::documents::columns::{Column, MARK, Place, places};
+use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
+use crate::tui::screens::documents::columns::{ColumnPlace, DocumentColumn, MARK, places};
 use crate::tui::screens::documents::detail;
 use crate::tui::screens::documents::notes::{Note, encoding_cell, notes};
-use crate::tui::screens::documents::rows::Listed;
-use crate::tui::screens::documents::state::State;
+use crate::tui::screens::documents::rows::ListedDocuments;
+use crate::tui::screens::documents::state::DocumentsState;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{arrow, notice, scrollbar};
 use ratatui::buffer::Buffer;
@@ -22,7 +22,7 @@ use ratatui::widgets::Widget as _;
 
 /// The parts of the screen. Parts without room have no height.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Panes {
+pub(super) struct DocumentsAreas {
     /// Counts, or the filter being typed.
     pub(super) counts: Rect,
     /// The headings of the columns.
@@ -34,7 +34,7 @@ pub(super) struct Panes {
 }
 
 /// Splits the screen.
-pub(super) fn panes(area: Rect) -> Panes {
+pub(super) fn panes(area: Rect) -> DocumentsAreas {
     let detail = if area.height >= 14 { (area.height / 3).min(9) } else { 0 };
     let [counts, heading, rows, detail] = Layout::vertical([
         Constraint::Length(1),
@@ -43,7 +43,7 @@ pub(super) fn panes(area: Rect) -> Panes {
         Constraint::Length(detail),
     ])
     .areas(area);
-    Panes { counts, heading, rows, detail }
+    DocumentsAreas { counts, heading, rows, detail }
 }
 
 /// An area without the column of the scrollbar.
@@ -53,7 +53,7 @@ pub(super) fn table(area: Rect) -> Rect {
 
 /// Draws the screen; returns the position of the caret while a filter is typed.
 pub(super) fn draw(
-    screen: &State,
+    screen: &DocumentsState,
     model: &Model,
     area: Rect,
     buffer: &mut Buffer,
@@ -89,7 +89,13 @@ pub(super) fn draw(
     caret
 }
 
-fn draw_none(screen: &State, listed: &Listed, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_none(
+    screen: &DocumentsState,
+    listed: &ListedDocuments,
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let all = &listed.catalogue.comparison.corpus;
     let (heading, line) = if !screen.arrangement.filter.is_empty() {
         ("No name matches the filter", "Esc clears it")
@@ -102,8 +108,8 @@ fn draw_none(screen: &State, listed: &Listed, theme: &Theme, area: Rect, buffer:
 }
 
 fn draw_counts(
-    screen: &State,
-    listed: &Listed,
+    screen: &DocumentsState,
+    listed: &ListedDocuments,
     theme: &Theme,
     area: Rect,
     buffer: &mut Buffer,
@@ -137,7 +143,13 @@ fn draw_counts(
     None
 }
 
-fn draw_heading(screen: &State, places: &[Place], theme: &Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_heading(
+    screen: &DocumentsState,
+    places: &[ColumnPlace],
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     for place in places {
         let sorted = place.column == screen.arrangement.column;
         // Names ascend by default, numbers descend; the mark shows the actual direction.
@@ -145,7 +157,7 @@ fn draw_heading(screen: &State, places: &[Place], theme: &Theme, area: Rect, buf
         let mark = if sorted { arrow(!up) } else { "" };
         let style = if sorted { theme.accent } else { theme.dim };
         let title = match place.column {
-            Column::Best if place.width < BEST_NAMED => "best",
+            DocumentColumn::Best if place.width < BEST_NAMED => "best",
             column => column.title(),
         };
         let text = format!("{title}{mark}");
@@ -154,7 +166,7 @@ fn draw_heading(screen: &State, places: &[Place], theme: &Theme, area: Rect, buf
 }
 
 /// Writes a cell, right-aligned for numbers.
-fn put(place: Place, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+fn put(place: ColumnPlace, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(place.width);
     let text = cut(text, room);
     let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
@@ -166,8 +178,8 @@ fn put(place: Place, text: &str, style: Style, area: Rect, buffer: &mut Buffer) 
 
 fn draw_row(
     catalogue: &Catalogue,
-    row: Row,
-    places: &[Place],
+    row: DocumentRow,
+    places: &[ColumnPlace],
     theme: &Theme,
     area: Rect,
     buffer: &mut Buffer,
@@ -176,7 +188,7 @@ fn draw_row(
     let Some(first) = places.first() else { return };
     let shown = cut_middle(&name, first.width.into());
     match row {
-        Row::Document(id) => {
+        DocumentRow::Document(id) => {
             let notes = notes(catalogue, id);
             let warned = notes.first().is_some_and(Note::is_warning);
             let (mark, style) = if warned { ("! ", theme.warning) } else { ("  ", theme.text) };
@@ -187,7 +199,7 @@ fn draw_row(
                 put(*place, &text, style, area, buffer);
             }
         }
-        Row::Skipped(id) => {
+        DocumentRow::Skipped(id) => {
             buffer.set_stringn(area.x, area.y, "x ", MARK.into(), theme.error);
             put(*first, &shown, theme.dim, area, buffer);
             let reason = catalogue.skipped(id).map(|s| sanitise(&s.reason.to_string()));
@@ -206,33 +218,36 @@ fn cell(
     catalogue: &Catalogue,
     id: DocId,
     notes: &[Note],
-    place: Place,
+    place: ColumnPlace,
     theme: &Theme,
 ) -> (String, Style) {
     let profile = catalogue.comparison.profiles.get(id.index());
     let count = |count: Option<usize>| count.map_or_else(String::new, |count| count.to_string());
     let document = catalogue.document(id);
     let text = match place.column {
-        Column::Name => String::new(),
-        Column::Bytes => document.map(|d| number::bytes(d.bytes)).unwrap_or_default(),
-        Column::Encoding => document.map(|d| encoding_cell(&d.encoding)).unwrap_or_default(),
-        Column::Characters => catalogue.characters(id).to_string(),
-        Column::Tokens => count(profile.map(|p| p.tokens)),
-        Column::Shingles => count(profile.map(|p| p.distinct as usize)),
-        Column::Best => match catalogue.best(id) {
+        DocumentColumn::Name => String::new(),
+        DocumentColumn::Bytes => document.map(|d| number::bytes(d.bytes)).unwrap_or_default(),
+        DocumentColumn::Encoding => {
+            document.map(|d| encoding_cell(&d.encoding)).unwrap_or_default()
+        }
+        DocumentColumn::Characters => catalogue.characters(id).to_string(),
+        DocumentColumn::Tokens => count(profile.map(|p| p.tokens)),
+        DocumentColumn::Shingles => count(profile.map(|p| p.distinct as usize)),
+        DocumentColumn::Best => match catalogue.best(id) {
             None => "—".to_owned(),
             Some(best) if best.score <= 0.0 || place.width < BEST_NAMED => short_ratio(best.score),
             Some(best) => {
                 let score = pad(&short_ratio(best.score), 6);
-                let name = catalogue.name(Row::Document(best.other));
+                let name = catalogue.name(DocumentRow::Document(best.other));
                 let name = name.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
                 score + &cut_middle(&name, usize::from(place.width).saturating_sub(6))
             }
         },
-        Column::Notes => {
+        DocumentColumn::Notes => {
             notes.iter().map(|note| note.short.as_str()).collect::<Vec<_>>().join(", ")
         }
     };
-    let is_warning = place.column == Column::Notes && notes.first().is_some_and(Note::is_warning);
+    let is_warning =
+        place.column == DocumentColumn::Notes && notes.first().is_some_and(Note::is_warning);
     (text, if is_warning { theme.warning } else { theme.text })
 }

@@ -3,18 +3,18 @@
 mod state;
 mod view;
 
-use crate::compare::groups::{Group, Rule, groups};
+use crate::compare::groups::{Group, LinkRule, groups};
 use crate::pair::DocPair;
 use crate::review::verdict::Verdict;
 use crate::text::named::Named as _;
 use crate::tui::actions::{Action, Scope};
-use crate::tui::flow::{Effect, Gesture, Message, News};
+use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
-use crate::tui::model::{Change, Model};
+use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::screens::groups::state::{Made, State, panes};
-use crate::tui::work::{Slot, Work};
+use crate::tui::screens::groups::state::{GroupsState, MadeGroups, panes};
+use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The groups; they are computed only while the screen is open.
 #[derive(Debug, Default)]
 pub struct GroupsScreen {
-    state: State,
+    state: GroupsState,
     opened: bool,
 }
 
@@ -40,7 +40,7 @@ const FOCUS: Focus = Focus {
     ],
 };
 
-const SLOT: Slot = Slot("groups");
+const SLOT: Question = Question("groups");
 
 impl Screen for GroupsScreen {
     fn id(&self) -> ScreenId {
@@ -65,11 +65,11 @@ impl Screen for GroupsScreen {
                 self.opened = false;
                 Effect::None
             }
-            Message::Changed(News::Comparison | News::Ranking) if self.opened => {
+            Message::Changed(ModelNews::Comparison | ModelNews::Ranking) if self.opened => {
                 self.request(model)
             }
             Message::Answer(SLOT, answer) => {
-                if let Ok(made) = answer.downcast::<Made>() {
+                if let Ok(made) = answer.downcast::<MadeGroups>() {
                     self.state.arrive(*made);
                 }
                 Effect::None
@@ -98,17 +98,17 @@ impl GroupsScreen {
     fn request(&mut self, model: &Model) -> Effect {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
         let bits = comparison.recipe.sketch.bits;
-        let rule = Rule::new(self.state.linkage, model.focused, &model.view.thresholds, bits);
+        let rule = LinkRule::new(self.state.linkage, model.focused, &model.view.thresholds, bits);
         let marks = model.review.reviewed.marks.clone();
         if self.state.made.as_ref().is_some_and(|made| made.is_of(&comparison, &rule, &marks)) {
             return Effect::None;
         }
         Effect::Work(Work::new(SLOT, move |cancel| {
-            let apart = |row: &crate::compare::result::Row| {
+            let apart = |row: &crate::compare::result::PairRow| {
                 marks.verdict(row.pair()) == Some(Verdict::NoMatch)
             };
             let groups = groups(&comparison, &rule, &apart, &|| cancel.is_set());
-            Made { groups, rule, pairs: Arc::clone(&comparison.pairs), marks: marks.clone() }
+            MadeGroups { groups, rule, pairs: Arc::clone(&comparison.pairs), marks: marks.clone() }
         }))
     }
 
@@ -137,12 +137,14 @@ impl GroupsScreen {
                 return self.request(model);
             }
             // Another measure links other pairs, but the order stays: a threshold move of 0 still sends
-            // `News::Ranking`, which requests new groups.
+            // `ModelNews::Ranking`, which requests new groups.
             Action::NextMeasure => {
-                return Effect::Change(Change::Focus(model.next_focus()))
-                    .and(Effect::Change(Change::Threshold(0)));
+                return Effect::Change(ViewChange::Focus(model.next_focus()))
+                    .and(Effect::Change(ViewChange::Threshold(0)));
             }
-            other => return Change::from_action(other, model).map_or(Effect::None, Effect::Change),
+            other => {
+                return ViewChange::from_action(other, model).map_or(Effect::None, Effect::Change);
+            }
         }
         Effect::None
     }

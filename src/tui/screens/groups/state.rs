@@ -1,6 +1,6 @@
 //! The state of the Groups screen: the groups, both cursors; and its layout.
 
-use crate::compare::groups::{Group, Groups, Linkage, Rule};
+use crate::compare::groups::{Group, Groups, LinkRule, Linkage};
 use crate::compare::result::{Comparison, PairTable};
 use crate::review::marks::Marks;
 use crate::tui::layout::{Room, room};
@@ -10,16 +10,21 @@ use std::sync::Arc;
 
 /// Groups, and their inputs.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct MadeGroups {
     pub(super) groups: Groups,
-    pub(super) rule: Rule,
+    pub(super) rule: LinkRule,
     pub(super) pairs: Arc<PairTable>,
     pub(super) marks: Arc<Marks>,
 }
 
-impl Made {
+impl MadeGroups {
     /// True if these are the groups of this comparison by this rule and these verdicts.
-    pub(super) fn is_of(&self, comparison: &Comparison, rule: &Rule, marks: &Arc<Marks>) -> bool {
+    pub(super) fn is_of(
+        &self,
+        comparison: &Comparison,
+        rule: &LinkRule,
+        marks: &Arc<Marks>,
+    ) -> bool {
         self.is_on(comparison) && self.rule == *rule && Arc::ptr_eq(&self.marks, marks)
     }
 
@@ -31,8 +36,8 @@ impl Made {
 
 /// The state of the Groups screen.
 #[derive(Debug, Default)]
-pub(super) struct State {
-    pub(super) made: Option<Made>,
+pub(super) struct GroupsState {
+    pub(super) made: Option<MadeGroups>,
     pub(super) failed: Option<String>,
     pub(super) linkage: Linkage,
     /// The longest text represents a group, not the most central one.
@@ -47,14 +52,14 @@ pub(super) struct State {
     pub(super) member_offset: usize,
 }
 
-impl State {
+impl GroupsState {
     /// The chosen group.
     pub(super) fn group(&self) -> Option<&Group> {
         self.made.as_ref()?.groups.groups.get(self.place)
     }
 
     /// Adopts new groups; the cursor stays on the group with the same first document, if any.
-    pub(super) fn arrive(&mut self, made: Made) {
+    pub(super) fn arrive(&mut self, made: MadeGroups) {
         let first = self.group().and_then(|group| group.members.first().copied());
         let groups = &made.groups.groups;
         let again = groups.iter().position(|group| group.members.first().copied() == first);
@@ -86,7 +91,7 @@ impl State {
 
 /// The parts of the screen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Panes {
+pub(super) struct GroupsAreas {
     /// The threshold and linkage of the groups, and their number.
     pub(super) head: Rect,
     /// The headings of the list.
@@ -105,7 +110,7 @@ pub(super) struct Panes {
 const FACTS: u16 = 5;
 
 /// Divides the area of the screen.
-pub(super) fn panes(window: Size, area: Rect) -> Panes {
+pub(super) fn panes(window: Size, area: Rect) -> GroupsAreas {
     let [head, rest] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
     let (list, rule, detail) = if room(window) == Room::Beside {
         let columns = [Constraint::Fill(2), Constraint::Length(2), Constraint::Fill(3)];
@@ -121,5 +126,5 @@ pub(super) fn panes(window: Size, area: Rect) -> Panes {
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
     let [facts, members] =
         Layout::vertical([Constraint::Length(FACTS), Constraint::Fill(1)]).areas(detail);
-    Panes { head, heading, rows, rule, facts, members }
+    GroupsAreas { head, heading, rows, rule, facts, members }
 }

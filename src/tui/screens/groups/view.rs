@@ -8,13 +8,13 @@ use crate::display::width::{cut, cut_middle, pad, width};
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use crate::tui::model::Model;
-use crate::tui::screens::groups::state::{Made, Panes, State, panes};
+use crate::tui::screens::groups::state::{GroupsAreas, GroupsState, MadeGroups, panes};
 use crate::tui::widgets::{counted, limit, notice, pairs_frame, ratio, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Draws the whole screen.
-pub(super) fn draw(state: &State, model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut Buffer) {
     let panes = panes(model.window, area);
     let comparison = model.comparison.as_ref();
     let made = state.made.as_ref().filter(|made| comparison.is_some_and(|c| made.is_on(c)));
@@ -47,11 +47,17 @@ fn name(model: &Model, id: DocId) -> String {
     model.documents().get(id.index()).map_or(String::new(), |d| sanitise_bytes(d.name.bytes()))
 }
 
-fn representative(state: &State, group: &Group) -> DocId {
+fn representative(state: &GroupsState, group: &Group) -> DocId {
     if state.longest { group.longest } else { group.central }
 }
 
-fn head(state: &State, made: Option<&Made>, model: &Model, area: Rect, buffer: &mut Buffer) {
+fn head(
+    state: &GroupsState,
+    made: Option<&MadeGroups>,
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let letter = model.focused.letter().map(String::from).unwrap_or_default();
     let theme = &model.theme;
     let tie = format!(" {letter} {}", limit(model, model.focused));
@@ -70,7 +76,13 @@ fn head(state: &State, made: Option<&Made>, model: &Model, area: Rect, buffer: &
 /// Columns before the name in the list.
 const BEFORE: usize = 22;
 
-fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut Buffer) {
+fn list(
+    state: &GroupsState,
+    made: &MadeGroups,
+    model: &Model,
+    panes: &GroupsAreas,
+    buffer: &mut Buffer,
+) {
     let theme = &model.theme;
     let heading = format!(" {:>6} {:>6} {:>6}  representative", "size", "lowest", "cut at");
     let room = usize::from(panes.heading.width);
@@ -102,7 +114,7 @@ fn list(state: &State, made: &Made, model: &Model, panes: &Panes, buffer: &mut B
 
 /// Draws the facts about a group, one a line.
 fn facts(
-    state: &State,
+    state: &GroupsState,
     group: &Group,
     model: &Model,
     comparison: &Comparison,
@@ -166,7 +178,7 @@ fn cut_here(
 }
 
 fn members(
-    state: &State,
+    state: &GroupsState,
     group: &Group,
     model: &Model,
     comparison: &Comparison,

@@ -7,12 +7,12 @@ use crate::tui::flow::Effect;
 use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{panes, rows_each};
-use crate::tui::screens::lessons::state::State;
+use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::screens::lessons::words::either;
 use crate::tui::widgets::{InputLine, first_seen};
 
 /// Carries out an action.
-pub(super) fn act(state: &mut State, action: Action, model: &Model) -> Effect {
+pub(super) fn act(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
     if state.typed.is_some() {
         return typing(state, action);
     }
@@ -24,11 +24,11 @@ pub(super) fn act(state: &mut State, action: Action, model: &Model) -> Effect {
     Effect::None
 }
 
-fn say(state: &State, en: impl Into<String>, zh: impl Into<String>) -> Effect {
+fn say(state: &LessonsState, en: impl Into<String>, zh: impl Into<String>) -> Effect {
     Effect::Say(either(state.language, en, zh))
 }
 
-fn typing(state: &mut State, action: Action) -> Effect {
+fn typing(state: &mut LessonsState, action: Action) -> Effect {
     let (line, count) = (state.typed.take(), state.count());
     if action == Action::Accept {
         let number = line.and_then(|line| line.text().trim().parse::<usize>().ok());
@@ -41,7 +41,7 @@ fn typing(state: &mut State, action: Action) -> Effect {
     Effect::None
 }
 
-pub(super) fn list(state: &mut State, action: Action, model: &Model) -> Effect {
+pub(super) fn list(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
     let page = 5;
     let last = LESSONS.len().saturating_sub(1);
     let to = match action {
@@ -64,13 +64,13 @@ pub(super) fn list(state: &mut State, action: Action, model: &Model) -> Effect {
 }
 
 /// Keeps the chosen lesson on screen.
-fn follow(state: &mut State, model: &Model) {
+fn follow(state: &mut LessonsState, model: &Model) {
     let list = panes(model.window, split(model.window).body, false).list;
     let fits = (usize::from(list.height).saturating_sub(1) / rows_each(list)).max(1);
     state.offset = first_seen(state.offset, state.place, fits);
 }
 
-pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
+pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
     match action {
         Action::NextStep => {
             if let Some(Err(error)) = state.result() {
@@ -129,7 +129,7 @@ pub(super) fn step(state: &mut State, action: Action, model: &Model) -> Effect {
     Effect::None
 }
 
-pub(super) fn play(state: &mut State) -> Effect {
+pub(super) fn play(state: &mut LessonsState) -> Effect {
     state.playing = !state.playing && state.count() > 1;
     if state.playing && state.step + 1 >= state.count() {
         state.step = 0; // at the end, play from the start
@@ -138,7 +138,7 @@ pub(super) fn play(state: &mut State) -> Effect {
 }
 
 /// Turns a knob, or shows that it has no further value.
-pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) -> Effect {
+pub(super) fn turn(state: &mut LessonsState, place: usize, by: isize, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.get(place) else {
         return say(state, "this lesson has no knobs", "本课没有可调的选项");
@@ -153,7 +153,7 @@ pub(super) fn turn(state: &mut State, place: usize, by: isize, model: &Model) ->
 }
 
 /// Moves the picked row of the knob that orders rows.
-fn shift(state: &mut State, up: bool, model: &Model) -> Effect {
+fn shift(state: &mut LessonsState, up: bool, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.moves.is_some()) else {
         return say(state, "this lesson has no rows to move", "本课没有可移动的行");
@@ -166,7 +166,7 @@ fn shift(state: &mut State, up: bool, model: &Model) -> Effect {
 }
 
 /// Switches the subject: the fixed example, the chosen pair, the corpus.
-fn switch(state: &mut State, model: &Model) -> Effect {
+fn switch(state: &mut LessonsState, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.name == "on") else {
         let en = "this lesson has only its fixed example";

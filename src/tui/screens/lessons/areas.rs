@@ -5,12 +5,12 @@ use crate::lesson::LESSONS;
 use crate::lesson::kit::{Knob, KnobValues, LINES, Language, SAY_LINES};
 use crate::page::Turn;
 use crate::tui::layout::{Room, room};
-use crate::tui::screens::lessons::state::State;
+use crate::tui::screens::lessons::state::LessonsState;
 use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
 
 /// The parts of the screen. Parts without room are empty.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Panes {
+pub(super) struct LessonsAreas {
     /// The lessons.
     pub(super) list: Rect,
     /// The title of the lesson, and the number of the step.
@@ -27,7 +27,7 @@ pub(super) struct Panes {
     pub(super) knobs: Rect,
 }
 
-impl Panes {
+impl LessonsAreas {
     /// Everything that belongs to the lesson.
     pub(super) fn lesson(&self) -> Rect {
         let height = self.knobs.bottom().saturating_sub(self.title.y);
@@ -36,19 +36,19 @@ impl Panes {
 }
 
 /// Divides the area of the screen.
-pub(super) fn panes(window: Size, area: Rect, inside: bool) -> Panes {
+pub(super) fn panes(window: Size, area: Rect, inside: bool) -> LessonsAreas {
     if room(window) != Room::Beside {
-        let all = if inside { step(area) } else { Panes::default() };
-        return Panes { list: if inside { Rect::default() } else { area }, ..all };
+        let all = if inside { step(area) } else { LessonsAreas::default() };
+        return LessonsAreas { list: if inside { Rect::default() } else { area }, ..all };
     }
     // The list shrinks before the drawing does.
     let wide = area.width.saturating_sub(80).clamp(22, 40);
     let columns = [Constraint::Length(wide), Constraint::Length(1), Constraint::Fill(1)];
     let [list, _, rest] = Layout::horizontal(columns).areas(area);
-    Panes { list, ..step(rest) }
+    LessonsAreas { list, ..step(rest) }
 }
 
-fn step(area: Rect) -> Panes {
+fn step(area: Rect) -> LessonsAreas {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let all = LINES as u16 + SAY_LINES as u16 + 4;
     // Spare rows go between the parts.
@@ -69,7 +69,7 @@ fn step(area: Rect) -> Panes {
         Constraint::Fill(1),
     ])
     .areas(area);
-    Panes { list: Rect::default(), title, heading, drawing, say, formula, knobs }
+    LessonsAreas { list: Rect::default(), title, heading, drawing, say, formula, knobs }
 }
 
 /// Rows of a lesson in the list: 1 for its title, or 3 with its description if there is room.
@@ -79,7 +79,7 @@ pub(super) fn rows_each(list: Rect) -> usize {
 
 /// A clickable part of the lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Press {
+pub(super) enum LessonPress {
     /// The step before, the next step.
     Back,
     Forward,
@@ -97,21 +97,21 @@ pub(super) enum Press {
 
 /// A piece of a line, and what a click on it does.
 #[derive(Debug, Clone)]
-pub(super) struct Piece {
+pub(super) struct LinePiece {
     pub(super) text: String,
-    pub(super) press: Option<Press>,
+    pub(super) press: Option<LessonPress>,
     /// It has the focus, or is the current step.
     pub(super) chosen: bool,
 }
 
-impl Piece {
-    fn new(text: impl Into<String>, press: Option<Press>, chosen: bool) -> Self {
+impl LinePiece {
+    fn new(text: impl Into<String>, press: Option<LessonPress>, chosen: bool) -> Self {
         Self { text: text.into(), press, chosen }
     }
 }
 
 /// The right end of the title: back, step number, forward, play, language.
-pub(super) fn controls(state: &State) -> Vec<Piece> {
+pub(super) fn controls(state: &LessonsState) -> Vec<LinePiece> {
     let count = state.count();
     let other = match state.language {
         Language::English => "中文",
@@ -125,18 +125,18 @@ pub(super) fn controls(state: &State) -> Vec<Piece> {
         (true, Language::Chinese) => format!("■ 停止 · {seconds:.1} 秒"),
     };
     vec![
-        Piece::new("◀", Some(Press::Back), false),
-        Piece::new(format!(" {}/{count} ", (state.step + 1).min(count)), None, true),
-        Piece::new("▶", Some(Press::Forward), false),
-        Piece::new("  ", None, false),
-        Piece::new(play, Some(Press::Play), state.playing),
-        Piece::new("  ", None, false),
-        Piece::new(other, Some(Press::Language), false),
+        LinePiece::new("◀", Some(LessonPress::Back), false),
+        LinePiece::new(format!(" {}/{count} ", (state.step + 1).min(count)), None, true),
+        LinePiece::new("▶", Some(LessonPress::Forward), false),
+        LinePiece::new("  ", None, false),
+        LinePiece::new(play, Some(LessonPress::Play), state.playing),
+        LinePiece::new("  ", None, false),
+        LinePiece::new(other, Some(LessonPress::Language), false),
     ]
 }
 
 /// A mark for each step; empty if they do not fit into `room` columns.
-pub(super) fn dots(state: &State, room: usize) -> Vec<Piece> {
+pub(super) fn dots(state: &LessonsState, room: usize) -> Vec<LinePiece> {
     if state.count() > room || state.count() < 2 {
         return Vec::new();
     }
@@ -149,7 +149,7 @@ pub(super) fn dots(state: &State, room: usize) -> Vec<Piece> {
         } else {
             "·"
         };
-        Piece::new(text, Some(Press::Step(step)), is_current)
+        LinePiece::new(text, Some(LessonPress::Step(step)), is_current)
     };
     (0..state.count()).map(dot).collect()
 }
@@ -160,7 +160,7 @@ pub(super) fn knob_row(
     values: &KnobValues,
     (chosen, language): (usize, Language),
     columns: usize,
-) -> Vec<Piece> {
+) -> Vec<LinePiece> {
     let parts = |place: usize, knob: &Knob| {
         let word = values.word(knob.name);
         let choice = knob.choices.iter().find(|choice| choice.word == word);
@@ -168,19 +168,20 @@ pub(super) fn knob_row(
         let is_chosen = place == chosen;
         let mark = if is_chosen { "▸" } else { " " };
         vec![
-            Piece::new(
+            LinePiece::new(
                 format!("{mark}{} ", knob.title.text(language)),
-                Some(Press::Knob(place, 0)),
+                Some(LessonPress::Knob(place, 0)),
                 is_chosen,
             ),
-            Piece::new("‹", Some(Press::Knob(place, -1)), false),
-            Piece::new(value, Some(Press::Knob(place, 1)), is_chosen),
-            Piece::new("›", Some(Press::Knob(place, 1)), false),
-            Piece::new("  ", None, false),
+            LinePiece::new("‹", Some(LessonPress::Knob(place, -1)), false),
+            LinePiece::new(value, Some(LessonPress::Knob(place, 1)), is_chosen),
+            LinePiece::new("›", Some(LessonPress::Knob(place, 1)), false),
+            LinePiece::new("  ", None, false),
         ]
     };
-    let all: Vec<Vec<Piece>> = knobs.iter().enumerate().map(|(i, knob)| parts(i, knob)).collect();
-    let wide = |pieces: &[Vec<Piece>]| -> usize {
+    let all: Vec<Vec<LinePiece>> =
+        knobs.iter().enumerate().map(|(i, knob)| parts(i, knob)).collect();
+    let wide = |pieces: &[Vec<LinePiece>]| -> usize {
         pieces.iter().flatten().map(|piece| width(&piece.text)).sum()
     };
     let mut first = 0;
@@ -191,7 +192,7 @@ pub(super) fn knob_row(
 }
 
 /// The click target at a position, in pieces that begin at column `x`.
-pub(super) fn piece_at(pieces: &[Piece], mut x: u16, at: Position) -> Option<Press> {
+pub(super) fn piece_at(pieces: &[LinePiece], mut x: u16, at: Position) -> Option<LessonPress> {
     for piece in pieces {
         let end = x + width(&piece.text) as u16;
         if (x..end).contains(&at.x) {
@@ -203,7 +204,7 @@ pub(super) fn piece_at(pieces: &[Piece], mut x: u16, at: Position) -> Option<Pre
 }
 
 /// The first column of pieces aligned to the right edge of an area.
-pub(super) fn right_of(pieces: &[Piece], area: Rect) -> u16 {
+pub(super) fn right_of(pieces: &[LinePiece], area: Rect) -> u16 {
     let wide: usize = pieces.iter().map(|piece| width(&piece.text)).sum();
     area.right().saturating_sub(wide as u16).max(area.x)
 }

@@ -7,20 +7,20 @@ mod state;
 mod view;
 mod words;
 
-use crate::tui::actions::{Action, Entry, Scope};
-use crate::tui::flow::{Effect, Message, News};
+use crate::tui::actions::{Action, ActionEntry, Scope};
+use crate::tui::flow::{Effect, Message, ModelNews};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::screens::lessons::state::{Given, STEPS, State};
+use crate::tui::screens::lessons::state::{GivenLesson, LessonsState, STEPS};
 use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The lessons; they are computed only while the screen is open.
 #[derive(Debug, Default)]
-pub struct Lessons {
-    state: State,
+pub struct LessonsScreen {
+    state: LessonsState,
     opened: bool,
     /// The subject of the lesson changed since its steps were requested.
     stale: bool,
@@ -49,7 +49,7 @@ const STEP: Focus = Focus {
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
-impl Screen for Lessons {
+impl Screen for LessonsScreen {
     fn id(&self) -> ScreenId {
         ScreenId("lessons")
     }
@@ -70,7 +70,7 @@ impl Screen for Lessons {
         }
     }
 
-    fn word(&self, entry: &'static Entry) -> &'static str {
+    fn word(&self, entry: &'static ActionEntry) -> &'static str {
         words::word(entry, self.state.language)
     }
 
@@ -86,7 +86,7 @@ impl Screen for Lessons {
                 (self.opened, state.playing, state.typed) = (false, false, None);
                 Effect::None
             }
-            Message::Changed(News::Comparison | News::Chosen) => {
+            Message::Changed(ModelNews::Comparison | ModelNews::Chosen) => {
                 if self.opened {
                     return state.request(model);
                 }
@@ -94,7 +94,7 @@ impl Screen for Lessons {
                 Effect::None
             }
             Message::Answer(STEPS, answer) => {
-                if let Ok(given) = answer.downcast::<Given>() {
+                if let Ok(given) = answer.downcast::<GivenLesson>() {
                     state.arrive(*given);
                 }
                 Effect::None

@@ -7,14 +7,19 @@ use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::act::{act, list, play, step, turn};
 use crate::tui::screens::lessons::areas::{
-    Panes, Press, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
+    LessonPress, LessonsAreas, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
 };
-use crate::tui::screens::lessons::state::State;
+use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::widgets::turn_at;
 use ratatui::layout::Position;
 
 /// Handles a mouse gesture.
-pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &Model) -> Effect {
+pub(super) fn mouse(
+    state: &mut LessonsState,
+    gesture: Gesture,
+    at: Position,
+    model: &Model,
+) -> Effect {
     let panes = panes(model.window, split(model.window).body, state.inside);
     let down = gesture == Gesture::WheelDown;
     match gesture {
@@ -24,7 +29,7 @@ pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &M
         Gesture::WheelDown | Gesture::WheelUp if panes.knobs.contains(at) => {
             state.inside = true;
             match press_at(state, &panes, at, model) {
-                Some(Press::Knob(place, _)) => {
+                Some(LessonPress::Knob(place, _)) => {
                     state.knob = place;
                     turn(state, place, if down { -1 } else { 1 }, model)
                 }
@@ -53,30 +58,35 @@ pub(super) fn mouse(state: &mut State, gesture: Gesture, at: Position, model: &M
     }
 }
 
-fn pressed(state: &mut State, press: &Press, model: &Model) -> Effect {
+fn pressed(state: &mut LessonsState, press: &LessonPress, model: &Model) -> Effect {
     match press {
-        Press::Back => step(state, Action::PreviousStep, model),
-        Press::Forward => step(state, Action::NextStep, model),
-        Press::Play => play(state),
-        Press::Language => act(state, Action::Language, model),
-        Press::Step(step) => {
+        LessonPress::Back => step(state, Action::PreviousStep, model),
+        LessonPress::Forward => step(state, Action::NextStep, model),
+        LessonPress::Play => play(state),
+        LessonPress::Language => act(state, Action::Language, model),
+        LessonPress::Step(step) => {
             state.go(*step);
             state.tick()
         }
-        Press::Knob(place, 0) => {
+        LessonPress::Knob(place, 0) => {
             state.knob = *place;
             Effect::None
         }
-        Press::Knob(place, by) => {
+        LessonPress::Knob(place, by) => {
             state.knob = *place;
             turn(state, *place, *by, model)
         }
-        Press::Turn(turn) => state.take(turn, model),
+        LessonPress::Turn(turn) => state.take(turn, model),
     }
 }
 
 /// The clickable part of the lesson at a position.
-fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option<Press> {
+fn press_at(
+    state: &LessonsState,
+    panes: &LessonsAreas,
+    at: Position,
+    model: &Model,
+) -> Option<LessonPress> {
     if panes.title.contains(at) {
         let pieces = controls(state);
         return piece_at(&pieces, right_of(&pieces, panes.title), at);
@@ -92,8 +102,8 @@ fn press_at(state: &State, panes: &Panes, at: Position, model: &Model) -> Option
         return piece_at(&knob_row(&knobs, &state.values(&knobs), chosen, room), panes.knobs.x, at);
     }
     if let Some(Err(error)) = state.result() {
-        return error.instead.clone().map(Press::Turn);
+        return error.instead.clone().map(LessonPress::Turn);
     }
     let lines = state.shown()?.drawing.lines(state.language);
-    turn_at(lines, panes.drawing, at).map(Press::Turn)
+    turn_at(lines, panes.drawing, at).map(LessonPress::Turn)
 }

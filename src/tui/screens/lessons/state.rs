@@ -1,26 +1,28 @@
 //! The state of the Lessons screen: lesson, step and knobs; and the requests for steps and ticks.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonError, Step, Subject};
+use crate::lesson::kit::{
+    Knob, KnobValues, Language, Lesson, LessonError, LessonStep, LessonSubject,
+};
 use crate::page::Turn;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;
-use crate::tui::work::{CLOCK, Cancel, Slot, Work};
+use crate::tui::work::{CLOCK, Cancel, Question, Work};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// The slot for computing the steps of a lesson.
-pub(super) const STEPS: Slot = Slot("lessons.steps");
+pub(super) const STEPS: Question = Question("lessons.steps");
 
 /// Milliseconds between two steps while playing, slowest first.
 const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
 
 /// The computed steps of a lesson, or why there are none.
 #[derive(Debug)]
-pub(super) struct Given {
+pub(super) struct GivenLesson {
     pub(super) lesson: &'static str,
-    pub(super) result: Result<Vec<Step>, LessonError>,
+    pub(super) result: Result<Vec<LessonStep>, LessonError>,
 }
 
 /// The next step of a playing lesson is due.
@@ -29,7 +31,7 @@ pub(super) struct Tick;
 
 /// The state of the Lessons screen.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct LessonsState {
     /// The chosen lesson, and the first one on screen.
     pub(super) place: usize,
     pub(super) offset: usize,
@@ -42,7 +44,7 @@ pub(super) struct State {
     pub(super) language: Language,
     /// The knob values of each lesson.
     pub(super) values: BTreeMap<&'static str, KnobValues>,
-    pub(super) given: Option<Given>,
+    pub(super) given: Option<GivenLesson>,
     pub(super) failed: Option<String>,
     /// The lesson plays.
     pub(super) playing: bool,
@@ -51,7 +53,7 @@ pub(super) struct State {
     pub(super) typed: Option<InputLine>,
 }
 
-impl Default for State {
+impl Default for LessonsState {
     fn default() -> Self {
         Self {
             place: 0,
@@ -71,22 +73,22 @@ impl Default for State {
 }
 
 /// The data that lessons can use.
-pub(super) fn subject(model: &Model) -> Subject<'_> {
-    Subject {
+pub(super) fn subject(model: &Model) -> LessonSubject<'_> {
+    LessonSubject {
         comparison: model.comparison.as_ref(),
         pair: model.chosen.map(|chosen| chosen.pair()),
         settings: &model.settings,
     }
 }
 
-impl State {
+impl LessonsState {
     /// The chosen lesson; `None` only if there are no lessons.
     pub(super) fn lesson(&self) -> Option<&'static Lesson> {
         LESSONS.get(self.place)
     }
 
     /// The result of the chosen lesson, once it is computed.
-    pub(super) fn result(&self) -> Option<&Result<Vec<Step>, LessonError>> {
+    pub(super) fn result(&self) -> Option<&Result<Vec<LessonStep>, LessonError>> {
         let name = self.lesson()?.name;
         self.given.as_ref().filter(|given| given.lesson == name).map(|given| &given.result)
     }
@@ -97,7 +99,7 @@ impl State {
     }
 
     /// The step on screen.
-    pub(super) fn shown(&self) -> Option<&Step> {
+    pub(super) fn shown(&self) -> Option<&LessonStep> {
         self.result()?.as_ref().ok()?.get(self.step)
     }
 
@@ -121,14 +123,15 @@ impl State {
         let (comparison, settings) = (model.comparison.clone(), model.settings.clone());
         let pair = subject(model).pair;
         Effect::Work(Work::new(STEPS, move |cancel: &Cancel| {
-            let subject = Subject { comparison: comparison.as_ref(), pair, settings: &settings };
+            let subject =
+                LessonSubject { comparison: comparison.as_ref(), pair, settings: &settings };
             let result = (lesson.steps)(&subject, &values, &|| cancel.is_set());
-            Given { lesson: lesson.name, result }
+            GivenLesson { lesson: lesson.name, result }
         }))
     }
 
     /// Adopts the steps of a lesson; stays on the same step number, or on the last step.
-    pub(super) fn arrive(&mut self, given: Given) {
+    pub(super) fn arrive(&mut self, given: GivenLesson) {
         self.given = Some(given);
         self.step = self.step.min(self.count().saturating_sub(1));
     }

@@ -3,14 +3,14 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{LessonError, Words, formula};
+use crate::lesson::kit::{Bilingual, LessonError, formula};
 use crate::page::wrapped;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{
-    Panes, Piece, controls, dots, knob_row, panes, right_of, rows_each,
+    LessonsAreas, LinePiece, controls, dots, knob_row, panes, right_of, rows_each,
 };
-use crate::tui::screens::lessons::state::State;
+use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{draw_lines, scrollbar};
 use ratatui::buffer::Buffer;
@@ -18,7 +18,7 @@ use ratatui::layout::{Position, Rect};
 
 /// Draws the whole screen; returns the position of the caret.
 pub(super) fn draw(
-    state: &State,
+    state: &LessonsState,
     model: &Model,
     area: Rect,
     buffer: &mut Buffer,
@@ -38,8 +38,8 @@ pub(super) fn draw(
     lesson(state, model, &panes, buffer)
 }
 
-fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
-    let head = Words::fixed(" Lessons · enter opens · L 中文", " 课程 · 回车打开 · L English");
+fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let head = Bilingual::fixed(" Lessons · enter opens · L 中文", " 课程 · 回车打开 · L English");
     let room = usize::from(area.width);
     buffer.set_stringn(area.x, area.y, cut(head.text(state.language), room), room, theme.dim);
     let each = rows_each(area);
@@ -80,7 +80,7 @@ fn list(state: &State, area: Rect, theme: &Theme, buffer: &mut Buffer) {
 }
 
 /// Draws the description of the chosen lesson below a list of bare titles, if it fits.
-fn about(state: &State, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+fn about(state: &LessonsState, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let Some(lesson) = state.lesson().filter(|_| each == 1) else { return };
     let room = usize::from(area.width.saturating_sub(3));
     let lines = wrapped(lesson.about.text(state.language), room);
@@ -93,7 +93,7 @@ fn about(state: &State, each: usize, area: Rect, theme: &Theme, buffer: &mut Buf
 }
 
 /// Draws pieces in a row from `x`.
-fn pieces(all: &[Piece], mut x: u16, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+fn pieces(all: &[LinePiece], mut x: u16, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     for piece in all {
         let style = match (&piece.press, piece.chosen) {
             (_, true) => theme.title,
@@ -105,7 +105,12 @@ fn pieces(all: &[Piece], mut x: u16, area: Rect, theme: &Theme, buffer: &mut Buf
     }
 }
 
-fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> Option<Position> {
+fn lesson(
+    state: &LessonsState,
+    model: &Model,
+    panes: &LessonsAreas,
+    buffer: &mut Buffer,
+) -> Option<Position> {
     let (theme, language) = (&model.theme, state.language);
     let lesson = state.lesson()?;
     let right = controls(state);
@@ -124,14 +129,14 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
     match (state.result(), &state.failed) {
         (_, Some(why)) => refused(
             state,
-            &LessonError { why: Words::same(sanitise(why)), instead: None },
+            &LessonError { why: Bilingual::same(sanitise(why)), instead: None },
             panes,
             model,
             buffer,
         ),
         (None, None) => {
             let area = panes.drawing;
-            let wait = Words::fixed("Computing…", "正在计算……");
+            let wait = Bilingual::fixed("Computing…", "正在计算……");
             let room = usize::from(area.width);
             buffer.set_stringn(area.x, area.y, wait.text(language), room, theme.dim);
         }
@@ -150,7 +155,7 @@ fn lesson(state: &State, model: &Model, panes: &Panes, buffer: &mut Buffer) -> O
     line.draw(Rect { x, width: area.right().saturating_sub(x), ..area }, theme.text, buffer)
 }
 
-fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
+fn step(state: &LessonsState, panes: &LessonsAreas, theme: &Theme, buffer: &mut Buffer) {
     let Some(step) = state.shown() else { return };
     let language = state.language;
     let heading = panes.heading;
@@ -171,10 +176,16 @@ fn step(state: &State, panes: &Panes, theme: &Theme, buffer: &mut Buffer) {
 }
 
 /// Draws why the lesson has no steps, and what to do.
-fn refused(state: &State, error: &LessonError, panes: &Panes, model: &Model, buffer: &mut Buffer) {
+fn refused(
+    state: &LessonsState,
+    error: &LessonError,
+    panes: &LessonsAreas,
+    model: &Model,
+    buffer: &mut Buffer,
+) {
     let language = state.language;
     let columns = usize::from(panes.drawing.width);
-    let offer = Words::fixed(
+    let offer = Bilingual::fixed(
         "enter shows the fixed example instead; [ and ] choose another pair",
         "按回车改看固定例子；[ 和 ] 换一对文本",
     );

@@ -1,10 +1,10 @@
 //! The hints and messages of the Lessons screen in the language of the lesson.
 
 use crate::lesson::kit::Language;
-use crate::tui::actions::{Action, Entry};
+use crate::tui::actions::{Action, ActionEntry};
 
 /// The word on a hint of the bottom line.
-pub(super) fn word(entry: &'static Entry, language: Language) -> &'static str {
+pub(super) fn word(entry: &'static ActionEntry, language: Language) -> &'static str {
     match (language, entry.action) {
         (Language::English, _) | (_, Action::Language) => entry.name,
         (_, Action::OpenLesson) => "打开",

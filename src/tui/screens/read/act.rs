@@ -5,12 +5,12 @@ use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::read::Read;
-use crate::tui::screens::read::find::Hit;
+use crate::tui::screens::read::ReadScreen;
+use crate::tui::screens::read::find::FindHit;
 use crate::tui::screens::read::passages::{PASSAGES, turn};
 use crate::tui::screens::read::ways::WAYS;
 
-impl Read {
+impl ReadScreen {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
         if self.find.accept(action) || self.in_details(action, model) {
             return Effect::None;
@@ -109,7 +109,7 @@ impl Read {
     }
 
     /// Scrolls to a match.
-    pub(super) fn show_hit(&mut self, hit: Option<Hit>, model: &Model) {
+    pub(super) fn show_hit(&mut self, hit: Option<FindHit>, model: &Model) {
         let (mut view, height) = (self.view, self.height(model));
         if let (Some(hit), Some(rows)) = (hit, self.rows()) {
             view.show_hit(&hit, rows, height);

@@ -1,18 +1,18 @@
 //! The alignment reading: sentences matched in any order, with moved ones marked.
 
 use crate::display::number::thousands;
-use crate::explain::align::{Alignment, Row, align};
+use crate::explain::align::{Alignment, AlignmentRow, align};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::Action;
 use crate::tui::model::Model;
 use crate::tui::screens::read::alignment_rows;
-use crate::tui::screens::read::areas::{Gutters, Shape};
-use crate::tui::screens::read::contract::{Maker, Reading, Texts, Way};
+use crate::tui::screens::read::areas::{Gutters, RowsShape};
+use crate::tui::screens::read::contract::{MakeReading, PairTexts, Reading, ReadingMode};
 use crate::tui::screens::read::diff::changed;
-use crate::tui::screens::read::flow::{Class, Fragment};
+use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 use crate::tui::screens::read::marks::quiet;
-use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
 use ratatui::style::{Modifier, Style};
@@ -20,7 +20,7 @@ use ratatui::text::Span;
 use std::sync::Arc;
 
 /// The reading of matched sentences.
-pub(super) const ALIGNMENT: Way = Way {
+pub(super) const ALIGNMENT: ReadingMode = ReadingMode {
     name: "alignment",
     noun: "difference",
     none: "every sentence is the same, in the same order",
@@ -50,7 +50,7 @@ pub(super) const ALIGNMENT: Way = Way {
 #[derive(Debug)]
 struct Sentences(Alignment);
 
-fn make(_: &Model) -> Maker {
+fn make(_: &Model) -> MakeReading {
     Box::new(|texts, cancel| {
         Arc::new(Sentences(align(texts.of(Side::A), texts.of(Side::B), &|| cancel.is_set())))
     })
@@ -58,13 +58,13 @@ fn make(_: &Model) -> Maker {
 
 impl Sentences {
     /// The row of the alignment that a row of the view belongs to, and whether it starts there.
-    fn row(&self, rows: &Spread, row: usize) -> Option<(&Row, bool)> {
+    fn row(&self, rows: &ReadingRows, row: usize) -> Option<(&AlignmentRow, bool)> {
         let (at, starts) = rows.head_of(row)?;
         Some((self.0.rows.get(at as usize)?, starts))
     }
 
     /// The sign of a row: moved up or down, changed, or unmatched.
-    fn sign_of(row: &Row, theme: &Theme) -> (char, Style) {
+    fn sign_of(row: &AlignmentRow, theme: &Theme) -> (char, Style) {
         match row {
             _ if row.b.is_empty() => ('-', quiet(theme.only_a)),
             _ if row.a.is_empty() => ('+', quiet(theme.only_b)),
@@ -77,14 +77,14 @@ impl Sentences {
 }
 
 impl Reading for Sentences {
-    fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
+    fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
         alignment_rows::spread(texts, self.gutters(texts), &self.0, shape, stop)
     }
 
     fn headline(
         &self,
-        _: &Texts,
-        rows: &Spread,
+        _: &PairTexts,
+        rows: &ReadingRows,
         chosen: Option<usize>,
         theme: &Theme,
     ) -> Vec<Span<'static>> {
@@ -108,7 +108,7 @@ impl Reading for Sentences {
         parts
     }
 
-    fn mark(&self, rows: &Spread, stop: usize, theme: &Theme) -> (char, Style) {
+    fn mark(&self, rows: &ReadingRows, stop: usize, theme: &Theme) -> (char, Style) {
         let first = rows.stops.get(stop).map_or(0, |both| both[0].start);
         self.row(rows, first).map_or((' ', theme.text), |(row, _)| Self::sign_of(row, theme))
     }
@@ -116,24 +116,24 @@ impl Reading for Sentences {
     fn style(&self, fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
         // Both sentences stand whole, one below the other: nothing is struck out.
         let plain = changed(fragment, Mode::Beside, theme);
-        if mode == Mode::Merged && fragment.class == Class::Part {
+        if mode == Mode::Merged && fragment.class == FragmentClass::Part {
             return plain.add_modifier(Modifier::UNDERLINED);
         }
         plain
     }
 
-    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
+    fn sign(&self, rows: &ReadingRows, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
         let Some((found, _)) = self.row(rows, row) else { return (' ', theme.text) };
         let is_there = rows.rows.get(row).is_some_and(|row| row[pane].from < row[pane].to);
         if is_there { Self::sign_of(found, theme) } else { (' ', theme.text) }
     }
 
-    fn gutters(&self, _: &Texts) -> Gutters {
+    fn gutters(&self, _: &PairTexts) -> Gutters {
         let highest = self.0.sentences.iter().map(Vec::len).max().unwrap_or(0);
         Gutters { highest, tag: 5 }
     }
 
-    fn tag(&self, rows: &Spread, row: usize, theme: &Theme) -> Option<(String, Style)> {
+    fn tag(&self, rows: &ReadingRows, row: usize, theme: &Theme) -> Option<(String, Style)> {
         let (found, _) = self.row(rows, row).filter(|(_, starts)| *starts)?;
         Some(match found {
             _ if !found.is_matched() => ("only".to_owned(), theme.dim),

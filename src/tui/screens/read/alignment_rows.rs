@@ -1,22 +1,22 @@
 //! Lays out the alignment reading: matched sentences level, unmatched ones alone on their side.
 
-use crate::explain::align::{Alignment, Row};
+use crate::explain::align::{Alignment, AlignmentRow};
 use crate::explain::sentences::core;
 use crate::pair::Side;
-use crate::tui::screens::read::areas::{Gutters, Shape};
-use crate::tui::screens::read::contract::Texts;
-use crate::tui::screens::read::flow::{Class, Flow};
-use crate::tui::screens::read::rows::{Mode, Pane, ROWS, Spread, level};
+use crate::tui::screens::read::areas::{Gutters, RowsShape};
+use crate::tui::screens::read::contract::PairTexts;
+use crate::tui::screens::read::flow::{Flow, FragmentClass};
+use crate::tui::screens::read::rows::{Mode, Pane, ROWS, ReadingRows, level};
 use std::ops::Range;
 
 /// Lays out an alignment; returns the rows so far once `stop` is true.
 pub(super) fn spread(
-    texts: &Texts,
+    texts: &PairTexts,
     gutters: Gutters,
     found: &Alignment,
-    shape: Shape,
+    shape: RowsShape,
     stop: &dyn Fn() -> bool,
-) -> Spread {
+) -> ReadingRows {
     let order = found.order(shape.order);
     let mut flows = vec![Flow::default()];
     if shape.mode == Mode::Beside {
@@ -26,9 +26,9 @@ pub(super) fn spread(
     for row in order.iter().filter_map(|&at| found.rows.get(at)) {
         lengths.push(pour(texts, found, row, &mut flows));
     }
-    let mut out = Spread::new(shape.mode, flows);
+    let mut out = ReadingRows::new(shape.mode, flows);
     let both = Side::BOTH.map(|side| texts.of(side));
-    let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
+    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
     let mut rows = Vec::new();
     for ((at, row), lengths) in
         order.iter().filter_map(|&at| Some((at, found.rows.get(at)?))).zip(lengths)
@@ -54,12 +54,12 @@ pub(super) fn spread(
 }
 
 /// True if the row is a stop: moved, changed or unmatched.
-pub(super) fn is_stop(row: &Row) -> bool {
+pub(super) fn is_stop(row: &AlignmentRow) -> bool {
     !row.is_matched() || row.moved || !row.inner.is_empty()
 }
 
 /// Feeds one side of a row into its pane, on new rows.
-fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &Row, length: usize) {
+fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &AlignmentRow, length: usize) {
     let pane = if mode == Mode::Beside { side } else { Side::A };
     let Some(pane) = panes.get_mut(pane as usize).filter(|_| length > 0) else { return };
     let first = pane.wrap.rows.len();
@@ -74,12 +74,17 @@ fn feed(panes: &mut [Pane<'_>], side: Side, mode: Mode, row: &Row, length: usize
 }
 
 /// True if both sides of the row are equal.
-fn is_same(row: &Row) -> bool {
+fn is_same(row: &AlignmentRow) -> bool {
     row.is_matched() && row.inner.is_empty()
 }
 
 /// Adds the text of a row to the flows; returns the number of added bytes of A and of B.
-fn pour(texts: &Texts, found: &Alignment, row: &Row, flows: &mut [Flow]) -> [usize; 2] {
+fn pour(
+    texts: &PairTexts,
+    found: &Alignment,
+    row: &AlignmentRow,
+    flows: &mut [Flow],
+) -> [usize; 2] {
     let merged = flows.len() == 1;
     Side::BOTH.map(|side| {
         let Some(flow) = flows.get_mut(if merged { 0 } else { side as usize }) else { return 0 };
@@ -92,14 +97,14 @@ fn pour(texts: &Texts, found: &Alignment, row: &Row, flows: &mut [Flow]) -> [usi
         let before = flow.end;
         for span in &row.inner {
             let class = match (span.same, row.inner.len()) {
-                (true, _) => Class::Same,
-                (false, 1) => Class::Whole,
-                (false, _) => Class::Part,
+                (true, _) => FragmentClass::Same,
+                (false, 1) => FragmentClass::Whole,
+                (false, _) => FragmentClass::Part,
             };
             flow.push(side, span.of(side), class);
         }
         if row.inner.is_empty() {
-            let class = if row.is_matched() { Class::Same } else { Class::Whole };
+            let class = if row.is_matched() { FragmentClass::Same } else { FragmentClass::Whole };
             let body = core(texts.of(side), &whole);
             // A sentence of blanks is shown as blanks.
             let shown = if body.is_empty() { whole } else { body };

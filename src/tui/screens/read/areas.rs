@@ -12,7 +12,7 @@ const NUMBERED: u16 = 30;
 
 /// The inputs of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct RowsShape {
     pub(super) mode: Mode,
     /// The columns of the whole view.
     pub(super) width: u16,
@@ -33,16 +33,16 @@ pub(super) struct Gutters {
 
 /// The reader's options, for all pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Asked {
+pub(super) struct ReadingRequest {
     /// `None` for the default mode of the width.
     pub(super) mode: Option<Mode>,
     pub(super) folded: bool,
     pub(super) order: Side,
 }
 
-impl Shape {
+impl RowsShape {
     /// The chosen mode, or the default of the width; merged if two panes do not fit.
-    pub(super) fn new(asked: Asked, width: u16) -> Self {
+    pub(super) fn new(asked: ReadingRequest, width: u16) -> Self {
         let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
         let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.mode.unwrap_or(suits) };
         Self { mode, width, folded: asked.folded, order: asked.order }
@@ -51,13 +51,13 @@ impl Shape {
     /// The columns of text in a pane.
     pub(super) fn columns(self, gutters: Gutters) -> usize {
         let body = Rect::new(0, 0, self.width, 4);
-        usize::from(Parts::new(body, self.mode, gutters).text(Side::A).width)
+        usize::from(ReadAreas::new(body, self.mode, gutters).text(Side::A).width)
     }
 }
 
 /// The areas of the view.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Parts {
+pub(super) struct ReadAreas {
     /// One line: readings, stops, shares.
     pub(super) status: Rect,
     /// The names above the panes; the second one is empty if merged.
@@ -76,7 +76,7 @@ pub(super) struct Parts {
     pub(super) tag: u16,
 }
 
-impl Parts {
+impl ReadAreas {
     pub(super) fn new(body: Rect, mode: Mode, gutters: Gutters) -> Self {
         let line = |y: u16| Rect {
             y: body.y + y.min(body.height),

@@ -4,9 +4,9 @@ use crate::corpus::document::ContentHash;
 use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::model::{Model, Spot};
-use crate::tui::screens::read::areas::{Gutters, Shape};
+use crate::tui::screens::read::areas::{Gutters, RowsShape};
 use crate::tui::screens::read::flow::Fragment;
-use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
 use crate::tui::theme::Theme;
 use crate::tui::work::Cancel;
 use ratatui::style::Style;
@@ -15,12 +15,12 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// The content hashes of both texts; names do not matter.
-pub(super) type Key = [ContentHash; 2];
+pub(super) type ReadingKey = [ContentHash; 2];
 
 /// Both original texts of a pair.
 #[derive(Debug)]
-pub(super) struct Texts {
-    pub(super) key: Key,
+pub(super) struct PairTexts {
+    pub(super) key: ReadingKey,
     pub(super) both: [Arc<str>; 2],
     /// Lines of each text.
     pub(super) lines: [usize; 2],
@@ -28,9 +28,9 @@ pub(super) struct Texts {
     pub(super) chars: [usize; 2],
 }
 
-impl Texts {
+impl PairTexts {
     /// Counts lines and characters. Cost: a pass over both texts, so call it on a worker.
-    pub(super) fn new(key: Key, both: [Arc<str>; 2]) -> Self {
+    pub(super) fn new(key: ReadingKey, both: [Arc<str>; 2]) -> Self {
         let lines = Side::BOTH.map(|side| both[side].lines().count());
         let chars = Side::BOTH.map(|side| both[side].chars().count());
         Self { key, both, lines, chars }
@@ -62,12 +62,12 @@ impl Detail {
 }
 
 /// Makes a reading on a worker; may return any result once cancelled.
-pub(super) type Maker = Box<dyn FnOnce(&Texts, &Cancel) -> Arc<dyn Reading> + Send>;
+pub(super) type MakeReading = Box<dyn FnOnce(&PairTexts, &Cancel) -> Arc<dyn Reading> + Send>;
 
 /// One way to read a pair. To add one: a file with a [`Reading`], a line in `ways.rs`, a row in the
 /// table of actions.
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct ReadingMode {
     /// Its name, in the status line.
     pub(super) name: &'static str,
     /// The noun for one of its stops.
@@ -79,7 +79,7 @@ pub(super) struct Way {
     /// The keys in the bottom line, the most useful first.
     pub(super) hints: &'static [Action],
     /// Takes its inputs from the model; the result runs on a worker.
-    pub(super) make: fn(&Model) -> Maker,
+    pub(super) make: fn(&Model) -> MakeReading,
     /// A hash of the other inputs of the reading, without the two texts. The reading is made again
     /// if it changes.
     pub(super) stamp: fn(&Model) -> u64,
@@ -88,33 +88,33 @@ pub(super) struct Way {
 /// One pair, read in one way. Made on a worker, kept while other pairs are read.
 pub(super) trait Reading: Debug + Send + Sync {
     /// Lays out the pair; returns the rows so far once `stop` is true.
-    fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread;
+    fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows;
 
     /// What the whole comes to, in one line; `chosen` is a stop.
     fn headline(
         &self,
-        texts: &Texts,
-        rows: &Spread,
+        texts: &PairTexts,
+        rows: &ReadingRows,
         chosen: Option<usize>,
         theme: &Theme,
     ) -> Vec<Span<'static>>;
 
     /// The sign and style of a stop on the map.
-    fn mark(&self, rows: &Spread, stop: usize, theme: &Theme) -> (char, Style);
+    fn mark(&self, rows: &ReadingRows, stop: usize, theme: &Theme) -> (char, Style);
 
     /// The style of a fragment.
     fn style(&self, fragment: &Fragment, mode: Mode, theme: &Theme) -> Style;
 
     /// The sign in the gutter of a row of a pane, and its style.
-    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style);
+    fn sign(&self, rows: &ReadingRows, row: usize, pane: Side, theme: &Theme) -> (char, Style);
 
     /// The gutter before the text: the line numbers.
-    fn gutters(&self, texts: &Texts) -> Gutters {
+    fn gutters(&self, texts: &PairTexts) -> Gutters {
         Gutters { highest: texts.lines.into_iter().max().unwrap_or(0), tag: 0 }
     }
 
     /// The word before the line numbers of a row, and its style.
-    fn tag(&self, _rows: &Spread, _row: usize, _theme: &Theme) -> Option<(String, Style)> {
+    fn tag(&self, _rows: &ReadingRows, _row: usize, _theme: &Theme) -> Option<(String, Style)> {
         None
     }
 
@@ -130,7 +130,7 @@ pub(super) trait Reading: Debug + Send + Sync {
 
     /// What the whole comes to, in lines of so many columns; empty for a reading that has no more
     /// to say.
-    fn details(&self, _texts: &Texts, _columns: usize, _theme: &Theme) -> Vec<Detail> {
+    fn details(&self, _texts: &PairTexts, _columns: usize, _theme: &Theme) -> Vec<Detail> {
         Vec::new()
     }
 

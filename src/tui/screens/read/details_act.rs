@@ -6,13 +6,13 @@ use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
-use crate::tui::screens::read::Read;
-use crate::tui::screens::read::areas::Parts;
+use crate::tui::screens::read::ReadScreen;
+use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::details::Details;
 use crate::tui::screens::read::flow::Fragment;
 use ratatui::layout::Position;
 
-impl Read {
+impl ReadScreen {
     /// Opens the list, if the reading has one.
     pub(super) fn open_details(&mut self, model: &Model) -> Effect {
         let made = self.current.made.as_ref();
@@ -71,7 +71,7 @@ impl Read {
         &self,
         pane: Side,
         at: Position,
-        parts: &Parts,
+        parts: &ReadAreas,
     ) -> Option<(usize, Side)> {
         let (rows, made) = (self.rows()?, self.current.made.as_ref()?);
         let line = usize::from(at.y.checked_sub(parts.map.y)?);

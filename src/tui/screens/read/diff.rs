@@ -1,17 +1,17 @@
 //! The diff reading: the changes in the order of the texts.
 
 use crate::display::number::thousands;
-use crate::explain::diff::{Diff, Effort, Kind, diff};
+use crate::explain::diff::{BlockKind, Diff, Effort, diff};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::Action;
 use crate::tui::model::Model;
-use crate::tui::screens::read::areas::Shape;
-use crate::tui::screens::read::contract::{Maker, Reading, Texts, Way};
+use crate::tui::screens::read::areas::RowsShape;
+use crate::tui::screens::read::contract::{MakeReading, PairTexts, Reading, ReadingMode};
 use crate::tui::screens::read::diff_rows;
-use crate::tui::screens::read::flow::{Class, Fragment};
+use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 use crate::tui::screens::read::marks::{percent, quiet};
-use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
 use ratatui::style::{Modifier, Style};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The reading of changes, in order.
-pub(super) const DIFF: Way = Way {
+pub(super) const DIFF: ReadingMode = ReadingMode {
     name: "diff",
     noun: "change",
     none: "no differences",
@@ -52,7 +52,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 struct Changes(Diff);
 
-fn make(_: &Model) -> Maker {
+fn make(_: &Model) -> MakeReading {
     Box::new(|texts, cancel| {
         let effort = Effort { deadline: Instant::now().checked_add(PATIENCE) };
         Arc::new(Changes(diff(texts.of(Side::A), texts.of(Side::B), &effort, &|| cancel.is_set())))
@@ -60,14 +60,14 @@ fn make(_: &Model) -> Maker {
 }
 
 impl Reading for Changes {
-    fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
+    fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
         diff_rows::spread(texts, self.gutters(texts), &self.0, shape, stop)
     }
 
     fn headline(
         &self,
-        texts: &Texts,
-        rows: &Spread,
+        texts: &PairTexts,
+        rows: &ReadingRows,
         chosen: Option<usize>,
         theme: &Theme,
     ) -> Vec<Span<'static>> {
@@ -86,7 +86,7 @@ impl Reading for Changes {
         if count > 0 {
             let kinds =
                 diff.changes.iter().filter_map(|&at| diff.blocks.get(at)).map(|block| block.kind);
-            let blank = kinds.clone().filter(|kind| *kind == Kind::Space).count();
+            let blank = kinds.clone().filter(|kind| *kind == BlockKind::Space).count();
             if blank == count {
                 parts.push(Span::raw(" · only white space differs"));
             } else if blank > 0 {
@@ -106,12 +106,12 @@ impl Reading for Changes {
         parts
     }
 
-    fn mark(&self, _: &Spread, stop: usize, theme: &Theme) -> (char, Style) {
+    fn mark(&self, _: &ReadingRows, stop: usize, theme: &Theme) -> (char, Style) {
         let block = self.0.changes.get(stop).and_then(|&at| self.0.blocks.get(at));
         match block.map(|block| block.kind) {
-            Some(Kind::Delete) => ('-', quiet(theme.only_a)),
-            Some(Kind::Insert) => ('+', quiet(theme.only_b)),
-            Some(Kind::Space) => ('·', theme.warning),
+            Some(BlockKind::Delete) => ('-', quiet(theme.only_a)),
+            Some(BlockKind::Insert) => ('+', quiet(theme.only_b)),
+            Some(BlockKind::Space) => ('·', theme.warning),
             _ => ('~', theme.warning),
         }
     }
@@ -120,7 +120,7 @@ impl Reading for Changes {
         changed(fragment, mode, theme)
     }
 
-    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
+    fn sign(&self, rows: &ReadingRows, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
         match rows.sign_of(row, pane) {
             ' ' => (' ', theme.text),
             '-' => ('-', quiet(theme.only_a)),
@@ -141,8 +141,8 @@ pub(super) fn changed(fragment: &Fragment, mode: Mode, theme: &Theme) -> Style {
     let gone = mode == Mode::Merged && fragment.side == Side::A;
     let own = if gone { own.add_modifier(Modifier::CROSSED_OUT) } else { own };
     match fragment.class {
-        Class::Same => theme.text,
-        Class::Part | Class::Blank => own,
-        Class::Whole => quiet(own),
+        FragmentClass::Same => theme.text,
+        FragmentClass::Part | FragmentClass::Blank => own,
+        FragmentClass::Whole => quiet(own),
     }
 }

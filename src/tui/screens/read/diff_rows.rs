@@ -1,12 +1,12 @@
 //! Lays out the diff reading: both texts in order, level where they are equal, equal text foldable.
 
-use crate::explain::diff::{Diff, Kind};
+use crate::explain::diff::{BlockKind, Diff};
 use crate::pair::Side;
-use crate::tui::screens::read::areas::{Gutters, Shape};
-use crate::tui::screens::read::contract::Texts;
+use crate::tui::screens::read::areas::{Gutters, RowsShape};
+use crate::tui::screens::read::contract::PairTexts;
 use crate::tui::screens::read::flow::Flow;
-use crate::tui::screens::read::rows::{Mode, Pane, ROWS, Spread, level};
-use crate::tui::screens::read::wrap::Piece;
+use crate::tui::screens::read::rows::{Mode, Pane, ROWS, ReadingRows, level};
+use crate::tui::screens::read::wrap::PaneRow;
 use std::iter;
 
 /// Inside a line, the sides are levelled again once they are this many rows apart.
@@ -18,26 +18,26 @@ const LEAST: usize = 3;
 
 /// Lays out a diff; returns the rows so far once `stop` is true.
 pub(super) fn spread(
-    texts: &Texts,
+    texts: &PairTexts,
     gutters: Gutters,
     diff: &Diff,
-    shape: Shape,
+    shape: RowsShape,
     stop: &dyn Fn() -> bool,
-) -> Spread {
+) -> ReadingRows {
     let flows = match shape.mode {
         Mode::Beside => vec![Flow::side(diff, Side::A), Flow::side(diff, Side::B)],
         Mode::Merged => vec![Flow::merged(diff)],
     };
-    let mut out = Spread::new(shape.mode, flows);
+    let mut out = ReadingRows::new(shape.mode, flows);
     let both = Side::BOTH.map(|side| texts.of(side));
-    let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
+    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
     let mut rows = Vec::new();
     for block in &diff.blocks {
         if rows.len() >= ROWS || stop() {
             out.is_cut = true;
             break;
         }
-        let paired = !matches!(block.kind, Kind::Delete | Kind::Insert);
+        let paired = !matches!(block.kind, BlockKind::Delete | BlockKind::Insert);
         settle(&mut panes, paired, &mut rows);
         for span in block.spans().iter() {
             let same = if span.same { both[1].get(span.b.clone()) } else { None };
@@ -74,7 +74,7 @@ pub(super) fn spread(
 
 /// Levels the sides where both start a line; inside a line only within versions of one sentence,
 /// once they are too far apart.
-fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
+fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[PaneRow; 2]>) {
     let counts = panes.iter().map(|pane| pane.wrap.rows.len());
     let (most, least) = (counts.clone().max().unwrap_or(0), counts.min().unwrap_or(0));
     if panes.iter().all(|pane| pane.wrap.is_at_line_start()) {
@@ -88,7 +88,7 @@ fn settle(panes: &mut [Pane<'_>], paired: bool, rows: &mut Vec<[Piece; 2]>) {
 }
 
 /// Replaces each long run of rows away from changes by one row.
-fn fold(out: &mut Spread) {
+fn fold(out: &mut ReadingRows) {
     let whole = std::mem::take(&mut out.rows);
     let mut kept = 0;
     let shown = out.stops.iter().map(|[rows, _]| rows.clone()).filter(|rows| !rows.is_empty());
@@ -122,13 +122,13 @@ mod tests {
     use super::*;
     use crate::display::width::width;
     use crate::explain::diff::{Effort, diff};
-    use crate::tui::screens::read::areas::Asked;
+    use crate::tui::screens::read::areas::ReadingRequest;
 
-    fn laid(a: &str, b: &str, asked: Asked, columns: u16) -> Spread {
+    fn laid(a: &str, b: &str, asked: ReadingRequest, columns: u16) -> ReadingRows {
         let hash = crate::corpus::document::ContentHash([0; 32]);
-        let texts = Texts::new([hash, hash], [a.into(), b.into()]);
+        let texts = PairTexts::new([hash, hash], [a.into(), b.into()]);
         let found = diff(a, b, &Effort::default(), &|| false);
-        spread(&texts, Gutters::default(), &found, Shape::new(asked, columns), &|| false)
+        spread(&texts, Gutters::default(), &found, RowsShape::new(asked, columns), &|| false)
     }
 
     #[test]
@@ -137,9 +137,10 @@ mod tests {
         let b = "第一段，很长很长的一句话。新句。\n\tsecond of paragraph words\n\n第三段。完\n";
         for window in 40..160 {
             let mode = Some([Mode::Beside, Mode::Merged][usize::from(window) % 2]);
-            let out = laid(a, b, Asked { mode, ..Asked::default() }, window);
+            let out = laid(a, b, ReadingRequest { mode, ..ReadingRequest::default() }, window);
             let columns =
-                Shape::new(Asked { mode, ..Asked::default() }, window).columns(Gutters::default());
+                RowsShape::new(ReadingRequest { mode, ..ReadingRequest::default() }, window)
+                    .columns(Gutters::default());
             for (pane, flow) in out.flows.iter().enumerate() {
                 let mut end = 0;
                 for row in &out.rows {
@@ -167,7 +168,8 @@ mod tests {
         let b =
             a.replace("第9行", "第九行").replace("第12行", "第十二行").replace("第50行", "五十");
         for mode in [Mode::Beside, Mode::Merged] {
-            let asked = Asked { mode: Some(mode), folded: true, ..Asked::default() };
+            let asked =
+                ReadingRequest { mode: Some(mode), folded: true, ..ReadingRequest::default() };
             let out = laid(&a, &b, asked, 100);
             let hidden: Vec<u32> = out.rows.iter().map(|row| row[0].hidden).collect();
             let folds: Vec<u32> = hidden.into_iter().filter(|hidden| *hidden > 0).collect();

@@ -4,20 +4,20 @@ use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::screens::read::pair::Current;
-use crate::tui::screens::read::rows::Spread;
+use crate::tui::screens::read::rows::ReadingRows;
 use crate::tui::widgets::InputLine;
-use crate::tui::work::{Slot, Work};
+use crate::tui::work::{Question, Work};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// The worker that searches.
-pub(super) const FIND: Slot = Slot("read.find");
+pub(super) const FIND: Question = Question("read.find");
 /// Maximum matches in one text; the shown count gets a `+` if there are more.
 pub(super) const MOST: usize = 100_000;
 
 /// One match, by its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Hit {
+pub(super) struct FindHit {
     pub(super) pane: Side,
     /// The row of that pane.
     pub(super) row: usize,
@@ -31,7 +31,7 @@ pub(super) struct Hit {
 pub(super) struct Hits {
     needle: String,
     /// In display order: from the top, the first pane before the second.
-    pub(super) shown: Vec<Hit>,
+    pub(super) shown: Vec<FindHit>,
     /// In A and in B, ascending, disjoint.
     sides: [Vec<Range<usize>>; 2],
     /// True if there are more than [`MOST`].
@@ -40,7 +40,7 @@ pub(super) struct Hits {
 
 impl Hits {
     /// Searches for a needle; ignores case if the needle has no capitals.
-    fn new(needle: String, texts: [&str; 2], rows: &Spread, stop: &dyn Fn() -> bool) -> Self {
+    fn new(needle: String, texts: [&str; 2], rows: &ReadingRows, stop: &dyn Fn() -> bool) -> Self {
         let sides = texts.map(|text| places(text, &needle, stop));
         let is_cut = sides.iter().any(|side| side.len() == MOST);
         let mut shown = Vec::new();
@@ -57,7 +57,7 @@ impl Hits {
                     }
                     let inside = hit.start.max(fragment.bytes.start) - fragment.bytes.start;
                     let row = rows.row_at(pane, fragment.at + inside);
-                    shown.push(Hit { pane, row, side: fragment.side, bytes: hit.clone() });
+                    shown.push(FindHit { pane, row, side: fragment.side, bytes: hit.clone() });
                 }
             }
         }
@@ -180,7 +180,7 @@ impl Find {
     }
 
     /// Stores a worker's result; returns the match to show, if any.
-    pub(super) fn take(&mut self, hits: Hits) -> Option<Hit> {
+    pub(super) fn take(&mut self, hits: Hits) -> Option<FindHit> {
         if hits.needle != self.needle {
             return None;
         }
@@ -195,7 +195,7 @@ impl Find {
     }
 
     /// Goes to the next or previous match, with wrap-around.
-    pub(super) fn step(&mut self, forward: bool) -> Option<Hit> {
+    pub(super) fn step(&mut self, forward: bool) -> Option<FindHit> {
         let hits = self.hits.as_ref()?;
         let count = hits.shown.len().max(1);
         self.at = (self.at + if forward { 1 } else { count - 1 }) % count;
@@ -203,7 +203,7 @@ impl Find {
     }
 
     /// The chosen match.
-    pub(super) fn chosen(&self) -> Option<&Hit> {
+    pub(super) fn chosen(&self) -> Option<&FindHit> {
         self.hits.as_ref()?.shown.get(self.at)
     }
 

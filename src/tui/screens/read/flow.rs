@@ -1,12 +1,12 @@
 //! A flow: the fragments of one or both texts in display order, each marked as equal or changed.
 
-use crate::explain::diff::{Diff, Kind, Span};
+use crate::explain::diff::{BlockKind, Diff, DiffSpan};
 use crate::pair::Side;
 use std::ops::Range;
 
 /// How a fragment is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum FragmentClass {
     /// In both texts.
     Same,
     /// Changed, inside a sentence that both texts have in some form.
@@ -26,7 +26,7 @@ pub(super) struct Fragment {
     pub(super) side: Side,
     /// Its bytes in that text.
     pub(super) bytes: Range<usize>,
-    pub(super) class: Class,
+    pub(super) class: FragmentClass,
     /// Columns of the badge before it, see [`Reading::lead`].
     ///
     /// [`Reading::lead`]: crate::tui::screens::read::contract::Reading::lead
@@ -68,7 +68,7 @@ impl Flow {
     }
 
     /// Adds a fragment at the end.
-    pub(super) fn push(&mut self, side: Side, bytes: Range<usize>, class: Class) {
+    pub(super) fn push(&mut self, side: Side, bytes: Range<usize>, class: FragmentClass) {
         if !bytes.is_empty() {
             let at = self.end;
             self.end += bytes.len();
@@ -76,19 +76,19 @@ impl Flow {
         }
     }
 
-    fn new(diff: &Diff, put: &dyn Fn(&Span, &mut Open)) -> Self {
-        let mut open = Open { flow: Self::default(), class: Class::Same };
+    fn new(diff: &Diff, put: &dyn Fn(&DiffSpan, &mut Open)) -> Self {
+        let mut open = Open { flow: Self::default(), class: FragmentClass::Same };
         for block in &diff.blocks {
             let start = open.flow.end;
             open.class = match block.kind {
-                Kind::Space => Class::Blank,
-                _ if block.inner.is_empty() => Class::Whole,
-                _ => Class::Part,
+                BlockKind::Space => FragmentClass::Blank,
+                _ if block.inner.is_empty() => FragmentClass::Whole,
+                _ => FragmentClass::Part,
             };
             for span in block.spans().iter() {
                 put(span, &mut open);
             }
-            if block.kind != Kind::Equal {
+            if block.kind != BlockKind::Equal {
                 open.flow.stops.push(start..open.flow.end);
             }
         }
@@ -115,12 +115,12 @@ impl Flow {
 /// A flow being built.
 struct Open {
     flow: Flow,
-    class: Class,
+    class: FragmentClass,
 }
 
 impl Open {
     fn push(&mut self, side: Side, bytes: Range<usize>, same: bool) {
-        let class = if same { Class::Same } else { self.class };
+        let class = if same { FragmentClass::Same } else { self.class };
         self.flow.push(side, bytes, class);
     }
 }

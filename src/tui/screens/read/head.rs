@@ -8,12 +8,12 @@ use crate::display::width::{cut, width};
 use crate::pair::Side;
 use crate::tui::actions::{Scope, entry};
 use crate::tui::model::Model;
-use crate::tui::screens::read::areas::Parts;
-use crate::tui::screens::read::contract::{Texts, Way};
+use crate::tui::screens::read::areas::ReadAreas;
+use crate::tui::screens::read::contract::{PairTexts, ReadingMode};
 use crate::tui::screens::read::find::Find;
-use crate::tui::screens::read::pair::{Current, Made};
-use crate::tui::screens::read::rows::{Mode, Spread};
-use crate::tui::screens::read::scroll::View;
+use crate::tui::screens::read::pair::{Current, MadeReading};
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
+use crate::tui::screens::read::scroll::ScrollState;
 use crate::tui::screens::read::ways::WAYS;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{counted, notice};
@@ -27,21 +27,21 @@ const ALL_WAYS: u16 = 60;
 
 /// The position of the reader.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
-    pub(super) view: &'a View,
+pub(super) struct ReaderPosition<'a> {
+    pub(super) view: &'a ScrollState,
     pub(super) find: &'a Find,
     /// How the pair is read.
-    pub(super) way: &'static Way,
+    pub(super) way: &'static ReadingMode,
 }
 
 /// Everything that the view draws.
-pub(super) struct Shown<'a> {
-    pub(super) made: &'a Made,
-    pub(super) rows: &'a Spread,
-    pub(super) view: &'a View,
+pub(super) struct ReadHead<'a> {
+    pub(super) made: &'a MadeReading,
+    pub(super) rows: &'a ReadingRows,
+    pub(super) view: &'a ScrollState,
     pub(super) find: &'a Find,
     /// How the pair is read.
-    pub(super) way: &'static Way,
+    pub(super) way: &'static ReadingMode,
     pub(super) theme: &'a Theme,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut
 }
 
 /// The readings in the status line with their areas: all if they fit, else only the chosen one.
-pub(super) fn ways(chosen: &Way, status: Rect) -> Vec<(&'static Way, Rect)> {
+pub(super) fn ways(chosen: &ReadingMode, status: Rect) -> Vec<(&'static ReadingMode, Rect)> {
     let (mut x, mut places) = (status.x + 1, Vec::new());
     let all = status.width >= ALL_WAYS && WAYS.len() > 1;
     for way in WAYS.iter().filter(|way| all || *way == chosen) {
@@ -74,8 +74,8 @@ pub(super) fn ways(chosen: &Way, status: Rect) -> Vec<(&'static Way, Rect)> {
 
 /// Draws the status line and the names; returns the position of the caret.
 pub(super) fn draw(
-    shown: &Shown<'_>,
-    parts: &Parts,
+    shown: &ReadHead<'_>,
+    parts: &ReadAreas,
     model: &Model,
     buffer: &mut Buffer,
 ) -> Option<Position> {
@@ -129,7 +129,7 @@ fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
     out
 }
 
-fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buffer) {
+fn names(made: &MadeReading, mode: Mode, parts: &ReadAreas, model: &Model, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
     let documents = pair.documents;
     // The badges are under the name of the program, one column in.
@@ -154,7 +154,12 @@ fn names(made: &Made, mode: Mode, parts: &Parts, model: &Model, buffer: &mut Buf
 }
 
 /// What the whole comes to, in one line.
-fn status(made: &Made, rows: &Spread, stop: Option<usize>, theme: &Theme) -> Line<'static> {
+fn status(
+    made: &MadeReading,
+    rows: &ReadingRows,
+    stop: Option<usize>,
+    theme: &Theme,
+) -> Line<'static> {
     let texts = &made.texts;
     let empty: Vec<Side> =
         Side::BOTH.into_iter().filter(|&side| texts.of(side).is_empty()).collect();
@@ -207,7 +212,7 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
 fn name(
     side: Side,
     documents: [&Document; 2],
-    texts: &Texts,
+    texts: &PairTexts,
     room: usize,
     theme: &Theme,
 ) -> Vec<Span<'static>> {

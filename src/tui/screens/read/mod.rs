@@ -31,27 +31,29 @@ use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::screens::read::areas::{Asked, Parts, Shape};
-use crate::tui::screens::read::contract::Way;
+use crate::tui::screens::read::areas::{ReadAreas, ReadingRequest, RowsShape};
+use crate::tui::screens::read::contract::ReadingMode;
 use crate::tui::screens::read::details::Details;
 use crate::tui::screens::read::find::{FIND, Find, Hits};
-use crate::tui::screens::read::head::Reader;
-use crate::tui::screens::read::pair::{Current, Look, Made, Prepared, SLOT, Which};
-use crate::tui::screens::read::rows::{Mode, Spread};
-use crate::tui::screens::read::scroll::View;
+use crate::tui::screens::read::head::ReaderPosition;
+use crate::tui::screens::read::pair::{
+    Current, MadeReading, Prepared, ReadingChoice, RowsUpdate, SLOT,
+};
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
+use crate::tui::screens::read::scroll::ScrollState;
 use crate::tui::widgets::{minimap, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The Read screen: its pair, scroll position and chosen stop.
 #[derive(Debug, Default)]
-pub struct Read {
+pub struct ReadScreen {
     current: Current,
     /// The reader's options, for all pairs.
-    asked: Asked,
+    asked: ReadingRequest,
     /// How pairs are read.
-    way: &'static Way,
-    view: View,
+    way: &'static ReadingMode,
+    view: ScrollState,
     find: Find,
     /// The number of followed aims; see [`Model::aim`].
     aimed: u64,
@@ -70,7 +72,7 @@ const SCOPES: &[Scope] = &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
-impl Screen for Read {
+impl Screen for ReadScreen {
     fn id(&self) -> ScreenId {
         ScreenId::READ
     }
@@ -140,7 +142,7 @@ impl Screen for Read {
             notice::no_text(area, &model.theme, buffer);
             return None;
         }
-        let reader = Reader { view: &self.view, find: &self.find, way: self.way };
+        let reader = ReaderPosition { view: &self.view, find: &self.find, way: self.way };
         let caret = view::draw(&self.current, reader, model, area, buffer);
         let Some(details) = &self.details else { return caret };
         details.draw(area, &model.theme, buffer);
@@ -153,18 +155,18 @@ fn is_chinese(text: &str) -> bool {
     text.chars().take(2_000).any(is_han)
 }
 
-impl Read {
-    fn parts(&self, model: &Model) -> Parts {
-        let gutters = self.current.made.as_ref().map(Made::gutters).unwrap_or_default();
+impl ReadScreen {
+    fn parts(&self, model: &Model) -> ReadAreas {
+        let gutters = self.current.made.as_ref().map(MadeReading::gutters).unwrap_or_default();
         let body = layout::split(model.window).body;
-        Parts::new(body, Shape::new(self.asked, body.width).mode, gutters)
+        ReadAreas::new(body, RowsShape::new(self.asked, body.width).mode, gutters)
     }
 
     fn height(&self, model: &Model) -> usize {
         self.parts(model).height()
     }
 
-    fn rows(&self) -> Option<&Spread> {
+    fn rows(&self) -> Option<&ReadingRows> {
         self.current.rows.as_ref().map(|(_, rows)| &**rows)
     }
 
@@ -173,21 +175,21 @@ impl Read {
         let (before, anchor) = (self.current.which, self.anchor());
         let width = layout::split(model.window).body.width;
         let look = self.current.look(model, self.way, self.asked, width);
-        let key = |which: Option<_>| which.map(|which: Which| which.key);
+        let key = |which: Option<_>| which.map(|which: ReadingChoice| which.key);
         if key(self.current.which) != key(before) {
-            (self.view, self.find) = (View::default(), Find::default());
+            (self.view, self.find) = (ScrollState::default(), Find::default());
             self.details = None;
         }
         match look {
-            Look::Same => {
+            RowsUpdate::Same => {
                 self.keep(model);
                 Effect::None
             }
-            Look::Fresh => {
+            RowsUpdate::Fresh => {
                 self.settle(model, anchor);
                 self.find.search(&self.current)
             }
-            Look::Ask(work) => Effect::Work(work),
+            RowsUpdate::Ask(work) => Effect::Work(work),
         }
     }
 
@@ -223,7 +225,7 @@ impl Read {
     }
 
     /// Switches to another reading of the same pair.
-    fn read_as(&mut self, way: &'static Way, model: &Model) -> Effect {
+    fn read_as(&mut self, way: &'static ReadingMode, model: &Model) -> Effect {
         if way == self.way {
             return Effect::None;
         }
@@ -234,10 +236,10 @@ impl Read {
 
     fn toggle(&mut self, model: &Model) -> Effect {
         let body = layout::split(model.window).body;
-        let before = Shape::new(self.asked, body.width).mode;
+        let before = RowsShape::new(self.asked, body.width).mode;
         let other = if before == Mode::Beside { Mode::Merged } else { Mode::Beside };
         self.asked.mode = Some(other);
-        if Shape::new(self.asked, body.width).mode == before {
+        if RowsShape::new(self.asked, body.width).mode == before {
             return Effect::Say("too narrow to set the texts side by side".to_owned());
         }
         self.look(model)

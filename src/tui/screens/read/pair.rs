@@ -2,14 +2,16 @@
 
 use crate::corpus::document::Document;
 use crate::tui::model::Model;
-use crate::tui::screens::read::areas::{Asked, Gutters, Shape};
-use crate::tui::screens::read::contract::{Key, Maker, Reading, Texts, Way};
-use crate::tui::screens::read::rows::Spread;
-use crate::tui::work::{Slot, Work};
+use crate::tui::screens::read::areas::{Gutters, ReadingRequest, RowsShape};
+use crate::tui::screens::read::contract::{
+    MakeReading, PairTexts, Reading, ReadingKey, ReadingMode,
+};
+use crate::tui::screens::read::rows::ReadingRows;
+use crate::tui::work::{Question, Work};
 use std::sync::Arc;
 
 /// The worker for readings and their rows.
-pub(super) const SLOT: Slot = Slot("read");
+pub(super) const SLOT: Question = Question("read");
 /// Texts up to this many bytes together are laid out at once, without a worker.
 const SMALL: usize = 100_000;
 /// Maximum number of cached readings.
@@ -19,52 +21,52 @@ const LARGE: usize = 2 << 20;
 
 /// The identity of a reading: pair, kind, and a hash of its other inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Which {
-    pub(super) key: Key,
-    way: &'static Way,
+pub(super) struct ReadingChoice {
+    pub(super) key: ReadingKey,
+    way: &'static ReadingMode,
     stamp: u64,
 }
 
 /// A finished reading.
 #[derive(Debug, Clone)]
-pub(super) struct Made {
-    which: Which,
-    pub(super) texts: Arc<Texts>,
+pub(super) struct MadeReading {
+    which: ReadingChoice,
+    pub(super) texts: Arc<PairTexts>,
     pub(super) reading: Arc<dyn Reading>,
 }
 
-impl Made {
+impl MadeReading {
     /// The gutter before the text.
     pub(super) fn gutters(&self) -> Gutters {
         self.reading.gutters(&self.texts)
     }
 
-    fn rows(&self, shape: Shape, stop: &dyn Fn() -> bool) -> Arc<Spread> {
+    fn rows(&self, shape: RowsShape, stop: &dyn Fn() -> bool) -> Arc<ReadingRows> {
         Arc::new(self.reading.spread(&self.texts, shape, stop))
     }
 }
 
 /// A worker's answer: a reading and its rows.
 pub(super) struct Prepared {
-    made: Made,
-    shape: Shape,
-    rows: Arc<Spread>,
+    made: MadeReading,
+    shape: RowsShape,
+    rows: Arc<ReadingRows>,
 }
 
 /// The reading of the chosen pair, as far as it is made.
 #[derive(Debug, Default)]
 pub(super) struct Current {
-    pub(super) which: Option<Which>,
-    pub(super) made: Option<Made>,
-    pub(super) rows: Option<(Shape, Arc<Spread>)>,
+    pub(super) which: Option<ReadingChoice>,
+    pub(super) made: Option<MadeReading>,
+    pub(super) rows: Option<(RowsShape, Arc<ReadingRows>)>,
     pub(super) failed: Option<String>,
     /// The cached readings, newest first.
-    kept: Vec<Made>,
+    kept: Vec<MadeReading>,
 }
 
 /// The state of the rows after an update from the model.
 #[derive(Debug)]
-pub(super) enum Look {
+pub(super) enum RowsUpdate {
     /// Nothing changed, or nothing to show.
     Same,
     /// The rows changed.
@@ -78,16 +80,16 @@ impl Current {
     pub(super) fn look(
         &mut self,
         model: &Model,
-        way: &'static Way,
-        asked: Asked,
+        way: &'static ReadingMode,
+        asked: ReadingRequest,
         width: u16,
-    ) -> Look {
+    ) -> RowsUpdate {
         let Some([a, b]) = model.pair().map(|pair| pair.documents) else {
             (self.which, self.made, self.rows) = (None, None, None);
-            return Look::Same;
+            return RowsUpdate::Same;
         };
-        let shape = Shape::new(asked, width);
-        let which = Which { key: [a.hash, b.hash], way, stamp: (way.stamp)(model) };
+        let shape = RowsShape::new(asked, width);
+        let which = ReadingChoice { key: [a.hash, b.hash], way, stamp: (way.stamp)(model) };
         if self.which != Some(which) {
             (self.which, self.rows, self.failed) = (Some(which), None, None);
             self.kept.retain(|made| made.which.key == which.key || made.texts.bytes() <= LARGE);
@@ -98,17 +100,19 @@ impl Current {
             }
         }
         match &self.made {
-            _ if self.failed.is_some() => Look::Same,
-            Some(_) if self.rows.as_ref().is_some_and(|(laid, _)| *laid == shape) => Look::Same,
+            _ if self.failed.is_some() => RowsUpdate::Same,
+            Some(_) if self.rows.as_ref().is_some_and(|(laid, _)| *laid == shape) => {
+                RowsUpdate::Same
+            }
             Some(made) if made.texts.bytes() <= SMALL => {
                 self.rows = Some((shape, made.rows(shape, &|| false)));
-                Look::Fresh
+                RowsUpdate::Fresh
             }
-            Some(made) => Look::Ask(again(made.clone(), shape)),
+            Some(made) => RowsUpdate::Ask(again(made.clone(), shape)),
             None => {
                 let known = self.kept.iter().find(|made| made.which.key == which.key);
                 let texts = known.map(|made| made.texts.clone());
-                Look::Ask(first(which, texts, a, b, (way.make)(model), shape))
+                RowsUpdate::Ask(first(which, texts, a, b, (way.make)(model), shape))
             }
         }
     }
@@ -128,24 +132,24 @@ impl Current {
 }
 
 fn first(
-    which: Which,
-    texts: Option<Arc<Texts>>,
+    which: ReadingChoice,
+    texts: Option<Arc<PairTexts>>,
     a: &Document,
     b: &Document,
-    make: Maker,
-    shape: Shape,
+    make: MakeReading,
+    shape: RowsShape,
 ) -> Work {
     let both = [a.text.clone(), b.text.clone()];
     Work::new(SLOT, move |cancel| {
-        let texts = texts.unwrap_or_else(|| Arc::new(Texts::new(which.key, both)));
+        let texts = texts.unwrap_or_else(|| Arc::new(PairTexts::new(which.key, both)));
         let reading = make(&texts, cancel);
-        let made = Made { which, texts, reading };
+        let made = MadeReading { which, texts, reading };
         let rows = made.rows(shape, &|| cancel.is_set());
         Prepared { made, shape, rows }
     })
 }
 
-fn again(made: Made, shape: Shape) -> Work {
+fn again(made: MadeReading, shape: RowsShape) -> Work {
     Work::new(SLOT, move |cancel| {
         let rows = made.rows(shape, &|| cancel.is_set());
         Prepared { made, shape, rows }

@@ -2,10 +2,10 @@
 
 use crate::pair::Side;
 use crate::tui::model::Spot;
-use crate::tui::screens::read::flow::Class;
-use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::flow::FragmentClass;
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
 
-impl Spread {
+impl ReadingRows {
     /// The first byte on or after a row, of B if possible, else of A.
     pub(super) fn place_at(&self, row: usize) -> Option<Spot> {
         let row = self.rows.get(row)?;
@@ -46,11 +46,11 @@ impl Spread {
         let piece = row[pane];
         let (mut a, mut b, mut inside, mut blank) = (false, false, false, true);
         for (fragment, _) in flow.within(piece.from as usize..piece.to as usize) {
-            let is_changed = fragment.class != Class::Same;
+            let is_changed = fragment.class != FragmentClass::Same;
             a |= is_changed && fragment.side == Side::A;
             b |= is_changed && fragment.side == Side::B;
-            inside |= matches!(fragment.class, Class::Part | Class::Blank);
-            blank &= !is_changed || fragment.class == Class::Blank;
+            inside |= matches!(fragment.class, FragmentClass::Part | FragmentClass::Blank);
+            blank &= !is_changed || fragment.class == FragmentClass::Blank;
         }
         match (a, b) {
             (false, false) => ' ',

@@ -2,7 +2,7 @@
 
 use crate::pair::Side;
 use crate::tui::screens::read::flow::Flow;
-use crate::tui::screens::read::wrap::{Piece, Wrap};
+use crate::tui::screens::read::wrap::{PaneRow, Wrap};
 use std::ops::Range;
 
 /// The arrangement of both texts.
@@ -19,12 +19,12 @@ pub(super) const ROWS: usize = 2_000_000;
 
 /// The rows of one pair in one reading, one mode, one width.
 #[derive(Debug)]
-pub(super) struct Spread {
+pub(super) struct ReadingRows {
     pub(super) mode: Mode,
     /// The flow of each pane; one if merged.
     pub(super) flows: Vec<Flow>,
     /// Each row: the piece of the first pane and of the second; the first alone if merged.
-    pub(super) rows: Vec<[Piece; 2]>,
+    pub(super) rows: Vec<[PaneRow; 2]>,
     /// For each stop, its row range in each pane; equal ranges if the rows of both panes belong
     /// together.
     pub(super) stops: Vec<[Range<usize>; 2]>,
@@ -36,7 +36,7 @@ pub(super) struct Spread {
     pub(super) is_cut: bool,
 }
 
-impl Spread {
+impl ReadingRows {
     /// An empty spread.
     pub(super) fn new(mode: Mode, flows: Vec<Flow>) -> Self {
         let (rows, stops, heads) = (Vec::new(), Vec::new(), Vec::new());
@@ -128,13 +128,13 @@ impl Pane<'_> {
 }
 
 /// Joins the finished rows of both panes, with empty pieces after the shorter one.
-pub(super) fn level(panes: &mut [Pane<'_>], rows: &mut Vec<[Piece; 2]>) {
+pub(super) fn level(panes: &mut [Pane<'_>], rows: &mut Vec<[PaneRow; 2]>) {
     let count = panes.iter().map(|pane| pane.wrap.rows.len()).max().unwrap_or(0);
     for at in 0..count {
-        let mut row = [Piece::default(); 2];
+        let mut row = [PaneRow::default(); 2];
         for (cell, pane) in row.iter_mut().zip(panes.iter()) {
             let end = pane.wrap.rows.last().map_or(pane.wrap.at() as u32, |last| last.to);
-            let fill = Piece { from: end, to: end, ..Piece::default() };
+            let fill = PaneRow { from: end, to: end, ..PaneRow::default() };
             *cell = pane.wrap.rows.get(at).copied().unwrap_or(fill);
         }
         rows.push(row);

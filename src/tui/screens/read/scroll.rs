@@ -1,13 +1,13 @@
 //! The scroll position of the reading view, and the chosen stop.
 
 use crate::pair::Side;
-use crate::tui::screens::read::find::Hit;
-use crate::tui::screens::read::rows::Spread;
+use crate::tui::screens::read::find::FindHit;
+use crate::tui::screens::read::rows::ReadingRows;
 use std::ops::Range;
 
 /// The scroll position and the chosen stop.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct View {
+pub(super) struct ScrollState {
     /// The first visible row of the first pane.
     pub(super) top: usize,
     /// Rows that the second pane is further down; 0 if rows belong together.
@@ -16,7 +16,7 @@ pub(super) struct View {
     pub(super) chosen: Option<(usize, Side)>,
 }
 
-impl View {
+impl ScrollState {
     /// The row of a pane on a line of the view.
     pub(super) fn row(&self, pane: Side, line: usize) -> Option<usize> {
         let slip = if pane == Side::B { self.slip } else { 0 };
@@ -29,7 +29,7 @@ impl View {
     }
 
     /// Keeps the view on the text.
-    pub(super) fn keep(&mut self, rows: Option<&Spread>, height: usize) {
+    pub(super) fn keep(&mut self, rows: Option<&ReadingRows>, height: usize) {
         let total = rows.map_or(0, |rows| rows.rows.len());
         if !rows.is_some_and(|rows| rows.is_free && rows.flows.len() > 1) {
             self.slip = 0;
@@ -38,7 +38,7 @@ impl View {
     }
 
     /// Scrolls by rows. At the end of the first pane the second one goes on to its own end.
-    pub(super) fn by(&mut self, delta: isize, rows: Option<&Spread>, height: usize) {
+    pub(super) fn by(&mut self, delta: isize, rows: Option<&ReadingRows>, height: usize) {
         let last = rows.map_or(0, |rows| rows.rows.len()).saturating_sub(height);
         let wanted = self.top.cast_signed() + delta;
         let over = wanted - wanted.clamp(0, last.cast_signed());
@@ -50,7 +50,7 @@ impl View {
     }
 
     /// The next or previous stop, from the chosen one if it is visible, else from the view.
-    pub(super) fn next(&self, forward: bool, rows: &Spread, height: usize) -> Option<usize> {
+    pub(super) fn next(&self, forward: bool, rows: &ReadingRows, height: usize) -> Option<usize> {
         let side = self.chosen.map_or(Side::A, |(_, side)| side);
         let pane = rows.pane_of(side);
         let start = self.row(pane, 0).unwrap_or(0);
@@ -73,7 +73,7 @@ impl View {
 
     /// Chooses a stop and scrolls as little as possible to show it; levels panes that scroll
     /// independently.
-    pub(super) fn show(&mut self, (stop, side): (usize, Side), rows: &Spread, height: usize) {
+    pub(super) fn show(&mut self, (stop, side): (usize, Side), rows: &ReadingRows, height: usize) {
         self.chosen = Some((stop, side));
         let Some(both) = rows.stops.get(stop) else { return };
         let own = own_or_other(both, side);
@@ -98,7 +98,7 @@ impl View {
     }
 
     /// Scrolls to a match.
-    pub(super) fn show_hit(&mut self, hit: &Hit, rows: &Spread, height: usize) {
+    pub(super) fn show_hit(&mut self, hit: &FindHit, rows: &ReadingRows, height: usize) {
         let slip = if hit.pane == Side::B { self.slip } else { 0 };
         let row = hit.row.saturating_add_signed(-slip);
         if row < self.top || row >= self.top + height {

@@ -4,12 +4,12 @@ use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::pair::Side;
 use crate::tui::model::Model;
-use crate::tui::screens::read::areas::Parts;
-use crate::tui::screens::read::flow::Class;
+use crate::tui::screens::read::areas::ReadAreas;
+use crate::tui::screens::read::flow::FragmentClass;
 use crate::tui::screens::read::head;
-use crate::tui::screens::read::head::{Reader, Shown};
+use crate::tui::screens::read::head::{ReadHead, ReaderPosition};
 use crate::tui::screens::read::pair::Current;
-use crate::tui::screens::read::wrap::Piece;
+use crate::tui::screens::read::wrap::PaneRow;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::minimap;
 use ratatui::buffer::Buffer;
@@ -20,7 +20,7 @@ use std::ops::Range;
 /// Draws the reading of the pair; returns the position of the caret.
 pub(super) fn draw(
     current: &Current,
-    Reader { view, find, way }: Reader<'_>,
+    ReaderPosition { view, find, way }: ReaderPosition<'_>,
     model: &Model,
     area: Rect,
     buffer: &mut Buffer,
@@ -30,8 +30,8 @@ pub(super) fn draw(
         return None;
     };
     let theme = &model.theme;
-    let shown = Shown { made, rows, view, find, way, theme };
-    let parts = Parts::new(area, shape.mode, made.gutters());
+    let shown = ReadHead { made, rows, view, find, way, theme };
+    let parts = ReadAreas::new(area, shape.mode, made.gutters());
     let caret = head::draw(&shown, &parts, model, buffer);
     for line in 0..parts.height() {
         let y = parts.map.y + line as u16;
@@ -61,9 +61,9 @@ pub(super) fn draw(
     caret
 }
 
-impl Shown<'_> {
+impl ReadHead<'_> {
     /// One row of one pane.
-    fn row(&self, pane: Side, row: usize, parts: &Parts, y: u16, buffer: &mut Buffer) {
+    fn row(&self, pane: Side, row: usize, parts: &ReadAreas, y: u16, buffer: &mut Buffer) {
         let theme = self.theme;
         let Some(piece) = self.rows.rows.get(row).map(|row| &row[pane]) else { return };
         let own = |both: &[Range<usize>; 2]| {
@@ -91,7 +91,7 @@ impl Shown<'_> {
     }
 
     /// The text of one row of a pane.
-    fn text(&self, pane: Side, piece: &Piece, area: Rect, buffer: &mut Buffer) {
+    fn text(&self, pane: Side, piece: &PaneRow, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let (Some(flow), width) = (self.rows.flow(pane), usize::from(area.width)) else {
             return;
@@ -139,7 +139,7 @@ impl Shown<'_> {
             }
             // An added or removed line end needs a sign to be visible.
             if body.len() < whole.len()
-                && matches!(fragment.class, Class::Part | Class::Blank)
+                && matches!(fragment.class, FragmentClass::Part | FragmentClass::Blank)
                 && column < width
             {
                 buffer.set_string(area.x + column as u16, y, "↵", style);
@@ -160,7 +160,7 @@ struct Gutter<'a> {
 }
 
 impl Gutter<'_> {
-    fn draw(&self, parts: &Parts, y: u16, theme: &Theme, buffer: &mut Buffer) {
+    fn draw(&self, parts: &ReadAreas, y: u16, theme: &Theme, buffer: &mut Buffer) {
         let Self { numbers, sign: (sign, style), chosen, pane } = *self;
         let x = parts.panes[pane].x + parts.tag_of(pane);
         let mut shown = String::new();

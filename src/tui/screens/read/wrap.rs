@@ -3,11 +3,11 @@
 use crate::display::cells::cells_from;
 use crate::page::Edge;
 use crate::pair::Side;
-use crate::tui::screens::read::flow::{Class, Fragment};
+use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 
 /// One row of one pane: a range of its flow, line end included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Piece {
+pub(super) struct PaneRow {
     /// Its start in the flow, in bytes.
     pub(super) from: u32,
     /// Its end; equal to the start for an empty row that fills up a pane.
@@ -23,7 +23,7 @@ pub(super) struct Wrap<'t> {
     texts: [&'t str; 2],
     width: usize,
     /// Finished rows that the caller has not taken yet.
-    pub(super) rows: Vec<Piece>,
+    pub(super) rows: Vec<PaneRow>,
     /// The start of the open row, and the current position in the flow.
     from: usize,
     at: usize,
@@ -38,7 +38,7 @@ pub(super) struct Wrap<'t> {
     /// True at the start of the flow and after a line end.
     is_new: bool,
     /// The class of the last fragment.
-    class: Class,
+    class: FragmentClass,
     /// The lines that start with the open row.
     starts: [u32; 2],
 }
@@ -57,7 +57,7 @@ impl<'t> Wrap<'t> {
             lines: [0; 2],
             fresh: [true; 2],
             is_new: true,
-            class: Class::Same,
+            class: FragmentClass::Same,
             starts: [0; 2],
         }
     }
@@ -77,11 +77,11 @@ impl<'t> Wrap<'t> {
         let start = fragment.bytes.start + skip;
         let Some(text) = self.texts[fragment.side].get(start..start + length) else { return };
         let mut lead = if skip == 0 { fragment.lead } else { 0 };
-        let both = fragment.class == Class::Same;
+        let both = fragment.class == FragmentClass::Same;
         for line in text.split_inclusive('\n') {
             // In a merged flow the other text may be in the middle of a line; a sentence of its
             // own starts a row then, changed words do not.
-            let whole = Class::Whole;
+            let whole = FragmentClass::Whole;
             if self.fresh[fragment.side] && (fragment.class == whole || self.class == whole) {
                 self.flush();
             }
@@ -161,7 +161,7 @@ impl<'t> Wrap<'t> {
 
     fn push(&mut self, end: usize) {
         let (from, to) = (self.from as u32, end as u32);
-        self.rows.push(Piece { from, to, lines: self.starts, hidden: 0 });
+        self.rows.push(PaneRow { from, to, lines: self.starts, hidden: 0 });
         (self.from, self.starts) = (end, [0; 2]);
     }
 

@@ -7,13 +7,13 @@ use crate::saved::view::Drawn;
 use crate::settings::{PRESETS, Thresholds as Cuts};
 use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::Effect;
-use crate::tui::model::{Change, Model};
+use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::thresholds::labels::WIDE;
-use crate::tui::screens::thresholds::{Asked, Below, Thresholds, parts, threshold};
+use crate::tui::screens::thresholds::{Asked, Below, ThresholdsScreen, parts, threshold};
 use crate::tui::widgets::{InputLine, moved};
 
-impl Thresholds {
+impl ThresholdsScreen {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
         match action {
             Action::Show(chart) => {
@@ -45,11 +45,11 @@ impl Thresholds {
             }
             Action::LogCounts => {
                 let log_counts = !model.drawn.log_counts;
-                Effect::Change(Change::Drawn(Drawn { log_counts, ..model.drawn }))
+                Effect::Change(ViewChange::Drawn(Drawn { log_counts, ..model.drawn }))
             }
             Action::NearZero => {
                 let near_zero = !model.drawn.near_zero;
-                Effect::Change(Change::Drawn(Drawn { near_zero, ..model.drawn }))
+                Effect::Change(ViewChange::Drawn(Drawn { near_zero, ..model.drawn }))
             }
             Action::ToggleView => {
                 let narrow = parts(model).body.width < WIDE;
@@ -96,7 +96,7 @@ impl Thresholds {
             Chart::Agreement => {
                 let counts = model.combinations.as_ref();
                 let only = counts.and_then(|all| all.get(self.place)).map(|(flags, _)| *flags);
-                return Effect::Change(Change::Only(only)).and(Effect::Open(ScreenId::PAIRS));
+                return Effect::Change(ViewChange::Only(only)).and(Effect::Open(ScreenId::PAIRS));
             }
             Chart::Scatter => self.scatter.chosen(model).map(|(chosen, _)| chosen),
             Chart::Histograms | Chart::Index => {
@@ -119,7 +119,7 @@ impl Thresholds {
             return Effect::None;
         }
         self.resting = None;
-        Effect::Change(Change::Focus(axis))
+        Effect::Change(ViewChange::Focus(axis))
     }
 
     fn scale(&self, model: &Model) -> Scale {
@@ -162,10 +162,10 @@ impl Thresholds {
         let mut cuts = model.view.thresholds;
         let was_off = cuts.get(axis).is_none();
         cuts.set(axis, Some(axis.scale(model.bits()).threshold(to)));
-        let change = Effect::Change(Change::Thresholds(cuts));
+        let change = Effect::Change(ViewChange::Thresholds(cuts));
         if was_off {
             self.resting = None;
-            return change.and(Effect::Change(Change::Focus(axis)));
+            return change.and(Effect::Change(ViewChange::Focus(axis)));
         }
         change
     }
@@ -175,14 +175,14 @@ impl Thresholds {
         let mut cuts = model.view.thresholds;
         cuts.set(axis, None);
         self.resting = Some(axis);
-        Effect::Change(Change::Thresholds(cuts))
+        Effect::Change(ViewChange::Thresholds(cuts))
     }
 
     fn set_all(&mut self, cuts: Cuts, model: &Model) -> Effect {
         let axis = model.focused;
         let to = axis.scale(model.bits()).similarity(cuts.or_initial(axis));
         self.crossed = Some((axis, threshold(model, axis), to));
-        Effect::Change(Change::Thresholds(cuts))
+        Effect::Change(ViewChange::Thresholds(cuts))
     }
 
     /// Applies the next preset: the built-in ones, then those of the settings file.

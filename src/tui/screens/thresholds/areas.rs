@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 /// The areas of the screen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct ThresholdsAreas {
     /// The names of the charts.
     pub(super) charts: Rect,
     /// The thresholds and their counts.
@@ -18,7 +18,7 @@ pub(super) struct Frame {
 }
 
 /// Divides the area.
-pub(super) fn frame(area: Rect) -> Frame {
+pub(super) fn frame(area: Rect) -> ThresholdsAreas {
     let note = u16::from(area.height >= 14);
     let [charts, thresholds, body, note] = Layout::vertical([
         Constraint::Length(1),
@@ -27,7 +27,7 @@ pub(super) fn frame(area: Rect) -> Frame {
         Constraint::Length(note),
     ])
     .areas(area);
-    Frame { charts, thresholds, body, note }
+    ThresholdsAreas { charts, thresholds, body, note }
 }
 
 /// The areas of the histograms: two by two if there is room, else one above the other; in a low
@@ -52,7 +52,7 @@ pub(super) fn blocks(body: Rect, focused: MeasureId) -> Vec<(MeasureId, Rect)> {
 
 /// The areas of one histogram.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plot {
+pub(super) struct HistogramAreas {
     /// Measure, threshold, counts.
     pub(super) heading: Rect,
     /// The bars.
@@ -62,11 +62,11 @@ pub(super) struct Plot {
 }
 
 /// Divides the area of one histogram.
-pub(super) fn plot(area: Rect) -> Plot {
+pub(super) fn plot(area: Rect) -> HistogramAreas {
     let [heading, bars, axis] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)])
             .areas(area.inner(ratatui::layout::Margin::new(1, 0)));
-    Plot { heading, bars, axis }
+    HistogramAreas { heading, bars, axis }
 }
 
 /// Maps values to the columns of a histogram.

@@ -1,14 +1,14 @@
 //! The parts around a chart of the Thresholds screen: the tabs, the line below, the mouse.
 
-use crate::compare::study::Columns;
+use crate::compare::study::ScoreColumns;
 use crate::display::width::width;
 use crate::measure::MeasureId;
 use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::areas::{Frame, blocks};
+use crate::tui::screens::thresholds::areas::{ThresholdsAreas, blocks};
 use crate::tui::screens::thresholds::index::PROMPT;
-use crate::tui::screens::thresholds::{Asked, Thresholds, parts};
+use crate::tui::screens::thresholds::{Asked, ThresholdsScreen, parts};
 use crate::tui::widgets::thresholds;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -23,9 +23,9 @@ const CHARTS: [(Chart, &str, &str); 6] = [
     (Chart::Index, "b", "index"),
 ];
 
-impl Thresholds {
+impl ThresholdsScreen {
     pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
-        let parts: Frame = parts(model);
+        let parts: ThresholdsAreas = parts(model);
         match gesture {
             Gesture::Press if parts.charts.contains(at) => chart_at(parts.charts, at)
                 .map_or(Effect::None, |chart| self.act(Action::Show(chart), model)),
@@ -45,7 +45,7 @@ impl Thresholds {
         }
     }
 
-    fn press(&mut self, at: Position, parts: Frame, model: &Model) -> Effect {
+    fn press(&mut self, at: Position, parts: ThresholdsAreas, model: &Model) -> Effect {
         match self.chart {
             Chart::Histograms => {
                 let Some(columns) = Self::known(model) else { return Effect::None };
@@ -90,8 +90,8 @@ impl Thresholds {
     pub(super) fn draw_note(
         &self,
         model: &Model,
-        columns: &Columns,
-        parts: Frame,
+        columns: &ScoreColumns,
+        parts: ThresholdsAreas,
         buffer: &mut Buffer,
     ) -> Option<Position> {
         let (area, theme) = (parts.note, &model.theme);

@@ -3,30 +3,30 @@
 use crate::compare::result::PairTable;
 use crate::measure::MeasureId;
 use crate::tui::actions::Chart;
-use crate::tui::flow::{Effect, News};
+use crate::tui::flow::{Effect, ModelNews};
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::judged::{Labels, List};
-use crate::tui::screens::thresholds::{Below, Thresholds, parts, threshold};
+use crate::tui::screens::thresholds::judged::{JudgedList, Labels};
+use crate::tui::screens::thresholds::{Below, ThresholdsScreen, parts, threshold};
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::sync::Arc;
 
-impl Thresholds {
-    pub(super) fn changed(&mut self, news: News, model: &Model) -> Effect {
+impl ThresholdsScreen {
+    pub(super) fn changed(&mut self, news: ModelNews, model: &Model) -> Effect {
         let table = model.comparison.as_ref().map(|shown| &shown.pairs);
         let same = table.zip(self.asked.as_ref()).is_some_and(|(x, y)| Arc::ptr_eq(x, y));
-        if news == News::Comparison && !same {
+        if news == ModelNews::Comparison && !same {
             self.asked = table.cloned();
             self.crossed = None;
             self.labels = None;
             self.queue.clear();
             self.listed = None;
         }
-        if news == News::Ranking && self.is_open && self.chart == Chart::Labels {
+        if news == ModelNews::Ranking && self.is_open && self.chart == Chart::Labels {
             return self.ask_list(model);
         }
-        if news == News::Comparison && model.truth.is_some() && !model.run.is_going() {
+        if news == ModelNews::Comparison && model.truth.is_some() && !model.run.is_going() {
             return self.ask_labels(model);
         }
         Effect::None
@@ -70,10 +70,10 @@ impl Thresholds {
         let Some(labels) = &self.labels else { return Effect::None };
         let axis = self.axis(model);
         let list = match self.below {
-            Below::Wrong => List::Wrong(axis, threshold(model, axis)),
+            Below::Wrong => JudgedList::Wrong(axis, threshold(model, axis)),
             // A file that judges every pair leaves no pair to judge.
-            Below::Open if labels.rest_counts => List::Wrong(axis, threshold(model, axis)),
-            _ => List::Open,
+            Below::Open if labels.rest_counts => JudgedList::Wrong(axis, threshold(model, axis)),
+            _ => JudgedList::Open,
         };
         let request = (list, model.view.thresholds, model.review.revision);
         if self.listed == Some(request) {

@@ -4,11 +4,11 @@ use crate::measure::MeasureId;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::judged::{Labels, Worth};
-use crate::tui::screens::thresholds::{Thresholds, threshold};
+use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-impl Thresholds {
+impl ThresholdsScreen {
     /// Draws the curve of the focused measure bright and in front, the others dim.
     pub(super) fn draw_curves(
         &self,

@@ -1,24 +1,24 @@
 //! Histograms with threshold lines: kept pairs solid, estimated pairs below the floor hatched.
 
-use crate::compare::result::Scores;
-use crate::compare::study::{Columns, Distribution};
+use crate::compare::result::SortedScores;
+use crate::compare::study::{Distribution, ScoreColumns};
 use crate::display::number::thousands;
 use crate::display::width::{cut, width};
 use crate::explain::page::cut_words;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::areas::{Across, Plot, blocks, plot};
-use crate::tui::screens::thresholds::{Thresholds, threshold};
+use crate::tui::screens::thresholds::areas::{Across, HistogramAreas, blocks, plot};
+use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
 use crate::tui::widgets::filled_from_below;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-impl Thresholds {
+impl ThresholdsScreen {
     pub(super) fn draw_histograms(
         &self,
         model: &Model,
-        columns: &Columns,
+        columns: &ScoreColumns,
         area: Rect,
         buffer: &mut Buffer,
     ) {
@@ -30,7 +30,7 @@ impl Thresholds {
     fn draw_histogram(
         &self,
         model: &Model,
-        columns: &Columns,
+        columns: &ScoreColumns,
         axis: MeasureId,
         area: Rect,
         buffer: &mut Buffer,
@@ -99,7 +99,7 @@ impl Thresholds {
     pub(super) fn value_at(
         &self,
         model: &Model,
-        columns: &Columns,
+        columns: &ScoreColumns,
         body: Rect,
         at: Position,
     ) -> Option<(MeasureId, f64)> {
@@ -111,7 +111,7 @@ impl Thresholds {
     /// The value at a screen column of a histogram, clamped to its ends.
     pub(super) fn value_in(
         model: &Model,
-        columns: &Columns,
+        columns: &ScoreColumns,
         axis: MeasureId,
         area: Rect,
         x: u16,
@@ -128,7 +128,7 @@ impl Thresholds {
     }
 
     /// The reason for the suggested cut of the focused measure.
-    pub(super) fn reason(&self, model: &Model, columns: &Columns) -> String {
+    pub(super) fn reason(&self, model: &Model, columns: &ScoreColumns) -> String {
         let axis = self.axis(model);
         let Some(own) = columns.distribution(axis) else { return String::new() };
         let sign = if own.suggested.is_some() { "▲ " } else { "" };
@@ -138,7 +138,7 @@ impl Thresholds {
 
 /// The number of pairs over a threshold and below the floor, and the suggested cut, shortened to
 /// `room` columns.
-fn summary(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> String {
+fn summary(own: &Distribution, scores: &SortedScores, threshold: f64, room: usize) -> String {
     let sign = own.scale.sign();
     let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
     let over = thousands(scores.reaching(threshold) as u64);
@@ -164,7 +164,7 @@ fn summary(own: &Distribution, scores: &Scores, threshold: f64, room: usize) -> 
 fn draw_axis(
     scale: Scale,
     across: Across,
-    parts: Plot,
+    parts: HistogramAreas,
     cut_at: Option<u16>,
     model: &Model,
     buffer: &mut Buffer,

@@ -1,28 +1,28 @@
 //! Judged pairs of the Thresholds screen, from verdicts and a truth file, and the pairs to judge
 //! next.
 
-use crate::compare::result::{Comparison, Row};
-use crate::compare::study::{Judged, Label, Truth, TruthFile, Unlisted, judge, queue};
+use crate::compare::result::{Comparison, PairRow};
+use crate::compare::study::{JudgedPair, JudgedScores, Truth, TruthFile, Unlisted, judge, queue};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::explain::page::limits;
 use crate::measure::MeasureId;
 use crate::pair::DocPair;
-use crate::review::marks::{Mark, Marks, row_of};
+use crate::review::marks::{Marks, ReviewMark, row_of};
 use crate::review::verdict::Verdict;
 use crate::tui::model::Model;
-use crate::tui::work::{Slot, Work};
+use crate::tui::work::{Question, Work};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(super) const JUDGED: Slot = Slot("thresholds.judged");
-pub(super) const QUEUE: Slot = Slot("thresholds.queue");
+pub(super) const JUDGED: Question = Question("thresholds.judged");
+pub(super) const QUEUE: Question = Question("thresholds.queue");
 
 /// Maximum length of the lists of pairs.
 const QUEUED: usize = 200;
 /// The list of pairs below the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum List {
+pub(super) enum JudgedList {
     /// Unjudged pairs, the most informative first.
     Open,
     /// False positives and false negatives of this measure at this threshold, as a similarity.
@@ -35,7 +35,7 @@ const CURVE: usize = 512;
 /// How well one measure separates the judged pairs, at any threshold.
 #[derive(Debug)]
 pub(super) struct Worth {
-    pub(super) judged: Judged,
+    pub(super) judged: JudgedScores,
     pub(super) average_precision: Option<f64>,
     /// The threshold with the best F1, and that F1.
     pub(super) best: Option<(f64, f64)>,
@@ -61,7 +61,7 @@ pub(super) struct Labels {
 }
 
 impl Worth {
-    fn new(judged: Judged) -> Self {
+    fn new(judged: JudgedScores) -> Self {
         let mut points = judged.curve().peekable();
         let mut curve = Vec::new();
         for step in 0..CURVE {
@@ -129,14 +129,14 @@ impl Labels {
     }
 
     /// Collects the pairs of a list on a worker.
-    pub(super) fn ask_list(&self, model: &Model, list: List) -> Option<Work> {
+    pub(super) fn ask_list(&self, model: &Model, list: JudgedList) -> Option<Work> {
         let comparison = model.comparison.clone()?;
         let marks = model.review.reviewed.marks.clone();
         let (copies, others) = (self.copies.clone(), self.others.clone());
         let (thresholds, rest) = (model.view.thresholds, self.rest_counts);
         Some(Work::new(QUEUE, move |_cancel| {
             let rows = comparison.pairs.rows();
-            let is_copy = |row: &Row| {
+            let is_copy = |row: &PairRow| {
                 let ids = row.pair();
                 if copies.contains(&ids) {
                     return Some(true);
@@ -144,7 +144,7 @@ impl Labels {
                 (rest || others.contains(&ids)).then_some(false)
             };
             match list {
-                List::Open => {
+                JudgedList::Open => {
                     let judged = |pair: u32| {
                         rows.get(pair as usize).is_some_and(|row| {
                             is_copy(row).is_some() || marks.verdict(row.pair()).is_some()
@@ -152,7 +152,7 @@ impl Labels {
                     };
                     queue(&comparison.pairs, &thresholds, &judged, QUEUED)
                 }
-                List::Wrong(axis, from) => wrong(&comparison, axis, from, &is_copy),
+                JudgedList::Wrong(axis, from) => wrong(&comparison, axis, from, &is_copy),
             }
         }))
     }
@@ -163,9 +163,9 @@ fn wrong(
     comparison: &Comparison,
     axis: MeasureId,
     from: f64,
-    is_copy: &dyn Fn(&Row) -> Option<bool>,
+    is_copy: &dyn Fn(&PairRow) -> Option<bool>,
 ) -> Vec<u32> {
-    let far = |(pair, row): (u32, &Row)| {
+    let far = |(pair, row): (u32, &PairRow)| {
         let value = axis.value(&comparison.pairs.evidence_of(row));
         let flagged = value.is_some_and(|value| value >= from);
         let is_wrong = is_copy(row)? != flagged;
@@ -196,11 +196,11 @@ fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (
         }
     }
     let own = verdicts.iter().filter(|(row, _)| !both.contains(row));
-    truth.labels.extend(own.map(|(&DocPair { a, b }, &label)| Label { a, b, label, line: 0 }));
+    truth.labels.extend(own.map(|(&DocPair { a, b }, &label)| JudgedPair { a, b, label, line: 0 }));
     (verdicts.len(), contradicted.len())
 }
 
-fn verdict((row, mark): (DocPair, Mark)) -> Option<(DocPair, u32)> {
+fn verdict((row, mark): (DocPair, ReviewMark)) -> Option<(DocPair, u32)> {
     let label = match mark.verdict.filter(|_| !mark.is_stale)? {
         Verdict::Match => 1,
         Verdict::NoMatch => 0,

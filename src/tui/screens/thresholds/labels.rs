@@ -7,8 +7,8 @@ use crate::measure::MeasureId;
 use crate::page::wrapped;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::curves::letters;
-use crate::tui::screens::thresholds::judged::{Labels, List, Worth};
-use crate::tui::screens::thresholds::{Below, Thresholds, threshold};
+use crate::tui::screens::thresholds::judged::{JudgedList, Labels, Worth};
+use crate::tui::screens::thresholds::{Below, ThresholdsScreen, threshold};
 use crate::tui::widgets::{notice, ratio};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -16,7 +16,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 /// From this many columns on, the curves are next to the list.
 pub(super) const WIDE: u16 = 100;
 
-impl Thresholds {
+impl ThresholdsScreen {
     pub(super) fn draw_labels(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let Some(labels) = &self.labels else {
@@ -98,7 +98,7 @@ impl Thresholds {
             return;
         }
         let heading = match self.listed.map(|(list, ..)| list) {
-            Some(List::Wrong(axis, _)) => {
+            Some(JudgedList::Wrong(axis, _)) => {
                 let title = axis.measure().title;
                 let counts = labels.worth.get(&axis);
                 let counts = counts.map(|own| own.judged.at(threshold(model, axis)));

@@ -1,6 +1,6 @@
 //! The charts of agreement between flags, and of pairs that crossed the last moved threshold.
 
-use crate::compare::study::Columns;
+use crate::compare::study::ScoreColumns;
 use crate::display::apart::cut_apart;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -10,8 +10,8 @@ use crate::measure::set::FlagSet;
 use crate::page::bar;
 use crate::pair::DocId;
 use crate::tui::actions::Chart;
-use crate::tui::model::{Chosen, Model};
-use crate::tui::screens::thresholds::Thresholds;
+use crate::tui::model::{ChosenPair, Model};
+use crate::tui::screens::thresholds::ThresholdsScreen;
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -44,7 +44,7 @@ fn words(flags: FlagSet) -> String {
     all.join(" + ")
 }
 
-impl Thresholds {
+impl ThresholdsScreen {
     pub(super) fn draw_agreement(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let Some(counts) = &model.combinations else { return };
         let on = model.view.thresholds.on();
@@ -76,7 +76,7 @@ impl Thresholds {
     pub(super) fn draw_crossed(
         &self,
         model: &Model,
-        columns: &Columns,
+        columns: &ScoreColumns,
         area: Rect,
         buffer: &mut Buffer,
     ) {
@@ -100,7 +100,7 @@ impl Thresholds {
     }
 
     /// The pairs that the open chart lists: crossed ones, or the queue.
-    pub(super) fn list<'a>(&'a self, columns: &'a Columns) -> &'a [u32] {
+    pub(super) fn list<'a>(&'a self, columns: &'a ScoreColumns) -> &'a [u32] {
         match (self.chart, self.crossed) {
             (Chart::Crossed, Some((measure, from, to))) => {
                 columns.scores(measure).map_or(&[], |scores| scores.between(from, to))
@@ -111,7 +111,7 @@ impl Thresholds {
     }
 
     /// The number of cursor places in the open chart.
-    pub(super) fn places(&self, model: &Model, columns: &Columns) -> usize {
+    pub(super) fn places(&self, model: &Model, columns: &ScoreColumns) -> usize {
         match self.chart {
             Chart::Agreement => model.combinations.as_ref().map_or(0, Vec::len),
             _ => self.list(columns).len(),
@@ -119,7 +119,7 @@ impl Thresholds {
     }
 
     /// The pair under the cursor of a list.
-    pub(super) fn listed(&self, model: &Model, columns: &Columns) -> Option<Chosen> {
+    pub(super) fn listed(&self, model: &Model, columns: &ScoreColumns) -> Option<ChosenPair> {
         model.pair_at(*self.list(columns).get(self.place)?)
     }
 

@@ -17,7 +17,7 @@ mod scatter;
 mod scatter_axes;
 
 use crate::compare::result::PairTable;
-use crate::compare::study::Columns;
+use crate::compare::study::ScoreColumns;
 use crate::measure::MeasureId;
 use crate::settings::Thresholds as Cuts;
 use crate::tui::actions::{Action, Chart, Scope};
@@ -26,10 +26,10 @@ use crate::tui::layout;
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
-use crate::tui::screens::thresholds::areas::{Frame, frame};
+use crate::tui::screens::thresholds::areas::{ThresholdsAreas, frame};
 use crate::tui::screens::thresholds::hints::hints;
-use crate::tui::screens::thresholds::index::Index;
-use crate::tui::screens::thresholds::judged::{JUDGED, Labels, List, QUEUE};
+use crate::tui::screens::thresholds::index::WhatIfPanel;
+use crate::tui::screens::thresholds::judged::{JUDGED, JudgedList, Labels, QUEUE};
 use crate::tui::screens::thresholds::scatter::Scatter;
 use crate::tui::widgets::{InputLine, thresholds};
 use ratatui::buffer::Buffer;
@@ -38,12 +38,12 @@ use std::sync::Arc;
 
 /// The Thresholds screen: its charts, the workers' results and the cursors.
 #[derive(Debug)]
-pub struct Thresholds {
+pub struct ThresholdsScreen {
     chart: Chart,
     labels: Option<Labels>,
     queue: Vec<u32>,
     /// The list that `queue` has or will have, the thresholds, and the revision of the review.
-    listed: Option<(List, Cuts, u64)>,
+    listed: Option<(JudgedList, Cuts, u64)>,
     /// True once the contents of the truth file were reported.
     is_truth_reported: bool,
     /// The last moved threshold: its measure, and the similarities before and after.
@@ -54,7 +54,7 @@ pub struct Thresholds {
     place: usize,
     typing: Option<(Asked, InputLine)>,
     scatter: Scatter,
-    index: Index,
+    index: WhatIfPanel,
     preset: usize,
     /// The histogram being dragged in.
     dragged: Option<(MeasureId, Rect)>,
@@ -86,7 +86,7 @@ enum Below {
     Curves,
 }
 
-impl Default for Thresholds {
+impl Default for ThresholdsScreen {
     fn default() -> Self {
         Self {
             chart: Chart::default(),
@@ -100,7 +100,7 @@ impl Default for Thresholds {
             place: 0,
             typing: None,
             scatter: Scatter::default(),
-            index: Index::default(),
+            index: WhatIfPanel::default(),
             preset: 0,
             dragged: None,
             failed: None,
@@ -115,7 +115,7 @@ const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
 const TYPING: Focus =
     Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 
-impl Screen for Thresholds {
+impl Screen for ThresholdsScreen {
     fn id(&self) -> ScreenId {
         ScreenId("thresholds")
     }
@@ -205,9 +205,9 @@ impl Screen for Thresholds {
     }
 }
 
-impl Thresholds {
+impl ThresholdsScreen {
     /// The columns of the comparison on screen, if it has pairs.
-    fn known(model: &Model) -> Option<&Columns> {
+    fn known(model: &Model) -> Option<&ScoreColumns> {
         model.columns().map(|columns| &**columns).filter(|columns| !columns.pairs.is_empty())
     }
 
@@ -223,6 +223,6 @@ fn threshold(model: &Model, id: MeasureId) -> f64 {
 }
 
 /// The areas of the screen in the current window.
-fn parts(model: &Model) -> Frame {
+fn parts(model: &Model) -> ThresholdsAreas {
     frame(layout::split(model.window).body)
 }

@@ -3,13 +3,13 @@
 use crate::compare::result::Comparison;
 use crate::measure::MeasureId;
 use crate::tui::actions::Action;
-use crate::tui::model::{Chosen, Model};
+use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::thresholds::graph::{braille, dot};
-use crate::tui::work::{Answer, Slot, Work};
+use crate::tui::work::{Question, Work, WorkAnswer};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 
-const GRID: Slot = Slot("thresholds.scatter");
+const GRID: Question = Question("thresholds.scatter");
 
 /// The measures that the axes can show: those that a report ranks by. That omits Dice, which is
 /// Jaccard on another scale.
@@ -28,7 +28,7 @@ struct Cell {
 
 /// The inputs of a grid.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Key {
+pub(super) struct GridKey {
     pub(super) measures: (MeasureId, MeasureId),
     size: (u16, u16),
     table: usize,
@@ -36,7 +36,7 @@ pub(super) struct Key {
 
 #[derive(Debug)]
 struct Grid {
-    key: Key,
+    key: GridKey,
     cells: Vec<Cell>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Scatter {
     pub(super) across: MeasureId,
     pub(super) upwards: MeasureId,
     grid: Option<Grid>,
-    asked: Option<Key>,
+    asked: Option<GridKey>,
     cursor: (u16, u16),
 }
 
@@ -58,7 +58,7 @@ impl Default for Scatter {
 }
 
 /// Counts the pairs of each character and sets its dots.
-fn dots(comparison: &Comparison, key: Key) -> Grid {
+fn dots(comparison: &Comparison, key: GridKey) -> Grid {
     let (wide, high) = (usize::from(key.size.0), usize::from(key.size.1));
     let mut cells = vec![Cell::default(); wide * high];
     let (x, y) = key.measures;
@@ -88,12 +88,12 @@ impl Scatter {
         }
     }
 
-    fn key(&self, model: &Model, body: Rect) -> Option<Key> {
+    fn key(&self, model: &Model, body: Rect) -> Option<GridKey> {
         let plot = Self::plot(body);
         let comparison = model.comparison.as_ref()?;
         let measures = (self.across, self.upwards);
         let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
-        (plot.width > 1 && plot.height > 0).then_some(Key {
+        (plot.width > 1 && plot.height > 0).then_some(GridKey {
             measures,
             size: (plot.width, plot.height),
             table,
@@ -110,7 +110,7 @@ impl Scatter {
         Some(Work::new(GRID, move |_cancel| dots(&comparison, key)))
     }
 
-    pub(super) fn take(&mut self, slot: Slot, answer: Answer) -> Result<(), Answer> {
+    pub(super) fn take(&mut self, slot: Question, answer: WorkAnswer) -> Result<(), WorkAnswer> {
         if slot == GRID {
             self.grid = answer.downcast().ok().map(|grid| *grid);
             return Ok(());
@@ -149,7 +149,7 @@ impl Scatter {
     }
 
     /// The first pair under the cursor, and their number.
-    pub(super) fn chosen(&self, model: &Model) -> Option<(Chosen, u32)> {
+    pub(super) fn chosen(&self, model: &Model) -> Option<(ChosenPair, u32)> {
         let grid = self.grid.as_ref()?;
         let place =
             usize::from(self.cursor.1) * usize::from(grid.key.size.0) + usize::from(self.cursor.0);

@@ -10,7 +10,7 @@ use crate::measure::simhash::expected_distance;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
-use crate::tui::screens::thresholds::scatter::{Key, Scatter};
+use crate::tui::screens::thresholds::scatter::{GridKey, Scatter};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -60,7 +60,7 @@ impl Scatter {
     pub(super) fn axes(
         &self,
         model: &Model,
-        key: Key,
+        key: GridKey,
         plot: Rect,
         body: Rect,
         buffer: &mut Buffer,

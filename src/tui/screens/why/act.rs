@@ -7,15 +7,15 @@ use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::why::Why;
+use crate::tui::screens::why::WhyScreen;
 use crate::tui::screens::why::areas::frame;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt::Pick;
-use crate::tui::screens::why::facts::Panel;
-use crate::tui::screens::why::section::{SECTIONS, Section, section_at};
+use crate::tui::screens::why::facts::MeasurePanel;
+use crate::tui::screens::why::section::{SECTIONS, WhySection, section_at};
 use ratatui::layout::{Position, Rect};
 
-impl Why {
+impl WhyScreen {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
         match action {
             Action::OpenRead => return Effect::Open(ScreenId::READ),
@@ -33,27 +33,27 @@ impl Why {
         };
         let scene = Scene { account, data: &self.data, pair: &pair, model };
         match self.section {
-            Section::Overview if action == Action::NextMeasure => self.cursor.turn(),
-            Section::Overview => self.cursor.act(action, account, body),
-            Section::Jaccard => self.sets.act(action, scene, body),
-            Section::MinHash if action == Action::Reseed => {
+            WhySection::Overview if action == Action::NextMeasure => self.cursor.turn(),
+            WhySection::Overview => self.cursor.act(action, account, body),
+            WhySection::Jaccard => self.sets.act(action, scene, body),
+            WhySection::MinHash if action == Action::Reseed => {
                 if self.slots.reseed(scene) {
                     return self.data.reseed(model, account);
                 }
             }
-            Section::MinHash => self.slots.act(action, (scene, body)),
-            Section::SimHash => {
+            WhySection::MinHash => self.slots.act(action, (scene, body)),
+            WhySection::SimHash => {
                 self.bits.act(action, (scene, body));
             }
-            Section::Curve => self.lengths.act(action, scene),
-            Section::Ladder => {
+            WhySection::Curve => self.lengths.act(action, scene),
+            WhySection::Ladder => {
                 self.steps.act(action, scene);
             }
         }
         self.ask(model)
     }
 
-    fn open(&mut self, section: Section, model: &Model) -> Effect {
+    fn open(&mut self, section: WhySection, model: &Model) -> Effect {
         self.section = section;
         self.ask(model)
     }
@@ -62,12 +62,12 @@ impl Why {
     fn back(&mut self, model: &Model) -> Effect {
         let changed = self.with_scene(model, |why, scene| why.steps.changed(scene)).flatten();
         match self.section {
-            Section::Overview => Effect::Unhandled,
-            Section::Ladder if changed.is_some() => {
+            WhySection::Overview => Effect::Unhandled,
+            WhySection::Ladder if changed.is_some() => {
                 self.steps.reset();
                 self.ask(model)
             }
-            _ => self.open(Section::Overview, model),
+            _ => self.open(WhySection::Overview, model),
         }
     }
 
@@ -75,28 +75,28 @@ impl Why {
     /// applies the setting to the corpus.
     fn open_item(&mut self, model: &Model) -> Effect {
         let pick = match self.section {
-            Section::Overview => {
+            WhySection::Overview => {
                 let section = match self.cursor.panel {
-                    Panel::Jaccard => Section::Jaccard,
-                    Panel::MinHash => Section::MinHash,
-                    Panel::SimHash => Section::SimHash,
+                    MeasurePanel::Jaccard => WhySection::Jaccard,
+                    MeasurePanel::MinHash => WhySection::MinHash,
+                    MeasurePanel::SimHash => WhySection::SimHash,
                 };
-                if section == Section::SimHash {
+                if section == WhySection::SimHash {
                     self.bits.bit = self.cursor.bit;
                 }
                 return self.open(section, model);
             }
-            Section::Jaccard => self.with_scene(model, |why, scene| why.sets.pick(scene)),
-            Section::MinHash => self.with_scene(model, |why, scene| why.slots.pick(scene)),
-            Section::SimHash => self.with_scene(model, |why, scene| why.bits.pick(scene)),
-            Section::Curve => {
+            WhySection::Jaccard => self.with_scene(model, |why, scene| why.sets.pick(scene)),
+            WhySection::MinHash => self.with_scene(model, |why, scene| why.slots.pick(scene)),
+            WhySection::SimHash => self.with_scene(model, |why, scene| why.bits.pick(scene)),
+            WhySection::Curve => {
                 let n = self.with_scene(model, |why, scene| why.lengths.chosen(scene));
                 return n.map_or(Effect::None, |n| {
                     let n = ShingleLength::Fixed(n);
                     Effect::Settings(Box::new(Settings { n, ..model.settings.clone() }))
                 });
             }
-            Section::Ladder => {
+            WhySection::Ladder => {
                 let ladder =
                     self.with_scene(model, |why, scene| why.steps.changed(scene)).flatten();
                 return match ladder {
@@ -142,17 +142,17 @@ impl Why {
         let scene = Scene { account, data: &self.data, pair: &pair, model };
         let body: Rect = frame.body;
         match self.section {
-            Section::Overview => self.cursor.press(at, account, body),
-            Section::Jaccard => self.sets.press(at, scene, body),
-            Section::MinHash => self.slots.press(at, scene, body),
-            Section::SimHash => {
+            WhySection::Overview => self.cursor.press(at, account, body),
+            WhySection::Jaccard => self.sets.press(at, scene, body),
+            WhySection::MinHash => self.slots.press(at, scene, body),
+            WhySection::SimHash => {
                 self.bits.press(at, scene, body);
             }
-            Section::Curve => self.lengths.press(at, body),
-            Section::Ladder if gesture == Gesture::Press => {
+            WhySection::Curve => self.lengths.press(at, body),
+            WhySection::Ladder if gesture == Gesture::Press => {
                 self.steps.press(at, scene, body);
             }
-            Section::Ladder => {}
+            WhySection::Ladder => {}
         }
         self.ask(model)
     }

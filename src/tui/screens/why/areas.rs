@@ -2,7 +2,7 @@
 
 use crate::explain::account::Account;
 use crate::tui::layout::take_rows;
-use crate::tui::screens::why::facts::{PANELS, Panel, section};
+use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section};
 use crate::tui::widgets::{BLOCK, BitGrid, SlotStrip};
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -13,7 +13,7 @@ const BITS_COLUMN: u16 = 79;
 
 /// The areas of the screen, the same for every section.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct WhyAreas {
     /// Both names; no height in a low window.
     pub(super) names: Rect,
     /// The tabs of the sections.
@@ -23,19 +23,19 @@ pub(super) struct Frame {
 }
 
 /// Splits the screen into the top lines and the open section.
-pub(super) fn frame(area: Rect) -> Frame {
+pub(super) fn frame(area: Rect) -> WhyAreas {
     let [names, tabs, body] = Layout::vertical([
         Constraint::Length(u16::from(area.height >= 9)),
         Constraint::Length(1),
         Constraint::Fill(1),
     ])
     .areas(area);
-    Frame { names, tabs, body }
+    WhyAreas { names, tabs, body }
 }
 
 /// The areas of the overview.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Panes {
+pub(super) struct OverviewAreas {
     /// The warnings.
     pub(super) reasons: Rect,
     /// The panels, in the order of [`PANELS`].
@@ -56,7 +56,7 @@ pub(super) struct Inside {
 }
 
 /// Splits the overview.
-pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
+pub(super) fn panes(area: Rect, account: &Account, focus: MeasurePanel) -> OverviewAreas {
     let reasons = (account.reasons.len() as u16).min(area.height.saturating_sub(12) / 2).min(4);
     let [reasons, body, status] = Layout::vertical([
         Constraint::Length(reasons),
@@ -71,7 +71,10 @@ pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
             Constraint::Length(BITS_COLUMN.max(area.width / 2 - 2)),
         ])
         .areas(body);
-        vec![(left, vec![Panel::Jaccard, Panel::MinHash]), (right, vec![Panel::SimHash])]
+        vec![
+            (left, vec![MeasurePanel::Jaccard, MeasurePanel::MinHash]),
+            (right, vec![MeasurePanel::SimHash]),
+        ]
     } else {
         vec![(body, PANELS.to_vec())]
     };
@@ -88,29 +91,29 @@ pub(super) fn panes(area: Rect, account: &Account, focus: Panel) -> Panes {
             y += height;
         }
     }
-    Panes { reasons, panels, status }
+    OverviewAreas { reasons, panels, status }
 }
 
 /// Rows of a whole panel: title, bar, facts, a blank and the cells, one blank below.
-fn full_height(panel: Panel, account: &Account, width: u16, focused: bool) -> u16 {
+fn full_height(panel: MeasurePanel, account: &Account, width: u16, focused: bool) -> u16 {
     let rows = cell_rows(panel, account, width);
     let cells = match panel {
-        Panel::Jaccard => 1,
+        MeasurePanel::Jaccard => 1,
         _ if rows == 0 => 0,
         _ if focused => rows + 1,
-        Panel::MinHash => rows.min(4) + 1,
-        Panel::SimHash => rows.min(2 * BLOCK) + 1,
+        MeasurePanel::MinHash => rows.min(4) + 1,
+        MeasurePanel::SimHash => rows.min(2 * BLOCK) + 1,
     };
     section(panel, account).facts.len() as u16 + cells + 2
 }
 
 /// Rows that all slots or bits take in `width` columns.
-fn cell_rows(panel: Panel, account: &Account, width: u16) -> u16 {
+fn cell_rows(panel: MeasurePanel, account: &Account, width: u16) -> u16 {
     match (panel, &account.slots, &account.bits) {
-        (Panel::MinHash, Some(slots), _) => {
+        (MeasurePanel::MinHash, Some(slots), _) => {
             SlotStrip::matrix(slots.slots.len(), width).rows() as u16
         }
-        (Panel::SimHash, _, Some(bits)) => BitGrid::height(bits.bits(), width),
+        (MeasurePanel::SimHash, _, Some(bits)) => BitGrid::height(bits.bits(), width),
         _ => 0,
     }
 }
@@ -137,19 +140,19 @@ fn share(height: u16, full: &[u16], focused: Option<usize>) -> Vec<u16> {
 }
 
 /// Splits a panel. The focused one shows some of its cells even if that cuts its facts.
-pub(super) fn inside(panel: Panel, account: &Account, area: Rect, focused: bool) -> Inside {
+pub(super) fn inside(panel: MeasurePanel, account: &Account, area: Rect, focused: bool) -> Inside {
     let facts = section(panel, account).facts.len() as u16;
     split(panel, area, facts, cell_rows(panel, account, area.width), focused)
 }
 
-fn split(panel: Panel, area: Rect, facts: u16, rows: u16, focused: bool) -> Inside {
+fn split(panel: MeasurePanel, area: Rect, facts: u16, rows: u16, focused: bool) -> Inside {
     let title = area.height.min(1);
     let mut rest = Rect { y: area.y + title, height: area.height - title, ..area };
-    let bar = take_rows(&mut rest, u16::from(panel == Panel::Jaccard));
+    let bar = take_rows(&mut rest, u16::from(panel == MeasurePanel::Jaccard));
     let least = match panel {
-        Panel::Jaccard => 0,
-        Panel::MinHash => 2,
-        Panel::SimHash => BLOCK,
+        MeasurePanel::Jaccard => 0,
+        MeasurePanel::MinHash => 2,
+        MeasurePanel::SimHash => BLOCK,
     };
     let room = area.height - title;
     let kept = if focused && room > least { least.min(rows) } else { 0 };
@@ -157,9 +160,9 @@ fn split(panel: Panel, area: Rect, facts: u16, rows: u16, focused: bool) -> Insi
     let spare = area.bottom().saturating_sub(facts.bottom()) > rows;
     take_rows(&mut rest, u16::from(rows > 0 && spare));
     let height = match panel {
-        Panel::Jaccard => 0,
-        Panel::MinHash => rest.height.min(rows),
-        Panel::SimHash => rest.height.min(rows) / BLOCK * BLOCK,
+        MeasurePanel::Jaccard => 0,
+        MeasurePanel::MinHash => rest.height.min(rows),
+        MeasurePanel::SimHash => rest.height.min(rows) / BLOCK * BLOCK,
     };
     Inside { bar, facts, cells: Rect { height, ..rest } }
 }
@@ -180,9 +183,9 @@ mod tests {
     #[test]
     fn cells_of_the_focused_panel_are_seen_before_all_its_facts() {
         let area = Rect::new(0, 10, 78, 6);
-        let parts = split(Panel::SimHash, area, 7, 12, true);
+        let parts = split(MeasurePanel::SimHash, area, 7, 12, true);
         assert_eq!((parts.facts.height, parts.cells), (2, Rect::new(0, 13, 78, 3)));
-        let parts = split(Panel::SimHash, area, 7, 12, false);
+        let parts = split(MeasurePanel::SimHash, area, 7, 12, false);
         assert_eq!((parts.facts.height, parts.cells.height), (5, 0));
     }
 }

@@ -5,17 +5,17 @@ use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
 use crate::explain::curve::{chance_pairs, curve, medians};
 use crate::explain::ladder::rungs;
-use crate::explain::spread::{SEEDS, Spread, estimators};
+use crate::explain::spread::{EstimateSpread, SEEDS, estimators};
 use crate::explain::votes::{Pushes, TRIED, easiest, without};
 use crate::measure::contract::Params;
 use crate::pair::{DocId, DocPair};
 use crate::text::normalize::Ladder;
 use crate::tui::flow::Effect;
-use crate::tui::model::{Chosen, Model};
+use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::why::data::{
     BIT, BitDetail, CHANCE, CURVE, Chance, Data, EASIEST, LADDER, OPENED, SPREAD, Tagged,
 };
-use crate::tui::work::{Cancel, Slot, Work};
+use crate::tui::work::{Cancel, Question, Work};
 use std::sync::Arc;
 
 /// Random pairs compared between two redraws of the plot.
@@ -24,14 +24,14 @@ const BATCH: usize = 4;
 impl Data {
     fn work<T: Send + 'static>(
         &self,
-        slot: Slot,
+        slot: Question,
         job: impl FnOnce(&Cancel) -> T + Send + 'static,
     ) -> Effect {
         let tag = self.tag;
         Effect::Work(Work::new(slot, move |cancel: &Cancel| Tagged(tag, job(cancel))))
     }
 
-    fn pair(&self, model: &Model) -> Option<(Comparison, Chosen)> {
+    fn pair(&self, model: &Model) -> Option<(Comparison, ChosenPair)> {
         Some((model.comparison.clone()?, self.chosen?))
     }
 
@@ -42,7 +42,7 @@ impl Data {
         self.work(OPENED, move |cancel| {
             let pair = chosen.pair();
             let stop = || cancel.is_set();
-            let opened = Opened::of(&comparison, pair, Some(&account), &stop)?;
+            let opened = Opened::new(&comparison, pair, Some(&account), &stop)?;
             let profile = |id: DocId| comparison.profiles.get(id.index());
             let (a, b) = (profile(chosen.a)?, profile(chosen.b)?);
             let exact = (account.sets.both, account.sets.union);
@@ -61,7 +61,7 @@ impl Data {
             let a = comparison.profiles.get(chosen.a.index())?.features();
             let b = comparison.profiles.get(chosen.b.index())?.features();
             let without = without(found.0.votes.as_ref()?, a, b, bit);
-            Some(BitDetail { bit, pushes: Pushes::of(a, b, bit), without })
+            Some(BitDetail { bit, pushes: Pushes::new(a, b, bit), without })
         })
     }
 
@@ -87,7 +87,7 @@ impl Data {
         let sketch = comparison.recipe.sketch;
         let seed = last.map_or(sketch.seed, |seed| seed.wrapping_add(SEEDS));
         let spread =
-            Spread::new(Params { seed, ..sketch }, (account.sets.both, account.sets.union));
+            EstimateSpread::new(Params { seed, ..sketch }, (account.sets.both, account.sets.union));
         self.spread = Some(spread);
         self.ask_spread(model)
     }

@@ -12,27 +12,27 @@ use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt;
 use crate::tui::screens::why::excerpt::Pick;
 use crate::tui::screens::why::line::{row, undefined, waiting, write};
-use crate::tui::screens::why::list::List;
-use crate::tui::screens::why::votes::{Grid, band_height, bit_at};
+use crate::tui::screens::why::list::ListCursor;
+use crate::tui::screens::why::votes::{VoteGrid, band_height, bit_at};
 use crate::tui::widgets::{BitGrid, draw_lines};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The chosen bit, the cursor in its features, and the number of index blocks.
 #[derive(Debug)]
-pub(super) struct Bits {
+pub(super) struct BitsSection {
     pub(super) bit: u32,
     /// True if the cursor is in the list of features that vote 0, false for those that vote 1.
     down: bool,
-    list: List,
+    list: ListCursor,
     blocks: u32,
     /// True if a small window shows the texts instead of the features.
     texts: bool,
 }
 
-impl Default for Bits {
+impl Default for BitsSection {
     fn default() -> Self {
-        Self { bit: 0, down: false, list: List::default(), blocks: 4, texts: false }
+        Self { bit: 0, down: false, list: ListCursor::default(), blocks: 4, texts: false }
     }
 }
 
@@ -79,13 +79,13 @@ fn body(list: Rect) -> Rect {
     Rect { y: list.y + head, height: list.height - head, ..list }
 }
 
-impl Bits {
+impl BitsSection {
     /// Moves to the first differing bit; for another pair.
     pub(super) fn reset(&mut self, scene: Scene<'_>) {
         let report = scene.account.bits.as_ref();
         let top = report.map_or(0, |report| report.bits() - 1);
         self.bit = report.and_then(|report| report.differing.first().copied()).unwrap_or(top);
-        self.list = List::default();
+        self.list = ListCursor::default();
     }
 
     fn pushes<'a>(&self, scene: Scene<'a>, down: bool) -> &'a [Push] {
@@ -118,7 +118,7 @@ impl Bits {
                 let next = report.differing.iter().rev().find(|&&bit| bit > self.bit);
                 self.bit = next.or(report.differing.last()).copied().unwrap_or(self.bit);
             }
-            Action::NextKind => (self.down, self.list) = (!self.down, List::default()),
+            Action::NextKind => (self.down, self.list) = (!self.down, ListCursor::default()),
             Action::NextIndex => self.blocks = self.blocks % 16.min(top + 1) + 1,
             Action::PreviousIndex => {
                 self.blocks =
@@ -130,7 +130,7 @@ impl Bits {
             }
         }
         if self.bit != before {
-            self.list = List::default();
+            self.list = ListCursor::default();
         }
         self.bit != before
     }
@@ -142,14 +142,14 @@ impl Bits {
         if let Some(bit) = bit_at(report.bits(), self.bit, parts.half, parts.grid, at) {
             let changed = bit != self.bit;
             if changed {
-                (self.bit, self.list) = (bit, List::default());
+                (self.bit, self.list) = (bit, ListCursor::default());
             }
             return changed;
         }
         for (down, list) in [(false, parts.lists[0]), (true, parts.lists[1])] {
             if list.contains(at) {
                 if self.down != down {
-                    (self.down, self.list) = (down, List::default());
+                    (self.down, self.list) = (down, ListCursor::default());
                 }
                 self.list.press(at, body(list), self.pushes(scene, down).len());
             }
@@ -171,7 +171,7 @@ impl Bits {
             return waiting(scene, parts.grid, buffer);
         };
         let blocks = blocks(&report.a, &report.b, self.blocks);
-        let grid = Grid { votes, blocks: &blocks, theme, bit: self.bit, half: parts.half };
+        let grid = VoteGrid { votes, blocks: &blocks, theme, bit: self.bit, half: parts.half };
         grid.draw(parts.grid, buffer);
         let detail = scene.data.bit.as_ref().filter(|detail| detail.bit == self.bit);
         let without = detail.and_then(|detail| detail.without.as_ref());
@@ -185,7 +185,7 @@ impl Bits {
                 let table = features(opened, votes, pushes, area.width.into());
                 let (sign, mark) = if focused { ("▸", Mark::Accent) } else { (" ", Mark::Dim) };
                 write(mark, &format!("{sign} {}", table.head), scene, row(area, 0), buffer);
-                let list = if focused { self.list } else { List::default() };
+                let list = if focused { self.list } else { ListCursor::default() };
                 list.draw(&table, focused, body(area), theme, buffer);
             }
         }

@@ -3,22 +3,22 @@
 use crate::explain::account::Account;
 use crate::tui::actions::Action;
 use crate::tui::screens::why::areas::{inside, panes};
-use crate::tui::screens::why::facts::{PANELS, Panel};
+use crate::tui::screens::why::facts::{MeasurePanel, PANELS};
 use crate::tui::widgets::{BitGrid, SlotStrip};
 use ratatui::layout::{Position, Rect};
 
 /// The focused panel, and the place in each panel.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Cursor {
+pub(super) struct WhyCursor {
     /// The focused panel.
-    pub(super) panel: Panel,
+    pub(super) panel: MeasurePanel,
     /// A bit, 0 the lowest.
     pub(super) bit: u32,
     /// A slot, from 0.
     pub(super) slot: usize,
 }
 
-impl Cursor {
+impl WhyCursor {
     /// Keeps the cursor inside an account; with `other`, for another pair, moves it to the first
     /// differing bit.
     pub(super) fn fit(&mut self, account: &Account, other: bool) {
@@ -53,12 +53,12 @@ impl Cursor {
         let Some((panel, area)) = hit else { return };
         let focused = self.panel == panel;
         let cells = inside(panel, account, area, focused).cells;
-        if let (Panel::MinHash, Some(slots)) = (panel, &account.slots) {
+        if let (MeasurePanel::MinHash, Some(slots)) = (panel, &account.slots) {
             let cursor = focused.then_some(self.slot);
             let hit = SlotStrip::slot_at(slots.slots.len(), cursor, cells, at);
             self.slot = hit.unwrap_or(self.slot);
         }
-        if let (Panel::SimHash, Some(bits)) = (panel, &account.bits) {
+        if let (MeasurePanel::SimHash, Some(bits)) = (panel, &account.bits) {
             let cursor = focused.then_some(self.bit);
             let hit = BitGrid::bit_at(bits.bits(), cursor, cells, at);
             self.bit = hit.unwrap_or(self.bit);
@@ -71,12 +71,12 @@ impl Cursor {
         let parts = panes(area, account, self.panel);
         let area = parts.panels.get(self.panel as usize).copied().unwrap_or_default();
         let count = match self.panel {
-            Panel::Jaccard => return (1, 1),
-            Panel::MinHash => account.slots.as_ref().map_or(1, |slots| slots.slots.len()),
-            Panel::SimHash => account.bits.as_ref().map_or(1, |bits| bits.bits() as usize),
+            MeasurePanel::Jaccard => return (1, 1),
+            MeasurePanel::MinHash => account.slots.as_ref().map_or(1, |slots| slots.slots.len()),
+            MeasurePanel::SimHash => account.bits.as_ref().map_or(1, |bits| bits.bits() as usize),
         };
         match self.panel {
-            Panel::SimHash => (BitGrid::matrix(count as u32, area.width).per_row(), 4),
+            MeasurePanel::SimHash => (BitGrid::matrix(count as u32, area.width).per_row(), 4),
             _ => (SlotStrip::matrix(count, area.width).per_row(), 8),
         }
     }
@@ -97,10 +97,10 @@ impl Cursor {
             _ => return,
         };
         match (self.panel, &account.slots, &account.bits) {
-            (Panel::MinHash, Some(slots), _) => {
+            (MeasurePanel::MinHash, Some(slots), _) => {
                 self.slot = moved(self.slot, by, slots.slots.len(), row.cast_unsigned());
             }
-            (Panel::SimHash, _, Some(bits)) => {
+            (MeasurePanel::SimHash, _, Some(bits)) => {
                 // Cells run from the highest bit to the lowest.
                 let last = bits.bits() - 1;
                 let cell = moved(
@@ -118,7 +118,7 @@ impl Cursor {
     /// Moves to the next differing bit or the next equal slot, with wrap-around.
     fn mark(&mut self, account: &Account, forward: bool) {
         match (self.panel, &account.slots, &account.bits) {
-            (Panel::MinHash, Some(report), _) => {
+            (MeasurePanel::MinHash, Some(report), _) => {
                 let marks: Vec<usize> = report
                     .slots
                     .iter()
@@ -127,7 +127,7 @@ impl Cursor {
                     .collect();
                 self.slot = next_mark(&marks, self.slot, forward).unwrap_or(self.slot);
             }
-            (Panel::SimHash, _, Some(report)) => {
+            (MeasurePanel::SimHash, _, Some(report)) => {
                 let marks: Vec<usize> =
                     report.differing.iter().rev().map(|&bit| bit as usize).collect();
                 // Bits are drawn from the highest to the lowest.

@@ -1,6 +1,6 @@
 //! The Curve section: Jaccard and containment for each shingle length, next to unrelated pairs.
 
-use crate::explain::curve::Point;
+use crate::explain::curve::CurvePoint;
 use crate::explain::page::{CURVE_HEAD, chance_words, point_line};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
@@ -92,7 +92,7 @@ impl Lengths {
         draw_line(&hint.tint(Mark::Dim, &format!("   {chance}")), foot, theme, buffer);
     }
 
-    fn table(&self, scene: Scene<'_>, points: &[Point], area: Rect, buffer: &mut Buffer) {
+    fn table(&self, scene: Scene<'_>, points: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
         let theme = &scene.model.theme;
         write(Mark::Dim, &format!(" {CURVE_HEAD}"), scene, row(area, 0), buffer);
         let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
@@ -108,7 +108,7 @@ impl Lengths {
         }
     }
 
-    fn plot(&self, scene: Scene<'_>, points: &[Point], area: Rect, buffer: &mut Buffer) {
+    fn plot(&self, scene: Scene<'_>, points: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
         let medians = scene.data.chance.as_ref().map_or(&[][..], |chance| &chance.medians);
         let chosen = self.chosen(scene);
         let theme = &scene.model.theme;
@@ -116,11 +116,11 @@ impl Lengths {
         let legend = Line::head(" J Jaccard").tint(Mark::Equal, "  a b contained");
         draw_line(&legend.tint(Mark::Dim, "  ○ chance"), row(area, 0), theme, buffer);
         let inner = Rect { y: area.y + 1, height: area.height - 2, ..area };
-        let series = |value: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
+        let series = |value: &dyn Fn(&CurvePoint) -> Option<f64>| -> Vec<(f64, f64)> {
             points.iter().filter_map(|p| Some((p.n as f64, value(p)?))).collect()
         };
-        let jaccard = series(&Point::jaccard);
-        let sides = Side::BOTH.map(|side| series(&|p: &Point| p.containment(side)));
+        let jaccard = series(&CurvePoint::jaccard);
+        let sides = Side::BOTH.map(|side| series(&|p: &CurvePoint| p.containment(side)));
         let chance: Vec<(f64, f64)> =
             (1u32..).zip(medians).filter_map(|(n, m)| Some((f64::from(n), (*m)?))).collect();
         let coloured = theme.same.fg.unwrap_or(Color::Reset);

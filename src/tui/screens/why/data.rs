@@ -2,15 +2,15 @@
 
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
-use crate::explain::curve::Point;
+use crate::explain::curve::CurvePoint;
 use crate::explain::ladder::Rung;
-use crate::explain::spread::{Estimate, Spread};
+use crate::explain::spread::{Estimate, EstimateSpread};
 use crate::explain::votes::{Pushes, Without};
 use crate::pair::DocPair;
 use crate::text::normalize::Ladder;
 use crate::tui::flow::Effect;
-use crate::tui::model::{Chosen, Model, Pair};
-use crate::tui::work::{Answer, Slot};
+use crate::tui::model::{ChosenPair, Model, PairDetails};
+use crate::tui::work::{Question, WorkAnswer};
 use std::sync::Arc;
 
 /// What a section draws.
@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(super) struct Scene<'a> {
     pub(super) account: &'a Account,
     pub(super) data: &'a Data,
-    pub(super) pair: &'a Pair<'a>,
+    pub(super) pair: &'a PairDetails<'a>,
     pub(super) model: &'a Model,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct BitDetail {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Chance {
     pub(super) pairs: Vec<DocPair>,
-    pub(super) curves: Vec<Vec<Point>>,
+    pub(super) curves: Vec<Vec<CurvePoint>>,
     /// One for each shingle length, from 1.
     pub(super) medians: Vec<Option<f64>>,
 }
@@ -63,7 +63,7 @@ impl Chance {
 #[derive(Debug, Default)]
 pub(super) struct Data {
     pub(super) tag: u64,
-    pub(super) chosen: Option<Chosen>,
+    pub(super) chosen: Option<ChosenPair>,
     /// The explained pair, and the estimate of each MinHash scheme.
     pub(super) opened: Option<Arc<(Opened, Vec<Estimate>)>>,
     pub(super) bit: Option<BitDetail>,
@@ -71,8 +71,8 @@ pub(super) struct Data {
     /// the search, or if it found none; see `has_easiest`.
     pub(super) easiest: Option<Without>,
     pub(super) has_easiest: bool,
-    pub(super) spread: Option<Spread>,
-    pub(super) curve: Option<Vec<Point>>,
+    pub(super) spread: Option<EstimateSpread>,
+    pub(super) curve: Option<Vec<CurvePoint>>,
     /// Belongs to the corpus, not to the pair.
     pub(super) chance: Option<Chance>,
     /// The scores after each step of a ladder.
@@ -80,13 +80,13 @@ pub(super) struct Data {
     pub(super) failed: Option<String>,
 }
 
-pub(super) const OPENED: Slot = Slot("why.opened");
-pub(super) const BIT: Slot = Slot("why.bit");
-pub(super) const EASIEST: Slot = Slot("why.easiest");
-pub(super) const SPREAD: Slot = Slot("why.spread");
-pub(super) const CURVE: Slot = Slot("why.curve");
-pub(super) const CHANCE: Slot = Slot("why.chance");
-pub(super) const LADDER: Slot = Slot("why.ladder");
+pub(super) const OPENED: Question = Question("why.opened");
+pub(super) const BIT: Question = Question("why.bit");
+pub(super) const EASIEST: Question = Question("why.easiest");
+pub(super) const SPREAD: Question = Question("why.spread");
+pub(super) const CURVE: Question = Question("why.curve");
+pub(super) const CHANCE: Question = Question("why.chance");
+pub(super) const LADDER: Question = Question("why.ladder");
 
 /// A result and the tag of its request.
 pub(super) struct Tagged<T>(pub(super) u64, pub(super) T);
@@ -94,13 +94,18 @@ pub(super) struct Tagged<T>(pub(super) u64, pub(super) T);
 impl Data {
     /// Drops the results of the last pair; with `anew`, for another comparison, the random pairs
     /// too.
-    pub(super) fn reset(&mut self, chosen: Option<Chosen>, anew: bool) {
+    pub(super) fn reset(&mut self, chosen: Option<ChosenPair>, anew: bool) {
         let chance = if anew { None } else { self.chance.take() };
         *self = Self { tag: self.tag + 1, chosen, chance, ..Self::default() };
     }
 
     /// Stores a result. Returns whether it belongs to this pair, and the next request.
-    pub(super) fn take(&mut self, slot: Slot, answer: Answer, model: &Model) -> (bool, Effect) {
+    pub(super) fn take(
+        &mut self,
+        slot: Question,
+        answer: WorkAnswer,
+        model: &Model,
+    ) -> (bool, Effect) {
         let tag = self.tag;
         match slot {
             OPENED => (put(&mut self.opened, answer, tag), Effect::None),
@@ -130,7 +135,7 @@ impl Data {
 }
 
 /// Stores a result in `place`; false if it has another tag or is empty.
-fn put<T: 'static>(place: &mut Option<T>, answer: Answer, tag: u64) -> bool {
+fn put<T: 'static>(place: &mut Option<T>, answer: WorkAnswer, tag: u64) -> bool {
     match answer.downcast::<Tagged<Option<T>>>() {
         Ok(tagged) if tagged.0 == tag && tagged.1.is_some() => {
             *place = tagged.1;

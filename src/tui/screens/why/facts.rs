@@ -10,7 +10,7 @@ use crate::page::Section;
 
 /// One measure's panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Panel {
+pub(super) enum MeasurePanel {
     /// Shingles and the exact ratios.
     Jaccard,
     /// Slots and the estimate.
@@ -20,7 +20,7 @@ pub(super) enum Panel {
     SimHash,
 }
 
-impl Panel {
+impl MeasurePanel {
     /// The measure that it explains.
     pub(super) fn measure(self) -> MeasureId {
         match self {
@@ -32,14 +32,15 @@ impl Panel {
 }
 
 /// All panels, in their order on the screen.
-pub(super) const PANELS: [Panel; 3] = [Panel::Jaccard, Panel::MinHash, Panel::SimHash];
+pub(super) const PANELS: [MeasurePanel; 3] =
+    [MeasurePanel::Jaccard, MeasurePanel::MinHash, MeasurePanel::SimHash];
 
 /// The headline and facts of a panel.
-pub(super) fn section(panel: Panel, account: &Account) -> Section {
+pub(super) fn section(panel: MeasurePanel, account: &Account) -> Section {
     match panel {
-        Panel::Jaccard => of_sets(Some(account)),
-        Panel::MinHash => of_slots(Some(account)),
-        Panel::SimHash => of_bits(Some(account)),
+        MeasurePanel::Jaccard => of_sets(Some(account)),
+        MeasurePanel::MinHash => of_slots(Some(account)),
+        MeasurePanel::SimHash => of_bits(Some(account)),
     }
 }
 

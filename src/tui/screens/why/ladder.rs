@@ -4,7 +4,7 @@ use crate::display::width::pad;
 use crate::explain::ladder::{Done, Rung, toggled};
 use crate::explain::page::{rung_head, rung_line};
 use crate::page::{Line, Mark};
-use crate::text::normalize::{Ladder, Step};
+use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::line::{row, write};
@@ -24,11 +24,11 @@ pub(super) struct Steps {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Row {
     On(Done),
-    Off(Step),
+    Off(NormalizeStep),
 }
 
 impl Row {
-    fn step(self) -> Option<Step> {
+    fn step(self) -> Option<NormalizeStep> {
         match self {
             Self::On(Done::Step(step)) | Self::Off(step) => Some(step),
             Self::On(_) => None,
@@ -56,9 +56,9 @@ impl Row {
 
 /// The rows: the raw texts, the steps in their order, and splitting into words if `words`.
 fn rows(ladder: &Ladder, words: bool) -> Vec<Row> {
-    let rank = |step: &Step| Step::ALL.iter().position(|other| other == step);
+    let rank = |step: &NormalizeStep| NormalizeStep::ALL.iter().position(|other| other == step);
     let mut rows: Vec<Row> = ladder.steps().iter().map(|&s| Row::On(Done::Step(s))).collect();
-    for step in Step::ALL.into_iter().filter(|step| !ladder.steps().contains(step)) {
+    for step in NormalizeStep::ALL.into_iter().filter(|step| !ladder.steps().contains(step)) {
         let later = |row: &Row| row.step().is_some_and(|other| rank(&other) > rank(&step));
         let place = rows.iter().position(later).unwrap_or(rows.len());
         rows.insert(place, Row::Off(step));

@@ -9,13 +9,13 @@ use ratatui::layout::{Position, Rect};
 
 /// The cursor of a list, and its first visible row.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct List {
+pub(super) struct ListCursor {
     /// The row under the cursor.
     pub(super) at: usize,
     first: usize,
 }
 
-impl List {
+impl ListCursor {
     /// Moves the cursor in a list of `total` rows, `height` of them visible. False for an action
     /// that does not move it.
     pub(super) fn act(&mut self, action: Action, total: usize, height: usize) -> bool {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_cursor_stays_in_sight() {
-        let mut list = List::default();
+        let mut list = ListCursor::default();
         list.act(Action::Bottom, 100, 10);
         assert_eq!((list.at, list.first(100, 10)), (99, 90));
         list.act(Action::Up, 100, 10);

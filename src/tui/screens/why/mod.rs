@@ -22,20 +22,20 @@ mod votes;
 
 use crate::explain::account::Account;
 use crate::tui::actions::{Action, Scope};
-use crate::tui::flow::{Effect, Message, News};
-use crate::tui::model::{Chosen, Model, Pair};
+use crate::tui::flow::{Effect, Message, ModelNews};
+use crate::tui::model::{ChosenPair, Model, PairDetails};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::why::areas::frame;
-use crate::tui::screens::why::bits::Bits;
-use crate::tui::screens::why::cursor::Cursor;
+use crate::tui::screens::why::bits::BitsSection;
+use crate::tui::screens::why::cursor::WhyCursor;
 use crate::tui::screens::why::curve::Lengths;
 use crate::tui::screens::why::data::{Data, OPENED, Scene};
 use crate::tui::screens::why::ladder::Steps;
-use crate::tui::screens::why::section::Section;
+use crate::tui::screens::why::section::WhySection;
 use crate::tui::screens::why::sets::Sets;
 use crate::tui::screens::why::slots::Slots;
-use crate::tui::screens::why::view::Shown;
+use crate::tui::screens::why::view::WhyView;
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -43,14 +43,14 @@ use ratatui::layout::{Position, Rect};
 /// The Why screen: the account of the chosen pair, the workers' results, the open section and all
 /// cursors.
 #[derive(Debug, Default)]
-pub struct Why {
-    account: Option<(Chosen, Account)>,
+pub struct WhyScreen {
+    account: Option<(ChosenPair, Account)>,
     data: Data,
-    section: Section,
-    cursor: Cursor,
+    section: WhySection,
+    cursor: WhyCursor,
     sets: Sets,
     slots: Slots,
-    bits: Bits,
+    bits: BitsSection,
     lengths: Lengths,
     steps: Steps,
     is_open: bool,
@@ -58,9 +58,9 @@ pub struct Why {
 
 const SCOPES: &[Scope] = &[Scope::Why, Scope::Verdict, Scope::Pair, Scope::List];
 
-fn hints(section: Section) -> &'static [Action] {
+fn hints(section: WhySection) -> &'static [Action] {
     match section {
-        Section::Overview => &[
+        WhySection::Overview => &[
             Action::OpenItem,
             Action::NextPanel,
             Action::NextMeasure,
@@ -69,10 +69,10 @@ fn hints(section: Section) -> &'static [Action] {
             Action::OpenRead,
             Action::Back,
         ],
-        Section::Jaccard => {
+        WhySection::Jaccard => {
             &[Action::OpenItem, Action::NextPanel, Action::NextKind, Action::Right, Action::Back]
         }
-        Section::MinHash => &[
+        WhySection::MinHash => &[
             Action::OpenItem,
             Action::NextPanel,
             Action::NextKind,
@@ -81,7 +81,7 @@ fn hints(section: Section) -> &'static [Action] {
             Action::ToggleView,
             Action::Back,
         ],
-        Section::SimHash => &[
+        WhySection::SimHash => &[
             Action::OpenItem,
             Action::NextPanel,
             Action::NextMark,
@@ -90,12 +90,14 @@ fn hints(section: Section) -> &'static [Action] {
             Action::ToggleView,
             Action::Back,
         ],
-        Section::Curve => &[Action::OpenItem, Action::NextPanel, Action::Right, Action::Back],
-        Section::Ladder => &[Action::ToggleStep, Action::OpenItem, Action::NextPanel, Action::Back],
+        WhySection::Curve => &[Action::OpenItem, Action::NextPanel, Action::Right, Action::Back],
+        WhySection::Ladder => {
+            &[Action::ToggleStep, Action::OpenItem, Action::NextPanel, Action::Back]
+        }
     }
 }
 
-impl Screen for Why {
+impl Screen for WhyScreen {
     fn id(&self) -> ScreenId {
         ScreenId::WHY
     }
@@ -110,7 +112,7 @@ impl Screen for Why {
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
         match message {
-            Message::Changed(News::Comparison) => self.refresh(model, true),
+            Message::Changed(ModelNews::Comparison) => self.refresh(model, true),
             Message::Opened => {
                 self.is_open = true;
                 self.refresh(model, false);
@@ -150,27 +152,27 @@ impl Screen for Why {
     }
 }
 
-impl Why {
+impl WhyScreen {
     fn draw_section(&self, scene: Scene<'_>, body: Rect, buffer: &mut Buffer) {
         match self.section {
-            Section::Overview => {
+            WhySection::Overview => {
                 let Scene { account, pair, model, .. } = scene;
-                let shown = Shown { cursor: self.cursor, account, pair, model };
+                let shown = WhyView { cursor: self.cursor, account, pair, model };
                 view::draw(shown, body, buffer);
             }
             _ if scene.model.lacks_text() => notice::no_text(body, &scene.model.theme, buffer),
-            Section::Jaccard => self.sets.draw(scene, body, buffer),
-            Section::MinHash => self.slots.draw(scene, body, buffer),
-            Section::SimHash => self.bits.draw(scene, body, buffer),
-            Section::Curve => self.lengths.draw(scene, body, buffer),
-            Section::Ladder => self.steps.draw(scene, body, buffer),
+            WhySection::Jaccard => self.sets.draw(scene, body, buffer),
+            WhySection::MinHash => self.slots.draw(scene, body, buffer),
+            WhySection::SimHash => self.bits.draw(scene, body, buffer),
+            WhySection::Curve => self.lengths.draw(scene, body, buffer),
+            WhySection::Ladder => self.steps.draw(scene, body, buffer),
         }
     }
 
     /// Makes the account of the chosen pair if it is missing, or always with `anew`. Cheap: it
     /// reads only sketches.
     fn refresh(&mut self, model: &Model, anew: bool) {
-        let same = |(chosen, _): &(Chosen, Account)| Some(*chosen) == model.chosen;
+        let same = |(chosen, _): &(ChosenPair, Account)| Some(*chosen) == model.chosen;
         if !anew && self.account.as_ref().is_some_and(same) {
             return;
         }
@@ -195,19 +197,19 @@ impl Why {
     /// Requests what the open section still lacks from workers.
     fn ask(&mut self, model: &Model) -> Effect {
         let Some((_, account)) = &self.account else { return Effect::None };
-        let needs_opening = !matches!(self.section, Section::Curve | Section::Ladder);
-        if needs_opening && self.section != Section::Overview && self.data.opened.is_none() {
+        let needs_opening = !matches!(self.section, WhySection::Curve | WhySection::Ladder);
+        if needs_opening && self.section != WhySection::Overview && self.data.opened.is_none() {
             return self.data.ask_opened(model, account);
         }
         match self.section {
-            Section::SimHash => {
+            WhySection::SimHash => {
                 let known = self.data.bit.as_ref().is_some_and(|bit| bit.bit == self.bits.bit);
                 let bit =
                     if known { Effect::None } else { self.data.ask_bit(model, self.bits.bit) };
                 bit.and(self.data.ask_easiest(model))
             }
-            Section::Curve => self.data.ask_curve(model),
-            Section::Ladder => {
+            WhySection::Curve => self.data.ask_curve(model),
+            WhySection::Ladder => {
                 let ladder = self.with_scene(model, |why, scene| why.steps.ladder(scene));
                 let known = self.data.rungs.as_ref().map(|rungs| &rungs.0);
                 match ladder {
@@ -222,7 +224,7 @@ impl Why {
     /// Calls `then` with the chosen pair and its results; `None` without a pair.
     fn with_scene<T>(&self, model: &Model, then: impl FnOnce(&Self, Scene<'_>) -> T) -> Option<T> {
         let (_, account) = self.account.as_ref()?;
-        let pair: Pair<'_> = model.pair()?;
+        let pair: PairDetails<'_> = model.pair()?;
         Some(then(self, Scene { account, data: &self.data, pair: &pair, model }))
     }
 }

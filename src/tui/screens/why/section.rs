@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 
 /// A section of the Why screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Section {
+pub(super) enum WhySection {
     /// All measures on one page.
     #[default]
     Overview,
@@ -26,16 +26,16 @@ pub(super) enum Section {
 }
 
 /// All sections, in the order of their tabs.
-pub(super) const SECTIONS: [Section; 6] = [
-    Section::Overview,
-    Section::Jaccard,
-    Section::MinHash,
-    Section::SimHash,
-    Section::Curve,
-    Section::Ladder,
+pub(super) const SECTIONS: [WhySection; 6] = [
+    WhySection::Overview,
+    WhySection::Jaccard,
+    WhySection::MinHash,
+    WhySection::SimHash,
+    WhySection::Curve,
+    WhySection::Ladder,
 ];
 
-impl Section {
+impl WhySection {
     /// The section `by` places further, with wrap-around.
     pub(super) fn offset(self, by: usize) -> Self {
         SECTIONS.get((self as usize + by) % SECTIONS.len()).copied().unwrap_or_default()
@@ -69,7 +69,7 @@ impl Section {
 }
 
 /// Each tab with its area and text. Scores are omitted from all tabs if they do not fit.
-fn places(account: Option<&Account>, area: Rect) -> Vec<(Section, Rect, String)> {
+fn places(account: Option<&Account>, area: Rect) -> Vec<(WhySection, Rect, String)> {
     let texts = |scores: bool| {
         SECTIONS.map(|section| {
             let score = account.filter(|_| scores).map(|account| section.score(account));
@@ -93,7 +93,7 @@ fn places(account: Option<&Account>, area: Rect) -> Vec<(Section, Rect, String)>
 
 /// Draws the tabs and marks the open one.
 pub(super) fn draw(
-    open: Section,
+    open: WhySection,
     account: &Account,
     theme: &Theme,
     area: Rect,
@@ -106,7 +106,7 @@ pub(super) fn draw(
 }
 
 /// The section whose tab is at a position.
-pub(super) fn section_at(account: &Account, area: Rect, at: Position) -> Option<Section> {
+pub(super) fn section_at(account: &Account, area: Rect, at: Position) -> Option<WhySection> {
     let all = places(Some(account), area);
     all.into_iter().find(|(_, rect, _)| rect.contains(at)).map(|(section, ..)| section)
 }

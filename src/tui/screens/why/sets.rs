@@ -1,7 +1,7 @@
 //! The Jaccard section: shared and unshared shingles as lists, the chosen one shown in both texts.
 
 use crate::explain::page::{PART_NAMES, of_sets, shingles};
-use crate::explain::sets::{Item, PARTS, Part, SetReport};
+use crate::explain::sets::{Item, PARTS, SetReport, UnionPart};
 use crate::page::Mark;
 use crate::pair::Side;
 use crate::tui::actions::Action;
@@ -9,7 +9,7 @@ use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt;
 use crate::tui::screens::why::excerpt::Pick;
 use crate::tui::screens::why::line::{chip_at, chips, row, split_pane, waiting, write};
-use crate::tui::screens::why::list::List;
+use crate::tui::screens::why::list::ListCursor;
 use crate::tui::widgets::draw_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -17,8 +17,8 @@ use ratatui::layout::{Position, Rect};
 /// The shown list, its cursor, and the chosen occurrence of the shingle under it.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
-    part: Part,
-    list: List,
+    part: UnionPart,
+    list: ListCursor,
     place: usize,
 }
 
@@ -42,7 +42,7 @@ fn parts(area: Rect) -> Parts {
 impl Sets {
     /// Moves back to the start of the lists; for another pair.
     pub(super) fn reset(&mut self) {
-        (self.list, self.place) = (List::default(), 0);
+        (self.list, self.place) = (ListCursor::default(), 0);
     }
 
     fn items<'a>(&self, scene: Scene<'a>) -> &'a [Item] {
@@ -52,7 +52,8 @@ impl Sets {
     /// The shingle to mark in each text.
     pub(super) fn pick(&self, scene: Scene<'_>) -> Pick {
         let hash = self.items(scene).get(self.list.at).map(|item| item.hash);
-        let held = |side: Side| hash.filter(|_| self.part != [Part::OnlyB, Part::OnlyA][side]);
+        let held =
+            |side: Side| hash.filter(|_| self.part != [UnionPart::OnlyB, UnionPart::OnlyA][side]);
         Pick { hashes: Side::BOTH.map(held), features: false, place: self.place }
     }
 
@@ -73,7 +74,7 @@ impl Sets {
         }
     }
 
-    fn show(&mut self, part: Part) {
+    fn show(&mut self, part: UnionPart) {
         self.part = part;
         self.reset();
     }

@@ -9,7 +9,7 @@ use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt::Pick;
 use crate::tui::screens::why::line::{chip_at, chips, row, split_pane, undefined, waiting, write};
-use crate::tui::screens::why::list::List;
+use crate::tui::screens::why::list::ListCursor;
 use crate::tui::screens::why::{excerpt, spread};
 use crate::tui::widgets::{draw_line, draw_lines};
 use ratatui::buffer::Buffer;
@@ -20,7 +20,7 @@ use ratatui::layout::{Position, Rect};
 pub(super) struct Slots {
     /// Listed slots: 0 all, 1 equal, 2 unequal.
     kind: usize,
-    list: List,
+    list: ListCursor,
     /// Rows per band; `None` for the default, see [`shape`].
     rows: Option<usize>,
     /// True if the second pane shows the seeds, false for the texts.
@@ -61,7 +61,7 @@ fn shape(report: &SlotReport, rows: Option<usize>) -> Option<Banding> {
 impl Slots {
     /// Moves back to the start of the list; for another pair.
     pub(super) fn reset(&mut self) {
-        self.list = List::default();
+        self.list = ListCursor::default();
     }
 
     /// The indices of the listed slots.

@@ -1,7 +1,7 @@
 //! Draws the estimates under 200 seeds as a histogram, with the expected counts and the ±2σ band.
 
 use crate::explain::page::seed_facts;
-use crate::explain::spread::{Bin, SEEDS, Spread};
+use crate::explain::spread::{Bin, EstimateSpread, SEEDS};
 use crate::page::{Line, Mark, brief};
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::line::{row, write};
@@ -32,7 +32,7 @@ pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     histogram(spread, scene, plot, buffer);
 }
 
-fn histogram(spread: &Spread, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
+fn histogram(spread: &EstimateSpread, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = &scene.model.theme;
     let height = area.height.saturating_sub(2);
     if height == 0 || area.width < 8 {

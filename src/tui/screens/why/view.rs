@@ -7,12 +7,12 @@ use crate::explain::page::set_bar;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::pair::Side;
-use crate::tui::model::{Model, Pair, Run};
-use crate::tui::screens::why::areas::{Frame, inside, panes};
-use crate::tui::screens::why::cursor::Cursor;
+use crate::tui::model::{Model, PairDetails, Run};
+use crate::tui::screens::why::areas::{WhyAreas, inside, panes};
+use crate::tui::screens::why::cursor::WhyCursor;
 use crate::tui::screens::why::data::Scene;
-use crate::tui::screens::why::facts::{PANELS, Panel, section, under_bit, under_slot};
-use crate::tui::screens::why::section::{Section, draw as draw_tabs};
+use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section, under_bit, under_slot};
+use crate::tui::screens::why::section::{WhySection, draw as draw_tabs};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{BitGrid, SlotStrip, draw_line, draw_lines, notice};
 use ratatui::buffer::Buffer;
@@ -22,15 +22,15 @@ use ratatui::widgets::Widget as _;
 
 /// What the overview draws.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<'a> {
-    pub(super) cursor: Cursor,
+pub(super) struct WhyView<'a> {
+    pub(super) cursor: WhyCursor,
     pub(super) account: &'a Account,
-    pub(super) pair: &'a Pair<'a>,
+    pub(super) pair: &'a PairDetails<'a>,
     pub(super) model: &'a Model,
 }
 
 /// Draws both names and the tabs of the sections.
-pub(super) fn draw_top(scene: Scene<'_>, open: Section, frame: Frame, buffer: &mut Buffer) {
+pub(super) fn draw_top(scene: Scene<'_>, open: WhySection, frame: WhyAreas, buffer: &mut Buffer) {
     let theme = &scene.model.theme;
     if frame.names.height > 0 {
         draw_names(scene.pair, theme, frame.names, buffer);
@@ -39,8 +39,8 @@ pub(super) fn draw_top(scene: Scene<'_>, open: Section, frame: Frame, buffer: &m
 }
 
 /// Draws the overview of a pair.
-pub(super) fn draw(shown: Shown<'_>, area: Rect, buffer: &mut Buffer) {
-    let Shown { cursor, account, model, .. } = shown;
+pub(super) fn draw(shown: WhyView<'_>, area: Rect, buffer: &mut Buffer) {
+    let WhyView { cursor, account, model, .. } = shown;
     let theme = &model.theme;
     let parts = panes(area, account, cursor.panel);
     for (y, reason) in (parts.reasons.y..parts.reasons.bottom()).zip(&account.reasons) {
@@ -53,8 +53,8 @@ pub(super) fn draw(shown: Shown<'_>, area: Rect, buffer: &mut Buffer) {
         }
     }
     let status = match (cursor.panel, &account.slots, &account.bits) {
-        (Panel::MinHash, Some(slots), _) => under_slot(slots, cursor.slot),
-        (Panel::SimHash, _, Some(bits)) => under_bit(bits, cursor.bit),
+        (MeasurePanel::MinHash, Some(slots), _) => under_slot(slots, cursor.slot),
+        (MeasurePanel::SimHash, _, Some(bits)) => under_bit(bits, cursor.bit),
         _ => {
             let sets = &account.sets;
             format!("only in A {} · in both {} · only in B {}", sets.only_a, sets.both, sets.only_b)
@@ -76,7 +76,7 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
     notice::draw(heading, &[line], area, &model.theme, buffer);
 }
 
-fn draw_names(pair: &Pair<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(area.width / 2).saturating_sub(6);
     let name = |bytes| cut_middle(&sanitise_bytes(bytes), room);
     let spans = vec![
@@ -89,24 +89,24 @@ fn draw_names(pair: &Pair<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     Line::from(spans).render(area, buffer);
 }
 
-fn draw_panel(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
-    let Shown { cursor, account, model, .. } = shown;
+fn draw_panel(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut Buffer) {
+    let WhyView { cursor, account, model, .. } = shown;
     let (theme, focused) = (&model.theme, cursor.panel == panel);
     draw_title(shown, panel, area, buffer);
     let section = section(panel, account);
     let parts = inside(panel, account, area, focused);
-    if panel == Panel::Jaccard && parts.bar.height > 0 {
+    if panel == MeasurePanel::Jaccard && parts.bar.height > 0 {
         let bar = set_bar(&account.sets, parts.bar.width.saturating_sub(4), ["A", "=", "B"]);
         draw_line(&bar.indented(2), parts.bar, theme, buffer);
     }
     let lines: Vec<_> = section.facts.iter().map(|fact| fact.line(area.width.into(), 0)).collect();
     draw_lines(&lines, parts.facts, theme, buffer);
     match (panel, &account.slots, &account.bits) {
-        (Panel::MinHash, Some(slots), _) => {
+        (MeasurePanel::MinHash, Some(slots), _) => {
             let slot = focused.then_some(cursor.slot);
             SlotStrip::new(&slots.slots, slot, theme).render(parts.cells, buffer);
         }
-        (Panel::SimHash, _, Some(bits)) => {
+        (MeasurePanel::SimHash, _, Some(bits)) => {
             let bit = focused.then_some(cursor.bit);
             BitGrid::new(&bits.a, &bits.b, bit, theme).render(parts.cells, buffer);
         }
@@ -114,8 +114,8 @@ fn draw_panel(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
-    let Shown { cursor, account, pair, model } = shown;
+fn draw_title(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut Buffer) {
+    let WhyView { cursor, account, pair, model } = shown;
     let (theme, focused) = (&model.theme, cursor.panel == panel);
     let (name, flagged, limit) = threshold(panel, pair.flags, model);
     let (mark, style) = if focused { ("▸ ", theme.accent) } else { ("  ", theme.title) };
@@ -132,7 +132,7 @@ fn draw_title(shown: Shown<'_>, panel: Panel, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The name of a panel's measure, whether it flags the pair, and its threshold as text.
-fn threshold(panel: Panel, flags: FlagSet, model: &Model) -> (&'static str, bool, String) {
+fn threshold(panel: MeasurePanel, flags: FlagSet, model: &Model) -> (&'static str, bool, String) {
     let id = panel.measure();
     let (title, on) = (id.measure().title, flags.contains(id));
     let (scale, at) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));

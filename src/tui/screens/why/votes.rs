@@ -1,6 +1,6 @@
 //! Draws both fingerprints bit by bit: votes as bars around zero, and the blocks of an index below.
 
-use crate::explain::bits_blocks::Block;
+use crate::explain::bits_blocks::BitBlock;
 use crate::explain::votes::VoteReport;
 use crate::pair::Side;
 use crate::tui::theme::Theme;
@@ -10,9 +10,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 /// The grid of all bits.
-pub(super) struct Grid<'a> {
+pub(super) struct VoteGrid<'a> {
     pub(super) votes: &'a VoteReport,
-    pub(super) blocks: &'a [Block],
+    pub(super) blocks: &'a [BitBlock],
     pub(super) theme: &'a Theme,
     /// The chosen bit.
     pub(super) bit: u32,
@@ -43,7 +43,7 @@ pub(super) fn bit_at(bits: u32, bit: u32, half: u16, area: Rect, at: Position) -
     Some(bits - 1 - cell as u32)
 }
 
-impl Grid<'_> {
+impl VoteGrid<'_> {
     /// Draws the bands of bits that fit.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let bits = self.votes.bits();

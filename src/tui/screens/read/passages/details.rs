@@ -4,12 +4,12 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
-use crate::explain::disguise::{Place, RULES, Substitution};
+use crate::explain::disguise::{ChangedPlace, RULES, Substitution};
 use crate::explain::page::{exchange_words, template_words};
 use crate::page::wrapped;
 use crate::pair::Side;
 use crate::tui::model::Spot;
-use crate::tui::screens::read::contract::{Detail, Texts};
+use crate::tui::screens::read::contract::{Detail, PairTexts};
 use crate::tui::screens::read::marks::percent;
 use crate::tui::screens::read::passages::found::{Copied, colour};
 use crate::tui::theme::Theme;
@@ -22,7 +22,7 @@ const LISTED: usize = 200;
 /// The lines of the list, the most important first.
 pub(super) fn details(
     copied: &Copied,
-    texts: &Texts,
+    texts: &PairTexts,
     columns: usize,
     theme: &Theme,
 ) -> Vec<Detail> {
@@ -48,7 +48,7 @@ pub(super) fn details(
     out
 }
 
-fn passages(out: &mut Vec<Detail>, copied: &Copied, texts: &Texts, theme: &Theme) {
+fn passages(out: &mut Vec<Detail>, copied: &Copied, texts: &PairTexts, theme: &Theme) {
     heading(out, "Passages", "by their place in A", theme);
     for (place, passage) in copied.list().iter().enumerate() {
         let start = texts.of(Side::A).get(passage.original[0].clone()).unwrap_or_default();
@@ -114,7 +114,7 @@ fn heading(out: &mut Vec<Detail>, title: &'static str, about: &str, theme: &Them
 }
 
 /// The first byte of a place, in A if it has text there.
-fn first(place: &Place) -> Option<Spot> {
+fn first(place: &ChangedPlace) -> Option<Spot> {
     let side = Side::BOTH.into_iter().find(|&side| !place[side].is_empty())?;
     Some(Spot { side, byte: place[side].start })
 }
@@ -124,6 +124,6 @@ fn one_line(text: &str) -> String {
     text.trim().chars().take(60).map(|c| if c == '\n' { ' ' } else { c }).collect()
 }
 
-fn share(texts: &Texts, side: Side, byte: usize) -> f64 {
+fn share(texts: &PairTexts, side: Side, byte: usize) -> f64 {
     byte as f64 / texts.of(side).len().max(1) as f64
 }

@@ -1,6 +1,6 @@
 //! The passages of a pair for the reading view: look-up by byte, colours and letters.
 
-use crate::explain::disguise::{Copying, Options};
+use crate::explain::disguise::{Copying, PassageOptions};
 use crate::explain::passages::{Passage, letter, within};
 use crate::pair::Side;
 use crate::tui::theme::Theme;
@@ -16,7 +16,7 @@ pub(super) struct Copied {
     pub(super) copying: Copying,
     pub(super) template: [Vec<Range<usize>>; 2],
     /// The options of the search.
-    pub(super) asked: Options,
+    pub(super) asked: PassageOptions,
 }
 
 /// The colour of a passage.

@@ -13,13 +13,13 @@ use crate::text::hash;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
-use crate::tui::screens::read::areas::Shape;
-use crate::tui::screens::read::contract::{Detail, Maker, Reading, Texts, Way};
+use crate::tui::screens::read::areas::RowsShape;
+use crate::tui::screens::read::contract::{Detail, MakeReading, PairTexts, Reading, ReadingMode};
 use crate::tui::screens::read::flow::Fragment;
 use crate::tui::screens::read::marks::percent;
 use crate::tui::screens::read::passages::details::details;
 use crate::tui::screens::read::passages::found::{Copied, colour};
-use crate::tui::screens::read::rows::{Mode, Spread};
+use crate::tui::screens::read::rows::{Mode, ReadingRows};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
 use ratatui::style::{Modifier, Style};
@@ -27,7 +27,7 @@ use ratatui::text::Span;
 use std::sync::Arc;
 
 /// The reading of shared passages, in any order.
-pub(super) const PASSAGES: Way = Way {
+pub(super) const PASSAGES: ReadingMode = ReadingMode {
     name: "passages",
     noun: "passage",
     none: "no shared text is long enough for a passage",
@@ -90,13 +90,13 @@ pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
     Effect::Passages(asked).and(Effect::Say(said))
 }
 
-fn make(model: &Model) -> Maker {
+fn make(model: &Model) -> MakeReading {
     let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
     let (is_whole, asked) = (model.run.is_done(), model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
-        let copying = Copying::of(
+        let copying = Copying::new(
             [texts.of(Side::A), texts.of(Side::B)],
             &ladder,
             &asked,
@@ -113,14 +113,14 @@ fn make(model: &Model) -> Maker {
 }
 
 impl Reading for Copied {
-    fn spread(&self, texts: &Texts, shape: Shape, stop: &dyn Fn() -> bool) -> Spread {
+    fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
         rows::spread(texts, self.gutters(texts), self, shape, stop)
     }
 
     fn headline(
         &self,
-        _: &Texts,
-        _: &Spread,
+        _: &PairTexts,
+        _: &ReadingRows,
         chosen: Option<usize>,
         theme: &Theme,
     ) -> Vec<Span<'static>> {
@@ -171,7 +171,7 @@ impl Reading for Copied {
         parts
     }
 
-    fn mark(&self, _: &Spread, stop: usize, theme: &Theme) -> (char, Style) {
+    fn mark(&self, _: &ReadingRows, stop: usize, theme: &Theme) -> (char, Style) {
         let sign = if stop < 26 { letter(stop).chars().next().unwrap_or('•') } else { '•' };
         (sign, colour(stop, theme))
     }
@@ -186,7 +186,7 @@ impl Reading for Copied {
         }
     }
 
-    fn sign(&self, rows: &Spread, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
+    fn sign(&self, rows: &ReadingRows, row: usize, pane: Side, theme: &Theme) -> (char, Style) {
         let piece = rows.rows.get(row).map(|row| row[pane]).filter(|p| p.from < p.to);
         let found = piece.zip(rows.flow(pane)).and_then(|(piece, flow)| {
             flow.within(piece.from as usize..piece.to as usize)
@@ -205,7 +205,7 @@ impl Reading for Copied {
         Some((self.badge(place), style))
     }
 
-    fn details(&self, texts: &Texts, columns: usize, theme: &Theme) -> Vec<Detail> {
+    fn details(&self, texts: &PairTexts, columns: usize, theme: &Theme) -> Vec<Detail> {
         details(self, texts, columns, theme)
     }
 }

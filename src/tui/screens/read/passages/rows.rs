@@ -3,22 +3,22 @@
 use crate::display::width::width;
 use crate::explain::passages::within;
 use crate::pair::Side;
-use crate::tui::screens::read::areas::{Gutters, Shape};
-use crate::tui::screens::read::contract::Texts;
-use crate::tui::screens::read::flow::{Class, Flow};
+use crate::tui::screens::read::areas::{Gutters, RowsShape};
+use crate::tui::screens::read::contract::PairTexts;
+use crate::tui::screens::read::flow::{Flow, FragmentClass};
 use crate::tui::screens::read::passages::found::Copied;
-use crate::tui::screens::read::rows::{Mode, ROWS, Spread, level};
-use crate::tui::screens::read::wrap::Piece;
+use crate::tui::screens::read::rows::{Mode, ROWS, ReadingRows, level};
+use crate::tui::screens::read::wrap::PaneRow;
 use std::ops::Range;
 
 /// Lays out both texts; returns the rows so far once `stop` is true.
 pub(super) fn spread(
-    texts: &Texts,
+    texts: &PairTexts,
     gutters: Gutters,
     copied: &Copied,
-    shape: Shape,
+    shape: RowsShape,
     stop: &dyn Fn() -> bool,
-) -> Spread {
+) -> ReadingRows {
     let mut flows = vec![Flow::default()];
     if shape.mode == Mode::Beside {
         flows.push(Flow::default());
@@ -31,12 +31,12 @@ pub(super) fn spread(
             pour(copied, side, texts.of(side).len(), flow);
         }
     }
-    let mut out = Spread::new(shape.mode, flows);
+    let mut out = ReadingRows::new(shape.mode, flows);
     out.is_free = true;
     let both = Side::BOTH.map(|side| texts.of(side));
-    let mut panes = Spread::panes(&out.flows, both, shape.columns(gutters));
+    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
     let mut is_cut = false;
-    let mut rows: Vec<[Piece; 2]> = Vec::new();
+    let mut rows: Vec<[PaneRow; 2]> = Vec::new();
     for (side, text) in Side::BOTH.into_iter().zip(both) {
         let Some(pane) = panes.get_mut(out.pane_of(side) as usize) else { continue };
         for line in text.split_inclusive('\n') {
@@ -52,7 +52,7 @@ pub(super) fn spread(
             // A row between the two texts.
             level(&mut panes, &mut rows);
             let end = starts[1] as u32;
-            rows.push([Piece { from: end, to: end, ..Piece::default() }; 2]);
+            rows.push([PaneRow { from: end, to: end, ..PaneRow::default() }; 2]);
         }
         if is_cut && last == 0 {
             break;
@@ -96,9 +96,9 @@ fn part(copied: &Copied, side: Side, range: Range<usize>, flow: &mut Flow) {
     let template = &copied.template[side];
     let mut end = range.start;
     for grey in within(template, &range) {
-        flow.push(side, end..grey.start, Class::Whole);
-        flow.push(side, grey.clone(), Class::Whole);
+        flow.push(side, end..grey.start, FragmentClass::Whole);
+        flow.push(side, grey.clone(), FragmentClass::Whole);
         end = grey.end;
     }
-    flow.push(side, end..range.end, Class::Whole);
+    flow.push(side, end..range.end, FragmentClass::Whole);
 }

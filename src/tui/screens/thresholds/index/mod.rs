@@ -12,16 +12,16 @@ use crate::measure::blocks::BlockTables;
 use crate::settings::Thresholds;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
-use crate::tui::screens::thresholds::index::typed::{Shape, Typed, read_typed};
+use crate::tui::screens::thresholds::index::typed::{IndexShape, Typed, read_typed};
 use crate::tui::widgets::notice;
-use crate::tui::work::{Answer, Slot, Work};
+use crate::tui::work::{Question, Work, WorkAnswer};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 /// The prompt, with examples of input.
 pub(super) const PROMPT: &str = "20x5 bands · k3 or 6c3 blocks · 2^34 documents: ";
 
-const WHATIF: Slot = Slot("thresholds.index");
+const WHATIF: Question = Question("thresholds.index");
 
 /// Maximum number of kept results.
 const MOST_KEPT: usize = 256;
@@ -31,12 +31,12 @@ const MOST_MISSES: usize = 3;
 const MOST_TYPED: usize = 8;
 
 /// The result of a shape, or why there is none.
-type Outcome = Result<WhatIf, String>;
+type WhatIfOutcome = Result<WhatIf, String>;
 
 /// A shape with the thresholds and the pair table that its result depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Key {
-    shape: Shape,
+struct WhatIfKey {
+    shape: IndexShape,
     jaccard: f64,
     simhash: u32,
     table: usize,
@@ -44,49 +44,54 @@ struct Key {
 
 /// The chosen shape, and the results of workers.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct WhatIfPanel {
     pub(super) place: usize,
     /// A typed number of documents, for the costs of a larger library.
     library: Option<f64>,
     /// Typed shapes, the newest first.
-    own: Vec<Shape>,
-    asked: Option<Key>,
-    found: Vec<(Key, Outcome, Option<f64>)>,
+    own: Vec<IndexShape>,
+    asked: Option<WhatIfKey>,
+    found: Vec<(WhatIfKey, WhatIfOutcome, Option<f64>)>,
 }
 
 /// The default shapes: bands that use all slots, tables complete within the threshold, and the
 /// classical tables for 3 bits if that is less.
-fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
+fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<IndexShape> {
     let sketch = &comparison.recipe.sketch;
     let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
     let (bits, within) = (sketch.bits, thresholds.or_initial(MeasureId::SIMHASH) as u32);
     let tables =
         (within + 1..=within + 4).filter_map(|blocks| BlockTables::new(bits, within, blocks));
     let classical = (within > 3).then(|| BlockTables::new(bits, 3, 4)).flatten();
-    bands.map(Shape::Bands).chain(classical.into_iter().chain(tables).map(Shape::Blocks)).collect()
+    bands
+        .map(IndexShape::Bands)
+        .chain(classical.into_iter().chain(tables).map(IndexShape::Blocks))
+        .collect()
 }
 
 /// The result of a shape, and the expected recall of bands.
 fn find(
     comparison: &Comparison,
-    key: Key,
+    key: WhatIfKey,
     cancelled: &(dyn Fn() -> bool + Sync),
-) -> (Outcome, Option<f64>) {
+) -> (WhatIfOutcome, Option<f64>) {
     match key.shape {
-        Shape::Bands(banding) => match what_if_bands(comparison, banding, key.jaccard, cancelled) {
-            Ok(BandsWhatIf { index, expected, .. }) => (Ok(index), expected),
-            Err(why) => (Err(why.to_string()), None),
-        },
-        Shape::Blocks(tables) => {
+        IndexShape::Bands(banding) => {
+            match what_if_bands(comparison, banding, key.jaccard, cancelled) {
+                Ok(BandsWhatIf { index, expected, .. }) => (Ok(index), expected),
+                Err(why) => (Err(why.to_string()), None),
+            }
+        }
+        IndexShape::Blocks(tables) => {
             let found = what_if_blocks(comparison, tables, key.simhash, cancelled);
             (found.ok_or_else(|| "no fingerprints of that length".to_owned()), None)
         }
     }
 }
 
-impl Index {
+impl WhatIfPanel {
     /// All shapes: the typed ones, then the defaults.
-    fn shapes(&self, comparison: &Comparison, thresholds: &Thresholds) -> Vec<Shape> {
+    fn shapes(&self, comparison: &Comparison, thresholds: &Thresholds) -> Vec<IndexShape> {
         let usual = usual(comparison, thresholds);
         let own = self.own.iter().copied().filter(|shape| !usual.contains(shape));
         own.chain(usual.iter().copied()).collect()
@@ -110,7 +115,7 @@ impl Index {
         Ok(())
     }
 
-    fn key(&self, model: &Model) -> Option<Key> {
+    fn key(&self, model: &Model) -> Option<WhatIfKey> {
         let comparison = model.comparison.as_ref()?;
         let thresholds = &model.view.thresholds;
         let all = self.shapes(comparison, thresholds);
@@ -118,7 +123,7 @@ impl Index {
         let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
         let jaccard = thresholds.or_initial(MeasureId::JACCARD);
         let simhash = thresholds.or_initial(MeasureId::SIMHASH) as u32;
-        Some(Key { shape, jaccard, simhash, table })
+        Some(WhatIfKey { shape, jaccard, simhash, table })
     }
 
     /// The number of shapes.
@@ -130,11 +135,11 @@ impl Index {
     pub(super) fn ask(&mut self, model: &Model) -> Option<Work> {
         let chosen = self.key(model).filter(|_| !is_check(model))?;
         let comparison = model.comparison.clone()?;
-        let known = |key: &Key| self.found.iter().any(|(known, ..)| known == key);
+        let known = |key: &WhatIfKey| self.found.iter().any(|(known, ..)| known == key);
         // The chosen shape first, then the others from the top.
         let all = self.shapes(&comparison, &model.view.thresholds);
-        let mut keys =
-            std::iter::once(chosen).chain(all.into_iter().map(|shape| Key { shape, ..chosen }));
+        let mut keys = std::iter::once(chosen)
+            .chain(all.into_iter().map(|shape| WhatIfKey { shape, ..chosen }));
         let key = keys.find(|key| !known(key))?;
         if self.asked == Some(key) {
             return None;
@@ -150,11 +155,11 @@ impl Index {
         }))
     }
 
-    pub(super) fn take(&mut self, slot: Slot, answer: Answer) -> Result<(), Answer> {
+    pub(super) fn take(&mut self, slot: Question, answer: WorkAnswer) -> Result<(), WorkAnswer> {
         if slot != WHATIF {
             return Err(answer);
         }
-        let found = answer.downcast::<(Key, Outcome, Option<f64>)>()?;
+        let found = answer.downcast::<(WhatIfKey, WhatIfOutcome, Option<f64>)>()?;
         self.asked = None;
         self.found.retain(|(key, ..)| key.table == found.0.table);
         self.found.push(*found);
@@ -179,7 +184,8 @@ impl Index {
         let first = (place + 1).saturating_sub(height);
         for (line, shape) in all.iter().enumerate().skip(first).take(height) {
             let y = list.y + (line - first) as u16;
-            let known = self.found.iter().find(|(key, ..)| *key == Key { shape: *shape, ..chosen });
+            let known =
+                self.found.iter().find(|(key, ..)| *key == WhatIfKey { shape: *shape, ..chosen });
             let recall = known.and_then(|(_, outcome, _)| outcome.as_ref().ok()?.recall());
             let recall = recall.map_or(String::new(), |r| format!("{:>6.1} %", r * 100.0));
             let text = format!(" {} {recall}", pad(&name(*shape), 18));
@@ -195,7 +201,7 @@ impl Index {
             buffer.set_stringn(right.x, y, cut(line, room), room, theme.text);
         }
         let used = lines.len() as u16 + 1;
-        if let Shape::Bands(banding) = chosen.shape
+        if let IndexShape::Bands(banding) = chosen.shape
             && right.height > used + 4
         {
             let plot = Rect {
@@ -219,9 +225,9 @@ fn is_check(model: &Model) -> bool {
     model.comparison.as_ref().is_some_and(|comparison| comparison.against.is_some())
 }
 
-fn name(shape: Shape) -> String {
+fn name(shape: IndexShape) -> String {
     match shape {
-        Shape::Bands(b) => format!("bands {} × {}", b.bands, b.rows),
-        Shape::Blocks(t) => format!("tables {}c{}: {}", t.blocks(), t.within(), t.count()),
+        IndexShape::Bands(b) => format!("bands {} × {}", b.bands, b.rows),
+        IndexShape::Blocks(t) => format!("tables {}c{}: {}", t.blocks(), t.within(), t.count()),
     }
 }

@@ -8,7 +8,7 @@ use crate::measure::blocks::{BlockTables, MOST_TABLES};
 
 /// One way to build an index.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Shape {
+pub(super) enum IndexShape {
     /// MinHash slots cut into bands.
     Bands(Banding),
     /// SimHash bits cut into blocks; each table uses another choice of blocks as its key.
@@ -19,7 +19,7 @@ pub(super) enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Typed {
     /// An index of this shape.
-    Shape(Shape),
+    Shape(IndexShape),
     /// A library of this many documents.
     Library(f64),
 }
@@ -67,7 +67,7 @@ fn bands_of(bands: usize, rows: usize, slots: usize) -> Result<Typed, String> {
             count(bands as u64, "band"),
             count(rows as u64, "slot"),
         )),
-        _ => Ok(Typed::Shape(Shape::Bands(banding))),
+        _ => Ok(Typed::Shape(IndexShape::Bands(banding))),
     }
 }
 
@@ -78,6 +78,6 @@ fn tables(bits: u32, within: u32, blocks: u32) -> Result<Typed, String> {
         ));
     }
     BlockTables::new(bits, within, blocks)
-        .map(|tables| Typed::Shape(Shape::Blocks(tables)))
+        .map(|tables| Typed::Shape(IndexShape::Blocks(tables)))
         .ok_or_else(|| format!("{blocks} choose {within} is more than {MOST_TABLES} tables"))
 }

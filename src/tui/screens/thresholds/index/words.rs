@@ -7,23 +7,23 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::measure::blocks::{BlockTables, variants};
 use crate::pair::DocId;
 use crate::tui::model::Model;
-use crate::tui::screens::thresholds::index::typed::Shape;
-use crate::tui::screens::thresholds::index::{Index, Key, MOST_MISSES};
+use crate::tui::screens::thresholds::index::typed::IndexShape;
+use crate::tui::screens::thresholds::index::{MOST_MISSES, WhatIfKey, WhatIfPanel};
 use crate::tui::widgets::ratio;
 
 /// Documents of the web corpus of the literature (Manku, Jain, Das Sarma 2007): 2³⁴ fingerprints.
 const WEB: f64 = 17_179_869_184.0;
 
-impl Index {
+impl WhatIfPanel {
     /// Describes the chosen shape, line by line.
     pub(super) fn account(
         &self,
         model: &Model,
         comparison: &Comparison,
-        chosen: Key,
+        chosen: WhatIfKey,
     ) -> Vec<String> {
         let mut lines = match chosen.shape {
-            Shape::Bands(b) => vec![
+            IndexShape::Bands(b) => vec![
                 format!(
                     "{} × {}: collision probability",
                     count(b.bands as u64, "band"),
@@ -37,7 +37,7 @@ impl Index {
                 ),
                 format!("wanted: exact J ≥ {}", ratio(chosen.jaccard)),
             ],
-            Shape::Blocks(t) => vec![
+            IndexShape::Blocks(t) => vec![
                 format!(
                     "{}, {}, keys of {} bits or more",
                     count(t.blocks().into(), "block"),
@@ -57,11 +57,11 @@ impl Index {
             None => lines.push("building it…".to_owned()),
             Some((_, Err(why), _)) => lines.push(why.clone()),
             Some((_, Ok(found), expected)) => {
-                let bits = matches!(chosen.shape, Shape::Blocks(_));
+                let bits = matches!(chosen.shape, IndexShape::Blocks(_));
                 lines.extend(result_lines(found, *expected, bits, comparison));
             }
         }
-        if let Shape::Blocks(tables) = chosen.shape {
+        if let IndexShape::Blocks(tables) = chosen.shape {
             lines.extend(self.arithmetic(tables, model.documents().len(), chosen.simhash));
         }
         lines
