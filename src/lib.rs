@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use lookalike::compare::pipeline::compare;
-//! use lookalike::compare::result::{View, ranked_pairs};
+//! use lookalike::compare::result::{PairsView, ranked_pairs};
 //! use lookalike::compare::run::Unwatched;
 //! use lookalike::corpus::texts::from_texts;
 //! use lookalike::measure::MEASURES;
@@ -20,7 +20,7 @@
 //! let b = "The last bus leaves the old square at midnight.";
 //! let corpus = from_texts("two strings", [("a", a), ("b", b)]);
 //! let comparison = compare(corpus, &Settings::default(), &Unwatched);
-//! let pairs = ranked_pairs(&comparison, &View::default());
+//! let pairs = ranked_pairs(&comparison, &PairsView::default());
 //! for measure in MEASURES {
 //!     println!("{:<12} {}", measure.title, (measure.text)(&pairs[0].evidence));
 //! }
@@ -34,7 +34,7 @@
 //!
 //! ```
 //! use lookalike::compare::pipeline::run;
-//! use lookalike::compare::result::{View, ranked_pairs};
+//! use lookalike::compare::result::{PairsView, ranked_pairs};
 //! use lookalike::compare::run::Unwatched;
 //! use lookalike::corpus::scan::Source;
 //! use lookalike::measure::jaccard::jaccard;
@@ -42,7 +42,7 @@
 //!
 //! let folder = Source::Paths(vec!["assets/demo/docs/english".into()]);
 //! let comparison = run(&folder, &Settings::default(), &Unwatched)?;
-//! let pairs = ranked_pairs(&comparison, &View::default());
+//! let pairs = ranked_pairs(&comparison, &PairsView::default());
 //! for pair in pairs.iter().take(10) {
 //!     let [a, b] = [pair.a, pair.b].map(|document| String::from_utf8_lossy(document.name.bytes()));
 //!     println!("{:.3}  {a}  {b}", jaccard(&pair.evidence));

@@ -144,7 +144,7 @@ fn what_is_the_same_is_folded_away_and_comes_back() {
     assert!(screen.contains("第197行") && !screen.contains("第196行"));
     stage.keys("n");
     assert!(stage.screen().contains("change 1 of 1"));
-    stage.click("⋯ 197 rows");
+    stage.click("⋯ 197 equal rows");
     assert!(!stage.screen().contains('⋯') && stage.screen().contains("第200行"));
 }
 
