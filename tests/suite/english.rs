@@ -3,32 +3,32 @@
 use crate::source::{files, report, root};
 use std::fs;
 
-/// A phrase, what to write instead, and whether every occurrence is edited already, so that none may come back.
-const PHRASES: &[(&str, &str, bool)] = &[
-    ("so many", "the number's name: `limit` bytes, K slots", false),
-    ("at most so", "at most `n`", false),
-    ("about so", "about `n`", true),
-    ("is no size", "invalid size `x`: expected …", true),
-    ("is no number", "invalid number `x`: expected …", true),
-    ("no command is called", "unknown command `x`", true),
-    ("is said so", "is labelled as such", true),
-    ("says so", "reports it, or the condition itself", false),
-    ("in an instant", "in microseconds", true),
-    ("behind each other", "one after another", true),
-    ("for good", "permanently", true),
-    ("as ever", "unchanged", true),
-    ("whom", "a sentence without a relative clause", false),
-    ("to be had", "available", true),
-    ("whoever", "the caller, the reader", false),
-    ("lies beside", "is next to", true),
-    ("stands beside", "is next to", false),
-    ("stands behind", "follows, explains", true),
-    ("in the place of", "instead of, replaces", true),
-    ("hears of", "receives", true),
-    ("asked for", "requested, or the flag's name", false),
-    ("when asked", "if requested", true),
-    ("nobody waits", "no one waits, or the condition itself", true),
-    ("once and for all", "permanently", true),
+/// A phrase, and what to write instead.
+const PHRASES: &[(&str, &str)] = &[
+    ("so many", "the number's name: `limit` bytes, K slots"),
+    ("at most so", "at most `n`"),
+    ("about so", "about `n`"),
+    ("is no size", "invalid size `x`: expected …"),
+    ("is no number", "invalid number `x`: expected …"),
+    ("no command is called", "unknown command `x`"),
+    ("is said so", "is labelled as such"),
+    ("says so", "reports it, or the condition itself"),
+    ("in an instant", "in microseconds"),
+    ("behind each other", "one after another"),
+    ("for good", "permanently"),
+    ("as ever", "unchanged"),
+    ("whom", "a sentence without a relative clause"),
+    ("to be had", "available"),
+    ("whoever", "the caller, the reader"),
+    ("lies beside", "is next to"),
+    ("stands beside", "is next to"),
+    ("stands behind", "follows, explains"),
+    ("in the place of", "instead of, replaces"),
+    ("hears of", "receives"),
+    ("asked for", "requested, or the flag's name"),
+    ("when asked", "if requested"),
+    ("nobody waits", "no one waits, or the condition itself"),
+    ("once and for all", "permanently"),
 ];
 
 /// Lower case, white space and the signs of comment lines as one blank, so that a phrase is found across a
@@ -62,7 +62,7 @@ fn no_phrase_of_the_word_list_comes_back() {
         }
     }
     let mut broken = Vec::new();
-    for (phrase, instead, _) in PHRASES.iter().filter(|(_, _, is_edited)| *is_edited) {
+    for (phrase, instead) in PHRASES {
         let found = texts.iter().filter(|(_, text)| count(text, phrase) > 0);
         broken.extend(
             found.map(|(path, _)| format!("{}: `{phrase}`, write {instead}", path.display())),

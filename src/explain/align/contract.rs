@@ -19,10 +19,10 @@ pub enum Coarser {
     #[error("too much has changed to mark words in all of it")]
     Inside,
     /// The search for partners reached its limit.
-    #[error("so many sentences are alike that not all were compared")]
+    #[error("too many sentences are alike: not all were compared")]
     Alike,
     /// [`crate::explain::sentences::SENTENCES`].
-    #[error("the texts have so many sentences that their ends are not matched")]
+    #[error("the texts have too many sentences: their ends are not matched")]
     Sentences,
     /// It was cancelled.
     #[error("stopped: what was not yet compared is shown as unmatched")]

@@ -128,7 +128,7 @@ pub(super) trait Reading: Debug + Send + Sync {
         None
     }
 
-    /// What the whole comes to, in lines of so many columns; empty for a reading that has no more
+    /// The totals of the reading, in lines of `columns` columns; empty for a reading that has no more
     /// to say.
     fn details(&self, _texts: &PairTexts, _columns: usize, _theme: &Theme) -> Vec<Detail> {
         Vec::new()
