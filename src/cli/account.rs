@@ -6,6 +6,7 @@ use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
+use crate::explain::page::score_facts;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
@@ -65,8 +66,8 @@ fn encoding(encoding: &Encoding) -> String {
 fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let flags = two.flags();
     let bits = two.comparison.recipe.sketch.bits;
-    for id in MeasureId::all() {
-        let (measure, scale, flagged) = (id.measure(), id.scale(bits), flags.contains(id));
+    for (id, own) in MeasureId::all().zip(score_facts(two.evidence.as_ref())) {
+        let (scale, flagged) = (id.scale(bits), flags.contains(id));
         let threshold = two.settings.thresholds.get(id).map(|threshold| match scale {
             Scale::Ratio => format!("flagged from {threshold}"),
             Scale::Bits(bits) => format!("flagged to {threshold} of {bits}"),
@@ -76,9 +77,8 @@ fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
             (Some(_), None) => '·',
             (None, None) => ' ',
         };
-        let text = two.evidence.as_ref().map_or_else(|| "—".to_owned(), measure.text);
         let mark = if flagged { Mark::Warning } else { Mark::Plain };
-        let says = format!("{letter}  {}  {text}", pad(measure.title, 10));
+        let says = format!("{letter}  {}  {}", pad(&own.label, 10), own.value);
         let line = Line::new().tint(mark, &says);
         let line = match threshold {
             None => line,

@@ -2,7 +2,7 @@
 
 use crate::cli::console::{WrappedRow, rows};
 use crate::cli::two::Two;
-use crate::display::number::{count, thousands};
+use crate::display::number::{count, percent_or_dash, thousands};
 use crate::explain::diff::{Block, BlockKind, Diff};
 use crate::export::rows::Surface;
 use crate::pair::Side;
@@ -89,9 +89,7 @@ fn heading(diff: &Diff) -> String {
     if diff.summary.changes == 0 {
         return "The texts are equal, character by character.".to_owned();
     }
-    let share = |side: Side| {
-        diff.summary.share(side).map_or_else(|| "—".to_owned(), |s| format!("{:.1} %", 100.0 * s))
-    };
+    let share = |side: Side| percent_or_dash(diff.summary.share(side));
     format!(
         "{}; in the same order {} of A and {} of B are unchanged",
         count(diff.summary.changes as u64, "change"),

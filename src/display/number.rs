@@ -19,6 +19,23 @@ pub fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", thousands(number))
 }
 
+/// A share as a percentage: `79.5 %`; 100 % only for 1, 0 % only for 0.
+pub fn percent(share: f64) -> String {
+    let shown = (share * 1000.0).round().clamp(0.0, 1000.0) / 10.0;
+    if shown >= 100.0 && share < 1.0 {
+        return "99.9 %".to_owned();
+    }
+    if shown <= 0.0 && share > 0.0 {
+        return "0.1 %".to_owned();
+    }
+    format!("{shown:.1} %")
+}
+
+/// A share as a percentage, `—` for none.
+pub fn percent_or_dash(share: Option<f64>) -> String {
+    share.map_or_else(|| "—".to_owned(), percent)
+}
+
 /// A size in bytes, to about three digits: `512 B`, `4.7 MB` (powers of 1,000).
 pub fn bytes(number: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
@@ -58,6 +75,11 @@ mod tests {
         assert_eq!(thousands(1_234_567), "1,234,567");
         assert_eq!(count(1, "pair"), "1 pair");
         assert_eq!(count(0, "pair"), "0 pairs");
+        assert_eq!(
+            [1.0, 0.9999, 0.795, 0.0].map(percent),
+            ["100.0 %", "99.9 %", "79.5 %", "0.0 %"]
+        );
+        assert_eq!(percent_or_dash(None), "—");
         assert_eq!(bytes(999), "999 B");
         assert_eq!(bytes(4_700_000), "4.7 MB");
         assert_eq!(bytes(999_900), "1.0 MB");

@@ -1,5 +1,7 @@
 //! Block tables of SimHash bits that no near pair can miss.
 
+use std::ops::Range;
+
 /// Most tables: more would be slower than comparing all.
 pub const MOST_TABLES: u64 = 1 << 12;
 
@@ -12,6 +14,14 @@ pub struct BlockTables {
     bits: u32,
     within: u32,
     blocks: u32,
+}
+
+/// Cuts `bits` bits into `blocks` blocks (at least 1), lowest first; the first ones are one bit
+/// longer if the bits cannot be divided.
+pub fn block_ranges(bits: u32, blocks: u32) -> impl Iterator<Item = Range<u32>> {
+    let (length, longer) = (bits / blocks.max(1), bits % blocks.max(1));
+    let start = move |block: u32| block * length + block.min(longer);
+    (0..blocks.max(1)).map(move |block| start(block)..start(block + 1))
 }
 
 impl BlockTables {
@@ -67,8 +77,7 @@ impl BlockTables {
 
     /// The bits of each block, the lowest first.
     pub fn lengths(self) -> Vec<u32> {
-        let (length, longer) = (self.bits / self.blocks, self.bits % self.blocks);
-        (0..self.blocks).map(|block| length + u32::from(block < longer)).collect()
+        block_ranges(self.bits, self.blocks).map(|range| range.len() as u32).collect()
     }
 
     /// The bits of each table's key, as a mask over the words of a fingerprint.

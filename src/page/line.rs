@@ -2,6 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
+use crate::page::bar::bar;
 
 /// The meaning of a span. It sets the colour, and a sign before the text shows it without colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,6 +32,8 @@ pub enum Mark {
     Wrong,
     /// A right result, a found pair: `✓`.
     Right,
+    /// The shared passage with this index; colours repeat, so its letter is next to it.
+    Passage(usize),
 }
 
 impl Mark {
@@ -43,7 +46,8 @@ impl Mark {
             | Self::Accent
             | Self::Warning
             | Self::A
-            | Self::B => "",
+            | Self::B
+            | Self::Passage(_) => "",
             Self::Changed => "*",
             Self::Equal => "=",
             Self::Differs => "≠",
@@ -67,6 +71,7 @@ impl Mark {
             Self::B => "b",
             Self::Wrong => "wrong",
             Self::Right => "right",
+            Self::Passage(_) => "passage",
         }
     }
 }
@@ -169,6 +174,17 @@ impl Line {
             span.turn = Some(Turn { knob, value: value.into() });
         }
         self
+    }
+
+    /// Adds a bar of `columns` columns, filled to `value` of 0 to 1.
+    #[must_use]
+    pub fn bar(self, value: f64, columns: usize) -> Self {
+        self.tint(Mark::Equal, &bar(value, columns))
+    }
+
+    /// The line `… +N` for rows without room; `None` if there are none.
+    pub fn more(hidden: usize) -> Option<Self> {
+        (hidden > 0).then(|| Self::new().tint(Mark::Dim, &format!("… +{hidden}")))
     }
 
     /// Indents the line.

@@ -89,17 +89,6 @@ impl Plot {
     }
 }
 
-/// The left eighths of a column, from none to all.
-const EIGHTHS: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
-
-/// A bar of exactly `columns` columns, filled to `value` of 0 to 1; a value above zero shows.
-pub fn bar(value: f64, columns: usize) -> String {
-    let full = columns * 8;
-    let filled = (value.clamp(0.0, 1.0) * full as f64).round() as usize;
-    let filled = if value > 0.0 { filled.max(1) } else { filled };
-    (0..columns).map(|column| EIGHTHS[filled.saturating_sub(column * 8).min(8)]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,13 +103,5 @@ mod tests {
         let text: Vec<String> = lines.iter().map(Line::text).collect();
         assert_eq!(text, ["1.0 ┤    x", "    ┤· xx·", "0.0 ┤xx", "     0   1"]);
         assert!(lines.iter().all(|line| line.width() <= 10));
-    }
-
-    #[test]
-    fn bars_fill_from_the_left() {
-        assert_eq!(bar(0.0, 3), "   ");
-        assert_eq!(bar(0.0001, 3), "▏  ");
-        assert_eq!(bar(0.5, 3), "█▌ ");
-        assert_eq!(bar(7.0, 2), "██");
     }
 }

@@ -1,6 +1,8 @@
 //! Wraps text: the rules where a line may end, in English and Chinese.
 
+use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters};
+use crate::page::line::{Line, Mark};
 
 /// Punctuation not allowed at the start of a line.
 const CLOSING: &str = "，。、；：？！）》」』”’】〉…—,.;:?!)]·";
@@ -74,9 +76,31 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
+/// Wraps a paragraph behind a head; its further lines are indented by the width of the head.
+pub fn hanging(head: Line, mark: Mark, text: &str, columns: usize) -> Vec<Line> {
+    let indent = head.width();
+    let mut head = Some(head);
+    let rows = wrapped(&sanitise(text), columns.saturating_sub(indent));
+    let start = || Line::new().plain(&" ".repeat(indent));
+    let line = |row: String| head.take().unwrap_or_else(start).tint(mark, &row);
+    let mut lines: Vec<Line> = rows.into_iter().map(line).collect();
+    lines.extend(head);
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_paragraph_hangs_behind_its_head() {
+        let text = |columns| {
+            let lines = hanging(Line::head("·  "), Mark::Plain, "one two three", columns);
+            lines.iter().map(Line::text).collect::<Vec<_>>()
+        };
+        assert_eq!(text(usize::MAX), ["·  one two three"]);
+        assert_eq!(text(11), ["·  one two", "   three"]);
+    }
 
     #[test]
     fn lines_break_at_spaces_and_between_wide_characters() {

@@ -138,7 +138,7 @@ fn on_a_pair_the_runs_own_fingerprints_are_compared() {
     let d = loaded.pairs.evidence(0).unwrap().distance.unwrap();
     let compare = titled(&steps, "6 · ");
     assert!(compare.formula.starts_with(&format!("d = {d}/64 differ")), "{}", compare.formula);
-    assert_eq!(drawn(compare).matches('^').count(), d as usize);
+    assert_eq!(drawn(compare).matches('▲').count(), d as usize);
     let hex = loaded.profiles[0].fingerprint.unwrap().hex();
     assert!(titled(&steps, "5 · The signs of A").formula.ends_with(&hex));
 }

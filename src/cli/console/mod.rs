@@ -15,7 +15,7 @@ pub use destination::Destination;
 pub use exit::Exit;
 pub use failure::Failure;
 pub use output::Output;
-pub use paper::Paper;
+pub use paper::{Paper, mark_style};
 pub use progress::Watcher;
 pub use streams::{Console, say};
 pub use wrap::{WrappedRow, rows};

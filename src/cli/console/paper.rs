@@ -9,6 +9,10 @@ use std::io::{self, Write};
 /// Columns from the start of a value to its note, if the value is shorter.
 const NOTES: usize = 34;
 
+/// Colours of passages, in turn.
+const PASSAGES: [AnsiColor; 4] =
+    [AnsiColor::Blue, AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Magenta];
+
 /// Writer of a page. Its inputs must be safe to print.
 pub struct Paper<'a> {
     out: &'a mut dyn Write,
@@ -46,6 +50,11 @@ impl<'a> Paper<'a> {
     /// Writes a line of plain text.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", text.trim_end())
+    }
+
+    /// Writes text as it is, with its own line ends and colours.
+    pub fn raw(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{text}")
     }
 
     /// Writes an empty line.
@@ -87,7 +96,7 @@ impl<'a> Paper<'a> {
 
     fn span(&mut self, span: &Span) -> io::Result<()> {
         if self.surface.colour && span.mark != Mark::Plain {
-            let style = style(span.mark);
+            let style = mark_style(span.mark);
             return write!(self.out, "{style}{}{style:#}", span.text);
         }
         write!(self.out, "{}", span.text)
@@ -95,7 +104,7 @@ impl<'a> Paper<'a> {
 }
 
 /// The style of a mark. Its sign or the text next to it has the same meaning without colour.
-fn style(mark: Mark) -> Style {
+pub fn mark_style(mark: Mark) -> Style {
     match mark {
         Mark::Plain => Style::new(),
         Mark::Head => Style::new().bold(),
@@ -107,5 +116,6 @@ fn style(mark: Mark) -> Style {
         Mark::A => AnsiColor::Blue.on_default(),
         Mark::B => AnsiColor::Yellow.on_default().underline(),
         Mark::Wrong => AnsiColor::Red.on_default().bold(),
+        Mark::Passage(place) => PASSAGES[place % PASSAGES.len()].on_default(),
     }
 }

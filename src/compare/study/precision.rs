@@ -20,6 +20,8 @@ pub struct JudgedScores {
     reaching: Vec<(u64, u64)>,
     copied: u64,
     other: u64,
+    average_precision: Option<f64>,
+    best_f1: Option<(f64, f64)>,
 }
 
 /// The confusion counts of a threshold over the judged pairs.
@@ -67,6 +69,10 @@ impl JudgedScores {
             (hits, flagged)
         };
         judged.reaching = judged.tallies.iter().map(add).collect();
+        if judged.copied > 0 {
+            judged.average_precision = Some(judged.area());
+            judged.best_f1 = judged.highest_f1();
+        }
         judged
     }
 
@@ -109,18 +115,26 @@ impl JudgedScores {
     /// Average precision: Σ (Rᵢ − Rᵢ₋₁) Pᵢ over the distinct values, most alike first, without
     /// interpolation, as scikit-learn's `average_precision_score`. `None` without copies.
     pub fn average_precision(&self) -> Option<f64> {
+        self.average_precision
+    }
+
+    fn area(&self) -> f64 {
         let mut before = 0.0;
         let mut sum = 0.0;
         for point in self.curve() {
             sum += (point.recall - before) * point.precision;
             before = point.recall;
         }
-        (self.copied > 0).then_some(sum)
+        sum
     }
 
     /// The threshold with the best F1, and that F1; among equals the highest threshold. `None`
     /// without copies.
     pub fn best_f1(&self) -> Option<(f64, f64)> {
+        self.best_f1
+    }
+
+    fn highest_f1(&self) -> Option<(f64, f64)> {
         let mut best: Option<(f64, f64)> = None;
         for (tally, &(hits, flagged)) in self.tallies.iter().zip(&self.reaching) {
             let f1 = 2.0 * hits as f64 / (flagged + self.copied).max(1) as f64;
@@ -128,7 +142,7 @@ impl JudgedScores {
                 best = Some((tally.value, f1));
             }
         }
-        best.filter(|_| self.copied > 0)
+        best
     }
 }
 

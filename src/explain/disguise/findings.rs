@@ -1,6 +1,6 @@
 //! Sentences on the disguise of a copy, each with a number and places.
 
-use crate::display::number::{count, thousands};
+use crate::display::number::{count, percent, thousands};
 use crate::explain::disguise::changes::ChangeKind;
 use crate::explain::disguise::contract::{
     ChangedPlace, ClassFigures, Finding, FindingSubject, Substitution,
@@ -21,11 +21,6 @@ pub(super) fn findings(
     of_changes(facts, substitutions, &mut out);
     of_tricks(facts, &mut out);
     out
-}
-
-/// A share as a percentage: `79.5 %`.
-pub fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>) {

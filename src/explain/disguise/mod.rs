@@ -11,7 +11,6 @@ mod tricks;
 pub use contract::{
     ChangedPlace, ClassRule, CopyClass, Finding, FindingSubject, RULES, Substitution,
 };
-pub use findings::percent;
 
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::disguise::changes::changes;

@@ -6,10 +6,9 @@ use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
 use crate::explain::bits_blocks::BitBlock;
 use crate::explain::page::slots::caught;
-use crate::explain::page::words::{quoted, undefined, z};
+use crate::explain::page::words::{quoted, undefined, vote_words, weight_words, z};
 use crate::explain::votes::{Push, VoteReport, Without};
 use crate::measure::contract::Weight;
-use crate::measure::weight::real;
 use crate::page::{Fact, Line, Mark, Section, Table};
 use crate::pair::Side;
 
@@ -90,13 +89,13 @@ pub fn without_words(way: &Without, opened: &Opened) -> String {
 /// it.
 pub fn vote_line(votes: &VoteReport, bit: u32, without: Option<&Without>, columns: usize) -> Line {
     let vote = |side: Side| {
-        let value = votes.vote(side, bit) as f64 * real(1, votes.weight);
+        let value = vote_words(votes.vote(side, bit), votes.weight);
         let note = match (votes.is_tie(side, bit), votes.is_fragile(side, bit)) {
             (true, _) => " tie",
             (_, true) => " ~",
             _ => "",
         };
-        let shown = format!("{value:+.1} → {}{note}", u8::from(votes.is_one(side, bit)));
+        let shown = format!("{value} → {}{note}", u8::from(votes.is_one(side, bit)));
         pad(&shown, columns.max(shown.chars().count()))
     };
     let line = Line::new().tint(Mark::Accent, &format!(" bit {bit:>2} "));
@@ -115,10 +114,10 @@ pub fn vote_line(votes: &VoteReport, bit: u32, without: Option<&Without>, column
 }
 
 /// The features that push a bit towards 1 or 0 in rows of `columns`, with their weights; features
-/// with equal weights are dim.
+/// with equal weights are dim. `spelling` returns a feature, not safe to print.
 pub fn features<'a>(
-    opened: &'a Opened,
-    votes: &'a VoteReport,
+    spelling: impl Fn(u64) -> &'a str + 'a,
+    weight: Weight,
     (pushes, towards): (&'a [Push], u8),
     columns: usize,
 ) -> Table<'a> {
@@ -128,15 +127,15 @@ pub fn features<'a>(
     Table::new(what, head, pushes.len(), move |at| {
         let push = pushes.get(at)?;
         let mark = if push.influence() > 0 { Mark::Plain } else { Mark::Dim };
-        let weight = |side: Side| match push.weights[side] {
+        let shown = |side: Side| match push.weights[side] {
             0 => "     —".to_owned(),
-            fixed => format!("{:>6.2}", real(fixed, votes.weight)),
+            fixed => format!("{:>6}", weight_words(fixed, weight)),
         };
-        let name = pad(&quoted(opened.feature(push.hash), wide), wide);
+        let name = pad(&quoted(spelling(push.hash), wide), wide);
         Some(Line::new().tint(mark, &name).plain(&format!(
             " {} {}",
-            weight(Side::A),
-            weight(Side::B)
+            shown(Side::A),
+            shown(Side::B)
         )))
     })
 }

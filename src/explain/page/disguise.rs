@@ -1,16 +1,57 @@
-//! Texts on a disguised copy: its share of template, its substitutions.
+//! A copy as lines: its class, findings, template, passages and substitutions, and the rules.
 
-use crate::display::number::thousands;
+use crate::display::number::{percent_or_dash, thousands};
 use crate::display::sanitise::sanitise;
-use crate::explain::disguise::{Copying, Substitution, percent};
+use crate::display::width::{pad, width};
+use crate::explain::disguise::{ChangedPlace, ClassRule, Copying, RULES, Substitution};
+use crate::explain::passages::letter;
+use crate::explain::sets::LineStarts;
+use crate::page::{Line, Mark, Table, hanging};
 use crate::pair::Side;
 
-/// How much of the shared text is template; `None` if it was not searched for.
-pub fn template_words(copying: &Copying) -> Option<String> {
+/// A line, and the place in the texts that it is about, if it has one.
+#[derive(Debug, Clone)]
+pub struct LinkedLine {
+    /// The line.
+    pub line: Line,
+    /// Bytes of A and of B as written.
+    pub place: Option<ChangedPlace>,
+}
+
+/// The class and its rule, why there may be more passages, the findings and the share of template,
+/// wrapped to `columns`.
+pub fn of_copy(copying: &Copying, columns: usize) -> Vec<LinkedLine> {
+    let disguise = &copying.disguise;
+    let mut all = vec![(class_lines(disguise.rule, columns), None)];
+    if let Some(why) = copying.passages.approximate {
+        let why = approximate_words(&why.to_string());
+        all.push((hanging(Line::new(), Mark::Warning, &why, columns), None));
+    }
+    let item = |says: &str| hanging(Line::from_text("·  "), Mark::Plain, says, columns);
+    all.extend(disguise.findings.iter().map(|f| (item(&f.says), f.places.first().cloned())));
+    all.extend(template_words(copying).map(|words| (item(&words), None)));
+    let linked = |(lines, place): (Vec<Line>, Option<ChangedPlace>)| {
+        lines.into_iter().map(move |line| LinkedLine { line, place: place.clone() })
+    };
+    all.into_iter().flat_map(linked).collect()
+}
+
+fn class_lines(rule: &ClassRule, columns: usize) -> Vec<Line> {
+    hanging(Line::head(rule.name).plain(": "), Mark::Plain, rule.when, columns)
+}
+
+/// Why the passages may be incomplete.
+pub fn approximate_words(why: &str) -> String {
+    format!("approximate: {why}")
+}
+
+/// How much of the texts is template; `None` if none was found.
+fn template_words(copying: &Copying) -> Option<String> {
     let documents = thousands(copying.template_documents? as u64);
     let found = &copying.passages;
+    found.template_characters.iter().find(|counts| counts[0] > 0)?;
     let characters = |side: Side| thousands(found.template_characters[side][0] as u64);
-    let but = |side| found.coverage(side, true).map_or_else(|| "—".to_owned(), percent);
+    let but = |side| percent_or_dash(found.coverage(side, true));
     Some(format!(
         "template, in {documents} documents or more: {} characters of A, {} of B; without it {} of A \
          and {} of B are covered",
@@ -21,6 +62,34 @@ pub fn template_words(copying: &Copying) -> Option<String> {
     ))
 }
 
+/// The letters of a passage, and `⇄` if it moved.
+pub fn passage_badge(place: usize, moved: bool) -> String {
+    letter(place) + if moved { "⇄" } else { "" }
+}
+
+/// The passages in the order of A, in rows of `columns`: letter, length, lines, kind, first words.
+pub fn passage_rows<'a>(copying: &'a Copying, texts: [&'a str; 2], columns: usize) -> Table<'a> {
+    let list = &copying.passages.list;
+    let room = columns.saturating_sub(42).max(20);
+    let lines = texts.map(LineStarts::new);
+    let head = "      length  line of A  of B           begins";
+    Table::new("passages", head, list.len(), move |at| {
+        let passage = list.get(at)?;
+        let [a, b] = Side::BOTH.map(|side| lines[side].line(passage.original[side].start));
+        let kind = match (passage.is_template(), passage.moved) {
+            (true, _) => "template",
+            (_, true) => "moved",
+            _ => "",
+        };
+        let start = texts[0].get(passage.original[0].clone()).unwrap_or_default();
+        let start: String = start.trim().chars().take(room).collect();
+        let length = thousands(passage.length as u64);
+        let numbers = format!("  {length:>6}  {a:>9}  {b:>4}  {}  ", pad(kind, 8));
+        let line = Line::new().right(Mark::Passage(at), &letter(at), 4).plain(&numbers);
+        Some(line.left(Mark::Dim, &start.replace('\n', " "), room))
+    })
+}
+
 /// A substitution and its count; safe to show.
 pub fn exchange_words(substitution: &Substitution) -> String {
     let (from, to) = (sanitise(&substitution.from), sanitise(&substitution.to));
@@ -28,4 +97,14 @@ pub fn exchange_words(substitution: &Substitution) -> String {
         1 => format!("{from} → {to}"),
         times => format!("{from} → {to} ×{}", thousands(times as u64)),
     }
+}
+
+/// The rules of the classes, wrapped to `columns`; the one that decided is marked.
+pub fn rule_lines(decided: &ClassRule, columns: usize) -> Vec<Line> {
+    let room = RULES.iter().map(|rule| width(rule.name)).max().unwrap_or(0) + 2;
+    let lines = |rule: &ClassRule| {
+        let mark = if rule.class == decided.class { Mark::Head } else { Mark::Plain };
+        hanging(Line::new().left(mark, rule.name, room), Mark::Plain, rule.when, columns)
+    };
+    RULES.iter().flat_map(lines).collect()
 }

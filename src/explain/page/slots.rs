@@ -3,10 +3,10 @@
 use crate::display::number::count;
 use crate::display::width::{cut, pad};
 use crate::explain::account::Account;
-use crate::explain::account_opened::Opened;
 use crate::explain::page::words::{quoted, undefined, z};
 use crate::explain::slots::SlotReport;
 use crate::explain::slots_bands::bands;
+use crate::explain::winners::Winner;
 use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
 use crate::measure::scale::short_ratio;
@@ -99,10 +99,11 @@ fn heading(report: &SlotReport, shingle: usize) -> String {
 }
 
 /// These slots in rows of `columns`: both values, a sign for equal or not, and the winning
-/// shingles.
+/// shingles. `winners` has one for each slot; `spelling` returns a shingle, not safe to print.
 pub fn slot_rows<'a>(
     report: &'a SlotReport,
-    opened: &'a Opened,
+    winners: &'a [Winner],
+    spelling: impl Fn(u64) -> &'a str + 'a,
     listed: Vec<usize>,
     columns: usize,
 ) -> Table<'a> {
@@ -113,10 +114,10 @@ pub fn slot_rows<'a>(
     Table::new("slots", head, listed.len(), move |at| {
         let index = *listed.get(at)?;
         let slot = report.slots.get(index)?;
-        let winner = opened.winners.get(index).copied().unwrap_or_default();
+        let winner = winners.get(index).copied().unwrap_or_default();
         let won = |hash: Option<u64>, side: Side| {
             let star = if winner.borrowed[side] { "*" } else { "" };
-            let name = |hash| quoted(opened.spelling(hash), wide.saturating_sub(1)) + star;
+            let name = |hash| quoted(spelling(hash), wide.saturating_sub(1)) + star;
             pad(&hash.map_or_else(|| "—".to_owned(), name), wide)
         };
         let digits = value_columns(report);
@@ -128,7 +129,7 @@ pub fn slot_rows<'a>(
             _ => format!("{} {}", hex(slot.a), hex(slot.b)),
         };
         let (sign, mark) = if slot.equal() { ("■", Mark::Equal) } else { ("≠", Mark::Dim) };
-        let line = Line::new().plain(&format!("{index:>4} {values} "));
+        let line = Line::new().plain(&format!("{index:>4}")).plain(&format!(" {values} "));
         Some(
             line.tint(
                 mark,

@@ -69,8 +69,13 @@ pub struct Passage {
 impl Passage {
     /// True if more than half of it is template.
     pub fn is_template(&self) -> bool {
-        2 * self.template > self.length
+        is_template(self.template, self.length)
     }
+}
+
+/// True if more than half of the characters of a passage are template.
+pub const fn is_template(template: usize, characters: usize) -> bool {
+    2 * template > characters
 }
 
 /// All passages of two texts. They are disjoint on each side.

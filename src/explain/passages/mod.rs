@@ -10,7 +10,7 @@ mod tiling;
 mod tokens;
 mod weights;
 
-pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, letter};
+pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, is_template, letter};
 pub use template::{Template, within};
 
 use crate::explain::passages::order::{chain, inversions};

@@ -11,9 +11,14 @@ impl LineStarts {
         Self(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
     }
 
+    /// The line of a byte, from 1.
+    pub fn line(&self, byte: usize) -> usize {
+        self.0.partition_point(|&start| start <= byte).max(1)
+    }
+
     /// `line:column` of a byte of that text, both from 1, columns in characters. Cost: one line.
     pub fn at(&self, text: &str, byte: usize) -> String {
-        let line = self.0.partition_point(|&start| start <= byte).max(1);
+        let line = self.line(byte);
         let start = self.0.get(line - 1).copied().unwrap_or(0);
         let column = text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
         format!("{line}:{column}")

@@ -1,6 +1,7 @@
 //! Lesson 3: more functions, other seeds and bottom-k: how close the estimate gets.
 
 use crate::display::width::cut;
+use crate::explain::page::slot_rows;
 use crate::explain::slots::SlotReport;
 use crate::explain::spread::{EstimateSpread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
@@ -76,14 +77,13 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
     let most = bins.iter().map(|bin| bin.found).max().unwrap_or(1).max(1);
     let mut lines = vec![Line::head(&format!("{:>9}{:>8}{:>10}", "k/K", "seeds", "≈"))];
     for bin in &bins {
-        let filled = (bin.found * 36).div_ceil(most);
         lines.push(
             Line::new()
                 .right(Mark::Plain, &format!("{:.3}", bin.middle), 9)
                 .right(Mark::Head, &bin.found.to_string(), 8)
                 .right(Mark::Dim, &format!("{:.1}", bin.expected), 10)
                 .plain("  ")
-                .tint(Mark::Equal, &"█".repeat(filled)),
+                .bar(bin.found as f64 / most as f64, 36),
         );
     }
     let (mean, deviation) = spread.observed().unwrap_or((spread.jaccard(), 0.0));
@@ -120,32 +120,21 @@ pub(super) fn bottom(texts: &LessonTexts) -> LessonStep {
     let [a, b] =
         Side::BOTH.map(|side| texts.profiles[side].again(&texts.recipe.sketch, &sketch, &family));
     let report = SlotReport::new(&a, &b, jaccard(&texts.evidence));
-    let mut lines = vec![Line::head(&format!("  {:18}{:28}{:>4}{:>6}", "h(x)", "x", "A", "B"))];
+    let mut lines = vec![Line::head(&format!("   # {:16}   {:23}{}", "h(x)", "A", "B"))];
     let (mut equal, mut compared) = (0, 0);
     if let Some(report) = &report {
         (equal, compared) = (report.equal, report.compared());
-        let won = winners(report, [&a.shingles, &b.shingles], &family);
-        for (slot, won) in report.slots.iter().zip(&won) {
-            let value = slot.a.or(slot.b).unwrap_or(0);
-            let name = won.a.or(won.b).map_or_else(String::new, |hash| texts.spelling(hash));
-            let mark = if slot.equal() { Mark::Equal } else { Mark::Plain };
-            let cell = |held: Option<u64>| if held.is_some() { "1" } else { "·" };
-            lines.push(
-                Line::new()
-                    .plain("  ")
-                    .left(Mark::Dim, &format!("{value:016x}"), 18)
-                    .left(Mark::Head, &name, 28)
-                    .right(mark, cell(slot.a), 4)
-                    .right(mark, cell(slot.b), 6),
-            );
-        }
+        let winners = winners(report, [&a.shingles, &b.shingles], &family);
+        let every = (0..report.slots.len()).collect();
+        let rows = slot_rows(report, &winners, |hash| texts.shingle(hash), every, COLUMNS);
+        lines.extend((0..rows.len).map(|at| rows.row(at)));
     }
     LessonStep {
         title: Bilingual::fixed("Bottom-k", "最小的 k 个（bottom-k）"),
         say: Bilingual::fixed(
             "One function and its k smallest values also work, and cost less. Take the k smallest \
-             of the union and count those that both texts contain (=).",
-            "只用一个函数、保留最小的 k 个值也可以，而且更省事。要看的是并集中最小的 k 个：其中有多少是两个文本共有的（=）？",
+             of the union and count those that both texts contain (■).",
+            "只用一个函数、保留最小的 k 个值也可以，而且更省事。要看的是并集中最小的 k 个：其中有多少是两个文本共有的（■）？",
         ),
         formula: format!(
             "|min_k(A∪B) ∩ A_k ∩ B_k| / k = {equal}/{compared} = {:.4}   J = {:.4}",

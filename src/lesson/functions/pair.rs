@@ -1,7 +1,10 @@
 //! Lesson 3 on the selected pair: four of the engine's functions on its first shingles.
 
+use crate::explain::page::{slot_cells, slot_matrix};
 use crate::explain::slots::SlotReport;
-use crate::lesson::kit::{Bilingual, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts};
+use crate::lesson::kit::{
+    Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts,
+};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
@@ -110,17 +113,11 @@ fn whole(texts: &LessonTexts) -> LessonStep {
     let report = SlotReport::new(a, b, jaccard(&texts.evidence));
     let mut lines = Vec::new();
     if let Some(report) = &report {
-        for (place, slots) in report.slots.chunks(64).take(12).enumerate() {
-            let line = Line::new().right(Mark::Dim, &(place * 64).to_string(), 5).plain("  ");
-            lines.push(slots.iter().fold(line, |line, slot| {
-                let (mark, text) =
-                    if slot.equal() { (Mark::Equal, "■") } else { (Mark::Dim, "·") };
-                line.tint(mark, text)
-            }));
-        }
-        if let Some(more) = report.slots.len().checked_sub(64 * 12 + 1) {
-            lines.push(Line::new().mark(Mark::Dim, &format!("       … +{}", more + 1)));
-        }
+        let matrix = slot_matrix(report.slots.len(), COLUMNS as u16);
+        let rows = 0..matrix.rows().min(12);
+        lines.extend(rows.map(|row| slot_cells(&report.slots, matrix, row)));
+        let hidden = report.slots.len().saturating_sub(12 * matrix.per_row());
+        lines.extend(Line::more(hidden).map(|line| line.indented(8)));
     }
     LessonStep {
         title: Bilingual::fixed("The whole signature", "完整的签名"),

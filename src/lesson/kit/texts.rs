@@ -5,6 +5,7 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
 use crate::explain::sets::Spelled;
 use crate::lesson::kit::error::LessonError;
+use crate::lesson::kit::stretch::visible;
 use crate::lesson::kit::subject::{LessonSubject, PairText};
 use crate::lesson::kit::words::Bilingual;
 use crate::measure::contract::{Evidence, Params};
@@ -117,7 +118,11 @@ impl LessonTexts {
 
     /// The spelling of a shingle of either text, with visible spaces.
     pub fn spelling(&self, hash: u64) -> String {
-        let found = self.spelled.iter().find_map(|spelled| spelled.spelling(hash));
-        crate::lesson::kit::stretch::visible(found.unwrap_or_default())
+        visible(self.shingle(hash))
+    }
+
+    /// A shingle as in A, else as in B; not safe to print.
+    pub fn shingle(&self, hash: u64) -> &str {
+        self.spelled.iter().find_map(|spelled| spelled.spelling(hash)).unwrap_or_default()
     }
 }

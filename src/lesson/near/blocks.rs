@@ -15,23 +15,10 @@ pub(super) fn steps(prints: &LessonFingerprints, tables: BlockTables) -> Vec<Les
     vec![pigeonhole(prints, tables), keys(prints, tables), web(tables), splits(tables)]
 }
 
-/// Number of differing bits of each block, highest block first, as drawn.
-fn differing(prints: &LessonFingerprints, tables: BlockTables) -> Vec<u32> {
-    let mut low = 0;
-    let mut counts = Vec::new();
-    for length in tables.lengths() {
-        let mask = if length >= 64 { u64::MAX } else { (1 << length) - 1 };
-        counts.push(((prints.a ^ prints.b) >> low & mask).count_ones());
-        low += length;
-    }
-    counts.reverse();
-    counts
-}
-
 fn pigeonhole(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
     let (within, blocks, distance) = (tables.within(), tables.blocks(), prints.distance());
     let lengths = tables.lengths();
-    let counts = differing(prints, tables);
+    let counts = prints.differing(blocks);
     let equal = counts.iter().filter(|&&count| count == 0).count();
     let row = |label: &str, mark: Mark, word: u64| {
         let mut line = Line::new().left(mark, label, 3);
@@ -207,7 +194,7 @@ mod tests {
         let prints =
             LessonFingerprints { a: 0, b: 1 << 63 | 1 << 40 | 1, names: Default::default() };
         let four = BlockTables::new(64, 3, 4).unwrap();
-        assert_eq!(differing(&prints, four), [1, 1, 0, 1]);
+        assert_eq!(prints.differing(4), [1, 1, 0, 1]);
         let steps = steps(&prints, four);
         assert_eq!(steps[1].formula, "C(4,3) = 4 tables, keys of 16 bits or more");
         assert_eq!(steps[2].formula, "2^34 / 2^16 = 262,144 candidates a table");

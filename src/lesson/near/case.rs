@@ -1,5 +1,8 @@
 //! The fingerprints of the lesson on near ones, and how their bits are cut.
 
+use crate::explain::bits_blocks::blocks;
+use crate::measure::simhash::Fingerprint;
+
 /// Bits of the fingerprints in this lesson, as in Manku, Jain, Das Sarma 2007.
 pub(super) const BITS: u32 = 64;
 
@@ -21,6 +24,13 @@ impl LessonFingerprints {
     /// Number of differing bits.
     pub fn distance(&self) -> u32 {
         (self.a ^ self.b).count_ones()
+    }
+
+    /// Number of differing bits of each of `count` blocks, the highest block first.
+    pub(super) fn differing(&self, count: u32) -> Vec<u32> {
+        let print = |word| Fingerprint { words: [word, 0, 0, 0], bits: BITS, ties: 0 };
+        let blocks = blocks(&print(self.a), &print(self.b), count);
+        blocks.iter().rev().map(|block| block.differing).collect()
     }
 }
 

@@ -76,8 +76,7 @@ pub(super) fn every_order() -> LessonStep {
                     .right(Mark::Plain, &orders.len().to_string(), 8)
                     .right(mark, &format!("{both}/{union}"), 8)
                     .plain("   ")
-                    .tint(Mark::Equal, &"█".repeat(agree * 30 / orders.len()))
-                    .mark(Mark::Dim, &"·".repeat(30 - agree * 30 / orders.len())),
+                    .bar(agree as f64 / orders.len() as f64, 30),
             );
         }
         lines
@@ -120,7 +119,7 @@ pub(super) fn some_orders() -> LessonStep {
                 .right(Mark::Plain, &format!("{value:.3}"), 8)
                 .right(Mark::Plain, &format!("± {:.3}", standard_error(truth, few as u32)), 12)
                 .plain("   ")
-                .tint(Mark::Equal, &"█".repeat((value * 30.0).round() as usize)),
+                .bar(value, 30),
         );
     }
     LessonStep {

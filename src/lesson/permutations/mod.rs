@@ -37,7 +37,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
         target_knob(&[Target::Fixed, Target::Pair]),
         order,
         Knob::numbers("row", Bilingual::fixed("row (K J move it)", "行（K J 移动）"), ROWS, &'b'),
-        Knob::numbers("slot", Bilingual::fixed("slot", "槽"), 1..=16, &1),
+        Knob::numbers("slot", Bilingual::fixed("slot", "槽"), 0..=pair::LAST_SLOT, &0),
     ]
 }
 

@@ -1,19 +1,21 @@
 //! Lesson 2 on the selected pair: shingles as rows, ordered by the engine's hash functions.
 
-use crate::explain::page::set_bar;
+use crate::explain::page::{set_bar, slot_rows};
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
 use crate::lesson::kit::{
-    Bilingual, Drawing, KnobValues, LessonError, LessonStep, LessonSubject, LessonTexts,
+    Bilingual, COLUMNS, Drawing, KnobValues, LessonError, LessonStep, LessonSubject, LessonTexts,
 };
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{HashFamily, MINHASH};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Turn};
 use crate::pair::Side;
 
+/// The last slot that the knob offers.
+pub(super) const LAST_SLOT: usize = 15;
 /// Rows of a matrix shown.
 const SHOWN: usize = 11;
 
@@ -24,7 +26,7 @@ pub(super) fn steps(
 ) -> Result<Vec<LessonStep>, LessonError> {
     let texts = LessonTexts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
     let family = HashFamily::new(&texts.recipe.sketch);
-    let slot = values.number("slot").saturating_sub(1).min(texts.recipe.sketch.slots - 1);
+    let slot = values.number("slot").min(texts.recipe.sketch.slots - 1);
     let mut rows = in_order(&texts, Side::A);
     let [a, b] = &texts.spelled;
     rows.extend(in_order(&texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
@@ -62,9 +64,7 @@ fn head(columns: &str) -> Line {
 fn matrix(texts: &LessonTexts, rows: &[u64]) -> LessonStep {
     let mut lines = vec![head("")];
     lines.extend(rows.iter().take(SHOWN).map(|&hash| row(texts, hash, [None; 2], "")));
-    if let Some(more) = rows.len().checked_sub(SHOWN + 1) {
-        lines.push(Line::new().mark(Mark::Dim, &format!("  … +{}", more + 1)));
-    }
+    lines.extend(Line::more(rows.len().saturating_sub(SHOWN)).map(|line| line.indented(2)));
     let names = &texts.names;
     LessonStep {
         title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
@@ -96,17 +96,12 @@ fn shuffled(
     let value = |hash: u64| format!("{:08x}", family.slot_value(slot, hash));
     let mut lines = vec![head("h")];
     lines.extend(order.iter().take(SHOWN).map(|&hash| row(texts, hash, ends, &value(hash))));
-    if let Some(more) = order.len().checked_sub(SHOWN + 1) {
-        lines.push(Line::new().mark(Mark::Dim, &format!("  … +{}", more + 1)));
-    }
+    lines.extend(Line::more(order.len().saturating_sub(SHOWN)).map(|line| line.indented(2)));
     let name = |end: Option<u64>| end.map_or_else(String::new, |hash| texts.spelling(hash));
     let same = ends[0] == ends[1];
     let sign = if same { "=" } else { "≠" };
     LessonStep {
-        title: Bilingual::new(
-            format!("Shuffled by slot {}", slot + 1),
-            format!("按第 {} 个槽打乱", slot + 1),
-        ),
+        title: Bilingual::new(format!("Shuffled by slot {slot}"), format!("按槽 {slot} 打乱")),
         say: Bilingual::fixed(
             "The engine does not shuffle: it hashes every shingle and orders rows by the hash. \
              The first row of a text (*) is its minimum. Change `slot` for other orders.",
@@ -121,35 +116,29 @@ fn slots(texts: &LessonTexts, family: &HashFamily) -> LessonStep {
     let [a, b] = &texts.profiles;
     let sets = SetReport::new(&texts.evidence);
     let report = SlotReport::new(a, b, sets.jaccard);
-    let mut lines = Vec::new();
+    let mut lines = vec![Line::head("   # h(A)     h(B)")];
     if let Some(report) = &report {
-        let won = winners(report, [&a.shingles, &b.shingles], family);
-        for (number, (slot, won)) in report.slots.iter().zip(&won).take(12).enumerate() {
-            let mark = if slot.equal() { Mark::Equal } else { Mark::Differs };
-            let name = |hash: Option<u64>| hash.map_or_else(String::new, |h| texts.spelling(h));
-            lines.push(
-                Line::new()
-                    .right(Mark::Head, &(number + 1).to_string(), 4)
-                    .turning("slot", (number + 1).to_string())
-                    .plain("  ")
-                    .left(Mark::Plain, &name(won.a), 26)
-                    .left(mark, &name(won.b), 26),
-            );
-        }
-        if report.slots.len() > 12 {
-            let more = report.slots.len() - 12;
-            lines.push(Line::new().mark(Mark::Dim, &format!("     … +{more}")));
-        }
+        let winners = winners(report, [&a.shingles, &b.shingles], family);
+        let every = (0..report.slots.len()).collect();
+        let rows = slot_rows(report, &winners, |hash| texts.shingle(hash), every, COLUMNS);
+        lines.extend((0..rows.len.min(12)).map(|slot| {
+            let mut line = rows.row(slot);
+            if let Some(number) = line.spans.first_mut().filter(|_| slot <= LAST_SLOT) {
+                number.turn = Some(Turn { knob: "slot", value: slot.to_string() });
+            }
+            line
+        }));
+        lines.extend(Line::more(rows.len.saturating_sub(12)).map(|line| line.indented(5)));
     }
     LessonStep {
         title: Bilingual::fixed("The minimum of each slot", "各个槽的最小片段"),
         say: Bilingual::new(
             format!(
-                "Each slot has its own order and its own minima. {} of {} slots agree (=).",
+                "Each slot has its own order and its own minima. {} of {} slots agree (■).",
                 texts.evidence.minhash_equal, texts.evidence.minhash_slots
             ),
             format!(
-                "每个槽有自己的次序，也有自己的最小片段。{} 个槽中有 {} 个相同（=）。",
+                "每个槽有自己的次序，也有自己的最小片段。{} 个槽中有 {} 个相同（■）。",
                 texts.evidence.minhash_slots, texts.evidence.minhash_equal
             ),
         ),

@@ -24,14 +24,12 @@ pub(super) fn family(n: usize) -> Result<LessonStep, LessonError> {
     let drawing = Drawing::in_words(|t| {
         let mut lines = vec![Line::new()];
         for (word, name, evidence) in &rows {
-            let filled = (jaccard(evidence) * 24.0).round() as usize;
             lines.push(
                 Line::new()
                     .left(Mark::Head, &t(name), 22)
                     .turning("texts", *word)
                     .left(Mark::Plain, &(JACCARD.text)(evidence), 20)
-                    .tint(Mark::Equal, &"█".repeat(filled))
-                    .mark(Mark::Dim, &"·".repeat(24 - filled)),
+                    .bar(jaccard(evidence), 24),
             );
             lines.push(Line::new());
         }
@@ -56,15 +54,13 @@ pub(super) fn lengths(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     for point in points.iter().take(12) {
         let here = if point.n == texts.recipe.n { Mark::Changed } else { Mark::Plain };
         let value = point.jaccard().unwrap_or(0.0);
-        let filled = (value * 30.0).round() as usize;
         let line = Line::new()
             .right(here, &point.n.to_string(), 3)
             .turning("n", point.n.to_string())
             .right(Mark::Plain, &format!("{}/{}", point.both, point.union()), 16)
             .right(Mark::Plain, &short_ratio(value), 9)
             .plain("  ")
-            .tint(Mark::Equal, &"█".repeat(filled))
-            .mark(Mark::Dim, &"·".repeat(30 - filled));
+            .bar(value, 30);
         let short = point.short.iter().any(|&short| short);
         lines.push(if short { line.mark(Mark::Dim, " L<n") } else { line });
     }
@@ -147,9 +143,7 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
             let cells = [*x, *y, *x.min(y), *x.max(y)].map(|count| count.to_string());
             lines.push(row(&texts.spelling(*hash), Mark::Plain, cells));
         }
-        if let Some(more) = counted.len().checked_sub(10) {
-            lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
-        }
+        lines.extend(Line::more(counted.len().saturating_sub(9)));
         let sums = [String::new(), String::new(), least.to_string(), most.to_string()];
         lines.push(row("Σ", Mark::Changed, sums));
         lines

@@ -65,9 +65,7 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
             Line::new(),
             Line::head(&t(&so_far)),
         ];
-        if let Some(left) = (items.len() - shown.len()).checked_sub(1) {
-            lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", left + 1)));
-        }
+        lines.extend(Line::more(items.len() - shown.len()));
         lines.extend(flow(shown, COLUMNS, 9));
         lines
     });

@@ -2,13 +2,12 @@
 
 use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
-use crate::explain::votes::{Push, Pushes};
-use crate::lesson::kit::{Bilingual, CATS, Drawing, LessonError, LessonStep, LessonTexts};
-use crate::lesson::simhash::features::weight;
-use crate::lesson::simhash::votes::vote;
+use crate::explain::page::{bit_cells, bit_matrix, features, vote_words};
+use crate::explain::votes::Pushes;
+use crate::lesson::kit::{Bilingual, CATS, COLUMNS, Drawing, LessonError, LessonStep, LessonTexts};
 use crate::measure::jaccard::JACCARD;
 use crate::measure::simhash::{Fingerprint, SIMHASH};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 
 /// Step 6: the bits that differ.
@@ -17,71 +16,55 @@ pub(super) fn compare(texts: &LessonTexts) -> LessonStep {
     let report = BitReport::new(a, b, texts.recipe.sketch.weight, texts.evidence.cosine);
     let mut lines = vec![Line::new()];
     if let Some(report) = &report {
-        let differ = |bit: u32| report.differing.contains(&bit);
-        for (letter, tint, print) in [("A", Mark::A, report.a), ("B", Mark::B, report.b)] {
-            let line = Line::new().tint(tint, letter).plain("  ");
-            lines.push((0..report.bits()).rev().fold(line, |line, bit| {
-                let mark = if differ(bit) { Mark::Differs } else { Mark::Plain };
-                line.tint(mark, if print.bit(bit) { "1" } else { "0" })
-            }));
-        }
-        let marks: String =
-            (0..report.bits()).rev().map(|bit| if differ(bit) { '^' } else { ' ' }).collect();
-        lines.push(Line::new().plain("   ").tint(Mark::Differs, &marks));
-        lines.push(Line::new());
-        let bits: Vec<String> = report.differing.iter().map(u32::to_string).collect();
-        let drawn = crate::page::flow(
-            &bits.into_iter().map(|bit| (Mark::Plain, bit)).collect::<Vec<_>>(),
-            72,
-            3,
+        let matrix = bit_matrix(report.bits(), COLUMNS as u16);
+        lines.extend(
+            (0..matrix.rows()).flat_map(|row| bit_cells(&report.a, &report.b, matrix, row)),
         );
-        lines.extend(drawn);
+        lines.push(Line::new());
+        let bits = report.differing.iter().map(|bit| (Mark::Plain, bit.to_string()));
+        lines.extend(flow(&bits.collect::<Vec<_>>(), COLUMNS, 3));
     }
     LessonStep {
         title: Bilingual::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
         say: Bilingual::fixed(
-            "The distance is the number of bits that differ (^). Similar texts have similar \
+            "The distance is the number of bits that differ (▲). Similar texts have similar \
              votes, so few signs differ; unrelated ones differ in about half of the bits.",
-            "距离就是不同的位数（^）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
+            "距离就是不同的位数（▲）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
         ),
         formula: format!("d = {}", (SIMHASH.text)(&texts.evidence)),
         drawing: Drawing::new(lines),
     }
 }
 
+/// Columns of a list of features.
+const FEATURES: usize = 41;
+/// Features of a list that are shown.
+const SHOWN: usize = 10;
+
 /// The step with the features that vote on one bit.
 pub(super) fn opened(texts: &LessonTexts, bit: u32) -> LessonStep {
     let scheme = texts.recipe.sketch.weight;
     let [a, b] = &texts.profiles;
     let pushes = Pushes::new(a.features(), b.features(), bit);
-    let cell = |push: Option<&Push>| match push {
-        None => Line::new().plain(&" ".repeat(36)),
-        Some(push) => {
-            let line = Line::new().left(Mark::Head, &texts.spelling(push.hash), 20);
-            push.weights.iter().fold(line, |line, &fixed| match fixed {
-                0 => line.right(Mark::Dim, "·", 8),
-                fixed => line.right(Mark::Plain, &weight(fixed, scheme), 8),
-            })
-        }
-    };
-    let shown = 10;
-    let mut lines = vec![Line::head(&format!(
-        "{:20}{:>8}{:>8}  {:20}{:>8}{:>8}",
-        "+", "A", "B", "−", "A", "B"
-    ))];
-    let rows = pushes.up.len().max(pushes.down.len());
-    for row in 0..rows.min(shown) {
-        let mut line = cell(pushes.up.get(row)).plain("  ");
-        line.spans.extend(cell(pushes.down.get(row)).spans);
+    let spelling = |hash| texts.shingle(hash);
+    let [up, down] = [(&*pushes.up, 1), (&*pushes.down, 0)]
+        .map(|pushes| features(spelling, scheme, pushes, FEATURES));
+    let head = |sign: &str| format!("{sign:23}{:>7}{:>7}", "A", "B");
+    let mut lines = vec![Line::head(&format!("{}  {}", head("+"), head("−")))];
+    let rows = up.len.max(down.len);
+    for row in 0..rows.min(SHOWN) {
+        let left = up.row(row);
+        let gap = " ".repeat((FEATURES - 2).saturating_sub(left.width()));
+        let mut line = left.plain(&gap);
+        line.spans.extend(down.row(row).spans);
         lines.push(line);
     }
-    if let Some(more) = rows.checked_sub(shown + 1) {
-        lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
-    }
+    lines.extend(Line::more(rows.saturating_sub(SHOWN)));
     let [a, b] = Side::BOTH.map(|side| pushes.vote(side));
     let differs = (a > 0) != (b > 0);
     let mark = if differs { Mark::Differs } else { Mark::Equal };
-    let votes = format!("V_A[{bit}] = {}   V_B[{bit}] = {}", vote(a, scheme), vote(b, scheme));
+    let votes =
+        format!("V_A[{bit}] = {}   V_B[{bit}] = {}", vote_words(a, scheme), vote_words(b, scheme));
     lines.push(Line::new().mark(mark, &votes));
     LessonStep {
         title: Bilingual::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),

@@ -1,18 +1,12 @@
 //! Lesson 5: the features of a text and their weights.
 
+use crate::explain::page::weight_words;
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, stretch};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
-use crate::measure::weight::real;
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use std::collections::BTreeMap;
-
-/// Formats a weight: 2, or 1.69 on a logarithmic scale.
-pub(super) fn weight(fixed: u32, scheme: Weight) -> String {
-    let value = real(fixed, scheme);
-    if scheme == Weight::Log { format!("{value:.2}") } else { format!("{value:.0}") }
-}
 
 /// The features of a text in order of first occurrence, with their weights.
 pub(super) fn weighted(texts: &LessonTexts, side: Side) -> Vec<(u64, u32)> {
@@ -26,7 +20,7 @@ pub(super) fn features(texts: &LessonTexts) -> LessonStep {
     let all = weighted(texts, Side::A);
     let scheme = texts.recipe.sketch.weight;
     let item = |&(hash, fixed): &(u64, u32)| {
-        (Mark::Plain, format!("{}:{}", texts.spelling(hash), weight(fixed, scheme)))
+        (Mark::Plain, format!("{}:{}", texts.spelling(hash), weight_words(fixed, scheme)))
     };
     let items: Vec<_> = all.iter().map(item).collect();
     let [_, _, shown] = stretch(texts.spelled[0].text(), &(0..0), COLUMNS - 2);

@@ -1,28 +1,17 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
+use crate::explain::page::{vote_words, weight_words};
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts};
-use crate::lesson::simhash::features::{weight, weighted};
+use crate::lesson::simhash::features::weighted;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
-use crate::measure::weight::{ONE, Weights};
+use crate::measure::weight::Weights;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 
-/// Formats a vote with its sign: an integer, or tenths on a logarithmic scale.
-pub(super) fn vote(fixed: i64, scheme: Weight) -> String {
-    match (fixed, scheme) {
-        (0, _) => "0".to_owned(),
-        (_, Weight::Log) => {
-            let value = fixed as f64 / f64::from(ONE);
-            if value.abs() < 0.05 { format!("{value:+.0e}") } else { format!("{value:+.1}") }
-        }
-        _ => format!("{fixed:+}"),
-    }
-}
-
 /// The counters in rows, highest bit first; `mark` returns the mark of each bit.
 fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Line> {
-    let widest = all.iter().map(|&v| vote(v, scheme).chars().count()).max().unwrap_or(1);
+    let widest = all.iter().map(|&v| vote_words(v, scheme).chars().count()).max().unwrap_or(1);
     // As many in a row as fit next to the number of its first bit; one column is for the mark.
     let shapes = [(16, 3), (16, 2), (8, 3), (8, 2), (4, 2)];
     let fitting = shapes.into_iter().find(|(each, gap)| each * (widest + gap) <= 68);
@@ -31,7 +20,7 @@ fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Li
     let row = |bits: &[usize]| {
         let first = bits.first().copied().unwrap_or(0).to_string();
         bits.iter().fold(Line::new().right(Mark::Dim, &first, 4).plain("  "), |line, &bit| {
-            let text = vote(all.get(bit).copied().unwrap_or(0), scheme);
+            let text = vote_words(all.get(bit).copied().unwrap_or(0), scheme);
             line.right(mark(bit), &text, widest + gap)
         })
     };
@@ -84,14 +73,12 @@ pub(super) fn hashes(texts: &LessonTexts) -> LessonStep {
         .map(|&(hash, fixed)| {
             Line::new()
                 .left(Mark::Head, &texts.spelling(hash), 6)
-                .right(Mark::Dim, &weight(fixed, scheme), 4)
+                .right(Mark::Dim, &weight_words(fixed, scheme), 4)
                 .plain("  ")
                 .plain(&binary(hash, bits))
         })
         .collect();
-    if let Some(more) = all.len().checked_sub(14) {
-        lines.push(Line::new().mark(Mark::Dim, &format!("… +{}", more + 1)));
-    }
+    lines.extend(Line::more(all.len().saturating_sub(13)));
     LessonStep {
         title: Bilingual::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
         say: Bilingual::fixed(
@@ -123,7 +110,7 @@ fn added(texts: &LessonTexts, all: &[(u64, u32)], count: usize) -> LessonStep {
     };
     let mark = |bit| if turned(bit) { Mark::Changed } else { Mark::Plain };
     let (hash, fixed) = all.get(count - 1).copied().unwrap_or((0, 1));
-    let (name, weighs) = (texts.spelling(hash), weight(fixed, scheme));
+    let (name, weighs) = (texts.spelling(hash), weight_words(fixed, scheme));
     let mut lines = vec![
         Line::new()
             .left(Mark::Head, &name, 6)

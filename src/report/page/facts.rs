@@ -3,6 +3,8 @@
 use crate::display::number::{bytes, count, thousands};
 use crate::explain::disguise::RULES;
 use crate::measure::{MEASURES, MeasureId};
+use crate::page::Fact;
+use crate::report::page::render::fact;
 use crate::report::page::text::{name, plain};
 use crate::report::record::{NameLabel, Report};
 use crate::settings::MOST_BITS;
@@ -14,46 +16,47 @@ const TEXTS: usize = 2_000;
 
 /// The method: all settings, the coverage, definitions of measures and classes.
 pub(super) fn method(report: &Report) -> Markup {
-    let reading = &report.reading;
     html! {
         (PreEscaped("\n"))
         section {
             h2 id="method" { "Method" }
-            dl.facts {
-                (fact("Complete for", &coverage(&report.corpus.coverage)))
-                (fact("Flagged by", &flagged(report)))
-                (fact("Passages", &format!(
-                    "at least {} characters in scripts without spaces, {} words in others",
-                    reading.min_chars, reading.min_words
-                )))
-                (fact("Template", &template(report)))
-                (fact("Quotations", &quotations(report)))
-            }
+            dl.facts { @for own in of_method(report) { (fact(&own)) } }
             details open {
                 summary { "All settings" }
                 dl.facts.num {
                     @for (key, value) in &report.settings {
                         (PreEscaped("\n"))
-                        (fact(&key.replace('_', " "), &shown(value)))
+                        (fact(&Fact::new(key.replace('_', " "), shown(value), "")))
                     }
                 }
             }
             details open {
                 summary { "The measures" }
                 dl.facts {
-                    @for measure in MEASURES { (fact(measure.title, measure.about)) }
+                    @for measure in MEASURES { (fact(&Fact::new(measure.title, measure.about, ""))) }
                 }
             }
             details open {
                 summary { "Kinds of copies; the first rule that applies decides" }
-                dl.facts { @for rule in &RULES { (fact(rule.name, rule.when)) } }
+                dl.facts { @for rule in &RULES { (fact(&Fact::new(rule.name, rule.when, ""))) } }
             }
         }
     }
 }
 
-fn fact(what: &str, says: &str) -> Markup {
-    html! { dt { (what) } dd { (says) } }
+fn of_method(report: &Report) -> [Fact; 5] {
+    let reading = &report.reading;
+    let passages = format!(
+        "at least {} characters in scripts without spaces, {} words in others",
+        reading.min_chars, reading.min_words
+    );
+    [
+        Fact::new("Complete for", coverage(&report.corpus.coverage), ""),
+        Fact::new("Flagged by", flagged(report), ""),
+        Fact::new("Passages", passages, ""),
+        Fact::new("Template", template(report), ""),
+        Fact::new("Quotations", quotations(report), ""),
+    ]
 }
 
 fn coverage(coverage: &Map<String, Value>) -> String {

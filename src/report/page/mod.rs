@@ -4,6 +4,7 @@
 mod facts;
 mod graph;
 mod pair;
+mod render;
 mod table;
 mod text;
 

@@ -1,17 +1,15 @@
 //! The section of one pair: scores, verdict, disguise, and both texts side by side.
 
-use crate::display::number::{count, thousands};
-use crate::explain::passages::letter;
-use crate::measure::MEASURES;
+use crate::display::number::{count, percent_or_dash, thousands};
+use crate::explain::page::{approximate_words, passage_badge, score_facts};
+use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
+use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
-use crate::report::page::text::{bar, name, percent, plain, written};
+use crate::report::page::text::{bar, name, plain, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::{PairRecord, QuotedPiece, RecordedText, RecordedVerdict};
 use maud::{Markup, html};
-
-/// Colours of passages, in turn.
-const COLOURS: usize = 6;
 
 /// The section of one pair.
 pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
@@ -36,8 +34,7 @@ pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
             (scores(pair))
             (disguise(pair))
             div.sides {
-                (side(report, pair, 0))
-                (side(report, pair, 1))
+                @for own in Side::BOTH { (side(report, pair, own)) }
             }
         }
     }
@@ -75,15 +72,9 @@ fn remark(judged: &RecordedVerdict) -> Markup {
 }
 
 fn scores(pair: &PairRecord) -> Markup {
-    let evidence = pair.scores.evidence();
     html! {
         dl.scores {
-            @for measure in MEASURES {
-                div {
-                    dt { (measure.title) }
-                    dd { (evidence.as_ref().map_or_else(|| "—".to_owned(), measure.text)) }
-                }
-            }
+            @for own in score_facts(pair.scores.evidence().as_ref()) { div { (fact(&own)) } }
         }
         @if !pair.warnings.is_empty() {
             ul.plain {
@@ -105,7 +96,7 @@ fn disguise(pair: &PairRecord) -> Markup {
                     (count(pair.more_characters as u64, "character")) " are not"
                 }
             }
-            @if let Some(why) = &pair.approximate { li { "Approximate: " (why) } }
+            @if let Some(why) = &pair.approximate { li { (approximate_words(why)) } }
         }
         @if !pair.substitutions.is_empty() {
             h4 { "Substitutions, A → B" }
@@ -124,21 +115,25 @@ fn disguise(pair: &PairRecord) -> Markup {
     }
 }
 
-fn side(report: &Report, pair: &PairRecord, number: usize) -> Markup {
-    let Some(side) = pair.sides.get(number) else { return html! {} };
-    let (who, place) = if number == 0 { ("A", pair.texts[0]) } else { ("B", pair.texts[1]) };
+fn side(report: &Report, pair: &PairRecord, side: Side) -> Markup {
+    let text = &pair.sides[side];
     html! {
         div.side {
-            h4 { span.who { (who) } (name(report, place)) }
-            div.cover { (bar(side.covered)) span { (told(side)) } }
-            div.text dir="auto" { (pieces(pair, side, number)) }
+            h4 { span.who { (side) } (name(report, pair.texts[side])) }
+            div.cover { (bar(text.covered)) span { (told(text)) } }
+            div.text dir="auto" {
+                @if text.characters == 0 { span.soft { "(empty)" } }
+                @for group in text.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
+                    (pieces(pair, group, side))
+                }
+            }
         }
     }
 }
 
 /// How much of a text is shared and how much is quoted.
 fn told(side: &RecordedText) -> String {
-    let shared = format!("{} shared", percent(side.covered));
+    let shared = format!("{} shared", percent_or_dash(side.covered));
     let all = count(side.characters as u64, "character");
     if side.quoted == side.characters {
         format!("{shared}, {all}")
@@ -147,19 +142,8 @@ fn told(side: &RecordedText) -> String {
     }
 }
 
-/// The text; all pieces of one passage share one mark.
-fn pieces(pair: &PairRecord, side: &RecordedText, number: usize) -> Markup {
-    let sides = if number == 0 { ("a", "b") } else { ("b", "a") };
-    html! {
-        @if side.characters == 0 { span.soft { "(empty)" } }
-        @for group in side.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
-            (one(pair, group, sides))
-        }
-    }
-}
-
-/// Pieces outside passages, or all pieces of one passage after its letter.
-fn one(pair: &PairRecord, group: &[QuotedPiece], (own, other): (&str, &str)) -> Markup {
+/// Pieces outside passages, or all pieces of one passage in one mark after its letter.
+fn pieces(pair: &PairRecord, group: &[QuotedPiece], side: Side) -> Markup {
     let text = html! {
         @for piece in group {
             @if piece.left_out > 0 {
@@ -173,18 +157,19 @@ fn one(pair: &PairRecord, group: &[QuotedPiece], (own, other): (&str, &str)) -> 
     let Some((place, passage)) = place.and_then(|at| Some((at, pair.passages.get(at)?))) else {
         return text;
     };
-    let (colour, letter) = (place % COLOURS, letter(place));
-    let is_template = 2 * passage.template > passage.characters;
-    let id = |side: &str| format!("p{}-{side}-{letter}", pair.rank);
+    let is_template = is_template(passage.template, passage.characters);
+    let id =
+        |side: Side| format!("p{}-{}-{}", pair.rank, side.letter().to_lowercase(), letter(place));
     let class = format!(
-        "k{colour}{}{}",
+        "{}{}{}",
+        passage_class(place),
         if passage.moved { " m" } else { "" },
         if is_template { " t" } else { "" }
     );
     html! {
         mark class=(class) {
-            a id=(id(own)) href={ "#" (id(other)) } {
-                (letter) @if passage.moved { "⇄" } @if is_template { " T" }
+            a id=(id(side)) href={ "#" (id(side.other())) } {
+                (passage_badge(place, passage.moved)) @if is_template { " T" }
             }
             (text)
         }

@@ -48,11 +48,6 @@ pub(super) fn name(report: &Report, place: usize) -> Markup {
     html! { bdi dir="auto" { (name) } }
 }
 
-/// A share as a percentage.
-pub(super) fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "—".to_owned(), |share| format!("{:.1} %", 100.0 * share))
-}
-
 /// A share as a bar, to go next to the number.
 pub(super) fn bar(share: Option<f64>) -> Markup {
     let wide = (100.0 * share.unwrap_or(0.0).clamp(0.0, 1.0)).round();

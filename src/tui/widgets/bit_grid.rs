@@ -1,9 +1,11 @@
 //! Two fingerprints bit under bit, with differing bits marked by shape and by colour.
 
+use crate::explain::page::{bit_cells, bit_matrix};
 use crate::measure::simhash::Fingerprint;
+use crate::page::Matrix;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::cell::put;
-use crate::tui::widgets::matrix::Matrix;
+use crate::tui::widgets::line::draw_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
@@ -11,8 +13,6 @@ use ratatui::widgets::Widget;
 
 /// Rows of one block: the bits of A, those of B, the marks under those that differ.
 pub const BLOCK: u16 = 3;
-/// Columns of the label: `  A 255 `.
-const LABEL: u16 = 8;
 
 /// Both fingerprints in full, highest bit first: a row of A, a row of B, and a `▲` under each bit
 /// that differs. Bits are numbered from the lowest, 0.
@@ -35,19 +35,9 @@ impl<'a> BitGrid<'a> {
         Self { a, b, theme, cursor }
     }
 
-    /// The layout of the bits in `columns` columns; cell 0 is the highest bit.
-    pub fn matrix(bits: u32, columns: u16) -> Matrix {
-        Matrix::fit(bits as usize, columns, LABEL)
-    }
-
-    /// The rows of the screen that all bits take in `columns` columns.
-    pub fn height(bits: u32, columns: u16) -> u16 {
-        Self::matrix(bits, columns).rows() as u16 * BLOCK
-    }
-
     /// The first block to show in `area`, so that the cursor is visible.
     fn first(bits: u32, cursor: Option<u32>, area: Rect) -> usize {
-        let matrix = Self::matrix(bits, area.width);
+        let matrix = bit_matrix(bits, area.width);
         let row = matrix.row(cell_of(bits, cursor.unwrap_or(bits.saturating_sub(1))));
         Matrix::window(matrix.rows(), row, usize::from(area.height / BLOCK).max(1))
     }
@@ -58,56 +48,35 @@ impl<'a> BitGrid<'a> {
             return None;
         }
         let row = Self::first(bits, cursor, area) + usize::from((at.y - area.y) / BLOCK);
-        let cell = Self::matrix(bits, area.width).cell_at(row, at.x - area.x)?;
+        let cell = bit_matrix(bits, area.width).cell_at(row, at.x - area.x)?;
         Some(bits - 1 - cell as u32)
     }
 
-    fn draw_bit(&self, bit: u32, x: u16, y: u16, area: Rect, buffer: &mut Buffer) {
-        let differs = self.a.bit(bit) != self.b.bit(bit);
-        let is_cursor = self.cursor == Some(bit);
-        for (line, print) in [(0, self.a), (1, self.b)] {
-            let on = print.bit(bit);
-            let mut style = match (differs, on) {
-                (true, _) => self.theme.differs,
-                (false, true) => self.theme.text,
-                (false, false) => self.theme.dim,
-            };
-            if is_cursor {
-                style = style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
-            }
-            put(buffer, area, (x, y + line), if on { "1" } else { "0" }, style);
-        }
-        let mark = match (differs, is_cursor) {
-            (true, _) => "▲",
-            (false, true) => "^",
-            (false, false) => " ",
-        };
-        let style = if is_cursor { self.theme.selection } else { self.theme.flagged };
-        put(buffer, area, (x, y + 2), mark, style);
+    /// Highlights the bit under the cursor in a block that starts at `y`.
+    fn mark(&self, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
+        let cell = |line: u16| Rect::new(x, y + line, 1, 1).intersection(area);
+        let both = cell(0).union(cell(1)).intersection(area);
+        buffer.set_style(both, Modifier::UNDERLINED | Modifier::BOLD);
+        let sign = if self.a.bit(bit) == self.b.bit(bit) { "^" } else { "▲" };
+        put(buffer, area, (x, y + 2), sign, self.theme.selection);
     }
 }
 
 impl Widget for &BitGrid<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let bits = self.a.bits;
-        let matrix = BitGrid::matrix(bits, area.width);
+        let matrix = bit_matrix(bits, area.width);
         let first = BitGrid::first(bits, self.cursor, area);
         for (block, row) in (first..matrix.rows()).enumerate() {
             let y = area.y.saturating_add(block as u16 * BLOCK);
             if y >= area.bottom() {
                 break;
             }
-            let highest = bits as usize - 1 - matrix.cells(row).start;
-            let labels = [format!("  A {highest:>3}"), "  B".to_owned()];
-            for (line, label) in (0..).zip(&labels) {
-                if y + line < area.bottom() {
-                    let room = usize::from(area.width);
-                    buffer.set_stringn(area.x, y + line, label, room, self.theme.dim);
-                }
-            }
-            for cell in matrix.cells(row) {
-                let bit = (bits as usize - 1 - cell) as u32;
-                self.draw_bit(bit, area.x + matrix.column(cell), y, area, buffer);
+            let area = Rect { y, height: area.bottom() - y, ..area };
+            draw_lines(&bit_cells(self.a, self.b, matrix, row), area, self.theme, buffer);
+            let cursor = self.cursor.map(|bit| (bit, cell_of(bits, bit)));
+            if let Some((bit, cell)) = cursor.filter(|(_, cell)| matrix.cells(row).contains(cell)) {
+                self.mark(bit, (area.x + matrix.column(cell), y), area, buffer);
             }
         }
     }

@@ -5,10 +5,13 @@ use crate::page::{Line, Mark, Turn};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
+
+/// Colours of passages, in turn; not red or green, which mark changes.
+const PASSAGES: [Color; 4] = [Color::Blue, Color::Yellow, Color::Cyan, Color::Magenta];
 
 /// The style of a mark.
-fn style(mark: Mark, theme: &Theme) -> Style {
+pub fn mark_style(mark: Mark, theme: &Theme) -> Style {
     match mark {
         Mark::Plain => theme.text,
         Mark::Head => theme.title,
@@ -16,10 +19,16 @@ fn style(mark: Mark, theme: &Theme) -> Style {
         Mark::Accent => theme.accent,
         Mark::Changed => theme.flagged,
         Mark::Equal | Mark::Right => theme.same.add_modifier(Modifier::BOLD),
-        Mark::Differs | Mark::Warning => theme.warning,
+        Mark::Differs => theme.differs,
+        Mark::Warning => theme.warning,
         Mark::A => theme.only_a,
         Mark::B => theme.only_b,
         Mark::Wrong => theme.error,
+        // Without colour every passage is underlined; its letter identifies it.
+        Mark::Passage(_) if theme.same.fg.is_none() => {
+            Style::new().add_modifier(Modifier::UNDERLINED)
+        }
+        Mark::Passage(place) => Style::new().fg(PASSAGES[place % PASSAGES.len()]),
     }
 }
 
@@ -37,7 +46,7 @@ pub fn draw_line(line: &Line, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     }
     let mut x = area.x;
     for span in &line.spans {
-        let mut style = style(span.mark, theme);
+        let mut style = mark_style(span.mark, theme);
         if span.turn.is_some() {
             style = style.add_modifier(Modifier::UNDERLINED);
         }

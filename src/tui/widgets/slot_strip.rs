@@ -1,16 +1,14 @@
 //! MinHash slots as a strip of cells: `■` where both signatures agree, `·` where they differ.
 
+use crate::explain::page::{slot_cells, slot_matrix};
 use crate::explain::slots::Slot;
+use crate::page::Matrix;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::cell::put;
-use crate::tui::widgets::matrix::Matrix;
+use crate::tui::widgets::line::draw_line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
-
-/// Columns of the label: the number of the row's first slot.
-const LABEL: u16 = 8;
 
 /// The slots of a pair in rows; of many rows, those around the cursor.
 #[derive(Debug, Clone, Copy)]
@@ -26,13 +24,8 @@ impl<'a> SlotStrip<'a> {
         Self { slots, cursor, theme }
     }
 
-    /// The layout of `slots` slots in `columns` columns.
-    pub fn matrix(slots: usize, columns: u16) -> Matrix {
-        Matrix::fit(slots, columns, LABEL)
-    }
-
     fn first(slots: usize, cursor: Option<usize>, area: Rect) -> usize {
-        let matrix = Self::matrix(slots, area.width);
+        let matrix = slot_matrix(slots, area.width);
         let row = matrix.row(cursor.unwrap_or(0));
         Matrix::window(matrix.rows(), row, usize::from(area.height).max(1))
     }
@@ -43,26 +36,20 @@ impl<'a> SlotStrip<'a> {
             return None;
         }
         let row = Self::first(slots, cursor, area) + usize::from(at.y - area.y);
-        Self::matrix(slots, area.width).cell_at(row, at.x - area.x)
+        slot_matrix(slots, area.width).cell_at(row, at.x - area.x)
     }
 }
 
 impl Widget for &SlotStrip<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let matrix = SlotStrip::matrix(self.slots.len(), area.width);
+        let matrix = slot_matrix(self.slots.len(), area.width);
         let first = SlotStrip::first(self.slots.len(), self.cursor, area);
         for (y, row) in (area.y..area.bottom()).zip(first..matrix.rows()) {
-            let cells = matrix.cells(row);
-            let label = format!("{:>7}", cells.start);
-            buffer.set_stringn(area.x, y, label, usize::from(area.width), self.theme.dim);
-            for cell in cells {
-                let Some(slot) = self.slots.get(cell) else { continue };
-                let (symbol, mut style) =
-                    if slot.equal() { ("■", self.theme.same) } else { ("·", self.theme.dim) };
-                if self.cursor == Some(cell) {
-                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                }
-                put(buffer, area, (area.x + matrix.column(cell), y), symbol, style);
+            let line = slot_cells(self.slots, matrix, row);
+            draw_line(&line, Rect { y, height: 1, ..area }, self.theme, buffer);
+            if let Some(cell) = self.cursor.filter(|cell| matrix.cells(row).contains(cell)) {
+                let at = Rect::new(area.x + matrix.column(cell), y, 1, 1).intersection(area);
+                buffer.set_style(at, Modifier::REVERSED | Modifier::BOLD);
             }
         }
     }

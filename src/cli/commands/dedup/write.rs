@@ -2,7 +2,7 @@
 
 use crate::compare::groups::{KeptGroup, Linkage};
 use crate::compare::result::Comparison;
-use crate::display::number::{count, thousands};
+use crate::display::number::{count, percent_or_dash, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::export::escape;
@@ -102,11 +102,7 @@ impl DedupPlan<'_> {
 }
 
 fn share(part: usize, whole: usize) -> String {
-    if whole == 0 {
-        "—".to_owned()
-    } else {
-        format!("{:.1} %", 100.0 * part as f64 / whole as f64)
-    }
+    percent_or_dash((whole > 0).then(|| part as f64 / whole as f64))
 }
 
 /// Writes the groups.

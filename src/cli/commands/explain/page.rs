@@ -71,7 +71,9 @@ fn minhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
         }
     }
     let every = (0..report.slots.len()).collect();
-    paper.table(&slot_rows(report, &case.opened, every, COLUMNS), case.shape.limit)
+    let spelling = |hash| case.opened.spelling(hash);
+    let rows = slot_rows(report, &case.opened.winners, spelling, every, COLUMNS);
+    paper.table(&rows, case.shape.limit)
 }
 
 fn simhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
@@ -106,7 +108,8 @@ fn pushes_towards(
 ) -> io::Result<()> {
     let apart = all.partition_point(|push| push.influence() > 0);
     let pushes = (all.get(..apart).unwrap_or_default(), towards);
-    let mut list = features(&case.opened, votes, pushes, FEATURES);
+    let spelling = |hash| case.opened.feature(hash);
+    let mut list = features(spelling, votes.weight, pushes, FEATURES);
     list.what = format!("bit {bit}, features {} that weigh differently", list.what);
     paper.table(&list, case.shape.limit.min(5))
 }

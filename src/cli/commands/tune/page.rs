@@ -5,7 +5,7 @@ use crate::cli::console::Paper;
 use crate::compare::study::Distribution;
 use crate::display::number::{count, thousands};
 use crate::display::width::pad;
-use crate::explain::page::cut_words;
+use crate::explain::page::{JUDGED_HEAD, cut_words, f1_words, judged_row};
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use std::io;
@@ -122,44 +122,22 @@ impl TunePage<'_, '_> {
                 .paper
                 .text("  no judged pair is a copy: precision and recall are undefined");
         }
-        self.paper.text(
-            "  measure     AP       best F1  at      F1 at suggested  now     P [95 %]             R [95 %]",
-        )?;
+        self.paper.text(&format!("  {}  suggested F1  now", pad(JUDGED_HEAD, 76)))?;
         let rows: Vec<String> = verdicts.iter().map(|verdict| self.row(verdict)).collect();
         rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))
     }
 
     fn row(&self, verdict: &TruthStudy) -> String {
         let scale = verdict.measure.scale(self.study.comparison.recipe.sketch.bits);
-        let title = verdict.measure.measure().title;
         let judged = &verdict.judged;
-        let ratio = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
-        let best = judged.best_f1();
-        let at = best.map_or("—".to_owned(), |(threshold, _)| threshold_text(scale, threshold));
-        let suggested = verdict.suggested.map_or("—".to_owned(), |cut| {
-            format!("{} ({})", ratio(judged.at(cut).f1()), threshold_text(scale, cut))
-        });
-        let mut line = format!(
-            "{}  {}  {}  {}  {}",
-            pad(title, 10),
-            pad(&ratio(judged.average_precision()), 7),
-            pad(&ratio(best.map(|(_, f1)| f1)), 7),
-            pad(&at, 6),
-            pad(&suggested, 15),
-        );
-        if let Some(threshold) = verdict.threshold {
-            let seen = judged.at(threshold);
-            let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
-                (Some(v), Some((low, high))) => format!("{v:.3} [{low:.3} {high:.3}]"),
-                _ => "—".to_owned(),
-            };
-            let precision = with(seen.precision(), seen.precision_interval());
-            let recall = with(seen.recall(), seen.recall_interval());
-            let now = threshold_text(scale, threshold);
-            let parts = [line, pad(&now, 6), pad(&precision, 19), recall];
-            line = parts.join("  ");
-        }
-        line.trim_end().to_owned()
+        let suggested = verdict.suggested.and_then(|cut| Some((judged.at(cut).f1()?, cut)));
+        let now = verdict.threshold.map(|now| threshold_text(scale, now));
+        let parts = [
+            pad(&judged_row(verdict.measure, scale, judged, verdict.threshold), 76),
+            pad(&f1_words(suggested, scale), 12),
+            now.unwrap_or_default(),
+        ];
+        parts.join("  ")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The contract of a reading of a pair: its rows, its stops with their marks, and a headline.
 
 use crate::corpus::document::ContentHash;
+use crate::page::Line;
 use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::model::{Model, Spot};
@@ -10,7 +11,7 @@ use crate::tui::screens::read::rows::{Mode, ReadingRows};
 use crate::tui::theme::Theme;
 use crate::tui::work::Cancel;
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Span;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -50,14 +51,14 @@ impl PairTexts {
 /// A line of the list of details, and the place that it links to.
 #[derive(Debug, Clone)]
 pub(super) struct Detail {
-    pub(super) line: Line<'static>,
+    pub(super) line: Line,
     pub(super) place: Option<Spot>,
 }
 
-impl Detail {
+impl From<Line> for Detail {
     /// A line without a link.
-    pub(super) fn line(span: Span<'static>) -> Self {
-        Self { line: Line::from(span), place: None }
+    fn from(line: Line) -> Self {
+        Self { line, place: None }
     }
 }
 
@@ -130,7 +131,7 @@ pub(super) trait Reading: Debug + Send + Sync {
 
     /// The totals of the reading, in lines of `columns` columns; empty for a reading that has no more
     /// to say.
-    fn details(&self, _texts: &PairTexts, _columns: usize, _theme: &Theme) -> Vec<Detail> {
+    fn details(&self, _texts: &PairTexts, _columns: usize) -> Vec<Detail> {
         Vec::new()
     }
 

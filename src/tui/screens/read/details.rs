@@ -4,7 +4,7 @@ use crate::tui::actions::Action;
 use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::Detail;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{first_seen, moved, scrollbar};
+use crate::tui::widgets::{draw_line, first_seen, moved, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, Clear, Widget as _};
@@ -89,7 +89,7 @@ impl Details {
         let shown = self.lines.iter().enumerate().skip(self.top);
         for ((at, detail), y) in shown.zip(inner.y..inner.bottom()) {
             let row = Rect { y, height: 1, ..inner };
-            buffer.set_line(row.x, row.y, &detail.line, row.width);
+            draw_line(&detail.line, row, theme, buffer);
             if at == self.at {
                 buffer.set_style(row, theme.selection);
             }

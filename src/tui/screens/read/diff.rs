@@ -1,6 +1,6 @@
 //! The diff reading: the changes in the order of the texts.
 
-use crate::display::number::thousands;
+use crate::display::number::{percent_or_dash, thousands};
 use crate::explain::diff::{BlockKind, Diff, Effort, diff};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
@@ -10,7 +10,7 @@ use crate::tui::screens::read::areas::RowsShape;
 use crate::tui::screens::read::contract::{MakeReading, PairTexts, Reading, ReadingMode};
 use crate::tui::screens::read::diff_rows;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
-use crate::tui::screens::read::marks::{percent, quiet};
+use crate::tui::screens::read::marks::quiet;
 use crate::tui::screens::read::rows::{Mode, ReadingRows};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
@@ -93,7 +93,7 @@ impl Reading for Changes {
                 parts
                     .push(Span::raw(format!(" · {} in white space only", thousands(blank as u64))));
             }
-            let share = |side| diff.summary.share(side).map_or("—".to_owned(), percent);
+            let share = |side| percent_or_dash(diff.summary.share(side));
             parts.push(Span::raw(format!(
                 " · unchanged: {} of A, {} of B",
                 share(Side::A),

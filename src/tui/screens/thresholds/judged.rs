@@ -36,9 +36,6 @@ const CURVE: usize = 512;
 #[derive(Debug)]
 pub(super) struct Worth {
     pub(super) judged: JudgedScores,
-    pub(super) average_precision: Option<f64>,
-    /// The threshold with the best F1, and that F1.
-    pub(super) best: Option<(f64, f64)>,
     /// Precision at ascending recall, [`CURVE`] points; empty without copies.
     pub(super) curve: Vec<f64>,
 }
@@ -71,8 +68,7 @@ impl Worth {
             curve.push(point.precision);
         }
         drop(points);
-        let (average_precision, best) = (judged.average_precision(), judged.best_f1());
-        Self { judged, average_precision, best, curve }
+        Self { judged, curve }
     }
 }
 

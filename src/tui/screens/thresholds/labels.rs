@@ -2,14 +2,15 @@
 //! next.
 
 use crate::display::number::{count, thousands};
-use crate::display::width::{cut, pad};
+use crate::display::width::cut;
+use crate::explain::page::{JUDGED_HEAD, judged_row};
 use crate::measure::MeasureId;
 use crate::page::wrapped;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::curves::letters;
-use crate::tui::screens::thresholds::judged::{JudgedList, Labels, Worth};
+use crate::tui::screens::thresholds::judged::{JudgedList, Labels};
 use crate::tui::screens::thresholds::{Below, ThresholdsScreen, threshold};
-use crate::tui::widgets::{notice, ratio};
+use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -63,12 +64,12 @@ impl ThresholdsScreen {
     fn draw_table(&self, model: &Model, labels: &Labels, table: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let room = usize::from(table.width.saturating_sub(2));
-        let heading = "           P    95 %     R    95 %     F1   95 %     AP    best F1 from";
-        buffer.set_stringn(table.x + 1, table.y, cut(heading, room), room, theme.dim);
+        buffer.set_stringn(table.x + 1, table.y, cut(JUDGED_HEAD, room), room, theme.dim);
         let row = |id: MeasureId| Some((id, labels.worth.get(&id)?));
         let rows = MeasureId::flagging().filter_map(row);
         for ((axis, worth), y) in rows.zip(table.top() + 1..table.bottom()) {
-            let text = judged_row(model, axis, worth);
+            let (scale, at) = (axis.scale(model.bits()), threshold(model, axis));
+            let text = judged_row(axis, scale, &worth.judged, Some(at));
             let focused = axis == self.axis(model);
             let style = if focused { theme.accent } else { theme.text };
             buffer.set_stringn(table.x, y, if focused { "▸" } else { " " }, 1, style);
@@ -118,39 +119,6 @@ impl ThresholdsScreen {
         buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         self.draw_pairs(model, &self.queue, rows, buffer);
-    }
-}
-
-/// The row of a measure: precision, recall and F1 with intervals, average precision, best F1.
-fn judged_row(model: &Model, axis: MeasureId, worth: &Worth) -> String {
-    let scale = axis.scale(model.bits());
-    let counts = worth.judged.at(threshold(model, axis));
-    let with = |value: Option<f64>, interval: Option<(f64, f64)>| match (value, interval) {
-        (Some(v), Some((low, high))) => {
-            format!("{} {}–{}", short(v, 3), short(low, 2), short(high, 2))
-        }
-        _ => "—".to_owned(),
-    };
-    let best = worth.best.map_or("—".to_owned(), |(threshold, f1)| {
-        format!("{} {}", ratio(f1), scale.text(threshold))
-    });
-    [
-        pad(axis.measure().title, 10),
-        pad(&with(counts.precision(), counts.precision_interval()), 13),
-        pad(&with(counts.recall(), counts.recall_interval()), 13),
-        pad(&with(counts.f1(), counts.f1_interval()), 13),
-        pad(&worth.average_precision.map_or("—".to_owned(), ratio), 5),
-        best,
-    ]
-    .join(" ")
-}
-
-/// A ratio in `digits` decimals, in at most as many columns and a point: `.95`, `1.0`.
-fn short(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    match text.strip_prefix('0') {
-        Some(fraction) => fraction.to_owned(),
-        None => text.get(..=digits).unwrap_or(&text).to_owned(),
     }
 }
 

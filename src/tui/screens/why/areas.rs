@@ -1,9 +1,10 @@
 //! The areas of the Why screen, for update and draw.
 
 use crate::explain::account::Account;
+use crate::explain::page::{bit_matrix, slot_matrix};
 use crate::tui::layout::take_rows;
 use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section};
-use crate::tui::widgets::{BLOCK, BitGrid, SlotStrip};
+use crate::tui::widgets::BLOCK;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 /// From this width on, SimHash is next to the other two.
@@ -111,9 +112,11 @@ fn full_height(panel: MeasurePanel, account: &Account, width: u16, focused: bool
 fn cell_rows(panel: MeasurePanel, account: &Account, width: u16) -> u16 {
     match (panel, &account.slots, &account.bits) {
         (MeasurePanel::MinHash, Some(slots), _) => {
-            SlotStrip::matrix(slots.slots.len(), width).rows() as u16
+            slot_matrix(slots.slots.len(), width).rows() as u16
         }
-        (MeasurePanel::SimHash, _, Some(bits)) => BitGrid::height(bits.bits(), width),
+        (MeasurePanel::SimHash, _, Some(bits)) => {
+            bit_matrix(bits.bits(), width).rows() as u16 * BLOCK
+        }
         _ => 0,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::explain::bits::BitReport;
 use crate::explain::bits_blocks::blocks;
-use crate::explain::page::{block_facts, features, of_bits, vote_line, without_words};
+use crate::explain::page::{bit_matrix, block_facts, features, of_bits, vote_line, without_words};
 use crate::explain::votes::Push;
 use crate::page::Mark;
 use crate::pair::Side;
@@ -14,7 +14,7 @@ use crate::tui::screens::why::excerpt::Pick;
 use crate::tui::screens::why::line::{row, undefined, waiting, write};
 use crate::tui::screens::why::list::ListCursor;
 use crate::tui::screens::why::votes::{VoteGrid, band_height, bit_at};
-use crate::tui::widgets::{BitGrid, draw_lines};
+use crate::tui::widgets::draw_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -54,7 +54,7 @@ fn parts(area: Rect, bits: u32, texts: bool) -> Parts {
         28..40 => 2,
         _ => 3,
     };
-    let bands = BitGrid::matrix(bits, area.width).rows() as u16;
+    let bands = bit_matrix(bits, area.width).rows() as u16;
     let room = (area.height / 2).max(band_height(half));
     let visible = (room / band_height(half)).max(1).min(bands);
     let grid = take_rows(&mut rest, visible * band_height(half));
@@ -182,7 +182,8 @@ impl BitsSection {
             if area.height > 0 {
                 let focused = self.down == down;
                 let pushes = (self.pushes(scene, down), u8::from(!down));
-                let table = features(opened, votes, pushes, area.width.into());
+                let spelling = |hash| opened.feature(hash);
+                let table = features(spelling, votes.weight, pushes, area.width.into());
                 let (sign, mark) = if focused { ("▸", Mark::Accent) } else { (" ", Mark::Dim) };
                 write(mark, &format!("{sign} {}", table.head), scene, row(area, 0), buffer);
                 let list = if focused { self.list } else { ListCursor::default() };

@@ -1,6 +1,7 @@
 //! The cursor of the overview: the focused panel, and the bit and the slot in it.
 
 use crate::explain::account::Account;
+use crate::explain::page::{bit_matrix, slot_matrix};
 use crate::tui::actions::Action;
 use crate::tui::screens::why::areas::{inside, panes};
 use crate::tui::screens::why::facts::{MeasurePanel, PANELS};
@@ -76,8 +77,8 @@ impl WhyCursor {
             MeasurePanel::SimHash => account.bits.as_ref().map_or(1, |bits| bits.bits() as usize),
         };
         match self.panel {
-            MeasurePanel::SimHash => (BitGrid::matrix(count as u32, area.width).per_row(), 4),
-            _ => (SlotStrip::matrix(count, area.width).per_row(), 8),
+            MeasurePanel::SimHash => (bit_matrix(count as u32, area.width).per_row(), 4),
+            _ => (slot_matrix(count, area.width).per_row(), 8),
         }
     }
 

@@ -155,7 +155,9 @@ impl Slots {
         draw_line(&self.bands(report), row(parts.facts, 2), theme, buffer);
         chips(&labels(report), self.kind, theme, parts.chips, buffer);
         let Some(opened) = scene.opened() else { return waiting(scene, parts.list, buffer) };
-        let table = slot_rows(report, opened, self.listed(report), parts.list.width.into());
+        let (listed, columns) = (self.listed(report), parts.list.width.into());
+        let spelling = |hash| opened.spelling(hash);
+        let table = slot_rows(report, &opened.winners, spelling, listed, columns);
         write(Mark::Dim, &format!("  {}", table.head), scene, parts.heading, buffer);
         self.list.draw(&table, true, parts.list, theme, buffer);
         if self.seeds {

@@ -1,10 +1,12 @@
 //! Draws both fingerprints bit by bit: votes as bars around zero, and the blocks of an index below.
 
 use crate::explain::bits_blocks::BitBlock;
+use crate::explain::page::bit_matrix;
 use crate::explain::votes::VoteReport;
+use crate::page::Matrix;
 use crate::pair::Side;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{BitGrid, Matrix, filled_from_below, put};
+use crate::tui::widgets::{filled_from_below, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -27,7 +29,7 @@ pub(super) fn band_height(half: u16) -> u16 {
 
 /// The first visible band; keeps the chosen bit in view.
 fn first(bits: u32, bit: u32, half: u16, area: Rect) -> usize {
-    let matrix = BitGrid::matrix(bits, area.width);
+    let matrix = bit_matrix(bits, area.width);
     let cell = bits.saturating_sub(1).saturating_sub(bit) as usize;
     let visible = usize::from(area.height / band_height(half)).max(1);
     Matrix::window(matrix.rows(), matrix.row(cell), visible)
@@ -39,7 +41,7 @@ pub(super) fn bit_at(bits: u32, bit: u32, half: u16, area: Rect, at: Position) -
         return None;
     }
     let row = first(bits, bit, half, area) + usize::from((at.y - area.y) / band_height(half));
-    let cell = BitGrid::matrix(bits, area.width).cell_at(row, at.x - area.x)?;
+    let cell = bit_matrix(bits, area.width).cell_at(row, at.x - area.x)?;
     Some(bits - 1 - cell as u32)
 }
 
@@ -47,7 +49,7 @@ impl VoteGrid<'_> {
     /// Draws the bands of bits that fit.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let bits = self.votes.bits();
-        let matrix = BitGrid::matrix(bits, area.width);
+        let matrix = bit_matrix(bits, area.width);
         let rows = first(bits, self.bit, self.half, area)..matrix.rows();
         for (y, row) in (area.y..).step_by(band_height(self.half).into()).zip(rows) {
             if y >= area.bottom() {

@@ -1,14 +1,14 @@
 //! The passages of a pair for the reading view: look-up by byte, colours and letters.
 
 use crate::explain::disguise::{Copying, PassageOptions};
-use crate::explain::passages::{Passage, letter, within};
+use crate::explain::page::passage_badge;
+use crate::explain::passages::{Passage, within};
+use crate::page::Mark;
 use crate::pair::Side;
 use crate::tui::theme::Theme;
-use ratatui::style::{Color, Modifier, Style};
+use crate::tui::widgets::mark_style;
+use ratatui::style::Style;
 use std::ops::Range;
-
-/// Colours of passages, in turn; not red or green, which mark changes.
-const CYCLE: [Color; 4] = [Color::Blue, Color::Yellow, Color::Cyan, Color::Magenta];
 
 /// The passages of a pair, and the template text in the original texts.
 #[derive(Debug)]
@@ -19,14 +19,9 @@ pub(super) struct Copied {
     pub(super) asked: PassageOptions,
 }
 
-/// The colour of a passage.
+/// The style of a passage.
 pub(super) fn colour(place: usize, theme: &Theme) -> Style {
-    // Without colour every passage is underlined; its letter identifies it.
-    let plain = Style::new().add_modifier(Modifier::UNDERLINED);
-    match theme.same.fg {
-        Some(_) => Style::new().fg(CYCLE[place % CYCLE.len()]),
-        None => plain,
-    }
+    mark_style(Mark::Passage(place), theme)
 }
 
 impl Copied {
@@ -53,6 +48,6 @@ impl Copied {
     /// The letters of a passage, with a mark if it moved.
     pub(super) fn badge(&self, place: usize) -> String {
         let moved = self.list().get(place).is_some_and(|passage| passage.moved);
-        letter(place) + if moved { "⇄" } else { "" }
+        passage_badge(place, moved)
     }
 }

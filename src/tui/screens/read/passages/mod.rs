@@ -4,8 +4,9 @@ mod details;
 mod found;
 mod rows;
 
-use crate::display::number::thousands;
+use crate::display::number::{percent_or_dash, thousands};
 use crate::explain::disguise::Copying;
+use crate::explain::page::approximate_words;
 use crate::explain::passages::{LONGEST, Least, letter};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
@@ -16,7 +17,6 @@ use crate::tui::model::Model;
 use crate::tui::screens::read::areas::RowsShape;
 use crate::tui::screens::read::contract::{Detail, MakeReading, PairTexts, Reading, ReadingMode};
 use crate::tui::screens::read::flow::Fragment;
-use crate::tui::screens::read::marks::percent;
 use crate::tui::screens::read::passages::details::details;
 use crate::tui::screens::read::passages::found::{Copied, colour};
 use crate::tui::screens::read::rows::{Mode, ReadingRows};
@@ -125,9 +125,7 @@ impl Reading for Copied {
         theme: &Theme,
     ) -> Vec<Span<'static>> {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
-        let share = |side| {
-            found.coverage(side, self.asked.but_template).map_or_else(|| "—".to_owned(), percent)
-        };
+        let share = |side| percent_or_dash(found.coverage(side, self.asked.but_template));
         let told = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
             Some((at, passage)) => {
                 format!(
@@ -166,7 +164,8 @@ impl Reading for Copied {
             )));
         }
         if let Some(why) = found.approximate {
-            parts.push(Span::styled(format!(" · approximate: {why}"), theme.warning));
+            let why = approximate_words(&why.to_string());
+            parts.push(Span::styled(format!(" · {why}"), theme.warning));
         }
         parts
     }
@@ -205,7 +204,7 @@ impl Reading for Copied {
         Some((self.badge(place), style))
     }
 
-    fn details(&self, texts: &PairTexts, columns: usize, theme: &Theme) -> Vec<Detail> {
-        details(self, texts, columns, theme)
+    fn details(&self, texts: &PairTexts, columns: usize) -> Vec<Detail> {
+        details(self, texts, columns)
     }
 }

@@ -1,5 +1,7 @@
 //! The layout of numbered cells in rows, with a gap after every eight.
 
+use crate::page::line::{Line, Mark};
+
 /// Cells in one group; groups are one column apart.
 const GROUP: usize = 8;
 
@@ -55,6 +57,23 @@ impl Matrix {
     /// The cell at a column of a row; `None` in a gap, on the label, or after the last.
     pub fn cell_at(self, row: usize, column: u16) -> Option<usize> {
         self.cells(row).find(|&cell| self.column(cell) == column)
+    }
+
+    /// A row as a line: its label, padded to its width, and its cells in groups.
+    pub fn line(
+        self,
+        row: usize,
+        label: &str,
+        cell: impl Fn(usize) -> (Mark, &'static str),
+    ) -> Line {
+        let cells = self.cells(row);
+        let start = cells.start;
+        let line = Line::new().left(Mark::Dim, label, self.label.into());
+        cells.fold(line, |line, at| {
+            let gap = if at > start && (at - start).is_multiple_of(GROUP) { " " } else { "" };
+            let (mark, sign) = cell(at);
+            line.plain(gap).tint(mark, sign)
+        })
     }
 
     /// The first of `height` rows to show so that `row` is visible, in the middle if possible.
