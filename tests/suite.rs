@@ -4,6 +4,8 @@
 
 #[path = "suite/align.rs"]
 mod align;
+#[path = "suite/answers.rs"]
+mod answers;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bands.rs"]
@@ -80,6 +82,8 @@ mod help;
 mod hostile;
 #[path = "suite/house.rs"]
 mod house;
+#[path = "suite/input.rs"]
+mod input;
 #[path = "suite/join.rs"]
 mod join;
 #[path = "suite/journal.rs"]
@@ -128,6 +132,8 @@ mod oracle;
 mod passages;
 #[path = "suite/pty.rs"]
 mod pty;
+#[path = "suite/pty_input.rs"]
+mod pty_input;
 #[path = "suite/read.rs"]
 mod read;
 #[path = "suite/read_passages.rs"]

@@ -11,12 +11,13 @@
 //! - [`private`]: files and folders that only their owner may read (an access list, or the default)
 //! - [`sync`]: a folder's entries on the disk (nothing to do: NTFS keeps a journal)
 //! - [`signals`]: Ctrl-C raises a flag, the second ends the process; no suspending, a closed console ends it
-//! - [`terminal`]: the console that keys come from (`CONIN$`), the width of a stream
+//! - [`terminal`]: the console that keys come from (`CONIN$`), its screen (writes may block), the width of a
+//!   stream
 //! - [`wait`]: wait for keys or a bell (`WaitForMultipleObjects`), and for the loss of the console
 //! - [`memory`]: what is free (`GlobalMemoryStatusEx`); large pages and giving back may do nothing
 //! - [`user`]: the user's name (`USERNAME`)
 //!
-//! Raw mode, keys and colours come from `crossterm`, file locks and times from the standard library; both
+//! Raw mode and colours come from `crossterm`, file locks and times from the standard library; both
 //! know Windows.
 
 pub mod draft;

@@ -1,5 +1,7 @@
-//! The terminal behind the standard streams: key input and width.
+//! The terminal behind the standard streams: keys, the screen, width.
 
+use rustix::fs::{Mode, OFlags, fstat};
+use rustix::termios::{QueueSelector, tcflush, ttyname};
 use std::fs::File;
 use std::io::{self, IsTerminal as _};
 use std::os::fd::AsFd;
@@ -11,6 +13,28 @@ pub fn keys() -> io::Result<File> {
         return Ok(File::from(input.as_fd().try_clone_to_owned()?));
     }
     File::open("/dev/tty")
+}
+
+/// The terminal of standard output. A write that it has no room for fails with `WouldBlock`; where the
+/// terminal cannot be opened a second time, the write blocks instead.
+pub fn screen() -> io::Result<File> {
+    let out = io::stdout();
+    // Opened again: the flags of standard output are shared with other processes.
+    let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let again = ttyname(&out, Vec::new()).and_then(|path| {
+        let file = rustix::fs::open(path, flags, Mode::empty())?;
+        let is_same = fstat(&file)?.st_rdev == fstat(&out)?.st_rdev;
+        Ok(is_same.then_some(file))
+    });
+    match again {
+        Ok(Some(file)) => Ok(File::from(file)),
+        _ => Ok(File::from(out.as_fd().try_clone_to_owned()?)),
+    }
+}
+
+/// Discards what the terminal has not taken yet. Errors are ignored: the terminal may be gone.
+pub fn discard_unread(screen: &File) {
+    let _ignored = tcflush(screen, QueueSelector::OFlush);
 }
 
 /// Width in columns of the terminal that a stream writes to; `None` if it is not a terminal or its

@@ -6,13 +6,16 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
+use std::time::Duration;
 
-/// State of the terminal.
+/// What ended a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Terminal {
-    /// It is open.
-    Here,
-    /// It was closed.
+pub enum Woken {
+    /// There is input to read.
+    Keys,
+    /// A wake-up, a signal, room for output, or the end of the time.
+    Other,
+    /// The terminal was closed.
     Gone,
 }
 
@@ -44,19 +47,41 @@ impl Ringer {
 }
 
 impl Bell {
-    /// Blocks until there is input, a wake-up or a signal.
-    pub fn wait(&self, keys: &File) -> io::Result<Terminal> {
-        let mut watched = [PollFd::new(keys, PollFlags::IN), PollFd::new(&self.0, PollFlags::IN)];
-        match poll(&mut watched, Some(&LONGEST)) {
+    /// Blocks until there is input, a wake-up, a signal, room in `full` for more output, or until
+    /// `limit` is over.
+    pub fn wait(
+        &self,
+        keys: &File,
+        full: Option<&File>,
+        limit: Option<Duration>,
+    ) -> io::Result<Woken> {
+        let limit = limit.map_or(Ok(LONGEST), Timespec::try_from).unwrap_or(LONGEST);
+        let mut watched =
+            vec![PollFd::new(keys, PollFlags::IN), PollFd::new(&self.0, PollFlags::IN)];
+        watched.extend(full.map(|screen| PollFd::new(screen, PollFlags::OUT)));
+        match poll(&mut watched, Some(&limit)) {
             // A signal: the next round handles it.
-            Err(Errno::INTR) => return Ok(Terminal::Here),
+            Err(Errno::INTR) => return Ok(Woken::Other),
             result => result?,
         };
         let seen = watched[0].revents();
         let mut rings = [0; 64];
         while matches!((&mut &self.0).read(&mut rings), Ok(1..)) {}
-        Ok(if is_lost(seen) { Terminal::Gone } else { Terminal::Here })
+        Ok(if is_lost(seen) {
+            Woken::Gone
+        } else if seen.contains(PollFlags::IN) {
+            Woken::Keys
+        } else {
+            Woken::Other
+        })
     }
+}
+
+/// Waits until a terminal has room for more output, at most for `limit`; true if it has.
+pub fn wait_for_room(screen: &File, limit: Duration) -> bool {
+    let Ok(limit) = Timespec::try_from(limit) else { return false };
+    let mut watched = [PollFd::new(screen, PollFlags::OUT)];
+    poll(&mut watched, Some(&limit)).is_ok_and(|ready| ready > 0)
 }
 
 /// Blocks until the terminal is gone.

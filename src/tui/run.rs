@@ -5,23 +5,23 @@ use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::os::signals::{HUNG_UP, stop_self};
-use crate::os::terminal::keys;
-use crate::os::wait::{Bell, Terminal, bell};
+use crate::os::wait::{Bell, Woken, bell};
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::flow::{Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
 use crate::tui::model::SettingsFile;
-use crate::tui::terminal::{Painter, session as terminal, signals};
+use crate::tui::terminal::{
+    InputBatch, InputReader, LONGEST_PASTE, Painter, session as terminal, signals,
+};
 use crate::tui::theme::Theme;
 use crossbeam_channel::Receiver;
-use ratatui::layout::Size;
+use crossterm::event::Event as Input;
 use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// Options of the explorer.
 #[derive(Debug)]
@@ -95,26 +95,26 @@ pub fn run(
     let (queue, events) = crossbeam_channel::unbounded();
     let (bell, ringer) = bell()?;
     let sender = Sender::new(queue, Some(ringer));
-    let keys = keys()?;
-    signals::watch(sender.clone(), keys.try_clone()?)?;
+    let input = InputReader::new()?;
+    signals::watch(sender.clone(), input.keys().try_clone()?)?;
     let before = std::panic::take_hook();
     hook(sender.clone());
     let result = catch_unwind(AssertUnwindSafe(|| {
         terminal::enter("lookalike", options.mouse)?;
         let theme = if options.colour { Theme::colour() } else { Theme::plain() };
-        let mut app = App::new(source, settings, theme, size(), sender.clone());
+        let mut app = App::new(source, settings, theme, terminal::size(), sender.clone());
         app.open_as_saved(options.settings_file);
         app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
         }
         if let Some(file) = options.record {
-            app.record(Recorder::new(Box::new(file), size())?);
+            app.record(Recorder::new(Box::new(file), terminal::size())?);
         }
         if let Some(script) = script {
             app.play(script).beat(sender)?;
         }
-        Loop { app, painter: Painter::default(), events, bell, keys, mouse: options.mouse }.run()
+        Loop { app, painter: Painter::default(), events, bell, input, mouse: options.mouse }.run()
     }));
     terminal::leave();
     std::panic::set_hook(before);
@@ -144,16 +144,12 @@ fn hook(sender: Sender) {
     }));
 }
 
-fn size() -> Size {
-    crossterm::terminal::size().map_or(Size::new(80, 24), |(w, h)| Size::new(w, h))
-}
-
 struct Loop {
     app: App,
     painter: Painter,
     events: Receiver<Event>,
     bell: Bell,
-    keys: File,
+    input: InputReader,
     mouse: bool,
 }
 
@@ -165,10 +161,14 @@ impl Loop {
         drop(std::thread::Builder::new().spawn(|| panic_if_asked("thread")));
         panic_if_asked("main");
         loop {
-            if self.bell.wait(&self.keys)? == Terminal::Gone {
-                signals::end(HUNG_UP);
-            }
-            self.take_input()?;
+            let lagging = terminal::lagging();
+            let limit = self.input.patience();
+            let batch = match self.bell.wait(self.input.keys(), lagging.as_deref(), limit)? {
+                Woken::Gone => signals::end(HUNG_UP),
+                Woken::Keys => self.input.read()?,
+                Woken::Other => self.input.expire(),
+            };
+            self.take(batch);
             while let Ok(event) = self.events.try_recv() {
                 self.app.handle(event);
             }
@@ -182,17 +182,25 @@ impl Loop {
             if let Some(text) = self.app.take_clip() {
                 terminal::copy(&text)?;
             }
-            if self.app.take_dirty() {
+            terminal::flush()?;
+            // A terminal that lags gets the newest frame when it has taken the last one.
+            if terminal::lagging().is_none() && self.app.take_dirty() {
                 self.draw()?;
             }
         }
     }
 
-    fn take_input(&mut self) -> io::Result<()> {
-        while crossterm::event::poll(Duration::ZERO)? {
-            self.app.handle(Event::Input(crossterm::event::read()?));
+    fn take(&mut self, batch: InputBatch) {
+        for input in batch.inputs {
+            self.app.handle(match input {
+                Input::Key(key) if batch.is_stray => Event::StrayKey(key),
+                input => Event::Input(input),
+            });
         }
-        Ok(())
+        if batch.is_cut {
+            let notice = format!("the pasted text was cut after {} KiB", LONGEST_PASTE / 1_024);
+            self.app.handle(Event::Notice(notice));
+        }
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -213,7 +221,8 @@ impl Loop {
         terminal::enter("lookalike", self.mouse)?;
         terminal::raw_again()?;
         self.painter.forget();
-        self.app.handle(Event::Input(crossterm::event::Event::Resize(size().width, size().height)));
+        let size = terminal::size();
+        self.app.handle(Event::Input(Input::Resize(size.width, size.height)));
         Ok(())
     }
 }

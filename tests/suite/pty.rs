@@ -4,7 +4,7 @@
 use crate::terminal::{Terminal, wait};
 
 /// The explorer on the demo corpus, loaded.
-fn explorer() -> Terminal {
+pub(crate) fn explorer() -> Terminal {
     let terminal = Terminal::start(&[], &[]);
     terminal.shows("all ");
     terminal
@@ -62,8 +62,41 @@ fn signals_end_it_with_their_number() {
 
 #[test]
 fn a_closed_window_ends_it() {
-    let status = wait(&mut Terminal::start_and_close());
-    assert!(!status.success());
+    // With the signal, and without: the loss itself is noticed.
+    for line in ["exec \"$0\"", "trap '' HUP; exec \"$0\""] {
+        let status = wait(&mut Terminal::start_and_close(line));
+        assert_eq!(status.exit_code(), 129, "{line}");
+    }
+}
+
+#[test]
+fn keys_come_from_the_terminal_where_standard_input_does_not() {
+    let mut terminal = Terminal::start_by_shell("exec \"$0\" </dev/null");
+    terminal.shows("all ");
+    terminal.send("s");
+    terminal.shows("by MinHash ▼");
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn any_size_is_survived() {
+    let mut terminal = explorer();
+    for (width, height) in [(1, 1), (0, 0), (2, 3), (500, 500), (1, 200), (300, 1)] {
+        terminal.resize(width, height);
+        terminal.send("\tj");
+    }
+    for step in 0..300 {
+        terminal.resize(20 + step, 5 + step % 50);
+    }
+    terminal.resize(160, 50);
+    terminal.send("1");
+    terminal.shows("by Jaccard ▼");
+    terminal.is_idle("resizing");
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.restored();
 }
 
 #[test]

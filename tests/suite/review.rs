@@ -7,7 +7,8 @@ use lookalike::compare::job::JobEvent;
 use lookalike::review::journal::Journal;
 use lookalike::review::record::VerdictRecord;
 use lookalike::review::verdict::Verdict;
-use lookalike::tui::flow::Request;
+use lookalike::tui::actions::KeyPress;
+use lookalike::tui::flow::{Event, Request};
 use lookalike::tui::model::SaveState;
 use std::path::PathBuf;
 
@@ -31,6 +32,13 @@ pub(crate) fn stage(texts: &[(&str, &str)], platter: &Platter, size: (u16, u16))
     stage
 }
 
+/// Presses keys that came with an answer of the terminal.
+fn stray(stage: &mut Stage, keys: &str) {
+    for key in keys.split(' ').filter_map(KeyPress::parse) {
+        stage.handle(Event::StrayKey(key.event()));
+    }
+}
+
 /// All records of the journal.
 fn records(platter: &Platter) -> Vec<VerdictRecord> {
     journal(platter).read().unwrap()
@@ -46,6 +54,30 @@ fn saved(stage: &mut Stage) {
 /// The names and the verdict of the selected pair's record.
 fn verdicts(platter: &Platter) -> Vec<Option<Verdict>> {
     records(platter).into_iter().map(|record| record.verdict).collect()
+}
+
+#[test]
+fn a_stray_key_saves_nothing_and_says_so() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (100, 24));
+    stage.keys("m");
+    saved(&mut stage);
+    for keys in ["m", "x", "o", "i", "u", "z", "e", "space m", ": m a t c h enter"] {
+        stray(&mut stage, keys);
+        assert!(stage.screen().contains("answer of the terminal"), "{keys}: {}", stage.screen());
+        stage.keys("esc");
+    }
+    // A stray Enter ends no note, and the note is still there.
+    stage.keys("e 'copied");
+    stray(&mut stage, "enter");
+    assert_eq!(records(&platter).len(), 1);
+    stage.keys("enter");
+    saved(&mut stage);
+    assert_eq!(records(&platter).len(), 2);
+    // Other keys do what they always do.
+    let chosen = stage.app.model.chosen;
+    stray(&mut stage, "j");
+    assert_ne!(stage.app.model.chosen, chosen);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use vt100::{MouseProtocolMode, Parser, Screen};
@@ -21,6 +22,8 @@ pub(crate) struct Terminal {
     screen: Arc<Mutex<Parser>>,
     /// All output of the program.
     sent: Arc<Mutex<Vec<u8>>>,
+    /// True while the terminal reads nothing.
+    is_deaf: Arc<AtomicBool>,
 }
 
 fn size(cols: u16, rows: u16) -> PtySize {
@@ -35,6 +38,17 @@ fn some(number: u16) -> NonZeroU16 {
 fn command(arguments: &[&str], variables: &[(&str, &str)]) -> CommandBuilder {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lookalike"));
     command.args(arguments);
+    prepared(command, variables)
+}
+
+/// The program on the same terminal, started by a line of the shell that names it `$0`.
+fn shell(line: &str) -> CommandBuilder {
+    let mut command = CommandBuilder::new("/bin/sh");
+    command.args(["-c", line, env!("CARGO_BIN_EXE_lookalike")]);
+    prepared(command, &[])
+}
+
+fn prepared(mut command: CommandBuilder, variables: &[(&str, &str)]) -> CommandBuilder {
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     command.env_clear();
     let base = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];
@@ -48,28 +62,68 @@ fn command(arguments: &[&str], variables: &[(&str, &str)]) -> CommandBuilder {
 
 impl Terminal {
     pub(crate) fn start(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::spawn(command(arguments, variables))
+    }
+
+    /// Starts the program by a line of the shell that names it `$0`.
+    pub(crate) fn start_by_shell(line: &str) -> Self {
+        Self::spawn(shell(line))
+    }
+
+    fn spawn(command: CommandBuilder) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
-        let child = pair.slave.spawn_command(command(arguments, variables)).unwrap();
+        let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave); // else the reader never sees the end
         let mut reader = pair.master.try_clone_reader().unwrap();
         let screen = Arc::new(Mutex::new(Parser::new(some(24), some(80), 0)));
         let sent = Arc::new(Mutex::new(Vec::new()));
-        let (shown, kept) = (screen.clone(), sent.clone());
+        let is_deaf = Arc::new(AtomicBool::new(false));
+        let (shown, kept, deaf) = (screen.clone(), sent.clone(), is_deaf.clone());
         std::thread::spawn(move || {
             let mut bytes = [0; 8192];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
                 kept.lock().unwrap().extend_from_slice(&bytes[..n]);
                 shown.lock().unwrap().process(&bytes[..n]);
+                while deaf.load(Ordering::Relaxed) {
+                    std::thread::sleep(PAUSE);
+                }
             }
         });
         let input = pair.master.take_writer().unwrap();
-        Self { child, input, master: pair.master, screen, sent }
+        Self { child, input, master: pair.master, screen, sent, is_deaf }
     }
 
-    /// Starts the program, waits for its first bytes, closes its terminal, and returns the child.
-    pub(crate) fn start_and_close() -> Box<dyn Child + Send + Sync> {
+    /// Stops or resumes reading what the program writes.
+    pub(crate) fn be_deaf(&self, is_deaf: bool) {
+        self.is_deaf.store(is_deaf, Ordering::Relaxed);
+    }
+
+    /// Checks that the program uses no CPU time: at most 20 ms of a second.
+    pub(crate) fn is_idle(&self, after: &str) {
+        let path = format!("/proc/{}/stat", self.child.process_id().unwrap());
+        let ticks = || {
+            let stat = std::fs::read_to_string(&path).unwrap();
+            let fields = stat.rsplit(") ").next().unwrap().split(' ').skip(11).take(2);
+            fields.map(|field| field.parse::<u64>().unwrap()).sum::<u64>()
+        };
+        // What came before may still be at work.
+        let mut used = 0;
+        for _ in 0..10 {
+            let before = ticks();
+            std::thread::sleep(Duration::from_secs(1));
+            used = ticks() - before;
+            if used <= 2 {
+                return;
+            }
+        }
+        panic!("{used} ticks of CPU time in a second after {after}:\n{}", self.text());
+    }
+
+    /// Starts the program by a line of the shell that names it `$0`, waits for its first bytes, closes
+    /// its terminal, and returns the child.
+    pub(crate) fn start_and_close(line: &str) -> Box<dyn Child + Send + Sync> {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
-        let child = pair.slave.spawn_command(command(&[], &[])).unwrap();
+        let child = pair.slave.spawn_command(shell(line)).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
         let mut bytes = [0; 4096];
@@ -100,8 +154,8 @@ impl Terminal {
         self.until(text, |screen| screen.contents().contains(text));
     }
 
-    pub(crate) fn send(&mut self, keys: &str) {
-        self.input.write_all(keys.as_bytes()).unwrap();
+    pub(crate) fn send(&mut self, keys: impl AsRef<[u8]>) {
+        self.input.write_all(keys.as_ref()).unwrap();
         self.input.flush().unwrap();
     }
 
@@ -109,8 +163,10 @@ impl Terminal {
         self.send(&format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", x + 1, y + 1));
     }
 
+    /// Resizes the window; a size of 0 is one that no terminal can show.
     pub(crate) fn resize(&self, cols: u16, rows: u16) {
-        self.screen.lock().unwrap().screen_mut().set_size(some(rows), some(cols));
+        let [width, height] = [cols, rows].map(|n| some(n.max(1)));
+        self.screen.lock().unwrap().screen_mut().set_size(height, width);
         self.master.resize(size(cols, rows)).unwrap();
     }
 

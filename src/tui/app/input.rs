@@ -10,8 +10,13 @@ use crate::tui::layers::{Layer, Menu, NoteLine, SaveLine, SettingsPanel};
 use crate::tui::layout;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Focus;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Position;
+
+/// Notice for a stray key that would save something.
+const STRAY: &str = "ignored: this key came with an answer of the terminal; press it again";
 
 impl App {
     /// The focus of the shown screen.
@@ -48,6 +53,23 @@ impl App {
         }
     }
 
+    /// Handles a key that may be a fragment of an answer of the terminal: it saves nothing. False if the
+    /// frame stays as it is.
+    pub(super) fn stray_key(&mut self, event: &KeyEvent) -> bool {
+        if event.kind == KeyEventKind::Release || self.is_playing() {
+            return false;
+        }
+        if event.code == KeyCode::Enter {
+            // It would accept a line or an entry of a menu.
+            self.notice = Some(STRAY.to_owned());
+        } else {
+            self.is_stray = true;
+            self.key(event);
+            self.is_stray = false;
+        }
+        true
+    }
+
     /// Opens the screen of a digit key.
     fn digit(&mut self, event: &KeyEvent) {
         let KeyCode::Char(c) = event.code else { return };
@@ -70,6 +92,9 @@ impl App {
                 stop(&mut self.model).unwrap_or_else(|| self.reviewer.leave(&self.model))
             }
             Action::Turn(knob) => self.comparing.turn(&mut self.model, knob),
+            Action::Judge(_) | Action::TakeBack | Action::Note if self.is_stray => {
+                Effect::Say(STRAY.to_owned())
+            }
             Action::Judge(verdict) => {
                 let targets = targets(&self.model, self.is_on_list());
                 self.reviewer.judge(&mut self.model, verdict, &targets)

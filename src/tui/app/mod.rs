@@ -38,6 +38,8 @@ pub struct App {
     notice: Option<String>,
     /// True if the mouse was pressed inside the screen, which then gets the drag.
     pressed: bool,
+    /// True while a stray key is handled.
+    is_stray: bool,
     /// The worker threads.
     workshop: Workshop,
     comparing: Comparing,
@@ -70,6 +72,7 @@ impl App {
             layers: Stack::default(),
             notice: None,
             pressed: false,
+            is_stray: false,
             workshop: Workshop::new(sender.clone()),
             comparing: Comparing { source, sender },
             columns: SortColumns::default(),
@@ -145,6 +148,7 @@ impl App {
     pub fn handle(&mut self, event: Event) {
         let is_seen = match event {
             Event::Input(input) => self.input(&input),
+            Event::StrayKey(key) => self.stray_key(&key),
             Event::Beat => self.beat(),
             event => {
                 self.news(event);
@@ -192,7 +196,7 @@ impl App {
     /// Handles an event that is not input.
     fn news(&mut self, event: Event) {
         match event {
-            Event::Input(_) | Event::Beat => {}
+            Event::Input(_) | Event::StrayKey(_) | Event::Beat => {}
             Event::Job(news) => {
                 let effect = handle_news(&mut self.model, news);
                 self.perform(None, effect);
@@ -206,7 +210,7 @@ impl App {
                     self.finished(finished);
                 }
             }
-            Event::WorkProgress(notice) => self.notice = Some(notice),
+            Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
             Event::Suspend => self.request = Request::Suspend,
             Event::Continued => self.request = Request::Enter,

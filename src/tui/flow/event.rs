@@ -4,13 +4,15 @@ use crate::compare::job::JobUpdate;
 use crate::os::wait::Ringer;
 use crate::review::writer::News as Review;
 use crate::tui::work::WorkDone;
-use crossterm::event::Event as Input;
+use crossterm::event::{Event as Input, KeyEvent};
 
 /// An event of the queue.
 #[derive(Debug)]
 pub enum Event {
     /// A key, the mouse, a paste, a new window size.
     Input(Input),
+    /// A key that came with an answer of the terminal, so perhaps a fragment of one.
+    StrayKey(KeyEvent),
     /// News of a comparison.
     Job(JobUpdate),
     /// The result of a worker.
@@ -19,8 +21,8 @@ pub enum Event {
     Review(Review),
     /// A tick, sent while a script is played.
     Beat,
-    /// The progress of a worker; sanitised.
-    WorkProgress(String),
+    /// A sentence for the bottom line; sanitised.
+    Notice(String),
     /// A thread panicked; the sanitised message.
     Panicked(String),
     /// A request to suspend the process (Ctrl-Z or SIGTSTP).

@@ -226,7 +226,7 @@ impl SaveList {
             if done.is_multiple_of(STEP) {
                 let all = thousands(rows.len() as u64);
                 let text = format!("report: {} of {all} pairs read", thousands(done));
-                self.sender.send(Event::WorkProgress(text));
+                self.sender.send(Event::Notice(text));
             }
         };
         let report = build(&inputs, Callbacks { done: &on_done, stop: &|| cancel.is_set() });

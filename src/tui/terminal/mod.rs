@@ -1,7 +1,9 @@
-//! The terminal: its modes, signals, painting.
+//! The terminal: its modes, signals, input, painting.
 
+mod input;
 mod paint;
 pub mod session;
 pub mod signals;
 
+pub use input::{InputBatch, InputDecoder, InputReader, LONGEST_PASTE};
 pub use paint::{Painter, sweep};

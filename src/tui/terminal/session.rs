@@ -1,48 +1,80 @@
-//! Enters and leaves the modes of the terminal; no other file does.
+//! Enters and leaves the modes of the terminal and writes to it; no other file does.
+//!
+//! Writing never blocks: what the terminal does not take is kept, and no frame is made until it is
+//! gone. A slow terminal gets the newest frame, not all of them.
 
-use crate::os::terminal::keys;
+use crate::os::terminal::{discard_unread, keys, screen};
+use crate::os::wait::wait_for_room;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-};
-use crossterm::execute;
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
+use crossterm::queue;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     SetTitle, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::layout::Size;
+use std::fs::File;
 use std::io::{self, IsTerminal as _, Write as _, stdout};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-/// True while the modes are entered. Every write to the terminal holds this lock, so that nothing is
-/// drawn after leaving.
-static ENTERED: Mutex<bool> = Mutex::new(false);
+/// Every write to the terminal holds this lock, so that nothing is drawn after leaving.
+static SESSION: Mutex<Session> =
+    Mutex::new(Session { is_entered: false, screen: None, unsent: Vec::new() });
 
-/// How long `leave` waits for a frame that is being written.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How long `leave` waits for a terminal that does not take its bytes.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The old window title is kept on the terminal's stack.
-const PUSH_TITLE: &str = "\x1b[22;0t";
-const POP_TITLE: &str = "\x1b[23;0t";
+const PUSH_TITLE: &[u8] = b"\x1b[22;0t";
+const POP_TITLE: &[u8] = b"\x1b[23;0t";
+
+/// Reports of buttons, the wheel and drags, but not of every move, in the encoding of SGR.
+const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+
+/// Ends a sequence that was cut off.
+const CANCEL: &[u8] = b"\x18";
+
+/// The terminal and what it has not taken yet.
+struct Session {
+    /// True while the modes are entered.
+    is_entered: bool,
+    /// The terminal, from the first `enter` on.
+    screen: Option<Arc<File>>,
+    /// Bytes for the terminal that it had no room for.
+    unsent: Vec<u8>,
+}
+
+fn lock() -> MutexGuard<'static, Session> {
+    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// True if there is a terminal to draw on and to read keys from.
 pub fn is_there() -> bool {
     stdout().is_terminal() && keys().is_ok()
 }
 
+/// Size of the window in columns and rows; 80 by 24 if it is unknown.
+pub fn size() -> Size {
+    crossterm::terminal::size().map_or(Size::new(80, 24), |(w, h)| Size::new(w, h))
+}
+
 /// Enters raw mode, the alternate screen, bracketed paste, and mouse capture if `mouse`; hides the
 /// cursor.
 pub fn enter(title: &str, mouse: bool) -> io::Result<()> {
-    let mut entered = ENTERED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    enable_raw_mode()?;
-    *entered = true;
-    let mut out = stdout().lock();
-    write!(out, "{PUSH_TITLE}")?;
-    execute!(out, EnterAlternateScreen, SetTitle(title), EnableBracketedPaste, Hide)?;
-    if mouse {
-        execute!(out, EnableMouseCapture)?;
+    let mut session = lock();
+    if session.screen.is_none() {
+        session.screen = Some(Arc::new(screen()?));
     }
-    out.flush()
+    enable_raw_mode()?;
+    session.is_entered = true;
+    let out = &mut session.unsent;
+    out.extend_from_slice(PUSH_TITLE);
+    queue!(out, EnterAlternateScreen, SetTitle(title), EnableBracketedPaste, Hide)?;
+    if mouse {
+        out.extend_from_slice(CAPTURE_MOUSE);
+    }
+    session.send()
 }
 
 /// Restores the terminal. Safe to call twice, from any thread; errors are ignored, since it is
@@ -50,37 +82,22 @@ pub fn enter(title: &str, mouse: bool) -> io::Result<()> {
 pub fn leave() {
     let start = Instant::now();
     let held = loop {
-        match ENTERED.try_lock() {
+        match SESSION.try_lock() {
             Ok(held) => break Some(held),
             Err(TryLockError::Poisoned(held)) => break Some(held.into_inner()),
             Err(TryLockError::WouldBlock) if start.elapsed() > PATIENCE => break None,
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(2)),
         }
     };
-    if let Some(mut entered) = held {
-        if !std::mem::take(&mut *entered) {
-            return;
+    if let Some(mut session) = held {
+        if std::mem::take(&mut session.is_entered) {
+            session.give_back();
+            drop(disable_raw_mode());
         }
-        give_back();
     } else {
         // Another thread hangs in a write to a terminal that does not read; the process ends anyway.
         drop(disable_raw_mode());
     }
-}
-
-fn give_back() {
-    let mut out = stdout().lock();
-    drop(execute!(
-        out,
-        EndSynchronizedUpdate,
-        DisableMouseCapture,
-        DisableBracketedPaste,
-        LeaveAlternateScreen,
-        Show
-    ));
-    drop(write!(out, "{POP_TITLE}"));
-    drop(out.flush());
-    drop(disable_raw_mode());
 }
 
 /// Sets raw mode again: the shell may have reset it since.
@@ -89,23 +106,91 @@ pub fn raw_again() -> io::Result<()> {
     enable_raw_mode()
 }
 
-/// Writes one frame as one synchronised update; writes nothing after `leave`.
+/// Sends one frame as one synchronised update; sends nothing after `leave`.
 pub fn write_frame(bytes: &[u8]) -> io::Result<()> {
-    let entered = ENTERED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if !*entered || bytes.is_empty() {
+    let mut session = lock();
+    if !session.is_entered || bytes.is_empty() {
         return Ok(());
     }
-    let mut frame = Vec::with_capacity(bytes.len() + 16);
-    crossterm::queue!(frame, BeginSynchronizedUpdate)?;
-    frame.extend_from_slice(bytes);
-    crossterm::queue!(frame, EndSynchronizedUpdate)?;
-    let mut out = stdout().lock();
-    out.write_all(&frame)?;
-    out.flush()
+    queue!(session.unsent, BeginSynchronizedUpdate)?;
+    session.unsent.extend_from_slice(bytes);
+    queue!(session.unsent, EndSynchronizedUpdate)?;
+    session.send()
 }
 
 /// Copies a text to the clipboard, if the terminal supports it (OSC 52).
 pub fn copy(text: &str) -> io::Result<()> {
     let coded = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, text);
     write_frame(format!("\x1b]52;c;{coded}\x07").as_bytes())
+}
+
+/// The terminal, if it has not taken every byte yet.
+pub fn lagging() -> Option<Arc<File>> {
+    let session = lock();
+    if session.unsent.is_empty() { None } else { session.screen.clone() }
+}
+
+/// Sends what the terminal takes now.
+pub fn flush() -> io::Result<()> {
+    lock().send()
+}
+
+impl Session {
+    /// Sends what the terminal takes without waiting.
+    fn send(&mut self) -> io::Result<()> {
+        let Some(screen) = &self.screen else { return Ok(()) };
+        let mut sent = 0;
+        let result = loop {
+            let rest = self.unsent.get(sent..).unwrap_or_default();
+            if rest.is_empty() {
+                break Ok(());
+            }
+            match (&**screen).write(rest) {
+                Ok(count) => sent += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        self.unsent.drain(..sent);
+        result
+    }
+
+    /// Sends the rest of the last frame and resets all modes. If the terminal does not take that in
+    /// time, discards what it has not read yet to make room.
+    fn give_back(&mut self) {
+        let mut modes = Vec::new();
+        drop(queue!(
+            modes,
+            EndSynchronizedUpdate,
+            DisableMouseCapture,
+            DisableBracketedPaste,
+            LeaveAlternateScreen,
+            Show
+        ));
+        modes.extend_from_slice(POP_TITLE);
+        self.unsent.extend_from_slice(&modes);
+        if self.send_all() {
+            return;
+        }
+        if let Some(screen) = &self.screen {
+            discard_unread(screen);
+        }
+        self.unsent = [CANCEL, &modes].concat();
+        drop(self.send());
+        self.unsent.clear();
+    }
+
+    /// Sends everything, waiting for room; false if the time is over.
+    fn send_all(&mut self) -> bool {
+        let start = Instant::now();
+        while self.send().is_ok() && !self.unsent.is_empty() {
+            let left = PATIENCE.saturating_sub(start.elapsed());
+            let Some(screen) = &self.screen else { return true };
+            if left.is_zero() || !wait_for_room(screen, left) {
+                return false;
+            }
+        }
+        true
+    }
 }

@@ -4,6 +4,7 @@ use crate::os::signals::{self, HUNG_UP, Signal};
 use crate::os::wait::wait_for_loss;
 use crate::tui::flow::{Event, Sender};
 use crate::tui::terminal::session;
+use crossterm::event::Event as Input;
 use std::fs::File;
 use std::io;
 use std::time::Duration;
@@ -16,8 +17,10 @@ pub fn watch(sender: Sender, keys: File) -> io::Result<()> {
     signals::watch(move |signal| match signal {
         Signal::Suspend => sender.send(Event::Suspend),
         Signal::Continued => sender.send(Event::Continued),
-        // The new size comes as input; the main thread only has to wake.
-        Signal::Resized => sender.ring(),
+        Signal::Resized => {
+            let size = session::size();
+            sender.send(Event::Input(Input::Resize(size.width, size.height)));
+        }
         Signal::End(code) => end(code),
     })?;
     std::thread::Builder::new().name("terminal watch".to_owned()).spawn(move || {
