@@ -70,6 +70,8 @@ mod export;
 mod families;
 #[path = "suite/floors.rs"]
 mod floors;
+#[path = "suite/fuzzed.rs"]
+mod fuzzed;
 #[path = "suite/groups.rs"]
 mod groups;
 #[path = "suite/groups_screen.rs"]
@@ -130,6 +132,8 @@ mod opened;
 mod oracle;
 #[path = "suite/passages.rs"]
 mod passages;
+#[path = "../fuzz/properties/mod.rs"]
+mod properties;
 #[path = "suite/pty.rs"]
 mod pty;
 #[path = "suite/pty_input.rs"]

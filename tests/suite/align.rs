@@ -4,57 +4,15 @@
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
 use crate::command::{Texts, object, run};
+use crate::properties::alignment::check;
 use lookalike::explain::align::{Alignment, Coarser, align};
-use lookalike::explain::sentences::{SENTENCES, core, sentences};
-use lookalike::pair::Side;
+use lookalike::explain::sentences::{SENTENCES, sentences};
 use proptest::prelude::*;
 
 fn plain(a: &str, b: &str) -> Alignment {
     let found = align(a, b, &|| false);
     check([a, b], &found);
     found
-}
-
-/// Checks everything that the documentation of [`Alignment`] promises.
-fn check(texts: [&str; 2], found: &Alignment) {
-    for (side, text) in Side::BOTH.into_iter().zip(texts) {
-        let mut end = 0;
-        for sentence in &found.sentences[side] {
-            assert_eq!(sentence.start, end);
-            assert!(!text[sentence.clone()].is_empty());
-            end = sentence.end;
-        }
-        assert_eq!(end, text.len());
-        let mut seen: Vec<usize> = found.rows.iter().flat_map(|row| row.of(side).clone()).collect();
-        seen.sort_unstable();
-        assert!(seen.iter().copied().eq(0..found.sentences[side].len()), "every sentence once");
-    }
-    let mut places = found.rows.iter().filter(|row| !row.a.is_empty()).map(|row| row.a.start);
-    assert!(places.by_ref().is_sorted());
-    for side in Side::BOTH {
-        let mut order = found.order(side);
-        order.sort_unstable();
-        assert!(order.into_iter().eq(0..found.rows.len()), "every row in both orders");
-    }
-    for row in &found.rows {
-        assert!((0.0..=1.0).contains(&row.score));
-        assert!(row.is_matched() || (row.inner.is_empty() && !row.moved));
-        let mut text = [String::new(), String::new()];
-        for span in &row.inner {
-            let parts = [&texts[0][span.a.clone()], &texts[1][span.b.clone()]];
-            assert_eq!(span.same, parts[0] == parts[1]);
-            text.iter_mut().zip(parts).for_each(|(text, part)| text.push_str(part));
-        }
-        if !row.inner.is_empty() {
-            for side in Side::BOTH {
-                let whole = found.bytes(row, side).unwrap();
-                assert_eq!(text[side], texts[side][core(texts[side], &whole)]);
-            }
-        }
-    }
-    let still: Vec<usize> =
-        found.rows.iter().filter(|r| r.is_matched() && !r.moved).map(|r| r.b.start).collect();
-    assert!(still.is_sorted(), "what is not moved stands in one order");
 }
 
 /// The sentence numbers of A and B in each matched row, moved ones with `*`.

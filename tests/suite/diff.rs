@@ -2,6 +2,7 @@
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
+use crate::properties::diff::check;
 use lookalike::explain::diff::{Approximation, BlockKind, Diff, Effort, diff};
 use lookalike::pair::Side;
 use proptest::prelude::*;
@@ -11,52 +12,6 @@ fn plain(a: &str, b: &str) -> Diff {
     let found = diff(a, b, &Effort::default(), &|| false);
     check(a, b, &found);
     found
-}
-
-/// Checks everything that the documentation of [`Diff`] promises.
-fn check(a: &str, b: &str, found: &Diff) {
-    let (mut end, mut equal, mut changes) = ((0, 0), [0, 0], Vec::new());
-    for (at, block) in found.blocks.iter().enumerate() {
-        assert_eq!((block.a.start, block.b.start), end);
-        end = (block.a.end, block.b.end);
-        let (text_a, text_b) = (&a[block.a.clone()], &b[block.b.clone()]);
-        match block.kind {
-            BlockKind::Equal => assert_eq!(text_a, text_b),
-            BlockKind::Delete => assert!(block.b.is_empty() && !block.a.is_empty()),
-            BlockKind::Insert => assert!(block.a.is_empty() && !block.b.is_empty()),
-            BlockKind::Space | BlockKind::Replace => {
-                assert!(!block.a.is_empty() && !block.b.is_empty());
-            }
-        }
-        if block.kind == BlockKind::Equal {
-            equal = [equal[0] + text_a.chars().count(), equal[1] + text_b.chars().count()];
-        } else {
-            changes.push(at);
-        }
-        let mut inside = (block.a.start, block.b.start);
-        for span in &block.inner {
-            assert_eq!((span.a.start, span.b.start), inside);
-            inside = (span.a.end, span.b.end);
-            let (x, y) = (&a[span.a.clone()], &b[span.b.clone()]);
-            if span.same {
-                assert_eq!(x, y);
-                equal = [equal[0] + x.chars().count(), equal[1] + y.chars().count()];
-            } else {
-                assert_ne!(x, y);
-                assert!(
-                    block.kind != BlockKind::Space || (x.trim().is_empty() && y.trim().is_empty())
-                );
-            }
-        }
-        assert!(block.inner.is_empty() || inside == end);
-    }
-    assert_eq!(end, (a.len(), b.len()));
-    assert_eq!(found.changes, changes);
-    assert_eq!(found.summary.equal, equal);
-    assert_eq!(found.summary.chars, [a.chars().count(), b.chars().count()]);
-    assert!(
-        found.blocks.windows(2).all(|two| two.iter().any(|block| block.kind != BlockKind::Equal))
-    );
 }
 
 /// Both texts merged, with `[-…-]` and `{+…+}` around changes.

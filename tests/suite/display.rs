@@ -1,7 +1,8 @@
 //! Sanitised text never drives a terminal, and columns are counted correctly.
 
+use crate::properties::screen::assert_safe;
 use lookalike::display::cells::cells;
-use lookalike::display::sanitise::{is_forbidden, is_safe_cell, sanitise, sanitise_bytes};
+use lookalike::display::sanitise::{is_safe_cell, sanitise, sanitise_bytes};
 use lookalike::display::width::{clusters, cut, cut_middle, pad, width};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
@@ -58,13 +59,6 @@ fn odd() -> impl Strategy<Value = String> {
     let run = (one, prop_oneof![9 => Just(1_usize), 1 => Just(12)]);
     prop::collection::vec(run, 0..24)
         .prop_map(|runs| runs.into_iter().flat_map(|(c, n)| std::iter::repeat_n(c, n)).collect())
-}
-
-fn assert_safe(text: &str) {
-    assert!(!text.chars().any(is_forbidden), "{text:?}");
-    for symbol in text.graphemes(true) {
-        assert!(is_safe_cell(symbol), "{symbol:?} in {text:?}");
-    }
 }
 
 proptest! {

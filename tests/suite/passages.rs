@@ -3,6 +3,7 @@
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
+use crate::properties::passages::check;
 use lookalike::explain::passages::{Least, PassageLimit, Passages, passages};
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
@@ -17,36 +18,6 @@ fn found(a: &str, b: &str, ladder: &str, least: (u32, u32)) -> Passages {
 
 fn plain(a: &str, b: &str) -> Passages {
     found(a, b, &Ladder::default().to_string(), (8, 4))
-}
-
-/// Checks everything that the documentation promises for any two texts.
-fn check(originals: [&str; 2], found: &Passages) {
-    let mut covered = 0;
-    for passage in &found.list {
-        let [x, y] = [0, 1].map(|side| &found.texts[side].text[passage.folded[side].clone()]);
-        assert_eq!(x, y);
-        assert_eq!(passage.length, x.chars().count());
-        assert!(passage.length > 0);
-        for (side, original) in originals.iter().enumerate() {
-            assert!(original.get(passage.original[side].clone()).is_some());
-        }
-        covered += passage.length;
-    }
-    assert_eq!(found.covered, [covered; 2]);
-    for side in Side::BOTH {
-        let order: Vec<_> = found.order(side).into_iter().map(|at| &found.list[at]).collect();
-        for two in order.windows(2) {
-            assert!(two[0].original[side].end <= two[1].original[side].start, "{found:?}");
-            assert!(two[0].folded[side].end <= two[1].folded[side].start);
-        }
-    }
-    let mut ranks: Vec<_> = found.list.iter().map(|p| (p.rank, usize::MAX - p.length)).collect();
-    ranks.sort_unstable();
-    assert!(
-        ranks.iter().enumerate().all(|(at, rank)| rank.0 == at) && ranks.is_sorted_by_key(|r| r.1)
-    );
-    let kept: Vec<_> = found.by_b.iter().filter(|&&at| !found.list[at].moved).collect();
-    assert!(kept.is_sorted(), "what is in place is in one order");
 }
 
 /// What is compared after a swap, A first.
