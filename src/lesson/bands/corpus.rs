@@ -4,7 +4,8 @@ use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
 use crate::lesson::bands::case::{BandsCase, shared};
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, Stopped, best_pairs, figure, lines, name, share,
+    Bilingual, Drawing, LessonError, LessonStep, Stopped, best_pairs, bilingual, figure, lines,
+    name, share,
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
@@ -55,10 +56,7 @@ fn costs(case: &BandsCase<'_>) -> LessonStep {
         ),
         (
             Mark::Plain,
-            Bilingual::new(
-                format!("target: pairs with J at least {wanted}"),
-                format!("要找的：J 不低于 {wanted} 的对"),
-            ),
+            bilingual!("target: pairs with J at least {wanted}", "要找的：J 不低于 {wanted} 的对"),
             thousands(index.wanted),
         ),
         (Mark::Right, Bilingual::fixed("of these found", "其中找到"), thousands(found)),
@@ -84,13 +82,9 @@ fn costs(case: &BandsCase<'_>) -> LessonStep {
     let part = 100.0 * index.share_of_all().unwrap_or(0.0);
     LessonStep {
         title: Bilingual::fixed("An index over these texts", "在这些文本上建索引"),
-        say: Bilingual::new(
-            format!(
-                "Only {part:.1} % of all pairs share a bucket and are compared. Similar pairs outside them are missed silently, so they are counted here."
-            ),
-            format!(
-                "只有 {part:.1} % 的对落入同一个桶，需要比较。要找的对如果不在其中就丢了，而且没有人会发现，所以要数一数。"
-            ),
+        say: bilingual!(
+            "Only {part:.1} % of all pairs share a bucket and are compared. Similar pairs outside them are missed silently, so they are counted here.",
+            "只有 {part:.1} % 的对落入同一个桶，需要比较。要找的对如果不在其中就丢了，而且没有人会发现，所以要数一数。",
         ),
         formula: format!("recall = {found}/{} = {}", index.wanted, share(index.recall())),
         drawing,

@@ -1,7 +1,7 @@
 //! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{BandsCase, shared, slots};
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, name};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual, name};
 use crate::measure::banding::Banding;
 use crate::page::{Line, Mark, Plot, bar};
 
@@ -44,8 +44,7 @@ fn cut(case: &BandsCase<'_>) -> LessonStep {
         lines.extend(all.chunks(a_line).take(LINES).map(row));
         if all.len() > shown {
             let left = all.len() - shown;
-            let more =
-                Bilingual::new(format!("… and {left} more bands"), format!("…… 还有 {left} 段"));
+            let more = bilingual!("… and {left} more bands", "…… 还有 {left} 段");
             lines.push(Line::new().tint(Mark::Dim, &say(&more)));
         }
         lines
@@ -53,17 +52,10 @@ fn cut(case: &BandsCase<'_>) -> LessonStep {
     let (found, found_zh) =
         if met > 0 { ("finds", "会找出") } else { ("never finds", "永远找不到") };
     LessonStep {
-        title: Bilingual::new(
-            format!("{bands} bands of {rows}"),
-            format!("{bands} 段，每段 {rows} 行"),
-        ),
-        say: Bilingual::new(
-            format!(
-                "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair."
-            ),
-            format!(
-                "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{found_zh}这一对。"
-            ),
+        title: bilingual!("{bands} bands of {rows}", "{bands} 段，每段 {rows} 行"),
+        say: bilingual!(
+            "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair.",
+            "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{found_zh}这一对。",
         ),
         formula: format!(
             "{bands} · {rows} = {} of {} slots; {agreeing} agree",
@@ -98,13 +90,9 @@ fn one_band(case: &BandsCase<'_>) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("One band", "一段"),
-        say: Bilingual::new(
-            format!(
-                "Each slot agrees with probability J = {s:.3}, so all {rows} of a band agree with probability J to the power {rows}. Longer bands agree less often."
-            ),
-            format!(
-                "每个槽相同的概率是 J = {s:.3}，所以一段中 {rows} 个都相同的概率是 J 的 {rows} 次方。段越长，越难共有。"
-            ),
+        say: bilingual!(
+            "Each slot agrees with probability J = {s:.3}, so all {rows} of a band agree with probability J to the power {rows}. Longer bands agree less often.",
+            "每个槽相同的概率是 J = {s:.3}，所以一段中 {rows} 个都相同的概率是 J 的 {rows} 次方。段越长，越难共有。",
         ),
         formula: format!("s^r = {s:.3}^{rows} = {:.4}", power(s, rows)),
         drawing,
@@ -136,15 +124,10 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Any band", "任意一段"),
-        say: Bilingual::new(
-            format!(
-                "A pair is missed only if all {} bands fail. Many tries turn a small chance for one band into near certainty for similar pairs.",
-                banding.bands
-            ),
-            format!(
-                "只有 {} 段全都不同时才会漏掉一对。多次尝试把一段的小概率变成相似文本对的几乎必然。",
-                banding.bands
-            ),
+        say: bilingual!(
+            "A pair is missed only if all {} bands fail. Many tries turn a small chance for one band into near certainty for similar pairs.",
+            "只有 {} 段全都不同时才会漏掉一对。多次尝试把一段的小概率变成相似文本对的几乎必然。",
+            banding.bands,
         ),
         formula: format!(
             "1-(1-s^r)^b = 1-(1-{s:.3}^{})^{} = {:.4}",
@@ -166,17 +149,11 @@ fn curve(case: &BandsCase<'_>) -> LessonStep {
     let lines = plot.lines("J = 0", "J = 1");
     LessonStep {
         title: Bilingual::fixed("The S-curve", "S 形曲线"),
-        say: Bilingual::new(
-            format!(
-                "The chance of being found (●) rises steeply around (1/b)^(1/r) = {:.3}. ┊ is the target, J = {}; ◆ is the pair A, B.",
-                banding.turn(),
-                case.wanted
-            ),
-            format!(
-                "被找到的机会（●）在 (1/b)^(1/r) = {:.3} 附近猛然上升。┊ 是要找的下限 J = {}；◆ 是 A、B 这一对。",
-                banding.turn(),
-                case.wanted
-            ),
+        say: bilingual!(
+            "The chance of being found (●) rises steeply around (1/b)^(1/r) = {:.3}. ┊ is the target, J = {}; ◆ is the pair A, B.",
+            "被找到的机会（●）在 (1/b)^(1/r) = {:.3} 附近猛然上升。┊ 是要找的下限 J = {}；◆ 是 A、B 这一对。",
+            banding.turn(),
+            case.wanted,
         ),
         formula: format!(
             "(1/b)^(1/r) = (1/{})^(1/{}) = {:.3}; at J = {} found: {:.3}",

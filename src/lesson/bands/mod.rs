@@ -10,7 +10,7 @@ use crate::explain::account::evidence;
 use crate::lesson::bands::case::BandsCase;
 use crate::lesson::kit::{
     Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Stopped,
-    Target, demo, target_knob,
+    Target, bilingual, demo, target_knob,
 };
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
@@ -129,15 +129,10 @@ fn too_many(banding: Banding, slots: usize) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Too many slots", "槽不够用"),
-        say: Bilingual::new(
-            format!(
-                "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Choose fewer rows or bands, or longer signatures.",
-                bands * rows
-            ),
-            format!(
-                "{bands} 段、每段 {rows} 行需要 {} 个槽，而签名只有 {slots} 个。请减少行数或段数，或者用更长的签名。",
-                bands * rows
-            ),
+        say: bilingual!(
+            "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Choose fewer rows or bands, or longer signatures.",
+            "{bands} 段、每段 {rows} 行需要 {} 个槽，而签名只有 {slots} 个。请减少行数或段数，或者用更长的签名。",
+            bands * rows,
         ),
         formula: format!("{bands} · {rows} = {} > {slots}", bands * rows),
         drawing,

@@ -5,8 +5,8 @@ mod pair;
 
 use crate::lesson::kit::{
     Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject,
-    LessonTexts, ROWS, SETS, SIX, Stopped, Target, numbers, pair, recipe, set_name, shared,
-    target_knob,
+    LessonTexts, ROWS, SETS, SIX, Stopped, Target, bilingual, numbers, pair, recipe, set_name,
+    shared, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
@@ -161,20 +161,16 @@ fn explanation(rows: usize, changed: &str) -> (Bilingual, Bilingual) {
         );
     };
     let row = ROWS.get(x).copied().unwrap_or(' ');
-    let title = Bilingual::new(format!("Row {x}: {row}"), format!("第 {x} 行：{row}"));
+    let title = bilingual!("Row {x}: {row}", "第 {x} 行：{row}");
     let (en, zh) = if changed.is_empty() {
         ("no value is lower than the present one".to_owned(), "没有更小的值".to_owned())
     } else {
         (format!("lower for {changed} (*)"), format!("{changed} 变小了（*）"))
     };
-    let say = Bilingual::new(
-        format!(
-            "Each set that holds row {row} takes the lower of its cell and the value of the row: \
-             {en}. Sets without it stay as they are."
-        ),
-        format!(
-            "含有 {row} 行的集合，每格取原值与该行函数值中较小的一个：{zh}。不含该行的集合不变。"
-        ),
+    let say = bilingual!(
+        "Each set that holds row {row} takes the lower of its cell and the value of the row: \
+         {en}. Sets without it stay as they are.",
+        "含有 {row} 行的集合，每格取原值与该行函数值中较小的一个：{zh}。不含该行的集合不变。",
     );
     (title, say)
 }

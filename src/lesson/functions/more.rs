@@ -5,7 +5,9 @@ use crate::explain::page::slot_rows;
 use crate::explain::slots::SlotReport;
 use crate::explain::spread::{EstimateSpread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, Stopped};
+use crate::lesson::kit::{
+    Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, Stopped, bilingual,
+};
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{HashFamily, standard_error};
@@ -89,20 +91,12 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
     let (mean, deviation) = spread.observed().unwrap_or((spread.jaccard(), 0.0));
     let made = spread.estimates.len();
     LessonStep {
-        title: Bilingual::new(
-            format!("{made} seeds at K = {slots}"),
-            format!("K = {slots}，{made} 个种子"),
-        ),
-        say: Bilingual::new(
-            format!(
-                "Each seed is another family of functions. {} of {made} estimates lie within two \
-                 standard errors of the truth; ≈ is the number expected in each row.",
-                spread.inside()
-            ),
-            format!(
-                "每个种子是另一族函数。{made} 个估计中有 {} 个落在真值的两倍误差之内；≈ 一列是理论上各行应有的个数。",
-                spread.inside()
-            ),
+        title: bilingual!("{made} seeds at K = {slots}", "K = {slots}，{made} 个种子"),
+        say: bilingual!(
+            "Each seed is another family of functions. {} of {made} estimates lie within two \
+             standard errors of the truth; ≈ is the number expected in each row.",
+            "每个种子是另一族函数。{made} 个估计中有 {} 个落在真值的两倍误差之内；≈ 一列是理论上各行应有的个数。",
+            spread.inside(),
         ),
         formula: format!(
             "J = {:.4}, σ = {:.4}; seeds: mean {mean:.4}, deviation {deviation:.4}",
@@ -176,10 +170,7 @@ pub(super) fn estimators(texts: &LessonTexts, slots: usize) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::new(
-            format!("Three ways at K = {slots}"),
-            format!("K = {slots} 的三种做法"),
-        ),
+        title: bilingual!("Three ways at K = {slots}", "K = {slots} 的三种做法"),
         say: Bilingual::fixed(
             "All three estimate the same Jaccard. If the union has fewer shingles than k, \
              bottom-k holds all of them and is exact.",

@@ -3,7 +3,7 @@
 use crate::explain::page::{slot_cells, slot_matrix};
 use crate::explain::slots::SlotReport;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts,
+    Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, bilingual,
 };
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
@@ -95,7 +95,7 @@ fn row(texts: &LessonTexts, family: &HashFamily, rows: &[u64], count: usize) -> 
         count.checked_sub(1).and_then(|at| rows.get(at)).map(|&hash| texts.spelling(hash));
     LessonStep {
         title: spelled.as_ref().map_or(Bilingual::fixed("The start", "开始"), |_| {
-            Bilingual::new(format!("Row {count}"), format!("第 {count} 行"))
+            bilingual!("Row {count}", "第 {count} 行")
         }),
         say: Bilingual::fixed(
             "Four of the engine's functions in hexadecimal. A text that contains the shingle (1) \

@@ -24,4 +24,5 @@ pub use knobs::{Choice, Knob, KnobValues, moved};
 pub use stretch::stretch;
 pub use subject::{LessonSubject, Target, target_knob};
 pub use texts::{LessonTexts, recipe};
+pub(crate) use words::bilingual;
 pub use words::{Bilingual, Language};

@@ -7,7 +7,7 @@ use crate::explain::sets::Spelled;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::stretch::visible;
 use crate::lesson::kit::subject::{LessonSubject, PairText};
-use crate::lesson::kit::words::Bilingual;
+use crate::lesson::kit::words::{Bilingual, bilingual};
 use crate::measure::contract::{Evidence, Params};
 use crate::measure::minhash::HashFamily;
 use crate::pair::Side;
@@ -59,9 +59,9 @@ impl LessonTexts {
         for side in &sides {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);
-                return Err(LessonError::new(Bilingual::new(
-                    format!("{name} is too long to draw (over {LONGEST} characters)."),
-                    format!("{name} 太长，画不下（超过 {LONGEST} 个字符）。"),
+                return Err(LessonError::new(bilingual!(
+                    "{name} is too long to draw (over {LONGEST} characters).",
+                    "{name} 太长，画不下（超过 {LONGEST} 个字符）。",
                 )));
             }
         }
@@ -77,9 +77,9 @@ impl LessonTexts {
         let Some(evidence) = scores else {
             let empty = [a, b].into_iter().zip(&names).find(|(p, _)| p.fingerprint.is_none());
             let name = empty.map_or("", |(_, name)| name);
-            return Err(LessonError::new(Bilingual::new(
-                format!("{name} has no features, so there is nothing to compare."),
-                format!("{name} 没有任何特征，没有可以比较的内容。"),
+            return Err(LessonError::new(bilingual!(
+                "{name} has no features, so there is nothing to compare.",
+                "{name} 没有任何特征，没有可以比较的内容。",
             )));
         };
         if a.folded == b.folded {

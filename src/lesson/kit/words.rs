@@ -54,7 +54,8 @@ impl Bilingual {
         Self { en: Cow::Borrowed(en), zh: Cow::Borrowed(zh) }
     }
 
-    /// Creates words with figures.
+    /// Creates words from a text for each language, e.g. with figures that differ; see also
+    /// [`bilingual`].
     pub fn new(en: impl Into<Cow<'static, str>>, zh: impl Into<Cow<'static, str>>) -> Self {
         Self { en: en.into(), zh: zh.into() }
     }
@@ -73,3 +74,15 @@ impl Bilingual {
         }
     }
 }
+
+/// Creates a [`Bilingual`] from two strings in the syntax of `format!`: English, Chinese, and their
+/// common arguments.
+macro_rules! bilingual {
+    ($en:literal, $zh:literal $(, $($argument:tt)*)?) => {
+        $crate::lesson::kit::Bilingual::new(
+            format!($en $(, $($argument)*)?),
+            format!($zh $(, $($argument)*)?),
+        )
+    };
+}
+pub(crate) use bilingual;

@@ -2,7 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, lines, share};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, lines, share};
 use crate::lesson::museum::mistakes::{Bench, SearchResult};
 use crate::lesson::museum::scores::{and, bench_words};
 use crate::page::{Line, Mark};
@@ -22,10 +22,7 @@ fn totals(bench: &Bench, found: &SearchResult) -> LessonStep {
     let recall = |hits: usize| (all > 0).then(|| hits as f64 / all as f64);
     let [by_right, by_wrong] = found.compared;
     let (good, bad) = (Mark::Right, Mark::Wrong);
-    let near = Bilingual::new(
-        format!("pairs within {} bits", found.within),
-        format!("相差 {} 位以内的对", found.within),
-    );
+    let near = bilingual!("pairs within {} bits", "相差 {} 位以内的对", found.within);
     let row = |mark, en, zh, value| (mark, Bilingual::fixed(en, zh), value);
     let rows = [
         (Mark::Plain, near, thousands(all as u64)),
@@ -90,9 +87,10 @@ fn pairs(bench: &Bench, found: &SearchResult) -> LessonStep {
             );
         }
         if order.is_empty() {
-            let none = Bilingual::new(
-                format!("no two texts are within {} bits of each other", found.within),
-                format!("没有两个文本相差在 {} 位以内", found.within),
+            let none = bilingual!(
+                "no two texts are within {} bits of each other",
+                "没有两个文本相差在 {} 位以内",
+                found.within,
             );
             lines.push(Line::new().tint(Mark::Dim, &say(&none)));
         }
@@ -100,15 +98,10 @@ fn pairs(bench: &Bench, found: &SearchResult) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Which pairs are lost", "丢失了哪些对"),
-        say: Bilingual::new(
-            format!(
-                "The near pairs, lost ones first. {lost} of {} are lost; a search that loses pairs gives no warning.",
-                order.len()
-            ),
-            format!(
-                "相近的对，丢失的在前。{} 对中丢失 {lost} 对；丢失了结果的搜索不会有任何提示。",
-                order.len()
-            ),
+        say: bilingual!(
+            "The near pairs, lost ones first. {lost} of {} are lost; a search that loses pairs gives no warning.",
+            "相近的对，丢失的在前。{} 对中丢失 {lost} 对；丢失了结果的搜索不会有任何提示。",
+            order.len(),
         ),
         formula: format!("{} of {} pairs shown", order.len().min(LISTED), order.len()),
         drawing,

@@ -2,7 +2,7 @@
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, lines};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, lines};
 use crate::lesson::museum::mistakes::{
     Bench, MOST_CHARACTERS, RankedTwice, Ranks, RuleScores, TOP,
 };
@@ -26,15 +26,10 @@ pub(in crate::lesson) fn and(words: &Bilingual, en: &str, zh: &str) -> Bilingual
 pub(super) fn bench_words(bench: &Bench) -> Bilingual {
     let (used, of) = (bench.texts.len(), bench.documents);
     let mut words = if used < of {
-        Bilingual::new(
-            format!(
-                "Run on {used} of {} texts: those of the best pairs, the rest at random.",
-                thousands(of as u64)
-            ),
-            format!(
-                "在 {} 个文本中的 {used} 个上运行：最相似的对，加上随机抽取的。",
-                thousands(of as u64)
-            ),
+        bilingual!(
+            "Run on {used} of {} texts: those of the best pairs, the rest at random.",
+            "在 {} 个文本中的 {used} 个上运行：最相似的对，加上随机抽取的。",
+            thousands(of as u64),
         )
     } else {
         Bilingual::new(
@@ -57,9 +52,9 @@ fn totals(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
     let [right, wrong] = ranks.flagged;
     let threshold = (scores.cell)(scores.threshold);
     let flagged = |way_en: &str, way_zh: &str| {
-        Bilingual::new(
-            format!("flagged by the {way_en} rule at {threshold}"),
-            format!("{way_zh}的规则在阈值 {threshold} 标出的对"),
+        bilingual!(
+            "flagged by the {way_en} rule at {threshold}",
+            "{way_zh}的规则在阈值 {threshold} 标出的对",
         )
     };
     let mean = ranks.mean.map_or_else(|| "—".to_owned(), |mean| format!("{mean:.4}"));
@@ -84,10 +79,7 @@ fn totals(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
         ),
         (
             Mark::Plain,
-            Bilingual::new(
-                format!("pairs that drop out of the best {TOP}"),
-                format!("最好的 {TOP} 对中不再入选的"),
-            ),
+            bilingual!("pairs that drop out of the best {TOP}", "最好的 {TOP} 对中不再入选的"),
             ranks.fallen.to_string(),
         ),
     ];
@@ -101,10 +93,7 @@ fn totals(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
         ("", "")
     };
     LessonStep {
-        title: Bilingual::new(
-            format!("{} on these texts", scores.measure),
-            format!("在这些文本上的 {}", scores.measure),
-        ),
+        title: bilingual!("{} on these texts", "在这些文本上的 {}", scores.measure),
         say: and(&run, en, zh),
         formula: format!("mean |wrong − right| = {mean}"),
         drawing: Drawing::in_words(|say| lines(say, &rows)),

@@ -1,7 +1,7 @@
 //! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
 use crate::display::width::pad;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};
 use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, letter};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
@@ -26,17 +26,15 @@ fn mark(id: MeasureId) -> Mark {
 fn lost(case: &Experiment, id: MeasureId) -> Bilingual {
     let name = id.measure().title;
     match case.crossing(id) {
-        Crossing::Never => Bilingual::new(
-            format!("{name} flags it at every strength."),
-            format!("{name} 在任何强度下都能标出。"),
-        ),
-        Crossing::Between(_, 0) => Bilingual::new(
-            format!("{name} does not even flag it unedited."),
-            format!("{name} 连没有改动时也标不出。"),
-        ),
-        Crossing::Between(kept, lost) => Bilingual::new(
-            format!("{name} flags it up to {kept} % and no longer at {lost} %."),
-            format!("{name} 到 {kept} % 还能标出，到 {lost} % 就标不出了。"),
+        Crossing::Never => {
+            bilingual!("{name} flags it at every strength.", "{name} 在任何强度下都能标出。",)
+        }
+        Crossing::Between(_, 0) => {
+            bilingual!("{name} does not even flag it unedited.", "{name} 连没有改动时也标不出。",)
+        }
+        Crossing::Between(kept, lost) => bilingual!(
+            "{name} flags it up to {kept} % and no longer at {lost} %.",
+            "{name} 到 {kept} % 还能标出，到 {lost} % 就标不出了。",
         ),
     }
 }
@@ -78,10 +76,7 @@ fn curves(case: &Experiment, many: usize) -> LessonStep {
         ("", "")
     };
     LessonStep {
-        title: Bilingual::new(
-            format!("{} against strength", newest.measure().title),
-            format!("{} 随强度的变化", newest.measure().title),
-        ),
+        title: bilingual!("{} against strength", "{} 随强度的变化", newest.measure().title),
         say: Bilingual::new(
             format!(
                 "The dotted line is its threshold, ┊ the strength where flagging stops. {}{}",
@@ -151,15 +146,15 @@ fn order(case: &Experiment) -> Bilingual {
     let [first, last] = [ends.iter().min(), ends.iter().max()].map(|end| end.copied().unwrap_or(0));
     let (en, zh) = (&case.edit.1.en, &case.edit.1.zh);
     if first > 100 {
-        return Bilingual::new(
-            format!("Against “{en}” all three hold at every strength."),
-            format!("面对“{zh}”，三种度量在任何强度下都能标出。"),
+        return bilingual!(
+            "Against “{en}” all three hold at every strength.",
+            "面对“{zh}”，三种度量在任何强度下都能标出。",
         );
     }
     if first == last {
-        return Bilingual::new(
-            format!("Against “{en}” all three give up at the same strength."),
-            format!("面对“{zh}”，三种度量在同一强度失效。"),
+        return bilingual!(
+            "Against “{en}” all three give up at the same strength.",
+            "面对“{zh}”，三种度量在同一强度失效。",
         );
     }
     let (first, last) = (at(first), at(last));

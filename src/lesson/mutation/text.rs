@@ -3,7 +3,7 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};
 use crate::lesson::museum::and;
 use crate::lesson::mutation::case::{Experiment, MOST_CHARACTERS, MutationPoint};
 use crate::measure::MeasureId;
@@ -58,11 +58,9 @@ pub(super) fn before_and_after(case: &Experiment) -> LessonStep {
     });
     let (touched, of) =
         (thousands(case.mutated.touched as u64), thousands(case.mutated.places as u64));
-    let mut say = Bilingual::new(
-        format!(
-            "{touched} of {of} places are changed. The seed selects them; more strength only adds to them."
-        ),
-        format!("{of} 处中改动了 {touched} 处；改哪些由种子决定，强度增加时只会更多。"),
+    let mut say = bilingual!(
+        "{touched} of {of} places are changed. The seed selects them; more strength only adds to them.",
+        "{of} 处中改动了 {touched} 处；改哪些由种子决定，强度增加时只会更多。",
     );
     if case.dictionary > 0 {
         say = and(
@@ -128,19 +126,12 @@ pub(super) fn table(case: &Experiment) -> LessonStep {
     let at = |id| case.thresholds.or_initial(id);
     LessonStep {
         title: Bilingual::fixed("Harder and harder", "越改越多"),
-        say: Bilingual::new(
-            format!(
-                "The edited text against the original. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
-                at(MeasureId::JACCARD),
-                at(MeasureId::MINHASH),
-                at(MeasureId::SIMHASH)
-            ),
-            format!(
-                "改过的文本与原文比较。✓ 表示仍被标出：J 不低于 {}，M 不低于 {}，S 不超过 {} 位。",
-                at(MeasureId::JACCARD),
-                at(MeasureId::MINHASH),
-                at(MeasureId::SIMHASH)
-            ),
+        say: bilingual!(
+            "The edited text against the original. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
+            "改过的文本与原文比较。✓ 表示仍被标出：J 不低于 {}，M 不低于 {}，S 不超过 {} 位。",
+            at(MeasureId::JACCARD),
+            at(MeasureId::MINHASH),
+            at(MeasureId::SIMHASH),
         ),
         formula: "M estimates J; S estimates the cosine of the weighted shingles".to_owned(),
         drawing,

@@ -1,7 +1,7 @@
 //! Steps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::near::case::{LIBRARY, LessonFingerprints, cut_bits};
 use crate::lesson::near::splits::splits;
 use crate::measure::blocks::BlockTables;
@@ -47,24 +47,20 @@ fn pigeonhole(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
             row("B", Mark::B, prints.b),
             verdicts,
             Line::new(),
-            Line::new().plain(&say(&Bilingual::new(
-                format!("{distance} bits differ; {equal} of {blocks} blocks are equal"),
-                format!("相差 {distance} 位；{blocks} 块中有 {equal} 块完全相同"),
+            Line::new().plain(&say(&bilingual!(
+                "{distance} bits differ; {equal} of {blocks} blocks are equal",
+                "相差 {distance} 位；{blocks} 块中有 {equal} 块完全相同",
             ))),
         ]
     });
     let kept = blocks - within;
     LessonStep {
         title: Bilingual::fixed("The pigeonhole", "抽屉原理"),
-        say: Bilingual::new(
-            format!(
-                "{within} differing bits change at most {within} of {blocks} blocks, so {kept} or \
-                 more stay equal, wherever the bits are. A search for equal blocks misses no near \
-                 fingerprint.",
-            ),
-            format!(
-                "{within} 个不同的位最多破坏 {blocks} 块中的 {within} 块，所以不论它们落在哪里，至少有 {kept} 块保持相同。只要查找相同的块，就不会漏掉任何相近的指纹。"
-            ),
+        say: bilingual!(
+            "{within} differing bits change at most {within} of {blocks} blocks, so {kept} or \
+             more stay equal, wherever the bits are. A search for equal blocks misses no near \
+             fingerprint.",
+            "{within} 个不同的位最多破坏 {blocks} 块中的 {within} 块，所以不论它们落在哪里，至少有 {kept} 块保持相同。只要查找相同的块，就不会漏掉任何相近的指纹。",
         ),
         formula: format!("{blocks} blocks − {within} bits = at least {kept} equal"),
         drawing,
@@ -95,15 +91,13 @@ fn keys(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
             lines.push(line.mark(mark, &word));
         }
         if more > 0 {
-            let words = Bilingual::new(
-                format!("    … and {more} more tables"),
-                format!("    …… 还有 {more} 个表"),
-            );
+            let words = bilingual!("    … and {more} more tables", "    …… 还有 {more} 个表");
             lines.push(Line::new().tint(Mark::Dim, &say(&words)));
         }
-        let words = Bilingual::new(
-            format!("A and B share a bucket in {met} of {} tables", masks.len()),
-            format!("A 与 B 在 {} 个表中的 {met} 个里落入同一个桶", masks.len()),
+        let words = bilingual!(
+            "A and B share a bucket in {met} of {} tables",
+            "A 与 B 在 {} 个表中的 {met} 个里落入同一个桶",
+            masks.len(),
         );
         let mark = if met > 0 { Mark::Right } else { Mark::Wrong };
         lines.extend([Line::new(), Line::new().mark(mark, &say(&words))]);
@@ -111,14 +105,10 @@ fn keys(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
     });
     let (blocks, chosen) = (tables.blocks(), tables.blocks() - tables.within());
     LessonStep {
-        title: Bilingual::new(format!("{} tables", masks.len()), format!("{} 个表", masks.len())),
-        say: Bilingual::new(
-            format!(
-                "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket of each table and compares only its members."
-            ),
-            format!(
-                "每取 {blocks} 块中的 {chosen} 块就建一个表，按这些位排序：一次查询在每个表里只读一个桶，只比较桶里的指纹。"
-            ),
+        title: bilingual!("{} tables", "{} 个表", masks.len()),
+        say: bilingual!(
+            "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket of each table and compares only its members.",
+            "每取 {blocks} 块中的 {chosen} 块就建一个表，按这些位排序：一次查询在每个表里只读一个桶，只比较桶里的指纹。",
         ),
         formula: format!(
             "C({blocks},{}) = {} tables, keys of {} bits or more",
@@ -170,15 +160,11 @@ fn web(tables: BlockTables) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("At the size of the web", "在网页的规模上"),
-        say: Bilingual::new(
-            format!(
-                "Random fingerprints spread evenly over the keys, so a bucket of 2^34 ≈ 17 \
-                 billion holds 2^(34−{key}) of them: compared at once, where all would take a \
-                 minute.",
-            ),
-            format!(
-                "随机指纹在各个键上均匀分布，所以在 2^34 ≈ 172 亿个指纹中，一个桶里有 2^(34−{key}) 个：一眨眼就比较完，而全部比较要一分钟左右。"
-            ),
+        say: bilingual!(
+            "Random fingerprints spread evenly over the keys, so a bucket of 2^34 ≈ 17 \
+             billion holds 2^(34−{key}) of them: compared at once, where all would take a \
+             minute.",
+            "随机指纹在各个键上均匀分布，所以在 2^34 ≈ 172 亿个指纹中，一个桶里有 2^(34−{key}) 个：一眨眼就比较完，而全部比较要一分钟左右。",
         ),
         formula: format!("2^34 / 2^{key} = {} candidates a table", count(each)),
         drawing,

@@ -4,7 +4,7 @@ use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, Stopped, best_pairs, figure, lines,
+    Bilingual, Drawing, LessonError, LessonStep, Stopped, best_pairs, bilingual, figure, lines,
 };
 use crate::lesson::near::pairs::{BEYOND, meeting, missed};
 use crate::measure::blocks::BlockTables;
@@ -106,8 +106,7 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
     let within = tables.within();
     let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
     let found = thousands(index.wanted - index.missed);
-    let near =
-        Bilingual::new(format!("pairs within {within} bits"), format!("相差 {within} 位以内的对"));
+    let near = bilingual!("pairs within {within} bits", "相差 {within} 位以内的对");
     let rows = [
         figure("tables", "表的个数", index.tables.to_string()),
         figure("pairs of documents", "文档对总数", thousands(all)),
@@ -136,17 +135,10 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
         (lost, Bilingual::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
     ];
     LessonStep {
-        title: Bilingual::new(
-            format!("{} tables over them", index.tables),
-            format!("为它们建 {} 个表", index.tables),
-        ),
-        say: Bilingual::new(
-            format!(
-                "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints cluster more than random ones."
-            ),
-            format!(
-                "{part:.1} % 的对落入同一个桶，需要比较；其余的根本不用看。真实的指纹比随机的更拥挤。"
-            ),
+        title: bilingual!("{} tables over them", "为它们建 {} 个表", index.tables),
+        say: bilingual!(
+            "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints cluster more than random ones.",
+            "{part:.1} % 的对落入同一个桶，需要比较；其余的根本不用看。真实的指纹比随机的更拥挤。",
         ),
         formula: format!(
             "{} of {} pairs compared = {part:.2} %",

@@ -1,6 +1,6 @@
 //! Step: with no more blocks than bits, one differing bit in each block hides a near fingerprint.
 
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::near::case::cut_bits;
 use crate::measure::blocks::BlockTables;
 use crate::measure::mix::mix64;
@@ -24,13 +24,10 @@ pub(super) fn step(within: u32, blocks: u32) -> LessonStep {
     };
     let signs: String = cut_bits(flips, &lengths).join(" ").replace('0', " ").replace('1', "≠");
     let drawing = Drawing::in_words(|say| {
-        let more = Bilingual::new(
-            format!("choose {} blocks or more", within + 1),
-            format!("请选 {} 块或更多", within + 1),
-        );
-        let spoiled = Bilingual::new(
-            format!("{blocks} bits differ, and no block is equal: missed"),
-            format!("只差 {blocks} 位，却没有一块相同：漏掉了"),
+        let more = bilingual!("choose {} blocks or more", "请选 {} 块或更多", within + 1);
+        let spoiled = bilingual!(
+            "{blocks} bits differ, and no block is equal: missed",
+            "只差 {blocks} 位，却没有一块相同：漏掉了",
         );
         vec![
             row("A", Mark::A, a),
@@ -43,14 +40,10 @@ pub(super) fn step(within: u32, blocks: u32) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Too few blocks", "块数太少"),
-        say: Bilingual::new(
-            format!(
-                "{within} differing bits can lie in {within} different blocks. With {blocks} \
-                 blocks none need stay equal, and block tables would miss such a pair.",
-            ),
-            format!(
-                "{within} 个不同的位可以落在 {within} 个不同的块里。只分 {blocks} 块时，可能没有一块相同，按块建表就会漏掉这样的对。"
-            ),
+        say: bilingual!(
+            "{within} differing bits can lie in {within} different blocks. With {blocks} \
+             blocks none need stay equal, and block tables would miss such a pair.",
+            "{within} 个不同的位可以落在 {within} 个不同的块里。只分 {blocks} 块时，可能没有一块相同，按块建表就会漏掉这样的对。",
         ),
         formula: format!(
             "{blocks} blocks − {within} bits = {} that must be equal",

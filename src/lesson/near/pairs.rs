@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark};
 use crate::pair::{DocId, DocPair};
@@ -97,10 +97,7 @@ pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) 
         lines
     });
     LessonStep {
-        title: Bilingual::new(
-            format!("At {limit} bits instead"),
-            format!("如果要找 {limit} 位以内的"),
-        ),
+        title: bilingual!("At {limit} bits instead", "如果要找 {limit} 位以内的"),
         say: Bilingual::new(
             format!(
                 "The same tables guarantee nothing beyond {} bits: of {} within {limit} they miss \

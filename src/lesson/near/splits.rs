@@ -1,7 +1,7 @@
 //! Step: all methods of finding near fingerprints in a library of web size, by time and space.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::near::case::LIBRARY;
 use crate::lesson::near::enumerate::{SearchCost, ways};
 use crate::measure::blocks::BlockTables;
@@ -13,7 +13,7 @@ const MOST_BLOCKS: u32 = 9;
 /// The title of a method.
 fn title(place: usize, way: &SearchCost) -> Bilingual {
     match way.blocks {
-        Some(blocks) => Bilingual::new(format!("{blocks} blocks"), format!("{blocks} 块")),
+        Some(blocks) => bilingual!("{blocks} blocks", "{blocks} 块"),
         None if place == 0 => Bilingual::fixed("query every variant", "查询每个变体"),
         None => Bilingual::fixed("store every variant", "预存每个变体"),
     }

@@ -1,7 +1,7 @@
 //! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};
 use crate::lesson::near::case::{LIBRARY, LessonFingerprints};
 use crate::lesson::near::enumerate::{each_variant, tally};
 use crate::page::{Line, Mark};
@@ -79,20 +79,12 @@ fn count(prints: &LessonFingerprints, counts: &[u64], all: u64) -> LessonStep {
     });
     let within = counts.len();
     LessonStep {
-        title: Bilingual::new(
-            format!("All fingerprints within {within} bits"),
-            format!("{within} 位以内的全部指纹"),
-        ),
-        say: Bilingual::new(
-            format!(
-                "Flip one bit of A, then every two, up to {within}: the list has {} fingerprints. \
-                 Dots are unchanged bits; digits are flipped ones.",
-                thousands(all)
-            ),
-            format!(
-                "把 A 的一位翻转，再翻转任意两位，直到 {within} 位：一共列出 {} 个指纹。圆点表示与 A 相同的位，数字是翻转后的位。",
-                thousands(all)
-            ),
+        title: bilingual!("All fingerprints within {within} bits", "{within} 位以内的全部指纹"),
+        say: bilingual!(
+            "Flip one bit of A, then every two, up to {within}: the list has {} fingerprints. \
+             Dots are unchanged bits; digits are flipped ones.",
+            "把 A 的一位翻转，再翻转任意两位，直到 {within} 位：一共列出 {} 个指纹。圆点表示与 A 相同的位，数字是翻转后的位。",
+            thousands(all),
         ),
         formula: sum(counts, all),
         drawing,
@@ -130,16 +122,17 @@ fn query(prints: &LessonFingerprints, within: u32, all: u64) -> LessonStep {
             ),
             Some(at) => Line::new().mark(
                 Mark::Right,
-                &say(&Bilingual::new(
-                    format!("B is number {} of the list: found", thousands(at)),
-                    format!("B 是列表中的第 {} 个：找到了", thousands(at)),
+                &say(&bilingual!(
+                    "B is number {} of the list: found",
+                    "B 是列表中的第 {} 个：找到了",
+                    thousands(at),
                 )),
             ),
             None => Line::new().mark(
                 Mark::Wrong,
-                &say(&Bilingual::new(
-                    format!("B is not in the list: it is {distance} bits away"),
-                    format!("B 不在列表里：它相差 {distance} 位"),
+                &say(&bilingual!(
+                    "B is not in the list: it is {distance} bits away",
+                    "B 不在列表里：它相差 {distance} 位",
                 )),
             ),
         };
@@ -158,15 +151,11 @@ fn query(prints: &LessonFingerprints, within: u32, all: u64) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Query every variant", "逐个查询"),
-        say: Bilingual::new(
-            format!(
-                "A library keeps its fingerprints in a hash table. To find all within {within} \
-                 bits of A, look up A and each variant: exact and without further tables, but \
-                 slow.",
-            ),
-            format!(
-                "把库里的指纹存进散列表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。"
-            ),
+        say: bilingual!(
+            "A library keeps its fingerprints in a hash table. To find all within {within} \
+             bits of A, look up A and each variant: exact and without further tables, but \
+             slow.",
+            "把库里的指纹存进散列表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。",
         ),
         formula: format!("{} + 1 = {} look-ups a query", thousands(all), thousands(all + 1)),
         drawing,
@@ -195,16 +184,11 @@ fn store(within: u32, all: u64) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Or store every variant", "或者全部预存"),
-        say: Bilingual::new(
-            format!(
-                "If the variants within {within} bits of the whole library are stored, a query \
-                 takes one lookup, but the library {} times the space: time is traded for space.",
-                thousands(all + 1)
-            ),
-            format!(
-                "如果预先为整个库生成 {within} 位以内的全部变体，一次查询就够了，但空间是原来的 {} 倍：只是用空间换了时间。",
-                thousands(all + 1)
-            ),
+        say: bilingual!(
+            "If the variants within {within} bits of the whole library are stored, a query \
+             takes one lookup, but the library {} times the space: time is traded for space.",
+            "如果预先为整个库生成 {within} 位以内的全部变体，一次查询就够了，但空间是原来的 {} 倍：只是用空间换了时间。",
+            thousands(all + 1),
         ),
         formula: format!("2^34 · {} · 8 B = {}", thousands(all + 1), bytes(size)),
         drawing,

@@ -5,7 +5,7 @@ mod pair;
 
 use crate::lesson::kit::{
     Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject,
-    ORDER, ROWS, SETS, SIX, Stopped, Target, moved, set_name, target_knob,
+    ORDER, ROWS, SETS, SIX, Stopped, Target, bilingual, moved, set_name, target_knob,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
 use crate::page::{Line, Mark};
@@ -97,16 +97,12 @@ fn matrix() -> LessonStep {
     let cells = ROWS.len() * SETS.len();
     LessonStep {
         title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
-        say: Bilingual::new(
-            format!(
-                "A row for each shingle, a column for each text; 1 where the text contains the \
-                 shingle. Here {ones} of {cells} cells are 1; in real texts hardly any, so only \
-                 the 1s are stored."
-            ),
-            format!(
-                "每个片段一行，每个文本一列，文本含有该片段处为 1。这里 {cells} 格中有 {ones} 个 1；\
-                 真实文本里 1 极少，所以只存储 1。"
-            ),
+        say: bilingual!(
+            "A row for each shingle, a column for each text; 1 where the text contains the \
+             shingle. Here {ones} of {cells} cells are 1; in real texts hardly any, so only \
+             the 1s are stored.",
+            "每个片段一行，每个文本一列，文本含有该片段处为 1。这里 {cells} 格中有 {ones} 个 1；\
+             真实文本里 1 极少，所以只存储 1。",
         ),
         formula: String::new(),
         drawing: Drawing::new(lines),
@@ -136,7 +132,7 @@ fn ordered(order: &[char], values: &KnobValues, mark: impl Fn(usize, usize) -> M
 fn shuffled(order: &[char], values: &KnobValues) -> LessonStep {
     let word: String = order.iter().collect();
     LessonStep {
-        title: Bilingual::new(format!("Shuffle the rows: {word}"), format!("打乱各行：{word}")),
+        title: bilingual!("Shuffle the rows: {word}", "打乱各行：{word}"),
         say: Bilingual::fixed(
             "The rows in another order; the sets do not change. Move a row with K and J or with ▲ \
              and ▼; + and - go through all orders.",
@@ -185,7 +181,7 @@ fn row(order: &[char], seen: usize, values: &KnobValues) -> LessonStep {
         )
     };
     LessonStep {
-        title: Bilingual::new(format!("Row {seen}: {name}"), format!("第 {seen} 行：{name}")),
+        title: bilingual!("Row {seen}: {name}", "第 {seen} 行：{name}"),
         say: Bilingual::new(en, zh),
         formula: "h(S) = min { π(x) : x ∈ S }".to_owned(),
         drawing: Drawing::new(lines),

@@ -6,6 +6,7 @@ use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Drawing, KnobValues, LessonError, LessonStep, LessonSubject, LessonTexts,
+    bilingual,
 };
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Scheme;
@@ -68,19 +69,12 @@ fn matrix(texts: &LessonTexts, rows: &[u64]) -> LessonStep {
     let names = &texts.names;
     LessonStep {
         title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
-        say: Bilingual::new(
-            format!(
-                "Every shingle of A ({}) and B ({}) is a row: {} of them.",
-                names[0],
-                names[1],
-                rows.len()
-            ),
-            format!(
-                "A（{}）和 B（{}）的每个片段都是一行，共 {} 行。",
-                names[0],
-                names[1],
-                rows.len()
-            ),
+        say: bilingual!(
+            "Every shingle of A ({}) and B ({}) is a row: {} of them.",
+            "A（{}）和 B（{}）的每个片段都是一行，共 {} 行。",
+            names[0],
+            names[1],
+            rows.len(),
         ),
         formula: format!("|A∪B| = {}", rows.len()),
         drawing: Drawing::new(lines),
@@ -101,7 +95,7 @@ fn shuffled(
     let same = ends[0] == ends[1];
     let sign = if same { "=" } else { "≠" };
     LessonStep {
-        title: Bilingual::new(format!("Shuffled by slot {slot}"), format!("按槽 {slot} 打乱")),
+        title: bilingual!("Shuffled by slot {slot}", "按槽 {slot} 打乱"),
         say: Bilingual::fixed(
             "The engine does not shuffle: it hashes every shingle and orders rows by the hash. \
              The first row of a text (*) is its minimum. Change `slot` for other orders.",

@@ -3,7 +3,7 @@
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, recipe,
+    Bilingual, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, bilingual, recipe,
 };
 use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
@@ -36,7 +36,7 @@ pub(super) fn family(n: usize) -> Result<LessonStep, LessonError> {
         lines
     });
     Ok(LessonStep {
-        title: Bilingual::new(format!("The examples at n = {n}"), format!("n = {n} 时的各个例子")),
+        title: bilingual!("The examples at n = {n}", "n = {n} 时的各个例子"),
         say: Bilingual::fixed(
             "A changed word affects only the shingles that touch it. Even unrelated sentences \
              share a few short shingles: the background.",
@@ -100,15 +100,11 @@ pub(super) fn dice(texts: &LessonTexts) -> LessonStep {
     }
     LessonStep {
         title: Bilingual::fixed("Dice is not Jaccard", "Dice 不是 Jaccard"),
-        say: Bilingual::new(
-            format!(
-                "Dice counts shared shingles twice and is never below Jaccard. Mistaken for \
-                 Jaccard it makes pairs look more similar: D ≥ 0.2 means only J ≥ {low:.3}."
-            ),
-            format!(
-                "Dice 把共有片段算了两次，永远不小于 Jaccard。把它当作 Jaccard，所有文本都显得更像：\
-                 D ≥ 0.2 其实只要求 J ≥ {low:.3}。"
-            ),
+        say: bilingual!(
+            "Dice counts shared shingles twice and is never below Jaccard. Mistaken for \
+             Jaccard it makes pairs look more similar: D ≥ 0.2 means only J ≥ {low:.3}.",
+            "Dice 把共有片段算了两次，永远不小于 Jaccard。把它当作 Jaccard，所有文本都显得更像：\
+             D ≥ 0.2 其实只要求 J ≥ {low:.3}。",
         ),
         formula: format!(
             "J = D/(2−D) = {:.4}/(2 − {:.4}) = {:.4}",

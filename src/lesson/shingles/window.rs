@@ -2,7 +2,9 @@
 
 use crate::display::number::count;
 use crate::display::width::width;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, stretch};
+use crate::lesson::kit::{
+    Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, bilingual, stretch,
+};
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use crate::text::shingle::occurrences;
@@ -71,10 +73,7 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
     });
     let (length, n) = (texts.profiles[0].tokens, texts.recipe.n);
     LessonStep {
-        title: Bilingual::new(
-            format!("Window {} of {}", at + 1, all.len()),
-            format!("第 {} 个窗口，共 {} 个", at + 1, all.len()),
-        ),
+        title: bilingual!("Window {} of {}", "第 {} 个窗口，共 {} 个", at + 1, all.len()),
         say: if at + 1 == all.len() {
             last_window()
         } else {
@@ -104,9 +103,9 @@ fn explanation(at: usize, new: bool, n: usize, unit: &Bilingual) -> Bilingual {
             "This shingle is already in the set (=): a set contains it once, however often it occurs.",
             "这个片段已经在集合里了（=）：无论出现多少次，集合只保留一个。",
         ),
-        (0, _) => Bilingual::new(
-            format!("A window of n = {n} {en} is at the start. Its content is a shingle (*)."),
-            format!("长度 n = {n} 个{zh}的窗口放在文本开头，窗口里的内容就是一个片段（*）。"),
+        (0, _) => bilingual!(
+            "A window of n = {n} {en} is at the start. Its content is a shingle (*).",
+            "长度 n = {n} 个{zh}的窗口放在文本开头，窗口里的内容就是一个片段（*）。",
         ),
         _ => Bilingual::new(
             "The window moves by one, not by its length: neighbours overlap.".to_owned(),
@@ -133,17 +132,12 @@ pub(super) fn set(texts: &LessonTexts, side: Side) -> LessonStep {
     let mut lines = vec![Line::new().tint(mark, letter).plain(" ").plain(&shown), Line::new()];
     lines.extend(flow(&items, COLUMNS, 12));
     LessonStep {
-        title: Bilingual::new(format!("The set of {letter}"), format!("{letter} 的集合")),
-        say: Bilingual::new(
-            format!(
-                "{windows} windows give {} distinct shingles; {repeated} of them occur more than \
-                 once (×).",
-                order.len()
-            ),
-            format!(
-                "{windows} 个窗口得到 {} 个不同的片段，其中 {repeated} 个出现不止一次（×）。",
-                order.len()
-            ),
+        title: bilingual!("The set of {letter}", "{letter} 的集合"),
+        say: bilingual!(
+            "{windows} windows give {} distinct shingles; {repeated} of them occur more than \
+             once (×).",
+            "{windows} 个窗口得到 {} 个不同的片段，其中 {repeated} 个出现不止一次（×）。",
+            order.len(),
         ),
         formula: format!("|{letter}| = {}", order.len()),
         drawing: Drawing::new(lines),

@@ -4,7 +4,9 @@ use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::page::{bit_cells, bit_matrix, features, vote_words};
 use crate::explain::votes::Pushes;
-use crate::lesson::kit::{Bilingual, CATS, COLUMNS, Drawing, LessonError, LessonStep, LessonTexts};
+use crate::lesson::kit::{
+    Bilingual, CATS, COLUMNS, Drawing, LessonError, LessonStep, LessonTexts, bilingual,
+};
 use crate::measure::jaccard::JACCARD;
 use crate::measure::simhash::{Fingerprint, SIMHASH};
 use crate::page::{Line, Mark, flow};
@@ -67,7 +69,7 @@ pub(super) fn opened(texts: &LessonTexts, bit: u32) -> LessonStep {
         format!("V_A[{bit}] = {}   V_B[{bit}] = {}", vote_words(a, scheme), vote_words(b, scheme));
     lines.push(Line::new().mark(mark, &votes));
     LessonStep {
-        title: Bilingual::new(format!("Bit {bit} opened"), format!("打开第 {bit} 位")),
+        title: bilingual!("Bit {bit} opened", "打开第 {bit} 位"),
         say: Bilingual::fixed(
             "Left: features whose hash has a 1 here; right: those with a 0. Features that weigh \
              differently in A and B come first, as only they can make the bit differ. Change \
@@ -104,10 +106,7 @@ pub(super) fn three(recipe: &Recipe) -> Result<LessonStep, LessonError> {
         }),
     );
     Ok(LessonStep {
-        title: Bilingual::new(
-            format!("Three texts at {} bits", recipe.sketch.bits),
-            format!("三个文本，{} 位", recipe.sketch.bits),
-        ),
+        title: bilingual!("Three texts at {} bits", "三个文本，{} 位", recipe.sketch.bits),
         say: Bilingual::fixed(
             "A changed word flips a few bits, another sentence about half of them. With so few \
              features the figures vary a lot: compare them with the cosine, and change `weight` \

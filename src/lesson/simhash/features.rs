@@ -1,7 +1,9 @@
 //! Lesson 5: the features of a text and their weights.
 
 use crate::explain::page::weight_words;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, stretch};
+use crate::lesson::kit::{
+    Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, bilingual, stretch,
+};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::page::{Line, Mark, flow};
@@ -33,9 +35,10 @@ pub(super) fn features(texts: &LessonTexts) -> LessonStep {
     };
     LessonStep {
         title: Bilingual::fixed("2 · Features and weights", "二 · 特征与权重"),
-        say: Bilingual::new(
-            format!("Split the text into features, here its {} shingles; {en}.", all.len()),
-            format!("把文本分成特征，这里用片段，共 {} 个；{zh}。", all.len()),
+        say: bilingual!(
+            "Split the text into features, here its {} shingles; {en}.",
+            "把文本分成特征，这里用片段，共 {} 个；{zh}。",
+            all.len(),
         ),
         formula: format!("n = {}", texts.recipe.n),
         drawing: Drawing::new(lines),

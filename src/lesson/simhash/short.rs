@@ -2,7 +2,7 @@
 
 use crate::compare::result::Profile;
 use crate::corpus::demo;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, Stopped};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, Stopped, bilingual};
 use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::page::{Line, Mark};
@@ -45,9 +45,9 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
             let profile = &texts.profiles[side];
             let count = profile.features().hashes.len();
             let found = profile.fingerprint.map_or(0, |print| print.ties);
-            let words = Bilingual::new(
-                format!("{count} features, {found} ties in {bits} bits"),
-                format!("{count} 个特征，{bits} 位中有 {found} 位打平"),
+            let words = bilingual!(
+                "{count} features, {found} ties in {bits} bits",
+                "{count} 个特征，{bits} 位中有 {found} 位打平",
             );
             let tint = [Mark::A, Mark::B][side];
             lines.push(
@@ -58,15 +58,11 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Few features, many ties", "特征少，平局多"),
-        say: Bilingual::new(
-            format!(
-                "An even number of votes can tie, and few votes often do: the bit is then set by \
-                 convention, and near a tie one feature decides. Below {FEW_FEATURES} (✗) \
-                 lookalike warns."
-            ),
-            format!(
-                "总票数为偶数时可能打平，票少时常常打平：这一位只能按约定取值；接近打平时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。"
-            ),
+        say: bilingual!(
+            "An even number of votes can tie, and few votes often do: the bit is then set by \
+             convention, and near a tie one feature decides. Below {FEW_FEATURES} (✗) \
+             lookalike warns.",
+            "总票数为偶数时可能打平，票少时常常打平：这一位只能按约定取值；接近打平时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。",
         ),
         formula: "Pr[V = 0] = C(m, m/2) / 2^m".to_owned(),
         drawing,
@@ -139,20 +135,14 @@ pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Why short texts fail", "为什么短文本不行"),
-        say: Bilingual::new(
-            format!(
-                "{CUT} characters cut out, at {PLACES} places in turn, flip {} bits of A on \
-                 average, {} of a longer text. The fewer features vote, the more each decides: a \
-                 threshold of 3 bits suits whole pages.",
-                turned(0),
-                turned(1)
-            ),
-            format!(
-                "在 {PLACES} 处各删去 {CUT} 个字符，A 平均翻转 {} 位，较长的文本平均翻转 {} 位。\
-                 投票的特征越少，每一个的分量越重：3 位的阈值是为整页文本定的。",
-                turned(0),
-                turned(1)
-            ),
+        say: bilingual!(
+            "{CUT} characters cut out, at {PLACES} places in turn, flip {} bits of A on \
+             average, {} of a longer text. The fewer features vote, the more each decides: a \
+             threshold of 3 bits suits whole pages.",
+            "在 {PLACES} 处各删去 {CUT} 个字符，A 平均翻转 {} 位，较长的文本平均翻转 {} 位。\
+             投票的特征越少，每一个的分量越重：3 位的阈值是为整页文本定的。",
+            turned(0),
+            turned(1),
         ),
         formula: format!("f = {}", texts.recipe.sketch.bits),
         drawing,

@@ -1,7 +1,7 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
 use crate::explain::page::{vote_words, weight_words};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, bilingual};
 use crate::lesson::simhash::features::weighted;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
@@ -39,18 +39,11 @@ pub(super) fn zero(texts: &LessonTexts) -> LessonStep {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let lines = counters(&votes_of(&[], bits), scheme, |_| Mark::Plain);
     LessonStep {
-        title: Bilingual::new(
-            format!("1 · {bits} counters at zero"),
-            format!("一 · {bits} 个计数器归零"),
-        ),
-        say: Bilingual::new(
-            format!(
-                "The fingerprint has f = {bits} bits, numbered from 0 at the right. Each has a \
-                 counter that starts at zero."
-            ),
-            format!(
-                "指纹要有 f = {bits} 位，从右边的第 0 位数起。每一位有一个计数器，都从零开始。"
-            ),
+        title: bilingual!("1 · {bits} counters at zero", "一 · {bits} 个计数器归零"),
+        say: bilingual!(
+            "The fingerprint has f = {bits} bits, numbered from 0 at the right. Each has a \
+             counter that starts at zero.",
+            "指纹要有 f = {bits} 位，从右边的第 0 位数起。每一位有一个计数器，都从零开始。",
         ),
         formula: format!("V = (0, …, 0), f = {bits}"),
         drawing: Drawing::new(lines),
@@ -121,10 +114,8 @@ fn added(texts: &LessonTexts, all: &[(u64, u32)], count: usize) -> LessonStep {
     ];
     lines.extend(counters(&now, scheme, mark));
     let whole = count == all.len();
-    let title = Bilingual::new(
-        format!("4 · Vote: {count} of {}", all.len()),
-        format!("四 · 投票：第 {count} 个，共 {} 个", all.len()),
-    );
+    let title =
+        bilingual!("4 · Vote: {count} of {}", "四 · 投票：第 {count} 个，共 {} 个", all.len(),);
     let say = if whole {
         Bilingual::fixed(
             "All features have voted. A counter far from zero is stable; near zero a single \
@@ -132,14 +123,10 @@ fn added(texts: &LessonTexts, all: &[(u64, u32)], count: usize) -> LessonStep {
             "全部特征都已投票。离零远的位已成定局；接近零的位，多一个或少一个特征就会翻转（* 为最后一个特征翻转的位）。",
         )
     } else {
-        Bilingual::new(
-            format!(
-                "`{name}` adds its weight {weighs} where it has a 1 and subtracts it where it has \
-                 a 0. * marks flipped bits."
-            ),
-            format!(
-                "“{name}”在为 1 的位上加上权重 {weighs}，在为 0 的位上减去；* 标出被它翻转的位。"
-            ),
+        bilingual!(
+            "`{name}` adds its weight {weighs} where it has a 1 and subtracts it where it has \
+             a 0. * marks flipped bits.",
+            "“{name}”在为 1 的位上加上权重 {weighs}，在为 0 的位上减去；* 标出被它翻转的位。",
         )
     };
     LessonStep {
@@ -168,18 +155,11 @@ pub(super) fn signs(texts: &LessonTexts, side: Side) -> LessonStep {
     let tint = [Mark::A, Mark::B][side];
     lines.push(Line::new().tint(tint, letter).plain("  ").plain(&binary));
     LessonStep {
-        title: Bilingual::new(
-            format!("5 · The signs of {letter}"),
-            format!("五 · {letter} 的正负号"),
-        ),
-        say: Bilingual::new(
-            format!(
-                "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
-                 features cancel out exactly, and the bit is 0 by convention."
-            ),
-            format!(
-                "票数大于零的位为 1（=），否则为 0。有 {ties} 位打平（≠）：特征恰好互相抵消，按约定记 0，与内容无关。"
-            ),
+        title: bilingual!("5 · The signs of {letter}", "五 · {letter} 的正负号"),
+        say: bilingual!(
+            "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
+             features cancel out exactly, and the bit is 0 by convention.",
+            "票数大于零的位为 1（=），否则为 0。有 {ties} 位打平（≠）：特征恰好互相抵消，按约定记 0，与内容无关。",
         ),
         formula: format!("bit_i = 1 ⇔ V[i] > 0:  {hex}"),
         drawing: Drawing::new(lines),

@@ -1,6 +1,6 @@
 //! Steps: a small counting Bloom filter: insert, query, delete.
 
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::web::bloom_rate::{contained, errors};
 use crate::lesson::web::case::WebCase;
 use crate::lesson::web::filter::CountingBloom;
@@ -80,9 +80,9 @@ fn insert(case: &WebCase<'_>, small: &Small) -> LessonStep {
         states.push((shown(spelling), digits(&filter)));
     }
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&Bilingual::new(
-            format!("{SMALL} counters after each shingle of A; · is zero"),
-            format!("A 的每个片段插入后的 {SMALL} 个计数器；· 为零"),
+        let mut lines = vec![Line::head(&say(&bilingual!(
+            "{SMALL} counters after each shingle of A; · is zero",
+            "A 的每个片段插入后的 {SMALL} 个计数器；· 为零",
         )))];
         let mut before = String::new();
         for (spelling, state) in &states {
@@ -99,13 +99,9 @@ fn insert(case: &WebCase<'_>, small: &Small) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
-        say: Bilingual::new(
-            format!(
-                "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not stored, only these counters."
-            ),
-            format!(
-                "每个片段由 {hashes} 个散列函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。"
-            ),
+        say: bilingual!(
+            "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not stored, only these counters.",
+            "每个片段由 {hashes} 个散列函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。",
         ),
         formula: format!(
             "m = {SMALL}, k = {hashes}, n = {}; counters not zero: {:.0} %",
@@ -121,7 +117,7 @@ type FilterRow = (Bilingual, String, Option<u64>, Option<bool>);
 
 fn query(filter: &CountingBloom, spelling: &str, hash: u64) -> FilterRow {
     let spelling = shown(spelling);
-    let question = Bilingual::new(format!("in? {spelling}"), format!("在吗？{spelling}"));
+    let question = bilingual!("in? {spelling}", "在吗？{spelling}");
     (question, carets(filter, hash), Some(hash), Some(filter.contains(hash)))
 }
 
@@ -138,8 +134,7 @@ fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
     }
     if let Some((spelling, hash)) = small.own.first() {
         filter.delete(*hash);
-        let gone =
-            Bilingual::new(format!("del {}", shown(spelling)), format!("删除{}", shown(spelling)));
+        let gone = bilingual!("del {}", "删除{}", shown(spelling));
         rows.push((gone, digits(&filter), None, None));
         rows.push(query(&filter, spelling, *hash));
     }

@@ -2,7 +2,7 @@
 
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, name};
 use crate::lesson::web::case::{FilterSize, WebCase};
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::of_b;
@@ -63,17 +63,11 @@ pub(super) fn errors(case: &WebCase<'_>) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("False positives", "误报"),
-        say: Bilingual::new(
-            format!(
-                "All {} shingles of A in {room} counters each; {} others are queried. The share of false yes answers, measured and expected: k = {best} is best here.",
-                thousands(items as u64),
-                thousands(queries as u64)
-            ),
-            format!(
-                "把 A 的 {} 个片段全部放入，每个片段 {room} 个计数器；再查询 {} 个不在其中的片段。过滤器误说“在”的比例与理论对照：这里 k = {best} 最好。",
-                thousands(items as u64),
-                thousands(queries as u64)
-            ),
+        say: bilingual!(
+            "All {} shingles of A in {room} counters each; {} others are queried. The share of false yes answers, measured and expected: k = {best} is best here.",
+            "把 A 的 {} 个片段全部放入，每个片段 {room} 个计数器；再查询 {} 个不在其中的片段。过滤器误说“在”的比例与理论对照：这里 k = {best} 最好。",
+            thousands(items as u64),
+            thousands(queries as u64),
         ),
         formula: format!(
             "(1 − e^(−kn/m))^k = (1 − e^(−{hashes}/{room}))^{hashes} = {:.4}; measured {:.4}",

@@ -1,7 +1,7 @@
 //! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
 use crate::display::number::bytes;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};
 use crate::lesson::web::bloom_rate::accepted;
 use crate::lesson::web::case::WebCase;
 use crate::measure::jaccard::jaccard;
@@ -150,15 +150,10 @@ fn many(case: &WebCase<'_>) -> LessonStep {
     });
     LessonStep {
         title: Bilingual::fixed("Four families, the best pairs", "四类方法，最相似的对"),
-        say: Bilingual::new(
-            format!(
-                "The pairs with the highest Jaccard, with the results of the other three. I-Match reports {equal} of {} as duplicates; the others give a degree.",
-                rows.len()
-            ),
-            format!(
-                "Jaccard 最高的各对，以及其他三类方法的回答。I-Match 把 {} 对中的 {equal} 对判为重复；其余方法给出程度。",
-                rows.len()
-            ),
+        say: bilingual!(
+            "The pairs with the highest Jaccard, with the results of the other three. I-Match reports {equal} of {} as duplicates; the others give a degree.",
+            "Jaccard 最高的各对，以及其他三类方法的回答。I-Match 把 {} 对中的 {equal} 对判为重复；其余方法给出程度。",
+            rows.len(),
         ),
         formula: "CBF: share of B's shingles accepted by the filter of A".to_owned(),
         drawing,

@@ -1,7 +1,7 @@
 //! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, best_pairs, name};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, best_pairs, bilingual, name};
 use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::IMatch;
 use crate::lesson::web::imatch_edits::{Changed, mended, one_word, written};
@@ -27,22 +27,14 @@ fn counted(case: &WebCase<'_>) -> Bilingual {
     let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
     let (texts, all) = (count(documents as u64, "text"), thousands(words as u64));
     if own.kept.is_empty() {
-        Bilingual::new(
-            format!(
-                "idf is counted over {texts} with {all} words, and no word of A is in the band: it has no digest and matches no text. Widen the band or use more texts."
-            ),
-            format!(
-                "idf 由 {documents} 个文本、{all} 个词统计而来，A 中没有一个词落在范围内：它没有摘要，不与任何文本相等。请放宽范围，或载入更多文本。"
-            ),
+        bilingual!(
+            "idf is counted over {texts} with {all} words, and no word of A is in the band: it has no digest and matches no text. Widen the band or use more texts.",
+            "idf 由 {documents} 个文本、{all} 个词统计而来，A 中没有一个词落在范围内：它没有摘要，不与任何文本相等。请放宽范围，或载入更多文本。",
         )
     } else {
-        Bilingual::new(
-            format!(
-                "idf is counted over {texts} with {all} words. Words of almost all texts carry no information, words of one text are often errors: only the middle of A is kept."
-            ),
-            format!(
-                "idf 由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。"
-            ),
+        bilingual!(
+            "idf is counted over {texts} with {all} words. Words of almost all texts carry no information, words of one text are often errors: only the middle of A is kept.",
+            "idf 由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。",
         )
     }
 }
@@ -66,26 +58,21 @@ fn vocabulary(case: &WebCase<'_>) -> LessonStep {
         };
         let (c, k, r) = (common.len(), kept.len(), rare.len());
         part(
-            Bilingual::new(
-                format!("too common, idf under {low}: {c}"),
-                format!("太常见，idf 低于 {low}：{c} 个"),
-            ),
+            bilingual!("too common, idf under {low}: {c}", "太常见，idf 低于 {low}：{c} 个"),
             &common,
             2,
         );
         part(
-            Bilingual::new(
-                format!("kept: {k} of {} in the vocabulary", case.vocabulary.kept(case.band)),
-                format!("保留：{k} 个（词表中共保留 {} 个）", case.vocabulary.kept(case.band)),
+            bilingual!(
+                "kept: {k} of {} in the vocabulary",
+                "保留：{k} 个（词表中共保留 {} 个）",
+                case.vocabulary.kept(case.band),
             ),
             &kept,
             6,
         );
         part(
-            Bilingual::new(
-                format!("too rare, idf over {high}: {r}"),
-                format!("太罕见，idf 高于 {high}：{r} 个"),
-            ),
+            bilingual!("too rare, idf over {high}: {r}", "太罕见，idf 高于 {high}：{r} 个"),
             &rare,
             3,
         );
@@ -137,13 +124,9 @@ fn digest(case: &WebCase<'_>) -> LessonStep {
     let both = x.kept.len() - only_a.len();
     LessonStep {
         title: Bilingual::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
-        say: Bilingual::new(
-            format!(
-                "The kept words, without repeats, sorted and hashed together. {both} are common to A and B, but the answer is only yes or no: one further word makes it no."
-            ),
-            format!(
-                "保留的词各取一次，排序后整个散列成一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：多一个词就是“否”。"
-            ),
+        say: bilingual!(
+            "The kept words, without repeats, sorted and hashed together. {both} are common to A and B, but the answer is only yes or no: one further word makes it no.",
+            "保留的词各取一次，排序后整个散列成一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：多一个词就是“否”。",
         ),
         formula: "digest = hash(sorted kept words)".to_owned(),
         drawing,

@@ -1,6 +1,6 @@
 //! Steps: the effect of one word on the digest of I-Match, and the remedy of several lexicons.
 
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::{IMatch, words as distinct};
 use crate::page::{Line, Mark};
@@ -66,19 +66,13 @@ pub(super) fn one_word(case: &WebCase<'_>, changed: &Changed) -> LessonStep {
         ];
         if let Some((word, text)) = &changed.dropped {
             lines.push(row(
-                &Bilingual::new(
-                    format!("without a dropped word: {word}"),
-                    format!("去掉一个不保留的词：{word}"),
-                ),
+                &bilingual!("without a dropped word: {word}", "去掉一个不保留的词：{word}"),
                 text,
             ));
         }
         if let Some((word, text)) = &changed.kept {
             lines.push(row(
-                &Bilingual::new(
-                    format!("without a kept word: {word}"),
-                    format!("去掉一个保留的词：{word}"),
-                ),
+                &bilingual!("without a kept word: {word}", "去掉一个保留的词：{word}"),
                 text,
             ));
         }

@@ -1,6 +1,6 @@
 //! Exhibits: minima treated as sets, and bottom-k sketches compared without the union.
 
-use crate::lesson::kit::{Bilingual, Stopped};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -114,13 +114,9 @@ fn minima_example() -> Example {
         RuleFigure { what: Bilingual::same(name), right: mean(0), wrong: mean(1) }
     };
     Example {
-        say: Bilingual::new(
-            format!(
-                "Sets of a known Jaccard, K = 128, the mean over {DRAWS} seeds. The wrong formula turns .8 into 2/3."
-            ),
-            format!(
-                "已知 Jaccard 的集合，K = 128，取 {DRAWS} 个种子的平均。错误的公式把 0.8 变成 2/3。"
-            ),
+        say: bilingual!(
+            "Sets of a known Jaccard, K = 128, the mean over {DRAWS} seeds. The wrong formula turns .8 into 2/3.",
+            "已知 Jaccard 的集合，K = 128，取 {DRAWS} 个种子的平均。错误的公式把 0.8 变成 2/3。",
         ),
         picture: Vec::new(),
         figures: rows.into_iter().map(figure).collect(),
@@ -170,13 +166,9 @@ fn bottom_example() -> Example {
         figures.extend([figure("|∩| / k", 2), figure("|∩| / |∪|", 1)]);
     }
     Example {
-        say: Bilingual::new(
-            format!(
-                "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing the shared values by k overestimates."
-            ),
-            format!(
-                "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个摘要的共同部分除以 k，结果高得多。"
-            ),
+        say: bilingual!(
+            "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing the shared values by k overestimates.",
+            "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个摘要的共同部分除以 k，结果高得多。",
         ),
         picture: Vec::new(),
         figures,

@@ -1,6 +1,6 @@
 //! Exhibit: two texts without content are called equal.
 
-use crate::lesson::kit::{Bilingual, Stopped};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{jaccard_of, jaccards, ratio};
@@ -41,10 +41,7 @@ fn example() -> Example {
     let sets = texts.map(|text| bag(text, Unit::Word, 1).hashes);
     let family = HashFamily::new(&Params::default());
     let pair = |a: usize, b: usize| RuleFigure {
-        what: Bilingual::new(
-            format!("Jaccard of “{}” and “{}”", texts[a], texts[b]),
-            format!("“{}”与“{}”的 Jaccard", texts[a], texts[b]),
-        ),
+        what: bilingual!("Jaccard of “{}” and “{}”", "“{}”与“{}”的 Jaccard", texts[a], texts[b]),
         right: ratio(jaccard_of(&sets[a], &sets[b])),
         wrong: ratio(Some(equal_if_empty(&sets[a], &sets[b]))),
     };

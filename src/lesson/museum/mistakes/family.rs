@@ -1,6 +1,6 @@
 //! Exhibit: a MinHash family with coefficients from 1 to √K, over row numbers.
 
-use crate::lesson::kit::{Bilingual, Stopped};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -106,13 +106,9 @@ fn example() -> Example {
     distinct.dedup();
     let figure = |mean: f64, off: f64| format!("{mean:.3} ± {off:.3}");
     Example {
-        say: Bilingual::new(
-            format!(
-                "Two sets that share {SHARED} of {ROWS} rows, J = .200, estimated with K = {K} over {DRAWS} random orders of the rows."
-            ),
-            format!(
-                "两个集合在 {ROWS} 行中共有 {SHARED} 行，J = 0.200；用 K = {K} 个函数、在 {DRAWS} 种随机行序下估计。"
-            ),
+        say: bilingual!(
+            "Two sets that share {SHARED} of {ROWS} rows, J = .200, estimated with K = {K} over {DRAWS} random orders of the rows.",
+            "两个集合在 {ROWS} 行中共有 {SHARED} 行，J = 0.200；用 K = {K} 个函数、在 {DRAWS} 种随机行序下估计。",
         ),
         picture: Vec::new(),
         figures: vec![

@@ -1,7 +1,7 @@
 //! The fixed examples of index mistakes: random fingerprints, and twins a few bits away.
 
 use crate::display::number::thousands;
-use crate::lesson::kit::Bilingual;
+use crate::lesson::kit::bilingual;
 use crate::lesson::museum::mistakes::contract::{Example, RuleFigure};
 use crate::lesson::museum::mistakes::index_run::{BlockIndex, RIGHT, blocks, recall, twins};
 use crate::measure::blocks::variants;
@@ -50,13 +50,9 @@ pub(super) fn slice_example() -> Example {
     let without = figures(both, FEWER, TWINS);
     let (one, two) = (rows(right), rows(wrong));
     Example {
-        say: Bilingual::new(
-            format!(
-                "{fewer} random fingerprints and their twins {TWINS} bits away. The picture shows which block each bit ends up in, lowest bit first; block 2 includes block 3's bits."
-            ),
-            format!(
-                "{fewer} 个随机指纹，以及各自相差 {TWINS} 位的孪生。图中是每一位落在哪一块，低位在前；第 2 块盖住了第 3 块的位。"
-            ),
+        say: bilingual!(
+            "{fewer} random fingerprints and their twins {TWINS} bits away. The picture shows which block each bit ends up in, lowest bit first; block 2 includes block 3's bits.",
+            "{fewer} 个随机指纹，以及各自相差 {TWINS} 位的孪生。图中是每一位落在哪一块，低位在前；第 2 块盖住了第 3 块的位。",
         ),
         picture: vec![picture(false), picture(true)],
         figures: vec![
@@ -88,13 +84,9 @@ pub(super) fn insert_example() -> Example {
     let figure = |(en, zh, index)| RuleFigure::new(en, zh, right.clone(), share(index));
     let count = thousands(PRINTS as u64);
     Example {
-        say: Bilingual::new(
-            format!(
-                "{count} random fingerprints are inserted, then a twin of each, {TWINS} bits away. The figures are the share of twins found; a correct index finds all."
-            ),
-            format!(
-                "先输入 {count} 个随机指纹，再输入各自相差 {TWINS} 位的孪生。数字是找到的孪生所占的比例；正确的索引能全部找到。"
-            ),
+        say: bilingual!(
+            "{count} random fingerprints are inserted, then a twin of each, {TWINS} bits away. The figures are the share of twins found; a correct index finds all.",
+            "先输入 {count} 个随机指纹，再输入各自相差 {TWINS} 位的孪生。数字是找到的孪生所占的比例；正确的索引能全部找到。",
         ),
         picture: Vec::new(),
         figures: rows.into_iter().map(figure).collect(),
@@ -111,21 +103,16 @@ pub(super) fn strict_example() -> Example {
     let row = |bits: u32| {
         let share = |index| format!("{:.3}", figures(index, FEWER, bits).0);
         RuleFigure {
-            what: Bilingual::new(
-                format!("twins found at distance {bits}"),
-                format!("找到的孪生，距离 {bits}"),
-            ),
+            what: bilingual!("twins found at distance {bits}", "找到的孪生，距离 {bits}"),
             right: share(RIGHT),
             wrong: share(strict),
         }
     };
     let count = |within| thousands(variants(64, within).unwrap_or(0) as u64);
     Example {
-        say: Bilingual::new(
-            format!(
-                "{fewer} random fingerprints and their twins at each distance. Instead of three bits the index covers only two."
-            ),
-            format!("{fewer} 个随机指纹，以及在各个距离上的孪生。承诺的是三位，实际只做到两位。"),
+        say: bilingual!(
+            "{fewer} random fingerprints and their twins at each distance. Instead of three bits the index covers only two.",
+            "{fewer} 个随机指纹，以及在各个距离上的孪生。承诺的是三位，实际只做到两位。",
         ),
         picture: Vec::new(),
         figures: vec![row(1), row(2), row(3), row(4)],

@@ -1,6 +1,6 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
-use crate::lesson::kit::{Bilingual, Stopped, demo};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual, demo};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
@@ -69,9 +69,10 @@ fn example() -> Example {
         }
         let distance = (x ^ y).count_ones();
         figures.push(RuleFigure {
-            what: Bilingual::new(
-                format!("A{0}, B{0}: {distance} bits apart", place + 1),
-                format!("A{0}、B{0}：相差 {distance} 位", place + 1),
+            what: bilingual!(
+                "A{0}, B{0}: {distance} bits apart",
+                "A{0}、B{0}：相差 {distance} 位",
+                place + 1,
             ),
             right: short_ratio(score(distance)),
             wrong: short_ratio(ratio_of(x, y)),

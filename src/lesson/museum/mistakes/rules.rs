@@ -1,6 +1,6 @@
 //! Exhibits: SimHash bits set from zero votes on, and only from two votes on.
 
-use crate::lesson::kit::{Bilingual, CATS, Stopped};
+use crate::lesson::kit::{Bilingual, CATS, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -133,19 +133,12 @@ fn one_example() -> Example {
     let bare = |votes: &[i64]| votes.iter().filter(|&&vote| vote == 1).count();
     let share = binomial(15, 8) / 32_768.0;
     Example {
-        say: Bilingual::new(
-            format!(
-                "“{}” has {} bigrams. Of its 64 votes {} are exactly +1, and the wrong rule writes them as 0.",
-                CATS[0],
-                wide[0].1,
-                bare(&wide[0].0)
-            ),
-            format!(
-                "“{}”有 {} 个二元片段。64 个票数中有 {} 个恰好是 +1，错误的规则把它们写成 0。",
-                CATS[0],
-                wide[0].1,
-                bare(&wide[0].0)
-            ),
+        say: bilingual!(
+            "“{}” has {} bigrams. Of its 64 votes {} are exactly +1, and the wrong rule writes them as 0.",
+            "“{}”有 {} 个二元片段。64 个票数中有 {} 个恰好是 +1，错误的规则把它们写成 0。",
+            CATS[0],
+            wide[0].1,
+            bare(&wide[0].0),
         ),
         picture: Vec::new(),
         figures: vec![

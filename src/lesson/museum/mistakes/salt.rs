@@ -1,6 +1,6 @@
 //! Exhibit: a hash salted per process, which makes stored fingerprints useless.
 
-use crate::lesson::kit::{Bilingual, CATS, Stopped};
+use crate::lesson::kit::{Bilingual, CATS, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{alike, apart, distance, similarities};
@@ -47,22 +47,18 @@ fn example() -> Example {
     let row = |process: u64| {
         let far = |a, b| apart(a, b).to_string();
         RuleFigure {
-            what: Bilingual::new(
-                format!("stored by process 1, queried by process {process}"),
-                format!("进程 1 保存，进程 {process} 查询"),
+            what: bilingual!(
+                "stored by process 1, queried by process {process}",
+                "进程 1 保存，进程 {process} 查询",
             ),
             right: far(print(0), print(0)),
             wrong: far(stored, print(process)),
         }
     };
     Example {
-        say: Bilingual::new(
-            format!(
-                "“{text}” against itself: its fingerprint is stored by one process and queried by others. Differing bits; three fixed salts stand for three processes."
-            ),
-            format!(
-                "“{text}”与它自己比较：由一个进程保存指纹，由别的进程查询。数字是不同的位数；三个固定的盐代表三个进程。"
-            ),
+        say: bilingual!(
+            "“{text}” against itself: its fingerprint is stored by one process and queried by others. Differing bits; three fixed salts stand for three processes.",
+            "“{text}”与它自己比较：由一个进程保存指纹，由别的进程查询。数字是不同的位数；三个固定的盐代表三个进程。",
         ),
         picture: Vec::new(),
         figures: (1..=4).map(row).collect(),
