@@ -88,15 +88,14 @@ pub mod tui;
 /// Unit tests are compiled with the table of measures in reverse order and a scratch measure in front
 /// of it: whatever iterates the table must show each measure under its own name, the scratch too.
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use crate::cli::arguments::SettingsArguments;
     use crate::cli::definition::program;
     use crate::compare::pipeline::compare;
     use crate::compare::result::{Comparison, SortKey};
     use crate::compare::run::Unwatched;
     use crate::compare::study::{ScoreColumns, count};
-    use crate::corpus::document::{Corpus, Name};
-    use crate::corpus::load::from_bytes;
+    use crate::corpus::texts::from_texts;
     use crate::explain::disguise::PassageOptions;
     use crate::export::rows::{ExportTable, Surface};
     use crate::export::select::{PairFilter, Selection, select};
@@ -127,16 +126,13 @@ mod tests {
         MeasureId::from_name(name).unwrap()
     }
 
-    fn found() -> (Comparison, Settings) {
+    /// A comparison of a few texts in which every measure but two can flag pairs, and its settings.
+    pub(crate) fn found() -> (Comparison, Settings) {
         let mut settings = Settings::default();
         settings.thresholds.set(id("containment"), Some(0.6));
         settings.thresholds.set(id("scratch"), Some(0.9));
-        let load = |(number, text): (usize, &&str)| {
-            let name = Name::new(format!("{number}.txt").as_bytes());
-            from_bytes(name, text.as_bytes(), &settings.reading).unwrap()
-        };
-        let documents = TEXTS.iter().enumerate().map(load).collect();
-        let corpus = Corpus { documents, label: "texts".to_owned(), ..Corpus::default() };
+        let names = ["0.txt", "1.txt", "2.txt", "3.txt"];
+        let corpus = from_texts("texts", names.into_iter().zip(TEXTS));
         (compare(corpus, &settings, &Unwatched), settings)
     }
 

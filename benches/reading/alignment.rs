@@ -44,7 +44,8 @@ pub(crate) fn quality(folder: &Path) {
 /// True if every sentence of both sides is in exactly one row.
 fn is_total(found: &Alignment) -> bool {
     Side::BOTH.into_iter().all(|side| {
-        let mut seen: Vec<usize> = found.rows.iter().flat_map(|row| row.of(side).clone()).collect();
+        let mut seen: Vec<usize> =
+            found.rows.iter().flat_map(|row| row.sentences(side).clone()).collect();
         seen.sort_unstable();
         seen.into_iter().eq(0..found.sentences[side].len())
     })

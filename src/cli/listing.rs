@@ -2,7 +2,6 @@
 
 use crate::cli::arguments::{format, ratio, sort_key};
 use crate::cli::console::{Destination, Failure, Output};
-
 use crate::compare::result::SortKey;
 use crate::export::contract::Format;
 use crate::export::select::PairFilter;
@@ -10,29 +9,30 @@ use clap::Args;
 
 /// How pairs are listed.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct ListingArguments {
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format(), help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format())]
     format: &'static Format,
     /// Sort by this measure, closest pairs first, or by how much the measures disagree
-    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key(), help_heading = "Output")]
+    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key())]
     by: SortKey,
     /// Write at most N pairs [default: 50 in a table, else all]
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Only pairs with a Jaccard of at least X, 0 to 1
-    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
+    #[arg(long, value_name = "X", value_parser = ratio)]
     min_jaccard: Option<f64>,
     /// Only pairs with at most D differing SimHash bits
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Output")]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256))]
     max_hamming: Option<u32>,
     /// Only pairs that a measure flags
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     flagged: bool,
     #[command(flatten)]
     output: Output,
     /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
-    #[arg(long, value_name = "X", value_parser = ratio, help_heading = "Output")]
+    #[arg(long, value_name = "X", value_parser = ratio)]
     fail_at: Option<f64>,
 }
 

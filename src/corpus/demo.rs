@@ -1,8 +1,8 @@
 //! The built-in demo corpus: short texts with planted copies, embedded in the program.
 
-use crate::corpus::document::{Corpus, Name};
-use crate::corpus::load::from_bytes;
+use crate::corpus::document::Corpus;
 use crate::corpus::scan::ReadOptions;
+use crate::corpus::texts::from_files;
 
 /// Names and bytes of the files under `assets/demo/docs`, listed when the program is built.
 static TEXTS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/demo_texts.rs"));
@@ -12,20 +12,13 @@ pub const LABEL: &str = "demo corpus";
 
 /// The demo corpus, read by the same code as any folder.
 pub fn corpus() -> Corpus {
-    let mut corpus = Corpus { label: LABEL.to_owned(), ..Corpus::default() };
-    for (name, bytes) in TEXTS {
-        match from_bytes(Name::new(name.as_bytes()), bytes, &ReadOptions::default()) {
-            Ok(document) => corpus.documents.push(document),
-            Err(skipped) => corpus.skipped.push(skipped),
-        }
-    }
-    corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
-    corpus
+    from_files(LABEL, TEXTS.iter().copied(), &ReadOptions::default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::document::Name;
 
     #[test]
     fn every_text_is_read_and_the_encodings_are_as_planted() {

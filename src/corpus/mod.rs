@@ -16,7 +16,5 @@ mod refusal;
 pub mod roots;
 pub mod row_options;
 pub mod rows;
-mod same_file;
 pub mod scan;
-mod scan_glob;
 pub mod texts;

@@ -6,11 +6,11 @@ use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::refusal::{refused, sentence};
 use crate::corpus::roots::{Root, resolve};
 use crate::corpus::row_options::RowOptions;
-use crate::corpus::same_file::keep_first;
-use crate::corpus::scan_glob::Globs;
 use crate::os::identity::{FileId, listed_number};
 use crate::os::names;
 use crate::os::open::special;
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -197,5 +197,108 @@ fn name(root: &Root, relative: &Path) -> Name {
         [] => Name::new(relative),
         b"/" => Name::new(&[b"/", relative].concat()),
         prefix => Name::new(&[prefix, b"/", relative].concat()),
+    }
+}
+
+/// Keeps one name of each file, ascending by name, and lists the others as skipped.
+///
+/// `found` has the inode numbers that listing provides at no cost; full identities are read only
+/// for numbers that occur twice. Files whose identity cannot be read are kept; opening them will
+/// report the reason.
+fn keep_first(mut found: Vec<(u64, FoundFile)>) -> (Vec<FoundFile>, Vec<Skipped>) {
+    let (mut kept, mut skipped) = (Vec::with_capacity(found.len()), Vec::new());
+    found.sort_by(|(x_number, x), (y_number, y)| (x_number, &x.name).cmp(&(y_number, &y.name)));
+    for group in found.chunk_by(|(x, _), (y, _)| x == y) {
+        if let [(_, only)] = group {
+            kept.push(only.clone());
+            continue;
+        }
+        let mut first = HashMap::new();
+        for (_, file) in group {
+            let Ok(id) = FileId::from_entry(&file.path) else {
+                kept.push(file.clone());
+                continue;
+            };
+            let name = first.entry(id).or_insert(&file.name);
+            if *name == &file.name {
+                kept.push(file.clone());
+            } else {
+                let same = String::from_utf8_lossy(name.bytes()).into_owned();
+                skipped.push(Skipped { name: file.name.clone(), reason: Reason::SameFile(same) });
+            }
+        }
+    }
+    kept.sort_by(|x, y| x.name.cmp(&y.name));
+    kept.dedup_by(|x, y| x.name == y.name);
+    (kept, skipped)
+}
+
+/// Globs matched against the path relative to the root and against its last component. `*` stays
+/// within one folder, `**` crosses folders; a matching folder is left out with its contents.
+pub(super) struct Globs {
+    include: Option<GlobSet>,
+    exclude: GlobSet,
+}
+
+impl Globs {
+    /// Compiles the globs; the error is a sentence for the user.
+    pub(super) fn new(include: &[String], exclude: &[String]) -> Result<Self, String> {
+        let include_set = compile("--include", include)?;
+        Ok(Self {
+            include: (!include.is_empty()).then_some(include_set),
+            exclude: compile("--exclude", exclude)?,
+        })
+    }
+
+    /// True if the folder must not be entered.
+    fn excludes_folder(&self, relative: &Path) -> bool {
+        matches(&self.exclude, relative)
+    }
+
+    /// True if the file must not be read.
+    fn excludes_file(&self, relative: &Path) -> bool {
+        matches(&self.exclude, relative)
+            || self.include.as_ref().is_some_and(|include| !matches(include, relative))
+    }
+}
+
+fn matches(set: &GlobSet, relative: &Path) -> bool {
+    !set.is_empty()
+        && (set.is_match(relative) || relative.file_name().is_some_and(|name| set.is_match(name)))
+}
+
+fn compile(flag: &str, globs: &[String]) -> Result<GlobSet, String> {
+    let mut set = GlobSetBuilder::new();
+    for glob in globs {
+        let bare = glob.strip_prefix("./").unwrap_or(glob);
+        let bare = bare.strip_suffix('/').unwrap_or(bare);
+        let built = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
+            let kind = error.kind();
+            format!("{flag} {glob}: invalid glob: {kind}; expected e.g. '*.txt' or 'drafts/**'")
+        })?;
+        set.add(built);
+    }
+    set.build().map_err(|error| format!("{flag}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_glob_matches_the_relative_path_or_the_base_name() {
+        let include = ["*.txt".to_owned(), "册/*.md".to_owned()];
+        let globs = Globs::new(&include, &["drafts/".to_owned()]).unwrap();
+        assert!(!globs.excludes_file(Path::new("a/b/文.txt")));
+        assert!(!globs.excludes_file(Path::new("册/一.md")));
+        assert!(globs.excludes_file(Path::new("册/二/一.md")));
+        assert!(globs.excludes_folder(Path::new("x/drafts")));
+        assert!(!globs.excludes_folder(Path::new("册")));
+    }
+
+    #[test]
+    fn a_broken_glob_is_named() {
+        let error = Globs::new(&[], &["[".to_owned()]).err().unwrap();
+        assert!(error.starts_with("--exclude [: invalid glob"), "{error}");
     }
 }

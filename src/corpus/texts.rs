@@ -10,9 +10,18 @@ use crate::corpus::scan::ReadOptions;
 /// file, e.g. with NUL characters, is in [`Corpus::skipped`] with the reason.
 pub fn from_texts<'a>(label: &str, texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Corpus {
     let options = ReadOptions { encoding: Some("utf-8".to_owned()), ..ReadOptions::default() };
+    from_files(label, texts.into_iter().map(|(name, text)| (name, text.as_bytes())), &options)
+}
+
+/// Creates a corpus of the contents of files, read with these options; ascending by name.
+pub(super) fn from_files<'a>(
+    label: &str,
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+    options: &ReadOptions,
+) -> Corpus {
     let mut corpus = Corpus { label: label.to_owned(), ..Corpus::default() };
-    for (name, text) in texts {
-        match from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &options) {
+    for (name, bytes) in files {
+        match from_bytes(Name::new(name.as_bytes()), bytes, options) {
             Ok(document) => corpus.documents.push(document),
             Err(skipped) => corpus.skipped.push(skipped),
         }

@@ -42,7 +42,7 @@ impl Account {
     }
 
     /// The account of pair `index` of a comparison; `None` past the end of its table.
-    pub fn of_row(comparison: &Comparison, index: usize) -> Option<Self> {
+    pub fn from_row(comparison: &Comparison, index: usize) -> Option<Self> {
         let row = comparison.pairs.rows().get(index)?;
         let evidence = comparison.pairs.evidence_of(row);
         let profile = |id: DocId| comparison.profiles.get(id.index());

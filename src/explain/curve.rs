@@ -1,12 +1,14 @@
 //! The shingle-length curve: Jaccard and containment of one pair for every n, next to random pairs.
 
 use crate::compare::result::{Comparison, Profile, Recipe, pairs_among};
-use crate::explain::curve_tokens::JoinedTokens;
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use crate::pair::{DocId, DocPair, Side};
 use crate::settings::LONGEST_SHINGLE;
+use crate::text::hash::shingle;
+use crate::text::token::{Unit, tokens};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// The counts of one pair at one shingle length, in distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,9 +130,60 @@ pub fn medians(curves: &[Vec<CurvePoint>]) -> Vec<Option<f64>> {
     (0..LONGEST_SHINGLE).map(at).collect()
 }
 
+/// The tokens of a normalised text, words joined by one space, so that every shingle of any length
+/// is a range of it.
+#[derive(Debug, Clone)]
+struct JoinedTokens {
+    joined: String,
+    tokens: Vec<Range<usize>>,
+}
+
+impl JoinedTokens {
+    /// Cuts a normalised text.
+    pub(super) fn new(text: &str, unit: Unit) -> Self {
+        let cut = tokens(text, unit);
+        match unit {
+            Unit::Char => Self { joined: text.to_owned(), tokens: cut },
+            Unit::Word => {
+                let mut joined = String::with_capacity(text.len());
+                let place = |range: Range<usize>| {
+                    if !joined.is_empty() {
+                        joined.push(' ');
+                    }
+                    let start = joined.len();
+                    joined.push_str(text.get(range).unwrap_or_default());
+                    start..joined.len()
+                };
+                let tokens = cut.into_iter().map(place).collect();
+                Self { joined, tokens }
+            }
+        }
+    }
+
+    /// The distinct shingles of `n` tokens, ascending, as of [`crate::text::shingle::bag`].
+    pub(super) fn shingles(&self, n: usize) -> Vec<u64> {
+        let bytes = self.joined.as_bytes();
+        let window = n.clamp(1, self.tokens.len().max(1));
+        let hash = |window: &[Range<usize>]| {
+            let (first, last) = (window.first()?, window.last()?);
+            Some(shingle(bytes.get(first.start..last.end)?))
+        };
+        let mut hashes: Vec<u64> = self.tokens.windows(window).filter_map(hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes
+    }
+
+    /// True if the text has fewer than `n` tokens.
+    pub(super) fn is_short(&self, n: usize) -> bool {
+        self.tokens.len() < n
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::shingle::bag;
 
     #[test]
     fn samples_are_pairs_and_the_same_again() {
@@ -152,5 +205,17 @@ mod tests {
         assert_eq!(medians(&curves)[0], Some(5.0 / 15.0));
         assert_eq!(medians(&curves[..2])[0], Some(0.5));
         assert_eq!(medians(&curves)[1], None);
+    }
+
+    #[test]
+    fn shingles_are_those_of_the_bag() {
+        for text in ["", "a", "the cat, the cat!", "近年来，我们 use Rust 写程序。"] {
+            for unit in [Unit::Char, Unit::Word] {
+                for n in 1..=12 {
+                    let tokens = JoinedTokens::new(text, unit);
+                    assert_eq!(tokens.shingles(n), bag(text, unit, n).hashes, "{text} {n}");
+                }
+            }
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::export::bulk::write_rows;
 use crate::export::contract::Format;
-use crate::export::describe::{CoverageRecord, DocumentRecord, SettingsRecord, SkippedRecord};
-use crate::export::describe_check::AgainstRecord;
+use crate::export::describe::{
+    AgainstRecord, CoverageRecord, DocumentRecord, SettingsRecord, SkippedRecord,
+};
 use crate::export::json_style::{line, pretty};
 use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportTable;

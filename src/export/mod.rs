@@ -5,7 +5,6 @@ pub mod columns;
 pub mod contract;
 pub mod csv;
 pub mod describe;
-pub mod describe_check;
 pub mod escape;
 pub mod file;
 pub mod json;

@@ -142,7 +142,7 @@ mod tests {
         let [(a, v), (b, w)] = [a, b].map(|bag| -> (Vec<u64>, Weights) {
             (bag.keys().copied().collect(), Weights::new(bag.values().copied()))
         });
-        let (x, y) = (v.of(&a), w.of(&b));
+        let (x, y) = (v.with(&a), w.with(&b));
         assert_eq!(shared(&a, &b), naive.0);
         assert_eq!(dispatch(Shared::<8> { a: &a, b: &b }), naive.0);
         assert_eq!((products(x, y), products(y, x)), (naive, naive));

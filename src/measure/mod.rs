@@ -10,7 +10,6 @@ pub mod dice;
 pub mod jaccard;
 mod merge;
 pub mod minhash;
-mod minima;
 pub mod mix;
 pub mod multiset;
 pub mod others;

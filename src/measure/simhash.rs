@@ -209,7 +209,7 @@ mod tests {
         for (bits, features, weights) in [(32, 8, 1), (64, 700, 1), (128, 90, 1), (256, 64, 3)] {
             let hashes: Vec<u64> = (0..features).map(|i| stream(5, i)).collect();
             let weights = Weights::new((0..features).map(|i| 7 + (i % weights) as u32));
-            let bag = weights.of(&hashes);
+            let bag = weights.with(&hashes);
             let votes = votes(bag, bits);
             let vote = |bit: u32| -> i64 {
                 let set = |hash| feature_word(hash, bit as usize / 64) >> (bit % 64) & 1 == 1;

@@ -23,11 +23,11 @@ impl Weights {
     }
 
     /// The weights of shingles that occur so often, at least once each.
-    pub fn of_counts(counts: &[u32], scheme: Weight) -> Self {
+    pub fn from_counts(counts: &[u32], scheme: Weight) -> Self {
         // Nearly all occur a few times only.
-        let few: [u32; 16] = std::array::from_fn(|count| of_count(count as u32, scheme));
+        let few: [u32; 16] = std::array::from_fn(|count| count_weight(count as u32, scheme));
         Self::mapped(counts.iter().copied(), |count| {
-            few.get(count as usize).copied().unwrap_or_else(|| of_count(count, scheme))
+            few.get(count as usize).copied().unwrap_or_else(|| count_weight(count, scheme))
         })
     }
 
@@ -51,7 +51,7 @@ impl Weights {
     }
 
     /// The bag of these hashes: as many, and in the same order, as there are weights.
-    pub fn of<'a>(&'a self, hashes: &'a [u64]) -> Weighted<'a> {
+    pub fn with<'a>(&'a self, hashes: &'a [u64]) -> Weighted<'a> {
         Weighted { hashes, usual: self.usual, steps: &self.steps }
     }
 }
@@ -142,7 +142,7 @@ impl Along<'_> {
 /// The scale differs between schemes (65,536 is one for [`Weight::Log`] and [`Weight::TfIdf`], 1 for
 /// the others); neither SimHash nor the cosine depends on it. [`Weight::TfIdf`] weighs words, not
 /// shingles, and is made elsewhere: here it is treated as the count.
-pub fn of_count(count: u32, weight: Weight) -> u32 {
+pub fn count_weight(count: u32, weight: Weight) -> u32 {
     match weight {
         Weight::One => 1,
         Weight::Count | Weight::TfIdf => count.max(1),
@@ -169,10 +169,12 @@ mod tests {
 
     #[test]
     fn weights_follow_their_definition() {
-        assert_eq!(of_count(1, Weight::Log), ONE);
-        assert!((real(of_count(20, Weight::Log), Weight::Log) - (1.0 + 20f64.ln())).abs() < 1e-4);
-        assert_eq!(of_count(7, Weight::Count), 7);
-        assert_eq!(of_count(7, Weight::One), 1);
+        assert_eq!(count_weight(1, Weight::Log), ONE);
+        assert!(
+            (real(count_weight(20, Weight::Log), Weight::Log) - (1.0 + 20f64.ln())).abs() < 1e-4
+        );
+        assert_eq!(count_weight(7, Weight::Count), 7);
+        assert_eq!(count_weight(7, Weight::One), 1);
     }
 
     #[test]
@@ -190,16 +192,16 @@ mod tests {
         for counts in lists {
             let hashes: Vec<u64> = (10..10 + counts.len() as u64).collect();
             for scheme in [Weight::One, Weight::Count, Weight::Log] {
-                let weights: Vec<u32> = counts.iter().map(|&c| of_count(c, scheme)).collect();
-                let kept = Weights::of_counts(counts, scheme);
+                let weights: Vec<u32> = counts.iter().map(|&c| count_weight(c, scheme)).collect();
+                let kept = Weights::from_counts(counts, scheme);
                 assert_eq!(kept, Weights::new(weights.iter().copied()), "one form only");
-                let bag = kept.of(&hashes);
+                let bag = kept.with(&hashes);
                 assert!(bag.iter().eq(hashes.iter().copied().zip(weights.iter().copied())));
                 let square = |&w: &u32| u64::from(w) * u64::from(w);
                 assert_eq!(bag.norm(), weights.iter().map(square).fold(0, u64::wrapping_add));
             }
         }
-        let near = Weights::of_counts(&[3_000_000, 3_000_001], Weight::Log);
+        let near = Weights::from_counts(&[3_000_000, 3_000_001], Weight::Log);
         assert!(near.steps.is_empty(), "no other where both weigh the same");
     }
 }

@@ -9,7 +9,6 @@ pub mod normalize;
 mod rewrite;
 pub mod script;
 pub mod shingle;
-mod sort;
 pub mod token;
 mod windows;
 pub mod words;

@@ -21,44 +21,15 @@ pub mod work;
 #[cfg(test)]
 mod tests {
     use crate::compare::job::{JobEvent, JobUpdate};
-    use crate::compare::pipeline::compare;
-    use crate::compare::result::Comparison;
-    use crate::compare::run::Unwatched;
-    use crate::corpus::document::{Corpus, Name};
-    use crate::corpus::load::from_bytes;
     use crate::corpus::scan::Source;
-    use crate::measure::{MEASURES, MeasureId};
-    use crate::settings::Settings;
+    use crate::measure::MEASURES;
+    use crate::tests::found;
     use crate::tui::app::App;
     use crate::tui::flow::{Event, Sender};
     use crate::tui::theme::Theme;
     use ratatui::buffer::Buffer;
     use ratatui::layout::{Position, Rect, Size};
     use std::time::Duration;
-
-    const TEXTS: [&str; 4] = [
-        "油田产量再创新高，工人们十分高兴，庆祝活动持续到深夜，记者从现场发来报道。",
-        "油田产量再创新高，工人们非常高兴，庆祝活动持续到凌晨，记者从现场发来报道。",
-        "油田产量再创新高，工人们十分高兴。",
-        "今年冬天的第一场雪下得很大，孩子们在院子里堆雪人，大人们扫着门前的路。",
-    ];
-
-    fn id(name: &str) -> MeasureId {
-        MeasureId::from_name(name).unwrap()
-    }
-
-    fn found() -> (Comparison, Settings) {
-        let mut settings = Settings::default();
-        settings.thresholds.set(id("containment"), Some(0.6));
-        settings.thresholds.set(id("scratch"), Some(0.9));
-        let load = |(number, text): (usize, &&str)| {
-            let name = Name::new(format!("{number}.txt").as_bytes());
-            from_bytes(name, text.as_bytes(), &settings.reading).unwrap()
-        };
-        let documents = TEXTS.iter().enumerate().map(load).collect();
-        let corpus = Corpus { documents, label: "texts".to_owned(), ..Corpus::default() };
-        (compare(corpus, &settings, &Unwatched), settings)
-    }
 
     fn screen(app: &App) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, app.window())));

@@ -105,7 +105,7 @@ fn simhash_distance_follows_the_angle() {
                     Weights::new(set.iter().map(|&hash| (stream(5, hash) % 4 + 1) as u32))
                 };
                 let (v, w) = (weights(&a), weights(&b));
-                let (x, y) = (v.of(&a), w.of(&b));
+                let (x, y) = (v.with(&a), w.with(&b));
                 let cosine = cosine(dot(x, y), x.norm(), y.norm()).unwrap();
                 let expected = expected_distance(cosine, bits);
                 let (x, y) = (fingerprint(x, bits).unwrap(), fingerprint(y, bits).unwrap());

@@ -119,7 +119,7 @@ fn distance_without(comparison: &Comparison, gone: &[Push]) -> u32 {
         let kept = features.iter().filter(|(h, _)| !gone.iter().any(|p| p.hash == *h));
         let (hashes, weights): (Vec<u64>, Vec<u32>) = kept.unzip();
         let (weights, bits) = (Weights::new(weights.into_iter()), comparison.recipe.sketch.bits);
-        lookalike::measure::simhash::fingerprint(weights.of(&hashes), bits).unwrap()
+        lookalike::measure::simhash::fingerprint(weights.with(&hashes), bits).unwrap()
     };
     print(0).distance(&print(1)).unwrap()
 }

@@ -5,7 +5,6 @@ mod corpus;
 pub mod folders;
 mod passages;
 mod review;
-mod rows;
 mod saved_defaults;
 mod saved_place;
 mod settings;

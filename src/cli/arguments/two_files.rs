@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct TwoFiles {
     /// The first text
-    #[arg(value_name = "A", value_hint = clap::ValueHint::FilePath)]
+    #[arg(value_name = "A", value_hint = clap::ValueHint::FilePath, help_heading = None::<&str>)]
     pub a: PathBuf,
     /// The second text
-    #[arg(value_name = "B", value_hint = clap::ValueHint::FilePath)]
+    #[arg(value_name = "B", value_hint = clap::ValueHint::FilePath, help_heading = None::<&str>)]
     pub b: PathBuf,
 }
 

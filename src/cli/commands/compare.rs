@@ -37,29 +37,21 @@ text that both share word for word, in any order: [A the same letter in both tex
 Exit codes: 0 success, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     #[command(flatten)]
     texts: TwoFiles,
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "text",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     format: OutputFormat,
     /// How the two texts are shown [default: diff; in JSON: none]
-    #[arg(long, value_name = "VIEW", value_parser = view(), help_heading = "Output")]
+    #[arg(long, value_name = "VIEW", value_parser = view())]
     view: Option<&'static View>,
     /// Print the scores only
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     no_text: bool,
     /// Lines of equal text around each change, or all
-    #[arg(
-        long, value_name = "N|all", default_value = "3", value_parser = up_to_all("lines"),
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "N|all", default_value = "3", value_parser = up_to_all("lines"))]
     context: usize,
     #[command(flatten)]
     passages: PassageArguments,

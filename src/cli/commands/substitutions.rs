@@ -39,24 +39,19 @@ Exit codes: 130 stopped by Ctrl-C (the result so far is printed), 2 wrong usage,
 unreadable, 0 success.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "table",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "table")]
     format: OutputFormat,
     /// Write at most N substitutions [default: 50 in a table, else all]
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Only substitutions that occur in at least N pairs
-    #[arg(long, value_name = "N", default_value = "1", help_heading = "Output")]
+    #[arg(long, value_name = "N", default_value = "1")]
     at_least: usize,
     /// Read at most N flagged pairs, the closest ones
-    #[arg(long, value_name = "N", default_value = "10000", help_heading = "Output")]
+    #[arg(long, value_name = "N", default_value = "10000")]
     pairs: usize,
     #[command(flatten)]
     output: Output,

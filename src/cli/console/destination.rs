@@ -4,6 +4,7 @@ use crate::cli::console::failure::Failure;
 use crate::cli::console::streams::Console;
 use crate::corpus::scan::Source;
 use crate::export::file::{SaveError, allow, folder, save};
+use clap::Args;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -111,6 +112,25 @@ impl Destination {
         let home = fs::canonicalize(folder(path).unwrap_or(Path::new("."))).ok()?;
         let holds = |root: &&&Path| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
         folders.iter().find(holds).copied()
+    }
+}
+
+/// Where a result goes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct Output {
+    /// Write to FILE, completely or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Replace FILE if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl Output {
+    /// The destination, see [`Destination::new`].
+    pub fn destination(&self) -> Result<Destination, Failure> {
+        Destination::new(self.output.as_deref(), self.force)
     }
 }
 

@@ -4,17 +4,15 @@ mod colour;
 mod destination;
 mod exit;
 mod failure;
-mod output;
 mod paper;
 mod progress;
 mod streams;
 mod wrap;
 
 pub use colour::ColorWhen;
-pub use destination::Destination;
+pub use destination::{Destination, Output};
 pub use exit::Exit;
 pub use failure::Failure;
-pub use output::Output;
 pub use paper::{Paper, mark_style};
 pub use progress::Watcher;
 pub use streams::{Console, say};

@@ -145,7 +145,7 @@ fn sentence(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let spans = row.inner.iter().filter(|span| !span.same && row.inner.len() > 1);
-    let changed = spans.map(|span| span.of(of));
+    let changed = spans.map(|span| span.bytes(of));
     let changed: Vec<Range<usize>> = changed
         .filter(|bytes| !bytes.is_empty())
         .map(|bytes| bytes.start - body.start..bytes.end - body.start)

@@ -4,7 +4,6 @@ use crate::compare::result::against::Against;
 use crate::compare::result::among::pairs_among;
 use crate::compare::result::copies::DocumentCopies;
 use crate::compare::result::profile::{Profile, Recipe};
-use crate::compare::result::reuse::Reuse;
 use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::{Corpus, Document, Name};
@@ -141,4 +140,13 @@ impl Comparison {
     pub fn distinct(&self) -> usize {
         self.profiles.len() - self.undefined() - self.copies.collapsed()
     }
+}
+
+/// How a run used the cache.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reuse {
+    /// Documents whose profile came from the cache.
+    pub documents: usize,
+    /// A sentence on why the cache was not read or written. Holds a path: sanitise before showing.
+    pub word: Option<String>,
 }

@@ -7,9 +7,7 @@ mod comparison;
 mod copies;
 mod hits;
 mod profile;
-mod ranked_pairs;
 mod ranking;
-mod reuse;
 mod sample;
 mod score;
 mod scores;
@@ -18,13 +16,14 @@ mod table;
 pub use against::{Against, Holding};
 pub use among::pairs_among;
 pub use bar::{Bar, RankKey};
-pub use comparison::{Comparison, Coverage};
+pub use comparison::{Comparison, Coverage, Reuse};
 pub use copies::DocumentCopies;
 pub use hits::{Hit, best, score};
 pub use profile::{Profile, Recipe};
-pub use ranked_pairs::{RankedPair, ranked_pairs};
-pub use ranking::{PairsView, Ranking, SortKey, best_match, disagreement, is_disputed, rank};
-pub use reuse::Reuse;
+pub use ranking::{
+    PairsView, RankedPair, Ranking, SortKey, best_match, disagreement, is_disputed, rank,
+    ranked_pairs,
+};
 pub(in crate::compare) use sample::places;
 pub use sample::{Background, forecast, sample};
 pub use score::{score_estimated, score_known, score_pair, score_row, shared_estimate};

@@ -72,7 +72,7 @@ impl Profile {
                 let (hashes, weights) = words(&folded);
                 (Some(hashes), weights)
             }
-            scheme => (None, Weights::of_counts(&bag.counts, scheme)),
+            scheme => (None, Weights::from_counts(&bag.counts, scheme)),
         };
         let mut profile = Self {
             signature: family.signature(&bag.hashes),
@@ -108,7 +108,7 @@ impl Profile {
 
     /// The weighted features of SimHash and the cosine.
     pub fn features(&self) -> Weighted<'_> {
-        self.weights.of(self.words.as_deref().unwrap_or(&self.shingles))
+        self.weights.with(self.words.as_deref().unwrap_or(&self.shingles))
     }
 
     /// True if the weighted features are the shingles themselves.

@@ -2,10 +2,8 @@
 
 mod background;
 mod context;
-mod floor;
 mod growing;
 mod memory;
-mod pace;
 mod pairing;
 mod run_error;
 mod sketched;
@@ -14,8 +12,7 @@ mod watch;
 
 pub use context::{Context, gather};
 pub use memory::Need;
-pub use pace::StagePace;
 pub use pairing::Pairing;
 pub use run_error::RunError;
 pub use sketching::{Sketched, recipe, sketch};
-pub use watch::{JoinPlan, Progress, Stage, Unwatched, Watch};
+pub use watch::{JoinPlan, Progress, Stage, StagePace, Unwatched, Watch};

@@ -8,10 +8,8 @@ mod judge;
 mod precision;
 mod queue;
 mod suggest;
-mod suggest_tail;
 mod tallies;
 mod truth;
-mod truth_file;
 pub mod whatif;
 
 pub use below::{BelowFloor, below};
@@ -22,5 +20,4 @@ pub use judge::{Judgement, evidence, judge};
 pub use precision::{JudgedScores, JudgedTally};
 pub use queue::queue;
 pub use suggest::{CutReason, Suggestion, suggest};
-pub use truth::{JudgedPair, Problem, Truth, Unlisted, read};
-pub use truth_file::TruthFile;
+pub use truth::{JudgedPair, Problem, Truth, TruthFile, Unlisted, read};

@@ -1,7 +1,9 @@
 //! Parses a file of judged pairs and reports its bad rows.
 
+use crate::compare::result::Comparison;
 use crate::pair::{DocId, DocPair};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 
 /// How pairs count that a truth file does not list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -187,6 +189,55 @@ fn row(
     }
     let DocPair { a, b } = DocPair::ordered(a, b);
     Ok(JudgedPair { a, b, label, line: at })
+}
+
+/// The text of a file of judged pairs.
+#[derive(Debug, Clone)]
+pub struct TruthFile {
+    /// Its path as given.
+    pub path: PathBuf,
+    text: String,
+}
+
+/// Error: a truth file is not UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: not UTF-8: save it as UTF-8 with tabs between the columns")]
+pub struct NotText {
+    /// The line of the first invalid byte, from 1.
+    pub line: usize,
+}
+
+impl TruthFile {
+    /// A file with this path and content.
+    /// # Errors The content is not UTF-8.
+    pub fn new(path: PathBuf, bytes: Vec<u8>) -> Result<Self, NotText> {
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { path, text }),
+            Err(error) => {
+                let good = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
+                Err(NotText { line: 1 + good.filter(|byte| **byte == b'\n').count() })
+            }
+        }
+    }
+
+    /// Parses the file with the documents of a comparison. Cost: one pass over the documents and
+    /// one over the file.
+    /// # Errors
+    /// See [`read`].
+    pub fn understand(&self, comparison: &Comparison) -> Result<Truth, TruthError> {
+        let all = &comparison.corpus.documents;
+        let documents = || DocId::first(all.len()).zip(all);
+        let mut numbers: HashMap<&[u8], Option<DocId>> = HashMap::new();
+        // A row of a table may be named by its id alone if the id is unique.
+        for (number, document) in documents() {
+            if let Some(row) = document.row.as_ref().filter(|row| !row.id.is_empty()) {
+                let same = numbers.entry(row.id.as_bytes());
+                same.and_modify(|other| *other = None).or_insert(Some(number));
+            }
+        }
+        numbers.extend(documents().map(|(number, d)| (d.name.bytes(), Some(number))));
+        read(&self.text, &|name| numbers.get(name.as_bytes()).copied().flatten())
+    }
 }
 
 #[cfg(test)]

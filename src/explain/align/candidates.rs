@@ -37,7 +37,7 @@ pub(super) fn candidates(
             return (edges, Some(Coarser::Alike));
         }
         for run in &own.runs {
-            let found = index.of(*run);
+            let found = index.places(*run);
             if found.len() > COMMON {
                 continue;
             }
@@ -100,7 +100,7 @@ impl Index {
     }
 
     /// The entries of one run.
-    fn of(&self, run: u64) -> &[(u64, u32)] {
+    fn places(&self, run: u64) -> &[(u64, u32)] {
         let bucket = (run >> self.shift) as usize;
         let at = |place: usize| self.starts.get(place).copied().unwrap_or(0) as usize;
         let near = self.entries.get(at(bucket)..at(bucket + 1)).unwrap_or(&[]);

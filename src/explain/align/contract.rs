@@ -56,7 +56,7 @@ impl AlignmentRow {
     }
 
     /// The sentences of one side.
-    pub fn of(&self, side: Side) -> &Range<usize> {
+    pub fn sentences(&self, side: Side) -> &Range<usize> {
         match side {
             Side::A => &self.a,
             Side::B => &self.b,
@@ -96,7 +96,7 @@ pub struct Alignment {
 impl Alignment {
     /// The bytes of a row on one side; `None` if it has none.
     pub fn bytes(&self, row: &AlignmentRow, side: Side) -> Option<Range<usize>> {
-        let (all, own) = (&self.sentences[side], row.of(side));
+        let (all, own) = (&self.sentences[side], row.sentences(side));
         let last = own.end.checked_sub(1).filter(|last| *last >= own.start)?;
         Some(all.get(own.start)?.start..all.get(last)?.end)
     }
@@ -104,11 +104,11 @@ impl Alignment {
     /// The indices of the rows in the order of one side; a row of the other side alone follows the
     /// row of the sentence before it there.
     pub fn order(&self, own: Side) -> Vec<usize> {
-        let key = |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(own).clone());
+        let key = |row: usize| self.rows.get(row).map_or(0..0, |row| row.sentences(own).clone());
         let (mut listed, mut alone): (Vec<usize>, Vec<usize>) =
             (0..self.rows.len()).partition(|&row| !key(row).is_empty());
         let across =
-            |row: usize| self.rows.get(row).map_or(0..0, |row| row.of(own.other()).clone());
+            |row: usize| self.rows.get(row).map_or(0..0, |row| row.sentences(own.other()).clone());
         listed.sort_by_key(|&row| key(row).start);
         alone.sort_by_key(|&row| Reverse(across(row).start));
         let mut out = Vec::with_capacity(self.rows.len());

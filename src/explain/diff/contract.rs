@@ -70,7 +70,7 @@ pub struct DiffSpan {
 
 impl DiffSpan {
     /// Its range in one text.
-    pub fn of(&self, side: Side) -> Range<usize> {
+    pub fn bytes(&self, side: Side) -> Range<usize> {
         match side {
             Side::A => self.a.clone(),
             Side::B => self.b.clone(),

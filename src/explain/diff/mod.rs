@@ -10,7 +10,6 @@ pub mod contract;
 mod inner;
 mod pair;
 mod units;
-mod words;
 
 pub(in crate::explain) use align::ascending;
 pub(in crate::explain) use contract::Limits;

@@ -5,7 +5,6 @@ mod contract;
 mod facts;
 mod findings;
 mod gaps;
-mod matches;
 mod tricks;
 
 pub use contract::{

@@ -4,7 +4,7 @@ use crate::display::number::count;
 use crate::display::width::pad;
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
-use crate::explain::bits_blocks::BitBlock;
+use crate::explain::bits::BitBlock;
 use crate::explain::page::slots::caught;
 use crate::explain::page::words::{quoted, undefined, vote_words, weight_words, z};
 use crate::explain::votes::{Push, VoteReport, Without};

@@ -4,11 +4,9 @@
 mod contract;
 mod ground;
 mod order;
-mod seeds;
 mod template;
 mod tiling;
 mod tokens;
-mod weights;
 
 pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, is_template, letter};
 pub use template::{Template, within};

@@ -4,20 +4,15 @@
 //! apart, they do not end at `；` or `……`, and they end after `Mr.`; what they do well (closing
 //! quotes, `3.14`, a small letter after a full stop) takes a few lines here.
 
-mod bounds;
-mod ends;
 mod lines;
 
-pub use bounds::{HARD, SOFT};
-pub(in crate::explain) use bounds::{blank_lines_end, may_break};
-
 use crate::display::width::width;
-use crate::explain::sentences::ends::{ends, is_closing, is_stop, is_strong};
 use crate::explain::sentences::lines::TextLines;
 use std::ops::Range;
 
 /// Most sentences of a text; the rest of the text is one.
 pub const SENTENCES: usize = 100_000;
+
 /// The sentences of a text as byte ranges: in order, without gaps, on character boundaries, none
 /// empty; blanks and blank lines belong to the sentence before them, at the start of the text to
 /// the first one. A sentence ends
@@ -111,6 +106,89 @@ fn closed(
 fn is_joined(c: char, next: Option<char>) -> bool {
     let joins = |c: char| c == '\u{200d}' || width(c.encode_utf8(&mut [0; 4])) == 0;
     c == '\u{200d}' || next.is_some_and(|next| next != '\n' && joins(next))
+}
+
+/// From this many bytes on a sentence also ends at a comma, a space, or certain characters, so that
+/// an insertion before them does not move the cuts.
+pub const SOFT: usize = 600;
+/// Most bytes of a sentence, except for characters that a cut would split.
+pub const HARD: usize = 4096;
+
+/// True if a very long sentence may end at this character: a comma, a space, or one chosen by its
+/// value.
+pub(in crate::explain) fn may_break(c: char) -> bool {
+    matches!(c, '，' | ',' | '、' | '：' | ':')
+        || c.is_whitespace()
+        || u32::from(c).wrapping_mul(0x9E37_79B1) >> 27 == 0
+}
+
+/// The end of the blank lines after a line end, up to the first line that is not blank or is
+/// indented.
+pub(in crate::explain) fn blank_lines_end(text: &str, from: usize) -> usize {
+    let mut end = from;
+    for (at, c) in text.get(from..).unwrap_or("").char_indices() {
+        if c == '\n' {
+            end = from + at + 1;
+        } else if !c.is_whitespace() {
+            return end;
+        }
+    }
+    text.len()
+}
+
+/// Abbreviations before a name or a number.
+const SHORT: &[&str] = &[
+    "mr", "mrs", "ms", "dr", "prof", "st", "rev", "hon", "gen", "col", "capt", "lt", "sgt", "gov",
+    "sen", "rep", "pres", "messrs", "mt", "ft", "fig", "no", "nos", "vol", "pp", "ch", "sec",
+    "art", "ed", "eds", "vs", "cf", "e.g", "i.e", "viz", "approx", "jan", "feb", "mar", "apr",
+    "jun", "jul", "aug", "sept", "oct", "nov", "dec",
+];
+
+/// True for marks that end a sentence unless a comma follows.
+fn is_strong(c: char) -> bool {
+    matches!(c, '。' | '！' | '？' | '；' | '．' | '｡' | '‼' | '⁇' | '⁈' | '⁉')
+}
+
+/// True if this mark may end a sentence. `before` is its line so far.
+pub(super) fn ends(before: &str, c: char, next: Option<char>) -> bool {
+    let follows = |c: char| c.is_whitespace() || is_closing(c) || is_stop(c) || c >= '\u{2E80}';
+    match c {
+        '．' => next.is_none_or(|next| !next.is_alphanumeric() || next >= '\u{2E80}'),
+        _ if is_strong(c) => true,
+        '!' | '?' | '…' => next.is_none_or(|next| follows(next) || c == '…'),
+        '.' => next.is_none_or(follows) && !is_abbreviated(before),
+        _ => false,
+    }
+}
+
+/// True if the full stop after this part of a line belongs to an abbreviation, an initial or a list
+/// item.
+fn is_abbreviated(before: &str) -> bool {
+    let line = before.trim_start();
+    let is_item = line.len() == 1 || (line.len() < 4 && line.chars().all(|c| c.is_ascii_digit()));
+    if is_item && line.chars().all(char::is_alphanumeric) {
+        return true;
+    }
+    let from = |c: char| c.is_whitespace() || matches!(c, '(' | '[' | '“' | '"' | '‘' | '\'');
+    let word = before.rsplit(from).next().unwrap_or("");
+    let mut letters = word.chars();
+    let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+    // `U.S.` too: single letters with full stops between.
+    let dotted = word.contains('.') && word.split('.').all(|part| part.chars().count() == 1);
+    initial || dotted || SHORT.contains(&word.to_lowercase().as_str())
+}
+
+/// True if this mark may end a sentence, or follow one that does.
+pub(super) fn is_stop(c: char) -> bool {
+    is_strong(c) || matches!(c, '.' | '!' | '?' | '…')
+}
+
+/// True if it closes a quotation or a bracket.
+pub(super) fn is_closing(c: char) -> bool {
+    matches!(
+        c,
+        '”' | '’' | '"' | '\'' | ')' | '）' | ']' | '】' | '」' | '』' | '》' | '〉' | '»' | '〕'
+    )
 }
 
 #[cfg(test)]

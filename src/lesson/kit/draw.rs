@@ -1,7 +1,7 @@
 //! The drawing of a step, in both languages, and its size limits.
 
 use crate::lesson::kit::words::{Bilingual, Language};
-use crate::page::Line;
+use crate::page::{Line, Mark};
 
 /// Width of a drawing in columns: a window of 80 without its frame.
 pub const COLUMNS: usize = 76;
@@ -39,4 +39,30 @@ impl Drawing {
             _ => &self.lines,
         }
     }
+}
+
+/// Width of labels, in columns.
+const NAMES: usize = 50;
+/// Width of figures, in columns.
+const FIGURES: usize = 18;
+
+/// A row: meaning, label, figure.
+type FigureRow = (Mark, Bilingual, String);
+
+/// Creates a plain row.
+pub fn figure(en: &'static str, zh: &'static str, value: String) -> FigureRow {
+    (Mark::Plain, Bilingual::fixed(en, zh), value)
+}
+
+/// Formats one line a row: label left, figure right.
+pub fn lines(say: &dyn Fn(&Bilingual) -> String, rows: &[FigureRow]) -> Vec<Line> {
+    let line = |(mark, name, value): &FigureRow| {
+        Line::new().left(*mark, &say(name), NAMES).right(Mark::Plain, value, FIGURES)
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Formats a share with three decimals, `—` for none.
+pub fn share(value: Option<f64>) -> String {
+    value.map_or_else(|| "—".to_owned(), |value| format!("{value:.3}"))
 }

@@ -3,7 +3,6 @@
 mod case;
 mod curve;
 mod mutate;
-mod mutate_places;
 mod text;
 
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
@@ -15,8 +14,7 @@ use crate::lesson::kit::{
 use crate::lesson::mutation::case::{
     Crossing, Experiment, FOLLOWED, MOST_CHARACTERS, MutationPoint, crossing,
 };
-use crate::lesson::mutation::mutate::Edit;
-use crate::lesson::mutation::mutate_places::Synonyms;
+use crate::lesson::mutation::mutate::{Edit, Synonyms};
 use crate::measure::minhash::HashFamily;
 use crate::page::Turn;
 use crate::pair::DocPair;

@@ -3,8 +3,9 @@
 use crate::display::number::{bytes, thousands};
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::near::case::{LIBRARY, LessonFingerprints, cut_bits};
-use crate::lesson::near::splits::splits;
+use crate::lesson::near::enumerate::{SearchCost, ways};
 use crate::measure::blocks::BlockTables;
+use crate::measure::mix::mix64;
 use crate::page::{Line, Mark};
 
 /// Tables drawn.
@@ -167,6 +168,109 @@ fn web(tables: BlockTables) -> LessonStep {
             "随机指纹在各个键上均匀分布，所以在 2^34 ≈ 172 亿个指纹中，一个桶里有 2^(34−{key}) 个：一眨眼就比较完，而全部比较要一分钟左右。",
         ),
         formula: format!("2^34 / 2^{key} = {} candidates a table", count(each)),
+        drawing,
+    }
+}
+
+/// Most blocks in the table of splits.
+const MOST_BLOCKS: u32 = 9;
+
+/// The title of a method.
+fn title(place: usize, way: &SearchCost) -> Bilingual {
+    match way.blocks {
+        Some(blocks) => bilingual!("{blocks} blocks", "{blocks} 块"),
+        None if place == 0 => Bilingual::fixed("query every variant", "查询每个变体"),
+        None => Bilingual::fixed("store every variant", "预存每个变体"),
+    }
+}
+
+/// The step with all methods, the current split marked.
+pub(super) fn splits(tables: BlockTables) -> LessonStep {
+    let all = ways(LIBRARY as f64, tables.within(), MOST_BLOCKS);
+    let few = |value: f64| {
+        if value < 100.0 { format!("{value:.1}") } else { thousands(value.round() as u64) }
+    };
+    let drawing = Drawing::in_words(|say| {
+        let head = |en, zh| say(&Bilingual::fixed(en, zh));
+        let mut lines = vec![
+            Line::new()
+                .left(Mark::Head, "", 23)
+                .right(Mark::Head, &head("look-ups", "查询"), 10)
+                .right(Mark::Head, &head("key", "键"), 5)
+                .right(Mark::Head, &head("a table", "每表候选"), 11)
+                .right(Mark::Head, &head("candidates", "候选总数"), 13)
+                .right(Mark::Head, &head("space", "空间"), 11),
+        ];
+        for (place, way) in all.iter().enumerate().take(11) {
+            let own = way.blocks == Some(tables.blocks());
+            let mark = if own { Mark::Changed } else { Mark::Plain };
+            lines.push(
+                Line::new()
+                    .left(mark, &say(&title(place, way)), 23)
+                    .right(Mark::Plain, &thousands(way.look_ups as u64), 10)
+                    .right(Mark::Plain, &way.key.to_string(), 5)
+                    .right(Mark::Plain, &few(way.candidates_a_table), 11)
+                    .right(Mark::Plain, &few(way.candidates), 13)
+                    .right(Mark::Plain, &bytes((way.stored * 8.0) as u64), 11),
+            );
+        }
+        lines
+    });
+    LessonStep {
+        title: Bilingual::fixed("Other splits: time against space", "别的分法：时间与空间"),
+        say: Bilingual::fixed(
+            "More blocks give longer keys and fewer candidates, but more tables to store. The \
+             current split is marked; all find every near fingerprint.",
+            "块分得越多，键越长，候选越少，但要保存的表也越多。所选的分法有标记；每一种都能找出全部相近的指纹。",
+        ),
+        formula: "tables = C(blocks, bits apart); key = the remaining blocks".to_owned(),
+        drawing,
+    }
+}
+
+/// The few_blocks with a fingerprint and a near one that differs in every block, which too few blocks
+/// miss.
+pub(super) fn few_blocks(within: u32, blocks: u32) -> LessonStep {
+    // The blocks are valid for fewer bits; only the guarantee is smaller.
+    let lengths = BlockTables::new(64, 0, blocks).map_or_else(Vec::new, BlockTables::lengths);
+    let mut low = 0;
+    let mut flips = 0u64;
+    for length in &lengths {
+        flips |= 1 << (low + length / 2);
+        low += length;
+    }
+    let a = mix64(u64::from(blocks));
+    let row = |label: &str, mark: Mark, word: u64| {
+        let parts = cut_bits(word, &lengths).join("│");
+        Line::new().left(mark, label, 4).tint(mark, &parts)
+    };
+    let signs: String = cut_bits(flips, &lengths).join(" ").replace('0', " ").replace('1', "≠");
+    let drawing = Drawing::in_words(|say| {
+        let more = bilingual!("choose {} blocks or more", "请选 {} 块或更多", within + 1);
+        let spoiled = bilingual!(
+            "{blocks} bits differ, and no block is equal: missed",
+            "只差 {blocks} 位，却没有一块相同：漏掉了",
+        );
+        vec![
+            row("A", Mark::A, a),
+            row("B", Mark::B, a ^ flips),
+            Line::new().plain("    ").tint(Mark::Differs, &signs),
+            Line::new(),
+            Line::new().mark(Mark::Wrong, &say(&spoiled)),
+            Line::new().mark(Mark::Right, &say(&more)).turning("blocks", (within + 1).to_string()),
+        ]
+    });
+    LessonStep {
+        title: Bilingual::fixed("Too few blocks", "块数太少"),
+        say: bilingual!(
+            "{within} differing bits can lie in {within} different blocks. With {blocks} \
+             blocks none need stay equal, and block tables would miss such a pair.",
+            "{within} 个不同的位可以落在 {within} 个不同的块里。只分 {blocks} 块时，可能没有一块相同，按块建表就会漏掉这样的对。",
+        ),
+        formula: format!(
+            "{blocks} blocks − {within} bits = {} that must be equal",
+            blocks.saturating_sub(within)
+        ),
         drawing,
     }
 }

@@ -1,6 +1,6 @@
 //! The fingerprints of the lesson on near ones, and how their bits are cut.
 
-use crate::explain::bits_blocks::blocks;
+use crate::explain::bits::blocks;
 use crate::measure::simhash::Fingerprint;
 
 /// Bits of the fingerprints in this lesson, as in Manku, Jain, Das Sarma 2007.

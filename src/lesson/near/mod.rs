@@ -4,9 +4,6 @@ mod blocks;
 mod case;
 mod corpus;
 mod enumerate;
-mod few;
-mod pairs;
-mod splits;
 mod variants;
 
 use crate::compare::result::Profile;
@@ -55,7 +52,7 @@ fn steps(
         let corpus = subject.corpus()?;
         return match BlockTables::new(corpus.recipe.sketch.bits, within, blocks) {
             Some(tables) => corpus::steps(corpus, tables, stopped),
-            None => Ok(vec![few::step(within, blocks)]),
+            None => Ok(vec![blocks::few_blocks(within, blocks)]),
         };
     }
     let prints = match Target::from_knobs(values) {
@@ -65,7 +62,7 @@ fn steps(
     let mut steps = variants::steps(&prints, within);
     match BlockTables::new(BITS, within, blocks) {
         Some(tables) => steps.extend(blocks::steps(&prints, tables)),
-        None => steps.push(few::step(within, blocks)),
+        None => steps.push(blocks::few_blocks(within, blocks)),
     }
     Ok(steps)
 }

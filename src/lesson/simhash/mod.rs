@@ -1,6 +1,5 @@
 //! Lesson 5: SimHash in six steps: counters, features, hashes, votes, signs, distance.
 
-mod angle;
 mod compare;
 mod features;
 mod short;
@@ -93,7 +92,7 @@ fn steps(
         steps.push(compare::three(&texts.recipe)?);
         steps.push(compare::published());
     }
-    steps.push(angle::angle(&texts));
+    steps.push(compare::angle(&texts));
     steps.push(short::ties(&texts));
     steps.push(short::cuts(&texts, stopped));
     Ok(steps)

@@ -31,7 +31,7 @@ fn counters(all: &[i64], scheme: Weight, mark: impl Fn(usize) -> Mark) -> Vec<Li
 fn votes_of(features: &[(u64, u32)], bits: u32) -> Vec<i64> {
     let hashes: Vec<u64> = features.iter().map(|feature| feature.0).collect();
     let weights = Weights::new(features.iter().map(|feature| feature.1));
-    votes(weights.of(&hashes), bits)
+    votes(weights.with(&hashes), bits)
 }
 
 /// Step 1: a counter for each bit.

@@ -1,10 +1,14 @@
 //! Steps: a small counting Bloom filter: insert, query, delete.
 
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
-use crate::lesson::web::bloom_rate::{contained, errors};
-use crate::lesson::web::case::WebCase;
-use crate::lesson::web::filter::CountingBloom;
-use crate::page::{Line, Mark};
+use crate::compare::result::Profile;
+use crate::display::number::thousands;
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, name};
+use crate::lesson::web::case::{FilterSize, WebCase};
+use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
+use crate::measure::containment::of_b;
+use crate::measure::mix::stream;
+use crate::page::{Line, Mark, bar};
+use crate::pair::DocPair;
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
 
@@ -173,6 +177,123 @@ fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
             "任何一个位置（^）为零，就一定不在。因为位置上记的是次数而不只是标记，所以可以再删除，而不影响别的片段。",
         ),
         formula: "in(x) = every counter at h1(x) … hk(x) > 0".to_owned(),
+        drawing,
+    }
+}
+
+/// Queries for items that are not in the filter.
+const STRANGERS: u64 = 10_000;
+
+/// Creates a filter of all shingles of A.
+pub(super) fn filter(profile: &Profile, size: FilterSize) -> CountingBloom {
+    let mut filter = CountingBloom::new(profile.shingles.len() * size.counters, size.hashes);
+    profile.shingles.iter().for_each(|&hash| filter.insert(hash));
+    filter
+}
+
+/// The step with measured errors and theory, by number of hash functions.
+pub(super) fn errors(case: &WebCase<'_>) -> LessonStep {
+    let Some(profile) = case.corpus.profiles.get(case.pair.a.index()) else {
+        return contained(case);
+    };
+    let items = profile.shingles.len();
+    let FilterSize { counters: room, hashes } = case.filter;
+    let strangers = || {
+        (0..STRANGERS).map(|i| stream(11, i)).filter(|i| profile.shingles.binary_search(i).is_err())
+    };
+    let queries = strangers().count();
+    let seen = |hashes| {
+        let filter = filter(profile, FilterSize { counters: room, hashes });
+        mistaken(&filter, strangers()) as f64 / queries.max(1) as f64
+    };
+    let best = best_hashes(items * room, items);
+    let mut ks: Vec<usize> = vec![1, 2, 4, 6, 8, 10, hashes, best];
+    ks.sort_unstable();
+    ks.dedup();
+    let rows: Vec<_> = ks.iter().map(|&k| (k, seen(k), expected(items * room, k, items))).collect();
+    let own = rows.iter().find(|row| row.0 == hashes).map_or((0.0, 0.0), |row| (row.1, row.2));
+    let most = rows.iter().map(|row| row.1).fold(0.0, f64::max).max(1e-9);
+    let drawing = Drawing::in_words(|say| {
+        let mut lines = vec![
+            Line::new()
+                .left(Mark::Head, "k", 8)
+                .right(Mark::Head, &say(&Bilingual::fixed("measured", "实测")), 10)
+                .right(Mark::Head, &say(&Bilingual::fixed("theory", "理论")), 10),
+        ];
+        for (k, seen, theory) in &rows {
+            let mark = if *k == hashes { Mark::Changed } else { Mark::Plain };
+            let line = Line::new()
+                .left(mark, &k.to_string(), 8)
+                .turning("hashes", k.to_string())
+                .right(Mark::Plain, &format!("{seen:.4}"), 10)
+                .right(Mark::Plain, &format!("{theory:.4}"), 10)
+                .plain("  ");
+            lines.push(line.tint(Mark::Dim, &bar(seen / most, 40)));
+        }
+        lines
+    });
+    LessonStep {
+        title: Bilingual::fixed("False positives", "误报"),
+        say: bilingual!(
+            "All {} shingles of A in {room} counters each; {} others are queried. The share of false yes answers, measured and expected: k = {best} is best here.",
+            "把 A 的 {} 个片段全部放入，每个片段 {room} 个计数器；再查询 {} 个不在其中的片段。过滤器误说“在”的比例与理论对照：这里 k = {best} 最好。",
+            thousands(items as u64),
+            thousands(queries as u64),
+        ),
+        formula: format!(
+            "(1 − e^(−kn/m))^k = (1 − e^(−{hashes}/{room}))^{hashes} = {:.4}; measured {:.4}",
+            own.1, own.0
+        ),
+        drawing,
+    }
+}
+
+/// Number of shingles of B that the filter of A accepts, and of all shingles of B.
+pub(super) fn accepted(case: &WebCase<'_>, DocPair { a, b }: DocPair) -> Option<(usize, usize)> {
+    let (a, b) = (case.corpus.profiles.get(a.index())?, case.corpus.profiles.get(b.index())?);
+    let filter = filter(a, case.filter);
+    Some((mistaken(&filter, b.shingles.iter().copied()), b.shingles.len()))
+}
+
+/// The step with all shingles of B queried in the filter of A.
+pub(super) fn contained(case: &WebCase<'_>) -> LessonStep {
+    let (yes, all) = accepted(case, case.pair).unwrap_or((0, 1));
+    let truth = case.evidence.intersection as usize;
+    let share = yes as f64 / all.max(1) as f64;
+    let drawing = Drawing::in_words(|say| {
+        let row = |mark, what: &Bilingual, count: usize| {
+            Line::new()
+                .left(mark, &say(what), 40)
+                .right(Mark::Plain, &thousands(count as u64), 9)
+                .plain("  ")
+                .tint(Mark::Dim, &bar(count as f64 / all.max(1) as f64, 24))
+        };
+        vec![
+            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
+            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
+            Line::new(),
+            row(Mark::Plain, &Bilingual::fixed("shingles of B", "B 的片段"), all),
+            row(
+                Mark::Plain,
+                &Bilingual::fixed("the filter of A says: perhaps in", "A 的过滤器说：可能在"),
+                yes,
+            ),
+            row(Mark::Right, &Bilingual::fixed("in A", "确实在 A 中"), truth),
+            row(Mark::Wrong, &Bilingual::fixed("mistaken", "误报"), yes.saturating_sub(truth)),
+        ]
+    });
+    LessonStep {
+        title: Bilingual::fixed("How much of B is in A", "B 有多少在 A 中"),
+        say: Bilingual::fixed(
+            "Query the filter of A with every shingle of B: the share of yes answers estimates \
+             the containment of B in A, never too low, slightly too high. One filter can \
+             represent a whole library.",
+            "用 B 的每个片段查询 A 的过滤器：“在”的比例就是 B 在 A 中的包含度，不会偏低，会略微偏高。一个过滤器可以代表整个库。",
+        ),
+        formula: format!(
+            "{yes}/{all} = {share:.4}; exact containment {truth}/{all} = {:.4}",
+            of_b(&case.evidence)
+        ),
         drawing,
     }
 }

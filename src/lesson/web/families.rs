@@ -2,7 +2,7 @@
 
 use crate::display::number::bytes;
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};
-use crate::lesson::web::bloom_rate::accepted;
+use crate::lesson::web::bloom::accepted;
 use crate::lesson::web::case::WebCase;
 use crate::measure::jaccard::jaccard;
 use crate::page::{Line, Mark};

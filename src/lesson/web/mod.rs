@@ -1,13 +1,11 @@
 //! Lesson: two other classical methods, I-Match and counting Bloom filters, and all four compared.
 
 mod bloom;
-mod bloom_rate;
 mod case;
 mod digest;
 mod families;
 mod filter;
 mod imatch;
-mod imatch_edits;
 
 use crate::explain::account::evidence;
 use crate::lesson::kit::{

@@ -2,7 +2,6 @@
 
 mod names;
 mod page;
-mod pairs;
 mod tree;
 
 pub use names::Matched;
@@ -14,17 +13,18 @@ use crate::explain::passages::{Least, Template};
 use crate::export::select::{PairFilter, select};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
-use crate::report::build::{Callbacks, Inputs, build};
-use crate::report::check::pairs::alone;
-use crate::report::check::tree::{differences, pair_name};
+use crate::report::build::{Callbacks, Inputs, PairContext, Texts, build, pair};
+use crate::report::check::tree::{differences, pair_differences, pair_name};
 use crate::report::difference::Difference;
 use crate::report::json::seal;
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
-use crate::report::record::{PairSelection, Report};
-use crate::report::record_pair::RecordedVerdict;
+use crate::report::quote::quote;
+use crate::report::record::{PairSelection, RecordedReading, Report};
+use crate::report::record_pair::{PairRecord, RecordedVerdict};
 use crate::report::settings::WITHHELD;
 use crate::settings::Settings;
+use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -192,4 +192,55 @@ fn chosen(
     }
     let by = if measure.is_some() { choice.by.clone() } else { selection.by.to_owned() };
     (PairSelection { by, showing: found.len(), of: selection.of, ..choice.clone() }, list)
+}
+
+/// Differences of the pairs with both texts; `None` if stopped. Rank, copies, template and kind of
+/// copy depend on other texts too, so they are copied from the report.
+pub(super) fn alone(
+    report: &Report,
+    inputs: &Inputs<'_>,
+    matched: &Matched,
+    callbacks: Callbacks<'_>,
+) -> Option<Vec<Difference>> {
+    let texts = Texts::new(inputs, std::iter::empty());
+    let reading = RecordedReading { template_documents: None, ..report.reading.clone() };
+    let context = PairContext { inputs, texts: &texts, reading: &reading, stop: callbacks.stop };
+    let one = |(place, row): &(usize, DocPair)| {
+        let said = report.pairs.get(*place)?;
+        let made = pair(&context, said.rank, *row);
+        (callbacks.done)();
+        if (callbacks.stop)() {
+            return None;
+        }
+        let quoted = made.map(|made| {
+            let comparison = inputs.comparison;
+            quote(vec![(*row, made)], comparison, &report.reading, callbacks.stop)
+        });
+        let Some(found) = quoted.and_then(|quoted| quoted?.pop()) else {
+            return Some(vec![Difference {
+                place: pair_name(report, said),
+                said: "a pair with scores".to_owned(),
+                found: "a text without anything to compare".to_owned(),
+            }]);
+        };
+        Some(pair_differences(report, said, &as_said(said, found)))
+    };
+    let each: Option<Vec<Vec<Difference>>> = matched.rows(report).par_iter().map(one).collect();
+    Some(each?.into_iter().flatten().collect())
+}
+
+fn as_said(said: &PairRecord, found: PairRecord) -> PairRecord {
+    let mut found = PairRecord {
+        texts: said.texts,
+        copies: said.copies.clone(),
+        verdict: said.verdict.clone(),
+        class: said.class.clone(),
+        rule: said.rule.clone(),
+        findings: said.findings.clone(),
+        ..found
+    };
+    for (passage, said) in found.passages.iter_mut().zip(&said.passages) {
+        passage.template = said.template;
+    }
+    found
 }

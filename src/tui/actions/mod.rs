@@ -2,29 +2,11 @@
 
 mod action;
 mod keys;
-mod lessons;
-mod rows;
 mod table;
 
 pub use action::{Action, ActionEntry, Chart, Scope};
 pub use keys::{KeyPress, shown};
-
-use crate::tui::actions::lessons::LESSONS;
-use crate::tui::actions::table::ROWS;
-
-/// All actions, in the order of help.
-pub const ACTIONS: &[ActionEntry] = &joined::<{ ROWS.len() + LESSONS.len() }>();
-
-/// Both tables, concatenated.
-const fn joined<const COUNT: usize>() -> [ActionEntry; COUNT] {
-    let mut all = [ROWS[0]; COUNT];
-    let mut at = 0;
-    while at < COUNT {
-        all[at] = if at < ROWS.len() { ROWS[at] } else { LESSONS[at - ROWS.len()] };
-        at += 1;
-    }
-    all
-}
+pub use table::ACTIONS;
 
 /// The row of a key in the first of `scopes` that binds it.
 pub fn find(key: KeyPress, scopes: &[Scope]) -> Option<&'static ActionEntry> {

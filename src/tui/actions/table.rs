@@ -2,11 +2,10 @@
 
 use crate::review::verdict::Verdict;
 use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
-use crate::tui::actions::rows::{judge, row, show, tune, turn};
 use crate::tui::knob::SettingKnob;
 
-/// The actions of all screens but the lessons, in the order of help.
-pub(super) const ROWS: &[ActionEntry] = &[
+/// All actions, in the order of help.
+pub const ACTIONS: &[ActionEntry] = &[
     // Pairs.
     row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
     row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
@@ -200,4 +199,87 @@ pub(super) const ROWS: &[ActionEntry] = &[
     row(Action::Redraw, "redraw", "ctrl-l", Scope::Everywhere, "draw the whole screen again"),
     row(Action::ShowPairs, "pairs", "", Scope::Everywhere, "the ranked pairs"),
     row(Action::Quit, "quit", "q", Scope::Everywhere, "leave lookalike"),
+    // Lessons.
+    row(Action::OpenLesson, "open", "enter l right", Scope::Lessons, "open the chosen lesson"),
+    row(
+        Action::Language,
+        "中文/English",
+        "L",
+        Scope::Lessons,
+        "switch between Chinese and English",
+    ),
+    step(Action::NextStep, "forward", "l right n enter", "the next step"),
+    step(Action::PreviousStep, "back", "h left N backspace", "the step before"),
+    step(Action::GoToStep, "go to", "g", "type the number of a step"),
+    step(Action::Restart, "restart", "r", "the first step, all knobs reset"),
+    step(Action::Play, "play", "space", "play the steps, or stop; esc stops too"),
+    step(Action::Slower, "slower", "<", "more time for each step while it plays"),
+    step(Action::Faster, "faster", ">", "less time for each step while it plays"),
+    step(Action::Language, "中文/English", "L", "switch between Chinese and English"),
+    step(Action::SwitchOn, "on…", "p", "the fixed example, your pair, the corpus"),
+    step(Action::Up, "knob before", "k up", "the knob before"),
+    step(Action::Down, "next knob", "j down", "the next knob"),
+    step(Action::KnobUp, "turn up", "+ =", "the next value of the knob"),
+    step(Action::KnobDown, "turn down", "- _", "the value of the knob before"),
+    step(Action::RowUp, "row up", "K", "move the picked row up, where a lesson orders rows"),
+    step(Action::RowDown, "row down", "J", "move the picked row down"),
+    step(Action::Top, "first step", "home", "to the first step"),
+    step(Action::Bottom, "last step", "G end", "to the last step"),
+    step(Action::PageDown, "next lesson", "pgdn", "the next lesson"),
+    step(Action::PageUp, "last lesson", "pgup", "the lesson before"),
 ];
+
+const fn row(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    scope: Scope,
+    help: &'static str,
+) -> ActionEntry {
+    ActionEntry { action, name, keys, scope, help }
+}
+
+const fn turn(
+    knob: SettingKnob,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
+}
+
+const fn judge(
+    verdict: Verdict,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
+}
+
+const fn tune(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(action, name, keys, Scope::Thresholds, help)
+}
+
+const fn show(
+    chart: Chart,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    tune(Action::Show(chart), name, keys, help)
+}
+
+const fn step(
+    action: Action,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(action, name, keys, Scope::Steps, help)
+}

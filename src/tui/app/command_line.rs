@@ -2,9 +2,9 @@
 
 use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::scan::Source;
-use crate::measure::contract::Params;
-use crate::settings::{Settings, ShingleLength, Thresholds};
-use crate::text::named::Named as _;
+use crate::saved::now::{Value, now, threshold};
+use crate::saved::view::Opening;
+use crate::settings::{Settings, Thresholds};
 use crate::tui::model::Model;
 use std::path::PathBuf;
 
@@ -38,27 +38,16 @@ fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> 
         words.push(format!("--{name}"));
         words.push(quoted(&value));
     };
-    let (default, sketch) = (Settings::default(), &settings.sketch);
-    for (id, threshold) in thresholds.iter() {
+    for (id, _) in thresholds.iter() {
         if let Some(own) = id.measure().flag {
-            flag(own.key, trimmed(threshold));
+            flag(own.key, text(&threshold(thresholds, id)));
         }
     }
-    if settings.unit != default.unit {
-        flag("unit", settings.unit.name().to_owned());
-    }
-    if let ShingleLength::Fixed(n) = settings.n {
-        flag("shingle", n.to_string());
-    }
-    if settings.ladder != default.ladder {
-        flag("normalize", settings.ladder.to_string());
-    }
-    sketches(sketch, &mut flag);
-    if let Some(floor) = settings.floor {
-        flag("floor", floor.to_string());
-    }
-    if settings.max_pairs != default.max_pairs {
-        flag("max-pairs", settings.max_pairs.to_string());
+    let default = Settings::default();
+    for own in now(settings, &default.thresholds, &Opening::default()) {
+        if own.value != own.default {
+            flag(own.name, text(&own.value));
+        }
     }
     let reading = &settings.reading;
     if let Some(encoding) = &reading.encoding {
@@ -92,28 +81,15 @@ fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
     }
 }
 
-fn sketches(sketch: &Params, flag: &mut impl FnMut(&str, String)) {
-    let default = Params::default();
-    if sketch.slots != default.slots {
-        flag("num-perm", sketch.slots.to_string());
+/// A value as the argument of its flag.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Switch(on) => on.to_string(),
+        Value::Ratio(ratio) => ratio.to_string(),
+        Value::Whole(number) => number.to_string(),
+        Value::Absent => String::new(),
     }
-    if sketch.scheme != default.scheme {
-        flag("minhash", sketch.scheme.name().to_owned());
-    }
-    if sketch.seed != default.seed {
-        flag("seed", sketch.seed.to_string());
-    }
-    if sketch.bits != default.bits {
-        flag("simhash-bits", sketch.bits.to_string());
-    }
-    if sketch.weight != default.weight {
-        flag("simhash-weight", sketch.weight.name().to_owned());
-    }
-}
-
-/// A threshold in the fewest digits, without rounding errors of its steps.
-fn trimmed(value: f64) -> String {
-    ((value * 1e9).round() / 1e9).to_string()
 }
 
 /// Quotes a word for a POSIX shell, if it needs quotes.
@@ -129,6 +105,7 @@ fn quoted(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::measure::MeasureId;
+    use crate::settings::ShingleLength;
 
     #[test]
     fn a_shell_reads_back_the_same_words() {

@@ -1,20 +1,23 @@
 //! Records a session as a script, or plays a script with its captions.
 
-mod caption;
 mod player;
-mod recorder;
 mod script;
 
 pub use player::Player;
-pub use recorder::Recorder;
 pub use script::{Act, HEAD, Script, ScriptError, ScriptLine};
 
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, pad, width};
+use crate::page::wrapped;
 use crate::tui::actions::KeyPress;
 use crate::tui::flow::Effect;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::clear;
 use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
+use std::io::{self, Write};
+use std::time::Instant;
 
 /// A session being recorded, or played.
 #[derive(Default)]
@@ -71,7 +74,102 @@ impl Lecture {
     /// Draws the caption over the lowest lines of an area, which end with it.
     pub fn draw(&self, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         if let Some(player) = &self.player {
-            caption::draw(player, theme, area, buffer);
+            draw(player, theme, area, buffer);
         }
     }
+}
+
+/// Keys that end or suspend the program: never recorded.
+const NEVER: [&str; 2] = ["ctrl-c", "ctrl-z"];
+
+/// Writes a script during the session.
+pub struct Recorder {
+    out: Box<dyn Write + Send>,
+    last: Instant,
+    /// The newest line, held back until the next: a `q` that ends the session is never written.
+    held: Option<ScriptLine>,
+}
+
+impl Recorder {
+    /// Starts a script in a window of this size.
+    pub fn new(mut out: Box<dyn Write + Send>, size: Size) -> io::Result<Self> {
+        writeln!(out, "{HEAD}\nsize {}x{}", size.width, size.height)?;
+        writeln!(out, "; SECONDS KEY a line; add captions as lines `# caption`")?;
+        out.flush()?;
+        Ok(Self { out, last: Instant::now(), held: None })
+    }
+
+    /// Records an input; skips input that a script cannot express.
+    pub fn note(&mut self, input: &Input) -> io::Result<()> {
+        let act = match input {
+            Input::Key(event) if event.kind != KeyEventKind::Release => {
+                let key = KeyPress::from_event(event);
+                let written = key.to_string();
+                if KeyPress::parse(&written) != Some(key) || NEVER.contains(&written.as_str()) {
+                    return Ok(());
+                }
+                Act::Key(key)
+            }
+            Input::Mouse(mouse) => match Act::mouse(mouse.kind, mouse.column, mouse.row) {
+                Some(act) => act,
+                None => return Ok(()),
+            },
+            Input::Paste(text) if !text.trim().is_empty() => Act::Paste(text.clone()),
+            _ => return Ok(()),
+        };
+        let now = Instant::now();
+        let entry = ScriptLine::Do(now - self.last, act);
+        self.last = now;
+        self.write_held()?;
+        self.held = Some(entry);
+        Ok(())
+    }
+
+    /// Writes the line held back.
+    fn write_held(&mut self) -> io::Result<()> {
+        match self.held.take() {
+            Some(entry) => writeln!(self.out, "{entry}").and_then(|()| self.out.flush()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        let quit = KeyPress::parse("q").map(Act::Key);
+        if !matches!(&self.held, Some(ScriptLine::Do(_, act)) if Some(act) == quit.as_ref()) {
+            // The session is over: an error cannot be shown.
+            let _ignored = self.write_held();
+        }
+    }
+}
+
+/// The most lines that a caption takes.
+const LINES: usize = 3;
+
+/// Draws the caption upwards from the lowest line of an area; it may extend above the area.
+pub(super) fn draw(player: &Player, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let (done, all) = player.progress();
+    let state = if player.paused { "‖ space resumes" } else { "▶" };
+    let right = format!(" {state} {done}/{all} ");
+    let room = usize::from(area.width).saturating_sub(width(&right) + 2);
+    let mut lines = wrapped(&sanitise(&player.caption), room);
+    let is_cut = lines.len() > LINES;
+    lines.truncate(LINES);
+    if let Some(last) = lines.last_mut().filter(|_| is_cut) {
+        *last = cut(&format!("{last} …"), room);
+    }
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    let end = area.bottom();
+    let top = end.saturating_sub(lines.len() as u16);
+    clear(Rect { y: top, height: end - top, ..area }, buffer);
+    for (line, y) in lines.iter().zip(top..end) {
+        let text = format!(" {}", pad(line, usize::from(area.width).saturating_sub(1)));
+        buffer.set_stringn(area.x, y, text, area.width.into(), theme.selection);
+    }
+    let x = area.right().saturating_sub(width(&right) as u16);
+    let y = end.saturating_sub(1);
+    buffer.set_stringn(x.max(area.x), y, right, area.width.into(), theme.selection);
 }

@@ -2,8 +2,6 @@
 
 mod change;
 pub mod order;
-mod order_counts;
-mod order_words;
 mod review;
 mod reviewed;
 mod run;
@@ -13,8 +11,7 @@ mod state;
 
 pub use change::ViewChange;
 pub use order::After;
-pub(in crate::tui) use order::{ORDER, ordered};
-pub(in crate::tui) use order_counts::recount;
+pub(in crate::tui) use order::{ORDER, ordered, recount};
 pub use review::SaveState;
 pub use run::{Kept, Run, Running};
 pub use settings_file::SettingsFile;

@@ -2,17 +2,20 @@
 
 use crate::compare::result::{Comparison, PairsView, Ranking, SortKey, rank};
 use crate::corpus::document::Name;
+use crate::display::sanitise::sanitise_bytes;
+use crate::measure::per::PerMeasure;
+use crate::measure::set::FlagSet;
 use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::tui::model::change::ViewChange;
-use crate::tui::model::order_counts::recount;
-use crate::tui::model::order_words::words;
 use crate::tui::model::reviewed::{Reviewed, given};
 use crate::tui::model::run::Run;
 use crate::tui::model::show::Show;
 use crate::tui::model::state::{ChosenPair, Model};
 use crate::tui::work::{Question, Work, WorkAnswer};
+use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::sync::Arc;
 
 /// The most pairs that are ordered between two frames.
@@ -252,4 +255,66 @@ fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking
         });
     }
     ranking
+}
+
+/// One word of a filter, and the documents whose name it matches.
+struct FilterWord {
+    exclude: bool,
+    documents: Vec<bool>,
+}
+
+impl FilterWord {
+    fn holds(&self, id: DocId) -> bool {
+        self.documents.get(id.index()).copied().unwrap_or(false)
+    }
+
+    fn accepts(&self, id: DocId) -> bool {
+        self.exclude || self.holds(id)
+    }
+
+    fn refuses(&self, id: DocId) -> bool {
+        self.exclude && self.holds(id)
+    }
+}
+
+/// Matches each word of the filter against every name: fuzzy, or literal after `!`.
+fn words(comparison: &Comparison, filter: &str) -> Vec<FilterWord> {
+    let mut pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
+    let names: Vec<String> = if pattern.atoms.is_empty() {
+        Vec::new()
+    } else {
+        comparison.corpus.documents.iter().map(|d| sanitise_bytes(d.name.bytes())).collect()
+    };
+    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+    let mut buffer = Vec::new();
+    let mut words = Vec::new();
+    for atom in &mut pattern.atoms {
+        let exclude = std::mem::take(&mut atom.negative);
+        if exclude && atom.kind == AtomKind::Fuzzy {
+            atom.kind = AtomKind::Substring;
+        }
+        let mut holds =
+            |name: &String| atom.score(Utf32Str::new(name, &mut buffer), &mut matcher).is_some();
+        words.push(FilterWord { exclude, documents: names.iter().map(&mut holds).collect() });
+    }
+    words
+}
+
+/// Counts flagged pairs at the current thresholds from the sorted columns; false without columns.
+/// Cost: reads a 64th of all pairs.
+pub(in crate::tui) fn recount(model: &mut Model) -> bool {
+    let counts = model.columns().map(|columns| columns.count(&model.view.thresholds));
+    let Some(counts) = counts else {
+        model.combinations = None;
+        return false;
+    };
+    let sum = |of: &dyn Fn(FlagSet) -> bool| -> usize {
+        let counted = counts.iter().filter(|(flags, _)| of(*flags));
+        counted.map(|(_, count)| *count as usize).sum()
+    };
+    model.ranking.flagged = sum(&|flags| !flags.is_empty());
+    model.ranking.by_measure = PerMeasure::from_fn(|id| sum(&|flags| flags.contains(id)));
+    model.combinations = Some(counts);
+    model.count_reviewed();
+    true
 }

@@ -18,6 +18,12 @@ pub struct Focus {
     pub hints: &'static [Action],
 }
 
+impl Focus {
+    /// The focus of a line being typed.
+    pub const TYPING: Self =
+        Self { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
+}
+
 /// A screen. It owns its cursor and its results, and reads the shared model.
 pub trait Screen {
     /// Its id.

@@ -54,9 +54,6 @@ const HINTS: &[Action] = &[
     Action::Raise,
 ];
 
-const TYPING: Focus =
-    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
-
 const GLIMPSE: Question = Question("pairs.glimpse");
 /// Sentences of each kind in the preview.
 const SENTENCES: usize = 2;
@@ -71,7 +68,7 @@ impl Screen for PairsScreen {
     }
 
     fn focus(&self) -> Focus {
-        if self.input.is_some() { TYPING } else { LIST }
+        if self.input.is_some() { Focus::TYPING } else { LIST }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {

@@ -1,10 +1,8 @@
 //! `lookalike dedup`: groups near-duplicates and lists which text of each group to keep.
 
-mod keep;
 mod write;
 
 use crate::cli::arguments::{CorpusArguments, choice, ratio};
-use crate::cli::commands::dedup::keep::{Keep, by_column, by_value};
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
 use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -14,6 +12,7 @@ use crate::cli::summary::tables;
 use crate::compare::groups::{LinkRule, Linkage, groups, keep};
 use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::changed::changed;
+use crate::corpus::row_options::RowOptions;
 use crate::corpus::scan::Source;
 use crate::display::number::thousands;
 use crate::measure::MeasureId;
@@ -49,6 +48,7 @@ may share little; average is between the two. Skipped files are in neither list.
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input was unreadable, 0 success.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     /// Jaccard from which texts are duplicates, 0 to 1
     #[arg(long, value_name = "X", default_value = "0.8", value_parser = ratio, help_heading = "Groups")]
@@ -63,28 +63,22 @@ struct Arguments {
     #[arg(long, value_name = "COLUMN", requires = "rows", help_heading = "Groups")]
     keep_by: Option<String>,
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "table",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "table")]
     format: GroupsFormat,
     /// Write the groups to FILE [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Write the names of all kept texts to FILE
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     keep_list: Option<PathBuf>,
     /// Write the names of all dropped texts to FILE
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     drop_list: Option<PathBuf>,
     /// End each name in the lists with a NUL byte
-    #[arg(short = '0', long, help_heading = "Output")]
+    #[arg(short = '0', long)]
     null: bool,
     /// Replace existing files
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     force: bool,
     #[command(flatten)]
     corpus: CorpusArguments,
@@ -183,5 +177,71 @@ fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     }
     if !comparison.complete {
         call.console.warn("stopped before the end: groups may be missing");
+    }
+}
+
+/// The rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Keep {
+    /// smallest name, by bytes
+    First,
+    /// most characters
+    Longest,
+    /// file with the oldest modification time
+    Oldest,
+    /// row with the highest value in the column --keep-by: numbers by size, else by characters
+    Highest,
+    /// row with the lowest value in that column
+    Lowest,
+}
+
+/// Sets the column to read, if the rule needs one; refuses a column or a rule without the other.
+fn by_column(
+    keep: Keep,
+    column: Option<&String>,
+    rows: Option<&mut RowOptions>,
+) -> Result<(), Failure> {
+    let ranks = matches!(keep, Keep::Highest | Keep::Lowest);
+    match (column, rows) {
+        (Some(column), Some(rows)) if ranks => rows.value = Some(column.clone()),
+        (Some(_), _) if !ranks => {
+            return Err(Failure::usage(
+                "--keep-by without --keep highest or lowest",
+                "add --keep highest or --keep lowest",
+            ));
+        }
+        _ if ranks => {
+            return Err(Failure::usage(
+                "--keep highest and --keep lowest need a column",
+                "add --rows --keep-by COLUMN",
+            ));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Compares numbers by size, other values by characters; numbers come first. A missing value is equal
+/// to any other, so that it is never preferred.
+fn by_value(x: Option<&str>, y: Option<&str>) -> Ordering {
+    let (Some(x), Some(y)) = (x.map(str::trim), y.map(str::trim)) else { return Ordering::Equal };
+    match (x.parse::<f64>(), y.parse::<f64>()) {
+        (Ok(x), Ok(y)) => x.total_cmp(&y),
+        (Ok(_), Err(_)) => Ordering::Less,
+        (Err(_), Ok(_)) => Ordering::Greater,
+        _ => x.cmp(y),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_numbers_where_they_can_be() {
+        let order = |x, y| by_value(Some(x), Some(y));
+        assert_eq!(order("9", " 10"), Ordering::Less);
+        assert_eq!(order("2024-01-09", "2024-01-10"), Ordering::Less);
+        assert_eq!((order("7", "x"), by_value(None, Some("1"))), (Ordering::Less, Ordering::Equal));
     }
 }

@@ -9,7 +9,7 @@ use crate::compare::run::gather;
 use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
-use crate::explain::bits_blocks::{BitBlock, blocks};
+use crate::explain::bits::{BitBlock, blocks};
 use crate::explain::curve::{CurvePoint, chance_pairs, curve, medians};
 use crate::explain::ladder::{Rung, rungs};
 use crate::explain::spread::{Estimate, EstimateSpread, SEEDS, estimators};

@@ -1,12 +1,11 @@
 //! An explanation as one JSON object, with complete lists unless `--limit` is given.
 
 use crate::cli::commands::explain::case::{ExplainTopic, ExplainedPair};
-use crate::explain::bits_blocks::BitBlock;
+use crate::explain::bits::BitBlock;
 use crate::explain::curve::CurvePoint;
 use crate::explain::ladder::Rung;
 use crate::explain::sets::Item;
-use crate::explain::slots::Slot;
-use crate::explain::slots_bands::bands;
+use crate::explain::slots::{Slot, bands};
 use crate::explain::spread::Estimate;
 use crate::explain::votes::{Push, Pushes};
 use crate::explain::winners::Winner;

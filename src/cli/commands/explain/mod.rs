@@ -35,34 +35,29 @@ Places are line:column of the text as written, both from 1; in JSON byte ranges 
 Exit codes: 0 success, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     #[command(flatten)]
     texts: TwoFiles,
     /// Explain only this
-    #[arg(long, value_enum, value_name = "MEASURE", help_heading = "Output")]
+    #[arg(long, value_enum, value_name = "MEASURE")]
     measure: Option<ExplainTopic>,
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "text",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     format: OutputFormat,
     /// Rows of each list, or all [default: 10 as text, all as json]
-    #[arg(long, value_name = "N|all", value_parser = up_to_all("rows"), help_heading = "Output")]
+    #[arg(long, value_name = "N|all", value_parser = up_to_all("rows"))]
     limit: Option<usize>,
     /// Rows per band of a MinHash index; a divisor of --num-perm
     #[arg(
         long, value_name = "R", default_value_t = 4,
-        value_parser = clap::value_parser!(u16).range(1..=4096), help_heading = "Output"
+        value_parser = clap::value_parser!(u16).range(1..=4096)
     )]
     rows: u16,
     /// Blocks of a SimHash table: one more than the bits that may differ
     #[arg(
         long, value_name = "N", default_value_t = 4,
-        value_parser = clap::value_parser!(u32).range(1..=256), help_heading = "Output"
+        value_parser = clap::value_parser!(u32).range(1..=256)
     )]
     blocks: u32,
     /// Corpus for -n auto, the documents that hold a shingle, and chance pairs; can be repeated

@@ -10,7 +10,7 @@ use crate::explain::page::{
     without_words,
 };
 use crate::explain::sets::PARTS;
-use crate::explain::slots_bands::bands;
+use crate::explain::slots::bands;
 use crate::explain::votes::{Push, Pushes, VoteReport};
 use crate::page::{Fact, Line, Mark, Table, bar};
 use std::io;

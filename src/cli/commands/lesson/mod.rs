@@ -37,36 +37,25 @@ Exit codes: 0 success, 2 wrong usage or a lesson that is impossible on these tex
 be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     /// Name of the lesson [default: list all lessons]
-    #[arg(value_name = "LESSON")]
+    #[arg(value_name = "LESSON", help_heading = None::<&str>)]
     name: Option<String>,
     /// Two files, or a folder of texts
-    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = None::<&str>)]
     paths: Vec<PathBuf>,
     /// Language of the lesson
-    #[arg(
-        long,
-        value_enum,
-        value_name = "LANGUAGE",
-        default_value = "en",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value = "en")]
     lang: LanguageName,
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "text",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     format: OutputFormat,
     /// Only this step, from 1
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Output")]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
     /// Set a knob of the lesson, e.g. n=3; can be repeated
-    #[arg(long, value_name = "KNOB=VALUE", value_parser = setting, help_heading = "Output")]
+    #[arg(long, value_name = "KNOB=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
     #[command(flatten)]
     settings: SettingsArguments,

@@ -10,30 +10,25 @@ use std::path::{Path, PathBuf};
 
 /// The arguments of `lookalike report`.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(super) struct ReportArguments {
     /// Write the report to FILE, completely or not at all; - for standard output
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub output: PathBuf,
     /// Replace FILE if it exists
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub force: bool,
     /// Output format [default: json if FILE ends in .json, else html]
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<ReportFormat>,
     /// Heading of the report [default: the name of the corpus]
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "",
-        hide_default_value = true,
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub title: String,
     /// Replace the names of texts by pseudonyms derived from their content
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub anonymise: bool,
     /// Derive the pseudonyms with this key: without it, nobody can match them with the texts
-    #[arg(long, value_name = "KEY", requires = "anonymise", help_heading = "Output")]
+    #[arg(long, value_name = "KEY", requires = "anonymise")]
     pub key: Option<String>,
     /// Which pairs.
     #[command(flatten)]

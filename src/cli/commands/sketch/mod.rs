@@ -1,20 +1,22 @@
 //! `lookalike sketch`: writes the sketches of a corpus to one file, for `check` or to read.
 
-mod rows;
-
 use crate::cli::arguments::CorpusArguments;
-use crate::cli::commands::sketch::rows::{ndjson, tsv};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::summary::{skipped, tables};
-use crate::compare::result::Holding;
+use crate::compare::result::{Holding, Profile};
 use crate::compare::sketch_run::Sketches;
 use crate::compare::sketches::{Header, SketchWriter, flags, program};
-use crate::corpus::document::Skipped;
+use crate::corpus::document::{Document, Skipped};
 use crate::display::number::{bytes, count};
+use crate::export::describe::JsonName;
+use crate::export::escape;
+use crate::export::json_style::line;
+use crate::measure::minhash::MinHashSignature;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -46,24 +48,19 @@ Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some in
 (the rest is written), 0 success.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     /// Write to FILE, completely or not at all [default: standard output, for tsv and ndjson]
-    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "sketches",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "sketches")]
     format: OutputFormat,
     /// Omit the shingles: a small file for estimates only
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     no_shingles: bool,
     /// Replace FILE if it exists
-    #[arg(long, requires = "output", help_heading = "Output")]
+    #[arg(long, requires = "output")]
     force: bool,
     #[command(flatten)]
     corpus: CorpusArguments,
@@ -177,4 +174,71 @@ impl Write for Counting<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// The values of a signature in hexadecimal; empty for a document without shingles.
+fn minhash(profile: &Profile) -> Vec<String> {
+    match &profile.signature {
+        None => Vec::new(),
+        Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values)) => {
+            values.iter().map(|value| format!("{value:08x}")).collect()
+        }
+        Some(MinHashSignature::BottomK { values, .. }) => {
+            values.iter().map(|value| format!("{value:016x}")).collect()
+        }
+    }
+}
+
+/// Writes one document per line, tab-separated; returns files that could not be read again.
+pub(super) fn tsv(
+    sketches: &Sketches,
+    terminal: bool,
+    watcher: &Watcher,
+    out: &mut dyn Write,
+) -> io::Result<Vec<Skipped>> {
+    writeln!(out, "name\tsha256\tshingles\tsimhash\tminhash")?;
+    sketches.each(watcher, &mut |document: &Document, profile| {
+        let mut name = Vec::new();
+        escape::tsv(document.name.bytes(), terminal, &mut name);
+        out.write_all(&name)?;
+        let print = profile.fingerprint.map_or_else(String::new, |print| print.hex());
+        let (hash, shingles) = (document.hash, profile.distinct);
+        writeln!(out, "\t{hash}\t{shingles}\t{print}\t{}", minhash(&profile).join(" "))
+    })
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: JsonName<'a>,
+    sha256: String,
+    bytes: u64,
+    tokens: usize,
+    shingles: u32,
+    short: bool,
+    simhash: Option<String>,
+    simhash_ties: Option<u32>,
+    minhash: Vec<String>,
+}
+
+/// Writes one JSON object per line; returns files that could not be read again.
+pub(super) fn ndjson(
+    sketches: &Sketches,
+    watcher: &Watcher,
+    out: &mut dyn Write,
+) -> io::Result<Vec<Skipped>> {
+    sketches.each(watcher, &mut |document: &Document, profile| {
+        let row = Row {
+            name: JsonName(&document.name),
+            sha256: document.hash.to_string(),
+            bytes: document.bytes,
+            tokens: profile.tokens,
+            shingles: profile.distinct,
+            short: profile.short,
+            simhash: profile.fingerprint.map(|print| print.hex()),
+            simhash_ties: profile.fingerprint.map(|print| print.ties),
+            minhash: minhash(&profile),
+        };
+        out.write_all(&line(&row)?)?;
+        out.write_all(b"\n")
+    })
 }

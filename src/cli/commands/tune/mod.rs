@@ -43,18 +43,13 @@ Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input or row of the tru
 used (the result is still written), 0 success.";
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 struct Arguments {
     /// Judged pairs: a table with the columns file_a, file_b, label
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     truth: Option<PathBuf>,
     /// Output format
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORMAT",
-        default_value = "table",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "table")]
     format: OutputFormat,
     #[command(flatten)]
     output: Output,

@@ -9,7 +9,6 @@ mod dictionary_table;
 mod fold;
 mod frequent;
 mod overlap;
-mod overlap_rows;
 mod rare;
 
 pub use all::InvertedIndex;
@@ -18,5 +17,4 @@ pub use dictionary::Dictionary;
 pub(in crate::compare::join) use fold::Fold;
 pub(in crate::compare::join) use frequent::{Probes, SLACK, needed};
 pub use frequent::{forecast, relieve};
-pub use overlap::Overlaps;
-pub use overlap_rows::ROWS;
+pub use overlap::{Overlaps, ROWS};

@@ -96,7 +96,7 @@ impl Bench {
             let text = document.text.get(..end.unwrap_or(document.text.len())).unwrap_or_default();
             let folded = recipe.ladder.fold(text);
             let bag = bag(&folded, bench.unit, bench.n);
-            let counts = Weights::of_counts(&bag.counts, Weight::Count);
+            let counts = Weights::from_counts(&bag.counts, Weight::Count);
             bench.texts.push(BenchText { id, name: name(corpus, id, 60), folded, bag, counts });
         }
         Some(bench)
@@ -145,6 +145,6 @@ impl BenchText {
 
     /// The shingles weighted by their counts.
     pub fn counted(&self) -> Weighted<'_> {
-        self.counts.of(&self.bag.hashes)
+        self.counts.with(&self.bag.hashes)
     }
 }

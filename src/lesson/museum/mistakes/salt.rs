@@ -41,8 +41,8 @@ pub(super) fn salted(features: Weighted<'_>, salt: u64, bits: u32) -> Option<[u6
 fn example() -> Example {
     let text = CATS[0];
     let bag = bag(text, Unit::Char, 2);
-    let counts = Weights::of_counts(&bag.counts, Weight::Count);
-    let print = |salt| salted(counts.of(&bag.hashes), salt, BITS).unwrap_or_default();
+    let counts = Weights::from_counts(&bag.counts, Weight::Count);
+    let print = |salt| salted(counts.with(&bag.hashes), salt, BITS).unwrap_or_default();
     let stored = print(1);
     let row = |process: u64| {
         let far = |a, b| apart(a, b).to_string();

@@ -1,7 +1,6 @@
 //! The settings panel: edits any settings of the comparison and applies them together.
 
 mod draft;
-mod field;
 mod panel;
 mod view;
 
@@ -9,7 +8,7 @@ pub use panel::SettingsPanel;
 
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
-use crate::tui::layers::settings::field::Field;
+use crate::tui::layers::settings::draft::Field;
 use crate::tui::layers::settings::view::{area, first, list, value_at};
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;

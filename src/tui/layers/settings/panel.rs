@@ -1,7 +1,6 @@
 //! The state of the settings panel: the draft, the cursor, and a number being typed.
 
-use crate::tui::layers::settings::draft::SettingsDraft;
-use crate::tui::layers::settings::field::{Field, fields};
+use crate::tui::layers::settings::draft::{Field, SettingsDraft, fields};
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;
 

@@ -2,7 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
-use crate::tui::layers::settings::field::{Field, fields};
+use crate::tui::layers::settings::draft::{Field, fields};
 use crate::tui::layers::settings::panel::SettingsPanel;
 use crate::tui::model::Model;
 use crate::tui::theme::Theme;

@@ -2,7 +2,6 @@
 
 mod catalogue;
 mod columns;
-mod detail;
 mod notes;
 mod rows;
 mod state;
@@ -42,9 +41,6 @@ const LIST: Focus = Focus {
         Action::SkippedOnly,
     ],
 };
-const TYPING: Focus =
-    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
-
 impl Screen for DocumentsScreen {
     fn id(&self) -> ScreenId {
         ScreenId("documents")
@@ -59,7 +55,7 @@ impl Screen for DocumentsScreen {
     }
 
     fn focus(&self) -> Focus {
-        if self.state.typing.is_some() { TYPING } else { LIST }
+        if self.state.typing.is_some() { Focus::TYPING } else { LIST }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {

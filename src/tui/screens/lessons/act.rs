@@ -1,15 +1,18 @@
 //! Carries out the actions of the Lessons screen.
 
 use crate::lesson::LESSONS;
+use crate::lesson::kit::Language;
 use crate::page::Turn;
-use crate::tui::actions::Action;
-use crate::tui::flow::Effect;
+use crate::tui::actions::{Action, ActionEntry};
+use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout::split;
 use crate::tui::model::Model;
-use crate::tui::screens::lessons::areas::{panes, rows_each};
+use crate::tui::screens::lessons::areas::{
+    LessonPress, LessonsAreas, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
+};
 use crate::tui::screens::lessons::state::LessonsState;
-use crate::tui::screens::lessons::words::either;
-use crate::tui::widgets::{InputLine, first_seen};
+use crate::tui::widgets::{InputLine, first_seen, turn_at};
+use ratatui::layout::Position;
 
 /// Carries out an action.
 pub(super) fn act(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
@@ -177,4 +180,127 @@ fn switch(state: &mut LessonsState, model: &Model) -> Effect {
     let next = knob.choices.get((at + 1) % knob.choices.len().max(1));
     let Some(next) = next else { return Effect::None };
     state.take(&Turn { knob: knob.name, value: next.word.clone() }, model)
+}
+
+/// Handles a mouse gesture.
+pub(super) fn mouse(
+    state: &mut LessonsState,
+    gesture: Gesture,
+    at: Position,
+    model: &Model,
+) -> Effect {
+    let panes = panes(model.window, split(model.window).body, state.inside);
+    let down = gesture == Gesture::WheelDown;
+    match gesture {
+        Gesture::WheelDown | Gesture::WheelUp if panes.list.contains(at) => {
+            list(state, if down { Action::Down } else { Action::Up }, model)
+        }
+        Gesture::WheelDown | Gesture::WheelUp if panes.knobs.contains(at) => {
+            state.inside = true;
+            match press_at(state, &panes, at, model) {
+                Some(LessonPress::Knob(place, _)) => {
+                    state.knob = place;
+                    turn(state, place, if down { -1 } else { 1 }, model)
+                }
+                _ => Effect::None,
+            }
+        }
+        Gesture::WheelDown => step(state, Action::NextStep, model),
+        Gesture::WheelUp => step(state, Action::PreviousStep, model),
+        Gesture::Press if panes.list.contains(at) => {
+            let row = usize::from(at.y - panes.list.y).checked_sub(1);
+            let Some(row) = row else { return Effect::None };
+            let place = state.offset + row / rows_each(panes.list);
+            if place >= LESSONS.len() {
+                return Effect::None;
+            }
+            // A click opens the lesson if the steps are next to the list; else the second click does.
+            state.inside = panes.lesson().width > 0 || state.place == place;
+            state.choose(place, model)
+        }
+        Gesture::Press if panes.lesson().contains(at) => {
+            state.inside = true;
+            let press = press_at(state, &panes, at, model);
+            press.map_or(Effect::None, |press| pressed(state, &press, model))
+        }
+        _ => Effect::None,
+    }
+}
+
+fn pressed(state: &mut LessonsState, press: &LessonPress, model: &Model) -> Effect {
+    match press {
+        LessonPress::Back => step(state, Action::PreviousStep, model),
+        LessonPress::Forward => step(state, Action::NextStep, model),
+        LessonPress::Play => play(state),
+        LessonPress::Language => act(state, Action::Language, model),
+        LessonPress::Step(step) => {
+            state.go(*step);
+            state.tick()
+        }
+        LessonPress::Knob(place, 0) => {
+            state.knob = *place;
+            Effect::None
+        }
+        LessonPress::Knob(place, by) => {
+            state.knob = *place;
+            turn(state, *place, *by, model)
+        }
+        LessonPress::Turn(turn) => state.take(turn, model),
+    }
+}
+
+/// The clickable part of the lesson at a position.
+fn press_at(
+    state: &LessonsState,
+    panes: &LessonsAreas,
+    at: Position,
+    model: &Model,
+) -> Option<LessonPress> {
+    if panes.title.contains(at) {
+        let pieces = controls(state);
+        return piece_at(&pieces, right_of(&pieces, panes.title), at);
+    }
+    if panes.heading.contains(at) {
+        let pieces = dots(state, usize::from(panes.heading.width) / 2);
+        return piece_at(&pieces, right_of(&pieces, panes.heading), at);
+    }
+    if panes.knobs.contains(at) {
+        let knobs = state.knobs(model);
+        let chosen = (state.knob, state.language);
+        let room = usize::from(panes.knobs.width);
+        return piece_at(&knob_row(&knobs, &state.values(&knobs), chosen, room), panes.knobs.x, at);
+    }
+    if let Some(Err(error)) = state.result() {
+        return error.instead.clone().map(LessonPress::Turn);
+    }
+    let lines = state.shown()?.drawing.lines(state.language);
+    turn_at(lines, panes.drawing, at).map(LessonPress::Turn)
+}
+
+/// The word on a hint of the bottom line.
+pub(super) fn word(entry: &'static ActionEntry, language: Language) -> &'static str {
+    match (language, entry.action) {
+        (Language::English, _) | (_, Action::Language) => entry.name,
+        (_, Action::OpenLesson) => "打开",
+        (_, Action::NextPair) => "下一对",
+        (_, Action::NextStep) => "前进",
+        (_, Action::PreviousStep) => "后退",
+        (_, Action::Play) => "播放",
+        (_, Action::Down) => "下一选项",
+        (_, Action::KnobUp) => "调大",
+        (_, Action::SwitchOn) => "换对象",
+        (_, Action::Accept) => "确定",
+        (_, Action::Back) => "返回",
+        (_, Action::Help) => "帮助",
+        (_, Action::Quit) => "退出",
+        _ => entry.name,
+    }
+}
+
+/// The English or the Chinese sentence.
+pub(super) fn either(language: Language, en: impl Into<String>, zh: impl Into<String>) -> String {
+    match language {
+        Language::English => en.into(),
+        Language::Chinese => zh.into(),
+    }
 }

@@ -2,10 +2,8 @@
 
 mod act;
 mod areas;
-mod mouse;
 mod state;
 mod view;
-mod words;
 
 use crate::tui::actions::{Action, ActionEntry, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews};
@@ -46,9 +44,6 @@ const STEP: Focus = Focus {
     ],
 };
 
-const TYPING: Focus =
-    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
-
 impl Screen for LessonsScreen {
     fn id(&self) -> ScreenId {
         ScreenId("lessons")
@@ -64,14 +59,14 @@ impl Screen for LessonsScreen {
 
     fn focus(&self) -> Focus {
         match (&self.state.typed, self.state.inside) {
-            (Some(_), _) => TYPING,
+            (Some(_), _) => Focus::TYPING,
             (None, true) => STEP,
             (None, false) => LIST,
         }
     }
 
     fn word(&self, entry: &'static ActionEntry) -> &'static str {
-        words::word(entry, self.state.language)
+        act::word(entry, self.state.language)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -121,7 +116,7 @@ impl Screen for LessonsScreen {
                 Effect::None
             }
             Message::Action(action) => act::act(state, action, model),
-            Message::Mouse(gesture, at) => mouse::mouse(state, gesture, at, model),
+            Message::Mouse(gesture, at) => act::mouse(state, gesture, at, model),
             _ => Effect::None,
         }
     }

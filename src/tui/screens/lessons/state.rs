@@ -30,7 +30,7 @@ pub(super) struct GivenLesson {
 pub(super) struct Tick;
 
 /// The state of the Lessons screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct LessonsState {
     /// The chosen lesson, and the first one on screen.
     pub(super) place: usize,
@@ -48,27 +48,18 @@ pub(super) struct LessonsState {
     pub(super) failed: Option<String>,
     /// The lesson plays.
     pub(super) playing: bool,
-    pace: usize,
+    pace: Pace,
     /// The number of a step being typed.
     pub(super) typed: Option<InputLine>,
 }
 
-impl Default for LessonsState {
+/// How fast a lesson plays: an index into [`PACES`].
+#[derive(Debug)]
+struct Pace(usize);
+
+impl Default for Pace {
     fn default() -> Self {
-        Self {
-            place: 0,
-            offset: 0,
-            inside: false,
-            step: 0,
-            knob: 0,
-            language: Language::default(),
-            values: BTreeMap::new(),
-            given: None,
-            failed: None,
-            playing: false,
-            pace: 2,
-            typed: None,
-        }
+        Self(2)
     }
 }
 
@@ -174,13 +165,13 @@ impl LessonsState {
 
     /// The time between two steps while playing.
     pub(super) fn pace(&self) -> Duration {
-        Duration::from_millis(PACES.get(self.pace).copied().unwrap_or(2_500))
+        Duration::from_millis(PACES.get(self.pace.0).copied().unwrap_or(2_500))
     }
 
     /// Changes the pace by one level.
     pub(super) fn change_pace(&mut self, faster: bool) {
         let by = if faster { 1 } else { -1 };
-        self.pace = self.pace.saturating_add_signed(by).min(PACES.len() - 1);
+        self.pace.0 = self.pace.0.saturating_add_signed(by).min(PACES.len() - 1);
     }
 
     /// While playing, starts a timer for the next step.

@@ -42,10 +42,10 @@ pub(super) struct ReadingRequest {
 
 impl RowsShape {
     /// The chosen mode, or the default of the width; merged if two panes do not fit.
-    pub(super) fn new(asked: ReadingRequest, width: u16) -> Self {
+    pub(super) fn new(request: ReadingRequest, width: u16) -> Self {
         let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
-        let mode = if width < LEAST_BESIDE { Mode::Merged } else { asked.mode.unwrap_or(suits) };
-        Self { mode, width, folded: asked.folded, order: asked.order }
+        let mode = if width < LEAST_BESIDE { Mode::Merged } else { request.mode.unwrap_or(suits) };
+        Self { mode, width, folded: request.folded, order: request.order }
     }
 
     /// The columns of text in a pane.

@@ -43,7 +43,7 @@ impl PairTexts {
     }
 
     /// The text of one side.
-    pub(super) fn of(&self, side: Side) -> &str {
+    pub(super) fn text(&self, side: Side) -> &str {
         &self.both[side]
     }
 }

@@ -175,7 +175,7 @@ impl Find {
         }
         let (needle, texts, rows) = (self.needle.clone(), made.texts.clone(), Arc::clone(rows));
         Effect::Work(Work::new(FIND, move |cancel| {
-            Hits::new(needle, Side::BOTH.map(|side| texts.of(side)), &rows, &|| cancel.is_set())
+            Hits::new(needle, Side::BOTH.map(|side| texts.text(side)), &rows, &|| cancel.is_set())
         }))
     }
 

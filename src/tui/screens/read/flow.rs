@@ -54,16 +54,16 @@ pub(super) struct Flow {
 impl Flow {
     /// The flow of one text.
     pub(super) fn side(diff: &Diff, side: Side) -> Self {
-        Self::new(diff, &|span, flow| flow.push(side, span.of(side), span.same))
+        Self::new(diff, &|span, flow| flow.push(side, span.bytes(side), span.same))
     }
 
     /// The flow of both texts merged: equal text once, and at each change first A, then B.
     pub(super) fn merged(diff: &Diff) -> Self {
         Self::new(diff, &|span, flow| {
             if !span.same {
-                flow.push(Side::A, span.of(Side::A), false);
+                flow.push(Side::A, span.bytes(Side::A), false);
             }
-            flow.push(Side::B, span.of(Side::B), span.same);
+            flow.push(Side::B, span.bytes(Side::B), span.same);
         })
     }
 

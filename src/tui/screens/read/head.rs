@@ -162,18 +162,18 @@ fn status(
 ) -> Line<'static> {
     let texts = &made.texts;
     let empty: Vec<Side> =
-        Side::BOTH.into_iter().filter(|&side| texts.of(side).is_empty()).collect();
-    let told = match empty.as_slice() {
+        Side::BOTH.into_iter().filter(|&side| texts.text(side).is_empty()).collect();
+    let words = match empty.as_slice() {
         [_, _] => "Both texts are empty".to_owned(),
         [side] => format!("{side} is empty: there is nothing to compare"),
         _ => return Line::from(made.reading.headline(texts, rows, stop, theme)),
     };
-    Line::from(Span::styled(told, theme.title))
+    Line::from(Span::styled(words, theme.title))
 }
 
 /// Draws the search line: input and number of matches.
 fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
-    let told = match &find.hits {
+    let words = match &find.hits {
         _ if find.needle.is_empty() => "type what to find in both texts".to_owned(),
         None => "searching…".to_owned(),
         Some(hits) if hits.shown.is_empty() => "not found".to_owned(),
@@ -183,15 +183,15 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
             format!("{} of {count}{more}", thousands(find.at as u64 + 1))
         }
     };
-    let told = match &find.input {
-        None => format!("{told} · n next, N before, esc ends"),
-        Some(_) => told,
+    let words = match &find.input {
+        None => format!("{words} · n next, N before, esc ends"),
+        Some(_) => words,
     };
     let (mut x, y) = (area.x, area.y);
     buffer.set_stringn(x, y, "/", area.width.into(), theme.accent);
     x += 1;
     let left = usize::from(area.right().saturating_sub(x));
-    let room = left.saturating_sub(width(&told) + 2).clamp(left.min(8), 40);
+    let room = left.saturating_sub(width(&words) + 2).clamp(left.min(8), 40);
     let line = Rect { x, width: room as u16, ..area };
     let caret = find.input.as_ref().and_then(|input| input.draw(line, theme.text, buffer));
     if find.input.is_none() {
@@ -204,7 +204,13 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
     } else {
         theme.title
     };
-    buffer.set_stringn(x.min(area.right()), y, &told, area.right().saturating_sub(x).into(), style);
+    buffer.set_stringn(
+        x.min(area.right()),
+        y,
+        &words,
+        area.right().saturating_sub(x).into(),
+        style,
+    );
     caret
 }
 
@@ -221,8 +227,8 @@ fn name(
     let chars = texts.chars[side];
     let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
     let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
-    let told = counts.iter().filter(|(count, _)| *count > 0);
-    let care = told.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();
+    let words = counts.iter().filter(|(count, _)| *count > 0);
+    let care = words.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();
     let rest = room.saturating_sub(width(letter) + 1);
     // In a narrow area the length is dropped first, and warnings are kept.
     if rest < 16 + width(&facts) + width(&care) {

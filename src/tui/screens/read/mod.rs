@@ -2,20 +2,16 @@
 
 mod act;
 mod alignment;
-mod alignment_rows;
 mod areas;
 mod contract;
 mod details;
-mod details_act;
 mod diff;
-mod diff_rows;
 mod find;
 mod flow;
 mod head;
 mod marks;
 mod pair;
 mod passages;
-mod place;
 mod rows;
 mod scroll;
 mod view;
@@ -25,7 +21,7 @@ mod wrap;
 use crate::pair::Side;
 use crate::text::han;
 use crate::text::script::is_han;
-use crate::tui::actions::{Action, Scope};
+use crate::tui::actions::Scope;
 use crate::tui::flow::{Effect, Gesture, Message};
 use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
@@ -50,7 +46,7 @@ use ratatui::layout::{Position, Rect};
 pub struct ReadScreen {
     current: Current,
     /// The reader's options, for all pairs.
-    asked: ReadingRequest,
+    request: ReadingRequest,
     /// How pairs are read.
     way: &'static ReadingMode,
     view: ScrollState,
@@ -69,9 +65,6 @@ pub struct ReadScreen {
 
 const SCOPES: &[Scope] = &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List];
 
-const TYPING: Focus =
-    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
-
 impl Screen for ReadScreen {
     fn id(&self) -> ScreenId {
         ScreenId::READ
@@ -83,7 +76,7 @@ impl Screen for ReadScreen {
 
     fn focus(&self) -> Focus {
         if self.find.input.is_some() {
-            return TYPING;
+            return Focus::TYPING;
         }
         Focus { scopes: SCOPES, input: false, hints: self.way.hints }
     }
@@ -159,7 +152,7 @@ impl ReadScreen {
     fn parts(&self, model: &Model) -> ReadAreas {
         let gutters = self.current.made.as_ref().map(MadeReading::gutters).unwrap_or_default();
         let body = layout::split(model.window).body;
-        ReadAreas::new(body, RowsShape::new(self.asked, body.width).mode, gutters)
+        ReadAreas::new(body, RowsShape::new(self.request, body.width).mode, gutters)
     }
 
     fn height(&self, model: &Model) -> usize {
@@ -174,7 +167,7 @@ impl ReadScreen {
     fn look(&mut self, model: &Model) -> Effect {
         let (before, anchor) = (self.current.which, self.anchor());
         let width = layout::split(model.window).body.width;
-        let look = self.current.look(model, self.way, self.asked, width);
+        let look = self.current.look(model, self.way, self.request, width);
         let key = |which: Option<_>| which.map(|which: ReadingChoice| which.key);
         if key(self.current.which) != key(before) {
             (self.view, self.find) = (ScrollState::default(), Find::default());
@@ -236,10 +229,10 @@ impl ReadScreen {
 
     fn toggle(&mut self, model: &Model) -> Effect {
         let body = layout::split(model.window).body;
-        let before = RowsShape::new(self.asked, body.width).mode;
+        let before = RowsShape::new(self.request, body.width).mode;
         let other = if before == Mode::Beside { Mode::Merged } else { Mode::Beside };
-        self.asked.mode = Some(other);
-        if RowsShape::new(self.asked, body.width).mode == before {
+        self.request.mode = Some(other);
+        if RowsShape::new(self.request, body.width).mode == before {
             return Effect::Say("too narrow to set the texts side by side".to_owned());
         }
         self.look(model)

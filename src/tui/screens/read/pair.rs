@@ -81,14 +81,14 @@ impl Current {
         &mut self,
         model: &Model,
         way: &'static ReadingMode,
-        asked: ReadingRequest,
+        request: ReadingRequest,
         width: u16,
     ) -> RowsUpdate {
         let Some([a, b]) = model.pair().map(|pair| pair.documents) else {
             (self.which, self.made, self.rows) = (None, None, None);
             return RowsUpdate::Same;
         };
-        let shape = RowsShape::new(asked, width);
+        let shape = RowsShape::new(request, width);
         let which = ReadingChoice { key: [a.hash, b.hash], way, stamp: (way.stamp)(model) };
         if self.which != Some(which) {
             (self.which, self.rows, self.failed) = (Some(which), None, None);

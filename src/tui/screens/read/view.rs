@@ -74,8 +74,8 @@ impl ReadHead<'_> {
         let chosen = stop.is_some_and(own);
         let area = parts.text(pane);
         if piece.hidden > 0 {
-            let told = format!("⋯ {} equal rows", thousands(piece.hidden.into()));
-            buffer.set_stringn(area.x, y, told, area.width.into(), theme.dim);
+            let text = format!("⋯ {} equal rows", thousands(piece.hidden.into()));
+            buffer.set_stringn(area.x, y, text, area.width.into(), theme.dim);
             return;
         }
         let sign = self.made.reading.sign(self.rows, row, pane, theme);
@@ -106,7 +106,7 @@ impl ReadHead<'_> {
                 buffer.set_stringn(area.x + column as u16, y, lead, room, style);
                 column += room;
             }
-            let whole = self.made.texts.of(fragment.side).get(bytes.clone()).unwrap_or("");
+            let whole = self.made.texts.text(fragment.side).get(bytes.clone()).unwrap_or("");
             let body = whole.strip_suffix('\n').unwrap_or(whole);
             let style = self.made.reading.style(fragment, self.rows.mode, theme);
             let stop = self

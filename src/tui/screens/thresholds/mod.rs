@@ -4,17 +4,13 @@ mod act;
 mod areas;
 mod around;
 mod ask;
-mod curves;
 mod graph;
-mod hints;
 mod histogram;
 mod index;
-
 mod judged;
 mod labels;
 mod lists;
 mod scatter;
-mod scatter_axes;
 
 use crate::compare::result::PairTable;
 use crate::compare::study::ScoreColumns;
@@ -27,7 +23,6 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen};
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, frame};
-use crate::tui::screens::thresholds::hints::hints;
 use crate::tui::screens::thresholds::index::WhatIfPanel;
 use crate::tui::screens::thresholds::judged::{JUDGED, JudgedList, Labels, QUEUE};
 use crate::tui::screens::thresholds::scatter::Scatter;
@@ -37,7 +32,7 @@ use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 
 /// The Thresholds screen: its charts, the workers' results and the cursors.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ThresholdsScreen {
     chart: Chart,
     labels: Option<Labels>,
@@ -76,9 +71,10 @@ enum Asked {
 }
 
 /// The content below the table of judged pairs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Below {
     /// The pairs to judge next.
+    #[default]
     Open,
     /// The errors of the threshold.
     Wrong,
@@ -86,35 +82,7 @@ enum Below {
     Curves,
 }
 
-impl Default for ThresholdsScreen {
-    fn default() -> Self {
-        Self {
-            chart: Chart::default(),
-            labels: None,
-            queue: Vec::new(),
-            is_truth_reported: false,
-            crossed: None,
-            resting: None,
-            below: Below::Open,
-            listed: None,
-            place: 0,
-            typing: None,
-            scatter: Scatter::default(),
-            index: WhatIfPanel::default(),
-            preset: 0,
-            dragged: None,
-            failed: None,
-            asked: None,
-            judged: None,
-            is_open: false,
-        }
-    }
-}
-
 const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
-const TYPING: Focus =
-    Focus { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
-
 impl Screen for ThresholdsScreen {
     fn id(&self) -> ScreenId {
         ScreenId("thresholds")
@@ -134,7 +102,7 @@ impl Screen for ThresholdsScreen {
 
     fn focus(&self) -> Focus {
         if self.typing.is_some() {
-            return TYPING;
+            return Focus::TYPING;
         }
         Focus { scopes: SCOPES, input: false, hints: hints(self.chart) }
     }
@@ -225,4 +193,57 @@ fn threshold(model: &Model, id: MeasureId) -> f64 {
 /// The areas of the screen in the current window.
 fn parts(model: &Model) -> ThresholdsAreas {
     frame(layout::split(model.window).body)
+}
+
+/// The keys of a chart, the most useful first.
+pub(super) const fn hints(chart: Chart) -> &'static [Action] {
+    match chart {
+        Chart::Histograms => &[
+            Action::Lower,
+            Action::Raise,
+            Action::NextMeasure,
+            Action::UseSuggestion,
+            Action::TypeThreshold,
+            Action::NextPreset,
+            Action::CopyCommand,
+            Action::LogCounts,
+            Action::NearZero,
+        ],
+        Chart::Scatter => &[
+            Action::NextX,
+            Action::NextY,
+            Action::OpenChosen,
+            Action::Lower,
+            Action::Raise,
+            Action::NextMeasure,
+            Action::UseSuggestion,
+            Action::TypeThreshold,
+        ],
+        Chart::Agreement | Chart::Crossed => &[
+            Action::OpenChosen,
+            Action::Lower,
+            Action::Raise,
+            Action::NextMeasure,
+            Action::UseSuggestion,
+            Action::TypeThreshold,
+            Action::NextPreset,
+            Action::CopyCommand,
+        ],
+        Chart::Labels => &[
+            Action::OpenChosen,
+            Action::ToggleView,
+            Action::Lower,
+            Action::Raise,
+            Action::NextMeasure,
+            Action::UseSuggestion,
+            Action::TypeThreshold,
+        ],
+        Chart::Index => &[
+            Action::TypeThreshold,
+            Action::Lower,
+            Action::Raise,
+            Action::NextMeasure,
+            Action::UseSuggestion,
+        ],
+    }
 }

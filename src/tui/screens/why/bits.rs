@@ -1,7 +1,6 @@
 //! The SimHash section: the votes on every bit, and the features that vote on the chosen one.
 
-use crate::explain::bits::BitReport;
-use crate::explain::bits_blocks::blocks;
+use crate::explain::bits::{BitReport, blocks};
 use crate::explain::page::{bit_matrix, block_facts, features, of_bits, vote_line, without_words};
 use crate::explain::votes::Push;
 use crate::page::Mark;

@@ -179,7 +179,7 @@ impl WhyScreen {
         let before = self.account.as_ref().map(|(chosen, _)| (chosen.a, chosen.b));
         self.account = model.chosen.and_then(|chosen| {
             let index = chosen.index as usize;
-            Some((chosen, Account::of_row(model.comparison.as_ref()?, index)?))
+            Some((chosen, Account::from_row(model.comparison.as_ref()?, index)?))
         });
         self.data.reset(model.chosen, anew);
         self.steps.reset();

@@ -1,6 +1,6 @@
 //! Draws both fingerprints bit by bit: votes as bars around zero, and the blocks of an index below.
 
-use crate::explain::bits_blocks::BitBlock;
+use crate::explain::bits::BitBlock;
 use crate::explain::page::bit_matrix;
 use crate::explain::votes::VoteReport;
 use crate::page::Matrix;

@@ -19,7 +19,7 @@ pub(super) fn details(copied: &Copied, texts: &PairTexts, columns: usize) -> Vec
     let mut out: Vec<Detail> = lines
         .map(|own| Detail { line: own.line, place: own.place.as_ref().and_then(first) })
         .collect();
-    let rows = passage_rows(&copied.copying, Side::BOTH.map(|side| texts.of(side)), columns);
+    let rows = passage_rows(&copied.copying, Side::BOTH.map(|side| texts.text(side)), columns);
     if rows.len > 0 {
         out.extend([Line::new(), Line::head(&rows.head)].map(Detail::from));
     }

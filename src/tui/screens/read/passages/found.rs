@@ -16,7 +16,7 @@ pub(super) struct Copied {
     pub(super) copying: Copying,
     pub(super) template: [Vec<Range<usize>>; 2],
     /// The options of the search.
-    pub(super) asked: PassageOptions,
+    pub(super) options: PassageOptions,
 }
 
 /// The style of a passage.

@@ -2,28 +2,30 @@
 
 mod details;
 mod found;
-mod rows;
 
 use crate::display::number::{percent_or_dash, thousands};
+use crate::display::width::width;
 use crate::explain::disguise::Copying;
 use crate::explain::page::approximate_words;
-use crate::explain::passages::{LONGEST, Least, letter};
+use crate::explain::passages::{LONGEST, Least, letter, within};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::text::hash;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
-use crate::tui::screens::read::areas::RowsShape;
+use crate::tui::screens::read::areas::{Gutters, RowsShape};
 use crate::tui::screens::read::contract::{Detail, MakeReading, PairTexts, Reading, ReadingMode};
-use crate::tui::screens::read::flow::Fragment;
+use crate::tui::screens::read::flow::{Flow, Fragment, FragmentClass};
 use crate::tui::screens::read::passages::details::details;
 use crate::tui::screens::read::passages::found::{Copied, colour};
-use crate::tui::screens::read::rows::{Mode, ReadingRows};
+use crate::tui::screens::read::rows::{Mode, ROWS, ReadingRows, level};
+use crate::tui::screens::read::wrap::PaneRow;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The reading of shared passages, in any order.
@@ -59,11 +61,11 @@ pub(super) const PASSAGES: ReadingMode = ReadingMode {
 
 fn stamp(model: &Model) -> u64 {
     let Some(comparison) = &model.comparison else { return 0 };
-    // Template is told only once all documents are known.
+    // Template is known only once all documents are known.
     let documents = if model.run.is_done() { comparison.profiles.len() } else { 0 };
     let recipe = &comparison.recipe;
-    let asked = model.passages;
-    let key = format!("{} {} {documents} {asked:?}", recipe.ladder, recipe.n);
+    let options = model.passages;
+    let key = format!("{} {} {documents} {options:?}", recipe.ladder, recipe.n);
     hash::shingle(key.as_bytes())
 }
 
@@ -72,34 +74,36 @@ pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
     if !shown {
         return Effect::Say("that is a setting of the passages: p shows them".to_owned());
     }
-    let mut asked = model.passages;
-    let characters = asked.least.characters;
+    let mut options = model.passages;
+    let characters = options.least.characters;
     let characters = match action {
         Action::ShorterPassages => characters - 1,
         Action::LongerPassages => characters + 1,
         _ => {
-            asked.but_template ^= true;
-            let how = if asked.but_template { "left out of" } else { "counted in" };
-            return Effect::Passages(asked).and(Effect::Say(format!("template is {how} coverage")));
+            options.but_template ^= true;
+            let how = if options.but_template { "left out of" } else { "counted in" };
+            return Effect::Passages(options)
+                .and(Effect::Say(format!("template is {how} coverage")));
         }
     };
     // A word of other scripts counts as two Han characters.
     let characters = characters.clamp(2, LONGEST);
-    asked.least = Least { characters, words: characters.div_ceil(2) };
-    let said = format!("passages from {characters} Han characters or {} words", asked.least.words);
-    Effect::Passages(asked).and(Effect::Say(said))
+    options.least = Least { characters, words: characters.div_ceil(2) };
+    let notice =
+        format!("passages from {characters} Han characters or {} words", options.least.words);
+    Effect::Passages(options).and(Effect::Say(notice))
 }
 
 fn make(model: &Model) -> MakeReading {
     let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
-    let (is_whole, asked) = (model.run.is_done(), model.passages);
+    let (is_whole, options) = (model.run.is_done(), model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
         let copying = Copying::new(
-            [texts.of(Side::A), texts.of(Side::B)],
+            [texts.text(Side::A), texts.text(Side::B)],
             &ladder,
-            &asked,
+            &options,
             corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
             &|| cancel.is_set(),
         );
@@ -108,13 +112,13 @@ fn make(model: &Model) -> MakeReading {
             let own = found.template[side].iter().cloned();
             own.map(|range| found.texts[side].original(range)).collect()
         });
-        Arc::new(Copied { copying, template, asked })
+        Arc::new(Copied { copying, template, options })
     })
 }
 
 impl Reading for Copied {
     fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
-        rows::spread(texts, self.gutters(texts), self, shape, stop)
+        spread(texts, self.gutters(texts), self, shape, stop)
     }
 
     fn headline(
@@ -125,8 +129,8 @@ impl Reading for Copied {
         theme: &Theme,
     ) -> Vec<Span<'static>> {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
-        let share = |side| percent_or_dash(found.coverage(side, self.asked.but_template));
-        let told = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
+        let share = |side| percent_or_dash(found.coverage(side, self.options.but_template));
+        let headline = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
             Some((at, passage)) => {
                 format!(
                     "{} of {} · {}",
@@ -139,14 +143,14 @@ impl Reading for Copied {
         };
         let mut parts = vec![
             Span::styled(disguise.rule.name, theme.warning),
-            Span::styled(format!(" · {told}"), theme.title),
+            Span::styled(format!(" · {headline}"), theme.title),
             Span::raw(format!(" · {} of A, {} of B", share(Side::A), share(Side::B))),
         ];
-        if self.asked.but_template {
+        if self.options.but_template {
             parts.push(Span::raw(" but template"));
         }
-        if self.asked.least != Least::default() {
-            parts.push(Span::raw(format!(" · from {}", self.asked.least.characters)));
+        if self.options.least != Least::default() {
+            parts.push(Span::raw(format!(" · from {}", self.options.least.characters)));
         }
         let moved = found.list.iter().filter(|passage| passage.moved).count();
         if moved > 0 {
@@ -207,4 +211,96 @@ impl Reading for Copied {
     fn details(&self, texts: &PairTexts, columns: usize) -> Vec<Detail> {
         details(self, texts, columns)
     }
+}
+
+/// Lays out both texts; returns the rows so far once `stop` is true.
+fn spread(
+    texts: &PairTexts,
+    gutters: Gutters,
+    copied: &Copied,
+    shape: RowsShape,
+    stop: &dyn Fn() -> bool,
+) -> ReadingRows {
+    let mut flows = vec![Flow::default()];
+    if shape.mode == Mode::Beside {
+        flows.push(Flow::default());
+    }
+    let last = flows.len() - 1;
+    // Where each text starts in its flow.
+    let starts = [0, if last == 0 { texts.text(Side::A).len() } else { 0 }];
+    for side in Side::BOTH {
+        if let Some(flow) = flows.get_mut((side as usize).min(last)) {
+            pour(copied, side, texts.text(side).len(), flow);
+        }
+    }
+    let mut out = ReadingRows::new(shape.mode, flows);
+    out.is_free = true;
+    let both = Side::BOTH.map(|side| texts.text(side));
+    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
+    let mut is_cut = false;
+    let mut rows: Vec<[PaneRow; 2]> = Vec::new();
+    for (side, text) in Side::BOTH.into_iter().zip(both) {
+        let Some(pane) = panes.get_mut(out.pane_of(side) as usize) else { continue };
+        for line in text.split_inclusive('\n') {
+            let count = pane.wrap.rows.len() + rows.len();
+            if count >= ROWS || (count.is_multiple_of(1024) && stop()) {
+                is_cut = true;
+                break;
+            }
+            pane.feed(line.len());
+        }
+        pane.wrap.flush();
+        if last == 0 && side == Side::A && !text.is_empty() {
+            // A row between the two texts.
+            level(&mut panes, &mut rows);
+            let end = starts[1] as u32;
+            rows.push([PaneRow { from: end, to: end, ..PaneRow::default() }; 2]);
+        }
+        if is_cut && last == 0 {
+            break;
+        }
+    }
+    level(&mut panes, &mut rows);
+    drop(panes);
+    (out.rows, out.is_cut) = (rows, is_cut);
+    let stops = copied.list().iter().map(|passage| {
+        Side::BOTH.map(|side| {
+            let range = &passage.original[side];
+            let place = range.start + starts[side]..range.end + starts[side];
+            out.rows_of(out.pane_of(side), &place).unwrap_or_default()
+        })
+    });
+    out.stops = stops.collect();
+    out
+}
+
+/// Adds a text to a flow: passages and the text between them, with template text as own fragments.
+fn pour(copied: &Copied, side: Side, length: usize, flow: &mut Flow) {
+    let found = &copied.copying.passages;
+    let mut end = 0;
+    for place in found.order(side) {
+        let Some(range) = found.list.get(place).map(|passage| &passage.original[side]) else {
+            continue;
+        };
+        part(copied, side, end..range.start, flow);
+        let first = flow.fragments.len();
+        part(copied, side, range.clone(), flow);
+        if let Some(fragment) = flow.fragments.get_mut(first) {
+            fragment.lead = width(&copied.badge(place)) as u16;
+        }
+        end = range.end;
+    }
+    part(copied, side, end..length, flow);
+}
+
+/// Adds a range of a text, split at template text.
+fn part(copied: &Copied, side: Side, range: Range<usize>, flow: &mut Flow) {
+    let template = &copied.template[side];
+    let mut end = range.start;
+    for grey in within(template, &range) {
+        flow.push(side, end..grey.start, FragmentClass::Whole);
+        flow.push(side, grey.clone(), FragmentClass::Whole);
+        end = grey.end;
+    }
+    flow.push(side, end..range.end, FragmentClass::Whole);
 }
