@@ -246,7 +246,6 @@ impl TokenWeights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::passages::contract::Least;
     use crate::text::normalize::Ladder;
 
     fn cut(text: &str) -> Vec<String> {
