@@ -21,7 +21,8 @@ pub(crate) fn check(texts: [&str; 2], found: &Alignment) {
             end = sentence.end;
         }
         assert_eq!(end, text.len());
-        let mut seen: Vec<usize> = found.rows.iter().flat_map(|row| row.sentences(side).clone()).collect();
+        let mut seen: Vec<usize> =
+            found.rows.iter().flat_map(|row| row.sentences(side).clone()).collect();
         seen.sort_unstable();
         assert!(seen.iter().copied().eq(0..found.sentences[side].len()), "every sentence once");
     }
