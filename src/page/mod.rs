@@ -6,6 +6,7 @@ mod flow;
 mod line;
 mod matrix;
 mod plot;
+mod row_breaker;
 mod table;
 mod wrap;
 
@@ -15,5 +16,6 @@ pub use flow::flow;
 pub use line::{Line, Mark, Span, Turn};
 pub use matrix::Matrix;
 pub use plot::Plot;
+pub use row_breaker::RowBreaker;
 pub use table::Table;
-pub use wrap::{Edge, hanging, wrapped};
+pub use wrap::{hanging, wrapped};

@@ -1,78 +1,26 @@
-//! Wraps text: the rules where a line may end, in English and Chinese.
+//! Wraps paragraphs of safe text, in English and Chinese.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters};
 use crate::page::line::{Line, Mark};
+use crate::page::row_breaker::RowBreaker;
+use std::ops::Range;
 
-/// Punctuation not allowed at the start of a line.
-const CLOSING: &str = "，。、；：？！）》」』”’】〉…—,.;:?!)]·";
-/// Punctuation not allowed at the end of a line.
-const OPENING: &str = "（《「『【“‘〈([";
-
-/// The class of a character for line breaking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edge {
-    /// A blank: stays on its line, which may end after it.
-    Space,
-    /// A wide character: a line may end after it.
-    Wide,
-    /// Punctuation not allowed at the end of a line.
-    Opening,
-    /// Anything else.
-    Letter,
-}
-
-impl Edge {
-    /// The class of a cluster.
-    pub fn new(cluster: &str) -> Self {
-        match cluster {
-            " " => Self::Space,
-            opening if opening.starts_with(|c| OPENING.contains(c)) => Self::Opening,
-            wide if cluster_width(wide) > 1 => Self::Wide,
-            _ => Self::Letter,
-        }
-    }
-
-    /// True if a line may end between this and the next cluster. Closing punctuation stays with the
-    /// text before it.
-    pub fn may_break(self, next: &str) -> bool {
-        match (self, Self::new(next)) {
-            (Self::Opening, _) | (_, Self::Space) => false,
-            (Self::Space, _) => true,
-            (Self::Wide, _) | (_, Self::Wide | Self::Opening) => {
-                !next.chars().all(|c| CLOSING.contains(c))
-            }
-            _ => false,
-        }
-    }
-}
-
-/// Wraps a paragraph of safe text to lines of at most `columns`: breaks where [`Edge::may_break`]
-/// allows, and anywhere if nothing else fits.
+/// Wraps a paragraph of safe text to lines of at most `columns`: breaks where a
+/// [`RowBreaker`] does.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    // The current line, its width, and the bytes and columns up to its last break.
-    let (mut line, mut used) = (String::new(), 0);
-    let mut gap: Option<(usize, usize)> = None;
-    let mut before = Edge::Opening;
+    let mut breaker = RowBreaker::new(columns);
+    let mut lines: Vec<String> = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    let row = |bytes: Range<usize>| text.get(bytes).unwrap_or_default().trim_end().to_owned();
     for cluster in clusters(text) {
-        let wide = cluster_width(cluster);
-        if !line.is_empty() && before.may_break(cluster) {
-            gap = Some((line.len(), used));
+        for end in breaker.take(at, cluster, cluster_width(cluster)) {
+            lines.push(row(start..end));
+            start = end;
         }
-        while used + wide > columns && cluster != " " && !line.is_empty() {
-            let (at, columns) = gap.take().unwrap_or((line.len(), used));
-            let rest = line.split_off(at);
-            lines.push(line.trim_end().to_owned());
-            (line, used) = (rest, used - columns);
-        }
-        line.push_str(cluster);
-        used += wide;
-        before = Edge::new(cluster);
+        at += cluster.len();
     }
-    if !line.trim_end().is_empty() {
-        lines.push(line.trim_end().to_owned());
-    }
+    lines.extend(Some(row(start..at)).filter(|rest| !rest.is_empty()));
     lines
 }
 

@@ -1,7 +1,7 @@
 //! Wraps a text at the width of a terminal, safe to print, with its changed ranges marked.
 
 use crate::display::cells::cells;
-use crate::page::Edge;
+use crate::page::RowBreaker;
 use std::ops::Range;
 
 /// Part of a row that is changed as a whole, or not at all.
@@ -17,8 +17,6 @@ pub struct TextRun {
 pub type WrappedRow = Vec<TextRun>;
 
 /// The rows of a text. `changed` are ascending byte ranges of it. Without a width a row is a line.
-///
-/// A row breaks where [`Edge::may_break`] allows it, else anywhere between two characters.
 pub fn rows(text: &str, changed: &[Range<usize>], width: Option<usize>) -> Vec<WrappedRow> {
     let mut rows = Vec::new();
     let mut start = 0;
@@ -40,37 +38,27 @@ fn lay_out(
     width: Option<usize>,
     rows: &mut Vec<WrappedRow>,
 ) {
-    let mut row: Vec<(String, usize, bool)> = Vec::new();
-    let mut used = 0;
-    for cell in cells(line) {
+    let columns = width.map_or(usize::MAX, |width| width.max(2));
+    let mut breaker = RowBreaker::new(columns).counting_blanks();
+    let mut row: Vec<(String, bool)> = Vec::new();
+    let mut first = 0;
+    for (at, cell) in cells(line).enumerate() {
+        for end in breaker.take(at, &cell.text, cell.width) {
+            let rest = row.split_off(end - first);
+            rows.push(joined(&row));
+            (row, first) = (rest, end);
+        }
         let byte = start + cell.bytes.start;
         let next = changed.partition_point(|range| range.end <= byte);
         let inside = changed.get(next).is_some_and(|range| range.contains(&byte));
-        if let Some(width) = width
-            && used + cell.width > width.max(2)
-        {
-            let rest = row.split_off(break_at(&row, &cell.text));
-            rows.push(joined(&row));
-            row = rest;
-            used = row.iter().map(|(_, width, _)| width).sum();
-        }
-        used += cell.width;
-        row.push((cell.text.into_owned(), cell.width, inside));
+        row.push((cell.text.into_owned(), inside));
     }
     rows.push(joined(&row));
 }
 
-/// Number of cells of a full row that stay in it; `next` is the first cell that no longer fits.
-fn break_at(row: &[(String, usize, bool)], next: &str) -> usize {
-    let begins = |place: usize| row.get(place).map_or(next, |(text, _, _)| text.as_str());
-    let ends = |place: usize| row.get(place - 1).map(|(text, _, _)| Edge::new(text));
-    let breaks = |&place: &usize| ends(place).is_some_and(|edge| edge.may_break(begins(place)));
-    (1..=row.len()).rev().find(breaks).unwrap_or(row.len())
-}
-
-fn joined(row: &[(String, usize, bool)]) -> WrappedRow {
+fn joined(row: &[(String, bool)]) -> WrappedRow {
     let mut runs: WrappedRow = Vec::new();
-    for (text, _, changed) in row {
+    for (text, changed) in row {
         match runs.last_mut() {
             Some(run) if run.changed == *changed => run.text.push_str(text),
             _ => runs.push(TextRun { text: text.clone(), changed: *changed }),

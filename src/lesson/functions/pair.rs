@@ -5,7 +5,7 @@ use crate::explain::slots::SlotReport;
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, bilingual,
 };
-use crate::lesson::shingles::in_order;
+use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{HashFamily, MINHASH, MinHashSignature};
@@ -25,9 +25,8 @@ pub(super) fn texts(subject: &LessonSubject<'_>) -> Result<LessonTexts, LessonEr
 /// The steps: rows one by one, then the whole signature.
 pub(super) fn steps(texts: &LessonTexts) -> Vec<LessonStep> {
     let family = HashFamily::new(&texts.recipe.sketch);
-    let mut rows = in_order(texts, Side::A);
+    let mut rows = union(texts);
     let [a, b] = &texts.spelled;
-    rows.extend(in_order(texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
     // Rows of both texts come first, then those of one, so that all three cases appear early.
     rows.sort_by_key(|&hash| (a.count(hash) == 0, b.count(hash) == 0));
     let mut followed: Vec<u64> = rows.iter().copied().take(FOLLOWED - 2).collect();

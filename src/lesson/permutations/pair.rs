@@ -8,7 +8,7 @@ use crate::lesson::kit::{
     Bilingual, COLUMNS, Drawing, KnobValues, LessonError, LessonStep, LessonSubject, LessonTexts,
     bilingual,
 };
-use crate::lesson::shingles::in_order;
+use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{HashFamily, MINHASH};
@@ -28,9 +28,8 @@ pub(super) fn steps(
     let texts = LessonTexts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
     let family = HashFamily::new(&texts.recipe.sketch);
     let slot = values.number("slot").min(texts.recipe.sketch.slots - 1);
-    let mut rows = in_order(&texts, Side::A);
+    let rows = union(&texts);
     let [a, b] = &texts.spelled;
-    rows.extend(in_order(&texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
     let mut order = rows.clone();
     order.sort_by_key(|&hash| (family.slot_value(slot, hash), hash));
     let first = |held: &dyn Fn(u64) -> bool| order.iter().copied().find(|&hash| held(hash));

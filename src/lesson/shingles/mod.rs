@@ -3,7 +3,7 @@
 mod curve;
 mod window;
 
-pub(in crate::lesson) use window::in_order;
+pub(in crate::lesson) use window::{in_order, union};
 
 use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
@@ -128,14 +128,14 @@ fn opening(texts: &LessonTexts) -> LessonStep {
 fn shared(texts: &LessonTexts) -> LessonStep {
     let sets = SetReport::new(&texts.evidence);
     let [a, b] = &texts.spelled;
-    let list = |side: Side, mark: Mark, keep: &dyn Fn(u64) -> bool| {
-        let all = in_order(texts, side);
-        let items = all.iter().filter(|&&hash| keep(hash));
+    let all = union(texts);
+    let list = |mark: Mark, held: [bool; 2]| {
+        let items = all.iter().filter(|&&hash| [a.count(hash) > 0, b.count(hash) > 0] == held);
         items.map(|&hash| (mark, texts.spelling(hash))).collect::<Vec<_>>()
     };
-    let both = list(Side::A, Mark::Equal, &|hash| b.count(hash) > 0);
-    let only_a = list(Side::A, Mark::Plain, &|hash| b.count(hash) == 0);
-    let only_b = list(Side::B, Mark::Plain, &|hash| a.count(hash) == 0);
+    let both = list(Mark::Equal, [true, true]);
+    let only_a = list(Mark::Plain, [true, false]);
+    let only_b = list(Mark::Plain, [false, true]);
     let drawing = Drawing::in_words(|t| {
         let head = |words: Bilingual, count: u32| Line::head(&format!("{}: {count}", t(&words)));
         let mut lines = vec![head(Bilingual::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];

@@ -23,6 +23,14 @@ pub(in crate::lesson) fn in_order(texts: &LessonTexts, side: Side) -> Vec<u64> {
     all.filter(|&hash| seen.insert(hash)).collect()
 }
 
+/// The distinct shingles of both texts: those of A in order, then the others of B.
+pub(in crate::lesson) fn union(texts: &LessonTexts) -> Vec<u64> {
+    let [a, _] = &texts.spelled;
+    let mut all = in_order(texts, Side::A);
+    all.extend(in_order(texts, Side::B).into_iter().filter(|&hash| a.count(hash) == 0));
+    all
+}
+
 /// The steps with the first windows over A, the first repeated shingle, and the last window.
 pub(super) fn slide(texts: &LessonTexts) -> Vec<LessonStep> {
     let all = windows(texts, Side::A);

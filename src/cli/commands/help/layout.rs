@@ -6,7 +6,7 @@ use crate::cli::console::rows;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::export::rows::Surface;
-use crate::page::wrapped;
+use crate::page::{Line, Mark, hanging, wrapped};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write as _;
 
@@ -69,10 +69,8 @@ fn goes_on(line: &str) -> bool {
 /// Writes a text in rows; all but the first are indented.
 fn fold(text: &str, indent: usize, columns: usize, out: &mut String) {
     let (first, rest) = text.split_at_checked(indent).unwrap_or(("", text));
-    for (place, row) in wrapped(&sanitise(rest), columns.saturating_sub(indent)).iter().enumerate()
-    {
-        let start = if place == 0 { first } else { &" ".repeat(indent) };
-        let _ = writeln!(out, "{start}{row}");
+    for line in hanging(Line::from_text(first), Mark::Plain, rest, columns) {
+        let _ = writeln!(out, "{}", line.text());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Breaks a flow into rows of a given width, between words and never before a full stop.
 
 use crate::display::cells::cells_from;
-use crate::page::Edge;
+use crate::page::RowBreaker;
 use crate::pair::Side;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 
@@ -21,17 +21,12 @@ pub(super) struct PaneRow {
 /// Breaks fragments into rows.
 pub(super) struct Wrap<'t> {
     texts: [&'t str; 2],
-    width: usize,
+    breaker: RowBreaker,
     /// Finished rows that the caller has not taken yet.
     pub(super) rows: Vec<PaneRow>,
     /// The start of the open row, and the current position in the flow.
     from: usize,
     at: usize,
-    column: usize,
-    /// The last possible break in the open row, and its column.
-    gap: Option<(usize, usize)>,
-    /// The last cluster: decides if a break may follow.
-    last: Edge,
     /// The lines of each text so far, and whether the next byte of it starts one.
     lines: [u32; 2],
     fresh: [bool; 2],
@@ -47,13 +42,10 @@ impl<'t> Wrap<'t> {
     pub(super) fn new(texts: [&'t str; 2], width: usize) -> Self {
         Self {
             texts,
-            width: width.max(2),
+            breaker: RowBreaker::new(width.max(2)),
             rows: Vec::new(),
             from: 0,
             at: 0,
-            column: 0,
-            gap: None,
-            last: Edge::Opening,
             lines: [0; 2],
             fresh: [true; 2],
             is_new: true,
@@ -103,18 +95,9 @@ impl<'t> Wrap<'t> {
 
     /// Leaves room for the badge before a fragment; no row ends between the two.
     fn lead(&mut self, columns: usize) {
-        if columns == 0 {
-            return;
+        if columns > 0 {
+            self.breaker.badge(self.at, columns).for_each(|end| self.push(end));
         }
-        if self.from < self.at {
-            self.gap = Some((self.at, self.column));
-            // Two columns more, for a wide character after it.
-            if self.column + columns + 2 > self.width {
-                self.break_row();
-            }
-        }
-        self.column += columns;
-        self.last = Edge::Opening;
     }
 
     /// Counts the line of each concerned text if one starts here.
@@ -132,31 +115,16 @@ impl<'t> Wrap<'t> {
     /// Lays out a part of a line.
     fn row(&mut self, text: &str) {
         let base = self.at;
-        let mut cells = cells_from(text, self.column).peekable();
+        let mut cells = cells_from(text, self.breaker.used()).peekable();
         while let Some(first) = cells.next() {
             // Cells of one character, tab or mark stay together.
             let mut wide = first.width;
             while let Some(more) = cells.next_if(|next| next.bytes == first.bytes) {
                 wide += more.width;
             }
-            let edge = Edge::new(&first.text);
-            if self.last.may_break(&first.text) && self.from < self.at {
-                self.gap = Some((self.at, self.column));
-            }
-            if self.column + wide > self.width && edge != Edge::Space && self.from < self.at {
-                self.break_row();
-            }
+            self.breaker.take(self.at, &first.text, wide).for_each(|end| self.push(end));
             self.at = base + first.bytes.end;
-            self.column += wide;
-            self.last = edge;
         }
-    }
-
-    /// Ends the open row at the last gap, or here if there is none; the rest starts the next row.
-    fn break_row(&mut self) {
-        let (end, column) = self.gap.take().unwrap_or((self.at, self.column));
-        self.push(end);
-        self.column = self.column.saturating_sub(column);
     }
 
     fn push(&mut self, end: usize) {
@@ -170,6 +138,6 @@ impl<'t> Wrap<'t> {
         if self.from < self.at {
             self.push(self.at);
         }
-        (self.column, self.gap, self.last) = (0, None, Edge::Opening);
+        self.breaker.restart(self.at);
     }
 }
