@@ -6,8 +6,9 @@
 # Needs a Rust toolchain and a C++ compiler; no nightly, no cargo-fuzz. Writes only to target/fuzz:
 # new inputs to target/fuzz/corpus/PROPERTY, a failing one to target/fuzz/findings/PROPERTY-*.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
-work=../target/fuzz
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+work=$PWD/target/fuzz
+cd fuzz
 
 seconds=60
 if [[ "${1:-}" =~ ^[0-9]+$ ]]; then
