@@ -1,6 +1,6 @@
-//! The decisions in force: the newest of each pair, found by content or by former names.
+//! The decisions in force: the newest of each pair, found by content.
 
-use crate::corpus::document::{ContentHash, Name};
+use crate::corpus::document::ContentHash;
 use crate::review::record::{PairKey, UNSAVED, VerdictRecord};
 use std::collections::BTreeMap;
 
@@ -8,14 +8,6 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
     newest: BTreeMap<PairKey, VerdictRecord>,
-    /// The newest decision on two names, in either order.
-    named: BTreeMap<(Name, Name), PairKey>,
-}
-
-fn names(record: &VerdictRecord) -> (Name, Name) {
-    let [a, b] = &record.sides;
-    let (a, b) = (a.name.clone(), b.name.clone());
-    if a <= b { (a, b) } else { (b, a) }
 }
 
 impl Ledger {
@@ -28,11 +20,6 @@ impl Ledger {
             if record.seq < held.seq && !saved {
                 return false;
             }
-        }
-        let names = names(&record);
-        let older = self.named.get(&names).and_then(|key| self.newest.get(key));
-        if older.is_none_or(|older| older.seq <= record.seq || older.key() == key) {
-            self.named.insert(names, key);
         }
         self.newest.insert(key, record);
         true
@@ -51,17 +38,6 @@ impl Ledger {
     /// The newest decisions on all pairs.
     pub fn records(&self) -> impl Iterator<Item = &VerdictRecord> {
         self.newest.values()
-    }
-
-    /// The newest decision on texts with these names, whatever their content was.
-    pub fn named(&self, a: &Name, b: &Name) -> Option<&VerdictRecord> {
-        let names = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
-        self.newest.get(self.named.get(&names)?)
-    }
-
-    /// Number of pairs ever judged.
-    pub fn len(&self) -> usize {
-        self.newest.len()
     }
 
     /// True if no pair was ever judged.

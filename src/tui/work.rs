@@ -74,8 +74,6 @@ pub struct WorkDone {
     pub owner: Owner,
     /// The kind of work.
     pub slot: Question,
-    /// The number of the work.
-    pub generation: u64,
     /// The result, or an error as a sentence.
     pub answer: Result<WorkAnswer, String>,
 }

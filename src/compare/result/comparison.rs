@@ -1,7 +1,6 @@
 //! The result of a run: corpus, profiles, pairs, and which pairs are complete.
 
 use crate::compare::result::against::Against;
-use crate::compare::result::among::pairs_among;
 use crate::compare::result::copies::DocumentCopies;
 use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::sample::Background;
@@ -124,11 +123,6 @@ impl Comparison {
     /// True if the text of a document is available; a sketch file holds none.
     pub fn has_text(&self, id: DocId) -> bool {
         self.against.as_ref().is_none_or(|against| against.has_text(id))
-    }
-
-    /// How many pairs of distinct, defined texts there are.
-    pub fn possible(&self) -> u64 {
-        self.against.as_ref().map_or_else(|| pairs_among(self.distinct()), |against| against.pairs)
     }
 
     /// How many documents have no shingles and cannot be scored.

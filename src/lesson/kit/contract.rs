@@ -26,6 +26,9 @@ pub struct LessonStep {
 /// Cancel callback, polled by long computations: true once the result is no longer needed.
 pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
+/// The steps of a lesson, or why it does not work.
+pub type Steps = Result<Vec<LessonStep>, LessonError>;
+
 /// A lesson.
 ///
 /// All lessons are listed in [`crate::lesson::LESSONS`], which screen, command and tests iterate: a
@@ -44,9 +47,5 @@ pub struct Lesson {
     pub knobs: fn(&LessonSubject<'_>) -> Vec<Knob>,
     /// Computes all steps, at least one, on a worker thread. Calls `stopped` now and then; once it
     /// returns true, any result will do, such as [`LessonError::cancelled`].
-    pub steps: fn(
-        &LessonSubject<'_>,
-        &KnobValues,
-        stopped: Stopped<'_>,
-    ) -> Result<Vec<LessonStep>, LessonError>,
+    pub steps: fn(&LessonSubject<'_>, &KnobValues, stopped: Stopped<'_>) -> Steps,
 }

@@ -13,22 +13,6 @@ pub enum Language {
 }
 
 impl Language {
-    /// Both languages, in the order of help.
-    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Chinese => "zh",
-        }
-    }
-
-    /// The language with that name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.name() == name)
-    }
-
     /// The other language.
     #[must_use]
     pub fn other(self) -> Self {

@@ -9,7 +9,7 @@ use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
-    LessonSubject, LessonTexts, PAIRS, Stopped, Target, pair, recipe, stretch, target_knob,
+    LessonSubject, LessonTexts, PAIRS, Steps, Stopped, Target, pair, recipe, stretch, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -66,11 +66,7 @@ pub(super) fn texts(
     LessonTexts::fixed(pair(values.word("texts")), recipe(n, Params::default()))
 }
 
-fn steps(
-    subject: &LessonSubject<'_>,
-    values: &KnobValues,
-    stopped: Stopped<'_>,
-) -> Result<Vec<LessonStep>, LessonError> {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
     let texts = texts(subject, values)?;
     let mut steps = vec![opening(&texts)];
     steps.extend(window::slide(&texts));

@@ -6,8 +6,8 @@ mod short;
 mod votes;
 
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, LessonTexts,
-    PAIRS, Stopped, Target, pair, recipe, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSubject, LessonTexts, PAIRS, Steps,
+    Stopped, Target, pair, recipe, target_knob,
 };
 use crate::measure::contract::{Params, Weight};
 use crate::pair::Side;
@@ -75,11 +75,7 @@ fn texts(subject: &LessonSubject<'_>, values: &KnobValues) -> Result<LessonTexts
     LessonTexts::fixed(pair(values.word("texts")), recipe(2, selected(values, auto)))
 }
 
-fn steps(
-    subject: &LessonSubject<'_>,
-    values: &KnobValues,
-    stopped: Stopped<'_>,
-) -> Result<Vec<LessonStep>, LessonError> {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
     let texts = texts(subject, values)?;
     let bit = (values.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
     let mut steps = vec![votes::zero(&texts), features::features(&texts), votes::hashes(&texts)];

@@ -7,30 +7,28 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(Default)]
 struct Lane {
-    running: Option<(u64, Cancel)>,
-    waiting: Option<(Owner, u64, WorkFn)>,
+    running: Option<Cancel>,
+    waiting: Option<(Owner, WorkFn)>,
 }
 
 /// The worker threads: at most one running and one waiting job a slot.
 pub struct Workshop {
     sender: Sender,
     lanes: BTreeMap<Question, Lane>,
-    newest: u64,
 }
 
 impl Workshop {
     /// Workers that send their results into this queue.
     pub fn new(sender: Sender) -> Self {
-        Self { sender, lanes: BTreeMap::new(), newest: 0 }
+        Self { sender, lanes: BTreeMap::new() }
     }
 
     /// Starts work; the work before in its slot is cancelled.
     pub fn request(&mut self, owner: Owner, work: Work) {
-        self.newest += 1;
         let lane = self.lanes.entry(work.slot).or_default();
-        lane.waiting = Some((owner, self.newest, work.job));
+        lane.waiting = Some((owner, work.job));
         match &lane.running {
-            Some((_, cancel)) => cancel.set(),
+            Some(cancel) => cancel.set(),
             None => Self::start(&self.sender, work.slot, lane),
         }
     }
@@ -57,18 +55,18 @@ impl Workshop {
     }
 
     fn start(sender: &Sender, slot: Question, lane: &mut Lane) {
-        let Some((owner, generation, job)) = lane.waiting.take() else { return };
+        let Some((owner, job)) = lane.waiting.take() else { return };
         let (cancel, sender) = (Cancel::default(), sender.clone());
-        lane.running = Some((generation, cancel.clone()));
+        lane.running = Some(cancel.clone());
         let refused = sender.clone();
         let spawned = std::thread::Builder::new().name(slot.0.to_owned()).spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| job(&cancel)))
                 .map_err(|_panic| "internal error; the program continues".to_owned());
-            sender.send(Event::Finished(WorkDone { owner, slot, generation, answer }));
+            sender.send(Event::Finished(WorkDone { owner, slot, answer }));
         });
         if let Err(error) = spawned {
             let answer = Err(format!("cannot start a thread: {error}"));
-            refused.send(Event::Finished(WorkDone { owner, slot, generation, answer }));
+            refused.send(Event::Finished(WorkDone { owner, slot, answer }));
         }
     }
 }

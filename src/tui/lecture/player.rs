@@ -53,11 +53,6 @@ impl Player {
         std::thread::Builder::new().name("player".to_owned()).spawn(run).map(drop)
     }
 
-    /// The script.
-    pub fn script(&self) -> &Script {
-        &self.script
-    }
-
     /// True after the last line.
     pub fn is_over(&self) -> bool {
         self.at >= self.script.entries.len()

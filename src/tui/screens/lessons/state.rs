@@ -22,7 +22,7 @@ const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
 #[derive(Debug)]
 pub(super) struct GivenLesson {
     pub(super) lesson: &'static str,
-    pub(super) result: Result<Vec<LessonStep>, LessonError>,
+    pub(super) result: Steps,
 }
 
 /// The next step of a playing lesson is due.
@@ -79,7 +79,7 @@ impl LessonsState {
     }
 
     /// The result of the chosen lesson, once it is computed.
-    pub(super) fn result(&self) -> Option<&Result<Vec<LessonStep>, LessonError>> {
+    pub(super) fn result(&self) -> Option<&Steps> {
         let name = self.lesson()?.name;
         self.given.as_ref().filter(|given| given.lesson == name).map(|given| &given.result)
     }
