@@ -50,8 +50,8 @@ const FIGURES: usize = 18;
 type FigureRow = (Mark, Bilingual, String);
 
 /// Creates a plain row.
-pub fn figure(en: &'static str, zh: &'static str, value: String) -> FigureRow {
-    (Mark::Plain, Bilingual::fixed(en, zh), value)
+pub fn figure(en: &'static str, zh: &'static str, value: impl ToString) -> FigureRow {
+    (Mark::Plain, Bilingual::fixed(en, zh), value.to_string())
 }
 
 /// Formats one line a row: label left, figure right.

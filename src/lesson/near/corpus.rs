@@ -105,7 +105,7 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
     let found = thousands(index.wanted - index.missed);
     let near = bilingual!("pairs within {within} bits", "相差 {within} 位以内的对");
     let rows = [
-        figure("tables", "表的个数", index.tables.to_string()),
+        figure("tables", "表的个数", index.tables),
         figure("pairs of documents", "文档对总数", thousands(all)),
         figure(
             "candidates: pairs that share a bucket",

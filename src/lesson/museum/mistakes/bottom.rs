@@ -3,16 +3,14 @@
 use crate::lesson::kit::{Bilingual, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
-    Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
+    Example, Mistake, MistakeEffect, RuleFigure, RuleScore,
 };
-use crate::lesson::museum::mistakes::family::spread;
+use crate::lesson::museum::mistakes::family::{minhash, spread};
 use crate::lesson::museum::mistakes::sets::jaccard_of;
-use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash::{HashFamily, MinHashSignature, compare};
 use crate::measure::mix::stream;
-use crate::measure::scale::short_ratio;
 
 /// The minima of K functions compared as sets.
 pub(super) const MINIMA: Mistake = Mistake {
@@ -184,9 +182,4 @@ fn bottom_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
         RuleScore { a, b, right: both.map(|values| values[0]), wrong: both.map(|values| values[2]) }
     };
     Some(minhash(bench, bench.pairs().map(pair).collect()))
-}
-
-fn minhash(bench: &Bench, pairs: Vec<RuleScore>) -> MistakeEffect {
-    let threshold = bench.thresholds.or_initial(MeasureId::MINHASH);
-    MistakeEffect::Scores(RuleScores { measure: "MinHash", pairs, threshold, cell: short_ratio })
 }

@@ -41,7 +41,13 @@ pub struct RuleFigure {
 
 impl RuleFigure {
     /// Creates a figure from a label and both values.
-    pub fn new(en: &'static str, zh: &'static str, right: String, wrong: String) -> Self {
+    pub fn new(
+        en: &'static str,
+        zh: &'static str,
+        right: impl ToString,
+        wrong: impl ToString,
+    ) -> Self {
+        let (right, wrong) = (right.to_string(), wrong.to_string());
         Self { what: Bilingual::fixed(en, zh), right, wrong }
     }
 }

@@ -112,7 +112,7 @@ fn example() -> Example {
         ),
         picture: Vec::new(),
         figures: vec![
-            RuleFigure::new("true Jaccard", "真实的 Jaccard", ".200".to_owned(), ".200".to_owned()),
+            RuleFigure::new("true Jaccard", "真实的 Jaccard", ".200", ".200"),
             RuleFigure::new(
                 "estimate, a and b from 1 … √K",
                 "估计值，a、b 取 1 … √K",
@@ -128,8 +128,8 @@ fn example() -> Example {
             RuleFigure::new(
                 "different functions of 100",
                 "100 个函数中不同的个数",
-                K.to_string(),
-                distinct.len().to_string(),
+                K,
+                distinct.len(),
             ),
         ],
         formula: format!(
@@ -163,11 +163,11 @@ fn effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
         }
     };
     let pairs = bench.pairs().map(pair).collect();
+    Some(minhash(bench, pairs))
+}
+
+/// The MinHash estimates of pairs under both rules.
+pub(super) fn minhash(bench: &Bench, pairs: Vec<RuleScore>) -> MistakeEffect {
     let threshold = bench.thresholds.or_initial(MeasureId::MINHASH);
-    Some(MistakeEffect::Scores(RuleScores {
-        measure: "MinHash",
-        pairs,
-        threshold,
-        cell: short_ratio,
-    }))
+    MistakeEffect::Scores(RuleScores { measure: "MinHash", pairs, threshold, cell: short_ratio })
 }

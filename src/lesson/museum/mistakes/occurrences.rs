@@ -93,13 +93,8 @@ fn occurrences_example() -> Example {
             .map(|(letter, mark, text)| Line::new().left(mark, letter, 3).tint(mark, text))
             .to_vec(),
         figures: vec![
-            RuleFigure::new(
-                "matches, A in B",
-                "匹配数，A 在 B 中",
-                shared.clone(),
-                forth.to_string(),
-            ),
-            RuleFigure::new("matches, B in A", "匹配数，B 在 A 中", shared, back.to_string()),
+            RuleFigure::new("matches, A in B", "匹配数，A 在 B 中", shared.clone(), forth),
+            RuleFigure::new("matches, B in A", "匹配数，B 在 A 中", shared, back),
             RuleFigure::new(
                 "score of A with B",
                 "A 对 B 的得分",
@@ -148,15 +143,10 @@ fn bytes_example() -> Example {
             RuleFigure::new(
                 "characters or bytes of A",
                 "A 的字符数或字节数",
-                A.chars().count().to_string(),
-                A.len().to_string(),
+                A.chars().count(),
+                A.len(),
             ),
-            RuleFigure::new(
-                "windows of 5 in A",
-                "A 中长 5 的窗口",
-                right[0].len().to_string(),
-                wrong[0].len().to_string(),
-            ),
+            RuleFigure::new("windows of 5 in A", "A 中长 5 的窗口", right[0].len(), wrong[0].len()),
             jaccard_figure(&right, &wrong),
         ],
         formula: "5 bytes / 3 bytes a Chinese character = 1⅔ characters".to_owned(),

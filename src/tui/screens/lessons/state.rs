@@ -1,9 +1,7 @@
 //! The state of the Lessons screen: lesson, step and knobs; and the requests for steps and ticks.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{
-    Knob, KnobValues, Language, Lesson, LessonError, LessonStep, LessonSubject,
-};
+use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject, Steps};
 use crate::page::Turn;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
