@@ -75,7 +75,7 @@ pub const SAMPLE: usize = 40;
 
 /// At most [`SAMPLE`] random pairs of distinct, defined texts of a corpus. Deterministic for a
 /// corpus and seed.
-pub fn chance_pairs(comparison: &Comparison) -> Vec<DocPair> {
+pub fn random_pairs(comparison: &Comparison) -> Vec<DocPair> {
     let counts = |&id: &DocId| {
         let profile = comparison.profiles.get(id.index());
         profile.is_some_and(Profile::is_defined) && comparison.copies.representative(id) == id

@@ -42,7 +42,7 @@ fn the_page_has_every_topic_and_marks_what_is_hidden() {
     assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
     let folder = texts.path().to_str().unwrap();
     let curve = run(&["explain", a, b, "--measure", "curve", "--among", folder]).text();
-    assert!(curve.contains("the median of 10 chance pairs"), "{curve}");
+    assert!(curve.contains("the median of 10 random pairs"), "{curve}");
 }
 
 #[test]

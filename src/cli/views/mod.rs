@@ -4,7 +4,6 @@ mod alignment;
 mod contract;
 mod diff;
 mod passages;
-mod passages_json;
 mod positions;
 
 pub use contract::{View, ViewContext};

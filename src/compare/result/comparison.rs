@@ -7,6 +7,7 @@ use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::scan::ReadOptions;
+use crate::display::sanitise::sanitise_bytes;
 use crate::pair::{DocId, DocPair};
 use std::sync::Arc;
 
@@ -118,6 +119,11 @@ impl Comparison {
             Some(DocPair::ordered(place(x, from, to)?, place(y, other, end)?))
         };
         parts.into_iter().chain([same]).filter_map(pair).collect()
+    }
+
+    /// The name of a document, safe to show; empty if there is no such document.
+    pub fn shown_name(&self, id: DocId) -> String {
+        self.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
     }
 
     /// True if the text of a document is available; a sketch file holds none.

@@ -1,4 +1,4 @@
-//! Rows of the shingle-length curve: Jaccard, both containments, the Jaccard of chance pairs.
+//! Rows of the shingle-length curve: Jaccard, both containments, the Jaccard of random pairs.
 
 use crate::explain::curve::CurvePoint;
 use crate::measure::scale::short_ratio;
@@ -8,7 +8,7 @@ use crate::pair::Side;
 /// The heading of [`point_line`].
 pub const CURVE_HEAD: &str = "  n  Jaccard              of A of B chance";
 
-/// A row of the curve; `used`: the length in use; `chance`: the median of chance pairs.
+/// A row of the curve; `used`: the length in use; `chance`: the median of random pairs.
 pub fn point_line(point: &CurvePoint, used: bool, chance: Option<f64>) -> Line {
     let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
     let own = if used { "•" } else { " " };
@@ -28,11 +28,11 @@ pub fn point_line(point: &CurvePoint, used: bool, chance: Option<f64>) -> Line {
     Line::new().plain(&numbers).tint(Mark::Dim, &format!(" {:>6}", ratio(chance)))
 }
 
-/// The caption of the chance column, after `done` of `all` chance pairs.
+/// The caption of the chance column, after `done` of `all` random pairs.
 pub fn chance_words(done: usize, all: usize) -> String {
     match (done, all) {
-        (_, 0) => "no chance pairs".to_owned(),
-        (done, all) if done < all => format!("chance: {done} of {all} chance pairs…"),
-        (_, all) => format!("chance: the median of {all} chance pairs"),
+        (_, 0) => "no random pairs".to_owned(),
+        (done, all) if done < all => format!("chance: {done} of {all} random pairs…"),
+        (_, all) => format!("chance: the median of {all} random pairs"),
     }
 }

@@ -48,7 +48,7 @@ pub fn limits(judgement: &Judgement) -> Vec<String> {
             0 => String::new(),
             under => format!(", {under} copies among them"),
         };
-        all.push(format!("pairs below the floor of {floor} are in no count{under}"));
+        all.push(format!("pairs below the floor of {floor} are not counted{under}"));
     }
     all
 }

@@ -4,7 +4,6 @@ use crate::compare::pipeline::compare;
 use crate::compare::result::Comparison;
 use crate::compare::run::Unwatched;
 use crate::corpus::demo::corpus;
-use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::cut_middle;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
@@ -28,8 +27,7 @@ pub fn document(name: &str) -> Option<DocId> {
 
 /// The name of a document, safe to show, cut in the middle to `columns`.
 pub fn name(comparison: &Comparison, id: DocId, columns: usize) -> String {
-    let bytes = comparison.document(id).map_or(&b""[..], |document| document.name.bytes());
-    cut_middle(&sanitise_bytes(bytes), columns)
+    cut_middle(&comparison.shown_name(id), columns)
 }
 
 /// The pairs of the table by exact Jaccard, best first, then in document order; without copies, on

@@ -1,7 +1,6 @@
 //! Lesson 5: SimHash in six steps: counters, features, hashes, votes, signs, distance.
 
 mod compare;
-mod features;
 mod short;
 mod votes;
 
@@ -78,7 +77,7 @@ fn texts(subject: &LessonSubject<'_>, values: &KnobValues) -> Result<LessonTexts
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
     let texts = texts(subject, values)?;
     let bit = (values.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
-    let mut steps = vec![votes::zero(&texts), features::features(&texts), votes::hashes(&texts)];
+    let mut steps = vec![votes::zero(&texts), votes::features(&texts), votes::hashes(&texts)];
     steps.extend(votes::adding(&texts));
     steps.push(votes::signs(&texts, Side::A));
     steps.push(votes::signs(&texts, Side::B));

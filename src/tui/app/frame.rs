@@ -147,7 +147,8 @@ impl App {
 
 /// The word on a tab: shorter in narrow windows, where progress shares the line.
 fn title(screen: &dyn Screen, columns: u16) -> &'static str {
-    if columns < SIDE_BY_SIDE { screen.short_title() } else { screen.title() }
+    let tab = screen.tab();
+    if columns < SIDE_BY_SIDE { tab.short } else { tab.title }
 }
 
 fn too_small(model: &Model, buffer: &mut Buffer) {

@@ -7,6 +7,17 @@ use crate::tui::screen_id::ScreenId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+/// The tab of a screen.
+#[derive(Debug, Clone, Copy)]
+pub struct Tab {
+    /// The id of the screen.
+    pub id: ScreenId,
+    /// Its title.
+    pub title: &'static str,
+    /// Its title in a narrow window.
+    pub short: &'static str,
+}
+
 /// The focus of a screen.
 #[derive(Debug, Clone, Copy)]
 pub struct Focus {
@@ -26,13 +37,11 @@ impl Focus {
 
 /// A screen. It owns its cursor and its results, and reads the shared model.
 pub trait Screen {
+    /// Its tab.
+    fn tab(&self) -> Tab;
     /// Its id.
-    fn id(&self) -> ScreenId;
-    /// The word on its tab.
-    fn title(&self) -> &'static str;
-    /// The word on its tab in a narrow window.
-    fn short_title(&self) -> &'static str {
-        self.title()
+    fn id(&self) -> ScreenId {
+        self.tab().id
     }
     /// True if it shows the sorted columns of all pairs, even during a comparison.
     fn needs_columns(&self) -> bool {

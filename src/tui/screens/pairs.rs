@@ -9,7 +9,7 @@ use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::widgets::{
     InputLine, PairsAreas, PairsPress, TableColumn, columns, empty, first_seen, hit, moved,
     pairs_frame, preview, rows, scrollbar, thresholds,
@@ -59,12 +59,8 @@ const GLIMPSE: Question = Question("pairs.glimpse");
 const SENTENCES: usize = 2;
 
 impl Screen for PairsScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId::PAIRS
-    }
-
-    fn title(&self) -> &'static str {
-        "Pairs"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId::PAIRS, title: "Pairs", short: "Pairs" }
     }
 
     fn focus(&self) -> Focus {

@@ -10,7 +10,7 @@ use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
 use crate::explain::bits::{BitBlock, blocks};
-use crate::explain::curve::{CurvePoint, chance_pairs, curve, medians};
+use crate::explain::curve::{CurvePoint, curve, medians, random_pairs};
 use crate::explain::ladder::{Rung, rungs};
 use crate::explain::spread::{Estimate, EstimateSpread, SEEDS, estimators};
 use crate::explain::votes::{TRIED, Without, easiest};
@@ -140,10 +140,10 @@ impl ExplainedPair {
         rungs(a, b, &self.comparison.recipe, &|| self.is_stopped())
     }
 
-    /// The number of chance pairs of the corpus, and their median Jaccard for each n; `None` without a
+    /// The number of random pairs of the corpus, and their median Jaccard for each n; `None` without a
     /// corpus.
     pub(super) fn chance(&self) -> Option<(usize, Vec<Option<f64>>)> {
-        let pairs = chance_pairs(&self.comparison);
+        let pairs = random_pairs(&self.comparison);
         if pairs.len() < 2 {
             return None;
         }

@@ -176,7 +176,7 @@ fn curve(case: &ExplainedPair) -> Value {
                "containment_b": point.containment(Side::B), "chance": median(point.n)})
     };
     let points: Vec<Value> = case.curve().iter().map(point).collect();
-    json!({"chance_pairs": chance.as_ref().map(|c| c.0), "points": points})
+    json!({"random_pairs": chance.as_ref().map(|c| c.0), "points": points})
 }
 
 fn ladder(case: &ExplainedPair) -> Value {

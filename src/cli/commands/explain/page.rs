@@ -118,7 +118,7 @@ fn curve(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     let chance = case.chance();
     let against = match &chance {
         Some((count, _)) => chance_words(*count, *count),
-        None => "--among PATH adds chance pairs of a corpus".to_owned(),
+        None => "--among PATH adds random pairs of a corpus".to_owned(),
     };
     paper.heading("Shingle length", &against)?;
     paper.line(&Line::new().tint(Mark::Dim, &format!("  {CURVE_HEAD}")))?;

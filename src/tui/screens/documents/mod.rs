@@ -12,7 +12,7 @@ use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::documents::catalogue::DocumentRow;
 use crate::tui::screens::documents::columns::{COLUMNS, DocumentColumn, places};
 use crate::tui::screens::documents::rows::{ListedDocuments, exactly};
@@ -42,16 +42,8 @@ const LIST: Focus = Focus {
     ],
 };
 impl Screen for DocumentsScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId("documents")
-    }
-
-    fn title(&self) -> &'static str {
-        "Documents"
-    }
-
-    fn short_title(&self) -> &'static str {
-        "Docs"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId("documents"), title: "Documents", short: "Docs" }
     }
 
     fn focus(&self) -> Focus {

@@ -12,7 +12,7 @@ use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::groups::state::{GroupsState, MadeGroups, panes};
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
@@ -43,12 +43,8 @@ const FOCUS: Focus = Focus {
 const SLOT: Question = Question("groups");
 
 impl Screen for GroupsScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId("groups")
-    }
-
-    fn title(&self) -> &'static str {
-        "Groups"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId("groups"), title: "Groups", short: "Groups" }
     }
 
     fn focus(&self) -> Focus {

@@ -9,7 +9,7 @@ use crate::tui::actions::{Action, ActionEntry, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::lessons::state::{GivenLesson, LessonsState, STEPS};
 use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
@@ -45,16 +45,8 @@ const STEP: Focus = Focus {
 };
 
 impl Screen for LessonsScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId("lessons")
-    }
-
-    fn title(&self) -> &'static str {
-        "Lessons"
-    }
-
-    fn short_title(&self) -> &'static str {
-        "Learn"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId("lessons"), title: "Lessons", short: "Learn" }
     }
 
     fn focus(&self) -> Focus {

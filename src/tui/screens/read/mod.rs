@@ -26,7 +26,7 @@ use crate::tui::flow::{Effect, Gesture, Message};
 use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::read::areas::{ReadAreas, ReadingRequest, RowsShape};
 use crate::tui::screens::read::contract::ReadingMode;
 use crate::tui::screens::read::details::Details;
@@ -66,12 +66,8 @@ pub struct ReadScreen {
 const SCOPES: &[Scope] = &[Scope::Read, Scope::Verdict, Scope::Pair, Scope::List];
 
 impl Screen for ReadScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId::READ
-    }
-
-    fn title(&self) -> &'static str {
-        "Read"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId::READ, title: "Read", short: "Read" }
     }
 
     fn focus(&self) -> Focus {

@@ -3,12 +3,10 @@
 use crate::compare::study::ScoreColumns;
 use crate::display::apart::cut_apart;
 use crate::display::number::{count, thousands};
-use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad};
 use crate::measure::MeasureId;
 use crate::measure::set::FlagSet;
 use crate::page::bar;
-use crate::pair::DocId;
 use crate::tui::actions::Chart;
 use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::thresholds::ThresholdsScreen;
@@ -144,10 +142,7 @@ impl ThresholdsScreen {
             }
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;
-            let name = |id: DocId| {
-                comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
-            };
-            let (a, b) = (name(row.a), name(row.b));
+            let [a, b] = row.pair().both().map(|id| comparison.shown_name(id));
             let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
             let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
             buffer.set_stringn(x + 1, y, names, room, theme.text);

@@ -21,7 +21,7 @@ use crate::tui::flow::{Effect, Message};
 use crate::tui::layout;
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, frame};
 use crate::tui::screens::thresholds::index::WhatIfPanel;
 use crate::tui::screens::thresholds::judged::{JUDGED, JudgedList, Labels, QUEUE};
@@ -84,16 +84,8 @@ enum Below {
 
 const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
 impl Screen for ThresholdsScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId("thresholds")
-    }
-
-    fn title(&self) -> &'static str {
-        "Thresholds"
-    }
-
-    fn short_title(&self) -> &'static str {
-        "Cuts"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId("thresholds"), title: "Thresholds", short: "Cuts" }
     }
 
     fn needs_columns(&self) -> bool {

@@ -2,13 +2,11 @@
 
 use crate::compare::result::Comparison;
 use crate::display::number::count;
-use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad};
 use crate::measure::MeasureId;
 use crate::measure::minhash::standard_error;
 use crate::measure::scale::Scale;
 use crate::measure::simhash::expected_distance;
-use crate::pair::DocId;
 use crate::tui::actions::Action;
 use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::thresholds::graph::{braille, curve, dot};
@@ -260,11 +258,8 @@ impl Scatter {
         }
         let axes = format!("→ {} (x)  ↑ {} (y)", title(key.measures.0), title(key.measures.1));
         let under = self.chosen(model).map_or_else(String::new, |(chosen, pairs)| {
-            let name = |id: DocId| {
-                comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
-            };
-            let which = format!("{} / {}", name(chosen.a), name(chosen.b));
-            format!("{} here: {which} · enter reads it", count(u64::from(pairs), "pair"))
+            let [a, b] = chosen.pair().both().map(|id| comparison.shown_name(id));
+            format!("{} here: {a} / {b} · enter reads it", count(u64::from(pairs), "pair"))
         });
         let line = format!("{}   {under}", pad(&axes, 34));
         let room = usize::from(body.width.saturating_sub(2));

@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::explain::account::Account;
 use crate::explain::account_opened::Opened;
-use crate::explain::curve::{chance_pairs, curve, medians};
+use crate::explain::curve::{curve, medians, random_pairs};
 use crate::explain::ladder::rungs;
 use crate::explain::spread::{EstimateSpread, SEEDS, estimators};
 use crate::explain::votes::{Pushes, TRIED, easiest, without};
@@ -115,7 +115,7 @@ impl Data {
         let Some((comparison, chosen)) = self.pair(model) else { return Effect::None };
         let mut effect = Effect::None;
         if self.chance.is_none() && !model.run.is_going() {
-            let pairs = chance_pairs(&comparison);
+            let pairs = random_pairs(&comparison);
             self.chance = Some(Chance { pairs, ..Chance::default() });
         }
         if self.curve.is_none() {

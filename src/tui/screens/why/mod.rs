@@ -25,7 +25,7 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews};
 use crate::tui::model::{ChosenPair, Model, PairDetails};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen};
+use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::why::areas::frame;
 use crate::tui::screens::why::bits::BitsSection;
 use crate::tui::screens::why::cursor::WhyCursor;
@@ -98,12 +98,8 @@ fn hints(section: WhySection) -> &'static [Action] {
 }
 
 impl Screen for WhyScreen {
-    fn id(&self) -> ScreenId {
-        ScreenId::WHY
-    }
-
-    fn title(&self) -> &'static str {
-        "Why"
+    fn tab(&self) -> Tab {
+        Tab { id: ScreenId::WHY, title: "Why", short: "Why" }
     }
 
     fn focus(&self) -> Focus {

@@ -3,7 +3,6 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
-use crate::display::sanitise::sanitise_bytes;
 use crate::measure::blocks::{BlockTables, variants};
 use crate::pair::DocId;
 use crate::tui::model::Model;
@@ -129,9 +128,7 @@ fn result_lines(
         format!("candidates: {}{share}", thousands(found.candidates)),
         format!("a query: {each:.1} candidates; largest bucket {}", found.sizes.largest()),
     ];
-    let name = |id: DocId| {
-        comparison.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
-    };
+    let name = |id: DocId| comparison.shown_name(id);
     let score = |score: f64| if bits { score.to_string() } else { ratio(score) };
     let missed = found.misses.iter().take(MOST_MISSES);
     lines.extend(missed.map(|m| format!("  {} {} · {}", score(m.score), name(m.a), name(m.b))));
