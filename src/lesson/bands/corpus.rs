@@ -1,11 +1,11 @@
-//! Steps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
+//! LessonSteps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
 
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};
 use crate::lesson::bands::case::{BandsCase, shared};
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, Steps, Stopped, best_pairs, bilingual, figure,
-    lines, name, share,
+    Bilingual, Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, bilingual,
+    figure, lines, name, share,
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
@@ -18,7 +18,7 @@ const LISTED: usize = 11;
 const SHAPES: usize = 8;
 
 /// The steps about the index over the corpus.
-pub(super) fn steps(case: &BandsCase<'_>, stopped: Stopped<'_>) -> Steps {
+pub(super) fn steps(case: &BandsCase<'_>, stopped: Stopped<'_>) -> LessonSteps {
     let mut others = Vec::new();
     let all = Banding::all(case.slots);
     let middle = all.iter().position(|cut| cut.rows >= case.banding.rows).unwrap_or(all.len());

@@ -1,4 +1,4 @@
-//! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
+//! LessonSteps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{BandsCase, shared, slots};
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual, name};

@@ -9,8 +9,8 @@ use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::BandsCase;
 use crate::lesson::kit::{
-    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSubject, Steps,
-    Stopped, Target, bilingual, demo, target_knob,
+    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps,
+    LessonSubject, Stopped, Target, bilingual, demo, target_knob,
 };
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
@@ -52,7 +52,7 @@ fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let demo = demo::comparison();
     let corpus =
         if Target::from_knobs(values) == Target::Corpus { subject.corpus()? } else { demo };

@@ -4,9 +4,9 @@ mod more;
 mod pair;
 
 use crate::lesson::kit::{
-    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSubject, LessonTexts, ROWS,
-    SETS, SIX, Steps, Stopped, Target, bilingual, numbers, pair, recipe, set_name, shared,
-    target_knob,
+    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
+    LessonTexts, ROWS, SETS, SIX, Stopped, Target, bilingual, numbers, pair, recipe, set_name,
+    shared, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
@@ -34,7 +34,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![target_knob(&[Target::Fixed, Target::Pair]), slots]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let slots = values.number("k");
     let (mut steps, texts) = if Target::from_knobs(values) == Target::Pair {
         let texts = pair::texts(subject)?;

@@ -27,7 +27,7 @@ pub struct LessonStep {
 pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The steps of a lesson, or why it does not work.
-pub type Steps = Result<Vec<LessonStep>, LessonError>;
+pub type LessonSteps = Result<Vec<LessonStep>, LessonError>;
 
 /// A lesson.
 ///
@@ -47,5 +47,5 @@ pub struct Lesson {
     pub knobs: fn(&LessonSubject<'_>) -> Vec<Knob>,
     /// Computes all steps, at least one, on a worker thread. Calls `stopped` now and then; once it
     /// returns true, any result will do, such as [`LessonError::cancelled`].
-    pub steps: fn(&LessonSubject<'_>, &KnobValues, stopped: Stopped<'_>) -> Steps,
+    pub steps: fn(&LessonSubject<'_>, &KnobValues, stopped: Stopped<'_>) -> LessonSteps,
 }

@@ -12,7 +12,7 @@ mod subject;
 mod texts;
 mod words;
 
-pub use contract::{Lesson, LessonStep, Steps, Stopped};
+pub use contract::{Lesson, LessonStep, LessonSteps, Stopped};
 pub use demo::{best_pairs, name};
 pub use draw::{COLUMNS, Drawing, LINES, SAY_LINES, figure, lines, share};
 pub use error::LessonError;

@@ -8,7 +8,7 @@ mod scores;
 pub(in crate::lesson) use scores::and;
 
 use crate::lesson::kit::{
-    Bilingual, Choice, Knob, KnobValues, Lesson, LessonError, LessonSubject, Steps, Stopped,
+    Bilingual, Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped,
     Target, demo, target_knob,
 };
 use crate::lesson::museum::mistakes::{Bench, MISTAKES, Mistake, MistakeEffect, by_name};
@@ -41,7 +41,7 @@ fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
     vec![mistake, target_knob(&first)]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let own = Target::from_knobs(values) == Target::Corpus;
     let corpus = if own { subject.corpus()? } else { demo::comparison() };
     let mistake =

@@ -1,4 +1,4 @@
-//! Steps: the effect of a mistake on the scores and ranks of pairs.
+//! LessonSteps: the effect of a mistake on the scores and ranks of pairs.
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;

@@ -8,8 +8,8 @@ mod text;
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSubject, Steps, Stopped, Target, demo,
-    target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
+    demo, target_knob,
 };
 use crate::lesson::mutation::case::{
     Crossing, Experiment, FOLLOWED, MOST_CHARACTERS, MutationPoint, crossing,
@@ -65,7 +65,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let pair = Target::from_knobs(values) == Target::Pair;
     let corpus = if pair { subject.corpus()? } else { demo::comparison() };
     let id = if pair {

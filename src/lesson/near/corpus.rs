@@ -1,11 +1,11 @@
-//! Steps: block tables over the fingerprints of the loaded corpus, and the cost of each split.
+//! LessonSteps: block tables over the fingerprints of the loaded corpus, and the cost of each split.
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, Steps, Stopped, best_pairs, bilingual, figure,
-    lines, name,
+    Bilingual, Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, bilingual,
+    figure, lines, name,
 };
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark, bar};
@@ -15,7 +15,7 @@ use crate::pair::{DocId, DocPair};
 const SPLITS: u32 = 5;
 
 /// The steps: distances, the tables, other splits, pairs found, pairs missed beyond the limit.
-pub(super) fn steps(corpus: &Comparison, tables: BlockTables, stopped: Stopped<'_>) -> Steps {
+pub(super) fn steps(corpus: &Comparison, tables: BlockTables, stopped: Stopped<'_>) -> LessonSteps {
     let index = |tables, limit| {
         what_if_blocks(corpus, tables, limit, stopped).ok_or_else(LessonError::cancelled)
     };

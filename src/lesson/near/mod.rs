@@ -8,8 +8,8 @@ mod variants;
 
 use crate::compare::result::Profile;
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSubject, Steps, Stopped, Target, demo,
-    target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
+    demo, target_knob,
 };
 use crate::lesson::near::case::{BITS, LessonFingerprints};
 use crate::measure::blocks::BlockTables;
@@ -42,7 +42,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let (within, blocks) = (values.number("within") as u32, values.number("blocks") as u32);
     if Target::from_knobs(values) == Target::Corpus {
         let corpus = subject.corpus()?;

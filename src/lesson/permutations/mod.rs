@@ -4,8 +4,8 @@ mod all;
 mod pair;
 
 use crate::lesson::kit::{
-    Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSubject, ORDER, ROWS,
-    SETS, SIX, Steps, Stopped, Target, bilingual, moved, set_name, target_knob,
+    Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
+    ORDER, ROWS, SETS, SIX, Stopped, Target, bilingual, moved, set_name, target_knob,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
 use crate::page::{Line, Mark};
@@ -41,7 +41,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, _: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, _: Stopped<'_>) -> LessonSteps {
     if Target::from_knobs(values) == Target::Pair {
         return pair::steps(subject, values);
     }

@@ -5,7 +5,7 @@ use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, KnobValues, LessonStep, LessonSubject, LessonTexts, Steps,
+    Bilingual, COLUMNS, Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts,
     bilingual,
 };
 use crate::lesson::shingles::union;
@@ -21,7 +21,7 @@ pub(super) const LAST_SLOT: usize = 15;
 const SHOWN: usize = 11;
 
 /// The steps on the selected pair.
-pub(super) fn steps(subject: &LessonSubject<'_>, values: &KnobValues) -> Steps {
+pub(super) fn steps(subject: &LessonSubject<'_>, values: &KnobValues) -> LessonSteps {
     let texts = LessonTexts::chosen(subject, |recipe| recipe.sketch.scheme = Scheme::Slots)?;
     let family = HashFamily::new(&texts.recipe.sketch);
     let slot = values.number("slot").min(texts.recipe.sketch.slots - 1);

@@ -9,7 +9,8 @@ use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
-    LessonSubject, LessonTexts, PAIRS, Steps, Stopped, Target, pair, recipe, stretch, target_knob,
+    LessonSteps, LessonSubject, LessonTexts, PAIRS, Stopped, Target, pair, recipe, stretch,
+    target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -66,7 +67,7 @@ pub(super) fn texts(
     LessonTexts::fixed(pair(values.word("texts")), recipe(n, Params::default()))
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let texts = texts(subject, values)?;
     let mut steps = vec![opening(&texts)];
     steps.extend(window::slide(&texts));

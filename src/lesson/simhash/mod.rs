@@ -5,8 +5,8 @@ mod short;
 mod votes;
 
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSubject, LessonTexts, PAIRS, Steps,
-    Stopped, Target, pair, recipe, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, LessonTexts,
+    PAIRS, Stopped, Target, pair, recipe, target_knob,
 };
 use crate::measure::contract::{Params, Weight};
 use crate::pair::Side;
@@ -74,7 +74,7 @@ fn texts(subject: &LessonSubject<'_>, values: &KnobValues) -> Result<LessonTexts
     LessonTexts::fixed(pair(values.word("texts")), recipe(2, selected(values, auto)))
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let texts = texts(subject, values)?;
     let bit = (values.number("bit") as u32).min(texts.recipe.sketch.bits - 1);
     let mut steps = vec![votes::zero(&texts), votes::features(&texts), votes::hashes(&texts)];

@@ -1,4 +1,4 @@
-//! Steps: a small counting Bloom filter: insert, query, delete.
+//! LessonSteps: a small counting Bloom filter: insert, query, delete.
 
 use crate::compare::result::Profile;
 use crate::display::number::thousands;

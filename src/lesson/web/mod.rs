@@ -9,8 +9,8 @@ mod imatch;
 
 use crate::explain::account::evidence;
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSubject, Steps, Stopped, Target, demo,
-    target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
+    demo, target_knob,
 };
 use crate::lesson::web::case::{FilterSize, WebCase, demo_words, folded, words_of};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary};
@@ -44,7 +44,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     ]
 }
 
-fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> Steps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let fixed = ("english/last-bus-edited.txt", "english/last-bus.txt");
     let demo = || Some(DocPair::new(demo::document(fixed.0)?, demo::document(fixed.1)?));
     let (corpus, pair) = if Target::from_knobs(values) == Target::Pair {

@@ -1,7 +1,9 @@
 //! The state of the Lessons screen: lesson, step and knobs; and the requests for steps and ticks.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject, Steps};
+use crate::lesson::kit::{
+    Knob, KnobValues, Language, Lesson, LessonStep, LessonSteps, LessonSubject,
+};
 use crate::page::Turn;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
@@ -20,7 +22,7 @@ const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
 #[derive(Debug)]
 pub(super) struct GivenLesson {
     pub(super) lesson: &'static str,
-    pub(super) result: Steps,
+    pub(super) result: LessonSteps,
 }
 
 /// The next step of a playing lesson is due.
@@ -77,7 +79,7 @@ impl LessonsState {
     }
 
     /// The result of the chosen lesson, once it is computed.
-    pub(super) fn result(&self) -> Option<&Steps> {
+    pub(super) fn result(&self) -> Option<&LessonSteps> {
         let name = self.lesson()?.name;
         self.given.as_ref().filter(|given| given.lesson == name).map(|given| &given.result)
     }
