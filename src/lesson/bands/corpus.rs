@@ -1,4 +1,4 @@
-//! LessonSteps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
+//! Steps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
 
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::{count, thousands};

@@ -1,4 +1,4 @@
-//! LessonSteps: two signatures in bands, the probability of one band and of any band, the S-curve.
+//! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{BandsCase, shared, slots};
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual, name};

@@ -1,4 +1,4 @@
-//! LessonSteps: the rule of an exhibit, who makes the mistake, and its fixed example.
+//! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
 use crate::lesson::museum::mistakes::Mistake;

@@ -1,4 +1,4 @@
-//! LessonSteps: which near pairs a search with a mistake finds, and at what cost.
+//! Steps: which near pairs a search with a mistake finds, and at what cost.
 
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;

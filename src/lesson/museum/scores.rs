@@ -1,4 +1,4 @@
-//! LessonSteps: the effect of a mistake on the scores and ranks of pairs.
+//! Steps: the effect of a mistake on the scores and ranks of pairs.
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;

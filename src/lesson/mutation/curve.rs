@@ -1,4 +1,4 @@
-//! LessonSteps: each measure against edit strength as a curve, and where it crosses its threshold.
+//! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
 use crate::display::width::pad;
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};

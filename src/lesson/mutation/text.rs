@@ -1,4 +1,4 @@
-//! LessonSteps: the text before and after an edit, and its scores at every strength.
+//! Steps: the text before and after an edit, and its scores at every strength.
 
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;

@@ -1,4 +1,4 @@
-//! LessonSteps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
+//! Steps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
 
 use crate::display::number::{bytes, thousands};
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};

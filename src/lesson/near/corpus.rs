@@ -1,4 +1,4 @@
-//! LessonSteps: block tables over the fingerprints of the loaded corpus, and the cost of each split.
+//! Steps: block tables over the fingerprints of the loaded corpus, and the cost of each split.
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};

@@ -1,4 +1,4 @@
-//! LessonSteps: all fingerprints within a few bits: listed, queried, stored in advance.
+//! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
 use crate::display::number::{bytes, thousands};
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};

@@ -1,4 +1,4 @@
-//! LessonSteps: a small counting Bloom filter: insert, query, delete.
+//! Steps: a small counting Bloom filter: insert, query, delete.
 
 use crate::compare::result::Profile;
 use crate::display::number::thousands;

@@ -1,4 +1,4 @@
-//! LessonSteps: the four named families on one pair of texts, and on the best pairs of the corpus.
+//! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
 use crate::display::number::bytes;
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};

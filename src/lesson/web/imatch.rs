@@ -1,4 +1,4 @@
-//! LessonSteps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
+//! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, best_pairs, bilingual, name};

@@ -31,7 +31,7 @@ const LIST: Focus = Focus {
 };
 
 const STEP: Focus = Focus {
-    scopes: &[Scope::LessonSteps, Scope::Pair, Scope::List],
+    scopes: &[Scope::Steps, Scope::Pair, Scope::List],
     input: false,
     hints: &[
         Action::NextStep,
