@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::terminal::{Terminal, wait};
+use vt100::Screen;
 
 /// The explorer on the demo corpus, loaded.
 pub(crate) fn explorer() -> Terminal {
@@ -75,6 +76,17 @@ fn keys_come_from_the_terminal_where_standard_input_does_not() {
     terminal.shows("all ");
     terminal.send("s");
     terminal.shows("by MinHash ▼");
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.restored();
+}
+
+#[test]
+fn a_window_without_a_size_is_waited_for() {
+    let mut terminal = Terminal::start_by_shell("stty cols 0 rows 0; exec \"$0\"");
+    terminal.until("the explorer", Screen::alternate_screen);
+    terminal.resize(100, 30);
+    terminal.shows("all ");
     terminal.send("q");
     assert!(terminal.end().success());
     terminal.restored();
