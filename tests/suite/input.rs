@@ -172,6 +172,13 @@ fn a_string_ends_at_its_end_at_a_cancel_or_with_time() {
 }
 
 #[test]
+fn the_end_of_an_answer_whose_start_is_lost_is_known() {
+    for rest in ["1$r0m\x1b\\", "max\u{9c}", "1;rgb:1e1e/1e1e/2e2e\x07"] {
+        assert!(InputDecoder::default().feed(rest.as_bytes(), Instant::now()).is_stray, "{rest:?}");
+    }
+}
+
+#[test]
 fn a_paste_ends_with_silence_and_is_cut() {
     let start = Instant::now();
     let paste = |text: &str| Input::Paste(text.to_owned());
@@ -211,7 +218,7 @@ fn written() -> impl Strategy<Value = (Vec<u8>, Input)> {
     let alt = proptest::char::range('a', 'z')
         .prop_map(|c| (format!("\x1b{c}").into_bytes(), key(KeyCode::Char(c), ALT)));
     let control = (1u8..=26)
-        .prop_filter("other keys", |c| ![9, 13].contains(c))
+        .prop_filter("other keys", |c| ![7, 9, 13].contains(c))
         .prop_map(|c| (vec![c], key(KeyCode::Char((c - 1 + b'a').into()), CONTROL)));
     let modifiers = (0u8..64).prop_map(|bits| {
         let all =

@@ -22,6 +22,7 @@ const LATE_ECHO: Duration = Duration::from_secs(1);
 /// Longest control sequence with a meaning, in bytes; a longer one is swallowed.
 const LONGEST_SEQUENCE: usize = 64;
 
+const ALT: KeyModifiers = KeyModifiers::ALT;
 const ESC: u8 = 0x1b;
 const CANCEL: u8 = 0x18;
 const SUBSTITUTE: u8 = 0x1a;
@@ -127,9 +128,8 @@ impl InputDecoder {
             return self.batch(now);
         }
         self.now = Some(now);
-        let state = std::mem::replace(&mut self.state, State::Ground);
         let is_introducer = self.held.is_empty();
-        match state {
+        match std::mem::take(&mut self.state) {
             State::Escape(before @ (Before::Nothing | Before::Escape)) => {
                 self.alt = false;
                 if before == Before::Escape {
@@ -138,8 +138,8 @@ impl InputDecoder {
                 self.key(KeyCode::Esc.into());
                 self.lone_escape = Some(now);
             }
-            State::Csi if is_introducer => self.alt_key('['),
-            State::SingleShift if is_introducer => self.alt_key('O'),
+            State::Csi if is_introducer => self.key(KeyEvent::new(KeyCode::Char('['), ALT)),
+            State::SingleShift if is_introducer => self.key(KeyEvent::new(KeyCode::Char('O'), ALT)),
             State::Paste => {
                 self.foreign(LATE_ECHO);
                 self.end_paste();
@@ -161,8 +161,7 @@ impl InputDecoder {
         }
     }
 
-    /// Notes that something else than input arrived: the keys of this read, and those that follow
-    /// within `echo`, are stray.
+    /// Marks the keys of this read as stray, and those that follow within `echo`.
     fn foreign(&mut self, echo: Duration) {
         let until = self.now.map(|now| now + echo);
         self.stray_until = self.stray_until.max(until);
@@ -170,14 +169,9 @@ impl InputDecoder {
 
     fn key(&mut self, mut key: KeyEvent) {
         if std::mem::take(&mut self.alt) {
-            key.modifiers |= KeyModifiers::ALT;
+            key.modifiers |= ALT;
         }
         self.inputs.push(Input::Key(key));
-    }
-
-    fn alt_key(&mut self, c: char) {
-        self.alt = true;
-        self.key(KeyCode::Char(c).into());
     }
 
     fn enter(&mut self, state: State) {
@@ -235,7 +229,13 @@ impl InputDecoder {
                 self.enter(State::Character);
                 self.character(byte);
             }
-            _ => self.key(control_key(byte)),
+            _ => {
+                if byte == BELL {
+                    // Perhaps the end of an answer whose start another program read.
+                    self.foreign(ECHO);
+                }
+                self.key(control_key(byte));
+            }
         }
     }
 

@@ -75,3 +75,19 @@ fn merged(mut batch: InputBatch) -> InputBatch {
     });
     batch
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_of_several_moves_is_kept() {
+        let mut decoder = InputDecoder::default();
+        let bytes =
+            b"\x1b[<0;1;1M\x1b[<32;2;1M\x1b[<32;3;1M\x1b[<0;3;1m\x1b[<32;4;1M\x1b[<65;4;1Mj";
+        let batch = merged(decoder.feed(bytes, Instant::now()));
+        let columns: Vec<_> =
+            batch.inputs.iter().map(|i| i.as_mouse_event().map(|m| m.column)).collect();
+        assert_eq!(columns, [Some(0), Some(2), Some(2), Some(3), Some(3), None]);
+    }
+}
