@@ -6,6 +6,7 @@ mod decode;
 pub(crate) mod diff;
 mod html;
 mod journal;
+mod keys;
 mod markdown;
 pub(crate) mod passages;
 mod report;
@@ -30,6 +31,7 @@ pub(crate) const PROPERTIES: &[(&str, Property)] = &[
     ("diff", diff::run),
     ("html", html::run),
     ("journal", journal::run),
+    ("keys", keys::run),
     ("markdown", markdown::run),
     ("passages", passages::run),
     ("report", report::run),
