@@ -1,0 +1,8 @@
+#!/bin/sh
+# Measures lookalike against twenty bars of reliability and prints one table.
+#   benches/reliability/run.sh [--only S3,S10] [--long] [--soak SECONDS]
+# Needs Linux, a C and a C++ compiler, and Python 3.11 or newer. About 15 minutes; with --long several hours.
+set -eu
+cd "$(dirname "$0")/../.."
+cargo build --quiet --profile dist --bin lookalike
+exec python3 benches/reliability/scorecard.py target/dist/lookalike "$@"
