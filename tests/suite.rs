@@ -72,6 +72,8 @@ mod families;
 mod floors;
 #[path = "suite/fuzzed.rs"]
 mod fuzzed;
+#[path = "suite/gates.rs"]
+mod gates;
 #[path = "suite/groups.rs"]
 mod groups;
 #[path = "suite/groups_screen.rs"]
@@ -86,6 +88,8 @@ mod hostile;
 mod house;
 #[path = "suite/input.rs"]
 mod input;
+#[path = "suite/interrupts.rs"]
+mod interrupts;
 #[path = "suite/join.rs"]
 mod join;
 #[path = "suite/journal.rs"]

@@ -39,7 +39,8 @@ Exit codes:
   0    success
   1    a pair at or above --fail-at
   2    wrong usage, the result could not be written, or not enough memory (see --max-memory)
-  3    some input was unreadable (the result is still written)
+  3    some input was unreadable (the result is still written), or nothing could be compared where
+       --fail-at or a library needs it
   130  stopped by Ctrl-C";
 
 /// Arguments of the explorer.

@@ -2,23 +2,58 @@
 
 use crate::cli::console::Exit;
 use crate::cli::headless::RunOutcome;
-use crate::compare::result::Comparison;
-use crate::corpus::document::{Reason, Skipped};
+use crate::compare::result::{Against, Comparison, Holding};
+use crate::corpus::document::{Document, Reason, Skipped};
+use crate::corpus::roots::without_documents;
+use crate::corpus::scan::{Check, Source};
 use crate::measure::jaccard::jaccard;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// Exit code of a run with `--fail-at`: stopped, found, unreadable, fine; the first that applies.
-pub fn exit_code(
-    RunOutcome { comparison, stopped, .. }: &RunOutcome,
-    fail_at: Option<f64>,
-) -> Exit {
+/// Nothing to compare counts as unreadable: see [`nothing_compared`].
+pub fn exit_code(outcome: &RunOutcome, source: &Source, fail_at: Option<f64>) -> Exit {
+    let RunOutcome { comparison, stopped, .. } = outcome;
     if *stopped {
         Exit::Stopped
     } else if fail_at.is_some_and(|least| highest_jaccard(comparison) >= least) {
         Exit::Found
+    } else if nothing_compared(comparison, source, fail_at.is_some()).is_some() {
+        Exit::Unreadable
     } else {
         skipped_exit_code(&comparison.corpus.skipped)
     }
+}
+
+/// Why a complete run is not a success although nothing was found: a library has no text to compare,
+/// or `is_gate` and no pair could be compared.
+pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool) -> Option<String> {
+    if !comparison.complete {
+        return None;
+    }
+    if let (Source::Check(check), Some(against)) = (source, &comparison.against)
+        && let Some(path) = empty_library(comparison, check, against)
+    {
+        return Some(format!("{}: the library has no text to compare", path.display()));
+    }
+    let compared = comparison.possible() > 0 || comparison.copies.collapsed() > 0;
+    let why = "no two texts could be compared: --fail-at cannot pass on nothing";
+    (is_gate && !compared).then(|| why.to_owned())
+}
+
+/// The first path of the library that gave no comparable text.
+fn empty_library<'a>(
+    comparison: &Comparison,
+    check: &'a Check,
+    against: &Against,
+) -> Option<&'a Path> {
+    let all = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
+    let library = all.skip(against.new as usize).filter(|(_, profile)| profile.is_defined());
+    let library: Vec<&Document> = library.map(|(document, _)| document).collect();
+    if against.holding == Holding::Texts && !library.is_empty() {
+        return without_documents(&check.library, &library).first().copied();
+    }
+    check.library.first().filter(|_| library.is_empty()).map(PathBuf::as_path)
 }
 
 /// Exit code for commands without `--fail-at`: stopped, unreadable, fine; the first that applies.

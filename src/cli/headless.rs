@@ -1,6 +1,6 @@
 //! Runs one comparison with a progress line instead of a screen; Ctrl-C stops it.
 
-use crate::cli::console::{Console, Exit, Failure, Watcher};
+use crate::cli::console::{Console, Exit, Failure, Watcher, say};
 use crate::compare::pipeline::{compare, run};
 use crate::compare::result::Comparison;
 use crate::compare::run::RunError;
@@ -9,6 +9,7 @@ use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::os::signals::interrupt_flag;
 use crate::settings::Settings;
+use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -50,9 +51,12 @@ pub fn run_sampled(
 /// The failure to report when a run could not start.
 pub fn failed(error: &RunError) -> Failure {
     match error {
-        RunError::Sketches(SketchError::Damaged { .. } | SketchError::System { .. }) => {
-            Failure::Unreadable(error.to_string())
-        }
+        RunError::Sketches(
+            SketchError::Damaged { .. }
+            | SketchError::Foreign(_)
+            | SketchError::Newer { .. }
+            | SketchError::System { .. },
+        ) => Failure::Unreadable(error.to_string()),
         _ => Failure::usage(error.to_string(), ""),
     }
 }
@@ -70,9 +74,18 @@ pub fn run_corpus(
     RunOutcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }
 
-/// The flag that the first Ctrl-C raises: the work stops and its partial result is kept. The second
-/// Ctrl-C ends the program.
+/// The flag that Ctrl-C raises: the work stops, and its partial result is written if that takes no
+/// more than 150 ms. At the second Ctrl-C the program ends at once.
 pub fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    interrupt_flag(Exit::Stopped as i32)
+    interrupt_flag(Exit::Stopped as i32, farewell)
         .map_err(|error| Failure::Output(format!("cannot catch Ctrl-C: {error}")))
+}
+
+/// Reports that the program ends in the middle of its work.
+fn farewell() {
+    // A progress line may be on the terminal.
+    let feed = if std::io::stderr().is_terminal() { "\n" } else { "" };
+    say(&format!(
+        "{feed}warning: stopped before the end: the output is incomplete, files are not written\n"
+    ));
 }

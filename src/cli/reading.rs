@@ -52,8 +52,7 @@ pub fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let [a, b] = two.documents.map(|document| &*document.text);
-    let page =
-        ReadingPage { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
+    let page = ReadingPage::new(surface, context);
     writeln!(out, "{}", heading(diff))?;
     if let Some(why) = diff.approximate {
         writeln!(out, "approximate: {why}")?;
@@ -112,12 +111,24 @@ fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
 #[derive(Debug)]
 pub struct ReadingPage {
     /// Columns of text after the sign; `None` for no limit.
-    pub width: Option<usize>,
+    width: Option<usize>,
     /// In colour; else changes are in brackets.
     pub colour: bool,
+    /// Rows kept around each change of a line of more than [`MOST_ROWS`]; `None` to keep all.
+    kept: Option<usize>,
 }
 
+/// Most rows of one line on a terminal.
+const MOST_ROWS: usize = 100;
+
 impl ReadingPage {
+    /// A page on a stream. On a terminal long lines are cut, unless `context` is `usize::MAX`.
+    pub fn new(surface: Surface, context: usize) -> Self {
+        let width = surface.width.map(|width| width.saturating_sub(2));
+        let kept = Some(context).filter(|&context| surface.terminal && context < usize::MAX);
+        Self { width, colour: surface.colour, kept }
+    }
+
     /// Writes a text of one side with its changed ranges marked.
     pub fn block(
         &self,
@@ -129,7 +140,48 @@ impl ReadingPage {
         // How many brackets a row needs is known only after wrapping: leave room for one pair.
         let room = if self.colour || changed.is_empty() { 0 } else { 4 };
         let width = self.width.map(|width| width.saturating_sub(room));
-        rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out))
+        let Some(kept) = self.kept else {
+            return rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out));
+        };
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            let first = changed.partition_point(|range| range.end <= start);
+            let last = changed.partition_point(|range| range.start < end);
+            let own = changed.get(first..last).unwrap_or_default().iter();
+            let own = own.map(|range| range.start.max(start) - start..range.end.min(end) - start);
+            self.line(side, &rows(line, &own.collect::<Vec<_>>(), width), kept, out)?;
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// Writes the rows of one line: if there are many, only those around changes, and at most
+    /// [`MOST_ROWS`] of them.
+    fn line(
+        &self,
+        side: &SideStyle,
+        rows: &[WrappedRow],
+        kept: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if rows.len() <= MOST_ROWS {
+            return rows.iter().try_for_each(|row| self.row(side, row, out));
+        }
+        let mut before = 0;
+        for at in shown(rows, kept).into_iter().chain([rows.len()]) {
+            if at > before {
+                let quiet = if self.colour { QUIET } else { Style::new() };
+                let hidden = thousands((at - before) as u64);
+                let what = "rows of this line; --context all shows them";
+                writeln!(out, "{quiet}  ⋯ {hidden} {what}{quiet:#}")?;
+            }
+            if let Some(row) = rows.get(at) {
+                self.row(side, row, out)?;
+            }
+            before = at + 1;
+        }
+        Ok(())
     }
 
     fn row(&self, side: &SideStyle, row: &WrappedRow, out: &mut dyn Write) -> io::Result<()> {
@@ -168,5 +220,58 @@ impl ReadingPage {
         let quiet = if self.colour { QUIET } else { Style::new() };
         writeln!(out, "{quiet}  ⋯ {} equal lines{quiet:#}", thousands(hidden as u64))?;
         rows.iter().skip(rows.len() - tail).try_for_each(|row| self.row(&BOTH, row, out))
+    }
+}
+
+/// The rows of a long line to show: those at most `kept` rows from a change, or all of them if the
+/// whole line changed; of these the first and the last.
+fn shown(rows: &[WrappedRow], kept: usize) -> Vec<usize> {
+    let is_changed = |row: &WrappedRow| row.iter().any(|run| run.changed);
+    let mut near: Vec<usize> = Vec::new();
+    for (at, _) in rows.iter().enumerate().filter(|(_, row)| is_changed(row)) {
+        let from = near.last().map_or(0, |last| last + 1).max(at.saturating_sub(kept));
+        near.extend(from..=at.saturating_add(kept).min(rows.len() - 1));
+    }
+    if near.is_empty() {
+        near.extend(0..rows.len());
+    }
+    if near.len() > MOST_ROWS {
+        near.drain(MOST_ROWS / 2..near.len() - MOST_ROWS / 2);
+    }
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str, changed: &[Range<usize>], page: &ReadingPage) -> String {
+        let mut out = Vec::new();
+        page.block(&A, text, changed, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_its_changes() {
+        let text = "word ".repeat(100_000);
+        let terminal = Surface { terminal: true, colour: false, width: Some(80) };
+        let page = ReadingPage::new(terminal, 1);
+        let cut = written(&text, &[250_000..250_004], &page);
+        assert_eq!(cut.lines().count(), 3 + 2);
+        assert!(cut.contains("[-word-]") && cut.contains("rows of this line"), "{cut}");
+        let every: Vec<_> = (0..100_000).map(|at| at * 5..at * 5 + 4).collect();
+        for changed in [&every[..], &[]] {
+            let cut = written(&text, changed, &page);
+            assert_eq!(cut.lines().count(), MOST_ROWS + 1);
+            let middle = cut.lines().nth(MOST_ROWS / 2).unwrap();
+            assert!(middle.contains("rows of this line"), "{middle}");
+        }
+        // Whole with `--context all`, and in a file; short lines always.
+        let all = ReadingPage::new(terminal, usize::MAX);
+        assert!(written(&text, &[], &all).len() > text.len());
+        let file = ReadingPage::new(Surface { terminal: false, ..terminal }, 1);
+        assert_eq!(written(&text, &[], &file), written(&text, &[], &all));
+        let lines = "a line of text\n".repeat(1_000);
+        assert_eq!(written(&lines, &[], &page), written(&lines, &[], &all));
     }
 }

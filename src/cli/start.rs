@@ -5,11 +5,14 @@ use crate::cli::commands::{COMMANDS, print_table, refusal};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
+use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::compare::result::Holding;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
+use crate::os::signals::was_interrupted;
+use crate::os::terminal::is_dumb;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use clap::error::ErrorKind;
@@ -76,6 +79,7 @@ pub fn start(arguments: &[OsString]) -> Start {
                     reject_broken(&kept)?;
                 }
                 let call = Call { matches: own, kept: &kept, console: &console, program: &program };
+                let _stop = ctrl_c()?;
                 let command = COMMANDS.iter().find(|command| command.name == name);
                 command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
             }),
@@ -86,7 +90,8 @@ pub fn start(arguments: &[OsString]) -> Start {
             },
         },
     };
-    Start::Done(result.unwrap_or_else(|failure| failure.report(&console)).into())
+    let exit = result.unwrap_or_else(|failure| failure.report(&console));
+    Start::Done(if was_interrupted() { Exit::Stopped } else { exit }.into())
 }
 
 /// Prints why the explorer failed; returns the exit code.
@@ -103,7 +108,8 @@ fn explore(
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     let source = explore.against.source(&explore.corpus.paths)?;
-    if explore.against.holding()? == Holding::Sketches && console.out.terminal {
+    let draws = console.out.terminal && !is_dumb();
+    if explore.against.holding()? == Holding::Sketches && draws {
         return Err(Failure::usage(
             "the sketch file has no shingles, and the explorer needs them",
             "make the file again without --no-shingles, or print the estimates with `lookalike check`",
@@ -116,10 +122,13 @@ fn explore(
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     let lecture =
         LectureArguments { record: explore.record.as_deref(), play: explore.play.as_deref() };
-    if !console.out.terminal {
+    if !draws {
         lecture.refuse()?;
         if truth.is_some() {
             console.note("--truth is ignored without a terminal; see `lookalike tune --truth`");
+        }
+        if console.out.terminal {
+            console.note("TERM names no terminal that the explorer can draw on: this is the table");
         }
         reject_broken(&kept)?;
         return print_table(&source, &settings, &console).map(Err);

@@ -105,6 +105,9 @@ pub fn tell_rates(comparison: &Comparison, time: Duration, console: &Console) {
 }
 
 fn coverage(comparison: &Comparison) -> String {
+    if !comparison.complete {
+        return "stopped".to_owned();
+    }
     let Coverage::Floor(floor) = comparison.coverage else { return "every pair scored".to_owned() };
     let sketch = &comparison.recipe.sketch;
     let every = match comparison.cut {

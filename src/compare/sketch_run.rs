@@ -56,7 +56,10 @@ impl Sketches {
         let (mut done, mut failed) = (0, Vec::new());
         for chunk in documents.chunks(CHUNK) {
             let make = |document: &Document| {
-                guarded(&document.name, || Profile::new(&document.text, &self.recipe, &family))
+                let stop = || watch.cancelled();
+                let make = || Profile::new_unless(&document.text, &self.recipe, &family, &stop);
+                guarded(&document.name, make)?
+                    .map_err(|halt| Skipped { name: document.name.clone(), reason: halt.into() })
             };
             let profiles: Vec<Result<Profile, Skipped>> =
                 self.pool.install(|| chunk.par_iter().map(make).collect());

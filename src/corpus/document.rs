@@ -140,6 +140,12 @@ pub enum Reason {
         /// The limit in bytes.
         cap: u64,
     },
+    /// Made so that reading it takes far longer than its size explains.
+    #[error(
+        "too much work: its markup costs many times what a file of this size should; save its text \
+         as plain text to compare it"
+    )]
+    Costly,
     /// A FIFO, socket, device or similar.
     #[error("not a regular file: {0}; copy its content to a file to compare it")]
     Special(&'static str),

@@ -126,10 +126,13 @@ fn read(
                 let read = || read_rows(found, rows, options, &report);
                 guarded(&found.name, read).map(Loaded::Table)
             }
-            None => guarded(&found.name, || load(found, options))
+            None => guarded(&found.name, || load(found, options, listener.cancelled))
                 .and_then(|r| r)
                 .map(|document| Loaded::Text(Box::new(document))),
         };
+        if loaded.is_err() && (listener.cancelled)() {
+            return None;
+        }
         let size = match &loaded {
             Ok(Loaded::Text(document)) => document.bytes,
             _ => 0,

@@ -1,5 +1,6 @@
 //! Loads one listed file as a document.
 
+use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::decode;
 use crate::corpus::document::{ContentHash, Document, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
@@ -11,8 +12,12 @@ use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// Opens, reads and decodes one file.
-pub fn load(found: &FoundFile, options: &ReadOptions) -> Result<Document, Skipped> {
+/// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
+pub fn load(
+    found: &FoundFile,
+    options: &ReadOptions,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Document, Skipped> {
     let bytes = snapshot(&found.path, options.max_file_size).map_err(|reason| {
         let reason = match reason {
             Reason::TooLarge { bytes, cap } if has_rows(&found.name) => {
@@ -22,11 +27,20 @@ pub fn load(found: &FoundFile, options: &ReadOptions) -> Result<Document, Skippe
         };
         Skipped { name: found.name.clone(), reason }
     })?;
-    from_bytes(found.name.clone(), &bytes, options)
+    from_bytes_unless(found.name.clone(), &bytes, options, cancelled)
 }
 
 /// Creates a document from bytes in memory. No bytes give an empty document.
 pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Document, Skipped> {
+    from_bytes_unless(name, bytes, options, &|| false)
+}
+
+fn from_bytes_unless(
+    name: Name,
+    bytes: &[u8],
+    options: &ReadOptions,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Document, Skipped> {
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed);
     let decoded = match label.and_then(|label| decode(bytes, label)) {
         Ok(decoded) => decoded,
@@ -34,7 +48,13 @@ pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Doc
     };
     let text = line_feeds(decoded.text);
     let (reader, text) = match reader_for(READERS, &name) {
-        Some(reader) => (reader.name, (reader.read)(text)),
+        Some(reader) => {
+            let budget = WorkBudget::new(text.len(), cancelled);
+            match (reader.read)(text, &budget) {
+                Ok(text) => (reader.name, text),
+                Err(halt) => return Err(Skipped { name, reason: halt.into() }),
+            }
+        }
         None => ("plain", text),
     };
     Ok(Document {

@@ -1,6 +1,7 @@
 //! Turns a folder into documents: find files, open them safely, decode, read.
 
 mod binary;
+pub mod budget;
 pub mod changed;
 pub mod decode;
 pub mod demo;

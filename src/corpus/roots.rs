@@ -1,5 +1,6 @@
 //! Checks the paths given on the command line and derives unique name prefixes.
 
+use crate::corpus::document::Document;
 use crate::corpus::found::ScanError;
 use crate::corpus::refusal::sentence;
 use crate::os::names;
@@ -78,4 +79,19 @@ pub fn why(path: &Path, error: &std::io::Error) -> String {
         }
         _ => sentence(error),
     }
+}
+
+/// The given paths under which none of these documents was read; empty if a path cannot be found.
+pub fn without_documents<'a>(given: &'a [PathBuf], documents: &[&Document]) -> Vec<&'a Path> {
+    let Ok(roots) = resolve(given) else { return Vec::new() };
+    let holds = |root: &Root, document: &Document| {
+        let rest = document.name.bytes().strip_prefix(root.prefix.as_slice());
+        root.prefix.is_empty()
+            || rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'/' | b'#')))
+    };
+    let is_empty = |path: &&PathBuf| {
+        let root = roots.iter().find(|root| root.given == **path);
+        root.is_some_and(|root| !documents.iter().any(|document| holds(root, document)))
+    };
+    given.iter().filter(is_empty).map(PathBuf::as_path).collect()
 }

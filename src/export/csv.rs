@@ -28,14 +28,14 @@ fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     drop(heading);
     write_rows(table, out, |row, bytes| {
         let mut line = WriterBuilder::new().buffer_capacity(LINE).from_writer(bytes);
-        line.write_record(columns.clone().map(|column| field(column.cell(row), table)))?;
+        line.write_record(columns.clone().map(|column| field(column.cell(row))))?;
         line.flush()
     })
 }
 
-fn field(cell: ExportValue<'_>, table: &ExportTable<'_>) -> Vec<u8> {
+fn field(cell: ExportValue<'_>) -> Vec<u8> {
     match cell {
-        ExportValue::Name(name) => escape::csv(name.bytes(), table.surface.terminal),
+        ExportValue::Name(name) => escape::csv(name.bytes()),
         ExportValue::Whole(value) => value.to_string().into_bytes(),
         ExportValue::Real(value) => value.to_string().into_bytes(),
         ExportValue::Letters(letters) => letters.into_bytes(),

@@ -3,9 +3,9 @@
 use crate::display::sanitise::is_forbidden;
 
 /// Appends a name for TSV: backslash, tab, line feed and carriage return as `\\ \t \n \r`; bytes that
-/// are not UTF-8 and control characters as `\xHH` per byte; on a terminal also every other character
-/// that could control it or be invisible.
-pub fn tsv(name: &[u8], terminal: bool, out: &mut Vec<u8>) {
+/// are not UTF-8, and characters that control a terminal, reverse a line or are invisible, as `\xHH`
+/// per byte.
+pub fn tsv(name: &[u8], out: &mut Vec<u8>) {
     for chunk in name.utf8_chunks() {
         for c in chunk.valid().chars() {
             match c {
@@ -13,7 +13,7 @@ pub fn tsv(name: &[u8], terminal: bool, out: &mut Vec<u8>) {
                 '\t' => out.extend_from_slice(b"\\t"),
                 '\n' => out.extend_from_slice(b"\\n"),
                 '\r' => out.extend_from_slice(b"\\r"),
-                c => character(c, c.is_control() || (terminal && is_forbidden(c)), out),
+                c => character(c, is_forbidden(c), out),
             }
         }
         hexadecimal(chunk.invalid(), out);
@@ -22,11 +22,11 @@ pub fn tsv(name: &[u8], terminal: bool, out: &mut Vec<u8>) {
 
 /// A name for CSV, before quoting. Two escapes, which a reader can undo:
 ///
-/// - bytes that are not UTF-8, and control characters other than tab and line ends, are `\xHH`; a
-///   backslash that would read as such an escape is `\x5C`;
+/// - bytes that are not UTF-8, and characters that control a terminal, end or reverse a line, or are
+///   invisible, are `\xHH` per byte; a backslash that would read as such an escape is `\x5C`;
 /// - a name that a spreadsheet would run as a formula, or that starts with `'`, gets a `'` in front:
 ///   a reader drops one leading `'`.
-pub fn csv(name: &[u8], terminal: bool) -> Vec<u8> {
+pub fn csv(name: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(name.len() + 2);
     if runs_as_formula(name) {
         out.push(b'\'');
@@ -34,9 +34,7 @@ pub fn csv(name: &[u8], terminal: bool) -> Vec<u8> {
     let mut rest = name;
     for chunk in name.utf8_chunks() {
         for c in chunk.valid().chars() {
-            let kept = matches!(c, '\t' | '\n' | '\r') && !terminal;
-            let hidden = (c.is_control() && !kept) || (terminal && is_forbidden(c));
-            character(c, hidden || (c == '\\' && reads_as_escape(rest)), &mut out);
+            character(c, is_forbidden(c) || (c == '\\' && reads_as_escape(rest)), &mut out);
             rest = rest.get(c.len_utf8()..).unwrap_or_default();
         }
         hexadecimal(chunk.invalid(), &mut out);
@@ -83,7 +81,7 @@ mod tests {
 
     fn written(name: &[u8]) -> String {
         let mut out = Vec::new();
-        tsv(name, false, &mut out);
+        tsv(name, &mut out);
         String::from_utf8(out).unwrap()
     }
 
@@ -93,9 +91,7 @@ mod tests {
         assert_eq!(written(b"a\tb\nc\rd\\e"), "a\\tb\\nc\\rd\\\\e");
         assert_eq!(written(b"\xff\x1b[31m\xe4\xb8"), "\\xFF\\x1B[31m\\xE4\\xB8");
         assert_eq!(written("\u{9B}".as_bytes()), "\\xC2\\x9B");
-        let mut terminal = Vec::new();
-        tsv("\u{202E}文".as_bytes(), true, &mut terminal);
-        assert_eq!(terminal, "\\xE2\\x80\\xAE文".as_bytes());
+        assert_eq!(written("\u{202E}文".as_bytes()), "\\xE2\\x80\\xAE文");
     }
 
     fn read_back(cell: &[u8]) -> Vec<u8> {
@@ -117,7 +113,8 @@ mod tests {
 
     #[test]
     fn csv_names_are_read_back() {
-        let names: [&[u8]; 10] = [
+        let names: [&[u8]; 11] = [
+            "rlo\u{202e}txt.exe\r\n\u{2067}".as_bytes(),
             "刑法.txt".as_bytes(),
             b"=1+1.txt",
             b"'=x",
@@ -130,15 +127,13 @@ mod tests {
             b"",
         ];
         for name in names {
-            for terminal in [false, true] {
-                let cell = csv(name, terminal);
-                assert_eq!(read_back(&cell), name, "{name:?}");
-                assert!(!cell.contains(&0x1b));
-            }
+            let cell = csv(name);
+            assert_eq!(read_back(&cell), name, "{name:?}");
+            assert!(!String::from_utf8(cell).unwrap().contains(is_forbidden), "{name:?}");
         }
-        assert_eq!(csv(b"=1+1.txt", false), b"'=1+1.txt");
-        assert_eq!(csv("\u{200B}@x".as_bytes(), false).first(), Some(&b'\''));
-        assert_eq!(csv(b"a-b.txt", false), b"a-b.txt");
-        assert_eq!(csv(b"C:\\texts", false), b"C:\\texts");
+        assert_eq!(csv(b"=1+1.txt"), b"'=1+1.txt");
+        assert_eq!(csv("\u{200B}@x".as_bytes()).first(), Some(&b'\''));
+        assert_eq!(csv(b"a-b.txt"), b"a-b.txt");
+        assert_eq!(csv(b"C:\\texts"), b"C:\\texts");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::os::draft::Draft;
 use crate::os::sync::sync_folder;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -47,11 +47,12 @@ pub fn save(
     force: bool,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), SaveError> {
-    let draft = Draft::beside(path);
-    let mut out = BufWriter::with_capacity(1 << 16, draft.create()?);
+    let draft = Draft::beside(path)?;
+    let mut out = BufWriter::with_capacity(1 << 16, draft.file());
     write(&mut out)?;
-    let file: File = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
+    out.flush()?;
+    drop(out);
+    draft.file().sync_all()?;
     match if force { draft.replace(path) } else { draft.put(path) } {
         Err(error) if !force && error.kind() == io::ErrorKind::AlreadyExists => {
             return Err(SaveError::Taken);

@@ -26,7 +26,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
                 line.push(b'\t');
             }
             match column.cell(row) {
-                ExportValue::Name(name) => escape::tsv(name.bytes(), table.surface.terminal, line),
+                ExportValue::Name(name) => escape::tsv(name.bytes(), line),
                 ExportValue::Whole(value) => write!(line, "{value}")?,
                 ExportValue::Real(value) => real(value, line)?,
                 ExportValue::Letters(letters) => line.extend_from_slice(letters.as_bytes()),

@@ -1,45 +1,84 @@
 //! Writes a file under a temporary name and then renames it, so that it is complete or absent.
+//!
+//! A draft is locked while it is written. A draft without a lock is left over from a process that
+//! was killed: the next draft for the same file removes it.
 
+use crate::os::open::regular;
 use crate::os::private::for_owner;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Drafts of one file that may be written at the same time.
+const MOST: usize = 100;
+
+/// The drafts of this process.
+static DRAFTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn drafts() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A temporary file. Dropping it removes the file, unless it was renamed.
 #[derive(Debug)]
 pub struct Draft {
     path: PathBuf,
+    file: File,
+    /// True once another draft may have the name.
+    is_renamed: bool,
 }
 
 impl Draft {
-    /// Creates a draft with this name, which must not be in use.
-    pub fn new(path: PathBuf) -> Self {
-        Self { path }
+    /// Creates an empty draft next to a file: hidden, and not in use by another process.
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        Self::create(path, OpenOptions::new().write(true))
     }
 
-    /// Creates a draft next to a file: hidden, and unique to this process.
-    pub fn beside(path: &Path) -> Self {
-        let mut name = OsString::from(".");
-        name.push(path.file_name().unwrap_or_default());
-        name.push(format!(".{}.part", std::process::id()));
-        Self::new(path.with_file_name(name))
+    /// As [`Draft::beside`], accessible to its owner only.
+    pub fn private_beside(path: &Path) -> io::Result<Self> {
+        Self::create(path, for_owner(OpenOptions::new().write(true)))
     }
 
-    /// Creates the file, empty.
-    pub fn create(&self) -> io::Result<File> {
-        File::create_new(&self.path)
+    fn create(path: &Path, options: &mut OpenOptions) -> io::Result<Self> {
+        let mut number = 1;
+        loop {
+            let path = draft_path(path, number);
+            match options.create_new(true).open(&path) {
+                Ok(file) => {
+                    drafts().insert(path.clone());
+                    let draft = Self { path, file, is_renamed: false };
+                    // Some file systems have no locks: there a leftover stays.
+                    let _unlocked = draft.file.lock();
+                    // Another process may have removed it as a leftover before it was locked.
+                    if draft.file.metadata()?.nlink() > 0 {
+                        return Ok(draft);
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST => {
+                    if !remove_leftover(&path) {
+                        number += 1;
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
 
-    /// Creates the file, empty, accessible to its owner only.
-    pub fn create_private(&self) -> io::Result<File> {
-        for_owner(OpenOptions::new().write(true).create_new(true)).open(&self.path)
+    /// The open file, to be written.
+    pub fn file(&self) -> &File {
+        &self.file
     }
 
     /// Renames the file to `path`, replacing an existing one. Readers see either the old or the new
     /// file.
-    pub fn replace(self, path: &Path) -> io::Result<()> {
-        fs::rename(&self.path, path)
+    pub fn replace(mut self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)?;
+        self.is_renamed = true;
+        Ok(())
     }
 
     /// Renames the file to `path` if there is no file.
@@ -57,7 +96,65 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // Does nothing if the file was renamed.
-        let _gone = fs::remove_file(&self.path);
+        drafts().remove(&self.path);
+        if !self.is_renamed {
+            let _gone = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Ends the process by `end` after removing all drafts; no other thread can create one meanwhile.
+pub fn end_without_drafts(end: impl FnOnce()) {
+    let drafts = drafts();
+    for path in drafts.iter() {
+        let _gone = fs::remove_file(path);
+    }
+    end();
+}
+
+fn draft_path(path: &Path, number: usize) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".lookalike-{number}.part"));
+    path.with_file_name(name)
+}
+
+/// Removes a draft that no process has locked; false if it is in use.
+fn remove_leftover(path: &Path) -> bool {
+    match regular(path) {
+        Ok((file, _)) => file.try_lock().is_ok() && fs::remove_file(path).is_ok(),
+        Err(_) => !path.exists(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let mut names: Vec<String> = (fs::read_dir(folder).unwrap().map(name))
+            .map(|name| name.into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_leftover_is_removed_and_a_draft_in_use_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("x");
+        let leftover = draft_path(&target, 1);
+        fs::write(&leftover, "half").unwrap();
+        let first = Draft::beside(&target).unwrap();
+        assert_eq!(fs::read(&leftover).unwrap(), b"", "a new file of the same name");
+        let second = Draft::private_beside(&target).unwrap();
+        assert_eq!(names(folder.path()), [".x.lookalike-1.part", ".x.lookalike-2.part"]);
+        first.file().write_all(b"first").unwrap();
+        first.replace(&target).unwrap();
+        drop(second);
+        assert_eq!(names(folder.path()), ["x"]);
+        assert_eq!(fs::read(&target).unwrap(), b"first");
     }
 }

@@ -5,12 +5,14 @@
 //! functions:
 //! - [`open`]: open without waiting and without following a link (`FILE_FLAG_OPEN_REPARSE_POINT`), and a
 //!   word for what is not a regular file
-//! - [`draft`]: a file put in its place in one step (`MoveFileEx` does it)
+//! - [`closed`]: whether standard output is open (`GetStdHandle`)
+//! - [`draft`]: a file put in its place in one step (`MoveFileEx` does it), locked until then
 //! - [`identity`]: volume and file index of a path, of an open file, of an entry of a listing (0 will do)
 //! - [`names`]: paths as bytes with `/` between the parts (WTF-8 to and from UTF-16)
 //! - [`private`]: files and folders that only their owner may read (an access list, or the default)
 //! - [`sync`]: a folder's entries on the disk (nothing to do: NTFS keeps a journal)
-//! - [`signals`]: Ctrl-C raises a flag, the second ends the process; no suspending, a closed console ends it
+//! - [`signals`]: Ctrl-C raises a flag and ends the process soon after, a second one at once; no suspending,
+//!   a closed console ends it
 //! - [`terminal`]: the console that keys come from (`CONIN$`), its screen (writes may block), the width of a
 //!   stream
 //! - [`wait`]: wait for keys or a bell (`WaitForMultipleObjects`), and for the loss of the console
@@ -20,6 +22,7 @@
 //! Raw mode and colours come from `crossterm`, file locks and times from the standard library; both
 //! know Windows.
 
+pub mod closed;
 pub mod draft;
 pub mod identity;
 pub mod memory;

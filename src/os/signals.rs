@@ -1,11 +1,14 @@
 //! Handles signals: Ctrl-C for a command, and everything that a full-screen program reacts to.
 
+use crate::os::draft::end_without_drafts;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Events that a full-screen program handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,13 +26,60 @@ pub enum Signal {
 /// The exit code of a process whose terminal is gone.
 pub const HUNG_UP: i32 = 128 + SIGHUP;
 
-/// Returns a flag that the first Ctrl-C sets. A second one ends the process with exit code `code`.
-pub fn interrupt_flag(code: i32) -> io::Result<Arc<AtomicBool>> {
-    let raised = Arc::new(AtomicBool::new(false));
-    // Order matters: the second handler must read the flag before the first sets it.
-    flag::register_conditional_shutdown(SIGINT, code, raised.clone())?;
+/// Time from Ctrl-C until a command that has not returned is ended.
+const GRACE: Duration = Duration::from_millis(150);
+/// Time between two looks for a second Ctrl-C.
+const LOOK: Duration = Duration::from_millis(5);
+/// Longest time for the last message of a command.
+const FAREWELL: Duration = Duration::from_millis(20);
+
+/// The flag of [`interrupt_flag`], and one that stays set.
+static INTERRUPT: OnceLock<[Arc<AtomicBool>; 2]> = OnceLock::new();
+
+/// Returns a flag that Ctrl-C sets, the same one at each call. A command that does not return within
+/// 150 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
+/// second Ctrl-C it is ended at once. SIGTERM ends it at once with 143.
+pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> {
+    if let Some([raised, _]) = INTERRUPT.get() {
+        return Ok(raised.clone());
+    }
+    let [raised, ever] = INTERRUPT.get_or_init(Default::default);
+    // The handlers set the flags even while the thread below waits for a processor.
+    flag::register(SIGINT, ever.clone())?;
     flag::register(SIGINT, raised.clone())?;
-    Ok(raised)
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let code = if signals.forever().next() == Some(SIGTERM) {
+            128 + SIGTERM
+        } else {
+            let end = Instant::now() + GRACE;
+            while Instant::now() < end && signals.pending().next().is_none() {
+                std::thread::sleep(LOOK);
+            }
+            within(FAREWELL, farewell);
+            code
+        };
+        end_without_drafts(|| low_level::exit(code));
+    })?;
+    Ok(raised.clone())
+}
+
+/// True once Ctrl-C was pressed, even if the flag of [`interrupt_flag`] was lowered since.
+pub fn was_interrupted() -> bool {
+    INTERRUPT.get().is_some_and(|[_, ever]| ever.load(Ordering::Relaxed))
+}
+
+/// Runs work that may block, and waits for it for a limited time.
+fn within(limit: Duration, work: fn()) {
+    let (done, is_done) = channel();
+    let work = move || {
+        work();
+        // Nobody waits any more after the limit.
+        let _late = done.send(());
+    };
+    if std::thread::Builder::new().spawn(work).is_ok() {
+        let _late = is_done.recv_timeout(limit);
+    }
 }
 
 /// Calls `handle` for each signal, on a thread of its own, for the life of the process.

@@ -37,6 +37,11 @@ pub fn discard_unread(screen: &File) {
     let _ignored = tcflush(screen, QueueSelector::OFlush);
 }
 
+/// True if the terminal cannot move its cursor, or does not say what it is.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_none_or(|name| name.is_empty() || name == "dumb")
+}
+
 /// Width in columns of the terminal that a stream writes to; `None` if it is not a terminal or its
 /// width is unknown.
 pub fn columns(stream: &impl AsFd) -> Option<usize> {

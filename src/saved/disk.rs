@@ -55,8 +55,8 @@ pub fn change(
 
 /// Replaces a file by a text, with the same permissions.
 fn replace(target: &Path, text: &str) -> io::Result<()> {
-    let draft = Draft::beside(target);
-    let mut file = draft.create()?;
+    let draft = Draft::beside(target)?;
+    let mut file = draft.file();
     if let Ok(about) = fs::metadata(target) {
         file.set_permissions(about.permissions())?;
     }

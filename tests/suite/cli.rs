@@ -1,6 +1,7 @@
 //! The real program: exit codes, refusals, output streams, cancelling.
 
 use crate::command::{Texts, command, essays, run};
+use crate::interrupts::listens;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::Read as _;
@@ -159,29 +160,27 @@ fn a_binary_file_is_not_a_failure() {
 #[test]
 fn ctrl_c_keeps_what_was_found() {
     let texts = Texts::new(&[]);
-    for file in 0..300u32 {
-        let words = (0..4_000u32).map(|i| i.wrapping_mul(2_654_435_761) ^ file);
+    for file in 0..3_000u32 {
+        let words = (0..60u32).map(|i| i.wrapping_mul(2_654_435_761) ^ file);
         let text: Vec<String> = words.map(|word| word.to_string()).collect();
         texts.add(format!("{file}.txt"), text.join(" ").as_bytes());
     }
-    let mut child = command();
-    child.arg("pairs").arg(texts.path()).args(["--num-perm", "4096", "--format", "tsv"]);
-    let mut child = child.spawn().unwrap();
-    let status = format!("/proc/{}/status", child.id());
-    let listens = || {
-        let status = fs::read_to_string(&status).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0)
+    let stopped = || {
+        let mut child = command();
+        child.arg("pairs").arg(texts.path()).args(["--no-cache", "--format", "tsv"]);
+        let mut child = child.spawn().unwrap();
+        while !listens(&child) && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{err}");
+        assert!(err.contains("stopped before the end") && !err.contains("every pair"), "{err}");
+        output.stdout
     };
-    while !listens() && child.try_wait().unwrap().is_none() {
-        std::thread::yield_now();
-    }
-    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{err}");
-    assert!(output.stdout.starts_with(b"rank\ta\tb\t"));
-    assert!(err.contains("stopped before the end"), "{err}");
+    // On a busy machine the program may not get to write in the time it has.
+    assert!((0..9).any(|_| stopped().starts_with(b"rank\ta\tb\t")));
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn any_name_survives() {
     let names: Vec<&[u8]> = listed.found.iter().map(|found| found.name.bytes()).collect();
     made.sort_unstable();
     assert_eq!(names, made);
-    let load = |found| load(found, &ReadOptions::default()).unwrap();
+    let load = |found| load(found, &ReadOptions::default(), &|| false).unwrap();
     let documents: Vec<Document> = listed.found.iter().map(load).collect();
     assert!(documents.iter().all(|document| document.bytes == document.name.bytes().len() as u64));
 }

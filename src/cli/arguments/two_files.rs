@@ -52,7 +52,7 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
             ),
         ));
     }
-    load(&FoundFile { name, path }, options)
+    load(&FoundFile { name, path }, options, &|| false)
         .map_err(|skipped| Failure::Unreadable(format!("{shown}: {}", skipped.reason)))
 }
 

@@ -50,7 +50,8 @@ struct Arguments {
     /// Print the scores only
     #[arg(long)]
     no_text: bool,
-    /// Lines of equal text around each change, or all
+    /// Lines of equal text around each change, or all; with a number, lines of more than 100 rows are
+    /// cut on a terminal
     #[arg(long, value_name = "N|all", default_value = "3", value_parser = up_to_all("lines"))]
     context: usize,
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::exit_code::exit_code;
+use crate::cli::exit_code::{exit_code, nothing_compared};
 use crate::cli::headless::run_source;
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
@@ -32,8 +32,9 @@ Examples:
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict
-a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names that are not UTF-8
-are kept without loss: \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
+a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
+without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
+or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
 The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.
 In csv a name that a spreadsheet would run as a formula, or that starts with ', gets a ' in front.
 
@@ -43,7 +44,8 @@ table shows them as one row with a count.
 
 Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
 wrong usage, 1 a pair at or above --fail-at, 3 some input was unreadable (permission, I/O or internal
-error; not binary or too large files and links), 0 success.";
+error; not binary or too large files and links) or, with --fail-at, no two texts could be compared, 0
+success.";
 
 #[derive(Debug, Args)]
 struct Arguments {
@@ -119,5 +121,9 @@ pub(super) fn print(
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
     summary::tell_rates(comparison, time, console);
-    Ok(exit_code(&outcome, options.fail_at))
+    if let Some(why) = nothing_compared(comparison, source, options.fail_at.is_some()) {
+        console.error(&why);
+        console.hint("give folders or files that hold text; the lines above say what was skipped");
+    }
+    Ok(exit_code(&outcome, source, options.fail_at))
 }

@@ -109,10 +109,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let (mut lost, mut size) = (Vec::new(), 0);
     destination.write(call.console, &stop, |out| {
         let mut out = Counting { out, bytes: 0 };
-        let surface = call.console.out;
         lost = match arguments.format {
             OutputFormat::Sketches => binary(&sketches, arguments.no_shingles, &watcher, &mut out)?,
-            OutputFormat::Tsv => tsv(&sketches, surface.terminal, &watcher, &mut out)?,
+            OutputFormat::Tsv => tsv(&sketches, &watcher, &mut out)?,
             OutputFormat::Ndjson => ndjson(&sketches, &watcher, &mut out)?,
         };
         watcher.erase();
@@ -192,14 +191,13 @@ fn minhash(profile: &Profile) -> Vec<String> {
 /// Writes one document per line, tab-separated; returns files that could not be read again.
 pub(super) fn tsv(
     sketches: &Sketches,
-    terminal: bool,
     watcher: &Watcher,
     out: &mut dyn Write,
 ) -> io::Result<Vec<Skipped>> {
     writeln!(out, "name\tsha256\tshingles\tsimhash\tminhash")?;
     sketches.each(watcher, &mut |document: &Document, profile| {
         let mut name = Vec::new();
-        escape::tsv(document.name.bytes(), terminal, &mut name);
+        escape::tsv(document.name.bytes(), &mut name);
         out.write_all(&name)?;
         let print = profile.fingerprint.map_or_else(String::new, |print| print.hex());
         let (hash, shingles) = (document.hash, profile.distinct);

@@ -13,7 +13,6 @@ use crate::explain::spinner::{Exchange, Spinner, gather};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
-use crate::export::rows::Surface;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -90,7 +89,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let page = SubstitutionsPage { comparison, found: &found, limit: arguments.limit };
     destination.write(call.console, stop, |out| match arguments.format {
         OutputFormat::Table => page.table(out),
-        OutputFormat::Tsv => page.tsv(call.console.out, out),
+        OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
     })?;
     if arguments.format == OutputFormat::Tsv {
@@ -170,12 +169,12 @@ impl SubstitutionsPage<'_> {
         writeln!(out, "{part}{} in {}", count(of, "substitution"), count(read, "flagged pair"))
     }
 
-    fn tsv(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+    fn tsv(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "from\tto\tcount\tpairs\ta\tb")?;
         for exchange in self.list(usize::MAX) {
             let cell = |bytes: &[u8]| {
                 let mut cell = Vec::new();
-                escape::tsv(bytes, surface.terminal, &mut cell);
+                escape::tsv(bytes, &mut cell);
                 cell
             };
             let [a, b] = exchange.example.both().map(|id| cell(self.name(id)));

@@ -4,6 +4,7 @@ use crate::cli::console::failure::Failure;
 use crate::cli::console::streams::Console;
 use crate::corpus::scan::Source;
 use crate::export::file::{SaveError, allow, folder, save};
+use crate::os::closed::is_output_closed;
 use clap::Args;
 use std::fs;
 use std::io::{self, Write};
@@ -29,7 +30,11 @@ impl Destination {
     /// overwritten without `force` and that the file can be written.
     pub fn new(path: Option<&Path>, force: bool) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
-            return Ok(Self::Output);
+            return if is_output_closed() {
+                Err(Failure::usage("standard output is closed", "give -o FILE, or open it"))
+            } else {
+                Ok(Self::Output)
+            };
         };
         allow(path, force).map_err(|error| refused(path, error))?;
         Ok(Self::File { path: path.to_owned(), force })

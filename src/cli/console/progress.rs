@@ -4,6 +4,7 @@ use crate::cli::console::streams::{Console, say};
 use crate::compare::run::{JoinPlan, Progress, Stage, StagePace, Watch};
 use crate::display::number::{bytes, count, duration, thousands};
 use crate::display::width::cut;
+use crate::os::terminal::is_dumb;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -33,8 +34,7 @@ struct ProgressLine {
 impl Watcher {
     /// Stops the run when `stop` is raised. Draws only on a terminal that can erase a line.
     pub fn new(console: &Console, stop: Arc<AtomicBool>) -> Self {
-        let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
-        let line = (console.err.terminal && !dumb).then(|| ProgressLine {
+        let line = (console.err.terminal && !is_dumb()).then(|| ProgressLine {
             next: Instant::now() + PATIENCE,
             pace: StagePace::default(),
             drawn: false,

@@ -3,6 +3,7 @@
 use crate::cli::console::colour::ColorWhen;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
+use crate::os::closed::is_output_closed;
 use crate::os::terminal::columns;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -40,7 +41,7 @@ impl Console {
 
     /// Standard output, locked and buffered. The caller must flush it.
     pub fn output(self) -> impl Write {
-        BufWriter::with_capacity(1 << 16, io::stdout().lock())
+        BufWriter::with_capacity(1 << 16, StandardOutput(io::stdout().lock()))
     }
 
     /// Prints an error.
@@ -72,6 +73,22 @@ impl Console {
     fn labelled(&self, style: Style, label: &str, what: &str) {
         let style = if self.err.colour { style } else { Style::new() };
         say(&format!("{style}{label}:{style:#} {what}\n"));
+    }
+}
+
+/// Standard output; writing fails if it was closed when the program started.
+struct StandardOutput(io::StdoutLock<'static>);
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_output_closed() {
+            return Err(io::Error::other("standard output is closed"));
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -80,8 +80,7 @@ fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
 
 fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (found, surface) = (alignment(look), look.surface);
-    let page =
-        ReadingPage { width: surface.width.map(|w| w.saturating_sub(2)), colour: surface.colour };
+    let page = ReadingPage::new(surface, look.context);
     let figures = found.figures;
     let of = |side: Side| {
         let (all, alone) = (figures.sentences[side], figures.alone[side]);

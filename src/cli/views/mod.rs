@@ -3,6 +3,7 @@
 mod alignment;
 mod contract;
 mod diff;
+mod long_lines;
 mod passages;
 mod positions;
 

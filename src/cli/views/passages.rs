@@ -2,6 +2,7 @@
 
 use crate::cli::console::{Paper, mark_style};
 use crate::cli::views::contract::{View, ViewContext};
+use crate::cli::views::long_lines::LineCutter;
 use crate::cli::views::positions::{Positions, WrittenSpan};
 use crate::display::number::{count, percent_or_dash};
 use crate::display::sanitise::sanitise_lines;
@@ -88,16 +89,21 @@ fn substitutions(copying: &Copying, paper: &mut Paper<'_>) -> io::Result<()> {
 fn marked(copying: &Copying, look: &ViewContext<'_>, side: Side) -> String {
     let (text, found) = (look.texts()[side], &copying.passages);
     let plain = |range: Range<usize>| sanitise_lines(text.get(range).unwrap_or_default());
+    let mut cutter = LineCutter::new(look.surface.terminal && look.context < usize::MAX);
     let mut out = String::new();
     let mut start = 0;
     for place in found.order(side) {
         let Some(passage) = found.list.get(place) else { continue };
         let range = passage.original[side].clone();
-        out.push_str(&plain(start..range.start));
+        out.push_str(&cutter.piece(&plain(start..range.start)));
         start = range.end;
-        out.push_str(&badged(passage, place, &plain(range), look.surface.colour));
+        let part = cutter.piece(&plain(range));
+        if !part.is_empty() {
+            out.push_str(&badged(passage, place, &part, look.surface.colour));
+        }
     }
-    out.push_str(&plain(start..text.len()));
+    out.push_str(&cutter.piece(&plain(start..text.len())));
+    out.push_str(&cutter.end());
     if !out.ends_with('\n') {
         out.push('\n');
     }

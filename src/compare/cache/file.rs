@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The first bytes of every file.
@@ -189,23 +189,14 @@ pub(super) fn write(
     if most > limit {
         return Ok(Err(most));
     }
-    let draft = Draft::new(beside(path));
-    let size = write_new(draft.create_private()?, identity, &entries, cancelled)?;
+    let draft = Draft::private_beside(path)?;
+    let size = write_new(draft.file(), identity, &entries, cancelled)?;
     draft.replace(path)?;
     Ok(Ok(size))
 }
 
-/// A temporary name next to `path` that no other run uses.
-fn beside(path: &Path) -> PathBuf {
-    static RUNS: AtomicU64 = AtomicU64::new(0);
-    let run = RUNS.fetch_add(1, Ordering::Relaxed);
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}-{run}.part", std::process::id()));
-    name.into()
-}
-
 fn write_new(
-    mut file: File,
+    mut file: &File,
     identity: &Identity,
     entries: &[(ProfileKey, &Profile)],
     cancelled: &(dyn Fn() -> bool + Sync),

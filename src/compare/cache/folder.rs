@@ -49,17 +49,16 @@ pub(super) fn kept(folder: &Path) -> io::Result<Vec<CacheFile>> {
     Ok(files)
 }
 
-/// True if the name is one that this program writes: 32 hexadecimal digits, `.sketches`, and for
-/// partial files `.NUMBER-NUMBER.part`.
+/// True if the name is one that this program writes: 32 hexadecimal digits and `.sketches`, or that
+/// of a draft of such a file.
 fn is_ours(name: &str) -> bool {
-    let mut parts = name.split('.');
-    let is_hex = |name: &str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let named = parts.next().is_some_and(is_hex) && parts.next() == Some(EXTENSION);
-    let is_run = |run: &str| run.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    let rest: Vec<&str> = parts.collect();
-    named
-        && matches!(rest.as_slice(), [] | [_, "part"])
-        && rest.first().is_none_or(|run| is_run(run))
+    let draft = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
+    let target = draft.and_then(|draft| Some(draft.rsplit_once(".lookalike-")?.0)).unwrap_or(name);
+    target.split_once('.').is_some_and(|(digits, extension)| {
+        digits.len() == 32
+            && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && extension == EXTENSION
+    })
 }
 
 /// Removes every file of the cache, and the folder if it is empty then. Returns the removed files.
@@ -123,7 +122,8 @@ mod tests {
     fn only_our_names_are_ours() {
         let hex = "0123456789abcdef".repeat(2);
         assert!(
-            is_ours(&format!("{hex}.sketches")) && is_ours(&format!("{hex}.sketches.12-0.part"))
+            is_ours(&format!("{hex}.sketches"))
+                && is_ours(&format!(".{hex}.sketches.lookalike-1.part"))
         );
         for name in ["x.sketches", "a.b", &format!("{hex}.txt"), &format!("{hex}.sketches.bak")] {
             assert!(!is_ours(name), "{name}");

@@ -1,5 +1,6 @@
 //! The profile of a document: its bag of shingles, and its MinHash and SimHash sketches.
 
+use crate::corpus::budget::Halt;
 use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::measure::simhash::{Fingerprint, fingerprint};
@@ -12,6 +13,10 @@ use crate::text::token::Unit;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
+/// Most bytes of a normalised text for each byte of the text. Ordinary texts get shorter.
+const SWELLING: usize = 3;
+/// Bytes that a normalised text may have more, so that no short text fails.
+const SMALL: usize = 1 << 20;
 /// How many words tf-idf keeps, as SimHash commonly uses jieba's `extract_tags`.
 pub(super) const TOP_WORDS: usize = 30;
 
@@ -65,11 +70,31 @@ pub struct Profile {
 impl Profile {
     /// Makes the profile of a text. Cost: a few passes over the text, then shingles × slots.
     pub fn new(text: &str, recipe: &Recipe, family: &HashFamily) -> Self {
-        let folded = recipe.ladder.fold(text);
-        let bag = bag(&folded, recipe.unit, recipe.n);
+        Self::from_folded(&recipe.ladder.fold(text), recipe, family)
+    }
+
+    /// As [`Profile::new`], until `stop` returns true. Fails if normalising makes the text many times
+    /// longer: some characters stand for eighteen.
+    pub fn new_unless(
+        text: &str,
+        recipe: &Recipe,
+        family: &HashFamily,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, Halt> {
+        let most = text.len().saturating_mul(SWELLING).saturating_add(SMALL);
+        let folded = recipe.ladder.fold_unless(text, &|length| length > most || stop());
+        match folded {
+            Some(folded) => Ok(Self::from_folded(&folded, recipe, family)),
+            None if stop() => Err(Halt::Cancelled),
+            None => Err(Halt::Exhausted),
+        }
+    }
+
+    fn from_folded(folded: &str, recipe: &Recipe, family: &HashFamily) -> Self {
+        let bag = bag(folded, recipe.unit, recipe.n);
         let (words, weights) = match recipe.sketch.weight {
             Weight::TfIdf => {
-                let (hashes, weights) = words(&folded);
+                let (hashes, weights) = words(folded);
                 (Some(hashes), weights)
             }
             scheme => (None, Weights::from_counts(&bag.counts, scheme)),

@@ -3,6 +3,7 @@
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::context::Context;
 use crate::compare::run::watch::{Progress, Stage};
+use crate::corpus::budget::Halt;
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
 use crate::measure::minhash::HashFamily;
@@ -67,10 +68,15 @@ pub fn sketch(
         }
         let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
         let make = || match known {
-            Some((profile, before)) => profile.again(before, &recipe.sketch, &family),
-            None => Profile::new(&document.text, recipe, &family),
+            Some((profile, before)) => Ok(profile.again(before, &recipe.sketch, &family)),
+            None => Profile::new_unless(&document.text, recipe, &family, &|| watch.cancelled()),
         };
-        let profile = kept.map_or_else(|| guarded(&document.name, make), Ok)?;
+        let made = kept.map_or_else(|| guarded(&document.name, make), |kept| Ok(Ok(kept)))?;
+        let profile = match made {
+            Ok(profile) => profile,
+            Err(Halt::Cancelled) => return Ok(None),
+            Err(halt) => return Err(Skipped { name: document.name.clone(), reason: halt.into() }),
+        };
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
         Ok(Some(profile))

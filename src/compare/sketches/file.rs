@@ -18,6 +18,10 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of every sketch file.
 const MAGIC: [u8; 8] = *b"lksketch";
+/// Fewest right magic bytes of a file that is taken for a damaged sketch file.
+const MAGIC_LEAST: usize = 5;
+/// Bytes examined to recognise one.
+const START: u64 = 64;
 /// The version of this layout; it changes with the layout.
 const FORMAT: u32 = 1;
 /// Most bytes of a header.
@@ -158,13 +162,25 @@ pub struct SketchFile {
     pub(super) length: u64,
 }
 
-/// True if a file starts with the magic bytes of a sketch file, or has its extension.
+/// True if a file has the extension of a sketch file, or starts like one: it may be damaged.
 pub fn is_sketch_file(path: &Path) -> bool {
-    let mut start = [0; MAGIC.len()];
     let named = path.extension().is_some_and(|extension| extension == "sketches");
-    path.is_file()
-        && (named || File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok())
-        && (named || start == MAGIC)
+    path.is_file() && (named || start(path).is_ok_and(|start| is_like_sketches(&start)))
+}
+
+/// The first bytes of a file.
+fn start(path: &Path) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    File::open(path)?.take(START).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// True if the magic bytes are there, cut or damaged in a few places, or the start of the header.
+fn is_like_sketches(start: &[u8]) -> bool {
+    let right = start.iter().zip(&MAGIC).filter(|(byte, magic)| byte == magic).count();
+    let has_magic = right > 0 && right >= start.len().min(MAGIC_LEAST);
+    let header = start.get(MAGIC.len() + 8..).unwrap_or_default();
+    has_magic || header.starts_with(b"program lookalike ")
 }
 
 impl SketchFile {
@@ -180,7 +196,13 @@ impl SketchFile {
         let mut magic = [0; 8];
         let read = file.read_exact(&mut magic);
         if read.is_err() || magic != MAGIC {
-            return Err(SketchError::Foreign(shown()));
+            let damaged_start = start(path).is_ok_and(|start| is_like_sketches(&start));
+            let start = "its first bytes";
+            return Err(if damaged_start {
+                damaged(path, start)
+            } else {
+                SketchError::Foreign(shown())
+            });
         }
         let format = u32::from_le_bytes(array(&mut file).map_err(system)?);
         if format != FORMAT {

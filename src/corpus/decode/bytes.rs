@@ -5,17 +5,24 @@ use encoding_rs::{DecoderResult, Encoding};
 /// A text, and the number of malformed sequences in it, which became U+FFFD.
 pub(super) type Lossy = (String, usize);
 
+/// Bytes of text decoded at a time.
+const PIECE: usize = 1 << 14;
+
 /// Decodes `bytes` in an encoding of the WHATWG standard; a byte order mark is not special.
 pub(super) fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> Lossy {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len());
     let (mut rest, mut replaced) = (bytes, 0);
+    // Straight into `text`, each malformed sequence would cost a look at all of its free space.
+    let mut piece = vec![0; PIECE];
     loop {
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(rest, &mut piece, true);
         rest = rest.get(read..).unwrap_or_default();
+        text.push_str(str::from_utf8(piece.get(..written).unwrap_or_default()).unwrap_or_default());
         match result {
             DecoderResult::InputEmpty => return (text, replaced),
-            DecoderResult::OutputFull => text.reserve(rest.len().clamp(64, 1 << 20)),
+            DecoderResult::OutputFull => {}
             DecoderResult::Malformed(..) => {
                 text.push(char::REPLACEMENT_CHARACTER);
                 replaced += 1;

@@ -1,5 +1,6 @@
 //! The contract of a reader: a kind of file, and how to extract its text.
 
+use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::document::Name;
 use std::borrow::Cow;
 
@@ -10,8 +11,9 @@ pub struct FileReader {
     pub name: &'static str,
     /// File name extensions, lower case, without the dot.
     pub extensions: &'static [&'static str],
-    /// Extracts the text from the decoded file, whose line ends are LF.
-    pub read: for<'a> fn(Cow<'a, str>) -> Cow<'a, str>,
+    /// Extracts the text from the decoded file, whose line ends are LF. Spends a step of the budget
+    /// for each event and for each byte it writes, so that no file can hang it.
+    pub read: for<'a> fn(Cow<'a, str>, &WorkBudget<'_>) -> Result<Cow<'a, str>, Halt>,
 }
 
 /// The reader for a file of that name; the last of the table is the fallback.

@@ -1,27 +1,32 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
+use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::contract::FileReader;
+use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::markdown_html::push_without_tags;
+use crate::corpus::readers::markdown_nesting::spend_nesting;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// CommonMark with tables, footnotes, task lists, strike-through and front matter.
 pub(super) const MARKDOWN: FileReader = FileReader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
-    read: |source| prose(&source).into(),
+    read: |source, budget| prose(&source, budget).map(Into::into),
 };
 
 /// The text of a Markdown file: blocks on their own lines, an empty line between paragraphs.
-fn prose(source: &str) -> String {
+fn prose(source: &str, budget: &WorkBudget<'_>) -> Result<String, Halt> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    spend_nesting(source, budget)?;
     let mut text = String::with_capacity(source.len());
     let mut front_matter = false;
     for event in Parser::new_ext(source, options) {
+        let before = text.len();
         match event {
             Event::Start(Tag::MetadataBlock(_)) => front_matter = true,
             Event::End(TagEnd::MetadataBlock(_)) => front_matter = false,
@@ -36,12 +41,13 @@ fn prose(source: &str) -> String {
             Event::End(tag) => end_line(&mut text, gap_after(tag)),
             _ => {}
         }
+        budget.spend(1 + text.len() - before)?;
     }
     text.truncate(text.trim_end().len());
     if !text.is_empty() {
         text.push('\n');
     }
-    text
+    Ok(text)
 }
 
 /// Line feeds before a block.
@@ -69,17 +75,13 @@ fn gap_after(tag: TagEnd) -> usize {
     }
 }
 
-/// Ensures that the text, unless empty, ends with at least `feeds` line feeds.
-fn end_line(text: &mut String, feeds: usize) {
-    let has = text.bytes().rev().take_while(|&byte| byte == b'\n').count();
-    if !text.is_empty() {
-        text.extend(std::iter::repeat_n('\n', feeds.saturating_sub(has)));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn prose(source: &str) -> String {
+        super::prose(source, &WorkBudget::new(source.len(), &|| false)).unwrap()
+    }
 
     #[test]
     fn markup_goes_and_text_stays() {

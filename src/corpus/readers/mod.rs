@@ -2,8 +2,10 @@
 
 mod contract;
 mod html;
+mod lines;
 mod markdown;
 mod markdown_html;
+mod markdown_nesting;
 mod plain;
 
 pub use contract::reader_for;

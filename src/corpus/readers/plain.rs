@@ -4,4 +4,4 @@ use crate::corpus::readers::contract::FileReader;
 
 /// The fallback reader.
 pub(super) const PLAIN: FileReader =
-    FileReader { name: "plain", extensions: &["txt", "text"], read: |text| text };
+    FileReader { name: "plain", extensions: &["txt", "text"], read: |text, _| Ok(text) };

@@ -2,8 +2,9 @@
 
 use crate::corpus::row_options::{AutoAnswer, RowFormat, RowOptions};
 use crate::corpus::rows::split::RawRow;
-use csv::ReaderBuilder;
+use crate::corpus::rows::values::values;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Usual names of id columns, better ones first.
 const IDS: [&[&str]; 3] = [
@@ -46,16 +47,6 @@ pub(super) struct RowFields {
     pub(super) value: Option<String>,
 }
 
-/// Splits a row into values; the error describes what is wrong with it.
-pub(super) fn values(raw: &[u8], separator: u8, quoted: bool) -> Result<Vec<String>, String> {
-    let mut builder = ReaderBuilder::new();
-    builder.delimiter(separator).quoting(quoted).has_headers(false).flexible(true);
-    let mut reader = builder.buffer_capacity(raw.len().clamp(64, 1 << 16)).from_reader(raw);
-    let row = reader.byte_records().next().transpose().map_err(|error| error.to_string())?;
-    let row = row.unwrap_or_default();
-    Ok(row.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect())
-}
-
 fn object(raw: &[u8]) -> Result<Map<String, Value>, String> {
     match serde_json::from_slice::<Value>(raw) {
         Ok(Value::Object(object)) => Ok(object),
@@ -81,18 +72,13 @@ impl RowColumns {
         quoted: bool,
         options: &RowOptions,
     ) -> Result<Self, String> {
-        let (rows, named) = match layout {
-            RowFormat::Lines => objects(sample),
+        let SampledColumns { header, names, lengths } = match layout {
+            RowFormat::Lines => SampledColumns::of_objects(sample),
             RowFormat::Separated(separator) => {
                 let row = |record: &RawRow| values(&record.raw, separator, quoted).ok();
-                (sample.iter().filter_map(row).collect(), None)
+                SampledColumns::of_rows(&sample.iter().filter_map(row).collect::<Vec<_>>(), options)
             }
         };
-        let header = named.is_none() && has_header(&rows, options);
-        let names = named.unwrap_or_else(|| match rows.first() {
-            Some(first) if header => first.iter().map(|name| name.trim().to_owned()).collect(),
-            first => (1..=first.map_or(0, Vec::len)).map(|number| number.to_string()).collect(),
-        });
         let find = |requested: &String| {
             column(&names, requested).ok_or_else(|| {
                 let kind = if header { "columns" } else { "columns without a header" };
@@ -108,13 +94,9 @@ impl RowColumns {
                 (0..names.len()).find(|&at| Some(at) != but && is(&names[at]))
             })
         };
-        let body = rows.get(usize::from(header)..).unwrap_or_default();
-        let length = |at: usize| -> usize {
-            body.iter().filter_map(|row| row.get(at)).map(String::len).sum()
-        };
         let longest = || {
             let others = (0..names.len()).filter(|&at| Some(at) != id);
-            others.max_by_key(|&at| (length(at), std::cmp::Reverse(at)))
+            others.max_by_key(|&at| (lengths.get(at), std::cmp::Reverse(at)))
         };
         let text = text.or_else(|| called(&TEXTS, id)).or_else(longest);
         let text = text.ok_or_else(|| "no column could be a text".to_owned())?;
@@ -154,26 +136,58 @@ impl RowColumns {
         }
     }
 
+    /// True if the text is HTML: as `answer` says, or as more than a tenth of the sample suggests.
+    pub(super) fn are_html(&self, sample: &[RawRow], answer: AutoAnswer) -> bool {
+        match answer {
+            AutoAnswer::Yes => true,
+            AutoAnswer::No => false,
+            AutoAnswer::Auto => {
+                let fields = sample.iter().filter_map(|record| self.fields(record).ok());
+                let texts: Vec<RowFields> = fields.collect();
+                let tagged = texts.iter().filter(|fields| has_tags(&fields.text)).count();
+                tagged * 10 > texts.len()
+            }
+        }
+    }
+
     /// The name of a column.
     pub(super) fn name(&self, at: usize) -> &str {
         self.names.get(at).map_or("", String::as_str)
     }
 }
 
-/// The values of the first objects, and all their keys in alphabetical order.
-fn objects(sample: &[RawRow]) -> (Vec<Vec<String>>, Option<Vec<String>>) {
-    let objects: Vec<_> = sample.iter().filter_map(|record| object(&record.raw).ok()).collect();
-    let mut names: Vec<String> = objects.iter().flat_map(Map::keys).cloned().collect();
-    names.sort_unstable();
-    names.dedup();
-    let row = |object: &Map<String, Value>| {
-        let value = |name: &String| match object.get(name) {
-            Some(Value::String(text)) => text.clone(),
-            _ => String::new(),
+/// What the first rows of a table tell about its columns.
+struct SampledColumns {
+    /// True if the first row has the column names.
+    header: bool,
+    names: Vec<String>,
+    /// Bytes of the texts in each column.
+    lengths: Vec<usize>,
+}
+
+impl SampledColumns {
+    /// The keys of the first objects, in alphabetical order. Memory: that of the keys.
+    fn of_objects(sample: &[RawRow]) -> Self {
+        let mut keys: BTreeMap<String, usize> = BTreeMap::new();
+        for (key, value) in sample.iter().filter_map(|row| object(&row.raw).ok()).flatten() {
+            *keys.entry(key).or_default() += value.as_str().map_or(0, str::len);
+        }
+        let (names, lengths) = keys.into_iter().unzip();
+        Self { header: false, names, lengths }
+    }
+
+    fn of_rows(rows: &[Vec<String>], options: &RowOptions) -> Self {
+        let header = has_header(rows, options);
+        let names: Vec<String> = match rows.first() {
+            Some(first) if header => first.iter().map(|name| name.trim().to_owned()).collect(),
+            first => (1..=first.map_or(0, Vec::len)).map(|number| number.to_string()).collect(),
         };
-        names.iter().map(value).collect()
-    };
-    (objects.iter().map(row).collect(), Some(names))
+        let mut lengths = vec![0; names.len()];
+        for row in rows.iter().skip(usize::from(header)) {
+            lengths.iter_mut().zip(row).for_each(|(length, value)| *length += value.len());
+        }
+        Self { header, names, lengths }
+    }
 }
 
 /// The column with that name or, if there is none, with that number.
@@ -214,4 +228,20 @@ fn has_header(rows: &[Vec<String>], options: &RowOptions) -> bool {
     };
     let longest = rest.iter().flatten().map(|value| value.chars().count()).max().unwrap_or(0);
     names.all(short) && longest > 2 * LONGEST_NAME
+}
+
+/// True if a text has an HTML tag of a common kind.
+fn has_tags(text: &str) -> bool {
+    let starts = |(at, _): (usize, &str)| {
+        let rest = text.get(at + 1..).unwrap_or_default();
+        let rest = rest.strip_prefix('/').unwrap_or(rest);
+        let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).take(10).collect();
+        let behind = rest.get(name.len()..).unwrap_or_default();
+        let known = [
+            "p", "br", "div", "a", "b", "i", "span", "li", "img", "strong", "em", "h1", "h2", "td",
+        ];
+        known.contains(&name.to_ascii_lowercase().as_str())
+            && behind.starts_with(['>', '/', ' ', '\t', '\n'])
+    };
+    text.match_indices('<').take(50).any(starts)
 }

@@ -1,13 +1,14 @@
 //! Converts rows to documents: names, HTML conversion, hashes; in parallel.
 
+use crate::corpus::budget::WorkBudget;
 use crate::corpus::document::{
     ContentHash, Document, Encoding, Name, Reason, RowsFile, Skipped, TableRow,
 };
 use crate::corpus::hidden::hidden;
 use crate::corpus::load::line_feeds;
 use crate::corpus::readers::text_of;
-use crate::corpus::row_options::AutoAnswer;
-use crate::corpus::rows::columns::{RowColumns, RowFields};
+use crate::corpus::rows::bad::BadRows;
+use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::split::RawRow;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -31,6 +32,7 @@ pub(super) struct RowReader<'a> {
     pub(super) columns: RowColumns,
     encoding: Encoding,
     html: bool,
+    cancelled: &'a (dyn Fn() -> bool + Sync),
     made: RowDocuments,
     /// Names in use.
     taken: HashSet<Name>,
@@ -39,32 +41,21 @@ pub(super) struct RowReader<'a> {
 }
 
 impl<'a> RowReader<'a> {
-    /// Creates a converter for these columns; `sample` decides whether the text is HTML if that is
-    /// not set.
+    /// Creates a converter for these columns, whose text may be HTML.
     pub(super) fn new(
         name: &'a Name,
         columns: RowColumns,
         encoding: Encoding,
-        sample: &[RawRow],
-        html: AutoAnswer,
+        html: bool,
+        cancelled: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        let html = match html {
-            AutoAnswer::Yes => true,
-            AutoAnswer::No => false,
-            AutoAnswer::Auto => {
-                let texts: Vec<RowFields> =
-                    sample.iter().filter_map(|record| columns.fields(record).ok()).collect();
-                let tagged = texts.iter().filter(|fields| has_tags(&fields.text)).count();
-                tagged * 10 > texts.len()
-            }
-        };
         let (made, taken) = (RowDocuments::default(), HashSet::new());
-        Self { name, columns, encoding, html, made, taken, repeated: 0, unnamed: 0 }
+        Self { name, columns, encoding, html, cancelled, made, taken, repeated: 0, unnamed: 0 }
     }
 
     /// Converts some rows.
-    pub(super) fn add(&mut self, records: &[RawRow]) {
-        let made: Vec<Result<Document, (u64, String)>> =
+    pub(super) fn add(&mut self, records: &[RawRow], bad: &mut BadRows<'_>) {
+        let made: Vec<Result<Document, String>> =
             records.par_iter().map(|record| self.document(record)).collect();
         for (record, made) in records.iter().zip(made) {
             match made {
@@ -72,20 +63,22 @@ impl<'a> RowReader<'a> {
                     self.name(&mut document, record.line);
                     self.made.documents.push(document);
                 }
-                Err((line, what)) => {
-                    let (name, reason) = (line_name(self.name, line), Reason::Row(what));
-                    self.made.skipped.push(Skipped { name, reason });
-                }
+                Err(what) => bad.add(record.line, what),
             }
         }
     }
 
-    fn document(&self, record: &RawRow) -> Result<Document, (u64, String)> {
-        let fields = self.columns.fields(record).map_err(|what| (record.line, what))?;
+    fn document(&self, record: &RawRow) -> Result<Document, String> {
+        let fields = self.columns.fields(record)?;
         let hash = ContentHash(Sha256::digest(fields.text.as_bytes()).into());
         let bytes = fields.text.len() as u64;
         let text = line_feeds(fields.text.into());
-        let text = if self.html { text_of(&text).into() } else { text };
+        let text = if self.html {
+            let budget = WorkBudget::new(text.len(), self.cancelled);
+            text_of(&text, &budget).map_err(|halt| Reason::from(halt).to_string())?.into()
+        } else {
+            text
+        };
         let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
         Ok(Document {
             name: self.name.clone(),
@@ -146,25 +139,4 @@ impl<'a> RowReader<'a> {
         self.made.file = Some(RowsFile { name, documents, told: notes.join("; ") });
         self.made
     }
-}
-
-/// The name of an unusable row in the skipped list.
-pub(super) fn line_name(name: &Name, line: u64) -> Name {
-    Name::new(&[name.bytes(), format!(", line {line}").as_bytes()].concat())
-}
-
-/// True if a text has an HTML tag of a common kind.
-fn has_tags(text: &str) -> bool {
-    let starts = |(at, _): (usize, &str)| {
-        let rest = text.get(at + 1..).unwrap_or_default();
-        let rest = rest.strip_prefix('/').unwrap_or(rest);
-        let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).take(10).collect();
-        let behind = rest.get(name.len()..).unwrap_or_default();
-        let known = [
-            "p", "br", "div", "a", "b", "i", "span", "li", "img", "strong", "em", "h1", "h2", "td",
-        ];
-        known.contains(&name.to_ascii_lowercase().as_str())
-            && behind.starts_with(['>', '/', ' ', '\t', '\n'])
-    };
-    text.match_indices('<').take(50).any(starts)
 }

@@ -1,9 +1,11 @@
 //! Reads tables whose rows are documents: TSV, CSV, JSON lines.
 
+mod bad;
 mod columns;
 mod documents;
 mod read;
 mod split;
+mod values;
 
 pub use documents::RowDocuments;
 pub use read::read_rows;

@@ -6,9 +6,11 @@ use crate::corpus::found::FoundFile;
 use crate::corpus::open::{open, snapshot};
 use crate::corpus::refusal::refused;
 use crate::corpus::row_options::{RowFormat, RowOptions, guessed, layout};
-use crate::corpus::rows::columns::{RowColumns, values};
-use crate::corpus::rows::documents::{RowDocuments, RowReader, line_name};
+use crate::corpus::rows::bad::BadRows;
+use crate::corpus::rows::columns::RowColumns;
+use crate::corpus::rows::documents::{RowDocuments, RowReader};
 use crate::corpus::rows::split::{RawRow, Records, quotes};
+use crate::corpus::rows::values::values;
 use crate::corpus::scan::ReadOptions;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
 
@@ -21,8 +23,6 @@ const LOOK: usize = 1 << 16;
 /// Most rows converted at a time, and their approximate size in bytes.
 const CHUNK: usize = 4_096;
 const CHUNK_BYTES: usize = 1 << 25;
-/// Unusable rows listed for one file; the others are counted.
-const LISTED: usize = 1_000;
 
 /// Reads all rows of a file. `tick` is called with the number of bytes read; returning false stops
 /// the reading.
@@ -91,14 +91,14 @@ struct OpenTable<'a> {
 impl OpenTable<'_> {
     /// Reads the rows of the decoded table.
     fn read(&self, reader: impl BufRead, encoding: Encoding) -> RowDocuments {
-        let mut bad = Vec::new();
+        let name = &self.found.name;
+        let mut bad = BadRows::new(name);
         let made = self.documents(reader, encoding, &mut bad);
-        let mut made = made.unwrap_or_else(|reason| {
-            bad.push(Skipped { name: self.found.name.clone(), reason });
-            RowDocuments::default()
+        let mut made = made.unwrap_or_else(|reason| RowDocuments {
+            skipped: vec![Skipped { name: name.clone(), reason }],
+            ..RowDocuments::default()
         });
-        made.skipped.extend(bad);
-        limit(&mut made.skipped, &self.found.name);
+        made.skipped.extend(bad.skipped());
         made
     }
 
@@ -106,7 +106,7 @@ impl OpenTable<'_> {
         &self,
         mut reader: impl BufRead,
         encoding: Encoding,
-        bad: &mut Vec<Skipped>,
+        bad: &mut BadRows<'_>,
     ) -> Result<RowDocuments, Reason> {
         let Self { found: FoundFile { name, .. }, rows, options, tick } = self;
         let (layout, quoted) = detect_format(name, &mut reader)?;
@@ -116,18 +116,20 @@ impl OpenTable<'_> {
         };
         let mut records = Records::new(reader, separator, options.max_file_size);
         let mut chunk = Vec::new();
-        let mut more = fill(&mut records, &mut chunk, SAMPLE, name, bad)?;
+        let mut more = fill(&mut records, &mut chunk, SAMPLE, bad)?;
         let columns = RowColumns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
-        let mut maker = RowReader::new(name, columns, encoding, &chunk, rows.html);
+        let cancelled = || !tick(0);
+        let html = columns.are_html(&chunk, rows.html);
+        let mut maker = RowReader::new(name, columns, encoding, html, &cancelled);
         if maker.columns.header && !chunk.is_empty() {
             chunk.remove(0);
         }
         loop {
             if more {
-                more = fill(&mut records, &mut chunk, CHUNK, name, bad)?;
+                more = fill(&mut records, &mut chunk, CHUNK, bad)?;
             }
             let bytes = chunk.iter().map(|record| record.raw.len() as u64).sum();
-            maker.add(&std::mem::take(&mut chunk));
+            maker.add(&std::mem::take(&mut chunk), bad);
             if !tick(bytes) || !more {
                 return Ok(maker.made());
             }
@@ -155,8 +157,7 @@ fn fill<R: BufRead>(
     records: &mut Records<R>,
     chunk: &mut Vec<RawRow>,
     most: usize,
-    name: &Name,
-    bad: &mut Vec<Skipped>,
+    bad: &mut BadRows<'_>,
 ) -> Result<bool, Reason> {
     let mut size = 0;
     while chunk.len() < most && size < CHUNK_BYTES {
@@ -166,23 +167,12 @@ fn fill<R: BufRead>(
                 chunk.push(record);
             }
             Some(Err(wrong)) => {
-                let (name, reason) = (line_name(name, wrong.line), Reason::Row(wrong.what));
-                bad.push(Skipped { name, reason });
+                bad.add(wrong.line, wrong.what);
             }
             None => return Ok(false),
         }
     }
     Ok(true)
-}
-
-/// Replaces unusable rows beyond the limit by one entry.
-fn limit(skipped: &mut Vec<Skipped>, name: &Name) {
-    if skipped.len() > LISTED {
-        let more = skipped.len() - LISTED;
-        skipped.truncate(LISTED);
-        let reason = Reason::Row(format!("{more} more rows cannot be used"));
-        skipped.push(Skipped { name: name.clone(), reason });
-    }
 }
 
 /// True if quotes in a table follow RFC 4180, judged by its first bytes: they are at the start and

@@ -22,6 +22,9 @@ pub(super) struct Bad {
 
 /// Number of unclosed quotes in a file after which the rest is not read.
 const MAX_UNCLOSED: usize = 100;
+/// Bytes read again because of unclosed quotes after which the rest is not read; if the size limit of
+/// a row is large, four times that.
+const MAX_AGAIN: u64 = 1 << 26;
 
 /// Iterates over the rows of a table.
 pub(super) struct Records<R> {
@@ -34,7 +37,9 @@ pub(super) struct Records<R> {
     line: u64,
     /// Lines to be read again.
     again: io::Cursor<Vec<u8>>,
+    /// Unclosed quotes so far, and the bytes read again because of them.
     tries: usize,
+    reread: u64,
 }
 
 /// Result of reading one line.
@@ -48,7 +53,7 @@ impl<R: BufRead> Records<R> {
     /// Creates an iterator over the rows of `reader`; `separator` is set if values may be quoted.
     pub(super) fn new(reader: R, separator: Option<u8>, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
-        Self { reader, separator, cap, line: 0, again, tries: 0 }
+        Self { reader, separator, cap, line: 0, again, tries: 0, reread: 0 }
     }
 
     /// The next non-empty row; `None` at the end.
@@ -93,8 +98,10 @@ impl<R: BufRead> Records<R> {
             "a quoted value does not end within {} bytes, the limit of a text (--max-file-size)",
             self.cap
         );
-        if self.tries > MAX_UNCLOSED {
-            let what = format!("{what}; after {MAX_UNCLOSED} such rows the rest is not read");
+        self.reread = self.reread.saturating_add(raw.len() as u64);
+        let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
+        if self.tries > MAX_UNCLOSED || self.reread > most {
+            let what = format!("{what}; after {} such rows the rest is not read", self.tries - 1);
             self.again = io::Cursor::new(Vec::new());
             while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
             return Ok(Some(Err(Bad { line, what })));

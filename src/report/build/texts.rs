@@ -132,6 +132,7 @@ fn kind(reason: &Reason) -> String {
         Reason::Failed(_) => "failed".to_owned(),
         Reason::Row(_) => "a row of a table that cannot be read".to_owned(),
         Reason::TooLarge { .. }
+        | Reason::Costly
         | Reason::Special(_)
         | Reason::Link
         | Reason::New

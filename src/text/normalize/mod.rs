@@ -123,13 +123,22 @@ impl Ladder {
 
     /// The normalised text. Cost: one pass a step, and a copy for each step that changes something.
     pub fn fold(&self, original: &str) -> String {
+        self.fold_unless(original, &|_| false).unwrap_or_else(|| original.to_owned())
+    }
+
+    /// As [`Ladder::fold`]; `None` once `stop`, called after each step with the length of the text in
+    /// bytes, returns true.
+    pub fn fold_unless(&self, original: &str, stop: &dyn Fn(usize) -> bool) -> Option<String> {
         let mut text = Cow::Borrowed(original);
         for step in &self.0 {
             if let Some((changed, _)) = step.apply(&text, false) {
                 text = Cow::Owned(changed);
             }
+            if stop(text.len()) {
+                return None;
+            }
         }
-        text.into_owned()
+        Some(text.into_owned())
     }
 
     /// The normalised text with a map back; the text is that of [`Ladder::fold`].

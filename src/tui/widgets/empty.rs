@@ -101,6 +101,9 @@ fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
         n => format!("{} skipped, with the reason, on the Documents screen", counted(n, "file")),
     };
     let (heading, line) = match corpus.documents.len() {
+        n if !comparison.complete => {
+            ("No pairs so far".to_owned(), format!("{} read", counted(n, "document")))
+        }
         0 => (
             format!("No documents in {}", sanitise(&corpus.label)),
             "give a folder that holds text files: lookalike DIR".to_owned(),

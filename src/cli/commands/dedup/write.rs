@@ -7,7 +7,6 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
-use crate::export::rows::Surface;
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use clap::ValueEnum;
@@ -85,8 +84,9 @@ impl DedupPlan<'_> {
     fn counts(&self) -> String {
         let (documents, dropped) = (self.comparison.corpus.documents.len(), self.dropped());
         let kept = documents - dropped.len();
+        let so_far = if self.comparison.complete { "" } else { "stopped before the end; so far " };
         format!(
-            "{}: {} kept ({}), {} repeated ({}, {}) in {}; Jaccard ≥ {}, {} linkage, kept: {}",
+            "{so_far}{}: {} kept ({}), {} repeated ({}, {}) in {}; Jaccard ≥ {}, {} linkage, kept: {}",
             count(documents as u64, "document"),
             thousands(kept as u64),
             share(kept, documents),
@@ -109,12 +109,11 @@ fn share(part: usize, whole: usize) -> String {
 pub(super) fn write(
     plan: &DedupPlan<'_>,
     layout: GroupsFormat,
-    surface: Surface,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match layout {
         GroupsFormat::Table => table(plan, out),
-        GroupsFormat::Tsv => tsv(plan, surface, out),
+        GroupsFormat::Tsv => tsv(plan, out),
         GroupsFormat::Json => json(plan, out),
     }
 }
@@ -131,14 +130,14 @@ fn table(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", plan.counts())
 }
 
-fn tsv(plan: &DedupPlan<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+fn tsv(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "group\taction\tname\tjaccard")?;
     for (number, group) in (1..).zip(&plan.groups) {
         let keep = [(group.keep, None)];
         let drop = group.drop.iter().copied();
         for (place, (id, score)) in keep.into_iter().chain(drop).enumerate() {
             let mut name = Vec::new();
-            escape::tsv(plan.name(id), surface.terminal, &mut name);
+            escape::tsv(plan.name(id), &mut name);
             write!(out, "{number}\t{}\t", if place == 0 { "keep" } else { "drop" })?;
             out.write_all(&name)?;
             let score = score.map_or(String::new(), |score| score.to_string());

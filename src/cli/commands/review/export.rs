@@ -92,7 +92,7 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
     }
     let terminal = call.console.out.terminal;
     place.write(call.console, &AtomicBool::new(false), |out| match arguments.format {
-        OutputFormat::Tsv => tsv(&records, terminal, out),
+        OutputFormat::Tsv => tsv(&records, out),
         OutputFormat::Jsonl => records.iter().try_for_each(|record| {
             let line = plain(record);
             if terminal {
@@ -110,21 +110,21 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
     Ok(Exit::Fine)
 }
 
-fn tsv(records: &[VerdictRecord], terminal: bool, out: &mut dyn Write) -> io::Result<()> {
+fn tsv(records: &[VerdictRecord], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "verdict\tby\tat\ta\tb\tjaccard\tnote\tsha256_a\tsha256_b")?;
     for record in records {
         let [a, b] = &record.sides;
         let mut line = record.verdict.map_or("", |verdict| verdict.name()).as_bytes().to_vec();
         line.push(b'\t');
-        escape::tsv(record.by.as_bytes(), terminal, &mut line);
+        escape::tsv(record.by.as_bytes(), &mut line);
         write!(line, "\t{}", utc(record.at))?;
         for side in [a, b] {
             line.push(b'\t');
-            escape::tsv(side.name.bytes(), terminal, &mut line);
+            escape::tsv(side.name.bytes(), &mut line);
         }
         let jaccard = record.scores.jaccard().map_or(String::new(), |value| value.to_string());
         write!(line, "\t{jaccard}\t")?;
-        escape::tsv(record.note.as_bytes(), terminal, &mut line);
+        escape::tsv(record.note.as_bytes(), &mut line);
         writeln!(line, "\t{}\t{}", a.hash, b.hash)?;
         out.write_all(&line)?;
     }
