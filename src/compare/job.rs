@@ -1,15 +1,18 @@
 //! Runs a comparison on a background thread and sends events; the newest job replaces older ones.
 
 use crate::compare::pipeline::{rerun, run};
-use crate::compare::result::Comparison;
-use crate::compare::run::{JoinPlan, Progress, RunError, Stage, Watch};
+use crate::compare::result::{Comparison, DocumentCopies};
+use crate::compare::run::{JoinPlan, Progress, RunError, Stage, Watch, recipe};
+use crate::corpus::document::Corpus;
+use crate::corpus::gather::label;
 use crate::corpus::scan::Source;
 use crate::os::memory::give_back;
 use crate::settings::Settings;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// An event of a job, with the number of the job.
@@ -39,12 +42,15 @@ pub enum JobEvent {
 /// Number of jobs started in this process.
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
+/// Time that a cancelled job has to return its result; after that its last snapshot is the result.
+const GRACE: Duration = Duration::from_millis(150);
+
 /// A running job. Dropping the handle cancels it.
 #[derive(Debug, Default)]
 pub struct Job {
     /// The number in its news; 0 for the default handle, which has no thread.
     pub generation: u64,
-    cancel: Arc<AtomicBool>,
+    watch: Option<Arc<JobWatch>>,
 }
 
 impl Job {
@@ -54,7 +60,8 @@ impl Job {
         settings: Settings,
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
-        Self::spawn(tell, move |watch| run(&source, &settings, watch))
+        let none = nothing_read(&source, &settings);
+        Self::spawn(none, tell, move |watch| run(&source, &settings, watch))
     }
 
     /// Compares again with other settings, from the first stage they affect; see [`rerun`].
@@ -64,25 +71,27 @@ impl Job {
         settings: Settings,
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
-        Self::spawn(tell, move |watch| rerun(&source, &earlier, &settings, watch))
+        let none = nothing_read(&source, &settings);
+        Self::spawn(none, tell, move |watch| rerun(&source, &earlier, &settings, watch))
     }
 
     fn spawn(
+        none: Comparison,
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
         work: impl FnOnce(&dyn Watch) -> Result<Comparison, RunError> + Send + 'static,
     ) -> Self {
         let generation = STARTED.fetch_add(1, Ordering::Relaxed) + 1;
-        let cancel = Arc::new(AtomicBool::new(false));
         let watch = Arc::new(JobWatch {
             generation,
             tell: Box::new(tell),
-            cancel: cancel.clone(),
+            cancel: AtomicBool::new(false),
+            found: Mutex::new(Some(none)),
             pace: Mutex::new(Pace { progress: None, snapshot: Instant::now(), interval: FIRST }),
         });
         let own = watch.clone();
         let work = move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(&*own)));
-            own.send(match result {
+            own.end(match result {
                 Ok(Ok(comparison)) => JobEvent::Done(comparison),
                 Ok(Err(error)) => JobEvent::Failed(error.to_string()),
                 Err(_) => JobEvent::Failed("an internal error stopped the comparison".to_owned()),
@@ -90,20 +99,43 @@ impl Job {
             give_back(); // the result is far smaller than what it took
         };
         if let Err(error) = std::thread::Builder::new().name("compare".to_owned()).spawn(work) {
-            watch.send(JobEvent::Failed(format!("cannot start a worker thread: {error}")));
+            watch.end(JobEvent::Failed(format!("cannot start a worker thread: {error}")));
         }
-        Self { generation, cancel }
+        Self { generation, watch: Some(watch) }
     }
 
-    /// Asks the job to stop and keep what it has. It reacts within the work of one document.
+    /// Stops the job and keeps what it has. The result comes within 150 ms, even if the job is in
+    /// the middle of a long document then: that work ends without being waited for.
     pub fn cancel(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        let Some(watch) = self.watch.clone() else { return };
+        watch.cancel.store(true, Ordering::Relaxed);
+        let wait = move || {
+            std::thread::sleep(GRACE);
+            let found = watch.found.lock().ok().and_then(|found| found.clone());
+            if let Some(found) = found {
+                watch.end(JobEvent::Done(found));
+            }
+        };
+        // If no thread starts, the job ends at its next look at the flag.
+        drop(std::thread::Builder::new().name("stopping".to_owned()).spawn(wait));
     }
+}
+
+/// The result of a job that is stopped before its first snapshot.
+fn nothing_read(source: &Source, settings: &Settings) -> Comparison {
+    let roots: Vec<_> = source.paths().into_iter().map(Path::to_owned).collect();
+    let corpus = Corpus { label: label(&roots), lost: true, ..Corpus::default() };
+    let copies = Arc::new(DocumentCopies::find(&[]));
+    let recipe = Arc::new(recipe(&[], settings, &|| false));
+    let reading = Arc::new(settings.reading.clone());
+    Comparison::new(Arc::new(corpus), Arc::from([]), copies, recipe, reading)
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.cancel();
+        if let Some(watch) = &self.watch {
+            watch.cancel.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -121,13 +153,28 @@ struct Pace {
 struct JobWatch {
     generation: u64,
     tell: Box<dyn Fn(JobUpdate) + Send + Sync>,
-    cancel: Arc<AtomicBool>,
+    cancel: AtomicBool,
+    /// The last snapshot; `None` once the job ended.
+    found: Mutex<Option<Comparison>>,
     pace: Mutex<Pace>,
+}
+
+impl fmt::Debug for JobWatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JobWatch").field("generation", &self.generation).finish_non_exhaustive()
+    }
 }
 
 impl JobWatch {
     fn send(&self, event: JobEvent) {
         (self.tell)(JobUpdate { generation: self.generation, event });
+    }
+
+    /// Sends the last event, unless it was sent already.
+    fn end(&self, event: JobEvent) {
+        if self.found.lock().is_ok_and(|mut found| found.take().is_some()) {
+            self.send(event);
+        }
     }
 }
 
@@ -160,10 +207,37 @@ impl Watch for JobWatch {
     }
 
     fn snapshot(&self, comparison: Comparison) {
+        if let Ok(Some(found)) = self.found.lock().as_deref_mut() {
+            *found = comparison.clone();
+        }
         self.send(JobEvent::Snapshot(comparison));
     }
 
     fn cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_job_that_does_not_look_at_the_flag_is_not_waited_for() {
+        let (sender, news) = channel();
+        let (release, wait) = channel::<()>();
+        let none = nothing_read(&Source::Demo, &Settings::default());
+        let tell = move |news| drop(sender.send(news));
+        let job = Job::spawn(none, tell, move |_| {
+            let _released = wait.recv();
+            Err(RunError::Threads("too late".to_owned()))
+        });
+        job.cancel();
+        let first = news.recv_timeout(Duration::from_secs(20)).unwrap();
+        let JobEvent::Done(found) = first.event else { panic!("{first:?}") };
+        assert!(!found.complete && found.corpus.lost && found.corpus.documents.is_empty());
+        drop((release, job));
+        assert!(news.recv().is_err(), "the late end is no news");
     }
 }

@@ -74,7 +74,7 @@ fn within(limit: Duration, work: fn()) {
     let (done, is_done) = channel();
     let work = move || {
         work();
-        // Nobody waits any more after the limit.
+        // Too late: the wait is over.
         let _late = done.send(());
     };
     if std::thread::Builder::new().spawn(work).is_ok() {
