@@ -36,7 +36,10 @@ pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool)
     {
         return Some(format!("{}: the library has no text to compare", path.display()));
     }
-    let compared = comparison.possible() > 0 || comparison.copies.collapsed() > 0;
+    let compared = match &comparison.against {
+        Some(against) => against.pairs > 0,
+        None => comparison.distinct() + comparison.copies.collapsed() > 1,
+    };
     let why = "no two texts could be compared: --fail-at cannot pass on nothing";
     (is_gate && !compared).then(|| why.to_owned())
 }
