@@ -3,6 +3,7 @@
 use crate::display::cells::cells;
 use crate::explain::account_opened::Opened;
 use crate::explain::sets::Spelled;
+use crate::page::RowBreaker;
 use crate::pair::Side;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
@@ -145,29 +146,33 @@ fn rows_around(text: &str, target: usize, area: Rect) -> (Vec<Row>, usize) {
         let line = text.get(start..target).and_then(|before| before.find('\n'));
         start += line.map_or(0, |line| line + 1);
     }
-    let (mut rows, mut at, mut base) = (Vec::new(), None, start);
-    for line in text.get(start..).unwrap_or_default().split('\n') {
-        let (mut row, mut used): (Row, usize) = (Vec::new(), 0);
-        for cell in cells(line) {
-            if used + cell.width > columns {
-                rows.push(std::mem::take(&mut row));
-                used = 0;
-                if at.is_some_and(|at| rows.len() >= at + height) {
-                    return (rows, at.unwrap_or(0));
-                }
-            }
-            let byte = base + cell.bytes.start;
-            if at.is_none() && base + cell.bytes.end > target {
-                at = Some(rows.len());
-            }
-            used += cell.width;
-            row.push((cell.text.into_owned(), cell.width, byte));
+    let mut rows: Vec<Row> = Vec::new();
+    let (mut at, mut base) = (None, start);
+    // True once there are enough rows.
+    let mut push = |row: Row, rows: &mut Vec<Row>| {
+        if at.is_none() && row.last().is_some_and(|cell| cell.2 >= target) {
+            at = Some(rows.len());
         }
         rows.push(row);
-        base += line.len() + 1;
-        if at.is_some_and(|at| rows.len() >= at + height) {
+        at.is_some_and(|at| rows.len() >= at + height)
+    };
+    'lines: for line in text.get(start..).unwrap_or_default().split('\n') {
+        let mut breaker = RowBreaker::new(columns).counting_blanks();
+        let (mut row, mut first): (Row, usize) = (Vec::new(), 0);
+        for (place, cell) in cells(line).enumerate() {
+            for end in breaker.take(place, &cell.text, cell.width) {
+                let rest = row.split_off(end - first);
+                if push(std::mem::replace(&mut row, rest), &mut rows) {
+                    break 'lines;
+                }
+                first = end;
+            }
+            row.push((cell.text.into_owned(), cell.width, base + cell.bytes.start));
+        }
+        if push(row, &mut rows) {
             break;
         }
+        base += line.len() + 1;
     }
     (rows, at.unwrap_or(0))
 }
