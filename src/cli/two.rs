@@ -111,7 +111,7 @@ impl<'a> Two<'a> {
             Some(FingerprintRecord { hex: print.hex(), ties: print.ties })
         };
         let [of_a, of_b] = self.profiles;
-        let mut bytes = pretty(&Record {
+        pretty(&Record {
             lookalike: env!("CARGO_PKG_VERSION"),
             settings: SettingsRecord::new(self.settings, &self.comparison.recipe),
             documents: [DocumentRecord::new(a, of_a, None), DocumentRecord::new(b, of_b, None)],
@@ -120,8 +120,6 @@ impl<'a> Two<'a> {
             scores: self.evidence.as_ref().map(score).unwrap_or_default(),
             warnings: &self.warnings,
             reading,
-        })?;
-        bytes.push(b'\n');
-        Ok(bytes)
+        })
     }
 }

@@ -56,7 +56,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         of: selection.of,
     })?;
     // The pairs are streamed into the same object, never held in memory all at once.
-    out.write_all(head.strip_suffix(b"\n}").unwrap_or(&head))?;
+    out.write_all(head.strip_suffix(b"\n}\n").unwrap_or(&head))?;
     out.write_all(b",\n  \"pairs\": [")?;
     write_rows(table, out, |row, bytes| {
         bytes.extend_from_slice(if row.rank == 1 { b"\n    " } else { b",\n    " });

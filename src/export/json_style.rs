@@ -17,9 +17,11 @@ pub struct Style {
     filled: bool,
 }
 
-/// The value on several lines, indented.
+/// The value on several lines, indented, with a line feed at the end.
 pub fn pretty(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    with(value, LINES)
+    let mut bytes = with(value, LINES)?;
+    bytes.push(b'\n');
+    Ok(bytes)
 }
 
 /// The value on one line.
@@ -137,7 +139,7 @@ mod tests {
             serde_json::json!({"a": [], "b": [{"x": 1, "y": [2, 3]}, {}], "c": {"d": null}});
         let text = String::from_utf8(pretty(&value).unwrap()).unwrap();
         let expected = "{\n  \"a\": [],\n  \"b\": [\n    {\"x\":1,\"y\":[2,3]},\n    {}\n  ],\n  \
-                        \"c\": {\n    \"d\": null\n  }\n}";
+                        \"c\": {\n    \"d\": null\n  }\n}\n";
         assert_eq!(text, expected);
         let hostile = "\u{1b}[2J\u{9b}\u{202e}\u{e0041}\u{7f}文\"\\";
         let text = String::from_utf8(line(&hostile).unwrap()).unwrap();

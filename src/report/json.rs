@@ -9,8 +9,7 @@ use std::io;
 /// characters are escaped as `\uXXXX`, so that nothing can end a script, control a terminal or
 /// hide.
 pub fn write(report: &Report) -> io::Result<String> {
-    let bytes = pretty(report)?;
-    let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+    let text = String::from_utf8(pretty(report)?).map_err(io::Error::other)?;
     let mut out = String::with_capacity(text.len() + text.len() / 64 + 1);
     for c in text.chars() {
         // These occur only inside strings of JSON.
@@ -21,7 +20,6 @@ pub fn write(report: &Report) -> io::Result<String> {
             c => out.push(c),
         }
     }
-    out.push('\n');
     Ok(out)
 }
 

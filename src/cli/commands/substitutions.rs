@@ -208,7 +208,6 @@ impl SubstitutionsPage<'_> {
             of: self.found.list.len(),
             substitutions,
         };
-        out.write_all(&pretty(&whole)?)?;
-        out.write_all(b"\n")
+        out.write_all(&pretty(&whole)?)
     }
 }

@@ -142,7 +142,7 @@ impl Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::console::colour::ColorWhen;
+    use crate::cli::console::streams::ColorWhen;
 
     #[test]
     fn ctrl_c_while_writing_leaves_no_file() {

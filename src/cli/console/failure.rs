@@ -1,6 +1,5 @@
-//! Why a command failed: what is wrong, and what to do.
+//! How a command ends: its exit code, or why it failed and what to do.
 
-use crate::cli::console::exit::Exit;
 use crate::cli::console::streams::Console;
 use std::io;
 
@@ -63,5 +62,26 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Self::Closed,
             _ => Self::Output(format!("the output could not be written: {error}")),
         }
+    }
+}
+
+/// How a run ended. The numbers are the exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Success.
+    Fine = 0,
+    /// A pair at or above `--fail-at` was found.
+    Found = 1,
+    /// Wrong usage, not enough memory, or the result could not be written.
+    Usage = 2,
+    /// Some input was unreadable; the result was still written.
+    Unreadable = 3,
+    /// Stopped by Ctrl-C; the result so far was written.
+    Stopped = 130,
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
     }
 }

@@ -1,11 +1,12 @@
 //! Standard output and standard error: terminal or not, colour, width; and the messages to the user.
 
-use crate::cli::console::colour::ColorWhen;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
 use crate::os::closed::is_output_closed;
 use crate::os::terminal::columns;
+use anstream::stream::RawStream;
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -97,5 +98,28 @@ pub fn say(text: &str) {
     let mut err = io::stderr().lock();
     if err.write_all(text.as_bytes()).is_ok() {
         let _ignored = err.flush();
+    }
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal unless NO_COLOR is set; everywhere if CLICOLOR_FORCE is set
+    #[default]
+    Auto,
+    /// Always, also in a file or a pipe
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorWhen {
+    /// True if output to this stream is in colour.
+    pub fn applies_to(self, stream: &impl RawStream) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The context of a run: settings, an earlier run, callbacks; and gathering with progress.
 
 use crate::compare::result::{Comparison, Recipe};
+use crate::compare::run::memory::Shortage;
 use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::compare::sketches::SketchError;
 use crate::corpus::document::Corpus;
 use crate::corpus::found::ScanError;
 use crate::corpus::gather::{self, Gathering, Listener};
@@ -54,4 +56,21 @@ fn listening<T>(watch: &dyn Watch, read: impl FnOnce(Listener<'_>) -> T) -> T {
         });
     };
     read(Listener { progress: &progress, cancelled: &|| watch.cancelled() })
+}
+
+/// Why a run cannot start or continue.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The corpus cannot be listed.
+    #[error(transparent)]
+    Scan(#[from] ScanError),
+    /// Worker threads cannot be started.
+    #[error("cannot start worker threads: {0}")]
+    Threads(String),
+    /// A stage needs more memory than available, and was not started.
+    #[error(transparent)]
+    Memory(#[from] Shortage),
+    /// A sketch file cannot be used.
+    #[error(transparent)]
+    Sketches(#[from] SketchError),
 }

@@ -5,14 +5,12 @@ mod context;
 mod growing;
 mod memory;
 mod pairing;
-mod run_error;
 mod sketched;
 mod sketching;
 mod watch;
 
-pub use context::{Context, gather};
+pub use context::{Context, RunError, gather};
 pub use memory::Need;
 pub use pairing::Pairing;
-pub use run_error::RunError;
 pub use sketching::{Sketched, recipe, sketch};
 pub use watch::{JoinPlan, Progress, Stage, StagePace, Unwatched, Watch};

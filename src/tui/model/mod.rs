@@ -3,7 +3,6 @@
 mod change;
 pub mod order;
 mod review;
-mod reviewed;
 mod run;
 mod settings_file;
 mod show;

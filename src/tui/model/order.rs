@@ -9,7 +9,7 @@ use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::tui::model::change::ViewChange;
-use crate::tui::model::reviewed::{Reviewed, given};
+use crate::tui::model::review::{Reviewed, given};
 use crate::tui::model::run::Run;
 use crate::tui::model::show::Show;
 use crate::tui::model::state::{ChosenPair, Model};

@@ -1,12 +1,14 @@
 //! The state of the review: verdicts, marks, saving, selection.
 
+use crate::compare::result::{Comparison, PairRow, PairTable};
 use crate::pair::DocPair;
 use crate::review::ledger::Ledger;
-use crate::review::marks::ReviewMark;
+use crate::review::marks::{Marks, ReviewMark};
 use crate::review::record::VerdictRecord;
-use crate::tui::model::reviewed::Reviewed;
+use crate::review::verdict::Verdict;
+use crate::settings::Thresholds;
 use crate::tui::model::show::Show;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -90,5 +92,135 @@ impl Review {
         // Without this verdict, one on an older text may apply again.
         self.is_old |= record.verdict.is_none();
         self.take(record);
+    }
+}
+
+/// The verdicts on the pairs of a comparison.
+#[derive(Debug, Clone, Default)]
+pub struct Reviewed {
+    /// The mark of each pair.
+    pub marks: Arc<Marks>,
+    /// The pairs with a verdict, by index in the pair table.
+    judged: BTreeSet<u32>,
+    /// The number of flagged pairs among `judged`, at the last count.
+    flagged: usize,
+    /// The unlisted pairs with the verdict `no match`, by index in the pair table.
+    hidden: BTreeSet<u32>,
+}
+
+/// The sort key of each pair with a mark, for sorting by verdict; the most important is highest.
+pub(super) fn given(marks: &Marks) -> BTreeMap<DocPair, u8> {
+    let number = |mark: ReviewMark| match (mark.is_stale, mark.verdict) {
+        (true, _) => 6,
+        (_, Some(Verdict::Match)) => 5,
+        (_, Some(Verdict::Unsure)) => 4,
+        (_, None) => 3,
+        (_, Some(Verdict::Legitimate)) => 2,
+        (_, Some(Verdict::NoMatch)) => 1,
+    };
+    marks.iter().map(|(row, mark)| (row, number(mark))).collect()
+}
+
+impl Reviewed {
+    /// Finds the pairs with a verdict, and removes from the order the pairs that `show` excludes. Cost:
+    /// none without marks and filter, else a scan of all pairs.
+    pub fn new(
+        marks: Arc<Marks>,
+        comparison: &Comparison,
+        show: Show,
+        order: &mut Vec<u32>,
+    ) -> Self {
+        let mut reviewed = Self { marks, ..Self::default() };
+        let rows = comparison.pairs.rows();
+        // Few documents have a mark: pairs of the others skip the search.
+        let mut has_mark = vec![false; comparison.corpus.documents.len()];
+        for (DocPair { a, .. }, _) in reviewed.marks.iter() {
+            if let Some(mark) = has_mark.get_mut(a.index()) {
+                *mark = true;
+            }
+        }
+        let may_have_mark = |row: &PairRow| has_mark.get(row.a.index()).copied().unwrap_or(false);
+        if !reviewed.marks.is_empty() {
+            let judged = (0u32..).zip(rows).filter(|(_, row)| may_have_mark(row));
+            let judged = judged.filter(|(_, row)| reviewed.marks.verdict(row.pair()).is_some());
+            reviewed.judged = judged.map(|(pair, _)| pair).collect();
+        }
+        if reviewed.marks.is_empty() && show.accepts(None) {
+            return reviewed;
+        }
+        let (marks, unmarked) = (reviewed.marks.clone(), show.accepts(None));
+        reviewed.keep(show, order, |index| {
+            rows.get(index as usize).is_some_and(|row| {
+                if may_have_mark(row) { show.accepts(marks.get(row.pair())) } else { unmarked }
+            })
+        });
+        reviewed
+    }
+
+    /// The same with newer marks, for an order made with the old ones.
+    #[must_use]
+    pub fn renewed(
+        mut self,
+        marks: Arc<Marks>,
+        comparison: &Comparison,
+        show: Show,
+        order: &mut Vec<u32>,
+    ) -> Self {
+        let mut hidden = std::mem::take(&mut self.hidden);
+        let mut renewed = Self::new(marks, comparison, show, order);
+        renewed.hidden.append(&mut hidden);
+        renewed
+    }
+
+    /// Takes a decision on the pair at a place of the pair table, with these documents.
+    pub(super) fn put(&mut self, index: u32, row: DocPair, record: &VerdictRecord) {
+        let marks = Arc::make_mut(&mut self.marks);
+        marks.set(row, record);
+        if marks.verdict(row).is_some() {
+            self.judged.insert(index);
+        } else {
+            self.judged.remove(&index);
+        }
+    }
+
+    /// Removes these pairs, by index in the pair table, from the order.
+    pub(in crate::tui) fn unlist(
+        &mut self,
+        pairs: &BTreeSet<u32>,
+        show: Show,
+        order: &mut Vec<u32>,
+    ) {
+        if !pairs.is_empty() {
+            self.keep(show, order, |index| !pairs.contains(&index));
+        }
+    }
+
+    /// Keeps these pairs in the order; the others are hidden.
+    fn keep(&mut self, show: Show, order: &mut Vec<u32>, is_listed: impl Fn(u32) -> bool) {
+        // Only the default list reports hidden pairs: filters by verdict hide on purpose.
+        let reports_hidden = show == Show::default();
+        order.retain(|&index| {
+            let is_listed = is_listed(index);
+            if reports_hidden && !is_listed {
+                self.hidden.insert(index);
+            }
+            is_listed
+        });
+    }
+
+    /// Counts the flagged pairs with a verdict. Cost: linear in the verdicts.
+    pub(super) fn count(&mut self, pairs: &PairTable, thresholds: &Thresholds) {
+        let evidence = self.judged.iter().filter_map(|&pair| pairs.evidence(pair as usize));
+        self.flagged = evidence.filter(|e| !thresholds.flags(e).is_empty()).count();
+    }
+
+    /// The number of flagged pairs with a verdict.
+    pub fn flagged(&self) -> usize {
+        self.flagged
+    }
+
+    /// The number of unlisted pairs with the verdict `no match`.
+    pub fn hidden(&self) -> usize {
+        self.hidden.len()
     }
 }

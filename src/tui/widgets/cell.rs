@@ -1,8 +1,10 @@
-//! Writes one cell of a screen, clipped to an area.
+//! Writes one cell of a screen, clipped to an area; clears an area.
 
+use crate::display::width::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use ratatui::widgets::{Clear, Widget as _};
 
 /// Writes one cell, if it is inside `area`.
 pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), symbol: &str, style: Style) {
@@ -11,5 +13,16 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), symbol: &str, st
         && let Some(cell) = buffer.cell_mut(at)
     {
         cell.set_symbol(symbol).set_style(style);
+    }
+}
+
+/// Clears an area, and a wide character left of it that would extend into it.
+pub fn clear(area: Rect, buffer: &mut Buffer) {
+    Clear.render(area, buffer);
+    for y in area.top()..area.bottom() {
+        let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
+        if let Some(cell) = before.filter(|cell| width(cell.symbol()) > 1) {
+            cell.set_symbol(" ");
+        }
     }
 }

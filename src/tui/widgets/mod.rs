@@ -3,7 +3,6 @@
 mod bar;
 mod bit_grid;
 mod cell;
-mod clear;
 mod columns;
 mod cursor;
 pub mod empty;
@@ -23,8 +22,7 @@ pub mod verdicts;
 
 pub use bar::filled_from_below;
 pub use bit_grid::{BLOCK, BitGrid};
-pub use cell::put;
-pub use clear::clear;
+pub use cell::{clear, put};
 pub use columns::{TableColumn, columns};
 pub use cursor::{first_seen, moved};
 pub(crate) use going::going;

@@ -194,6 +194,5 @@ fn json(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
         complete: plan.comparison.complete,
         groups: plan.groups.iter().map(one).collect(),
     };
-    out.write_all(&pretty(&whole)?)?;
-    out.write_all(b"\n")
+    out.write_all(&pretty(&whole)?)
 }

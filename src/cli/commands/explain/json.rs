@@ -49,9 +49,7 @@ pub(super) fn json(
     add(ExplainTopic::Simhash, "simhash", &|| bits(case));
     add(ExplainTopic::Curve, "curve", &|| Some(curve(case)));
     add(ExplainTopic::Ladder, "ladder", &|| Some(ladder(case)));
-    let mut bytes = pretty(&all)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    pretty(&all)
 }
 
 fn scheme(scheme: Scheme) -> &'static str {

@@ -38,9 +38,7 @@ pub(super) fn list() -> io::Result<Vec<u8>> {
             "about": words(&lesson.about),
         })
     });
-    let mut bytes = pretty(&Value::Array(lessons.collect()))?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    pretty(&Value::Array(lessons.collect()))
 }
 
 /// A lesson with these steps.
@@ -59,13 +57,11 @@ pub(super) fn lesson(
             "values": choices,
         })
     };
-    let mut bytes = pretty(&json!({
+    pretty(&json!({
         "lesson": lesson.name,
         "title": words(&lesson.title),
         "about": words(&lesson.about),
         "knobs": knobs.iter().map(knob).collect::<Vec<_>>(),
         "steps": steps.iter().map(step).collect::<Vec<_>>(),
-    }))?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    }))
 }

@@ -81,7 +81,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         OutputFormat::Table => page(&study, &mut Paper::new(out, call.console.out)),
-        OutputFormat::Json => out.write_all(&json(&study)?).and_then(|()| out.write_all(b"\n")),
+        OutputFormat::Json => out.write_all(&json(&study)?),
     })?;
     tables(&outcome.comparison.corpus, call.console);
     tell(&study, call.console);

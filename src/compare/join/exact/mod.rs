@@ -5,7 +5,6 @@ mod bundles;
 mod counters;
 mod dictionary;
 mod dictionary_part;
-mod dictionary_table;
 mod fold;
 mod frequent;
 mod overlap;

@@ -4,7 +4,6 @@ mod catalogue;
 mod columns;
 mod notes;
 mod rows;
-mod state;
 mod view;
 
 use crate::tui::actions::{Action, Scope};
@@ -15,8 +14,7 @@ use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::documents::catalogue::DocumentRow;
 use crate::tui::screens::documents::columns::{COLUMNS, DocumentColumn, places};
-use crate::tui::screens::documents::rows::{ListedDocuments, exactly};
-use crate::tui::screens::documents::state::DocumentsState;
+use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments, exactly};
 use crate::tui::screens::documents::view::{panes, table};
 use crate::tui::widgets::{InputLine, moved, scrollbar};
 use crate::tui::work::{Question, Work};
