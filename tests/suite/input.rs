@@ -161,7 +161,9 @@ fn a_string_ends_at_its_end_at_a_cancel_or_with_time() {
     }
     // Only an OSC ends at BEL; a new sequence and Ctrl-C leave a string as well.
     assert_eq!(feed(b"\x1bPmax\x07q"), (vec![], true));
-    assert_eq!(feed(b"\x1bPmax\x1b[Aq").0, [key(KeyCode::Up, NONE), q()]);
+    for sequence in [b"\x1bPmax\x1b[Aq".as_slice(), b"\x1bPmax\x1b\x1b[Aq"] {
+        assert_eq!(feed(sequence).0, [key(KeyCode::Up, NONE), q()]);
+    }
     assert_eq!(feed(b"\x1bPmax\x03q").0, [key(KeyCode::Char('c'), CONTROL), q()]);
     let mut decoder = InputDecoder::default();
     decoder.feed(&[b"\x1b]", [b'm'; 100_000].as_slice()].concat(), start);

@@ -253,8 +253,7 @@ impl InputDecoder {
         if self.held.len() < length {
             return;
         }
-        let character = str::from_utf8(&self.held).ok().and_then(|text| text.chars().next());
-        match character {
+        match str::from_utf8(&self.held).ok().and_then(|text| text.chars().next()) {
             Some(c @ '\u{80}'..='\u{9f}') => self.c1(c),
             Some(c) => {
                 self.enter(State::Ground);
@@ -281,6 +280,7 @@ impl InputDecoder {
     fn escape(&mut self, before: Before, byte: u8) {
         self.alt = before == Before::Escape;
         match byte {
+            ESC if before == Before::Text => self.enter(State::Escape(Before::Nothing)),
             // After a string, this ends it; else its string was given up.
             b'\\' => self.drop_sequence(),
             b'[' => self.enter(State::Csi),
@@ -385,7 +385,7 @@ impl InputDecoder {
             (_, ESC) => self.state = State::Escape(Before::Text),
             (_, CANCEL | SUBSTITUTE | CTRL_C) => self.abort(byte),
             (_, BELL) if is_osc => self.drop_sequence(),
-            // U+009C in UTF-8. `C2` only starts a character, so no other one ends in this.
+            // U+009C in UTF-8; no other character ends like this.
             (0xc2, 0x9c) => self.drop_sequence(),
             _ => self.state = State::Text { is_osc, last: byte },
         }
