@@ -2,11 +2,17 @@
 
 use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
+use lookalike::os::allocator::Allocator;
+use lookalike::os::memory::one_arena_if_limited;
 use lookalike::tui::model::SettingsFile;
 use lookalike::tui::run::{TerminalOptions, run};
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
 fn main() -> ExitCode {
+    one_arena_if_limited();
     let arguments: Vec<_> = std::env::args_os().collect();
     let explore = match start(&arguments) {
         Start::Done(code) => return code,

@@ -180,7 +180,8 @@ pub struct Settings {
     pub thresholds: Thresholds,
     /// Worker threads; `None` for one per core.
     pub threads: Option<usize>,
-    /// A stage that needs more than this many bytes does not start; `None` for the free memory.
+    /// A stage that would take the process over this many bytes does not start. `None`: only the
+    /// limits of the system count.
     pub memory: Option<u64>,
     /// Folder of the sketch cache; `None` for no cache. Only files are cached.
     pub cache: Option<PathBuf>,

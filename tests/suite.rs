@@ -126,6 +126,8 @@ mod lessons_screen;
 mod map;
 #[path = "suite/mapping.rs"]
 mod mapping;
+#[path = "suite/memory.rs"]
+mod memory;
 #[path = "suite/names.rs"]
 mod names;
 #[path = "suite/open.rs"]

@@ -124,7 +124,13 @@ fn coverage(comparison: &Comparison) -> String {
     let mut kept = vec![every];
     kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
     kept.extend(comparison.within.map(|bits| format!("SimHash ≤ {bits}/{}", sketch.bits)));
-    kept.join(", or ")
+    let is_matched = comparison.agreeing.is_some() || comparison.within.is_some();
+    let of_sketches = if !is_matched && comparison.is_beyond_matching() {
+        "; sketches were not compared with each other: too many documents"
+    } else {
+        ""
+    };
+    format!("{}{of_sketches}", kept.join(", or "))
 }
 
 fn copies(number: u64) -> String {

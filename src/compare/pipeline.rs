@@ -6,7 +6,8 @@ use crate::compare::result::{
     Comparison, Coverage, DocumentCopies, PairTable, Recipe, Reuse, score_pair,
 };
 use crate::compare::run::{
-    Context, Need, Pairing, RunError, Sketched, Watch, gather, recipe, sketch,
+    Context, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching, gather, recipe,
+    sketch,
 };
 use crate::compare::sketches::is_sketch_file;
 use crate::corpus::document::{Corpus, Document};
@@ -53,7 +54,8 @@ fn run_from(
         .num_threads(settings.threads.unwrap_or(0))
         .build()
         .map_err(|error| RunError::Threads(error.to_string()))?;
-    let context = Context { settings, earlier, watch };
+    let metered = Metered::new(watch, settings.memory);
+    let context = Context { settings, earlier, watch: &metered };
     pool.install(|| {
         if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
             han::warm(); // the dictionary loads while files are read
@@ -62,19 +64,22 @@ fn run_from(
             && let [path] = check.library.as_slice()
             && is_sketch_file(path)
         {
-            return check_file(check, path, &context);
+            let checked = check_file(check, path, &context);
+            metered.result()?;
+            return checked;
         }
         let input = read(source, &context)?;
+        metered.result()?;
         let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
         let sketching = Sketching { context, input, recipe: &recipe };
-        if let Some(need) = sketching.need() {
-            need.fits(settings.memory)?;
-        }
+        sketching.claim();
+        metered.result()?;
         let cache = sketching.cache();
         let (joining, mut reuse) = sketching.run(cache.as_ref());
-        joining.need().fits(settings.memory)?;
+        metered.result()?;
         let new = joining.split.map_or(0, |split| split.new);
         let comparison = joining.run();
+        metered.result()?;
         if let Some(cache) = cache.filter(|_| comparison.complete) {
             let (documents, profiles) = (&comparison.corpus.documents, &comparison.profiles);
             let kept = documents.get(new..).zip(profiles.get(new..));
@@ -133,12 +138,14 @@ struct Sketching<'a> {
 }
 
 impl<'a> Sketching<'a> {
-    /// Its memory; `None` if an earlier run made the same sketches.
-    fn need(&self) -> Option<Need> {
+    /// Ends the run if its memory does not suffice.
+    fn claim(&self) {
         let earlier = self.context.same_features(self.recipe);
         let is_done = earlier.is_some_and(|earlier| earlier.recipe.sketch == self.recipe.sketch);
-        let documents = &self.input.corpus.documents;
-        (!is_done).then(|| Need::of_sketching(documents, self.recipe, earlier.is_some()))
+        if !is_done {
+            let documents = &self.input.corpus.documents;
+            claim_sketching(documents, self.recipe, earlier.is_some(), self.context.watch);
+        }
     }
 
     /// The cache of these files; `None` if an earlier run has their shingles.
@@ -220,20 +227,6 @@ impl<'a> Joining<'a> {
         Self { context, split, comparison, documents }
     }
 
-    /// Its memory; in a check, that of an index of the new texts.
-    fn need(&self) -> Need {
-        let Comparison { profiles, coverage, .. } = &self.comparison;
-        let max = self.context.settings.max_pairs;
-        match self.split {
-            None => Need::of_joining(profiles, &self.documents, *coverage, max),
-            Some(split) => {
-                let end = self.documents.partition_point(|&id| id.index() < split.new);
-                let new = self.documents.get(..end).unwrap_or_default();
-                Need::of_joining(profiles, new, Coverage::Floor(0.0), max)
-            }
-        }
-    }
-
     fn run(self) -> Comparison {
         let Self { context, split, mut comparison, documents } = self;
         let paired = match split {
@@ -243,6 +236,10 @@ impl<'a> Joining<'a> {
         };
         let pairs = twins(&comparison, paired);
         if let Some(split) = split {
+            let new = comparison.profiles.get(..split.new).unwrap_or_default();
+            if !Need::of_checking(new).claim(context.watch) {
+                return comparison;
+            }
             pair_across(&mut comparison, &documents, split, pairs, &context);
             return comparison;
         }

@@ -1,7 +1,9 @@
 //! Sketches a corpus in chunks, so that not all profiles are in memory at once.
 
 use crate::compare::result::{Profile, Recipe};
-use crate::compare::run::{Need, Progress, RunError, Stage, Watch, gather, recipe};
+use crate::compare::run::{
+    Metered, Progress, RunError, Stage, Watch, claim_sketching, gather, recipe,
+};
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
 use crate::corpus::scan::Source;
@@ -34,7 +36,9 @@ impl Sketches {
             let corpus = gather(source, settings, watch)?;
             let recipe = recipe(&corpus.documents, settings, &|| watch.cancelled());
             let chunk = corpus.documents.get(..CHUNK).unwrap_or(&corpus.documents);
-            Need::of_sketching(chunk, &recipe, false).fits(settings.memory)?;
+            let metered = Metered::new(watch, settings.memory);
+            claim_sketching(chunk, &recipe, false, &metered);
+            metered.result()?;
             Ok::<_, RunError>((corpus, recipe))
         };
         let (corpus, recipe) = pool.install(read)?;

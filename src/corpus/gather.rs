@@ -7,6 +7,8 @@ use crate::corpus::load::load;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{RowDocuments, read_rows};
 use crate::corpus::scan::{Check, ReadOptions, Source, scan};
+use crate::corpus::shared_texts::SharedTexts;
+use crate::corpus::weigh::{ReadSizes, sizes, sizes_of_texts};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,6 +38,10 @@ pub struct Listener<'a> {
     pub progress: &'a (dyn Fn(Gathering) + Sync),
     /// Returns true to stop.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// True if there is memory to read files of these sizes.
+    pub affords: &'a (dyn Fn(&ReadSizes) -> bool + Sync),
+    /// Called if files are not read for lack of memory.
+    pub refuse: &'a (dyn Fn(&ReadSizes) + Sync),
 }
 
 impl Listener<'_> {
@@ -43,6 +49,20 @@ impl Listener<'_> {
     fn report(&self, gathering: Gathering) -> bool {
         (self.progress)(gathering);
         !(self.cancelled)()
+    }
+
+    /// True if there is memory to read these files. Only if there is not for all of them, they are
+    /// opened to see which are texts.
+    fn claim(&self, found: &[FoundFile], cap: u64) -> bool {
+        if (self.affords)(&sizes(found, cap)) {
+            return true;
+        }
+        let texts = sizes_of_texts(found, cap);
+        let affords = (self.affords)(&texts);
+        if !affords {
+            (self.refuse)(&texts);
+        }
+        affords
     }
 }
 
@@ -110,8 +130,10 @@ fn read(
         roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
     let total = listing.found.len() as u64;
+    let texts = SharedTexts::default();
+    let fits = listener.claim(&listing.found, options.max_file_size);
     let read = |found: &FoundFile| {
-        if (listener.cancelled)() {
+        if !fits || (listener.cancelled)() {
             return None;
         }
         let report = |more: u64| {
@@ -128,7 +150,7 @@ fn read(
             }
             None => guarded(&found.name, || load(found, options, listener.cancelled))
                 .and_then(|r| r)
-                .map(|document| Loaded::Text(Box::new(document))),
+                .map(|document| Loaded::Text(Box::new(texts.shared(document)))),
         };
         if loaded.is_err() && (listener.cancelled)() {
             return None;
@@ -145,7 +167,7 @@ fn read(
     let loaded: Vec<_> = listing.found.par_iter().filter_map(read).collect();
     let mut corpus = Corpus { label: label(roots), ..Corpus::default() };
     (corpus.skipped, corpus.excluded) = (listing.skipped, listing.excluded);
-    corpus.lost = (listener.cancelled)();
+    corpus.lost = !fits || (listener.cancelled)();
     for result in loaded {
         match result {
             Ok(Loaded::Text(document)) => corpus.documents.push(*document),

@@ -18,4 +18,6 @@ pub mod roots;
 pub mod row_options;
 pub mod rows;
 pub mod scan;
+mod shared_texts;
 pub mod texts;
+pub mod weigh;

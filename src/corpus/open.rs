@@ -2,6 +2,7 @@
 
 use crate::corpus::document::Reason;
 use crate::corpus::refusal::refused;
+use crate::os::allocator::may_fail;
 use crate::os::open::{Refusal, regular};
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek};
@@ -52,8 +53,7 @@ fn read_once(file: &mut File, metadata: &Metadata, cap: u64) -> Result<Vec<u8>, 
     }
     let mut bytes = Vec::new();
     let memory = usize::try_from(expected.saturating_add(1)).unwrap_or(usize::MAX);
-    bytes
-        .try_reserve_exact(memory)
+    may_fail(|| bytes.try_reserve_exact(memory))
         .map_err(|error| refused(&io::Error::new(io::ErrorKind::OutOfMemory, error)))?;
     let read = file.take(cap.saturating_add(1)).read_to_end(&mut bytes);
     read.map_err(|error| refused(&error))?;

@@ -206,26 +206,32 @@ fn name(root: &Root, relative: &Path) -> Name {
 /// for numbers that occur twice. Files whose identity cannot be read are kept; opening them will
 /// report the reason.
 fn keep_first(mut found: Vec<(u64, FoundFile)>) -> (Vec<FoundFile>, Vec<Skipped>) {
-    let (mut kept, mut skipped) = (Vec::with_capacity(found.len()), Vec::new());
     found.sort_by(|(x_number, x), (y_number, y)| (x_number, &x.name).cmp(&(y_number, &y.name)));
-    for group in found.chunk_by(|(x, _), (y, _)| x == y) {
-        if let [(_, only)] = group {
-            kept.push(only.clone());
-            continue;
-        }
-        let mut first = HashMap::new();
-        for (_, file) in group {
-            let Ok(id) = FileId::from_entry(&file.path) else {
-                kept.push(file.clone());
+    let mut skipped = Vec::new();
+    // The files before this one with its number, by identity.
+    let mut first: HashMap<FileId, Name> = HashMap::new();
+    let mut number = None;
+    let mut files = found.into_iter().peekable();
+    let mut kept = Vec::with_capacity(files.len());
+    while let Some((own, file)) = files.next() {
+        if number != Some(own) {
+            number = Some(own);
+            first.clear();
+            if files.peek().is_none_or(|(next, _)| *next != own) {
+                kept.push(file);
                 continue;
-            };
-            let name = first.entry(id).or_insert(&file.name);
-            if *name == &file.name {
-                kept.push(file.clone());
-            } else {
-                let same = String::from_utf8_lossy(name.bytes()).into_owned();
-                skipped.push(Skipped { name: file.name.clone(), reason: Reason::SameFile(same) });
             }
+        }
+        let Ok(id) = FileId::from_entry(&file.path) else {
+            kept.push(file);
+            continue;
+        };
+        let name = first.entry(id).or_insert_with(|| file.name.clone());
+        if *name == file.name {
+            kept.push(file);
+        } else {
+            let same = String::from_utf8_lossy(name.bytes()).into_owned();
+            skipped.push(Skipped { name: file.name, reason: Reason::SameFile(same) });
         }
     }
     kept.sort_by(|x, y| x.name.cmp(&y.name));

@@ -14,14 +14,17 @@
 //! - [`signals`]: Ctrl-C raises a flag and ends the process soon after, a second one at once; no suspending,
 //!   a closed console ends it
 //! - [`terminal`]: the console that keys come from (`CONIN$`), its screen (writes may block), the width of a
-//!   stream
+//!   stream, the modes to restore
 //! - [`wait`]: wait for keys or a bell (`WaitForMultipleObjects`), and for the loss of the console
-//! - [`memory`]: what is free (`GlobalMemoryStatusEx`); large pages and giving back may do nothing
+//! - [`memory`]: what is free (`GlobalMemoryStatusEx`) and held (`GetProcessMemoryInfo`); large pages and
+//!   giving back may do nothing
+//! - [`allocator`]: ends the process without allocating (`ExitProcess`)
 //! - [`user`]: the user's name (`USERNAME`)
 //!
 //! Raw mode and colours come from `crossterm`, file locks and times from the standard library; both
 //! know Windows.
 
+pub mod allocator;
 pub mod closed;
 pub mod draft;
 pub mod identity;

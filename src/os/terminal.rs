@@ -1,10 +1,15 @@
-//! The terminal behind the standard streams: keys, the screen, width.
+//! The terminal behind the standard streams: keys, the screen, width, and its rescue in an emergency.
 
 use rustix::fs::{Mode, OFlags, fstat};
-use rustix::termios::{QueueSelector, tcflush, ttyname};
+use rustix::io::write;
+use rustix::stdio::stdout;
+use rustix::termios::{
+    OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr, ttyname,
+};
 use std::fs::File;
 use std::io::{self, IsTerminal as _};
 use std::os::fd::AsFd;
+use std::sync::{Mutex, PoisonError};
 
 /// The terminal that keys come from: standard input, or else the controlling terminal.
 pub fn keys() -> io::Result<File> {
@@ -47,4 +52,37 @@ pub fn is_dumb() -> bool {
 pub fn columns(stream: &impl AsFd) -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(stream).ok()?;
     (size.ws_col > 0).then_some(usize::from(size.ws_col))
+}
+
+/// What restores the terminal without allocating.
+struct Rescue {
+    keys: File,
+    modes: Termios,
+    /// Bytes that undo everything that was switched on.
+    leave: Vec<u8>,
+}
+
+static RESCUE: Mutex<Option<Rescue>> = Mutex::new(None);
+
+/// Remembers the current modes of the terminal, and the bytes that restore its screen, for a process
+/// that gets no memory and ends.
+pub fn prepare_rescue(leave: Vec<u8>) -> io::Result<()> {
+    let keys = keys()?;
+    let modes = tcgetattr(&keys)?;
+    *RESCUE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Rescue { keys, modes, leave });
+    Ok(())
+}
+
+/// Forgets what [`prepare_rescue`] remembered: the terminal was restored.
+pub fn end_rescue() {
+    RESCUE.lock().unwrap_or_else(PoisonError::into_inner).take();
+}
+
+/// Restores the terminal as remembered, if it was, without allocating.
+pub(in crate::os) fn restore_now() {
+    let Ok(rescue) = RESCUE.try_lock() else { return };
+    if let Some(Rescue { keys, modes, leave }) = &*rescue {
+        let _restored = write(stdout(), leave);
+        let _restored = tcsetattr(keys, OptionalActions::Now, modes);
+    }
 }

@@ -1,5 +1,6 @@
 //! Turns a string into a bag of shingles: normalise, cut into tokens, slide a window, hash.
 
+pub mod forecast;
 pub mod han;
 pub mod hash;
 mod hash_many;

@@ -118,11 +118,9 @@ struct Tally {
 }
 
 impl Tally {
-    const SMALLEST_BATCH: usize = 1 << 16;
-
     fn add(&mut self, hashes: &[u64]) {
         self.batch.extend_from_slice(hashes);
-        if self.batch.len() >= self.hashes.len().max(Self::SMALLEST_BATCH) {
+        if self.batch.len() >= batch_size(self.hashes.len()) {
             self.settle();
         }
     }
@@ -136,14 +134,21 @@ impl Tally {
         } else {
             self.merge(&batch);
         }
+        let size = batch_size(self.hashes.len()) + MOST_AT_ONCE;
+        if self.hashes.len() > SMALLEST_BATCH && batch.capacity() < size {
+            // Grown by doubling, it could be twice as large.
+            batch = Vec::with_capacity(size);
+        }
         batch.clear();
         self.batch = batch;
     }
 
     /// Merges an ascending batch into the tally.
     fn merge(&mut self, batch: &[u64]) {
-        let hashes = std::mem::take(&mut self.hashes);
-        let counts = std::mem::take(&mut self.counts);
+        // Unused memory of the new lists is never touched, and returned at the end.
+        let most = self.hashes.len() + batch.len();
+        let hashes = std::mem::replace(&mut self.hashes, Vec::with_capacity(most));
+        let counts = std::mem::replace(&mut self.counts, Vec::with_capacity(most));
         let mut old = hashes.into_iter().zip(counts).peekable();
         for group in batch.chunk_by(|x, y| x == y) {
             let Some(&hash) = group.first() else { continue };
@@ -154,12 +159,24 @@ impl Tally {
             self.push(hash, before.saturating_add(group.len() as u32));
         }
         old.for_each(|(hash, count)| self.push(hash, count));
+        self.hashes.shrink_to_fit();
+        self.counts.shrink_to_fit();
     }
 
     fn push(&mut self, hash: u64, count: u32) {
         self.hashes.push(hash);
         self.counts.push(count);
     }
+}
+
+/// Hashes of the smallest batch.
+const SMALLEST_BATCH: usize = 1 << 16;
+/// Most hashes that come at once.
+const MOST_AT_ONCE: usize = 1 << 11;
+
+/// Size of the next batch, in hashes, after so many distinct ones.
+pub(super) fn batch_size(distinct: usize) -> usize {
+    distinct.max(SMALLEST_BATCH)
 }
 
 /// The distinct values of an ascending list, with their counts.

@@ -222,19 +222,6 @@ fn a_file_is_written_whole_and_never_over_another() {
 }
 
 #[test]
-fn what_does_not_fit_in_memory_is_not_begun() {
-    let texts = essays();
-    let bound = |size| texts.pairs(&["--no-cache", "--max-memory", size]);
-    for (size, stage, help) in [("1K", "sketching", "--max-file-size"), ("16K", "pairing", "-n")] {
-        let ran = bound(size);
-        assert_eq!((ran.code, ran.out.len()), (Some(2), 0), "{}", ran.err);
-        assert!(ran.err.contains(&format!("{stage} 4 documents takes about")), "{}", ran.err);
-        assert!(ran.err.contains(help) && ran.err.contains("--max-memory"), "{}", ran.err);
-    }
-    assert_eq!(bound("100M").code, Some(0));
-}
-
-#[test]
 fn completions_and_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let ran = run(&["completions", shell]);

@@ -143,6 +143,18 @@ fn a_panic_restores_the_terminal_and_is_printed_safely() {
 }
 
 #[test]
+fn refused_memory_restores_the_terminal_and_is_told() {
+    let mut terminal = explorer();
+    assert!(!terminal.is_cooked());
+    terminal.take_address_space();
+    terminal.resize_beyond_memory();
+    assert_eq!(terminal.end().exit_code(), 2);
+    terminal.restored();
+    assert!(terminal.is_cooked());
+    assert!(String::from_utf8_lossy(&terminal.sent()).contains("lookalike: out of memory: "));
+}
+
+#[test]
 fn a_panic_in_a_thread_is_shown_and_the_rest_goes_on() {
     let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "thread")]);
     terminal.shows("internal error: test panic␛]0;owned␇");

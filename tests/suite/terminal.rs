@@ -175,6 +175,25 @@ impl Terminal {
         assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
     }
 
+    /// Enlarges the terminal, but not the emulator, until a frame takes a gigabyte.
+    pub(crate) fn resize_beyond_memory(&self) {
+        self.master.resize(size(5_000, 5_000)).unwrap();
+    }
+
+    /// Leaves the process no more address space than it has.
+    pub(crate) fn take_address_space(&self) {
+        let pid = self.child.process_id().unwrap().to_string();
+        let limit = ["--as=1048576", "--pid", &pid];
+        assert!(Command::new("prlimit").args(limit).status().unwrap().success());
+    }
+
+    /// True if the terminal handles lines and echoes keys, as it did before the program.
+    pub(crate) fn is_cooked(&self) -> bool {
+        const ICANON_AND_ECHO: u32 = 0o2 | 0o10;
+        let modes = self.master.get_termios().unwrap().local_flags.bits();
+        modes & ICANON_AND_ECHO == ICANON_AND_ECHO
+    }
+
     /// Waits until the process is stopped, as a shell would see it.
     pub(crate) fn stopped(&self) {
         let path = format!("/proc/{}/stat", self.child.process_id().unwrap());

@@ -101,8 +101,8 @@ pub struct SettingsArguments {
     /// Worker threads; results do not depend on their number [default: one per core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
     threads: Option<usize>,
-    /// Do not start a stage that needs more memory than SIZE: bytes, or a number with K, M or G
-    /// [default: the free memory]
+    /// Do not start a stage that would take the process over SIZE: bytes, or a number with K, M or G
+    /// [default: what the system allows]
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
     /// Read settings from FILE [default: config.toml in the configuration folder, see `lookalike

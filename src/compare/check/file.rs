@@ -6,7 +6,7 @@ use crate::compare::check::kept::KeptRows;
 use crate::compare::check::pairs::{Batch, Passing, batches};
 use crate::compare::result::{Comparison, DocumentCopies, PairTable, Profile, Recipe};
 use crate::compare::run::{
-    Context, Need, Progress, RunError, Sketched, Stage, Watch, gather, sketch,
+    Context, Progress, RunError, Sketched, Stage, Watch, claim_sketching, gather, sketch,
 };
 use crate::compare::sketches::{SketchError, SketchFile, flags};
 use crate::corpus::document::{Corpus, Document};
@@ -37,7 +37,8 @@ pub(in crate::compare) fn check_file(
         Some(earlier) => Arc::new(new_texts(earlier)),
         None => Arc::new(gather(&Source::Paths(check.new.clone()), settings, watch)?),
     };
-    Need::of_sketching(&corpus.documents, &recipe, false).fits(settings.memory)?;
+    // Without the memory, nothing is sketched and the caller reports it.
+    claim_sketching(&corpus.documents, &recipe, false, watch);
     let sketched = sketch(corpus, &recipe, Vec::new(), &Context { earlier: None, ..*context });
     let copies = DocumentCopies::find(&sketched.profiles);
     let queries = distinct(&sketched.profiles, &copies);

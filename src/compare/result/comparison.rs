@@ -1,6 +1,7 @@
 //! The result of a run: corpus, profiles, pairs, and which pairs are complete.
 
 use crate::compare::result::against::Against;
+use crate::compare::result::among::pairs_among;
 use crate::compare::result::copies::DocumentCopies;
 use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::sample::Background;
@@ -61,6 +62,9 @@ pub struct Comparison {
     /// Which documents are new texts and which the library; `None`: all were compared with all.
     pub against: Option<Arc<Against>>,
 }
+
+/// Most pairs whose sketches are all compared, below a floor: about 5 minutes of one core.
+pub const MOST_MATCHED: u64 = 100_000_000_000;
 
 impl Comparison {
     /// A comparison without pairs yet, with coverage of all pairs.
@@ -129,6 +133,11 @@ impl Comparison {
     /// True if the text of a document is available; a sketch file holds none.
     pub fn has_text(&self, id: DocId) -> bool {
         self.against.as_ref().is_none_or(|against| against.has_text(id))
+    }
+
+    /// True if there are too many pairs to compare the sketches of all; see [`MOST_MATCHED`].
+    pub fn is_beyond_matching(&self) -> bool {
+        self.against.is_none() && pairs_among(self.distinct()) > MOST_MATCHED
     }
 
     /// How many documents have no shingles and cannot be scored.

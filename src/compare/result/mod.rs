@@ -16,7 +16,7 @@ mod table;
 pub use against::{Against, Holding};
 pub use among::pairs_among;
 pub use bar::{Bar, RankKey};
-pub use comparison::{Comparison, Coverage, Reuse};
+pub use comparison::{Comparison, Coverage, MOST_MATCHED, Reuse};
 pub use copies::DocumentCopies;
 pub use hits::{Hit, best, score};
 pub use profile::{Profile, Recipe};

@@ -1,7 +1,8 @@
 //! The context of a run: settings, an earlier run, callbacks; and gathering with progress.
 
 use crate::compare::result::{Comparison, Recipe};
-use crate::compare::run::memory::Shortage;
+use crate::compare::run::memory::{Need, Shortage};
+use crate::compare::run::metered::Metered;
 use crate::compare::run::watch::{Progress, Stage, Watch};
 use crate::compare::sketches::SketchError;
 use crate::corpus::document::Corpus;
@@ -35,13 +36,13 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Lists and reads all documents; see [`gather::gather`].
-pub fn gather(
-    source: &Source,
-    settings: &Settings,
-    watch: &dyn Watch,
-) -> Result<Corpus, ScanError> {
-    listening(watch, |listener| gather::gather(source, &settings.reading, listener))
+/// Lists and reads all documents within the memory budget; see [`gather::gather`].
+pub fn gather(source: &Source, settings: &Settings, watch: &dyn Watch) -> Result<Corpus, RunError> {
+    let metered = Metered::new(watch, settings.memory);
+    let corpus =
+        listening(&metered, |listener| gather::gather(source, &settings.reading, listener));
+    metered.result()?;
+    Ok(corpus?)
 }
 
 fn listening<T>(watch: &dyn Watch, read: impl FnOnce(Listener<'_>) -> T) -> T {
@@ -55,7 +56,12 @@ fn listening<T>(watch: &dyn Watch, read: impl FnOnce(Listener<'_>) -> T) -> T {
             }
         });
     };
-    read(Listener { progress: &progress, cancelled: &|| watch.cancelled() })
+    read(Listener {
+        progress: &progress,
+        cancelled: &|| watch.cancelled(),
+        affords: &|sizes| watch.affords(Need::of_reading(sizes)),
+        refuse: &|sizes| watch.refuse(Need::of_reading(sizes)),
+    })
 }
 
 /// Why a run cannot start or continue.
@@ -67,7 +73,7 @@ pub enum RunError {
     /// Worker threads cannot be started.
     #[error("cannot start worker threads: {0}")]
     Threads(String),
-    /// A stage needs more memory than available, and was not started.
+    /// A stage needs more memory than there is; it was not started, or stopped.
     #[error(transparent)]
     Memory(#[from] Shortage),
     /// A sketch file cannot be used.

@@ -1,100 +1,123 @@
-//! Checks that a stage fits in memory: its estimated need against what is available.
+//! The memory budget of a run: what bounds it, what a stage needs, and the refusal of a stage.
 
-use crate::compare::result::{Coverage, PairRow, Profile, Recipe, pairs_among};
-use crate::corpus::document::Document;
 use crate::display::number::{bytes, count};
-use crate::os::memory::available;
-use crate::pair::DocId;
-use crate::text::token::Unit;
-
-/// Bytes of a profile per shingle of a text, every occurrence counted: 8 for the hash of a distinct
-/// shingle, 4 more for its weight unless that is the lowest. Measured per distinct shingle of
-/// prose: 8.3 to 10, more in longer texts.
-const KEPT: u64 = 8;
-/// Bytes of a profile without its shingles and sketches.
-const PROFILE: u64 = 400;
-/// Bytes of a join per distinct shingle of each document, dictionary included; measured: 13 on
-/// 100,000 texts of 3 kB.
-const JOINED: u64 = 16;
-/// Most bytes of bitmaps, folds and positions that a join keeps per document.
-pub(super) const BESIDE: u64 = 9_000;
+use crate::os::memory::{MemoryLimit, give_back, resident, room};
+use std::fmt;
 
 /// The memory that a stage needs in addition to what the run already holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Need {
     /// The name of the stage in the message.
     pub doing: &'static str,
-    /// Number of documents.
-    pub documents: usize,
+    /// Number of documents or files, and the noun.
+    pub documents: (usize, &'static str),
     /// Estimated bytes.
     pub bytes: u64,
     /// How to reduce it.
     pub help: &'static str,
 }
 
-/// Error: a stage needs more memory than available, and was not started.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{} {} takes about {} more memory and may have {}; {}, or --max-memory if more is available",
-    .need.doing, count(.need.documents as u64, "document"), bytes(.need.bytes), bytes(*.room),
-    .need.help
-)]
-pub struct Shortage {
-    /// The need.
-    pub need: Need,
-    /// Available bytes.
-    pub room: u64,
+/// What bounds the memory of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// `--max-memory`, over all that the process holds.
+    Flag,
+    /// A limit of the system.
+    System(MemoryLimit),
 }
 
-impl Need {
-    /// Memory for profiles; `shingled` if their shingles already exist. Texts are counted as if no
-    /// shingle repeats.
-    pub fn of_sketching(documents: &[Document], recipe: &Recipe, shingled: bool) -> Self {
-        let sketches = (recipe.sketch.slots * 4) as u64 + u64::from(recipe.sketch.bits) / 8;
-        let tokens = |document: &Document| {
-            // Three bytes a Han character, and words of two of them, or of five letters and a space.
-            let length = document.text.len() as u64;
-            match recipe.unit {
-                _ if shingled => 0,
-                Unit::Char => length,
-                Unit::Word => length / 6,
+/// Memory that a run may still take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Bytes that are left.
+    pub left: u64,
+    /// The limit itself, in bytes.
+    pub limit: u64,
+    /// Whose limit it is.
+    pub bound: Bound,
+}
+
+/// Error: the memory budget does not suffice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Shortage {
+    /// A stage needs more than is left, and was not started.
+    #[error(
+        "{} {} takes about {} more memory, and {budget}; {}, {}",
+        .need.doing, count(.need.documents.0 as u64, .need.documents.1), bytes(.need.bytes),
+        .need.help, .budget.bound.help()
+    )]
+    Refused {
+        /// The need.
+        need: Need,
+        /// What is left.
+        budget: Budget,
+    },
+    /// A stage took more than foreseen, and was stopped.
+    #[error(
+        "stopped while {stage}: it needs more memory, and {budget}; compare fewer or smaller files, {}",
+        .budget.bound.help()
+    )]
+    Stopped {
+        /// The stage.
+        stage: &'static str,
+        /// What is left.
+        budget: Budget,
+    },
+}
+
+impl Budget {
+    /// The least of `max` bytes over all that this process holds, and of what the system leaves;
+    /// `None` if neither is known.
+    pub fn new(max: Option<u64>) -> Option<Self> {
+        let flag = max.map(|limit| Self {
+            left: limit.saturating_sub(resident().unwrap_or(0)),
+            limit,
+            bound: Bound::Flag,
+        });
+        let system = room().map(|room| Self {
+            left: room.left,
+            limit: room.limit,
+            bound: Bound::System(room.of),
+        });
+        flag.into_iter().chain(system).min_by_key(|budget| budget.left)
+    }
+
+    /// As [`Self::new`], after freed memory went back to the system if less than `wanted` is left.
+    pub(super) fn for_need(max: Option<u64>, wanted: u64) -> Option<Self> {
+        let budget = Self::new(max)?;
+        if budget.left >= wanted {
+            return Some(budget);
+        }
+        give_back();
+        Self::new(max)
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, limit) = (bytes(self.left), bytes(self.limit));
+        match self.bound {
+            Bound::Flag => write!(f, "{left} of --max-memory {limit} is left"),
+            Bound::System(MemoryLimit::Machine) => write!(f, "{left} is free on this machine"),
+            Bound::System(MemoryLimit::AddressSpace) => {
+                write!(f, "{left} of the address space of {limit} (ulimit -v) is left")
             }
-        };
-        let take = |document| tokens(document) * KEPT + sketches + PROFILE;
-        let help = match recipe.unit {
-            _ if shingled => "lower --num-perm",
-            Unit::Char => "compare by --unit word, lower --max-file-size, or --exclude files",
-            Unit::Word => "lower --max-file-size, or --exclude files",
-        };
-        let bytes = documents.iter().map(take).sum();
-        Self { doing: "sketching", documents: documents.len(), bytes, help }
+            Bound::System(MemoryLimit::Data) => {
+                write!(f, "{left} of the data limit of {limit} (ulimit -d) is left")
+            }
+            Bound::System(MemoryLimit::Group) => {
+                write!(f, "{left} of the limit of {limit} of this container (cgroup) is left")
+            }
+        }
     }
+}
 
-    /// Memory for a join of these documents, with a table of at most `max` pairs above a floor.
-    pub fn of_joining(
-        profiles: &[Profile],
-        documents: &[DocId],
-        coverage: Coverage,
-        max: usize,
-    ) -> Self {
-        let of = |id: &DocId| profiles.get(id.index()).map_or(0, |p| p.shingles.len() as u64);
-        let index: u64 = documents.iter().map(|id| of(id) * JOINED + BESIDE).sum();
-        let every = pairs_among(documents.len());
-        let (rows, help) = match coverage {
-            Coverage::AllPairs => (every, "give a --floor"),
-            Coverage::Floor(_) => (every.min(max as u64), "lower --max-pairs"),
-        };
-        let rows = rows * size_of::<PairRow>() as u64;
-        let help = if rows > index { help } else { "compare by --unit word, or lower -n" };
-        Self { doing: "pairing", documents: documents.len(), bytes: index + rows, help }
-    }
-
-    /// Succeeds if the need fits in `bound` bytes, or by default in the available memory of the
-    /// machine. If that is unknown, everything fits.
-    pub fn fits(self, bound: Option<u64>) -> Result<(), Shortage> {
-        match bound.or_else(available) {
-            Some(room) if self.bytes > room => Err(Shortage { need: self, room }),
-            _ => Ok(()),
+impl Bound {
+    fn help(self) -> &'static str {
+        match self {
+            Self::Flag => "or raise --max-memory",
+            Self::System(MemoryLimit::Machine) => "or free memory",
+            Self::System(_) => "or raise that limit",
         }
     }
 }
@@ -104,28 +127,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shortage_names_a_remedy() {
-        let need = Need { doing: "pairing", documents: 3, bytes: 2_000_000, help: "raise --floor" };
-        let short = need.fits(Some(1_999_999)).unwrap_err();
-        let message = short.to_string();
-        assert!(
-            message.starts_with("pairing 3 documents takes about 2.0 MB more memory"),
-            "{message}"
+    fn a_shortage_names_its_bound_and_a_remedy() {
+        let need = Need {
+            doing: "pairing",
+            documents: (3, "document"),
+            bytes: 2_000_000,
+            help: "raise --floor",
+        };
+        let budget = |bound| Budget { left: 1_500_000, limit: 300_000_000, bound };
+        let message = |bound| Shortage::Refused { need, budget: budget(bound) }.to_string();
+        assert_eq!(
+            message(Bound::Flag),
+            "pairing 3 documents takes about 2.0 MB more memory, and 1.5 MB of --max-memory 300 MB \
+             is left; raise --floor, or raise --max-memory"
         );
-        assert!(message.contains("; raise --floor, or --max-memory"), "{message}");
-        assert_eq!(need.fits(Some(2_000_000)), Ok(()));
-        if let Some(room) = available() {
-            assert_eq!(Need { bytes: u64::MAX, ..need }.fits(None).is_err(), room < u64::MAX);
-        }
+        let group = message(Bound::System(MemoryLimit::Group));
+        assert!(group.contains("of 300 MB of this container (cgroup) is left"), "{group}");
+        assert!(message(Bound::System(MemoryLimit::AddressSpace)).contains("ulimit -v"));
+        assert!(message(Bound::System(MemoryLimit::Machine)).contains("1.5 MB is free on this"));
+        let stopped =
+            Shortage::Stopped { stage: "reading", budget: budget(Bound::Flag) }.to_string();
+        assert!(stopped.starts_with("stopped while reading: "), "{stopped}");
     }
 
     #[test]
-    fn the_larger_part_of_a_join_is_named() {
-        let none = |coverage, count: usize| {
-            Need::of_joining(&[], &DocId::first(count).collect::<Vec<_>>(), coverage, 1_000_000)
-        };
-        assert_eq!(none(Coverage::AllPairs, 2_000).help, "give a --floor");
-        assert_eq!(none(Coverage::Floor(0.3), 3_000).help, "lower --max-pairs");
-        assert!(none(Coverage::Floor(0.3), 100_000).help.contains("--unit word"));
+    fn what_the_process_holds_counts_towards_the_flag() {
+        let Some(held) = resident() else { return };
+        let budget = Budget::new(Some(held / 2)).unwrap();
+        assert_eq!((budget.left, budget.bound), (0, Bound::Flag));
+        let wide = Budget::new(Some(u64::MAX)).unwrap();
+        assert!(wide.left > 0 && wide.bound != Bound::Flag);
     }
 }

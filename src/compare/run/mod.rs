@@ -2,15 +2,19 @@
 
 mod background;
 mod context;
+mod estimates;
 mod growing;
 mod memory;
+mod metered;
 mod pairing;
 mod sketched;
 mod sketching;
 mod watch;
 
 pub use context::{Context, RunError, gather};
-pub use memory::Need;
+pub use estimates::claim_sketching;
+pub use memory::{Budget, Need, Shortage};
+pub use metered::Metered;
 pub use pairing::Pairing;
 pub use sketching::{Sketched, recipe, sketch};
 pub use watch::{JoinPlan, Progress, Stage, StagePace, Unwatched, Watch};

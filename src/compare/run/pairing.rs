@@ -4,11 +4,13 @@ use crate::compare::join::exact::{
     Dictionary, InvertedIndex, Overlaps, ROWS, forecast as work, relieve,
 };
 use crate::compare::result::{
-    Bar, Comparison, Coverage, Hit, PairRow, PairTable, Profile, forecast, pairs_among, sample,
+    Bar, Comparison, Coverage, Hit, MOST_MATCHED, PairRow, PairTable, Profile, forecast,
+    pairs_among, sample,
 };
 use crate::compare::run::background;
+use crate::compare::run::estimates::BESIDE;
 use crate::compare::run::growing::Growing;
-use crate::compare::run::memory::BESIDE;
+use crate::compare::run::memory::Need;
 use crate::compare::run::sketched::Search;
 use crate::compare::run::watch::{JoinPlan, Progress, Stage, Watch};
 use crate::measure::MeasureId;
@@ -67,8 +69,9 @@ impl<'a> Pairing<'a> {
     pub fn run(mut self, out: &mut Comparison) {
         let total = self.documents.len() as u64;
         self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
+        let need = Need::of_joining(self.profiles, self.documents, out.coverage);
         let finished = match out.coverage {
-            _ if self.watch.cancelled() => false,
+            _ if self.watch.cancelled() || !need.claim(self.watch) => false,
             Coverage::AllPairs => self.every(0.0, out),
             Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(floor, out),
             Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
@@ -130,7 +133,7 @@ impl<'a> Pairing<'a> {
         let floor = if self.choose {
             let draw =
                 |size| sample(profiles, self.documents, out.recipe.sketch.seed, size, &cancelled);
-            lowered(floor, self.max, &dictionary, &sizes, &draw)
+            affordable(lowered(floor, self.max, &dictionary, &sizes, &draw), &dictionary, &sizes)
         } else {
             floor
         };
@@ -141,7 +144,8 @@ impl<'a> Pairing<'a> {
         let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
         self.report_plan(floor, work, index);
         out.coverage = Coverage::Floor(floor);
-        let index = Overlaps::new(&dictionary, &lists, floor, &cancelled);
+        let affords = |bytes| Need::of_index(documents.len(), bytes).claim(watch);
+        let index = Overlaps::new_if(&affords, &dictionary, &lists, floor, &cancelled);
         drop(dictionary);
         let Some(index) = index else { return false };
         let rows = |ranks, bar: &Bar, space: &mut _| {
@@ -189,6 +193,9 @@ impl<'a> Pairing<'a> {
         let cancelled = || watch.cancelled();
         // Every pair is compared by both kinds of sketches.
         let half = pairs_among(self.documents.len());
+        if half > MOST_MATCHED {
+            return !cancelled();
+        }
         let (stage, total) = (Stage::Matching, 2 * half);
         let report = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
         let mut search = Search {
@@ -254,6 +261,20 @@ const FORECAST: u64 = 20_000;
 const SCORED: u64 = 8_000;
 /// Highest cost of a join and its pairs at a lowered floor, in nanoseconds on one core.
 const CHEAP: u64 = 1_000_000_000;
+
+/// Floors to try in turn if a join takes too long.
+const HIGHER: [f64; 4] = [0.5, 0.7, 0.8, 0.9];
+/// Longest join at a floor that the settings do not name, in nanoseconds on one core.
+const LONGEST: u64 = 600_000_000_000;
+
+/// The floor, or the lowest higher one, whose join takes at most [`LONGEST`]; else the highest.
+fn affordable(floor: f64, dictionary: &Dictionary, sizes: &[u32]) -> f64 {
+    let floors = [floor].into_iter().chain(HIGHER.into_iter().filter(|&higher| higher > floor));
+    let floors: Vec<f64> = floors.collect();
+    let works = work(dictionary, sizes, &floors);
+    let fits = works.iter().position(|&work| work <= LONGEST);
+    fits.or(floors.len().checked_sub(1)).and_then(|at| floors.get(at)).copied().unwrap_or(floor)
+}
 
 /// The lowest floor whose join is cheap and whose pairs fill at most half of the budget `max`.
 /// `draw(n)` returns the Jaccard of `n` random pairs.

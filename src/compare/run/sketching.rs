@@ -10,6 +10,7 @@ use crate::measure::minhash::HashFamily;
 use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
 use crate::text::script::han_share;
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -62,9 +63,11 @@ pub fn sketch(
     let total = corpus.documents.len() as u64;
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
     kept.resize(corpus.documents.len(), None);
+    let firsts = first_copies(&corpus.documents);
     let work = |((place, document), kept): ((usize, &Document), Option<Profile>)| {
-        if watch.cancelled() {
-            return Ok(None);
+        let is_copy = firsts.get(place).is_some_and(|&first| first != place);
+        if is_copy || watch.cancelled() {
+            return Ok(kept);
         }
         let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
         let make = || match known {
@@ -81,16 +84,42 @@ pub fn sketch(
         watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
         Ok(Some(profile))
     };
-    let results: Vec<Result<Option<Profile>, Skipped>> =
+    let mut results: Vec<Result<Option<Profile>, Skipped>> =
         corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();
+    for (place, &first) in firsts.iter().enumerate().filter(|&(place, &first)| place != first) {
+        results[place] = match &results[first] {
+            Ok(profile) => Ok(profile.clone()),
+            Err(failed) => {
+                let name = corpus.documents[place].name.clone();
+                Err(Skipped { name, reason: failed.reason.clone() })
+            }
+        };
+    }
     if results.iter().all(|result| matches!(result, Ok(Some(_)))) {
-        let profiles = results.into_iter().flatten().flatten().collect();
+        let profiles: Vec<Profile> = results.into_iter().filter_map(|r| r.ok().flatten()).collect();
+        let profiles = profiles.into();
         return Sketched { corpus, profiles };
     }
     let sketched = without_profiles(&corpus, results);
     // Freeing many texts takes a while; a cancelled run must not wait for it.
     rayon::spawn(move || drop(corpus));
     sketched
+}
+
+/// For each document the first one of the same bytes, read in the same way: it has the same text.
+pub(super) fn first_copies(documents: &[Document]) -> Vec<usize> {
+    let mut firsts = HashMap::with_capacity(documents.len());
+    let place = |(place, document): (usize, &Document)| {
+        // A part of the hash suffices to find it.
+        let part = document.hash.0.first_chunk::<8>().copied();
+        let first = *firsts.entry(part).or_insert(place as u32);
+        let found = documents.get(first as usize).filter(|found| {
+            (found.hash, found.reader) == (document.hash, document.reader)
+                && found.text.len() == document.text.len()
+        });
+        found.map_or(place, |_| first as usize)
+    };
+    documents.iter().enumerate().map(place).collect()
 }
 
 /// The corpus without documents that failed or were not reached.

@@ -1,6 +1,7 @@
 //! Progress, snapshots and cancelling of a run.
 
 use crate::compare::result::Comparison;
+use crate::compare::run::memory::Need;
 use crate::display::number::{bytes, count, duration};
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,23 @@ pub enum Stage {
     Passing,
     /// Scoring a sample of the pairs below the floor.
     Sampling,
+}
+
+impl Stage {
+    /// The stage as a verb: what the run does in it.
+    pub fn doing(self) -> &'static str {
+        match self {
+            Self::Listing => "listing",
+            Self::Reading => "reading",
+            Self::Sketching => "sketching",
+            Self::Indexing => "indexing",
+            Self::Pairing => "pairing",
+            Self::Scoring => "scoring",
+            Self::Matching => "matching sketches",
+            Self::Passing => "checking",
+            Self::Sampling => "sampling",
+        }
+    }
 }
 
 /// The progress of a stage.
@@ -104,6 +122,12 @@ pub trait Watch: Sync {
     fn cancelled(&self) -> bool {
         false
     }
+    /// True if the memory budget allows this need; asked before memory is taken.
+    fn affords(&self, _need: Need) -> bool {
+        true
+    }
+    /// Called if the run ends because the budget does not allow this need.
+    fn refuse(&self, _need: Need) {}
 }
 
 /// A run without callbacks that is never cancelled.

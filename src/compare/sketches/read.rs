@@ -6,6 +6,7 @@ use crate::compare::sketches::file::{SketchError, SketchFile, end};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name};
 use crate::measure::contract::Scheme;
 use crate::measure::minhash::MinHashSignature;
+use crate::os::allocator::may_fail;
 use crate::text::hash::checksum;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
@@ -41,7 +42,7 @@ impl SketchSegments<'_> {
         let with_sum = length.checked_add(8).filter(|&all| all <= self.left);
         let with_sum = with_sum.ok_or_else(|| self.of.damaged("it ends early"))?;
         let mut bytes = Vec::new();
-        let reserved = bytes.try_reserve_exact(with_sum as usize);
+        let reserved = may_fail(|| bytes.try_reserve_exact(with_sum as usize));
         reserved.map_err(|_full| self.of.damaged("a segment is larger than the memory"))?;
         let read = (&mut self.file).take(with_sum).read_to_end(&mut bytes);
         let read = read.map_err(|error| self.of.system(error))?;

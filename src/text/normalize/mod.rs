@@ -141,6 +141,35 @@ impl Ladder {
         Some(text.into_owned())
     }
 
+    /// Normalises a text in pieces of about a megabyte, and returns the memory that [`Ladder::fold`]
+    /// takes for the whole. A piece is normalised as if it were a text of its own.
+    pub fn each_piece(&self, original: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
+        const PIECE: usize = 1 << 20;
+        // For each step, whether it changes something, and the length of its result.
+        let mut steps = vec![(false, 0); self.0.len()];
+        let (mut rest, mut folded) = (original, 0);
+        while !rest.is_empty() {
+            let end = rest.ceil_char_boundary(PIECE);
+            let (piece, after) = rest.split_at(end);
+            let mut text = Cow::Borrowed(piece);
+            for (step, (changes, length)) in self.0.iter().zip(&mut steps) {
+                if let Some((changed, _)) = step.apply(&text, false) {
+                    (text, *changes) = (Cow::Owned(changed), true);
+                }
+                *length += text.len() as u64;
+            }
+            take(&text);
+            folded += text.len() as u64;
+            rest = after;
+        }
+        let (mut held, mut peak) = (0, folded);
+        for (_, length) in steps.into_iter().filter(|step| step.0) {
+            peak = peak.max(held + length);
+            held = length;
+        }
+        FoldingSizes { folded, peak }
+    }
+
     /// The normalised text with a map back; the text is that of [`Ladder::fold`].
     pub fn fold_mapped(&self, original: &str) -> Folded {
         let whole = || Folded { text: original.to_owned(), maps: Vec::new() };
@@ -162,6 +191,15 @@ impl Ladder {
         }
         Some(Folded { text: text.into_owned(), maps })
     }
+}
+
+/// Memory for normalising a text, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FoldingSizes {
+    /// The normalised text.
+    pub folded: u64,
+    /// The most that is held at a time: a step reads the result of the one before.
+    pub peak: u64,
 }
 
 /// A normalised text with a map from its bytes to those of the original.
@@ -233,7 +271,23 @@ impl FromStr for Ladder {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ladder, NormalizeStep};
+    use super::{FoldingSizes, Ladder, NormalizeStep};
+
+    #[test]
+    fn pieces_have_the_sizes_of_the_whole() {
+        let sizes = |text: &str| {
+            let mut folded = String::new();
+            let sizes = Ladder::default().each_piece(text, &mut |piece| folded.push_str(piece));
+            (sizes, folded)
+        };
+        let (sizes_of_plain, _) = sizes("plain text");
+        assert_eq!(sizes_of_plain, FoldingSizes { folded: 10, peak: 10 }, "one copy");
+        let two = "Two steps\n\nchange it".repeat(70_000);
+        let (sizes_of_two, folded) = sizes(&two);
+        assert_eq!(sizes_of_two.peak, two.len() as u64 + sizes_of_two.folded);
+        assert!(sizes_of_two.folded.abs_diff(Ladder::default().fold(&two).len() as u64) < 4);
+        assert!(folded.starts_with("two steps change it"));
+    }
 
     #[test]
     fn names_are_read_and_written() {

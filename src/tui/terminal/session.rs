@@ -3,7 +3,7 @@
 //! Writing never blocks: what the terminal does not take is kept, and no frame is made until it is
 //! gone. A slow terminal gets the newest frame, not all of them.
 
-use crate::os::terminal::{discard_unread, keys, screen};
+use crate::os::terminal::{discard_unread, end_rescue, keys, prepare_rescue, screen};
 use crate::os::wait::wait_for_room;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
@@ -66,6 +66,7 @@ pub fn enter(title: &str, mouse: bool) -> io::Result<()> {
     if session.screen.is_none() {
         session.screen = Some(Arc::new(screen()?));
     }
+    prepare_rescue([CANCEL, &leaving()].concat())?;
     enable_raw_mode()?;
     session.is_entered = true;
     let out = &mut session.unsent;
@@ -93,6 +94,7 @@ pub fn leave() {
         if std::mem::take(&mut session.is_entered) {
             session.give_back();
             drop(disable_raw_mode());
+            end_rescue();
         }
     } else {
         // Another thread hangs in a write to a terminal that does not read; the process ends anyway.
@@ -135,6 +137,21 @@ pub fn flush() -> io::Result<()> {
     lock().send()
 }
 
+/// The bytes that reset all modes.
+fn leaving() -> Vec<u8> {
+    let mut modes = Vec::new();
+    drop(queue!(
+        modes,
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        Show
+    ));
+    modes.extend_from_slice(POP_TITLE);
+    modes
+}
+
 impl Session {
     /// Sends what the terminal takes without waiting.
     fn send(&mut self) -> io::Result<()> {
@@ -159,16 +176,7 @@ impl Session {
     /// Sends the rest of the last frame and resets all modes. If the terminal does not take that in
     /// time, discards what it has not read yet to make room.
     fn give_back(&mut self) {
-        let mut modes = Vec::new();
-        drop(queue!(
-            modes,
-            EndSynchronizedUpdate,
-            DisableMouseCapture,
-            DisableBracketedPaste,
-            LeaveAlternateScreen,
-            Show
-        ));
-        modes.extend_from_slice(POP_TITLE);
+        let modes = leaving();
         self.unsent.extend_from_slice(&modes);
         if self.send_all() {
             return;

@@ -3,6 +3,7 @@
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::fold::{Fold, WORDS};
+use crate::compare::join::exact::rare::Rare;
 use rayon::prelude::*;
 
 /// Candidates for the number of most frequent shingles kept out of the lists.
@@ -42,6 +43,17 @@ pub(super) struct FrequentSplit {
     pub(super) bitmaps: bool,
     /// Estimated cost of the join in nanoseconds of one core.
     cost: f64,
+}
+
+impl FrequentSplit {
+    /// Bytes of an index of so many documents, and of what is in memory while it is built.
+    pub(super) fn memory(self, dictionary: &Dictionary, documents: usize) -> u64 {
+        let rare = dictionary.frequency.len() - self.frequent;
+        let width = if self.bitmaps { self.frequent.div_ceil(64) } else { 0 };
+        let fold = if self.frequent > 0 { size_of::<Fold>() } else { 0 };
+        let each = size_of::<&[u64]>() + 8 * size_of::<u32>() + fold + width * size_of::<u64>();
+        Rare::memory(dictionary, rare, documents) + (documents * each) as u64
+    }
 }
 
 #[cfg(test)]

@@ -47,8 +47,23 @@ impl<'a> Overlaps<'a> {
         floor: f64,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
+        Self::new_if(&|_bytes| true, dictionary, lists, floor, cancelled)
+    }
+
+    /// As [`Overlaps::new`], but `None` if `affords` returns false for the bytes that the index
+    /// takes.
+    pub fn new_if(
+        affords: &dyn Fn(u64) -> bool,
+        dictionary: &Dictionary,
+        lists: &[&'a [u64]],
+        floor: f64,
+        cancelled: Cancelled<'_>,
+    ) -> Option<Self> {
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let split = Probes::new(dictionary, &sizes).choose(dictionary, floor);
+        if !affords(split.memory(dictionary, lists.len())) {
+            return None;
+        }
         Self::with(split, dictionary, lists, floor, cancelled)
     }
 

@@ -73,6 +73,18 @@ impl Rare {
         }
     }
 
+    /// Bytes of the lists of the `rare` first shingles, and of what building them takes.
+    pub(super) fn memory(dictionary: &Dictionary, rare: usize, documents: usize) -> u64 {
+        let rank = if documents <= 1 << 16 { size_of::<u16>() } else { size_of::<u32>() } as u64;
+        let holders: u64 = dictionary.frequency[..rare].iter().map(|&df| u64::from(df)).sum();
+        let threads = rayon::current_num_threads().min(MAX_GROUPS) as u64;
+        let rare = rare as u64;
+        // The first holder of a shingle has no place, and the second is a single one.
+        let places = holders.saturating_sub(2 * rare) * size_of::<(u32, u32)>() as u64;
+        let building = rare * threads * size_of::<(u32, u32)>() as u64;
+        (holders + rare) * rank + places + building
+    }
+
     /// Adds to the counter of every rank from `low` to before `rank` the number of these shingles
     /// it shares.
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]

@@ -1,4 +1,4 @@
-//! System memory: large pages for very long lists, returning freed memory, the amount available.
+//! Long lists on large pages, and returning freed memory to the system.
 
 /// Lists under this size in bytes are left to the allocator.
 const LONG: usize = 8 << 20;
@@ -51,15 +51,6 @@ pub fn give_back() {
         // SAFETY: takes the allocator's own locks and touches only free memory.
         let _some = unsafe { libc::malloc_trim(0) };
     }
-}
-
-/// Bytes available without swapping, as Linux estimates it (`MemAvailable`), without regard to the
-/// limit of a container. `None` on other systems.
-pub fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }
 
 #[cfg(test)]
