@@ -29,7 +29,7 @@ pub(crate) const ANSWERS: &[(&str, &str, &str)] = &[
     ("DA2", "VTE", "\x1b[>65;7600;1c"),
     // Tertiary device attributes.
     ("DA3", "xterm, Windows Terminal", "\x1bP!|00000000\x1b\\"),
-    ("DA3", "foot", "\x1bP!|464F4F54\x1b\\"),
+    ("DA3", "foot", "\x1bP!|464f4f54\x1b\\"),
     ("DA3", "VTE", "\x1bP!|7E565445\x1b\\"),
     // Name and version.
     ("XTVERSION", "xterm", "\x1bP>|XTerm(388)\x1b\\"),
@@ -69,6 +69,7 @@ pub(crate) const ANSWERS: &[(&str, &str, &str)] = &[
     ("OSC 5522", "kitty", "\x1b]5522;type=read:status=OK\x1b\\"),
     ("OSC 99", "kitty", "\x1b]99;i=1:p=?;a=focus,report:o=always:u=0,1,2\x1b\\"),
     ("OSC 1337", "iTerm2", "\x1b]1337;ReportCellSize=16.0;7.0;2.0\x1b\\"),
+    ("CSI 1337", "iTerm2", "\x1b[ITERM2 3.5.10BETA2n"),
     ("OSC l", "xterm, title", "\x1b]lmarx: xoxo 作文\x1b\\"),
     ("OSC L", "VTE, icon", "\x1b]LTerminal\x1b\\"),
     // Terminfo capabilities.

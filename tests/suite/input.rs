@@ -128,6 +128,13 @@ fn the_mouse_in_three_encodings() {
 }
 
 #[test]
+fn keys_after_a_focus_report_are_keys() {
+    assert_eq!(decode(b"\x1b[Ij\x1b[O").len(), 3);
+    assert_eq!(decode(b"\x1b[ITEx\x1b[A").len(), 5);
+    assert_eq!(decode(b"\x1b[ITERM2 3.5.10n"), [Input::FocusGained]);
+}
+
+#[test]
 fn a_lone_escape_byte_is_a_key_after_a_time() {
     let start = Instant::now();
     let mut decoder = InputDecoder::default();

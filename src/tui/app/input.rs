@@ -87,14 +87,12 @@ impl App {
     /// Carries out an action: the app's own, or the shown screen's.
     pub fn act(&mut self, action: Action) {
         let effect = match action {
+            action if self.is_stray && self.is_lasting(action) => Effect::Say(STRAY.to_owned()),
             Action::Quit => self.reviewer.leave(&self.model),
             Action::Interrupt => {
                 stop(&mut self.model).unwrap_or_else(|| self.reviewer.leave(&self.model))
             }
             Action::Turn(knob) => self.comparing.turn(&mut self.model, knob),
-            Action::Judge(_) | Action::TakeBack | Action::Note if self.is_stray => {
-                Effect::Say(STRAY.to_owned())
-            }
             Action::Judge(verdict) => {
                 let targets = targets(&self.model, self.is_on_list());
                 self.reviewer.judge(&mut self.model, verdict, &targets)
@@ -108,6 +106,15 @@ impl App {
             action => return self.act_on_window(action),
         };
         self.perform(None, effect);
+    }
+
+    /// True if an action would save something, or discard what is not saved yet.
+    fn is_lasting(&self, action: Action) -> bool {
+        match action {
+            Action::Judge(_) | Action::TakeBack | Action::Note => true,
+            Action::Quit | Action::Interrupt => self.model.review.unsaved > 0,
+            _ => false,
+        }
     }
 
     /// Carries out an action on the window or the layers, or passes it to the shown screen.

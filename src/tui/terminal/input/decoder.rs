@@ -3,9 +3,11 @@
 //! After ECMA-48 and <https://vt100.net/emu/dec_ansi_parser>. Answers of the terminal (control strings,
 //! reports) are swallowed whole; the keys next to them are stray, as they may be parts of an answer.
 
+use crate::tui::terminal::input::batch::InputBatch;
 use crate::tui::terminal::input::keys::{Meaning, control_key, meaning, rxvt_shift, ss3};
 use crate::tui::terminal::input::mouse::x10;
 use crate::tui::terminal::input::paste::Paste;
+use crate::tui::terminal::input::state::{Before, State};
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use std::time::{Duration, Instant};
 
@@ -28,52 +30,8 @@ const CANCEL: u8 = 0x18;
 const SUBSTITUTE: u8 = 0x1a;
 const CTRL_C: u8 = 0x03;
 const BELL: u8 = 0x07;
-
-/// What an escape byte follows directly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Before {
-    /// Nothing, or something finished.
-    Nothing,
-    /// Another escape byte.
-    Escape,
-    /// The text of an unfinished control string.
-    Text,
-}
-
-/// What the next byte belongs to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum State {
-    /// Nothing unfinished.
-    #[default]
-    Ground,
-    /// A UTF-8 character whose first bytes are held.
-    Character,
-    /// An escape sequence.
-    Escape(Before),
-    /// A key after `ESC O`; parameters are held.
-    SingleShift,
-    /// A control sequence after `ESC [`; parameters are held.
-    Csi,
-    /// A function key of the Linux console, after `ESC [ [`.
-    LinuxKey,
-    /// The three bytes after `ESC [ M`, held until complete.
-    Mouse,
-    /// A control string; BEL ends it if `is_osc`.
-    Text { is_osc: bool, last: u8 },
-    /// A paste.
-    Paste,
-}
-
-/// The input in the bytes of one read.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct InputBatch {
-    /// Keys, mouse events and pastes, in order.
-    pub inputs: Vec<Input>,
-    /// True if an answer of the terminal came with these inputs or right before them.
-    pub is_stray: bool,
-    /// True if a paste was longer than [`crate::tui::terminal::LONGEST_PASTE`].
-    pub is_cut: bool,
-}
+/// iTerm2 answers `CSI 1337 n` with `ESC [ ITERM2 VERSION n`, which is no control sequence of ECMA-48.
+const NAME: &[u8] = b"TERM2 ";
 
 /// The state machine: bytes in, input out. Holds at most [`crate::tui::terminal::LONGEST_PASTE`] bytes of a paste and a few
 /// bytes of an unfinished sequence.
@@ -115,6 +73,7 @@ impl InputDecoder {
     pub fn deadline(&self) -> Option<Instant> {
         let wait = match self.state {
             State::Ground => return None,
+            State::Name if self.held.is_empty() => return None,
             State::Escape(Before::Nothing | Before::Escape) => ESCAPE_WAIT,
             State::Paste => PASTE_WAIT,
             _ => SEQUENCE_WAIT,
@@ -213,6 +172,7 @@ impl InputDecoder {
                 _ => self.abort(byte),
             },
             State::Mouse => self.mouse(byte),
+            State::Name => self.name(byte),
             State::Text { is_osc, last } => self.text(is_osc, last, byte),
             State::Paste => {
                 if self.paste.take(byte) {
@@ -358,7 +318,10 @@ impl InputDecoder {
             Meaning::Focus(input) => {
                 // Nothing asks for focus reports, so this one was meant for another program.
                 self.foreign(ECHO);
+                self.alt = false;
+                let is_gained = input == Input::FocusGained;
                 self.inputs.push(input);
+                return self.enter(if is_gained { State::Name } else { State::Ground });
             }
             Meaning::Paste => {
                 self.alt = false;
@@ -377,6 +340,22 @@ impl InputDecoder {
         if let &[button, column, row] = self.held.as_slice() {
             let found = x10(button, column, row).map_or(Meaning::Nothing, Meaning::Mouse);
             self.mean(found);
+        }
+    }
+
+    fn name(&mut self, byte: u8) {
+        match NAME.get(self.held.len()) {
+            Some(next) if *next == byte => self.held.push(byte),
+            None if byte == b'n' => self.drop_sequence(),
+            None if byte >= b' ' => {}
+            None => self.abort(byte),
+            Some(_) => {
+                // Keys after a focus report.
+                self.state = State::Ground;
+                for key in std::mem::take(&mut self.held).into_iter().chain([byte]) {
+                    self.byte(key);
+                }
+            }
         }
     }
 

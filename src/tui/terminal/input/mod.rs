@@ -1,11 +1,14 @@
 //! Input of the terminal: bytes to keys, mouse events and pastes.
 
+mod batch;
 mod decoder;
 mod keys;
 mod mouse;
 mod paste;
 mod reader;
+mod state;
 
-pub use decoder::{InputBatch, InputDecoder};
+pub use batch::InputBatch;
+pub use decoder::InputDecoder;
 pub use paste::LONGEST_PASTE;
 pub use reader::InputReader;
