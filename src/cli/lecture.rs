@@ -24,7 +24,7 @@ impl LectureArguments<'_> {
         let flag = self.record.map(|_| "--record").or(self.play.map(|_| "--play"));
         flag.map_or(Ok(()), |flag| {
             Err(Failure::usage(
-                format!("{flag} needs a terminal, but standard output is not one"),
+                format!("{flag} needs a terminal that the explorer can draw on"),
                 "`lookalike lesson NAME` prints a lesson without one",
             ))
         })

@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::command::{Texts, command, essays};
+use crate::terminal::Terminal;
 use lookalike::measure::mix::stream;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
@@ -117,4 +118,21 @@ fn sigterm_leaves_no_unfinished_file() {
     let code = child.wait_with_output().unwrap().status.code();
     let left = fs::read_dir(results.path()).unwrap().count();
     assert!(matches!((code, left), (Some(143), 0 | 1) | (Some(0), 1)), "{code:?} {left}");
+}
+
+#[test]
+fn escape_in_the_explorer_does_not_wait_for_a_long_text() {
+    let texts = Texts::new(&[("b.txt", "a short text")]);
+    let words: Vec<String> = (0..400_000).map(|i| format!("{:x}", stream(2, i))).collect();
+    texts.add("a.txt", words.join(" ").as_bytes());
+    let folder = texts.path().to_str().unwrap();
+    let mut terminal = Terminal::start(&[folder, "--no-cache", "--num-perm", "4096"], &[]);
+    terminal.shows("sketching");
+    let start = Instant::now();
+    terminal.send("\x1b");
+    terminal.shows("stopped");
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.restored();
 }
