@@ -68,13 +68,21 @@ pub(super) struct Rewrite<'a> {
     new: String,
     pieces: Option<Vec<Piece>>,
     changed: bool,
+    /// Most bytes of the new text.
+    most: usize,
 }
 
 impl<'a> Rewrite<'a> {
-    /// Starts with no changes; builds the map only if `mapped`.
-    pub(super) fn new(old: &'a str, mapped: bool) -> Self {
+    /// Starts with no changes; builds the map only if `mapped`. A new text of more than `most` bytes
+    /// is of no use: see [`Rewrite::is_too_long`].
+    pub(super) fn new(old: &'a str, mapped: bool, most: usize) -> Self {
         let pieces = mapped.then(Vec::new);
-        Self { old, done: 0, new: String::new(), pieces, changed: false }
+        Self { old, done: 0, new: String::new(), pieces, changed: false, most }
+    }
+
+    /// True if the new text is longer than it may be, and need not be finished.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.new.len() > self.most
     }
 
     /// The old text.
@@ -162,7 +170,7 @@ mod tests {
 
     #[test]
     fn kept_swapped_replaced_and_dropped_text_map_back() {
-        let mut rewrite = Rewrite::new("Ab--ﬁ--c", true);
+        let mut rewrite = Rewrite::new("Ab--ﬁ--c", true, 99);
         rewrite.swap(0, 'A', 'a');
         rewrite.replace(2..4, "");
         rewrite.replace(4..7, "fi");
@@ -180,10 +188,10 @@ mod tests {
 
     #[test]
     fn a_text_of_the_same_shape_needs_no_map() {
-        let mut rewrite = Rewrite::new("Ab", true);
+        let mut rewrite = Rewrite::new("Ab", true, 99);
         rewrite.swap(0, 'A', 'a');
         let (text, map) = rewrite.finish().unwrap();
         assert_eq!((text.as_str(), map.is_none()), ("ab", true));
-        assert!(Rewrite::new("ab", true).finish().is_none());
+        assert!(Rewrite::new("ab", true, 99).finish().is_none());
     }
 }

@@ -82,8 +82,7 @@ impl Profile {
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, Halt> {
         let most = text.len().saturating_mul(SWELLING).saturating_add(SMALL);
-        let folded = recipe.ladder.fold_unless(text, &|length| length > most || stop());
-        match folded {
+        match recipe.ladder.fold_within(text, most, stop) {
             Some(folded) => Ok(Self::from_folded(&folded, recipe, family)),
             None if stop() => Err(Halt::Cancelled),
             None => Err(Halt::Exhausted),
@@ -185,5 +184,17 @@ mod tests {
         let kept = size_of_val(&*profile.shingles) + size_of_val(steps);
         let each = kept as f64 / f64::from(profile.distinct);
         assert!(text.len() > 3_000 && !steps.is_empty() && each < 8.8, "{each} bytes a shingle");
+    }
+    #[test]
+    fn a_text_that_normalising_makes_far_longer_is_refused() {
+        let sketch = Params::default();
+        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let family = HashFamily::new(&sketch);
+        let make = |text: &str, stop| Profile::new_unless(text, &recipe, &family, &|| stop);
+        // One character stands for eighteen.
+        assert_eq!(make(&"\u{fdfa}".repeat(200_000), false), Err(Halt::Exhausted));
+        let short = "\u{fdfa}".repeat(100);
+        assert_eq!(make(&short, false), Ok(Profile::new(&short, &recipe, &family)));
+        assert_eq!(make(&short, true), Err(Halt::Cancelled));
     }
 }

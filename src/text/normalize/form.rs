@@ -15,6 +15,9 @@ pub(super) fn nfkc(rewrite: &mut Rewrite<'_>) {
     let mut chars = text.char_indices().peekable();
     let mut segment = 0;
     while let Some((at, c)) = chars.next() {
+        if rewrite.is_too_long() {
+            return;
+        }
         if is_plain(c) {
             segment = at;
             continue;

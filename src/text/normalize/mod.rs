@@ -78,9 +78,10 @@ impl NormalizeStep {
         }
     }
 
-    /// The text after this step, with a map back if places changed; `None` if nothing changed.
-    fn apply(self, text: &str, mapped: bool) -> Option<(String, Option<Map>)> {
-        let mut rewrite = Rewrite::new(text, mapped);
+    /// The text after this step, with a map back if places changed; `None` if nothing changed. A text
+    /// that gets longer than `most` bytes may be left unfinished.
+    fn apply(self, text: &str, mapped: bool, most: usize) -> Option<(String, Option<Map>)> {
+        let mut rewrite = Rewrite::new(text, mapped, most);
         match self {
             Self::Invisible => drop::invisible(&mut rewrite),
             Self::Nfkc => form::nfkc(&mut rewrite),
@@ -123,18 +124,23 @@ impl Ladder {
 
     /// The normalised text. Cost: one pass a step, and a copy for each step that changes something.
     pub fn fold(&self, original: &str) -> String {
-        self.fold_unless(original, &|_| false).unwrap_or_else(|| original.to_owned())
+        self.fold_within(original, usize::MAX, &|| false).unwrap_or_else(|| original.to_owned())
     }
 
-    /// As [`Ladder::fold`]; `None` once `stop`, called after each step with the length of the text in
-    /// bytes, returns true.
-    pub fn fold_unless(&self, original: &str, stop: &dyn Fn(usize) -> bool) -> Option<String> {
+    /// As [`Ladder::fold`]; `None` if the text gets longer than `most` bytes, or once `stop`, called
+    /// after each step, returns true.
+    pub fn fold_within(
+        &self,
+        original: &str,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<String> {
         let mut text = Cow::Borrowed(original);
         for step in &self.0 {
-            if let Some((changed, _)) = step.apply(&text, false) {
+            if let Some((changed, _)) = step.apply(&text, false, most) {
                 text = Cow::Owned(changed);
             }
-            if stop(text.len()) {
+            if text.len() > most || stop() {
                 return None;
             }
         }
@@ -184,7 +190,7 @@ impl Ladder {
             if stop() {
                 return None;
             }
-            if let Some((changed, map)) = step.apply(&text, true) {
+            if let Some((changed, map)) = step.apply(&text, true, usize::MAX) {
                 text = Cow::Owned(changed);
                 maps.extend(map);
             }
