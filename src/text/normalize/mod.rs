@@ -159,7 +159,7 @@ impl Ladder {
             let (piece, after) = rest.split_at(end);
             let mut text = Cow::Borrowed(piece);
             for (step, (changes, length)) in self.0.iter().zip(&mut steps) {
-                if let Some((changed, _)) = step.apply(&text, false) {
+                if let Some((changed, _)) = step.apply(&text, false, usize::MAX) {
                     (text, *changes) = (Cow::Owned(changed), true);
                 }
                 *length += text.len() as u64;
