@@ -42,16 +42,14 @@ class Ground:
         self.program, self.folder, self.long = str(Path(program).resolve()), folder, long
         self.env = {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data"),
                     "XDG_CONFIG_HOME": str(folder / "config")}
-        self._hostile = None
 
     def hostile(self):
         """Folder of the hostile corpus and its number of entries."""
-        if self._hostile is None:
-            # In a process of its own: the peak memory of a child is never below that of its parent.
-            folder = self.folder / "hostile"
+        folder, count = self.folder / "hostile", self.folder / "entries"
+        if not count.exists():
             _, out = self.script(sys.executable, HERE / "hostile.py", folder, "--scale", 60 if self.long else 6)
-            self._hostile = folder, int(out.split()[0])
-        return self._hostile
+            count.write_text(out.split()[0])
+        return folder, int(count.read_text())
 
     def essays(self, count=40):
         """A folder of ordinary texts, most of them alike."""
@@ -495,29 +493,36 @@ BARS = [
 ]
 
 
+def print_row(ground, row, soak):
+    """Measures a row and prints it; 1 if it fails."""
+    name, bar, measure = row
+    start = time.monotonic()
+    try:
+        ok, figure = measure(ground) if measure else s20(ground, 7200 if ground.long else soak)
+    except Exception as error:  # a row that cannot be measured is a failed row, not the end of the table
+        ok, figure = False, f"{type(error).__name__}: {error}"
+    state = {True: "ok", None: "part", False: "FAIL"}[ok]
+    print(f"{name:<4} {state:<5} {bar:<55} {figure} [{time.monotonic() - start:.0f} s]", flush=True)
+    return int(ok is False)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--only", default="", help="rows to run, e.g. S3,S10")
     parser.add_argument("--long", action="store_true", help="the full numbers of runs")
     parser.add_argument("--soak", type=int, default=60, help="seconds of S20")
+    parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     wanted = {name.upper() for name in options.only.split(",") if name}
-    failed = 0
+    rows = [row for row in BARS if not wanted or row[0] in wanted]
+    if options.folder:
+        return max((print_row(Ground(options.program, options.folder, options.long), row, options.soak) for row in rows), default=0)
     with tempfile.TemporaryDirectory(prefix="lookalike-score-") as folder:
-        ground = Ground(options.program, Path(folder), options.long)
-        for name, bar, measure in BARS:
-            if wanted and name not in wanted:
-                continue
-            start = time.monotonic()
-            try:
-                ok, figure = measure(ground) if measure else s20(ground, 7200 if options.long else options.soak)
-            except Exception as error:  # a row that cannot be measured is a failed row, not the end of the table
-                ok, figure = False, f"{type(error).__name__}: {error}"
-            state = {True: "ok", None: "part", False: "FAIL"}[ok]
-            failed += state == "FAIL"
-            print(f"{name:<4} {state:<5} {bar:<55} {figure} [{time.monotonic() - start:.0f} s]", flush=True)
+        # A process for each row: the peak memory of a program is never below that of what started it.
+        again = [sys.executable, __file__, *sys.argv[1:], "--folder", folder, "--only"]
+        failed = [name for name, _, _ in rows if subprocess.run([*again, name]).returncode]
     return 1 if failed else 0
 
 
