@@ -304,8 +304,8 @@ def explorer(ground, most):
             yield f"{what}: does not end"
         elif code < 0 or code > 101:
             yield f"{what}: ended by a signal"
-        if not same or left < entered or (entered >= 0 and b"\x1b[?25h" not in seen[left - 400:]):
-            yield f"{what}: the terminal is not as it was"
+        if not same or left < entered or (entered >= 0 and b"\x1b[?25h" not in seen[max(0, left - 400):]):
+            yield f"{what}: the terminal is not as it was: modes {'same' if same else 'other'}, ends {seen[-400:]!r}"
     yield len(tried)
 
 
