@@ -8,7 +8,6 @@ pub mod contract;
 pub mod cosine;
 pub mod dice;
 pub mod jaccard;
-pub mod lookup;
 mod merge;
 pub mod minhash;
 pub mod mix;

@@ -2,9 +2,8 @@
 
 use crate::compare::result::bar::{Bar, RankKey};
 use crate::compare::result::profile::Profile;
-use crate::compare::result::score::{score_known, score_row};
+use crate::compare::result::score::score_known;
 use crate::compare::result::table::PairRow;
-use crate::measure::lookup::WeightLookup;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
@@ -50,35 +49,11 @@ impl Hit {
         size(self.a) + size(self.b) + 128
     }
 
-    fn holds(&self, id: DocId) -> bool {
-        self.a == id || self.b == id
+    fn row(&self, profiles: &[Profile]) -> PairRow {
+        let (x, y) = (&profiles[self.a], &profiles[self.b]);
+        score_known(self.pair(), x, y, self.overlap)
     }
 }
-
-/// Scores hits one after another. Of neighbours with a common document that one is laid out once: a
-/// join finds the pairs of one document together.
-#[derive(Default)]
-struct Scorer(Option<(DocId, WeightLookup)>);
-
-impl Scorer {
-    /// The row of a hit; `next` is the hit after it.
-    fn row(&mut self, hit: &Hit, next: Option<&Hit>, profiles: &[Profile]) -> PairRow {
-        let (x, y) = (&profiles[hit.a], &profiles[hit.b]);
-        if !self.0.as_ref().is_some_and(|(known, _)| hit.holds(*known)) {
-            let common = [hit.a, hit.b].into_iter().find(|id| next.is_some_and(|n| n.holds(*id)));
-            self.0 = common.map(|id| (id, WeightLookup::new(profiles[id].features())));
-        }
-        let product = match &self.0 {
-            Some((known, weights)) if *known == hit.a => weights.dot(y.features()),
-            Some((_, weights)) => weights.dot(x.features()),
-            None => return score_known(hit.pair(), x, y, hit.overlap),
-        };
-        score_row(hit.pair(), x, y, hit.overlap, product)
-    }
-}
-
-/// Hits that one thread scores in a row.
-const STRETCH: usize = 128;
 
 /// Scores these pairs in parallel. `seen` is called for each; once `cancelled`, the rest is left
 /// out.
@@ -88,19 +63,11 @@ pub fn score(
     cancelled: &(dyn Fn() -> bool + Sync),
     seen: &(dyn Fn() + Sync),
 ) -> Vec<PairRow> {
-    let rows = |hits: &[Hit]| {
-        let mut scorer = Scorer::default();
-        let mut rows = Vec::with_capacity(hits.len());
-        for (at, hit) in hits.iter().enumerate() {
-            seen();
-            if cancelled() {
-                break;
-            }
-            rows.push(scorer.row(hit, hits.get(at + 1), profiles));
-        }
-        rows
+    let row = |hit: &Hit| {
+        seen();
+        (!cancelled()).then(|| hit.row(profiles))
     };
-    hits.par_chunks(STRETCH).flat_map_iter(rows).collect()
+    hits.par_iter().with_min_len(16).filter_map(row).collect()
 }
 
 /// Shingles that scoring may read after a run was cancelled: a few milliseconds.
