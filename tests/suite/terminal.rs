@@ -180,11 +180,15 @@ impl Terminal {
         self.master.resize(size(5_000, 5_000)).unwrap();
     }
 
-    /// Leaves the process no more address space than it has.
+    /// Leaves the process a few megabytes of address space, e.g. for its stacks.
     pub(crate) fn take_address_space(&self) {
         let pid = self.child.process_id().unwrap().to_string();
-        let limit = ["--as=1048576", "--pid", &pid];
-        assert!(Command::new("prlimit").args(limit).status().unwrap().success());
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+        let mapped = status.lines().find_map(|line| line.strip_prefix("VmSize:")).unwrap();
+        let kibibytes: u64 = mapped.trim().trim_end_matches(" kB").parse().unwrap();
+        let limit = format!("--as={}", (kibibytes + 8 * 1024) * 1024);
+        let prlimit = Command::new("prlimit").args([&limit, "--pid", &pid]).status().unwrap();
+        assert!(prlimit.success());
     }
 
     /// True if the terminal handles lines and echoes keys, as it did before the program.

@@ -64,10 +64,17 @@ pub fn sketch(
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
     kept.resize(corpus.documents.len(), None);
     let firsts = first_copies(&corpus.documents);
+    let report = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
+    };
     let work = |((place, document), kept): ((usize, &Document), Option<Profile>)| {
-        let is_copy = firsts.get(place).is_some_and(|&first| first != place);
-        if is_copy || watch.cancelled() {
-            return Ok(kept);
+        if watch.cancelled() {
+            return Ok(None);
+        }
+        if firsts.get(place).is_some_and(|&first| first != place) {
+            report(); // its profile is that of the first
+            return Ok(None);
         }
         let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
         let make = || match known {
@@ -80,21 +87,12 @@ pub fn sketch(
             Err(Halt::Cancelled) => return Ok(None),
             Err(halt) => return Err(Skipped { name: document.name.clone(), reason: halt.into() }),
         };
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
+        report();
         Ok(Some(profile))
     };
     let mut results: Vec<Result<Option<Profile>, Skipped>> =
         corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();
-    for (place, &first) in firsts.iter().enumerate().filter(|&(place, &first)| place != first) {
-        results[place] = match &results[first] {
-            Ok(profile) => Ok(profile.clone()),
-            Err(failed) => {
-                let name = corpus.documents[place].name.clone();
-                Err(Skipped { name, reason: failed.reason.clone() })
-            }
-        };
-    }
+    fill_copies(&mut results, &firsts, &corpus.documents);
     if results.iter().all(|result| matches!(result, Ok(Some(_)))) {
         let profiles: Vec<Profile> = results.into_iter().filter_map(|r| r.ok().flatten()).collect();
         let profiles = profiles.into();
@@ -106,7 +104,24 @@ pub fn sketch(
     sketched
 }
 
-/// For each document the first one of the same bytes, read in the same way: it has the same text.
+/// Gives the copies of a document its result.
+fn fill_copies(
+    results: &mut [Result<Option<Profile>, Skipped>],
+    firsts: &[usize],
+    documents: &[Document],
+) {
+    for (place, &first) in firsts.iter().enumerate().filter(|&(place, &first)| place != first) {
+        results[place] = match &results[first] {
+            Ok(profile) => Ok(profile.clone()),
+            Err(failed) => {
+                let name = documents[place].name.clone();
+                Err(Skipped { name, reason: failed.reason.clone() })
+            }
+        };
+    }
+}
+
+/// For each document the first one of the same text: itself, or one of the same bytes.
 pub(super) fn first_copies(documents: &[Document]) -> Vec<usize> {
     let mut firsts = HashMap::with_capacity(documents.len());
     let place = |(place, document): (usize, &Document)| {
@@ -114,8 +129,7 @@ pub(super) fn first_copies(documents: &[Document]) -> Vec<usize> {
         let part = document.hash.0.first_chunk::<8>().copied();
         let first = *firsts.entry(part).or_insert(place as u32);
         let found = documents.get(first as usize).filter(|found| {
-            (found.hash, found.reader) == (document.hash, document.reader)
-                && found.text.len() == document.text.len()
+            Arc::ptr_eq(&found.text, &document.text) || found.text == document.text
         });
         found.map_or(place, |_| first as usize)
     };
