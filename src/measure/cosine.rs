@@ -108,7 +108,8 @@ mod tests {
     #[test]
     fn a_known_overlap_gives_the_same_product() {
         let bag = |seed: u64, size: u64| {
-            let mut hashes: Vec<u64> = (0..size).map(|i| stream(seed % 2, i) * (i % 3)).collect();
+            let mut hashes: Vec<u64> =
+                (0..size).map(|i| stream(seed % 2, i).wrapping_mul(i % 3)).collect();
             hashes.sort_unstable();
             hashes.dedup();
             let count = |i| 1 + (stream(seed, i) % 40).saturating_sub(35) as u32;
