@@ -141,7 +141,7 @@ fn a_lone_escape_byte_is_a_key_after_a_time() {
     assert_eq!(decoder.feed(b"\x1b", start).inputs, []);
     let due = decoder.deadline().unwrap();
     assert!((25..=50).contains(&(due - start).as_millis()));
-    assert_eq!(decoder.expire(due - Duration::from_millis(1)).inputs, []);
+    assert_eq!(decoder.expire(start + Duration::from_millis(24)).inputs, []);
     let batch = decoder.expire(due);
     assert_eq!((batch.inputs, batch.is_stray), (vec![key(KeyCode::Esc, NONE)], false));
     assert_eq!(decoder.deadline(), None, "idle");
@@ -173,7 +173,7 @@ fn a_string_ends_at_its_end_at_a_cancel_or_with_time() {
     }
     assert_eq!(feed(b"\x1bPmax\x03q").0, [key(KeyCode::Char('c'), CONTROL), q()]);
     let mut decoder = InputDecoder::default();
-    decoder.feed(&[b"\x1b]", [b'm'; 100_000].as_slice()].concat(), start);
+    decoder.feed(format!("\x1b]{}", "m".repeat(100_000)).as_bytes(), start);
     let due = decoder.deadline().unwrap();
     assert!(due - start <= Duration::from_secs(1));
     assert_eq!(decoder.expire(due).inputs, []);

@@ -52,15 +52,17 @@ fn late_answers_give_no_verdict() {
 #[test]
 fn bursts_are_taken_and_idle_is_idle() {
     let wheel = "\x1b[<65;40;12M".repeat(1_000);
-    let moves: String = (0..10_000).map(|n| format!("\x1b[<35;{};{}M", n % 80, n % 24)).collect();
-    let drags: String = (0..1_000).map(|n| format!("\x1b[<32;{};{}M", n % 80, n % 24)).collect();
+    let motion = |button: u8, count: usize| -> String {
+        let events = (0..count).map(|n| format!("\x1b[<{button};{};{}M", n % 80, n % 24));
+        events.collect::<Vec<_>>().concat()
+    };
     let bursts = [
         ("keys", "j".repeat(2_000)),
         ("1,024 keys", "k".repeat(1_024)),
         ("arrows", "\x1b[B".repeat(1_500)),
         ("the wheel", wheel),
-        ("moves", moves),
-        ("drags", drags),
+        ("moves", motion(35, 10_000)),
+        ("drags", motion(32, 1_000)),
         ("a plain paste", "字\r".repeat(100)),
         ("an escape byte", "\x1b".to_owned()),
         ("half a sequence", "\x1b[1;".to_owned()),

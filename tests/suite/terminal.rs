@@ -160,7 +160,7 @@ impl Terminal {
     }
 
     pub(crate) fn click(&mut self, x: u16, y: u16) {
-        self.send(&format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", x + 1, y + 1));
+        self.send(format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", x + 1, y + 1));
     }
 
     /// Resizes the window; a size of 0 is one that no terminal can show.
