@@ -58,26 +58,25 @@ pub fn write(
         writeln!(out, "approximate: {why}")?;
     }
     let last = diff.blocks.len().saturating_sub(1);
+    let mut line = LineRows::new(&page);
     for (place, block) in diff.blocks.iter().enumerate() {
-        match block.kind {
+        let texts = [part(a, &block.a), part(b, &block.b)];
+        line.block(texts, out, |out| match block.kind {
             BlockKind::Equal => {
-                let rows = rows(part(a, &block.a), &[], page.width);
-                let ends = [place > 0, place < last];
-                page.folded(&rows, ends, context, out)?;
+                let rows = rows(texts[0], &[], page.width);
+                page.folded(&rows, [place > 0, place < last], context, out)
             }
-            BlockKind::Space => page.block(&SPACE, part(b, &block.b), &[], out)?,
+            BlockKind::Space => page.block(&SPACE, texts[1], &[], out),
             BlockKind::Delete | BlockKind::Insert | BlockKind::Replace => {
                 let [of_a, of_b] = changed(block);
                 if !block.a.is_empty() {
-                    page.block(&A, part(a, &block.a), &of_a, out)?;
+                    page.block(&A, texts[0], &of_a, out)?;
                 }
-                if !block.b.is_empty() {
-                    page.block(&B, part(b, &block.b), &of_b, out)?;
-                }
+                if block.b.is_empty() { Ok(()) } else { page.block(&B, texts[1], &of_b, out) }
             }
-        }
+        })?;
     }
-    Ok(())
+    line.end(out)
 }
 
 fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
@@ -223,6 +222,73 @@ impl ReadingPage {
     }
 }
 
+/// Counts the rows of one line of text that several blocks are in, and cuts the line.
+pub struct LineRows<'a> {
+    page: &'a ReadingPage,
+    rows: usize,
+    /// Blocks left out so far.
+    hidden: usize,
+}
+
+impl<'a> LineRows<'a> {
+    /// No rows yet.
+    pub fn new(page: &'a ReadingPage) -> Self {
+        Self { page, rows: 0, hidden: 0 }
+    }
+
+    /// Writes a block by `write`. Where lines are cut it is left out if its line has [`MOST_ROWS`]
+    /// rows already; a block whose texts hold a line feed ends the line.
+    pub fn block(
+        &mut self,
+        texts: [&str; 2],
+        out: &mut dyn Write,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if texts.iter().any(|text| text.contains('\n')) {
+            self.end(out)?;
+            return write(out);
+        }
+        if self.page.kept.is_some() && self.rows >= MOST_ROWS {
+            self.hidden += 1;
+            return Ok(());
+        }
+        let mut counted = RowCounter { out, rows: 0 };
+        write(&mut counted)?;
+        self.rows += counted.rows;
+        Ok(())
+    }
+
+    /// Ends the line: marks what was left out of it.
+    pub fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let hidden = std::mem::take(&mut self.hidden) as u64;
+        self.rows = 0;
+        if hidden == 0 {
+            return Ok(());
+        }
+        let quiet = if self.page.colour { QUIET } else { Style::new() };
+        let what = "more parts of this line; --context all shows them";
+        writeln!(out, "{quiet}  ⋯ {} {what}{quiet:#}", thousands(hidden))
+    }
+}
+
+/// A writer that counts line feeds.
+struct RowCounter<'a> {
+    out: &'a mut dyn Write,
+    rows: usize,
+}
+
+impl Write for RowCounter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.rows += bytes.iter().take(written).filter(|&&byte| byte == b'\n').count();
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// The rows of a long line to show: those at most `kept` rows from a change, or all of them if the
 /// whole line changed; of these the first and the last.
 fn shown(rows: &[WrappedRow], kept: usize) -> Vec<usize> {
@@ -271,6 +337,17 @@ mod tests {
         assert!(written(&text, &[], &all).len() > text.len());
         let file = ReadingPage::new(Surface { terminal: false, ..terminal }, 1);
         assert_eq!(written(&text, &[], &file), written(&text, &[], &all));
+        // Many blocks of one line.
+        let mut out: Vec<u8> = Vec::new();
+        let mut line = LineRows::new(&page);
+        for at in 0..1_000 {
+            let block = |out: &mut dyn Write| page.block(&A, "a b", &[], out);
+            line.block([if at == 500 { "\n" } else { "a" }, ""], &mut out, block).unwrap();
+        }
+        line.end(&mut out).unwrap();
+        let cut = String::from_utf8(out).unwrap();
+        assert_eq!(cut.lines().count(), 2 * (MOST_ROWS + 1) + 1);
+        assert_eq!(cut.matches("⋯ 400 more parts of this line").count(), 1, "{cut}");
         let lines = "a line of text\n".repeat(1_000);
         assert_eq!(written(&lines, &[], &page), written(&lines, &[], &all));
     }

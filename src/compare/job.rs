@@ -43,7 +43,7 @@ pub enum JobEvent {
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 /// Time that a cancelled job has to return its result; after that its last snapshot is the result.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE: Duration = Duration::from_millis(100);
 
 /// A running job. Dropping the handle cancels it.
 #[derive(Debug, Default)]
@@ -104,7 +104,7 @@ impl Job {
         Self { generation, watch: Some(watch) }
     }
 
-    /// Stops the job and keeps what it has. The result comes within 150 ms, even if the job is in
+    /// Stops the job and keeps what it has. The result comes within 100 ms, even if the job is in
     /// the middle of a long document then: that work ends without being waited for.
     pub fn cancel(&self) {
         let Some(watch) = self.watch.clone() else { return };

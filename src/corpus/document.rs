@@ -142,8 +142,8 @@ pub enum Reason {
     },
     /// Made so that reading it takes far longer than its size explains.
     #[error(
-        "too much work: its markup costs many times what a file of this size should; save its text \
-         as plain text to compare it"
+        "too much work: its markup or characters cost many times what its size explains; save it as \
+         plain text to compare it"
     )]
     Costly,
     /// A FIFO, socket, device or similar.

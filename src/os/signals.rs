@@ -27,7 +27,7 @@ pub enum Signal {
 pub const HUNG_UP: i32 = 128 + SIGHUP;
 
 /// Time from Ctrl-C until a command that has not returned is ended.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE: Duration = Duration::from_millis(100);
 /// Time between two looks for a second Ctrl-C.
 const LOOK: Duration = Duration::from_millis(5);
 /// Longest time for the last message of a command.
@@ -37,7 +37,7 @@ const FAREWELL: Duration = Duration::from_millis(20);
 static INTERRUPT: OnceLock<[Arc<AtomicBool>; 2]> = OnceLock::new();
 
 /// Returns a flag that Ctrl-C sets, the same one at each call. A command that does not return within
-/// 150 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
+/// 100 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
 /// second Ctrl-C it is ended at once. SIGTERM ends it at once with 143.
 pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> {
     if let Some([raised, _]) = INTERRUPT.get() {

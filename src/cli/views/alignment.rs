@@ -1,6 +1,6 @@
 //! The view `alignment`: sentences matched in any order, with scores, moves and inner changes.
 
-use crate::cli::reading::{A, B, BOTH, ReadingPage, SideStyle};
+use crate::cli::reading::{A, B, BOTH, LineRows, ReadingPage, SideStyle};
 use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::display::number::{count, thousands};
@@ -97,20 +97,30 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(why) = found.approximate {
         writeln!(out, "approximate: {why}")?;
     }
+    let mut line = LineRows::new(&page);
     for row in &found.rows {
-        heading(row, page.colour, out)?;
-        let same = row.is_matched() && row.inner.is_empty();
-        for (side, sign) in [(Side::A, &A), (Side::B, &B)] {
-            let Some(bytes) = found.bytes(row, side) else { continue };
-            let text = look.texts()[side];
-            let body = core(text, &bytes);
-            if !(same && side == Side::B) {
-                let sign = if same { &BOTH } else { sign };
-                sentence(&page, sign, (text, body), (row, side), out)?;
+        let text = |side: Side| {
+            found
+                .bytes(row, side)
+                .and_then(|bytes| look.texts()[side].get(bytes))
+                .unwrap_or_default()
+        };
+        line.block(Side::BOTH.map(text), out, |out| {
+            heading(row, page.colour, out)?;
+            let same = row.is_matched() && row.inner.is_empty();
+            for (side, sign) in [(Side::A, &A), (Side::B, &B)] {
+                let Some(bytes) = found.bytes(row, side) else { continue };
+                let text = look.texts()[side];
+                let body = core(text, &bytes);
+                if !(same && side == Side::B) {
+                    let sign = if same { &BOTH } else { sign };
+                    sentence(&page, sign, (text, body), (row, side), out)?;
+                }
             }
-        }
+            Ok(())
+        })?;
     }
-    Ok(())
+    line.end(out)
 }
 
 /// Writes the heading of a row: sentence numbers, score and move.
