@@ -188,7 +188,9 @@ fn no_colour_is_sent_if_switched_off() {
 fn a_terminal_that_cannot_be_drawn_on_gets_the_table() {
     for name in ["dumb", ""] {
         let mut terminal = Terminal::start(&["--threads", "1"], &[("TERM", name)]);
-        terminal.shows("every pair scored");
+        terminal.until("the summary", |screen| {
+            screen.contents().replace('\n', "").contains("every pair scored")
+        });
         assert!(terminal.end().success());
         let sent = String::from_utf8(terminal.sent()).unwrap();
         assert!(sent.contains("TERM names no terminal that the explorer can draw on"), "{sent}");
