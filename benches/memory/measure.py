@@ -16,7 +16,7 @@ CORPORA = {
     "template": ("template", 10_000, [], 10, 300, False),
     "prose": ("prose", 10_000, [], 10, None, True),
     "repeated": ("repeated", 1, ["--max-file-size", "1G"], 30, 640, True),
-    "two-repeated": ("repeated", 2, ["--max-file-size", "1G"], 60, 1_150, True),
+    "two-repeated": ("repeated", 2, ["--max-file-size", "1G"], 60, 1_024, True),
     "long": ("long", 1, ["--max-file-size", "1G"], 60, None, True),
     "tiny": ("tiny", 100_000, ["--limit", "5"], 30, None, False),
     "tiny-million": ("tiny", 1_000_000, ["--limit", "5"], 900, None, False),
