@@ -322,7 +322,7 @@ mod tests {
         let text = "word ".repeat(100_000);
         let terminal = Surface { terminal: true, colour: false, width: Some(80) };
         let page = ReadingPage::new(terminal, 1);
-        let cut = written(&text, &[250_000..250_004], &page);
+        let cut = written(&text, std::slice::from_ref(&(250_000..250_004)), &page);
         assert_eq!(cut.lines().count(), 3 + 2);
         assert!(cut.contains("[-word-]") && cut.contains("rows of this line"), "{cut}");
         let every: Vec<_> = (0..100_000).map(|at| at * 5..at * 5 + 4).collect();

@@ -6,7 +6,7 @@ use crate::corpus::open::open;
 use rayon::prelude::*;
 use std::io::Read as _;
 
-/// Of longer lists only so many files are looked at, evenly spread.
+/// Of longer lists only this many files are examined, evenly spread.
 const MOST: usize = 20_000;
 /// How many sizes of the largest files are kept: threads that read at the same time.
 const LARGEST: usize = 64;

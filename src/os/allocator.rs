@@ -65,20 +65,20 @@ fn checked(memory: *mut u8, size: usize) -> *mut u8 {
 /// Ends the process, unless the caller handles the refusal itself. Allocates nothing.
 #[cold]
 fn refused(size: usize) {
+    static ENDING: AtomicBool = AtomicBool::new(false);
     if MAY_FAIL.try_with(Cell::get).unwrap_or(false) {
         return;
     }
-    static ENDING: AtomicBool = AtomicBool::new(false);
     while ENDING.swap(true, Ordering::Relaxed) {
         std::thread::yield_now(); // another thread ends the process
     }
     terminal::restore_now();
     let mut text = Cursor::new([0; 256]);
     let line_end = if rustix::termios::isatty(stderr()) { "\r\n" } else { "" };
-    let written = write!(
+    let written = writeln!(
         text,
         "{line_end}lookalike: out of memory: {size} bytes were refused; compare fewer or smaller \
-         texts, or allow more memory\n"
+         texts, or allow more memory"
     );
     let length = written.map_or(0, |()| text.position() as usize);
     let _message = write(stderr(), text.get_ref().get(..length).unwrap_or_default());

@@ -174,7 +174,7 @@ const SMALLEST_BATCH: usize = 1 << 16;
 /// Most hashes that come at once.
 const MOST_AT_ONCE: usize = 1 << 11;
 
-/// Size of the next batch, in hashes, after so many distinct ones.
+/// Size of the next batch, in hashes, after that many distinct ones.
 pub(super) fn batch_size(distinct: usize) -> usize {
     distinct.max(SMALLEST_BATCH)
 }

@@ -50,6 +50,7 @@ const FIGURES: usize = 18;
 type FigureRow = (Mark, Bilingual, String);
 
 /// Creates a plain row.
+#[expect(clippy::needless_pass_by_value, reason = "callers compute the figures in place")]
 pub fn figure(en: &'static str, zh: &'static str, value: impl ToString) -> FigureRow {
     (Mark::Plain, Bilingual::fixed(en, zh), value.to_string())
 }

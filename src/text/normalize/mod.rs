@@ -155,7 +155,8 @@ impl Ladder {
         let mut steps = vec![(false, 0); self.0.len()];
         let (mut rest, mut folded) = (original, 0);
         while !rest.is_empty() {
-            let end = rest.ceil_char_boundary(PIECE);
+            let end = (PIECE.min(rest.len())..rest.len()).find(|&at| rest.is_char_boundary(at));
+            let end = end.unwrap_or(rest.len());
             let (piece, after) = rest.split_at(end);
             let mut text = Cow::Borrowed(piece);
             for (step, (changes, length)) in self.0.iter().zip(&mut steps) {

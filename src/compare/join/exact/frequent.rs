@@ -46,12 +46,12 @@ pub(super) struct FrequentSplit {
 }
 
 impl FrequentSplit {
-    /// Bytes of an index of so many documents, and of what is in memory while it is built.
+    /// Bytes of an index of `documents` documents, and of what is in memory while it is built.
     pub(super) fn memory(self, dictionary: &Dictionary, documents: usize) -> u64 {
         let rare = dictionary.frequency.len() - self.frequent;
         let width = if self.bitmaps { self.frequent.div_ceil(64) } else { 0 };
         let fold = if self.frequent > 0 { size_of::<Fold>() } else { 0 };
-        let each = size_of::<&[u64]>() + 8 * size_of::<u32>() + fold + width * size_of::<u64>();
+        let each = size_of::<&[u64]>() + size_of::<[u32; 8]>() + fold + width * size_of::<u64>();
         Rare::memory(dictionary, rare, documents) + (documents * each) as u64
     }
 }

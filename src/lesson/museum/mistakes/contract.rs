@@ -41,6 +41,7 @@ pub struct RuleFigure {
 
 impl RuleFigure {
     /// Creates a figure from a label and both values.
+    #[expect(clippy::needless_pass_by_value, reason = "callers compute the figures in place")]
     pub fn new(
         en: &'static str,
         zh: &'static str,
