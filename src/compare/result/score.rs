@@ -2,7 +2,7 @@
 
 use crate::compare::result::profile::Profile;
 use crate::compare::result::table::PairRow;
-use crate::measure::cosine::{cosine, dot, dot_of_shared, overlap_and_dot};
+use crate::measure::cosine::{cosine, dot, overlap_and_dot};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 use crate::pair::DocPair;
@@ -20,12 +20,9 @@ pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: 
     PairRow::new(pair, shared, slots, distance, cosine(product, x.norm, y.norm))
 }
 
-/// Scores one pair with known overlap. Cost: part of a merge for the cosine.
+/// Scores one pair with known overlap. Cost: one merge for the cosine.
 pub fn score_known(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> PairRow {
-    let (a, b) = (x.features(), y.features());
-    let are_shingles = x.features_are_shingles() && y.features_are_shingles();
-    let product = if are_shingles { dot_of_shared(a, b, shared) } else { dot(a, b) };
-    score_row(pair, x, y, shared, product)
+    score_row(pair, x, y, shared, dot(x.features(), y.features()))
 }
 
 /// The row of a pair of documents with sketches only: `shared` is an estimate, the cosine
