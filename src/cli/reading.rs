@@ -236,7 +236,7 @@ impl<'a> LineRows<'a> {
         Self { page, rows: 0, hidden: 0 }
     }
 
-    /// Writes a block by `write`. Where lines are cut it is left out if its line has [`MOST_ROWS`]
+    /// Writes a block by `write`. Where lines are cut it is left out if its line has `MOST_ROWS`
     /// rows already; a block whose texts hold a line feed ends the line.
     pub fn block(
         &mut self,

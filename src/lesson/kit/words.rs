@@ -39,7 +39,7 @@ impl Bilingual {
     }
 
     /// Creates words from a text for each language, e.g. with figures that differ; see also
-    /// [`bilingual`].
+    /// `bilingual!`.
     pub fn new(en: impl Into<Cow<'static, str>>, zh: impl Into<Cow<'static, str>>) -> Self {
         Self { en: en.into(), zh: zh.into() }
     }
