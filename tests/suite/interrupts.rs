@@ -12,11 +12,14 @@ use std::time::{Duration, Instant};
 /// Far more than the 100 ms of the program, for a busy machine; far less than the work takes.
 const SOON: Duration = Duration::from_secs(3);
 
-/// True once the program catches Ctrl-C.
+/// Bits of SIGINT and SIGTERM in the mask of caught signals.
+const CAUGHT: u64 = 1 << 1 | 1 << 14;
+
+/// True once the program catches Ctrl-C and SIGTERM.
 pub(crate) fn listens(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-    caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0)
+    caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & CAUGHT == CAUGHT)
 }
 
 /// Starts a command, waits until it listens and `later`, and interrupts it. Returns how long it
