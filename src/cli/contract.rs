@@ -5,8 +5,8 @@ use crate::cli::console::{Console, Exit, Failure};
 
 /// One command of the headless front end.
 ///
-/// The table of commands is [`crate::cli::commands::COMMANDS`]; parsing, help, completions and the manual iterate
-/// it, so a new command is a new file and one line in that table.
+/// The table of commands is [`crate::cli::commands::COMMANDS`]; parsing, help, completions and the
+/// manual iterate it, so a new command is a new file and one line in that table.
 #[derive(Debug)]
 pub struct Command {
     /// Its name on the command line.

@@ -237,7 +237,7 @@ impl<'a> Joining<'a> {
         let pairs = twins(&comparison, paired);
         if let Some(split) = split {
             let new = comparison.profiles.get(..split.new).unwrap_or_default();
-            if !Need::of_checking(new).claim(context.watch) {
+            if !Need::for_checking(new).claim(context.watch) {
                 return comparison;
             }
             pair_across(&mut comparison, &documents, split, pairs, &context);

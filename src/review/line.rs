@@ -15,7 +15,7 @@ pub const LONGEST: usize = 64 << 10;
 /// Length of the end of every line: `,"crc":"01234567"}`.
 const END: usize = 18;
 
-/// The parse_hash content of a line.
+/// The parsed content of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum JournalLine {
     /// The first line of a journal.

@@ -136,7 +136,5 @@ fn escape_in_the_explorer_does_not_wait_for_a_long_text() {
     terminal.send("\x1b");
     terminal.shows("stopped");
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.quits();
 }

@@ -101,9 +101,7 @@ fn a_lecture_is_recorded_and_played_in_a_real_terminal() {
     terminal.shows(" 2/14 ");
     terminal.send("L");
     terminal.shows("第 1 个窗口");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.quits();
     let script = fs::read_to_string(path).unwrap();
     assert!(script.starts_with("lookalike script 1\nsize 80x24\n"), "{script}");
     assert_eq!(Script::parse(&script).unwrap().entries.len(), 4, "{script}");
@@ -117,9 +115,7 @@ fn a_lecture_is_recorded_and_played_in_a_real_terminal() {
     terminal.shows("第 1 个窗口");
     terminal.send("\x1b");
     terminal.shows("the keyboard is yours again");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.quits();
     fs::write(path, "lookalike script 1\n1 nokey\n").unwrap();
     let mut wrong = Terminal::start(&["--play", path], &[]);
     assert_eq!(wrong.end().exit_code(), 2);

@@ -73,12 +73,7 @@ fn a_closed_window_ends_it() {
 #[test]
 fn keys_come_from_the_terminal_where_standard_input_does_not() {
     let mut terminal = Terminal::start_by_shell("exec \"$0\" </dev/null");
-    terminal.shows("all ");
-    terminal.send("s");
-    terminal.shows("by MinHash ▼");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.works_and_quits();
 }
 
 #[test]
@@ -87,9 +82,7 @@ fn a_window_without_a_size_is_waited_for() {
     terminal.until("the explorer", Screen::alternate_screen);
     terminal.resize(100, 30);
     terminal.shows("all ");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.quits();
 }
 
 #[test]
@@ -106,9 +99,7 @@ fn any_size_is_survived() {
     terminal.send("1");
     terminal.shows("by Jaccard ▼");
     terminal.is_idle("resizing");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.quits();
 }
 
 #[test]
@@ -127,9 +118,7 @@ fn it_stops_and_goes_on() {
     terminal.signal("CONT");
     terminal.send("s");
     terminal.shows("by MinHash ▼");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.quits();
 }
 
 #[test]
@@ -158,12 +147,7 @@ fn refused_memory_restores_the_terminal_and_is_told() {
 fn a_panic_in_a_thread_is_shown_and_the_rest_goes_on() {
     let mut terminal = Terminal::start(&[], &[("LOOKALIKE_TEST_PANIC", "thread")]);
     terminal.shows("internal error: test panic␛]0;owned␇");
-    terminal.shows("all ");
-    terminal.send("s");
-    terminal.shows("by MinHash ▼");
-    terminal.send("q");
-    assert!(terminal.end().success());
-    terminal.restored();
+    terminal.works_and_quits();
 }
 
 #[test]

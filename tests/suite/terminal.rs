@@ -217,6 +217,21 @@ impl Terminal {
         wait(&mut self.child)
     }
 
+    /// Quits by key; the terminal must be as before.
+    pub(crate) fn quits(&mut self) {
+        self.send("q");
+        assert!(self.end().success());
+        self.restored();
+    }
+
+    /// Sorts by the next measure, then quits.
+    pub(crate) fn works_and_quits(&mut self) {
+        self.shows("all ");
+        self.send("s");
+        self.shows("by MinHash ▼");
+        self.quits();
+    }
+
     /// Checks that the modes of the terminal are as before the program.
     pub(crate) fn restored(&self) {
         self.until("the terminal given back", |screen| {

@@ -19,8 +19,8 @@ pub fn settings() -> Option<PathBuf> {
 }
 
 /// The journal of verdicts on a corpus: in `$XDG_DATA_HOME/lookalike/review`, else in
-/// `~/.local/share/lookalike/review`, named after the first path of the corpus and a hash of all of them. `None`
-/// where the user has no home.
+/// `~/.local/share/lookalike/review`, named after the first path of the corpus and a hash of all of
+/// them. `None` where the user has no home.
 pub fn journal(source: &Source) -> Option<PathBuf> {
     let base = Xdg::new().ok()?.data_dir().join("lookalike").join("review");
     let paths = source.paths();

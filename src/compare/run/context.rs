@@ -59,8 +59,8 @@ fn listening<T>(watch: &dyn Watch, read: impl FnOnce(Listener<'_>) -> T) -> T {
     read(Listener {
         progress: &progress,
         cancelled: &|| watch.cancelled(),
-        affords: &|sizes| watch.affords(Need::of_reading(sizes)),
-        refuse: &|sizes| watch.refuse(Need::of_reading(sizes)),
+        affords: &|sizes| watch.affords(Need::for_reading(sizes)),
+        refuse: &|sizes| watch.refuse(Need::for_reading(sizes)),
     })
 }
 

@@ -44,7 +44,7 @@ impl Need {
     }
 
     /// Memory for reading files: all texts, and what the largest take while they are decoded.
-    pub(super) fn of_reading(sizes: &ReadSizes) -> Self {
+    pub(super) fn for_reading(sizes: &ReadSizes) -> Self {
         let held = sizes.bytes + sizes.files as u64 * DOCUMENT;
         let decoding: u64 = sizes.largest.iter().take(rayon::current_num_threads()).sum();
         Self {
@@ -57,7 +57,7 @@ impl Need {
 
     /// Most memory that profiles can take; `shingled` if their shingles already exist. Texts are
     /// counted as if no shingle repeats.
-    fn of_sketching(documents: &[Document], recipe: &Recipe, shingled: bool) -> Self {
+    fn for_sketching(documents: &[Document], recipe: &Recipe, shingled: bool) -> Self {
         let take = |document: &Document| {
             let tokens = if shingled { 0 } else { tokens(document, recipe.unit) };
             let peak = if shingled { 0 } else { 2 * document.text.len() as u64 + 32 * tokens };
@@ -66,9 +66,9 @@ impl Need {
         Self::sketching(documents, recipe, shingled, documents.par_iter().map(take).collect())
     }
 
-    /// As [`Self::of_sketching`], closer: looks at a sample of the texts and at every long one.
+    /// As [`Self::for_sketching`], closer: looks at a sample of the texts and at every long one.
     /// Cost: about half of sketching the long texts.
-    fn of_sketching_closely(documents: &[Document], recipe: &Recipe) -> Self {
+    fn for_sketching_closely(documents: &[Document], recipe: &Recipe) -> Self {
         let is_long = |document: &&Document| document.text.len() >= LONG;
         let short = documents.iter().filter(|document| !is_long(document));
         let step = short.clone().count().div_ceil(SAMPLE).max(1);
@@ -122,13 +122,13 @@ impl Need {
     }
 
     /// Memory for the index of a join with a floor, of `bytes`.
-    pub(super) fn of_index(documents: usize, bytes: u64) -> Self {
+    pub(super) fn for_index(documents: usize, bytes: u64) -> Self {
         let help = "compare by --unit word, raise --floor";
         Self { doing: "indexing", documents: (documents, "document"), bytes, help }
     }
 
     /// Memory for a check of these new texts: their index.
-    pub fn of_checking(profiles: &[Profile]) -> Self {
+    pub fn for_checking(profiles: &[Profile]) -> Self {
         let index = |profile: &Profile| profile.shingles.len() as u64 * QUERIED + BESIDE;
         let help = "compare by --unit word, lower -n";
         let (documents, bytes) = ((profiles.len(), "document"), profiles.iter().map(index).sum());
@@ -137,7 +137,7 @@ impl Need {
 
     /// Memory for a join of these documents: the dictionary of a join with a floor (its index is
     /// estimated when that is known), or everything for all pairs.
-    pub(super) fn of_joining(
+    pub(super) fn for_joining(
         profiles: &[Profile],
         documents: &[DocId],
         coverage: Coverage,
@@ -169,11 +169,11 @@ pub fn claim_sketching(
     shingled: bool,
     watch: &dyn Watch,
 ) -> bool {
-    let most = Need::of_sketching(documents, recipe, shingled);
+    let most = Need::for_sketching(documents, recipe, shingled);
     if shingled {
         return most.claim(watch);
     }
-    watch.affords(most) || Need::of_sketching_closely(documents, recipe).claim(watch)
+    watch.affords(most) || Need::for_sketching_closely(documents, recipe).claim(watch)
 }
 
 /// Bytes of a profile whatever its text.
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn the_larger_part_of_all_pairs_is_named() {
         let of = |coverage, count: usize| {
-            Need::of_joining(&[], &DocId::first(count).collect::<Vec<_>>(), coverage)
+            Need::for_joining(&[], &DocId::first(count).collect::<Vec<_>>(), coverage)
         };
         assert_eq!(of(Coverage::AllPairs, 2_000).help, "give a --floor");
         assert!(of(Coverage::Floor(0.3), 100_000).help.contains("--unit word"));

@@ -69,7 +69,7 @@ impl<'a> Pairing<'a> {
     pub fn run(mut self, out: &mut Comparison) {
         let total = self.documents.len() as u64;
         self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
-        let need = Need::of_joining(self.profiles, self.documents, out.coverage);
+        let need = Need::for_joining(self.profiles, self.documents, out.coverage);
         let finished = match out.coverage {
             _ if self.watch.cancelled() || !need.claim(self.watch) => false,
             Coverage::AllPairs => self.every(0.0, out),
@@ -144,7 +144,7 @@ impl<'a> Pairing<'a> {
         let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
         self.report_plan(floor, work, index);
         out.coverage = Coverage::Floor(floor);
-        let affords = |bytes| Need::of_index(documents.len(), bytes).claim(watch);
+        let affords = |bytes| Need::for_index(documents.len(), bytes).claim(watch);
         let index = Overlaps::new_if(&affords, &dictionary, &lists, floor, &cancelled);
         drop(dictionary);
         let Some(index) = index else { return false };

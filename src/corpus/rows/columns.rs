@@ -73,10 +73,13 @@ impl RowColumns {
         options: &RowOptions,
     ) -> Result<Self, String> {
         let SampledColumns { header, names, lengths } = match layout {
-            RowFormat::Lines => SampledColumns::of_objects(sample),
+            RowFormat::Lines => SampledColumns::from_objects(sample),
             RowFormat::Separated(separator) => {
                 let row = |record: &RawRow| values(&record.raw, separator, quoted).ok();
-                SampledColumns::of_rows(&sample.iter().filter_map(row).collect::<Vec<_>>(), options)
+                SampledColumns::from_rows(
+                    &sample.iter().filter_map(row).collect::<Vec<_>>(),
+                    options,
+                )
             }
         };
         let find = |requested: &String| {
@@ -167,7 +170,7 @@ struct SampledColumns {
 
 impl SampledColumns {
     /// The keys of the first objects, in alphabetical order. Memory: that of the keys.
-    fn of_objects(sample: &[RawRow]) -> Self {
+    fn from_objects(sample: &[RawRow]) -> Self {
         let mut keys: BTreeMap<String, usize> = BTreeMap::new();
         for (key, value) in sample.iter().filter_map(|row| object(&row.raw).ok()).flatten() {
             *keys.entry(key).or_default() += value.as_str().map_or(0, str::len);
@@ -176,7 +179,7 @@ impl SampledColumns {
         Self { header: false, names, lengths }
     }
 
-    fn of_rows(rows: &[Vec<String>], options: &RowOptions) -> Self {
+    fn from_rows(rows: &[Vec<String>], options: &RowOptions) -> Self {
         let header = has_header(rows, options);
         let names: Vec<String> = match rows.first() {
             Some(first) if header => first.iter().map(|name| name.trim().to_owned()).collect(),

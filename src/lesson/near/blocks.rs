@@ -228,8 +228,7 @@ pub(super) fn splits(tables: BlockTables) -> LessonStep {
     }
 }
 
-/// The few_blocks with a fingerprint and a near one that differs in every block, which too few blocks
-/// miss.
+/// Shows a fingerprint and a near one that differs in every block: too few blocks miss the pair.
 pub(super) fn few_blocks(within: u32, blocks: u32) -> LessonStep {
     // The blocks are valid for fewer bits; only the guarantee is smaller.
     let lengths = BlockTables::new(64, 0, blocks).map_or_else(Vec::new, BlockTables::lengths);

@@ -33,8 +33,8 @@ const BELL: u8 = 0x07;
 /// iTerm2 answers `CSI 1337 n` with `ESC [ ITERM2 VERSION n`, which is no control sequence of ECMA-48.
 const NAME: &[u8] = b"TERM2 ";
 
-/// The state machine: bytes in, input out. Holds at most [`crate::tui::terminal::LONGEST_PASTE`] bytes of a paste and a few
-/// bytes of an unfinished sequence.
+/// The state machine: bytes in, input out. Holds at most [`crate::tui::terminal::LONGEST_PASTE`] bytes
+/// of a paste and a few bytes of an unfinished sequence.
 #[derive(Debug, Default)]
 pub struct InputDecoder {
     state: State,
