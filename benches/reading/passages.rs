@@ -30,7 +30,7 @@ pub(crate) fn quality(folder: &Path) {
                 "  {} | {}: {}, {} passages, {:.1} % of A, {:.1} % of B, {} moved, {} of {} turned, {} substitutions",
                 pair[0],
                 pair[1],
-                found.disguise.rule.name,
+                found.disguise.rule.name(),
                 found.passages.list.len(),
                 of(Side::A),
                 of(Side::B),

@@ -5,6 +5,7 @@ pub mod bins;
 pub mod blocks;
 pub mod containment;
 pub mod contract;
+pub mod copy_class;
 pub mod cosine;
 pub mod dice;
 pub mod jaccard;

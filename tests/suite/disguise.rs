@@ -1,8 +1,9 @@
 //! Disguises of copies: findings, class, and both headless views.
 
 use crate::command::{Texts, command, object, run};
-use lookalike::explain::disguise::{CopyClass, Copying, FindingSubject, PassageOptions};
+use lookalike::explain::disguise::{Copying, FindingSubject, PassageOptions};
 use lookalike::explain::passages::Least;
+use lookalike::measure::copy_class::CopyClass;
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 

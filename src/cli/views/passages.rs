@@ -191,7 +191,7 @@ struct RuleRecord {
 
 impl From<&ClassRule> for RuleRecord {
     fn from(rule: &ClassRule) -> Self {
-        Self { class: rule.name, when: rule.when }
+        Self { class: rule.name(), when: rule.when }
     }
 }
 
@@ -240,7 +240,7 @@ fn record(
         normalize: copying.ladder.to_string(),
         min_chars: options.least.characters,
         min_words: options.least.words,
-        class: disguise.rule.name,
+        class: disguise.rule.name(),
         rule: disguise.rule.when,
         characters: found.characters,
         covered: found.covered,

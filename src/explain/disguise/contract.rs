@@ -1,6 +1,8 @@
 //! The disguise of a copy: its figures, findings and substitutions, and the classes with their
 //! rules.
 
+use crate::measure::copy_class::CopyClass;
+use crate::text::named::Named as _;
 use std::ops::Range;
 
 /// The figures that decide the class; shares are 0 to 1.
@@ -34,94 +36,67 @@ impl ClassFigures {
     }
 }
 
-/// Kinds of copies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CopyClass {
-    /// Most common text is template.
-    Template,
-    /// Next to nothing in common.
-    Unrelated,
-    /// An unchanged copy.
-    Verbatim,
-    /// The same blocks in another order.
-    Shuffled,
-    /// Part of the other text.
-    Excerpt,
-    /// The other text with new text inserted.
-    Padded,
-    /// Another order and other words.
-    ShuffledReworded,
-    /// Other words.
-    Reworded,
-    /// Some common stretches, and much other text.
-    Partial,
-}
-
 /// A class and when it applies.
 #[derive(Debug)]
 pub struct ClassRule {
     /// The class.
     pub class: CopyClass,
-    /// Its name.
-    pub name: &'static str,
     /// When it applies, as a sentence; the first rule that applies decides.
     pub when: &'static str,
     holds: fn(&ClassFigures) -> bool,
+}
+
+impl ClassRule {
+    /// The name of its class.
+    pub fn name(&self) -> &'static str {
+        self.class.name()
+    }
 }
 
 /// The rules, in the order in which they are tried. The last one always applies.
 pub const RULES: [ClassRule; 9] = [
     ClassRule {
         class: CopyClass::Template,
-        name: "common template",
         when: "more than half of the common text is template, and without template text passages cover less than 15 % of both",
         holds: |f| f.template > 0.5 && ClassFigures::most(f.own) < 0.15,
     },
     ClassRule {
         class: CopyClass::Unrelated,
-        name: "unrelated",
         when: "passages cover less than 5 % of both texts",
         holds: |f| ClassFigures::most(f.coverage) < 0.05,
     },
     ClassRule {
         class: CopyClass::Verbatim,
-        name: "verbatim",
         when: "passages cover 95 % of both texts or more, and less than 5 % of the common text moved",
         holds: |f| ClassFigures::least(f.coverage) >= 0.95 && f.moved < 0.05,
     },
     ClassRule {
         class: CopyClass::Shuffled,
-        name: "shuffled",
         when: "passages cover 90 % of both texts or more, and 5 % of the common text or more moved",
         holds: |f| ClassFigures::least(f.coverage) >= 0.9 && f.moved >= 0.05,
     },
     ClassRule {
         class: CopyClass::Excerpt,
-        name: "excerpt",
         when: "passages and reworded gaps make up 85 % of one text or more, less than 75 % of the other, there in at most 3 stretches",
         holds: |f| is_part(f) && f.stretches <= 3,
     },
     ClassRule {
         class: CopyClass::Padded,
-        name: "padded",
         when: "the same, in 4 stretches or more: other text stands between them",
         holds: is_part,
     },
     ClassRule {
         class: CopyClass::ShuffledReworded,
-        name: "shuffled and reworded",
         when: "passages and reworded gaps make up half of both texts or more, and 5 % of the common text or more moved",
         holds: |f| ClassFigures::least(f.explained) >= 0.5 && f.moved >= 0.05,
     },
     ClassRule {
         class: CopyClass::Reworded,
-        name: "reworded",
         when: "passages and reworded gaps make up half of both texts or more",
         holds: |f| ClassFigures::least(f.explained) >= 0.5,
     },
     ClassRule {
         class: CopyClass::Partial,
-        name: "partial",
         when: "none of the above: some stretches are common, much is not",
         holds: |_| true,
     },

@@ -7,9 +7,7 @@ mod findings;
 mod gaps;
 mod tricks;
 
-pub use contract::{
-    ChangedPlace, ClassRule, CopyClass, Finding, FindingSubject, RULES, Substitution,
-};
+pub use contract::{ChangedPlace, ClassRule, Finding, FindingSubject, RULES, Substitution};
 
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::disguise::changes::changes;

@@ -37,7 +37,7 @@ pub fn of_copy(copying: &Copying, columns: usize) -> Vec<LinkedLine> {
 }
 
 fn class_lines(rule: &ClassRule, columns: usize) -> Vec<Line> {
-    hanging(Line::head(rule.name).plain(": "), Mark::Plain, rule.when, columns)
+    hanging(Line::head(rule.name()).plain(": "), Mark::Plain, rule.when, columns)
 }
 
 /// Why the passages may be incomplete.
@@ -101,10 +101,10 @@ pub fn exchange_words(substitution: &Substitution) -> String {
 
 /// The rules of the classes, wrapped to `columns`; the one that decided is marked.
 pub fn rule_lines(decided: &ClassRule, columns: usize) -> Vec<Line> {
-    let room = RULES.iter().map(|rule| width(rule.name)).max().unwrap_or(0) + 2;
+    let room = RULES.iter().map(|rule| width(rule.name())).max().unwrap_or(0) + 2;
     let lines = |rule: &ClassRule| {
         let mark = if rule.class == decided.class { Mark::Head } else { Mark::Plain };
-        hanging(Line::new().left(mark, rule.name, room), Mark::Plain, rule.when, columns)
+        hanging(Line::new().left(mark, rule.name(), room), Mark::Plain, rule.when, columns)
     };
     RULES.iter().flat_map(lines).collect()
 }

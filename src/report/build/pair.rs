@@ -65,7 +65,7 @@ pub(in crate::report) fn pair(
         flags: inputs.settings.thresholds.flags(&evidence).letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
-        class: disguise.rule.name.to_owned(),
+        class: disguise.rule.name().to_owned(),
         rule: disguise.rule.when.to_owned(),
         normalize: copying.ladder.to_string(),
         approximate: found.approximate.map(|why| why.to_string()),

@@ -38,7 +38,7 @@ pub(super) fn method(report: &Report) -> Markup {
             }
             details open {
                 summary { "Kinds of copies; the first rule that applies decides" }
-                dl.facts { @for rule in &RULES { (fact(&Fact::new(rule.name, rule.when, ""))) } }
+                dl.facts { @for rule in &RULES { (fact(&Fact::new(rule.name(), rule.when, ""))) } }
             }
         }
     }

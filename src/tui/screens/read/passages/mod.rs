@@ -142,7 +142,7 @@ impl Reading for Copied {
             None => counted(found.list.len(), "passage"),
         };
         let mut parts = vec![
-            Span::styled(disguise.rule.name, theme.warning),
+            Span::styled(disguise.rule.name(), theme.warning),
             Span::styled(format!(" · {headline}"), theme.title),
             Span::raw(format!(" · {} of A, {} of B", share(Side::A), share(Side::B))),
         ];
