@@ -3,6 +3,7 @@
 pub mod banding;
 pub mod bins;
 pub mod blocks;
+pub mod chains;
 pub mod containment;
 pub mod contract;
 pub mod copy_class;

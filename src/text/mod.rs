@@ -3,7 +3,7 @@
 pub mod forecast;
 pub mod han;
 pub mod hash;
-mod hash_many;
+pub(crate) mod hash_many;
 pub mod keyword;
 pub mod named;
 pub mod normalize;

@@ -47,9 +47,11 @@ pub(super) fn simplify(rewrite: &mut Rewrite<'_>) {
     }
 }
 
-fn simplified(c: char) -> char {
+/// OpenCC's simplified form of a traditional Chinese character; any other character itself.
+pub fn simplified(c: char) -> char {
+    let Some(at) = u32::from(c).checked_sub(FIRST) else { return c };
     let table = &*TABLE;
-    if let Some(&new) = table.common.get((u32::from(c) - FIRST) as usize) {
+    if let Some(&new) = table.common.get(at as usize) {
         return new;
     }
     let found = table.rare.binary_search_by_key(&c, |&(old, _)| old);

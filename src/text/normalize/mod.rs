@@ -6,6 +6,8 @@ mod form;
 mod han;
 mod space;
 
+pub use han::simplified;
+
 use crate::text::rewrite::{Map, Rewrite};
 use std::borrow::Cow;
 use std::fmt;
