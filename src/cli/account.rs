@@ -58,7 +58,7 @@ fn encoding(encoding: &Encoding) -> String {
         DecodedBy::Escapes => " (escape sequences)",
         DecodedBy::Guess => " (a guess)",
         DecodedBy::Asked => " (as requested)",
-        DecodedBy::Valid => "",
+        DecodedBy::Valid | DecodedBy::Declared => "",
     };
     format!("{}{by}", encoding.name)
 }

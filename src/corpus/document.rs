@@ -1,5 +1,6 @@
 //! Documents, skipped files and the corpus they make up.
 
+use crate::corpus::reading::{ReadingNote, TextParts};
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,6 +18,13 @@ impl Name {
     /// The raw bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
+    }
+
+    /// The extension of the last component, without its dot; empty without one.
+    pub fn extension(&self) -> &[u8] {
+        let base = self.0.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let dot = base.iter().rposition(|&byte| byte == b'.');
+        dot.and_then(|at| base.get(at + 1..)).unwrap_or_default()
     }
 
     /// The name as text if it is UTF-8. Not safe to print: sanitise first.
@@ -65,6 +73,8 @@ pub enum DecodedBy {
     Guess,
     /// `--encoding`.
     Asked,
+    /// The file format, which declares it.
+    Declared,
 }
 
 /// A text with an identity. Everything else is computed from this snapshot.
@@ -84,6 +94,10 @@ pub struct Document {
     pub reader: &'static str,
     /// Number of zero-width, bidi control and other invisible characters in the text.
     pub hidden: usize,
+    /// What the reader left out, marked or found hidden.
+    pub notes: Arc<[ReadingNote]>,
+    /// Where the parts of the original begin in the text, if its reader counts them.
+    pub parts: Option<Arc<TextParts>>,
     /// Its place in a table, if it is a row.
     pub row: Option<Arc<TableRow>>,
 }
@@ -140,6 +154,24 @@ pub enum Reason {
         /// The limit in bytes.
         cap: u64,
     },
+    /// A packed file whose text is larger than the limit.
+    #[error(
+        "too large when unpacked: more than {}, {ratio} times its size; save it as plain text, or \
+         raise --max-file-size",
+        size(*cap)
+    )]
+    Unpacked {
+        /// The limit in bytes.
+        cap: u64,
+        /// The limit divided by the size of the file, rounded down.
+        ratio: u64,
+    },
+    /// A file of a known format that does not follow it, with the problem.
+    #[error("damaged: {0}; open it in its program and save it again")]
+    Damaged(String),
+    /// Needs a password or a key.
+    #[error("encrypted; save it without a password")]
+    Encrypted,
     /// Made so that reading it takes far longer than its size explains.
     #[error(
         "too much work: its markup or characters cost many times what its size explains; save it as \

@@ -2,15 +2,26 @@
 
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::decode;
-use crate::corpus::document::{ContentHash, Document, Name, Reason, Skipped};
+use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::hidden::hidden;
 use crate::corpus::open::snapshot;
-use crate::corpus::readers::{READERS, reader_for};
+use crate::corpus::readers::{
+    Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
+};
 use crate::corpus::row_options::has_rows;
 use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Bytes unpacked from a file, for each byte of the size limit.
+const UNPACKED: u64 = 4;
+/// The size of a file in a packed format that gets the budget of its bytes: what it unpacks to is
+/// not known before.
+const TYPICAL: usize = 16 << 20;
+/// The encoding of a format that declares none.
+const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
 
 /// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
 pub fn load(
@@ -41,32 +52,63 @@ fn from_bytes_unless(
     options: &ReadOptions,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Document, Skipped> {
-    let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed);
-    let decoded = match label.and_then(|label| decode(bytes, label)) {
-        Ok(decoded) => decoded,
-        Err(reason) => return Err(Skipped { name, reason }),
-    };
-    let text = line_feeds(decoded.text);
-    let (reader, text) = match reader_for(READERS, &name) {
-        Some(reader) => {
-            let budget = WorkBudget::new(text.len(), cancelled);
-            match (reader.read)(text, &budget) {
-                Ok(text) => (reader.name, text),
-                Err(halt) => return Err(Skipped { name, reason: halt.into() }),
-            }
+    let reader = reader_of_bytes(READERS, &name, bytes);
+    let read = match reader.map(|reader| (reader.name, reader.read)) {
+        Some((kind, ReadMethod::Bytes { read, .. })) => {
+            let budget = WorkBudget::new(bytes.len().max(TYPICAL), cancelled);
+            let unpacked = options.max_file_size.saturating_mul(UNPACKED);
+            read(bytes, &ReadLimits { budget: &budget, unpacked })
+                .and_then(|found| within(found, options.max_file_size, bytes.len()))
+                .map(|found| (kind, UTF_8, found))
         }
-        None => ("plain", text),
+        _ => text(&name, bytes, options, cancelled),
+    };
+    let (reader, encoding, found) = match read {
+        Ok(read) => read,
+        Err(reason) => return Err(Skipped { name, reason }),
     };
     Ok(Document {
         name,
-        hidden: hidden(&text),
-        text: text.into(),
+        hidden: hidden(&found.text),
+        text: found.text.into(),
         hash: ContentHash(Sha256::digest(bytes).into()),
         bytes: bytes.len() as u64,
-        encoding: decoded.encoding,
+        encoding: found.encoding.unwrap_or(encoding),
         reader,
+        notes: found.notes.into(),
+        parts: found.parts.map(Arc::new),
         row: None,
     })
+}
+
+/// Text that was read: the name of its reader, its encoding unless the format declares another.
+type ReadText<'a> = (&'static str, Encoding, Extracted<'a>);
+
+/// Decodes a file and extracts its text by its name.
+fn text<'a>(
+    name: &Name,
+    bytes: &'a [u8],
+    options: &ReadOptions,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<ReadText<'a>, Reason> {
+    let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
+    let decoded = decode(bytes, label)?;
+    let text = line_feeds(decoded.text);
+    let Some(FileReader { name: kind, read: ReadMethod::Text(read), .. }) =
+        reader_for(READERS, name)
+    else {
+        return Ok(("plain", decoded.encoding, text.into()));
+    };
+    let budget = WorkBudget::new(text.len(), cancelled);
+    Ok((kind, decoded.encoding, read(text, &budget)?))
+}
+
+/// A text of at most `cap` bytes, extracted from a file of `size` bytes.
+fn within(found: Extracted<'static>, cap: u64, size: usize) -> Result<Extracted<'static>, Reason> {
+    if found.text.len() as u64 > cap {
+        return Err(Reason::Unpacked { cap, ratio: cap / (size.max(1) as u64) });
+    }
+    Ok(found)
 }
 
 /// Converts CRLF and CR to LF.

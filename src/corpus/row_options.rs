@@ -41,9 +41,7 @@ pub(super) enum RowFormat {
 
 /// The format of a file by its name; `None` if its rows are not documents.
 pub(super) fn layout(name: &Name) -> Option<RowFormat> {
-    let base = name.bytes().rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    let dot = base.iter().rposition(|&byte| byte == b'.')?;
-    match base.get(dot + 1..)?.to_ascii_lowercase().as_slice() {
+    match name.extension().to_ascii_lowercase().as_slice() {
         b"tsv" | b"tab" => Some(RowFormat::Separated(b'\t')),
         b"csv" => Some(RowFormat::Separated(b',')),
         b"jsonl" | b"ndjson" => Some(RowFormat::Lines),

@@ -111,6 +111,8 @@ impl SketchFile {
             encoding: Encoding { name: "", by, replaced: 0 },
             reader: READER,
             hidden: 0,
+            notes: Arc::default(),
+            parts: None,
             row: None,
         };
         is_sound(&profile, &self.header.recipe, self.header.holding).then_some((document, profile))

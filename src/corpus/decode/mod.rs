@@ -1,12 +1,14 @@
 //! Converts bytes of any encoding to text.
 
 mod bytes;
+mod code_page;
 mod escapes;
 mod guess;
 mod label;
 mod stream;
 mod wide;
 
+pub(in crate::corpus) use code_page::CodePage;
 pub use label::EncodingLabel;
 pub(in crate::corpus) use stream::decoding;
 

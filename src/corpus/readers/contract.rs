@@ -1,7 +1,8 @@
 //! The contract of a reader: a kind of file, and how to extract its text.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::document::Name;
+use crate::corpus::document::{Encoding, Name, Reason};
+use crate::corpus::reading::{ReadingNote, TextParts};
 use std::borrow::Cow;
 
 /// A kind of file.
@@ -11,18 +12,96 @@ pub struct FileReader {
     pub name: &'static str,
     /// File name extensions, lower case, without the dot.
     pub extensions: &'static [&'static str],
-    /// Extracts the text from the decoded file, whose line ends are LF. Spends a step of the budget
-    /// for each event and for each byte it writes, so that no file can hang it.
-    pub read: for<'a> fn(Cow<'a, str>, &WorkBudget<'_>) -> Result<Cow<'a, str>, Halt>,
+    /// How to extract the text.
+    pub read: ReadMethod,
 }
 
-/// The reader for a file of that name; the last of the table is the fallback.
-pub fn reader_for(readers: &'static [FileReader], name: &Name) -> Option<&'static FileReader> {
-    let base = name.bytes().rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    let dot = base.iter().rposition(|&byte| byte == b'.');
-    let extension = dot.and_then(|at| base.get(at + 1..)).unwrap_or_default();
-    let takes = |reader: &&FileReader| {
-        reader.extensions.iter().any(|known| extension.eq_ignore_ascii_case(known.as_bytes()))
+/// How a reader extracts text. It spends a step of the budget for each event and for each byte it
+/// writes, so that no file can hang it.
+#[derive(Debug, Clone, Copy)]
+pub enum ReadMethod {
+    /// From the decoded file, whose line ends are LF.
+    Text(for<'a> fn(Cow<'a, str>, &WorkBudget<'_>) -> Result<Extracted<'a>, Halt>),
+    /// From the bytes, for formats that are not text or have encodings of their own.
+    Bytes {
+        /// Judges by the bytes alone if a file is of this kind.
+        likeness: fn(&[u8]) -> Likeness,
+        /// Extracts the text.
+        read: fn(&[u8], &ReadLimits<'_>) -> Result<Extracted<'static>, Reason>,
+    },
+}
+
+/// What the bytes of a file say about its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Likeness {
+    /// It is not of this kind.
+    Other,
+    /// It is of this kind if its name says so.
+    ByName,
+    /// It is of this kind, whatever its name.
+    Certain,
+}
+
+/// Bounds for reading one file.
+#[derive(Clone, Copy)]
+pub struct ReadLimits<'a> {
+    /// The work that it may cost.
+    pub budget: &'a WorkBudget<'a>,
+    /// Bytes that may be unpacked from it.
+    pub unpacked: u64,
+}
+
+/// An extracted text.
+#[derive(Debug, Default)]
+pub struct Extracted<'a> {
+    /// The text.
+    pub text: Cow<'a, str>,
+    /// What was left out, marked or found hidden.
+    pub notes: Vec<ReadingNote>,
+    /// Where the parts of the original begin in the text.
+    pub parts: Option<TextParts>,
+    /// The encoding, if the format declares it.
+    pub encoding: Option<Encoding>,
+}
+
+impl<'a> From<Cow<'a, str>> for Extracted<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
+impl From<String> for Extracted<'_> {
+    fn from(text: String) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+}
+
+/// The reader of bytes for a file, if there is one; see [`Likeness`].
+pub fn reader_of_bytes(
+    readers: &'static [FileReader],
+    name: &Name,
+    bytes: &[u8],
+) -> Option<&'static FileReader> {
+    let likeness = |reader: &FileReader| match reader.read {
+        ReadMethod::Bytes { likeness, .. } => likeness(bytes),
+        ReadMethod::Text(_) => Likeness::Other,
     };
+    let certain = readers.iter().find(|reader| likeness(reader) == Likeness::Certain);
+    let named = |reader: &&FileReader| reader.is_named(name);
+    certain.or_else(|| readers.iter().filter(named).find(|r| likeness(r) == Likeness::ByName))
+}
+
+/// The reader of decoded text for a file of that name; the last of the table is the fallback.
+pub fn reader_for(readers: &'static [FileReader], name: &Name) -> Option<&'static FileReader> {
+    let takes =
+        |reader: &&FileReader| matches!(reader.read, ReadMethod::Text(_)) && reader.is_named(name);
     readers.iter().find(takes).or_else(|| readers.last())
+}
+
+impl FileReader {
+    /// True if the extension of a name is one of this kind.
+    pub fn is_named(&self, name: &Name) -> bool {
+        let extension = name.extension();
+        self.extensions.iter().any(|known| extension.eq_ignore_ascii_case(known.as_bytes()))
+    }
 }

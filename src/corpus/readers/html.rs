@@ -2,7 +2,7 @@
 //! dropped.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::FileReader;
+use crate::corpus::readers::contract::{FileReader, ReadMethod};
 use crate::corpus::readers::lines::end_line;
 use html_escape::decode_html_entities;
 
@@ -10,7 +10,7 @@ use html_escape::decode_html_entities;
 pub(super) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
-    read: |source, budget| text_of(&source, budget).map(Into::into),
+    read: ReadMethod::Text(|source, budget| text_of(&source, budget).map(Into::into)),
 };
 
 /// Elements without text content.

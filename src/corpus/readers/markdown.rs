@@ -1,7 +1,7 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::FileReader;
+use crate::corpus::readers::contract::{FileReader, ReadMethod};
 use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::markdown_html::push_without_tags;
 use crate::corpus::readers::markdown_nesting::spend_nesting;
@@ -11,11 +11,11 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 pub(super) const MARKDOWN: FileReader = FileReader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
-    read: |source, budget| prose(&source, budget).map(Into::into),
+    read: ReadMethod::Text(|source, budget| prose(&source, budget).map(Into::into)),
 };
 
 /// The text of a Markdown file: blocks on their own lines, an empty line between paragraphs.
-fn prose(source: &str, budget: &WorkBudget<'_>) -> Result<String, Halt> {
+pub(super) fn prose(source: &str, budget: &WorkBudget<'_>) -> Result<String, Halt> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH

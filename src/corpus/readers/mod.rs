@@ -1,17 +1,39 @@
 //! The table of readers, one for each kind of file.
 
 mod contract;
+mod flow;
 mod html;
+mod latex;
 mod lines;
+mod mail;
 mod markdown;
 mod markdown_html;
 mod markdown_nesting;
+mod notebook;
+mod office;
 mod plain;
+mod rtf;
+mod subtitles;
+mod xml;
+mod xml_events;
 
-pub use contract::reader_for;
+pub use contract::{
+    Extracted, FileReader, Likeness, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
+};
 pub use html::text_of;
 
-use contract::FileReader;
-
 /// All readers; the last one is the fallback.
-pub const READERS: &[FileReader] = &[markdown::MARKDOWN, html::HTML, plain::PLAIN];
+pub const READERS: &[FileReader] = &[
+    markdown::MARKDOWN,
+    html::HTML,
+    office::DOCX,
+    office::ODT,
+    office::EPUB,
+    rtf::RTF,
+    notebook::NOTEBOOK,
+    subtitles::SUBTITLES,
+    mail::MAIL,
+    latex::LATEX,
+    xml::XML,
+    plain::PLAIN,
+];

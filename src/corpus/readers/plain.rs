@@ -1,7 +1,10 @@
 //! The plain text reader: the whole file.
 
-use crate::corpus::readers::contract::FileReader;
+use crate::corpus::readers::contract::{FileReader, ReadMethod};
 
 /// The fallback reader.
-pub(super) const PLAIN: FileReader =
-    FileReader { name: "plain", extensions: &["txt", "text"], read: |text, _| Ok(text) };
+pub(super) const PLAIN: FileReader = FileReader {
+    name: "plain",
+    extensions: &["txt", "text"],
+    read: ReadMethod::Text(|text, _| Ok(text.into())),
+};

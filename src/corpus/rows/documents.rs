@@ -88,6 +88,8 @@ impl<'a> RowReader<'a> {
             bytes,
             encoding: Encoding { replaced, ..self.encoding.clone() },
             reader: if self.html { "row of HTML" } else { "row" },
+            notes: Arc::default(),
+            parts: None,
             row: Some(Arc::new(TableRow { line: record.line, id: fields.id, value: fields.value })),
         })
     }

@@ -138,6 +138,7 @@ pub(super) fn encoding_cell(encoding: &Encoding) -> String {
         DecodedBy::Escapes => " esc",
         DecodedBy::Guess => " ?",
         DecodedBy::Asked => " set",
+        DecodedBy::Declared => "",
     };
     format!("{}{mark}", encoding.name)
 }
@@ -150,6 +151,7 @@ pub(super) fn encoding_words(encoding: &Encoding) -> String {
         DecodedBy::Escapes => "by its escape sequences",
         DecodedBy::Guess => "guessed",
         DecodedBy::Asked => "set by --encoding",
+        DecodedBy::Declared => "declared by the file",
     };
     format!("{}, {why}", encoding.name)
 }

@@ -1,0 +1,293 @@
+//! The docx reader: body, tables, text boxes, footnotes and endnotes; hidden text kept and marked.
+
+use crate::corpus::budget::WorkBudget;
+use crate::corpus::document::Reason;
+use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::corpus::readers::flow::TextFlow;
+use crate::corpus::readers::office::looks::Formatting;
+use crate::corpus::readers::office::parts::{PackedParts, likeness, resolve};
+use crate::corpus::readers::office::word_styles::{WordStyles, set};
+use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
+use crate::corpus::reading::RemarkKind;
+
+/// Word documents and templates (Office Open XML, ECMA-376).
+pub(in crate::corpus::readers) const DOCX: FileReader = FileReader {
+    name: "docx",
+    extensions: &["docx", "docm", "dotx", "dotm"],
+    read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_word), read },
+};
+
+/// The part that lists the types of all parts.
+const TYPES: &str = "[Content_Types].xml";
+
+fn is_word(types: &str) -> bool {
+    let main = ["wordprocessingml.document.main", "wordprocessingml.template.main"];
+    let macros =
+        ["ms-word.document.macroEnabled.main", "ms-word.template.macroEnabledTemplate.main"];
+    main.iter().chain(&macros).any(|kind| types.contains(kind))
+}
+
+fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
+    let mut parts = PackedParts::new(bytes, limits.unpacked)?;
+    let roots = relations(&parts.required("_rels/.rels")?, "", limits.budget)?;
+    let main = target(&roots, "/officeDocument").unwrap_or("word/document.xml").to_owned();
+    let body = parts.required(&main)?;
+    let (folder, file) = main.rsplit_once('/').unwrap_or(("", &main));
+    let links = parts.text(resolve("", &format!("{folder}/_rels/{file}.rels")).as_str())?;
+    let links = relations(&links.unwrap_or_default(), &main, limits.budget)?;
+    let styles = match target(&links, "/styles") {
+        Some(name) => parts.text(name)?,
+        None => None,
+    };
+    let styles = WordStyles::parse(&styles.unwrap_or_default(), limits.budget)?;
+    let mut word = WordText::new(&styles, limits.budget);
+    word.part(&body)?;
+    for kind in ["/footnotes", "/endnotes"] {
+        if let Some(notes) =
+            target(&links, kind).map(|name| parts.text(name)).transpose()?.flatten()
+        {
+            word.part(&notes)?;
+        }
+    }
+    let margins = links
+        .iter()
+        .filter(|link| ["/header", "/footer"].iter().any(|kind| link.kind.ends_with(kind)));
+    word.flow.left_out(RemarkKind::HeadersFooters, margins.count());
+    Ok(word.flow.finish("paragraph")?)
+}
+
+/// A relationship of a part.
+struct Relation {
+    kind: String,
+    target: String,
+}
+
+/// The relationships in the part `xml`, resolved from the part `from`.
+fn relations(xml: &str, from: &str, budget: &WorkBudget<'_>) -> Result<Vec<Relation>, XmlFault> {
+    let mut events = XmlEvents::new(xml, budget);
+    let mut found = Vec::new();
+    while let Some(event) = events.next()? {
+        if let XmlEvent::Open(element) = event
+            && element.name() == "Relationship"
+            && element.attribute("TargetMode").as_deref() != Some("External")
+        {
+            let kind = element.attribute("Type").unwrap_or_default();
+            let target = element.attribute("Target").unwrap_or_default();
+            found.push(Relation { kind, target: resolve(from, &target) });
+        }
+    }
+    Ok(found)
+}
+
+fn target<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
+    let found = relations.iter().find(|relation| relation.kind.ends_with(kind));
+    found.map(|relation| relation.target.as_str())
+}
+
+/// A paragraph; those of a text box are inside another one.
+#[derive(Default)]
+struct WordParagraph {
+    formatting: Formatting,
+    is_item: bool,
+}
+
+/// The text of a docx, part by part.
+struct WordText<'a> {
+    styles: &'a WordStyles,
+    budget: &'a WorkBudget<'a>,
+    flow: TextFlow<'a>,
+    paragraphs: Vec<WordParagraph>,
+    run: Formatting,
+    /// For each open table and cell: true if its background is coloured.
+    shaded: Vec<bool>,
+    /// Number of open text boxes.
+    boxes: usize,
+}
+
+impl<'a> WordText<'a> {
+    fn new(styles: &'a WordStyles, budget: &'a WorkBudget<'a>) -> Self {
+        Self {
+            styles,
+            budget,
+            flow: TextFlow::new(budget),
+            paragraphs: Vec::new(),
+            run: Formatting::default(),
+            shaded: Vec::new(),
+            boxes: 0,
+        }
+    }
+
+    /// Adds the text of a part.
+    fn part(&mut self, xml: &str) -> Result<(), XmlFault> {
+        let mut events = XmlEvents::new(xml, self.budget);
+        let mut is_text = false;
+        while let Some(event) = events.next()? {
+            match event {
+                XmlEvent::Open(element) => {
+                    is_text = element.name() == "t";
+                    self.open(&element, &mut events)?;
+                }
+                XmlEvent::Close(end) => {
+                    is_text = false;
+                    self.close(end.name())?;
+                }
+                XmlEvent::Text(text) if is_text => self.push(&text)?,
+                XmlEvent::Text(_) => {}
+            }
+        }
+        self.flow.left_out(RemarkKind::Entities, events.unknown);
+        self.flow.end_line(2);
+        Ok(())
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), XmlFault> {
+        // The background of a shape is not known: white in it is not judged.
+        let shaded = self.boxes > 0 || self.shaded.contains(&true);
+        Ok(self.flow.push(text, self.run.look(shaded))?)
+    }
+
+    fn open(
+        &mut self,
+        element: &XmlElement<'_>,
+        events: &mut XmlEvents<'_>,
+    ) -> Result<(), XmlFault> {
+        match element.name() {
+            "p" => {
+                self.flow.start_part();
+                let formatting = self.styles.defaults();
+                self.paragraphs.push(WordParagraph { formatting, is_item: false });
+                self.run = formatting;
+            }
+            "pPr" => self.paragraph_properties(events)?,
+            "r" => {
+                self.run = self.paragraphs.last().map_or_else(Formatting::default, |p| p.formatting)
+            }
+            "rPr" => self.run_properties(events)?,
+            "tab" | "ptab" => self.push("\t")?,
+            "br" | "cr" => self.push("\n")?,
+            "noBreakHyphen" => self.push("\u{2011}")?,
+            "sym" => self.symbol(element)?,
+            "tbl" | "tc" => self.shaded.push(false),
+            "tblStyle" => {
+                let style = element.attribute("val").unwrap_or_default();
+                let style = self.styles.over(Formatting::default(), &style);
+                self.shade(style.shaded == Some(true));
+            }
+            "tcPr" => self.cell_properties(events)?,
+            "txbxContent" => {
+                self.boxes += 1;
+                self.flow.open_side();
+            }
+            "del" | "moveFrom" => {
+                self.flow.left_out(RemarkKind::Deletions, 1);
+                events.skip()?;
+            }
+            "instrText" => events.skip()?,
+            "fldSimple" => self.flow.left_out(RemarkKind::FieldCodes, 1),
+            "fldChar" if element.attribute("fldCharType").as_deref() == Some("begin") => {
+                self.flow.left_out(RemarkKind::FieldCodes, 1);
+            }
+            "commentReference" => self.flow.left_out(RemarkKind::Comments, 1),
+            // The fallback repeats a drawing for old programs, `rt` is a reading aid over a word.
+            "Fallback" | "rt" | "delText" | "sectPr" | "sdtPr" | "tblGrid" => events.skip()?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, name: &str) -> Result<(), XmlFault> {
+        match name {
+            "p" => {
+                let paragraph = self.paragraphs.pop().unwrap_or_default();
+                let tight = paragraph.is_item || !self.shaded.is_empty();
+                self.flow.end_line(if tight { 1 } else { 2 });
+                if self.boxes == 0 {
+                    self.flow.flush_sides()?;
+                }
+                self.run =
+                    self.paragraphs.last().map_or_else(Formatting::default, |p| p.formatting);
+            }
+            "tbl" | "tc" => {
+                self.shaded.pop();
+                if self.shaded.is_empty() {
+                    self.flow.end_line(2);
+                }
+            }
+            "txbxContent" => {
+                self.boxes = self.boxes.saturating_sub(1);
+                self.flow.close_side()?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads the properties of a paragraph; those of its mark do not apply to its text.
+    fn paragraph_properties(&mut self, events: &mut XmlEvents<'_>) -> Result<(), XmlFault> {
+        let outside = events.depth() - 1;
+        while events.depth() > outside {
+            let Some(XmlEvent::Open(element)) = events.next()? else { continue };
+            let Some(paragraph) = self.paragraphs.last_mut() else { continue };
+            match element.name() {
+                "pStyle" => {
+                    let style = element.attribute("val").unwrap_or_default();
+                    paragraph.formatting = self.styles.over(paragraph.formatting, &style);
+                }
+                "numPr" => paragraph.is_item = true,
+                "shd" => set(&mut paragraph.formatting, &element),
+                "rPr" | "sectPr" | "pPrChange" => events.skip()?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn run_properties(&mut self, events: &mut XmlEvents<'_>) -> Result<(), XmlFault> {
+        let outside = events.depth() - 1;
+        let mut direct = Formatting::default();
+        while events.depth() > outside {
+            let Some(XmlEvent::Open(element)) = events.next()? else { continue };
+            match element.name() {
+                "rStyle" => {
+                    let style = element.attribute("val").unwrap_or_default();
+                    self.run = self.styles.over(self.run, &style);
+                }
+                "rPrChange" => events.skip()?,
+                _ => set(&mut direct, &element),
+            }
+        }
+        self.run = self.run.under(direct);
+        Ok(())
+    }
+
+    fn cell_properties(&mut self, events: &mut XmlEvents<'_>) -> Result<(), XmlFault> {
+        let outside = events.depth() - 1;
+        let mut cell = Formatting::default();
+        while events.depth() > outside {
+            if let Some(XmlEvent::Open(element)) = events.next()?
+                && element.name() == "shd"
+            {
+                set(&mut cell, &element);
+            }
+        }
+        self.shade(cell.shaded == Some(true));
+        Ok(())
+    }
+
+    /// Sets the background of the innermost table or cell.
+    fn shade(&mut self, shaded: bool) {
+        if let Some(last) = self.shaded.last_mut() {
+            *last |= shaded;
+        }
+    }
+
+    /// Adds a character given by number; those of a symbol font have no meaning outside it.
+    fn symbol(&mut self, element: &XmlElement<'_>) -> Result<(), XmlFault> {
+        let number = element.attribute("char").and_then(|hex| u32::from_str_radix(&hex, 16).ok());
+        let c = number.filter(|n| !(0xe000..0xf900).contains(n)).and_then(char::from_u32);
+        match c {
+            Some(c) => self.push(c.encode_utf8(&mut [0; 4])),
+            None => Ok(()),
+        }
+    }
+}

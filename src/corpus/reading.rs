@@ -1,0 +1,131 @@
+//! How a file was read: what its reader left out, what it found hidden, and where its parts begin.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A kind of remark of a reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RemarkKind {
+    /// Characters formatted as hidden text; kept.
+    HiddenText,
+    /// Characters in white on a white page; kept.
+    WhiteText,
+    /// Characters of less than 2 points; kept.
+    TinyText,
+    /// Lines of a mail that quote another one; kept.
+    QuotedLines,
+    /// Text inserted or deleted under change tracking: the deleted parts.
+    Deletions,
+    /// Codes of fields, such as a table of contents; their results are kept.
+    FieldCodes,
+    /// Comments.
+    Comments,
+    /// Parts with page headers, footers and page numbers.
+    HeadersFooters,
+    /// Numbers and times of subtitle cues.
+    CueTimes,
+    /// Outputs of notebook cells.
+    Outputs,
+    /// Attachments of a mail.
+    Attachments,
+    /// Formulas.
+    Formulas,
+    /// Navigation pages of a book.
+    Navigation,
+    /// Metadata of a file: a preamble, a TEI header.
+    Metadata,
+    /// Entities that the file defines itself; shown by name.
+    Entities,
+    /// Parts that could not be read.
+    Unread,
+    /// The format of the name does not hold: read as plain text.
+    NotAsNamed,
+}
+
+/// A remark of a reader, with a count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadingNote {
+    /// Its kind.
+    pub kind: RemarkKind,
+    /// Number of characters, lines or parts.
+    pub count: usize,
+    /// Byte ranges in the text that it is about, ascending; empty for what was left out.
+    pub spans: Vec<Range<usize>>,
+}
+
+impl ReadingNote {
+    /// True for text that a reader of the page does not see: a known way to hide a copy or its
+    /// absence.
+    pub fn is_finding(&self) -> bool {
+        let found = [RemarkKind::HiddenText, RemarkKind::WhiteText, RemarkKind::TinyText];
+        found.contains(&self.kind)
+    }
+}
+
+impl fmt::Display for ReadingNote {
+    /// Formats e.g. `2 tracked deletions left out`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (one, many, fate) = match self.kind {
+            RemarkKind::HiddenText => ("hidden character", "hidden characters", ""),
+            RemarkKind::WhiteText => ("white character", "white characters", ""),
+            RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
+            RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
+            RemarkKind::Deletions => ("tracked deletion", "tracked deletions", " left out"),
+            RemarkKind::FieldCodes => ("field code", "field codes", " left out"),
+            RemarkKind::Comments => ("comment", "comments", " left out"),
+            RemarkKind::HeadersFooters => {
+                ("page header or footer", "page headers and footers", " left out")
+            }
+            RemarkKind::CueTimes => ("cue time", "cue times", " left out"),
+            RemarkKind::Outputs => ("cell output", "cell outputs", " left out"),
+            RemarkKind::Attachments => ("attachment", "attachments", " left out"),
+            RemarkKind::Formulas => ("formula", "formulas", " left out"),
+            RemarkKind::Navigation => ("navigation page", "navigation pages", " left out"),
+            RemarkKind::Metadata => ("header", "headers", " left out"),
+            RemarkKind::Entities => ("entity", "entities", " not expanded"),
+            RemarkKind::Unread => ("part", "parts", " not readable"),
+            RemarkKind::NotAsNamed => {
+                return write!(f, "not what its name says, read as plain text");
+            }
+        };
+        write!(f, "{} {}{fate}", self.count, if self.count == 1 { one } else { many })
+    }
+}
+
+/// The parts of an original in the extracted text: paragraphs, cells, chapters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextParts {
+    /// The name of one part, e.g. `paragraph`.
+    pub noun: &'static str,
+    /// Where each part starts in the text, in bytes, ascending.
+    pub starts: Vec<usize>,
+}
+
+impl TextParts {
+    /// The number of the part that holds a byte of the text, from 1; `None` before the first part.
+    pub fn number(&self, at: usize) -> Option<usize> {
+        Some(self.starts.partition_point(|&start| start <= at)).filter(|&number| number > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_a_phrase_with_its_count() {
+        let note = |kind, count| ReadingNote { kind, count, spans: Vec::new() };
+        let said = note(RemarkKind::Deletions, 2).to_string();
+        assert_eq!(said, "2 tracked deletions left out");
+        assert_eq!(note(RemarkKind::HiddenText, 1).to_string(), "1 hidden character");
+        assert!(note(RemarkKind::WhiteText, 1).is_finding());
+        assert!(!note(RemarkKind::Comments, 1).is_finding());
+    }
+
+    #[test]
+    fn a_byte_is_in_the_last_part_that_starts_before_it() {
+        let parts = TextParts { noun: "cell", starts: vec![2, 5, 5, 9] };
+        let numbers = [0, 2, 4, 5, 8, 9, 100].map(|at| parts.number(at));
+        assert_eq!(numbers, [None, Some(1), Some(1), Some(3), Some(3), Some(4), Some(4)]);
+    }
+}
