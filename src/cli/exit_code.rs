@@ -26,7 +26,7 @@ pub fn exit_code(outcome: &RunOutcome, source: &Source, fail_at: Option<f64>) ->
 }
 
 /// Why a complete run is not a success although nothing was found: a library has no text to compare,
-/// or `is_gate` and no pair could be compared.
+/// every file was skipped, or `is_gate` and no pair could be compared.
 pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool) -> Option<String> {
     if !comparison.complete {
         return None;
@@ -36,12 +36,22 @@ pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool)
     {
         return Some(format!("{}: the library has no text to compare", path.display()));
     }
+    if is_all_skipped(comparison) {
+        let why = "every file was skipped, none could be read as a text: convert them to a format \
+                   of `lookalike help files`, or give other files";
+        return Some(why.to_owned());
+    }
     let compared = match &comparison.against {
         Some(against) => against.pairs > 0,
         None => comparison.distinct() + comparison.copies.collapsed() > 1,
     };
     let why = "no two texts could be compared: --fail-at cannot pass on nothing";
     (is_gate && !compared).then(|| why.to_owned())
+}
+
+/// True if there were files, and none of them became a document.
+fn is_all_skipped(comparison: &Comparison) -> bool {
+    comparison.corpus.documents.is_empty() && !comparison.corpus.skipped.is_empty()
 }
 
 /// The first path of the library that gave no comparable text.
@@ -64,6 +74,8 @@ fn empty_library<'a>(
 pub fn plain_exit_code(outcome: &RunOutcome, stopped: bool) -> Exit {
     if stopped || outcome.stopped || outcome.stop.load(Ordering::Relaxed) {
         Exit::Stopped
+    } else if is_all_skipped(&outcome.comparison) {
+        Exit::Unreadable
     } else {
         skipped_exit_code(&outcome.comparison.corpus.skipped)
     }
@@ -87,5 +99,12 @@ pub fn highest_jaccard(comparison: &Comparison) -> f64 {
 
 /// True if reading a file failed; false for files that are skipped on purpose, e.g. binaries and links.
 pub fn is_unreadable(reason: &Reason) -> bool {
-    matches!(reason, Reason::Unreadable(_) | Reason::Failed(_) | Reason::Row(_))
+    matches!(
+        reason,
+        Reason::Unreadable(_)
+            | Reason::Failed(_)
+            | Reason::Row(_)
+            | Reason::Damaged(_)
+            | Reason::Encrypted
+    )
 }

@@ -7,7 +7,8 @@ type Signature = (&'static [u8], &'static str, &'static str);
 
 const PICTURE: &str = "run text recognition (OCR) first";
 const SOUND: &str = "transcribe it first";
-const PACKED: &str = "archives are not unpacked: unpack it and give the folder";
+const PACKED: &str =
+    "only zip archives are read, and none inside another: unpack it and give the folder";
 const OFFICE: &str = "save or convert it as plain text first";
 const CODE: &str = "it has no text to compare";
 
@@ -34,7 +35,6 @@ const SIGNATURES: &[Signature] = &[
     (b"\x04\x22\x4d\x18", "an LZ4 archive", PACKED),
     (b"%PDF-", "a PDF", "extract its text first (pdftotext FILE)"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OFFICE),
-    (b"{\\rtf1", "an RTF document", OFFICE),
     (b"\x7fELF", "a program", CODE),
     (b"\xcf\xfa\xed\xfe", "a program", CODE),
     (b"\xca\xfe\xba\xbe", "a program or Java class", CODE),
@@ -44,8 +44,11 @@ const SIGNATURES: &[Signature] = &[
     (b"wOF2\0", "a font", CODE),
 ];
 
-/// The reason why a file cannot be text, from its first bytes. Archives are never unpacked.
+/// The reason why a file cannot be text, from its first bytes.
 pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
+    if is_encrypted_office(bytes) {
+        return Some(Reason::Encrypted);
+    }
     let (_, what, hint) = SIGNATURES
         .iter()
         .find(|(magic, ..)| bytes.starts_with(magic))
@@ -53,6 +56,12 @@ pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
         .or_else(|| zip(bytes))
         .or_else(|| boxed(bytes))?;
     Some(Reason::Binary(format!("looks like {what}; {hint}")))
+}
+
+/// True for an Office document with a password: a container of the old kind around the new one.
+fn is_encrypted_office(bytes: &[u8]) -> bool {
+    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    bytes.starts_with(b"\xd0\xcf\x11\xe0") && bytes.windows(name.len()).any(|window| window == name)
 }
 
 /// Recognises zip archives and documents in zip format.
@@ -127,10 +136,16 @@ mod tests {
     #[test]
     fn the_reason_names_the_kind_of_file() {
         let said = |bytes: &[u8]| signature(bytes).map(|reason| reason.to_string());
-        let docx = b"PK\x03\x04\x14\0\0\0\0\0....word/document.xml";
+        let xlsx = b"PK\x03\x04\x14\0\0\0\0\0....xl/workbook.xml";
         let expected =
-            "binary: looks like a Word document (docx); save or convert it as plain text first";
-        assert_eq!(said(docx).as_deref(), Some(expected));
+            "binary: looks like an Excel document (xlsx); save or convert it as plain text first";
+        assert_eq!(said(xlsx).as_deref(), Some(expected));
+        let locked: Vec<u8> = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 "
+            .iter()
+            .copied()
+            .chain("EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes))
+            .collect();
+        assert_eq!(signature(&locked), Some(Reason::Encrypted));
         assert!(said(b"%PDF-1.7").unwrap().contains("pdftotext"));
         assert!(said(b"\x1f\x8b\x08\0").unwrap().contains("gzip"));
         assert_eq!(said("PK 赛".as_bytes()), None);

@@ -169,6 +169,9 @@ pub enum Reason {
     /// A file of a known format that does not follow it, with the problem.
     #[error("damaged: {0}; open it in its program and save it again")]
     Damaged(String),
+    /// A member of an archive whose name is absolute or climbs out of it.
+    #[error("its name leads out of the archive, not read; unpack it and give the folder")]
+    Outside,
     /// Needs a password or a key.
     #[error("encrypted; save it without a password")]
     Encrypted,

@@ -1,12 +1,13 @@
 //! Lists and reads all files of a corpus, in parallel; a failing file does not affect the others.
 
+use crate::corpus::archive::{ArchiveContents, read_archive};
 use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::load::load;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{RowDocuments, read_rows};
-use crate::corpus::scan::{Check, ReadOptions, Source, scan};
+use crate::corpus::scan::{Check, ReadOptions, Source, is_archive, scan};
 use crate::corpus::shared_texts::SharedTexts;
 use crate::corpus::weigh::{ReadSizes, sizes, sizes_of_texts};
 use rayon::prelude::*;
@@ -148,6 +149,10 @@ fn read(
                 let read = || read_rows(found, rows, options, &report);
                 guarded(&found.name, read).map(Loaded::Table)
             }
+            None if is_archive(&found.name) => {
+                let read = || read_archive(found, options, &report);
+                guarded(&found.name, read).map(Loaded::Archive)
+            }
             None => guarded(&found.name, || load(found, options, listener.cancelled))
                 .and_then(|r| r)
                 .map(|document| Loaded::Text(Box::new(texts.shared(document)))),
@@ -176,6 +181,12 @@ fn read(
                 corpus.skipped.extend(made.skipped);
                 corpus.tables.extend(made.file);
             }
+            Ok(Loaded::Archive(contents)) => {
+                let documents = contents.documents.into_iter();
+                corpus.documents.extend(documents.map(|document| texts.shared(document)));
+                corpus.skipped.extend(contents.skipped);
+                corpus.excluded += contents.excluded;
+            }
             Err(skipped) => corpus.skipped.push(skipped),
         }
     }
@@ -188,6 +199,7 @@ fn read(
 enum Loaded {
     Text(Box<Document>),
     Table(RowDocuments),
+    Archive(ArchiveContents),
 }
 
 /// The label of a corpus with these roots.

@@ -46,7 +46,8 @@ pub fn from_bytes(name: Name, bytes: &[u8], options: &ReadOptions) -> Result<Doc
     from_bytes_unless(name, bytes, options, &|| false)
 }
 
-fn from_bytes_unless(
+/// As [`from_bytes`]. Once `cancelled`, it may be skipped as stopped.
+pub(super) fn from_bytes_unless(
     name: Name,
     bytes: &[u8],
     options: &ReadOptions,

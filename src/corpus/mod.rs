@@ -1,5 +1,6 @@
 //! Turns a folder into documents: find files, open them safely, decode, read.
 
+mod archive;
 mod binary;
 pub mod budget;
 pub mod changed;

@@ -149,6 +149,9 @@ impl Walk<'_> {
         let kind = entry.file_type();
         let left_out = if kind.is_dir() {
             self.globs.excludes_folder(relative)
+        } else if is_archive(&Name::new(relative.as_os_str().as_encoded_bytes())) {
+            // `--include` chooses among its members.
+            self.globs.excludes_folder(relative)
         } else {
             self.globs.excludes_file(relative)
         };
@@ -198,6 +201,11 @@ fn name(root: &Root, relative: &Path) -> Name {
         b"/" => Name::new(&[b"/", relative].concat()),
         prefix => Name::new(&[prefix, b"/", relative].concat()),
     }
+}
+
+/// True for the name of an archive whose members are documents.
+pub fn is_archive(name: &Name) -> bool {
+    name.extension().eq_ignore_ascii_case(b"zip")
 }
 
 /// Keeps one name of each file, ascending by name, and lists the others as skipped.
@@ -257,8 +265,14 @@ impl Globs {
     }
 
     /// True if the folder must not be entered.
-    fn excludes_folder(&self, relative: &Path) -> bool {
+    pub(super) fn excludes_folder(&self, relative: &Path) -> bool {
         matches(&self.exclude, relative)
+    }
+
+    /// True if the member of an archive must not be read.
+    pub(super) fn excludes_member(&self, relative: &Path) -> bool {
+        let folders = relative.ancestors().skip(1).filter(|path| !path.as_os_str().is_empty());
+        self.excludes_file(relative) || folders.into_iter().any(|path| self.excludes_folder(path))
     }
 
     /// True if the file must not be read.

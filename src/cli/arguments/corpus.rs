@@ -4,11 +4,11 @@ use crate::cli::arguments::settings::SettingsArguments;
 use crate::cli::console::Failure;
 use crate::corpus::document::Name;
 use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows};
-use crate::corpus::scan::Source;
+use crate::corpus::scan::{Source, is_archive};
 use crate::os::names;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Folders and files of a corpus.
 #[derive(Debug, Clone, Args)]
@@ -55,17 +55,23 @@ impl CorpusArguments {
     /// may have been meant.
     pub fn refuse_single_file(&self) -> Result<(), Failure> {
         match self.paths.paths.as_slice() {
-            [path] if path.is_file() && !self.rows.rows => Err(Failure::usage(
-                format!("{} is one file: there is nothing to compare it with", path.display()),
-                if has_rows(&Name::new(&names::bytes(path))) {
-                    "add --rows to compare its rows"
-                } else {
-                    "give its folder, or `lookalike compare A B` for two files"
-                },
-            )),
+            [path] if path.is_file() && !self.rows.rows && !is_archive(&name(path)) => {
+                Err(Failure::usage(
+                    format!("{} is one file: there is nothing to compare it with", path.display()),
+                    if has_rows(&name(path)) {
+                        "add --rows to compare its rows"
+                    } else {
+                        "give its folder, or `lookalike compare A B` for two files"
+                    },
+                ))
+            }
             _ => Ok(()),
         }
     }
+}
+
+fn name(path: &Path) -> Name {
+    Name::new(&names::bytes(path))
 }
 
 const ROWS: &str = "Rows as texts";

@@ -136,6 +136,7 @@ fn kind(reason: &Reason) -> String {
         | Reason::Costly
         | Reason::Unpacked { .. }
         | Reason::Encrypted
+        | Reason::Outside
         | Reason::Special(_)
         | Reason::Link
         | Reason::New

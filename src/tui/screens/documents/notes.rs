@@ -1,7 +1,8 @@
 //! Remarks on a document or a skipped file: a word for the table, a sentence for the pane.
 
 use crate::corpus::document::{DecodedBy, Encoding};
-use crate::display::sanitise::sanitise_bytes;
+use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::pair::DocId;
@@ -51,6 +52,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
         );
         notes.push(note(5, format!("{} hidden", document.hidden), long));
     }
+    notes.extend(document.notes.iter().map(|own| of_reader(own, &document.text)));
     let mut reasons = reasons::of_document("this text", profile, &comparison.recipe).into_iter();
     if !profile.is_defined() {
         notes.extend(reasons.next().map(|long| note(8, "undefined", long)));
@@ -80,6 +82,26 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
     notes.sort_by_key(|note| std::cmp::Reverse(note.weight));
     notes
 }
+
+/// A remark of the reader; text that the page does not show is a warning, with its beginning.
+fn of_reader(own: &ReadingNote, text: &str) -> Note {
+    if !own.is_finding() {
+        return note(
+            if own.kind == RemarkKind::NotAsNamed { 3 } else { 1 },
+            own.to_string(),
+            own.to_string(),
+        );
+    }
+    let first = own.spans.first().and_then(|span| text.get(span.clone())).unwrap_or_default();
+    let quoted: String = sanitise(first.trim()).chars().take(QUOTED).collect();
+    let more = if own.spans.len() > 1 || quoted.len() < first.trim().len() { " …" } else { "" };
+    let long =
+        format!("{own}, compared like the rest, that the page does not show: “{quoted}”{more}");
+    note(6, own.to_string(), long)
+}
+
+/// Most characters of hidden text to quote.
+const QUOTED: usize = 60;
 
 fn replaced(encoding: &Encoding) -> Note {
     let long = format!(

@@ -1,5 +1,6 @@
 //! Draws the Documents screen: a line of counts, the table, and the chosen row in full.
 
+use crate::corpus::document::Document;
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, cut_middle, pad, width};
@@ -302,7 +303,7 @@ fn document_texts(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(Strin
     };
     let has_text = catalogue.comparison.has_text(id);
     let read = if has_text {
-        format!("{size}, {}, read as {}", encoding_words(&document.encoding), kind(document.reader))
+        format!("{size}, {}, read as {}", encoding_words(&document.encoding), reading(document))
     } else {
         format!("{size}; only its sketches are available: a sketch file holds no text")
     };
@@ -345,7 +346,9 @@ fn origin(catalogue: &Catalogue, id: DocId) -> Option<String> {
     Some(sanitise(&format!("line {}{from}", number::thousands(row.line))))
 }
 
-/// The name of a reader, in words.
-fn kind(reader: &str) -> &str {
-    if reader == "plain" { "plain text" } else { reader }
+/// The reader of a document and what it left out or found, e.g. `docx, 2 comments left out`.
+fn reading(document: &Document) -> String {
+    let reader = if document.reader == "plain" { "plain text" } else { document.reader };
+    let notes = document.notes.iter().map(ToString::to_string);
+    std::iter::once(reader.to_owned()).chain(notes).collect::<Vec<_>>().join(", ")
 }

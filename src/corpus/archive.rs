@@ -1,0 +1,150 @@
+//! Reads the members of a zip archive as documents, without unpacking it to disk.
+
+use crate::corpus::decode::decode;
+use crate::corpus::document::{Document, Name, Reason, Skipped};
+use crate::corpus::found::FoundFile;
+use crate::corpus::load::{from_bytes_unless, load};
+use crate::corpus::open::open;
+use crate::corpus::scan::{Globs, ReadOptions};
+use crate::corpus::zipped::{Member, Package};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::io::BufReader;
+use std::path::Path;
+
+/// Largest archive, and most bytes unpacked from one, for each byte of the size limit of a file.
+const TIMES: u64 = 64;
+/// Bytes unpacked before they are read.
+const BATCH: usize = 64 << 20;
+
+/// The documents of an archive.
+#[derive(Debug, Default)]
+pub(super) struct ArchiveContents {
+    /// Its readable members, in no order.
+    pub(super) documents: Vec<Document>,
+    /// Members that cannot be read, or the archive itself.
+    pub(super) skipped: Vec<Skipped>,
+    /// Number of members left out by globs.
+    pub(super) excluded: usize,
+}
+
+/// Reads the members of an archive; each is named `archive.zip/` and its path inside.
+///
+/// `tick` is called with the number of bytes unpacked; returning false stops the reading. Members
+/// have the size limit of files; archives inside the archive are not entered.
+pub(super) fn read_archive(
+    found: &FoundFile,
+    options: &ReadOptions,
+    tick: &(dyn Fn(u64) -> bool + Sync),
+) -> ArchiveContents {
+    let mut contents = ArchiveContents::default();
+    let mut reader = ArchiveReader { found, options, tick, names: HashSet::new() };
+    if let Err(reason) = reader.read(&mut contents) {
+        contents.skipped.push(Skipped { name: found.name.clone(), reason });
+    }
+    contents
+}
+
+struct ArchiveReader<'a> {
+    found: &'a FoundFile,
+    options: &'a ReadOptions,
+    tick: &'a (dyn Fn(u64) -> bool + Sync),
+    /// Names in use.
+    names: HashSet<Name>,
+}
+
+impl ArchiveReader<'_> {
+    fn read(&mut self, contents: &mut ArchiveContents) -> Result<(), Reason> {
+        let cap = self.options.max_file_size.saturating_mul(TIMES);
+        let (file, metadata) = open(&self.found.path)?;
+        let size = metadata.len();
+        if size > cap {
+            return Err(Reason::TooLarge { bytes: size, cap });
+        }
+        let mut package = Package::new(BufReader::new(file), size, cap)?;
+        let members = package.members();
+        if members.iter().any(|m| matches!(&*m.name, b"[Content_Types].xml" | b"mimetype")) {
+            // An office document with the name of an archive.
+            return self.document(contents);
+        }
+        let globs = Globs::new(&self.options.include, &self.options.exclude);
+        let globs = globs.map_err(Reason::Failed)?;
+        let mut batch = Vec::new();
+        let mut waiting = 0;
+        for member in members {
+            if member.is_folder {
+                continue;
+            }
+            let path = path_of(&member);
+            if globs.excludes_member(Path::new(&path)) {
+                contents.excluded += 1;
+                continue;
+            }
+            let name = Name::new(&[self.found.name.bytes(), b"/", path.as_bytes()].concat());
+            let read = match self.refuse(&path, &name) {
+                Some(reason) => Err(reason),
+                None => package.read_at(member.index, self.options.max_file_size),
+            };
+            match read {
+                Ok(bytes) => {
+                    waiting += bytes.len();
+                    if !(self.tick)(bytes.len() as u64) {
+                        return Ok(());
+                    }
+                    batch.push((name, bytes));
+                }
+                Err(reason) => contents.skipped.push(Skipped { name, reason }),
+            }
+            if waiting > BATCH {
+                waiting = 0;
+                self.load(std::mem::take(&mut batch), contents);
+            }
+        }
+        self.load(batch, contents);
+        Ok(())
+    }
+
+    /// Reads the file itself as a document.
+    fn document(&self, contents: &mut ArchiveContents) -> Result<(), Reason> {
+        let document = load(self.found, self.options, &|| !(self.tick)(0));
+        contents.documents.push(document.map_err(|skipped| skipped.reason)?);
+        Ok(())
+    }
+
+    /// The reason not to read a member, by its name.
+    fn refuse(&mut self, path: &str, name: &Name) -> Option<Reason> {
+        let mut steps = path.split('/');
+        if path.starts_with('/') || path.get(1..2) == Some(":") || steps.clone().any(|s| s == "..")
+        {
+            return Some(Reason::Outside);
+        }
+        if steps.any(|step| step.starts_with('.') && step != ".") {
+            return Some(Reason::Hidden("file"));
+        }
+        let is_new = self.names.insert(name.clone());
+        (!is_new).then(|| Reason::Failed("another member has this name".to_owned()))
+    }
+
+    /// Reads unpacked members in parallel.
+    fn load(&self, batch: Vec<(Name, Vec<u8>)>, contents: &mut ArchiveContents) {
+        let cancelled = || !(self.tick)(0);
+        let read: Vec<_> = batch
+            .into_par_iter()
+            .map(|(name, bytes)| from_bytes_unless(name, &bytes, self.options, &cancelled))
+            .collect();
+        for document in read {
+            match document {
+                Ok(document) => contents.documents.push(document),
+                Err(skipped) => contents.skipped.push(skipped),
+            }
+        }
+    }
+}
+
+/// The path of a member with `/` between folders. Where it is not marked as UTF-8 it is in the code
+/// page of the system that packed it.
+fn path_of(member: &Member) -> String {
+    let text = if member.is_utf8 { None } else { decode(&member.name, None).ok() };
+    let text = text.map_or_else(|| String::from_utf8_lossy(&member.name), |decoded| decoded.text);
+    text.replace('\\', "/")
+}
