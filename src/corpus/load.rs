@@ -83,7 +83,7 @@ pub(super) fn from_bytes_unless(
 }
 
 /// Text that was read: the name of its reader, its encoding unless the format declares another.
-type ReadText<'a> = (&'static str, Encoding, Extracted<'a>);
+type TextAsRead<'a> = (&'static str, Encoding, Extracted<'a>);
 
 /// Decodes a file and extracts its text by its name.
 fn text<'a>(
@@ -91,7 +91,7 @@ fn text<'a>(
     bytes: &'a [u8],
     options: &ReadOptions,
     cancelled: &(dyn Fn() -> bool + Sync),
-) -> Result<ReadText<'a>, Reason> {
+) -> Result<TextAsRead<'a>, Reason> {
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
     let decoded = decode(bytes, label)?;
     let text = line_feeds(decoded.text);

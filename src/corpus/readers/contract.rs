@@ -36,7 +36,7 @@ pub enum ReadMethod {
 pub enum Likeness {
     /// It is not of this kind.
     Other,
-    /// It is of this kind if its name says so.
+    /// It is of this kind if its name has one of the extensions.
     ByName,
     /// It is of this kind, whatever its name.
     Certain,

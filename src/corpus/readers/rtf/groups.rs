@@ -5,7 +5,7 @@ use crate::corpus::reading::RemarkKind;
 
 /// The content of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Destination {
+pub(super) enum RtfContent {
     /// Text of the document.
     #[default]
     Text,
@@ -20,7 +20,7 @@ pub(super) enum Destination {
 /// The state of a group; an inner group starts with that of the outer one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct RtfGroup {
-    pub(super) destination: Destination,
+    pub(super) destination: RtfContent,
     /// True if the group is a note or text box, put aside when it ends.
     pub(super) is_side: bool,
     /// Number of characters that stand for a `\u` in programs without Unicode.
@@ -49,7 +49,7 @@ impl RtfGroup {
 /// What the first word of a group says about its content.
 pub(super) enum GroupKind {
     /// A destination, and what to say about it.
-    Leaves(Destination, Option<RemarkKind>),
+    Leaves(RtfContent, Option<RemarkKind>),
     /// A note or text box.
     Side,
     /// Text, also if marked as optional.
@@ -58,10 +58,10 @@ pub(super) enum GroupKind {
 
 /// The kind of group that a control word starts; `None` for words that start none.
 pub(super) fn kind_of(word: &[u8]) -> Option<GroupKind> {
-    let left_out = |kind| GroupKind::Leaves(Destination::Skipped, Some(kind));
+    let left_out = |kind| GroupKind::Leaves(RtfContent::Skipped, Some(kind));
     Some(match word {
-        b"fonttbl" => GroupKind::Leaves(Destination::Fonts, None),
-        b"colortbl" => GroupKind::Leaves(Destination::Colours, None),
+        b"fonttbl" => GroupKind::Leaves(RtfContent::Fonts, None),
+        b"colortbl" => GroupKind::Leaves(RtfContent::Colours, None),
         b"header" | b"headerl" | b"headerr" | b"headerf" | b"footer" | b"footerl" | b"footerr"
         | b"footerf" => left_out(RemarkKind::HeadersFooters),
         b"fldinst" => left_out(RemarkKind::FieldCodes),
@@ -107,7 +107,7 @@ pub(super) fn kind_of(word: &[u8]) -> Option<GroupKind> {
         | b"falt"
         | b"panose"
         | b"pntxta"
-        | b"pntxtb" => GroupKind::Leaves(Destination::Skipped, None),
+        | b"pntxtb" => GroupKind::Leaves(RtfContent::Skipped, None),
         _ => return None,
     })
 }

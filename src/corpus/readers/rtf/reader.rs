@@ -5,8 +5,9 @@ use crate::corpus::decode::CodePage;
 use crate::corpus::document::{DecodedBy, Encoding, Reason};
 use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
 use crate::corpus::readers::flow::TextFlow;
+use crate::corpus::readers::rtf::colours::RtfColours;
 use crate::corpus::readers::rtf::fonts::RtfFonts;
-use crate::corpus::readers::rtf::groups::{Destination, GroupKind, RtfGroup, kind_of};
+use crate::corpus::readers::rtf::groups::{GroupKind, RtfContent, RtfGroup, kind_of};
 use crate::corpus::readers::rtf::words::{RtfToken, RtfTokens};
 use crate::corpus::reading::RemarkKind;
 
@@ -28,8 +29,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         flow: TextFlow::new(limits.budget),
         groups: vec![RtfGroup { fallback: 1, ..RtfGroup::default() }],
         fonts: RtfFonts::new(),
-        colours: Vec::new(),
-        colour: [None; 3],
+        colours: RtfColours::default(),
         pending: Vec::new(),
         high: None,
         skip: 0,
@@ -61,10 +61,7 @@ struct RtfText<'a> {
     /// The open groups; the first one is outside the file's own.
     groups: Vec<RtfGroup>,
     fonts: RtfFonts,
-    /// For each colour: true if it is white.
-    colours: Vec<bool>,
-    /// Red, green and blue of the colour that is read.
-    colour: [Option<i32>; 3],
+    colours: RtfColours,
     /// Bytes of text not yet decoded.
     pending: Vec<u8>,
     /// The first half of a character beyond U+FFFF.
@@ -146,17 +143,17 @@ impl RtfText<'_> {
         let own = self.group().destination;
         let kind = match kind_of(word) {
             Some(kind) => kind,
-            None if optional => GroupKind::Leaves(Destination::Skipped, None),
+            None if optional => GroupKind::Leaves(RtfContent::Skipped, None),
             None => return Ok(false),
         };
         match kind {
             GroupKind::Leaves(destination, remark) => {
-                if let Some(remark) = remark.filter(|_| own == Destination::Text) {
+                if let Some(remark) = remark.filter(|_| own == RtfContent::Text) {
                     self.flow.left_out(remark, 1);
                 }
                 self.change(|group| group.destination = destination)?;
             }
-            GroupKind::Side if own == Destination::Text => {
+            GroupKind::Side if own == RtfContent::Text => {
                 self.decode()?;
                 if !self.group().is_side {
                     self.flow.open_side();
@@ -165,7 +162,7 @@ impl RtfText<'_> {
             }
             // The Unicode half of `{\upr{…}{\*\ud{…}}}` is inside a skipped group.
             GroupKind::Text if word == b"ud" => {
-                self.change(|group| group.destination = Destination::Text)?;
+                self.change(|group| group.destination = RtfContent::Text)?;
             }
             GroupKind::Side | GroupKind::Text => {}
         }
@@ -174,19 +171,14 @@ impl RtfText<'_> {
 
     fn word(&mut self, word: &[u8], number: Option<i32>) -> Result<(), Halt> {
         match self.group().destination {
-            Destination::Fonts => match word {
+            RtfContent::Fonts => match word {
                 b"f" => self.fonts.current = number.unwrap_or(0),
                 b"fcharset" => self.fonts.set_charset(number.unwrap_or(0)),
                 _ => {}
             },
-            Destination::Colours => {
-                let part = [&b"red"[..], b"green", b"blue"].iter().position(|part| *part == word);
-                if let Some(place) = part.and_then(|part| self.colour.get_mut(part)) {
-                    *place = number;
-                }
-            }
-            Destination::Skipped => {}
-            Destination::Text => return self.text_word(word, number),
+            RtfContent::Colours => self.colours.set(word, number),
+            RtfContent::Skipped => {}
+            RtfContent::Text => return self.text_word(word, number),
         }
         Ok(())
     }
@@ -212,13 +204,11 @@ impl RtfText<'_> {
             b"deleted" => self.change(|group| group.deleted = is_on)?,
             b"fs" => self.change(|group| group.tiny = number.is_some_and(|size| size < TINY))?,
             b"cf" => {
-                let colour = number.and_then(|at| self.colours.get(usize::try_from(at).ok()?));
-                let white = colour.copied().unwrap_or(false);
+                let white = self.colours.is_white(number) == Some(true);
                 self.change(|group| group.white = white)?;
             }
             b"cb" | b"chcbpat" | b"highlight" | b"cbpat" => {
-                let colour = number.and_then(|at| self.colours.get(usize::try_from(at).ok()?));
-                let shaded = number != Some(0) && colour == Some(&false);
+                let shaded = number != Some(0) && self.colours.is_white(number) == Some(false);
                 self.change(|group| group.shaded = shaded)?;
             }
             b"plain" => self.change(RtfGroup::plain)?,
@@ -281,13 +271,9 @@ impl RtfText<'_> {
 
     fn byte(&mut self, byte: u8) {
         match self.group().destination {
-            Destination::Text if self.skip > 0 => self.skip -= 1,
-            Destination::Text if byte != 0 => self.pending.push(byte),
-            Destination::Colours if byte == b';' => {
-                let white = self.colour.iter().all(|part| part.is_some_and(|part| part >= 0xf5));
-                self.colours.push(white);
-                self.colour = [None; 3];
-            }
+            RtfContent::Text if self.skip > 0 => self.skip -= 1,
+            RtfContent::Text if byte != 0 => self.pending.push(byte),
+            RtfContent::Colours if byte == b';' => self.colours.end(),
             _ => {}
         }
     }
@@ -327,7 +313,7 @@ impl RtfText<'_> {
 
     fn push(&mut self, text: &str) -> Result<(), Halt> {
         let group = self.group();
-        if group.destination != Destination::Text {
+        if group.destination != RtfContent::Text {
             return Ok(());
         }
         if group.deleted {
