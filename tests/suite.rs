@@ -70,6 +70,10 @@ mod export;
 mod families;
 #[path = "suite/floors.rs"]
 mod floors;
+#[path = "suite/formats.rs"]
+mod formats;
+#[path = "suite/formats_bad.rs"]
+mod formats_bad;
 #[path = "suite/fuzzed.rs"]
 mod fuzzed;
 #[path = "suite/gates.rs"]
@@ -136,6 +140,8 @@ mod open;
 mod opened;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/packing.rs"]
+mod packing;
 #[path = "suite/passages.rs"]
 mod passages;
 #[path = "../fuzz/properties/mod.rs"]

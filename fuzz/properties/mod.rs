@@ -4,13 +4,16 @@ pub(crate) mod alignment;
 mod config;
 mod decode;
 pub(crate) mod diff;
+mod docx;
 mod html;
 mod journal;
 mod keys;
+mod mail;
 mod markdown;
 pub(crate) mod passages;
 mod report;
 mod rows;
+mod rtf;
 mod scores;
 pub(crate) mod screen;
 mod sketch_file;
@@ -29,13 +32,16 @@ pub(crate) const PROPERTIES: &[(&str, Property)] = &[
     ("config", config::run),
     ("decode", decode::run),
     ("diff", diff::run),
+    ("docx", docx::run),
     ("html", html::run),
     ("journal", journal::run),
     ("keys", keys::run),
+    ("mail", mail::run),
     ("markdown", markdown::run),
     ("passages", passages::run),
     ("report", report::run),
     ("rows", rows::run),
+    ("rtf", rtf::run),
     ("scores", scores::run),
     ("screen", screen::run),
     ("sketch_file", sketch_file::run),

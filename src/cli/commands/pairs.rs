@@ -44,8 +44,8 @@ table shows them as one row with a count.
 
 Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
 wrong usage, 1 a pair at or above --fail-at, 3 some input was unreadable (permission, I/O or internal
-error; not binary or too large files and links) or, with --fail-at, no two texts could be compared, 0
-success.";
+error, damaged or encrypted documents; not binary or too large files and links), every file was
+skipped or, with --fail-at, no two texts could be compared, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {

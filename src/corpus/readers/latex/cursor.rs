@@ -95,8 +95,10 @@ impl<'a> LatexCursor<'a> {
         let reach = self.rest.len().min(LONGEST);
         let reach = (0..=reach).rev().find(|&at| self.rest.is_char_boundary(at)).unwrap_or(0);
         let near = self.rest.get(..reach).unwrap_or_default();
-        let near = near.split_once(within).map_or(near, |(near, _)| near);
+        // First the end, which is mostly near: a search for `within` alone would read on from every
+        // short formula.
         let found = near.split_once(end).map(|(inside, _)| inside);
+        let found = found.filter(|inside| !inside.contains(within));
         self.budget.spend(found.map_or(near.len(), str::len))?;
         if let Some(inside) = found {
             self.skip(inside.len() + end.len());

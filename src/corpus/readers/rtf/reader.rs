@@ -38,6 +38,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         deleting: false,
         replaced: 0,
     };
+    text.flow.start_part();
     for token in RtfTokens::new(bytes) {
         limits.budget.spend(1)?;
         if token != RtfToken::Close {
