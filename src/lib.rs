@@ -333,6 +333,7 @@ pub(crate) mod tests {
             rows: &rows,
             naming: &Naming::default(),
             options: PassageOptions::default(),
+            boilerplate: &[],
             judged: &BTreeMap::new(),
             title: String::new(),
             made: "2026-01-01T00:00:00Z".to_owned(),

@@ -26,6 +26,8 @@ mod cases;
 mod check;
 #[path = "suite/check_screen.rs"]
 mod check_screen;
+#[path = "suite/classes.rs"]
+mod classes;
 #[path = "suite/cli.rs"]
 mod cli;
 #[path = "suite/command.rs"]
@@ -100,6 +102,8 @@ mod join;
 mod journal;
 #[path = "suite/journal_disk.rs"]
 mod journal_disk;
+#[path = "suite/judged_pairs.rs"]
+mod judged_pairs;
 #[path = "suite/labelled.rs"]
 mod labelled;
 #[path = "suite/laws.rs"]

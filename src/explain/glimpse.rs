@@ -1,10 +1,13 @@
 //! The first sentences in both texts, and the first in only one of them.
 
+use crate::explain::sentences::{core, sentences};
 use crate::text::script::is_word;
 use std::collections::HashSet;
 
 /// Fewest characters of a preferred sentence.
 const TELLING: usize = 10;
+/// Most sentences of a text that are searched for as part of longer ones.
+const SEARCHED: usize = 64;
 
 /// A few sentences of a pair, in the order of the texts, as written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,41 +18,93 @@ pub struct Glimpse {
     pub only_a: Vec<String>,
     /// Only in the second.
     pub only_b: Vec<String>,
+    /// The white space that is all the difference; `None` if more differs, or nothing.
+    pub blanks: Option<&'static str>,
 }
 
 /// Longest returned sentence, in characters.
 const LONGEST: usize = 400;
 
+/// A sentence as written, and without its white space.
+struct Read<'t> {
+    written: &'t str,
+    bare: String,
+}
+
 /// Up to `most` sentences of each kind, short ones (headings, numbers) only if there are no others.
-/// Sentences end at a line end or after `. ! ? 。！？；…`; those without a letter or digit are left
-/// out. Cost: one pass over both texts. `stop` is polled between sentences; a stopped glimpse is
-/// empty.
+/// Sentences are those of the alignment, compared without white space; those without a letter or
+/// digit are left out. Cost: a few passes over both texts. `stop` is polled between sentences; a
+/// stopped glimpse is empty.
 pub fn glimpse(a: &str, b: &str, most: usize, stop: &dyn Fn() -> bool) -> Glimpse {
-    let in_a: HashSet<&str> = sentences(a).collect();
+    let bare = [a, b].map(without_blanks);
+    if bare[0] == bare[1] {
+        let both = read(a, stop).unwrap_or_default();
+        let both = pick(&both, most, &|_| true);
+        return Glimpse { both, blanks: blanks(a, b), ..Glimpse::default() };
+    }
+    let (Some(in_a), Some(in_b)) = (read(a, stop), read(b, stop)) else {
+        return Glimpse::default();
+    };
+    let set = |all: &[Read<'_>]| all.iter().map(|s| s.bare.clone()).collect::<HashSet<_>>();
+    let (set_a, set_b) = (set(&in_a), set(&in_b));
+    let only = |all: &[Read<'_>], set: &HashSet<String>, other: &str| -> HashSet<String> {
+        let own = all.iter().filter(|s| !set.contains(&s.bare)).take_while(|_| !stop());
+        // A sentence that the other text joins with its neighbours is in both.
+        let own = own.enumerate().filter(|(at, s)| *at >= SEARCHED || !other.contains(&s.bare));
+        own.map(|(_, s)| s.bare.clone()).collect()
+    };
+    let (only_a, only_b) = (only(&in_a, &set_b, &bare[1]), only(&in_b, &set_a, &bare[0]));
     if stop() {
         return Glimpse::default();
     }
-    let in_b: HashSet<&str> = sentences(b).collect();
-    let pick = |text, wanted: &dyn Fn(&str) -> bool| -> Vec<String> {
-        let shown = |s: &str| s.chars().take(LONGEST).collect();
-        let first = |least: usize| -> Vec<String> {
-            let all = sentences(text).take_while(|_| !stop()).filter(|s| wanted(s));
-            all.filter(|s| s.chars().take(least).count() == least).take(most).map(shown).collect()
-        };
-        let telling = first(TELLING);
-        if telling.is_empty() { first(0) } else { telling }
-    };
     Glimpse {
-        both: pick(a, &|s| in_b.contains(s)),
-        only_a: pick(a, &|s| !in_b.contains(s)),
-        only_b: pick(b, &|s| !in_a.contains(s)),
+        both: pick(&in_a, most, &|s| set_b.contains(s)),
+        only_a: pick(&in_a, most, &|s| only_a.contains(s)),
+        only_b: pick(&in_b, most, &|s| only_b.contains(s)),
+        blanks: None,
     }
 }
 
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive(['\n', '.', '!', '?', '。', '！', '？', '；', '…'])
-        .map(str::trim)
-        .filter(|sentence| is_word(sentence))
+fn read<'t>(text: &'t str, stop: &dyn Fn() -> bool) -> Option<Vec<Read<'t>>> {
+    let all = sentences(text, stop)?;
+    let cores = all.iter().filter_map(|sentence| text.get(core(text, sentence)));
+    let words = cores.filter(|written| is_word(written));
+    Some(words.map(|written| Read { written, bare: without_blanks(written) }).collect())
+}
+
+fn pick(all: &[Read<'_>], most: usize, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let shown = |s: &Read<'_>| s.written.chars().take(LONGEST).collect();
+    let first = |least: usize| -> Vec<String> {
+        let all = all.iter().filter(|s| wanted(&s.bare));
+        all.filter(|s| s.written.chars().take(least).count() == least)
+            .take(most)
+            .map(shown)
+            .collect()
+    };
+    let telling = first(TELLING);
+    if telling.is_empty() { first(0) } else { telling }
+}
+
+fn without_blanks(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// The white space that differs between texts that are equal without it.
+fn blanks(a: &str, b: &str) -> Option<&'static str> {
+    if a == b {
+        return None;
+    }
+    // A line end stands for a space, in Chinese for nothing.
+    let joined = |text: &str, gap: &str| {
+        let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join(gap)
+    };
+    let only_lines = [" ", ""].iter().any(|gap| joined(a, gap) == joined(b, gap));
+    Some(if only_lines {
+        "differs in line breaks only"
+    } else {
+        "differs in line breaks and spaces only"
+    })
 }
 
 #[cfg(test)]
@@ -66,5 +121,24 @@ mod tests {
         let long =
             glimpse("一。今天的天气真的非常好。", "今天的天气真的非常好。一。", 1, &|| false);
         assert_eq!(long.both, ["今天的天气真的非常好。"]);
+    }
+
+    #[test]
+    fn other_line_breaks_are_no_difference() {
+        let a = "All of us went down to the harbour early\nin the morning. Nobody was there.\n";
+        let b = "All of us went down\nto the harbour early in the\nmorning. Nobody was\nthere.\n";
+        let wrapped = glimpse(a, b, 2, &|| false);
+        assert!(wrapped.only_a.is_empty() && wrapped.only_b.is_empty(), "{wrapped:?}");
+        assert_eq!(wrapped.blanks, Some("differs in line breaks only"));
+        let more = glimpse(a, &format!("{b}Then the boat came in."), 2, &|| false);
+        assert_eq!(
+            (more.only_a.len(), more.only_b.as_slice()),
+            (0, ["Then the boat came in.".to_owned()].as_slice())
+        );
+        let han = glimpse("天气很好，我们\n走。", "天气很好，\n我们走。", 2, &|| false);
+        assert_eq!(han.blanks, Some("differs in line breaks only"));
+        let spaced = glimpse(a, &a.replace("the harbour", "the  harbour"), 2, &|| false);
+        assert_eq!(spaced.blanks, Some("differs in line breaks and spaces only"));
+        assert_eq!(glimpse(a, a, 2, &|| false).blanks, None);
     }
 }

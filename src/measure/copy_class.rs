@@ -2,53 +2,83 @@
 
 use crate::text::named::Named;
 
-/// Kinds of copies.
+/// Kinds of copies, and what else two texts can be to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CopyClass {
-    /// Most common text is template.
-    Template,
-    /// Next to nothing in common.
-    Unrelated,
     /// An unchanged copy.
     Verbatim,
-    /// The same blocks in another order.
-    Shuffled,
-    /// Part of the other text.
+    /// One text is too short for a conclusion.
+    TooShort,
+    /// The common text is boilerplate that the reviewer named.
+    Boilerplate,
+    /// Next to nothing in common.
+    Unrelated,
+    /// One or two stretches of a longer text.
     Excerpt,
-    /// The other text with new text inserted.
-    Padded,
+    /// Three or more stretches of a longer text.
+    Mosaic,
+    /// A shorter version in other words.
+    Condensed,
     /// Another order and other words.
     ShuffledReworded,
     /// Other words.
     Reworded,
-    /// Some common stretches, and much other text.
-    Partial,
+    /// The same blocks in another order.
+    Shuffled,
+    /// The same text with additions, cuts or small changes.
+    NewVersion,
+    /// Some long common passages, and much other text.
+    SharedPassages,
+    /// Common text in short pieces only.
+    SharedPhrases,
 }
 
 impl Named for CopyClass {
     const ALL: &'static [Self] = &[
-        Self::Template,
-        Self::Unrelated,
         Self::Verbatim,
-        Self::Shuffled,
+        Self::TooShort,
+        Self::Boilerplate,
+        Self::Unrelated,
         Self::Excerpt,
-        Self::Padded,
+        Self::Mosaic,
+        Self::Condensed,
         Self::ShuffledReworded,
         Self::Reworded,
-        Self::Partial,
+        Self::Shuffled,
+        Self::NewVersion,
+        Self::SharedPassages,
+        Self::SharedPhrases,
     ];
 
     fn name(self) -> &'static str {
         match self {
-            Self::Template => "common template",
-            Self::Unrelated => "unrelated",
             Self::Verbatim => "verbatim",
-            Self::Shuffled => "shuffled",
+            Self::TooShort => "too short to say",
+            Self::Boilerplate => "shared boilerplate",
+            Self::Unrelated => "unrelated",
             Self::Excerpt => "excerpt",
-            Self::Padded => "padded",
+            Self::Mosaic => "mosaic",
+            Self::Condensed => "condensed",
             Self::ShuffledReworded => "shuffled and reworded",
             Self::Reworded => "reworded",
-            Self::Partial => "partial",
+            Self::Shuffled => "shuffled",
+            Self::NewVersion => "new version",
+            Self::SharedPassages => "some shared passages",
+            Self::SharedPhrases => "shared phrases",
         }
+    }
+}
+
+impl CopyClass {
+    /// True if one text was made from the other, or both from a third.
+    pub fn is_copy(self) -> bool {
+        !matches!(
+            self,
+            Self::TooShort
+                | Self::Boilerplate
+                | Self::Unrelated
+                | Self::SharedPassages
+                | Self::SharedPhrases
+        )
     }
 }

@@ -123,6 +123,9 @@ pub struct RecordedReading {
     /// Most bytes of the quotation of a text, on the page and in the record together; `None`: all
     /// texts are quoted whole.
     pub bytes_each: Option<usize>,
+    /// Texts that the reviewer named as boilerplate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boilerplate: Vec<String>,
 }
 
 /// Documents tied by flagged pairs.

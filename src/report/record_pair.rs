@@ -28,6 +28,12 @@ pub struct PairRecord {
     pub class: String,
     /// The rule that decided it.
     pub rule: String,
+    /// The class of this pair in one line, with the longer text and the shares.
+    #[serde(default)]
+    pub says: String,
+    /// Share of A and of B in passages, reworded gaps or matched sentences.
+    #[serde(default)]
+    pub explained: [f64; 2],
     /// The normalisation steps of both texts.
     pub normalize: String,
     /// Why there may be more passages than these.

@@ -34,14 +34,17 @@ fn each_class_by_its_rule() {
     assert_eq!(class(&all, &turned), CopyClass::Shuffled);
     assert_eq!(class(&all, OTHER), CopyClass::Unrelated);
     assert_eq!(class(SECOND, &[OTHER, SECOND, OTHER].concat()), CopyClass::Excerpt);
-    assert_eq!(class(&all, &padded), CopyClass::Padded);
+    assert_eq!(class(&all, &padded), CopyClass::Mosaic);
     assert_eq!(class(&all, &reworded), CopyClass::Reworded);
     let both = turned.replace("招牌", "匾额").replace("掌柜", "老板").replace("慢慢", "陆续");
+    let both = both.replace("铁壶", "水壶").replace("收成", "年景").replace("雨水", "天气");
     assert_eq!(class(&all, &both), CopyClass::ShuffledReworded);
     assert_eq!(
         class(&[FIRST, OTHER].concat(), &[FIRST, SECOND, THIRD].concat()),
-        CopyClass::Partial
+        CopyClass::SharedPassages
     );
+    assert_eq!(class("出轨门是什么意思", "出轨的意思是什么"), CopyClass::TooShort);
+    assert_eq!(class("", &all), CopyClass::TooShort);
 }
 
 #[test]
@@ -100,7 +103,7 @@ fn the_view_of_passages_on_paper() {
     let (_texts, a, b) = pair();
     let ran = run(&["compare", &a, &b, "--view", "passages", "--rules"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    for part in ["shuffled", "⇄", "moved", "in passages", "common template", "匾␛[31m额"] {
+    for part in ["shuffled", "⇄", "moved", "in passages", "shared boilerplate", "匾␛[31m额"] {
         assert!(ran.text().contains(part), "{part} in {}", ran.text());
     }
     assert!(!ran.text().contains('\u{1b}'));

@@ -67,7 +67,7 @@ fn the_list_leads_into_the_text_and_shows_the_rules() {
     stage.keys("l");
     assert_snapshot!("read_passages_list", stage.screen());
     stage.keys("G");
-    assert!(stage.screen().contains("partial"));
+    assert!(stage.screen().contains("shared phrases"));
     stage.keys("g j j j j enter");
     assert!(!stage.screen().contains("What it comes to"));
     stage.keys("l esc");

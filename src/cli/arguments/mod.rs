@@ -15,7 +15,7 @@ mod values;
 
 pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
-pub use passages::ShortestPassage;
+pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use review::{ReviewArguments, ledger, verdicts};
 pub use saved_defaults::{argument, with_defaults};
 pub use saved_place::{Broken, KeptSettings, words};

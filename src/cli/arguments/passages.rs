@@ -1,8 +1,13 @@
-//! `--min-chars` and `--min-words`: how long equal text must be to count as a passage.
+//! `--min-chars` and `--min-words`: how long equal text must be to count as a passage; and
+//! `--boilerplate`.
 
+use crate::cli::arguments::two_files::one_text;
 use crate::cli::arguments::values::positive;
+use crate::cli::console::Failure;
+use crate::corpus::scan::ReadOptions;
 use crate::explain::passages::{LONGEST, Least};
 use clap::Args;
+use std::path::PathBuf;
 
 /// Shortest passage, by script.
 #[derive(Debug, Args)]
@@ -20,5 +25,22 @@ impl ShortestPassage {
     /// The shortest passage.
     pub fn least(&self) -> Least {
         Least { characters: self.min_chars, words: self.min_words }
+    }
+}
+
+/// Texts that the user names as boilerplate.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Passages")]
+pub struct BoilerplateArguments {
+    /// This text is boilerplate, e.g. an assignment or a form: pairs that share little else are
+    /// called that
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    boilerplate: Vec<PathBuf>,
+}
+
+impl BoilerplateArguments {
+    /// Reads the texts.
+    pub fn texts(&self, options: &ReadOptions) -> Result<Vec<String>, Failure> {
+        self.boilerplate.iter().map(|path| one_text(path, options)).collect()
     }
 }

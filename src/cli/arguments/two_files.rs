@@ -33,6 +33,11 @@ pub fn two_texts(
     Ok(Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() })
 }
 
+/// The text of one file.
+pub(super) fn one_text(path: &Path, options: &ReadOptions) -> Result<String, Failure> {
+    read(path, options, "compare").map(|document| document.text.to_string())
+}
+
 fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
     let shown = path.display();
     let name = Name::new(&names::bytes(path));

@@ -2,7 +2,8 @@
 
 use crate::cli::account;
 use crate::cli::arguments::{
-    SettingsArguments, ShortestPassage, TwoFiles, failed, ratio, two_texts, up_to_all, view,
+    BoilerplateArguments, SettingsArguments, ShortestPassage, TwoFiles, failed, ratio, two_texts,
+    up_to_all, view,
 };
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
@@ -74,6 +75,8 @@ struct PassageArguments {
     /// Do not count template text in coverage, neither as covered nor as text
     #[arg(long, requires = "corpus")]
     but_template: bool,
+    #[command(flatten)]
+    boilerplate: BoilerplateArguments,
     /// Print the rules of the classes, e.g. verbatim, shuffled, reworded
     #[arg(long)]
     rules: bool,
@@ -124,11 +127,13 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         return if outcome.stopped { Ok(Exit::Stopped) } else { Err(failed(comparison)) };
     };
     let corpus = arguments.passages.outcome(&settings, call)?;
+    let boilerplate = arguments.passages.boilerplate.texts(&settings.reading)?;
     let cancelled = || stop.load(Ordering::Relaxed);
     let look = ViewContext {
         two: &two,
         context: arguments.context,
         options: arguments.passages.options(),
+        boilerplate: &boilerplate,
         rules: arguments.passages.rules,
         corpus: corpus.as_ref().map(|outcome| &outcome.comparison),
         surface: call.console.out,

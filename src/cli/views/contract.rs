@@ -29,6 +29,8 @@ pub struct ViewContext<'a> {
     pub context: usize,
     /// How long a passage must be, and which text counts as template.
     pub options: PassageOptions,
+    /// Texts of `--boilerplate`.
+    pub boilerplate: &'a [String],
     /// With `--rules`: show the rules of the classes.
     pub rules: bool,
     /// A run over the folder in which template text is looked up.

@@ -7,7 +7,7 @@ use crate::cli::views::positions::{Positions, WrittenSpan};
 use crate::display::number::{count, percent_or_dash};
 use crate::display::sanitise::sanitise_lines;
 use crate::explain::disguise::{
-    ChangedPlace, ClassRule, Copying, Finding, PassageOptions, RULES, Substitution,
+    ChangedPlace, ClassRule, Copying, Finding, Knowledge, PassageOptions, RULES, Substitution,
 };
 use crate::explain::page::{exchange_words, of_copy, passage_badge, passage_rows, rule_lines};
 use crate::explain::passages::{Passage, letter};
@@ -32,7 +32,14 @@ const COLUMNS: usize = 100;
 
 fn copying(look: &ViewContext<'_>) -> Copying {
     let corpus = look.corpus.map(|corpus| (&*corpus.profiles, &*corpus.recipe));
-    Copying::new(look.texts(), &look.two.comparison.recipe.ladder, &look.options, corpus, look.stop)
+    let ladder = &look.two.comparison.recipe.ladder;
+    let copying = Copying::new(look.texts(), ladder, &look.options, corpus, look.stop);
+    let known = Knowledge {
+        flagged: !look.two.flags().is_empty(),
+        boilerplate: look.boilerplate,
+        least: look.options.least,
+    };
+    copying.knowing(&known, &|| (look.stop)())
 }
 
 fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
@@ -149,6 +156,10 @@ struct PassagesRecord {
     findings: Vec<FindingRecord>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<RuleRecord>,
+    says: String,
+    longer: Option<String>,
+    aligned: [f64; 2],
+    matched_sentences: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -256,5 +267,9 @@ fn record(
         substitutions: disguise.substitutions.iter().map(substitution).collect(),
         findings: disguise.findings.iter().map(finding).collect(),
         rules: RULES.iter().filter(|_| rules).map(RuleRecord::from).collect(),
+        says: disguise.says.clone(),
+        longer: disguise.figures.longer().map(|side| side.letter().to_string()),
+        aligned: disguise.figures.aligned,
+        matched_sentences: disguise.figures.matched,
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::display::number::{count, percent, thousands};
 use crate::explain::disguise::changes::ChangeKind;
-use crate::explain::disguise::contract::{
-    ChangedPlace, ClassFigures, Finding, FindingSubject, Substitution,
-};
+use crate::explain::disguise::classes::ClassFigures;
+use crate::explain::disguise::contract::{ChangedPlace, Finding, FindingSubject, Substitution};
 use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
-use crate::explain::passages::Passage;
+use crate::explain::passages::{Passage, Passages};
 use crate::pair::Side;
 
 /// All findings, most telling first.
@@ -18,6 +17,7 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let mut out = Vec::new();
     of_passages(facts, figures, &mut out);
+    of_explained(figures, &mut out);
     of_changes(facts, substitutions, &mut out);
     of_tricks(facts, &mut out);
     out
@@ -41,20 +41,51 @@ fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>
         let says = format!(
             "{} moved, {} of the common text; {} of {} pairs of passages are in another order",
             count(moved as u64, "passage"),
-            percent(figures.moved),
+            percent(found.moved_share()),
             thousands(found.inversions),
             thousands(found.pairs())
         );
         out.push(Finding { subject: FindingSubject::Shuffled, says, places: places(&|p| p.moved) });
     }
-    let template = found.list.iter().filter(|passage| passage.template > 0).count();
-    if template > 0 {
-        let says = format!(
-            "{} of the common text is template that many documents of the corpus hold",
-            percent(figures.template)
-        );
+    if let Some(says) = elsewhere(found) {
         let places = places(&|passage| passage.template > 0);
         out.push(Finding { subject: FindingSubject::Template, says, places });
+    }
+}
+
+/// The share of the common text that many other texts hold; no verdict, as copiers share text too.
+fn elsewhere(found: &Passages) -> Option<String> {
+    let inside = found.template_characters.iter().map(|counts| counts[1]).max()?;
+    let others = found.template_documents.saturating_sub(2);
+    (inside > 0 && others > 0).then(|| {
+        format!(
+            "{} of the common text is also in other texts of the corpus, up to {}",
+            percent(inside as f64 / found.covered[0].max(1) as f64),
+            thousands(others as u64)
+        )
+    })
+}
+
+/// What is explained besides passages.
+fn of_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
+    let mut put = |subject: FindingSubject, says: String| {
+        out.push(Finding { subject, says, places: Vec::new() });
+    };
+    let more = Side::BOTH.iter().any(|&side| figures.explained[side] > figures.coverage[side]);
+    if more {
+        let [a, b] = figures.explained.map(percent);
+        put(
+            FindingSubject::Explained,
+            format!("with reworded text and matched sentences {a} of A and {b} of B are explained"),
+        );
+    }
+    if let Some(rows) = figures.matched.filter(|rows| *rows > 0) {
+        let [a, b] = figures.aligned.map(percent);
+        let matches = count(rows as u64, "matched row");
+        put(
+            FindingSubject::Aligned,
+            format!("sentence for sentence: {matches} hold {a} of A and {b} of B"),
+        );
     }
 }
 

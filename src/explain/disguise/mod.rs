@@ -1,21 +1,29 @@
 //! Describes how a copy was disguised: findings with numbers, and the class of the pair.
 
+mod boilerplate;
 mod changes;
+mod classes;
 mod contract;
+mod evidence;
 mod facts;
 mod findings;
 mod gaps;
 mod tricks;
 
-pub use contract::{ChangedPlace, ClassRule, Finding, FindingSubject, RULES, Substitution};
+pub use classes::{ClassFigures, ClassRule, MOST, RULES, classify};
+pub use contract::{ChangedPlace, Finding, FindingSubject, Substitution};
 
 use crate::compare::result::{Profile, Recipe};
+use crate::explain::disguise::boilerplate::boilerplate;
 use crate::explain::disguise::changes::changes;
-use crate::explain::disguise::contract::{Disguise, classify};
+use crate::explain::disguise::classes::class_words;
+use crate::explain::disguise::contract::Disguise;
+use crate::explain::disguise::evidence::{CopyEvidence, size};
 use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::findings::findings;
 use crate::explain::disguise::tricks::{switch, with_simplify};
-use crate::explain::passages::{Least, Passages, Template, passages};
+use crate::explain::passages::{Least, Passage, Passages, Template, passages};
+use crate::pair::Side;
 use crate::text::normalize::{Ladder, NormalizeStep};
 
 /// Options of passages and disguise.
@@ -63,10 +71,64 @@ impl Copying {
         });
         let changes = changes(&passages, stop);
         let facts = Facts { texts, passages: &passages, changes: &changes, switch };
-        let figures = facts.figures(options.but_template);
+        let figures = figures(&facts, options.least, stop);
         let substitutions = facts.substitutions();
         let findings = findings(&facts, &figures, &substitutions);
-        let disguise = Disguise { rule: classify(&figures), figures, findings, substitutions };
+        let rule = classify(&figures);
+        let says = class_words(&figures, rule.class);
+        let disguise = Disguise { figures, rule, says, findings, substitutions };
         Self { passages, disguise, ladder, template_documents }
+    }
+
+    /// The same pair, decided with what the texts do not tell.
+    #[must_use]
+    pub fn knowing(mut self, known: &Knowledge<'_>, stop: &dyn Fn() -> bool) -> Self {
+        let disguise = &mut self.disguise;
+        disguise.figures.flagged = known.flagged;
+        if !known.boilerplate.is_empty() {
+            let (named, least) = (known.boilerplate, known.least);
+            let share = boilerplate(&self.passages, named, &self.ladder, least, stop);
+            disguise.figures.boilerplate = share;
+        }
+        disguise.rule = classify(&disguise.figures);
+        disguise.says = class_words(&disguise.figures, disguise.rule.class);
+        self
+    }
+}
+
+/// What is known of a pair besides its texts.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Knowledge<'a> {
+    /// True if a measure flags the pair.
+    pub flagged: bool,
+    /// Texts that the reviewer named as boilerplate.
+    pub boilerplate: &'a [String],
+    /// The shortest passage shared with boilerplate.
+    pub least: Least,
+}
+
+/// The figures of a pair. Cost: that of [`CopyEvidence::new`].
+fn figures(facts: &Facts<'_>, least: Least, stop: &dyn Fn() -> bool) -> ClassFigures {
+    let (found, texts) = (facts.passages, facts.texts);
+    let evidence = CopyEvidence::new(texts, found, facts.changes, least, stop);
+    let most = found.characters.into_iter().max().unwrap_or(0);
+    let longer = Side::BOTH.into_iter().filter(|&side| found.characters[side] == most);
+    let length = |passage: &Passage| {
+        size(found.texts[0].text.get(passage.folded[0].clone()).unwrap_or(""), least)
+    };
+    let longest = found.list.iter().find(|passage| passage.rank == 0);
+    ClassFigures {
+        characters: found.characters,
+        sizes: found.texts.each_ref().map(|text| size(&text.text, least)),
+        coverage: Side::BOTH.map(|side| found.coverage(side, false).unwrap_or(0.0)),
+        explained: Side::BOTH.map(|side| evidence.explained(side)),
+        aligned: Side::BOTH.map(|side| evidence.aligned(side)),
+        moved: evidence.moved(),
+        stretches: longer.map(|side| evidence.stretches(side)).max().unwrap_or(0),
+        matched: evidence.rows,
+        code: evidence.code,
+        longest: longest.map_or((0.0, 0), |passage| (length(passage), passage.length)),
+        boilerplate: 0.0,
+        flagged: false,
     }
 }

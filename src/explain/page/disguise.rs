@@ -3,7 +3,7 @@
 use crate::display::number::{percent_or_dash, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
-use crate::explain::disguise::{ChangedPlace, ClassRule, Copying, RULES, Substitution};
+use crate::explain::disguise::{ChangedPlace, ClassRule, Copying, MOST, RULES, Substitution};
 use crate::explain::passages::letter;
 use crate::explain::sets::LineStarts;
 use crate::page::{Line, Mark, Table, hanging};
@@ -22,7 +22,7 @@ pub struct LinkedLine {
 /// wrapped to `columns`.
 pub fn of_copy(copying: &Copying, columns: usize) -> Vec<LinkedLine> {
     let disguise = &copying.disguise;
-    let mut all = vec![(class_lines(disguise.rule, columns), None)];
+    let mut all = vec![(class_lines(copying, columns), None)];
     if let Some(why) = copying.passages.approximate {
         let why = approximate_words(&why.to_string());
         all.push((hanging(Line::new(), Mark::Warning, &why, columns), None));
@@ -36,8 +36,14 @@ pub fn of_copy(copying: &Copying, columns: usize) -> Vec<LinkedLine> {
     all.into_iter().flat_map(linked).collect()
 }
 
-fn class_lines(rule: &ClassRule, columns: usize) -> Vec<Line> {
-    hanging(Line::head(rule.name()).plain(": "), Mark::Plain, rule.when, columns)
+/// The class with what it means for this pair, and the rule that decided.
+fn class_lines(copying: &Copying, columns: usize) -> Vec<Line> {
+    let disguise = &copying.disguise;
+    let name = Line::head(disguise.rule.name()).plain(": ");
+    let mut lines = hanging(name, Mark::Plain, &disguise.says, columns);
+    let rule = Line::new().tint(Mark::Dim, "   by the rule: ");
+    lines.extend(hanging(rule, Mark::Dim, disguise.rule.when, columns));
+    lines
 }
 
 /// Why the passages may be incomplete.
@@ -53,8 +59,8 @@ fn template_words(copying: &Copying) -> Option<String> {
     let characters = |side: Side| thousands(found.template_characters[side][0] as u64);
     let but = |side| percent_or_dash(found.coverage(side, true));
     Some(format!(
-        "template, in {documents} documents or more: {} characters of A, {} of B; without it {} of A \
-         and {} of B are covered",
+        "text in {documents} documents or more (boilerplate, or a text that goes round): {} characters \
+         of A, {} of B; without it {} of A and {} of B are covered",
         characters(Side::A),
         characters(Side::B),
         but(Side::A),
@@ -106,5 +112,6 @@ pub fn rule_lines(decided: &ClassRule, columns: usize) -> Vec<Line> {
         let mark = if rule.class == decided.class { Mark::Head } else { Mark::Plain };
         hanging(Line::new().left(mark, rule.name(), room), Mark::Plain, rule.when, columns)
     };
-    RULES.iter().flat_map(lines).collect()
+    let about = hanging(Line::new(), Mark::Dim, MOST, columns);
+    RULES.iter().flat_map(lines).chain(about).collect()
 }

@@ -100,6 +100,8 @@ pub struct Passages {
     pub template: [Vec<Range<usize>>; 2],
     /// Characters of template, and those of them in passages.
     pub template_characters: [[usize; 2]; 2],
+    /// Most documents, the two texts included, that hold one stretch of template inside a passage.
+    pub template_documents: usize,
     /// Why there may be more passages, if so.
     pub approximate: Option<PassageLimit>,
 }

@@ -159,6 +159,7 @@ fn assemble(
         in_place: sum(false),
         inversions: inversions(&places),
         template: [Vec::new(), Vec::new()],
+        template_documents: 0,
         template_characters: [[0; 2]; 2],
         texts,
         list,

@@ -65,7 +65,13 @@ impl Passages {
         if stop() {
             return needed;
         }
-        self.template = marked;
+        let most = |held: &HeldRange| {
+            let mut list = self.list.iter().map(|passage| &passage.folded[0]);
+            let inside = list.any(|p| p.start < held.range.end && held.range.start < p.end);
+            if inside { held.documents } else { 0 }
+        };
+        self.template_documents = marked[0].iter().map(most).max().unwrap_or(0);
+        self.template = marked.map(|held| held.into_iter().map(|held| held.range).collect());
         self.count_template();
         needed
     }
@@ -95,6 +101,12 @@ pub fn within(ranges: &[Range<usize>], place: &Range<usize>) -> impl Iterator<It
     let rest = ranges.get(first..).unwrap_or(&[]).iter();
     rest.take_while(move |range| range.start < end)
         .map(move |range| range.start.max(start)..range.end.min(end))
+}
+
+/// A stretch of template, and the most documents that hold a part of it.
+struct HeldRange {
+    range: Range<usize>,
+    documents: usize,
 }
 
 /// The stretches of one text that may be template.
@@ -132,7 +144,7 @@ impl Stretches {
         documents: &[&Profile],
         needed: usize,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<Range<usize>> {
+    ) -> Vec<HeldRange> {
         let nothing = || vec![0_u32; self.shingles.len()];
         let counts = documents
             .par_iter()
@@ -146,16 +158,20 @@ impl Stretches {
                 all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
                 all
             });
-        let mut ranges: Vec<Range<usize>> = Vec::new();
+        let mut ranges: Vec<HeldRange> = Vec::new();
         for (stretch, count) in self.shingles.windows(self.width).zip(counts) {
             let [(_, first), ..] = stretch else { continue };
             let end = stretch.last().map_or(first.end, |(_, last)| last.end);
-            if (count as usize) < needed {
+            let documents = count as usize;
+            if documents < needed {
                 continue;
             }
             match ranges.last_mut() {
-                Some(open) if open.end >= first.start => open.end = open.end.max(end),
-                _ => ranges.push(first.start..end),
+                Some(open) if open.range.end >= first.start => {
+                    open.range.end = open.range.end.max(end);
+                    open.documents = open.documents.max(documents);
+                }
+                _ => ranges.push(HeldRange { range: first.start..end, documents }),
             }
         }
         ranges

@@ -27,6 +27,8 @@ pub struct Inputs<'a> {
     pub naming: &'a Naming,
     /// Options of passages.
     pub options: PassageOptions,
+    /// Texts that the reviewer named as boilerplate.
+    pub boilerplate: &'a [String],
     /// Verdicts by the documents of a row, the smaller id first.
     pub judged: &'a BTreeMap<DocPair, RecordedVerdict>,
     /// The heading; may be empty.

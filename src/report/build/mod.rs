@@ -136,6 +136,7 @@ fn reading(inputs: &Inputs<'_>) -> RecordedReading {
             .then(|| options.template.needed(comparison.distinct())),
         passages_each: None,
         bytes_each: None,
+        boilerplate: inputs.boilerplate.to_vec(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Builds one pair of a report.
 
 use crate::compare::study::evidence;
-use crate::explain::disguise::Copying;
+use crate::explain::disguise::{Copying, Knowledge};
 use crate::explain::reasons::of_pair;
 use crate::pair::Side;
 use crate::pair::{DocId, DocPair};
@@ -49,6 +49,13 @@ pub(in crate::report) fn pair(
         reading.template_documents.map(|_| corpus),
         stop,
     );
+    let flags = inputs.settings.thresholds.flags(&evidence);
+    let known = Knowledge {
+        flagged: !flags.is_empty(),
+        boilerplate: &reading.boilerplate,
+        least: inputs.options.least,
+    };
+    let copying = copying.knowing(&known, &|| stop());
     let (found, disguise) = (&copying.passages, &copying.disguise);
     let profile = |id: DocId| comparison.profiles.get(id.index());
     let side = |side: Side, text: &str| RecordedText {
@@ -62,11 +69,13 @@ pub(in crate::report) fn pair(
         texts: [texts.place(a)?, texts.place(b)?],
         copies: copies(inputs, texts, row),
         scores: RecordedScores::new(&evidence),
-        flags: inputs.settings.thresholds.flags(&evidence).letters(),
+        flags: flags.letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
         class: disguise.rule.name().to_owned(),
         rule: disguise.rule.when.to_owned(),
+        says: disguise.says.clone(),
+        explained: disguise.figures.explained,
         normalize: copying.ladder.to_string(),
         approximate: found.approximate.map(|why| why.to_string()),
         findings: disguise

@@ -58,6 +58,7 @@ pub fn check(
         rows: &rows,
         naming: against.naming,
         options: options(report),
+        boilerplate: &report.reading.boilerplate,
         judged: &judged,
         title: report.title.clone(),
         made: report.made.clone(),
@@ -194,8 +195,8 @@ fn chosen(
     (PairSelection { by, showing: found.len(), of: selection.of, ..choice.clone() }, list)
 }
 
-/// Differences of the pairs with both texts; `None` if stopped. Rank, copies, template and kind of
-/// copy depend on other texts too, so they are copied from the report.
+/// Differences of the pairs with both texts; `None` if stopped. Rank, copies and template depend on
+/// other texts too, so they are copied from the report.
 pub(super) fn alone(
     report: &Report,
     inputs: &Inputs<'_>,
@@ -234,8 +235,6 @@ fn as_said(said: &PairRecord, found: PairRecord) -> PairRecord {
         texts: said.texts,
         copies: said.copies.clone(),
         verdict: said.verdict.clone(),
-        class: said.class.clone(),
-        rule: said.rule.clone(),
         findings: said.findings.clone(),
         ..found
     };

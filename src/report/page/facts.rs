@@ -1,7 +1,7 @@
 //! The sections for method, texts and skipped files.
 
 use crate::display::number::{bytes, count, thousands};
-use crate::explain::disguise::RULES;
+use crate::explain::disguise::{MOST, RULES};
 use crate::measure::{MEASURES, MeasureId};
 use crate::page::Fact;
 use crate::report::page::render::fact;
@@ -38,13 +38,14 @@ pub(super) fn method(report: &Report) -> Markup {
             }
             details open {
                 summary { "Kinds of copies; the first rule that applies decides" }
+                p.soft { (MOST) }
                 dl.facts { @for rule in &RULES { (fact(&Fact::new(rule.name(), rule.when, ""))) } }
             }
         }
     }
 }
 
-fn of_method(report: &Report) -> [Fact; 5] {
+fn of_method(report: &Report) -> [Fact; 6] {
     let reading = &report.reading;
     let passages = format!(
         "at least {} characters in scripts without spaces, {} words in others",
@@ -55,6 +56,7 @@ fn of_method(report: &Report) -> [Fact; 5] {
         Fact::new("Flagged by", flagged(report), ""),
         Fact::new("Passages", passages, ""),
         Fact::new("Template", template(report), ""),
+        Fact::new("Boilerplate", boilerplate(report), ""),
         Fact::new("Quotations", quotations(report), ""),
     ]
 }
@@ -107,6 +109,13 @@ fn template(report: &Report) -> String {
             thousands(documents as u64),
             (100.0 * report.reading.template_share).round()
         ),
+    }
+}
+
+fn boilerplate(report: &Report) -> String {
+    match report.reading.boilerplate.len() {
+        0 => "none was named".to_owned(),
+        texts => count(texts as u64, "text") + " named as such, in the record",
     }
 }
 

@@ -87,6 +87,7 @@ fn scores(pair: &PairRecord) -> Markup {
 fn disguise(pair: &PairRecord) -> Markup {
     html! {
         h4 { "Kind of copy: " (pair.class) }
+        p { (pair.says) }
         ul.plain {
             @for finding in &pair.findings { li { bdi { (written(&finding.says)) } } }
             @if pair.more_passages > 0 {

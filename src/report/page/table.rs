@@ -1,6 +1,6 @@
 //! The ranked pairs and the groups of a report as tables.
 
-use crate::display::number::{count, thousands};
+use crate::display::number::{count, percent, thousands};
 use crate::measure::contract::ReportColumn;
 use crate::measure::{MEASURES, MeasureId};
 use crate::report::page::text::{bar, name, plain};
@@ -122,7 +122,11 @@ fn row(report: &Report, pair: &PairRecord) -> Markup {
                     } @else { "—" }
                 }
             }
-            td { (pair.class) }
+            td {
+                (pair.class)
+                @let [a, b] = pair.explained.map(percent);
+                small { (a) " of A, " (b) " of B explained" }
+            }
             td { (badge(pair.verdict.as_ref())) }
         }
     }

@@ -216,6 +216,7 @@ impl SaveList {
             rows: &rows,
             naming: &Naming::Plain,
             options: PassageOptions { but_template: false, ..self.options },
+            boilerplate: &[],
             judged: &judged(&self.comparison, &self.ledger),
             title: String::new(),
             made: utc(since.as_secs()),

@@ -182,6 +182,9 @@ fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec
         ("A", "only in A", &glimpse.only_a, theme.only_a),
         ("B", "only in B", &glimpse.only_b, theme.only_b),
     ];
+    if let Some(says) = glimpse.blanks {
+        lines.push(Line::styled(format!(" {says}"), theme.title));
+    }
     for (letter, title, sentences, badge) in parts {
         if sentences.is_empty() {
             continue;

@@ -1,7 +1,8 @@
 //! The arguments of `lookalike report`.
 
 use crate::cli::arguments::{
-    CorpusArguments, ReviewArguments, ShortestPassage, ratio, sort_key, verdict,
+    BoilerplateArguments, CorpusArguments, ReviewArguments, ShortestPassage, ratio, sort_key,
+    verdict,
 };
 use crate::compare::result::SortKey;
 use crate::report::pseudonym::Naming;
@@ -78,6 +79,9 @@ pub(super) struct ReadingArguments {
     /// Text in this share of the documents, and in at least 5, is template
     #[arg(long, value_name = "X", default_value = "0.3", value_parser = ratio)]
     pub template_share: f64,
+    /// Texts that are boilerplate.
+    #[command(flatten)]
+    pub boilerplate: BoilerplateArguments,
 }
 
 /// Output format of a report.

@@ -128,6 +128,7 @@ fn reported(
         template: Template { share: reading.template_share, ..Template::default() },
         but_template: false,
     };
+    let boilerplate = reading.boilerplate.texts(&settings.reading)?;
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let inputs = Inputs {
         comparison,
@@ -140,6 +141,7 @@ fn reported(
         rows: &rows,
         naming: &naming,
         options,
+        boilerplate: &boilerplate,
         judged: &judged,
         title: arguments.title.clone(),
         made: utc(since.as_secs()),

@@ -3,9 +3,9 @@
 mod details;
 mod found;
 
-use crate::display::number::{percent_or_dash, thousands};
+use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::display::width::width;
-use crate::explain::disguise::Copying;
+use crate::explain::disguise::{ClassFigures, Copying, Knowledge};
 use crate::explain::page::approximate_words;
 use crate::explain::passages::{LONGEST, Least, letter, within};
 use crate::pair::Side;
@@ -65,7 +65,8 @@ fn stamp(model: &Model) -> u64 {
     let documents = if model.run.is_done() { comparison.profiles.len() } else { 0 };
     let recipe = &comparison.recipe;
     let options = model.passages;
-    let key = format!("{} {} {documents} {options:?}", recipe.ladder, recipe.n);
+    let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
+    let key = format!("{} {} {documents} {options:?} {flagged}", recipe.ladder, recipe.n);
     hash::shingle(key.as_bytes())
 }
 
@@ -98,6 +99,7 @@ fn make(model: &Model) -> MakeReading {
     let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
     let (is_whole, options) = (model.run.is_done(), model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
+    let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
         let copying = Copying::new(
@@ -107,6 +109,8 @@ fn make(model: &Model) -> MakeReading {
             corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
             &|| cancel.is_set(),
         );
+        let known = Knowledge { flagged, ..Knowledge::default() };
+        let copying = copying.knowing(&known, &|| cancel.is_set());
         let found = &copying.passages;
         let template = Side::BOTH.map(|side| {
             let own = found.template[side].iter().cloned();
@@ -129,7 +133,7 @@ impl Reading for Copied {
         theme: &Theme,
     ) -> Vec<Span<'static>> {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
-        let share = |side| percent_or_dash(found.coverage(side, self.options.but_template));
+        let share = |side, but| percent_or_dash(found.coverage(side, but));
         let headline = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
             Some((at, passage)) => {
                 format!(
@@ -144,10 +148,13 @@ impl Reading for Copied {
         let mut parts = vec![
             Span::styled(disguise.rule.name(), theme.warning),
             Span::styled(format!(" · {headline}"), theme.title),
-            Span::raw(format!(" · {} of A, {} of B", share(Side::A), share(Side::B))),
+            Span::raw(format!(" · {} of A, {} of B", share(Side::A, false), share(Side::B, false))),
         ];
         if self.options.but_template {
-            parts.push(Span::raw(" but template"));
+            let [a, b] = Side::BOTH.map(|side| share(side, true));
+            parts.push(Span::raw(format!(" ({a}, {b} but template)")));
+        } else {
+            parts.push(Span::raw(explained(&disguise.figures)));
         }
         if self.options.least != Least::default() {
             parts.push(Span::raw(format!(" · from {}", self.options.least.characters)));
@@ -211,6 +218,14 @@ impl Reading for Copied {
     fn details(&self, texts: &PairTexts, columns: usize) -> Vec<Detail> {
         details(self, texts, columns)
     }
+}
+
+/// The explained shares, where they are more than passages cover.
+fn explained(figures: &ClassFigures) -> String {
+    let more =
+        Side::BOTH.iter().any(|&side| figures.explained[side] > figures.coverage[side] + 0.01);
+    let [a, b] = figures.explained.map(percent);
+    if more { format!(" · explained {a}, {b}") } else { String::new() }
 }
 
 /// Lays out both texts; returns the rows so far once `stop` is true.

@@ -1,0 +1,256 @@
+//! The explained text of a pair: passages, reworded gaps, matched sentences and chains, joined.
+
+use crate::explain::align::{Alignment, AlignmentRow, align_unmarked};
+use crate::explain::disguise::changes::WordChanges;
+use crate::explain::passages::{Least, Passages};
+use crate::measure::chains::{Chain, ChainText, Chains, NoReuse, chains};
+use crate::pair::Side;
+use crate::text::normalize::Folded;
+use crate::text::script::is_spaced_letter;
+use std::ops::Range;
+
+/// Least size of a matched sentence that counts, in shortest passages.
+const SENTENCE: f64 = 0.5;
+/// Least size of a moved passage that counts as moved, in shortest passages: shorter phrases recur.
+const MOVED: f64 = 3.0;
+/// Least likeness of a matched sentence that counts by itself, and of a moved one; others count if
+/// their neighbours are matched with each other.
+const ALONE: f64 = 0.5;
+/// Most sentences from a neighbour.
+const NEAR: usize = 2;
+/// Most characters of a matched sentence that counts, as a multiple of its partner's: the rest of a
+/// longer one is not explained.
+const LONGER: usize = 2;
+/// Least size of a chain that counts, in shortest passages: common words chain too.
+const CHAIN: f64 = 3.0;
+/// Most other text inside one stretch, in shortest passages.
+const APART: f64 = 5.0;
+/// Longest text whose sentences are matched, in bytes.
+const LONG: usize = 2 << 20;
+/// Share of the explained text that the counted stretches hold.
+const MOST: f64 = 0.9;
+
+/// The size of a text in shortest passages: 1 is as long as the shortest passage.
+pub(super) fn size(text: &str, least: Least) -> f64 {
+    let (mut words, mut characters, mut inside) = (0_u32, 0_u32, false);
+    for c in text.chars() {
+        let spaced = is_spaced_letter(c);
+        words += u32::from(spaced && !inside);
+        characters += u32::from(!spaced && c.is_alphanumeric());
+        inside = spaced;
+    }
+    f64::from(words) / f64::from(least.words) + f64::from(characters) / f64::from(least.characters)
+}
+
+/// A stretch of explained text; bytes of the normalised text.
+type FoldedSpan = Range<usize>;
+
+/// The evidence on both sides.
+pub(super) struct CopyEvidence<'a> {
+    found: &'a Passages,
+    least: Least,
+    /// Explained text, disjoint and ascending.
+    spans: [Vec<FoldedSpan>; 2],
+    /// Matched sentences, disjoint and ascending.
+    sentences: [Vec<FoldedSpan>; 2],
+    /// Matched sentences, and those of them out of order, in characters.
+    moved: [usize; 2],
+    /// Matched rows that count; `None` if sentences were not matched.
+    pub(super) rows: Option<usize>,
+    /// True if one text is program code: passages alone count.
+    pub(super) code: bool,
+}
+
+impl<'a> CopyEvidence<'a> {
+    /// Joins the evidence. `texts`: as written. Cost: an alignment without marks, and chains.
+    pub(super) fn new(
+        texts: [&str; 2],
+        found: &'a Passages,
+        changes: &WordChanges,
+        least: Least,
+        stop: &dyn Fn() -> bool,
+    ) -> Self {
+        let mut new = Self {
+            found,
+            least,
+            spans: Default::default(),
+            sentences: Default::default(),
+            moved: [0; 2],
+            rows: None,
+            code: false,
+        };
+        let own = found.texts.each_ref().map(|text| ChainText::new(&text.text));
+        new.code = own.iter().any(|text| matches!(text, Err(NoReuse::Code)));
+        let chained = match &own {
+            [Ok(a), Ok(b)] => chains(a, b, stop),
+            _ => None,
+        };
+        if !new.code && texts.iter().all(|text| text.len() <= LONG) {
+            let aligned = align_unmarked(texts[0], texts[1], stop);
+            new.rows = Some(0);
+            let rows: Vec<&AlignmentRow> =
+                aligned.rows.iter().filter(|row| row.is_matched()).collect();
+            for (at, row) in rows.iter().enumerate() {
+                let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+                let mut near = near.filter_map(|at| rows.get(at));
+                if row.score >= ALONE || near.any(|other| are_near(row, other)) {
+                    new.row(texts, &aligned, row);
+                }
+            }
+        }
+        for side in Side::BOTH {
+            new.sentences[side] = joined(std::mem::take(&mut new.sentences[side]));
+            new.spans[side] = new.joined(changes, chained.as_ref(), side);
+        }
+        new
+    }
+
+    /// All evidence on a side.
+    fn joined(
+        &self,
+        changes: &WordChanges,
+        chained: Option<&Chains>,
+        side: Side,
+    ) -> Vec<FoldedSpan> {
+        let mut all: Vec<FoldedSpan> =
+            self.found.list.iter().map(|passage| passage.folded[side].clone()).collect();
+        if !self.code {
+            let told = changes.told[side].iter().filter(|(_, told)| told.1);
+            all.extend(told.map(|(&start, &(end, _))| start..end));
+            all.extend(self.sentences[side].iter().cloned());
+            let long = chained.iter().flat_map(|chains| &chains.list).filter(|c| self.is_long(c));
+            all.extend(long.map(|chain| chain.at[side as usize].clone()));
+        }
+        joined(all)
+    }
+
+    fn is_long(&self, chain: &Chain) -> bool {
+        Side::BOTH.iter().all(|&side| {
+            let part = self.found.texts[side].text.get(chain.at[side as usize].clone());
+            size(part.unwrap_or(""), self.least) >= CHAIN
+        })
+    }
+
+    /// Adds the sentences of a row, if they are long enough.
+    fn row(&mut self, texts: [&str; 2], aligned: &Alignment, row: &AlignmentRow) {
+        let bytes = Side::BOTH.map(|side| aligned.bytes(row, side).unwrap_or_default());
+        let parts =
+            Side::BOTH.map(|side| texts[side].get(bytes[side].clone()).unwrap_or("").trim());
+        if parts.iter().any(|part| size(part, self.least) < SENTENCE) {
+            return;
+        }
+        self.rows = Some(self.rows.unwrap_or(0) + 1);
+        let lengths = parts.map(|part| part.chars().count());
+        let length = lengths[0];
+        self.moved[0] += length;
+        let is_moved = row.moved && row.score >= ALONE;
+        self.moved[1] += if is_moved { length } else { 0 };
+        for side in Side::BOTH {
+            if lengths[side as usize] > LONGER * lengths[side.other() as usize] {
+                continue;
+            }
+            let text = &self.found.texts[side];
+            let core = bytes[side].end
+                - texts[side]
+                    .get(bytes[side].clone())
+                    .map_or(0, |whole| whole.len() - whole.trim_end().len());
+            let span = folded_at(text, bytes[side].start)..folded_at(text, core);
+            self.sentences[side].push(span);
+        }
+    }
+
+    fn share(&self, spans: &[FoldedSpan], side: Side) -> f64 {
+        let all = self.found.characters[side];
+        let inside = characters(&self.found.texts[side].text, spans);
+        if all == 0 { 0.0 } else { inside as f64 / all as f64 }
+    }
+
+    /// The explained share of a side.
+    pub(super) fn explained(&self, side: Side) -> f64 {
+        self.share(&self.spans[side], side)
+    }
+
+    /// The share of a side in matched sentences.
+    pub(super) fn aligned(&self, side: Side) -> f64 {
+        self.share(&self.sentences[side], side)
+    }
+
+    /// The share of the common text that is out of order: of passages that are no mere phrase, or of
+    /// matched sentences, whichever is more.
+    pub(super) fn moved(&self) -> f64 {
+        let text = &self.found.texts[0].text;
+        let is_long =
+            |range: &FoldedSpan| size(text.get(range.clone()).unwrap_or(""), self.least) >= MOVED;
+        let long = self.found.list.iter().filter(|p| p.moved && is_long(&p.folded[0]));
+        let passages: usize = long.map(|passage| passage.length).sum();
+        let of = |part: usize, all: usize| if all == 0 { 0.0 } else { part as f64 / all as f64 };
+        let [all, moved] = self.moved;
+        of(passages, self.found.covered[0]).max(of(moved, all))
+    }
+
+    /// The least number of stretches of a side that hold nine tenths of its explained text.
+    pub(super) fn stretches(&self, side: Side) -> usize {
+        let text = &self.found.texts[side].text;
+        let part = |range: FoldedSpan| text.get(range).unwrap_or("");
+        let mut lengths: Vec<usize> = Vec::new();
+        let mut last: Option<usize> = None;
+        for span in &self.spans[side] {
+            let length = part(span.clone()).chars().count();
+            let joins = last.is_some_and(|end| size(part(end..span.start), self.least) <= APART);
+            match lengths.last_mut().filter(|_| joins) {
+                Some(open) => *open += length,
+                None => lengths.push(length),
+            }
+            last = Some(span.end);
+        }
+        lengths.sort_unstable_by(|x, y| y.cmp(x));
+        let enough = MOST * lengths.iter().sum::<usize>() as f64;
+        let (mut sum, mut count) = (0, 0);
+        for length in lengths {
+            if sum as f64 >= enough {
+                break;
+            }
+            (sum, count) = (sum + length, count + 1);
+        }
+        count
+    }
+}
+
+/// True if two matched rows are neighbours in both texts.
+fn are_near(row: &AlignmentRow, other: &AlignmentRow) -> bool {
+    row.a.start.abs_diff(other.a.start) <= NEAR && row.b.start.abs_diff(other.b.start) <= NEAR
+}
+
+/// Sorts and joins ranges that touch or overlap.
+fn joined(mut spans: Vec<FoldedSpan>) -> Vec<FoldedSpan> {
+    spans.retain(|span| !span.is_empty());
+    spans.sort_unstable_by_key(|span| (span.start, span.end));
+    spans.dedup_by(|next, open| {
+        let joins = next.start <= open.end;
+        if joins {
+            open.end = open.end.max(next.end);
+        }
+        joins
+    });
+    spans
+}
+
+/// The characters inside ascending ranges.
+fn characters(text: &str, spans: &[FoldedSpan]) -> usize {
+    let part = |span: &FoldedSpan| text.get(span.clone()).map_or(0, |part| part.chars().count());
+    spans.iter().map(part).sum()
+}
+
+/// The first byte of the normalised text that comes from byte `at` of the original or from later.
+fn folded_at(text: &Folded, at: usize) -> usize {
+    let (mut low, mut high) = (0, text.text.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if text.original(middle..middle + 1).start < at {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    (low..text.text.len()).find(|&at| text.text.is_char_boundary(at)).unwrap_or(low)
+}

@@ -1,0 +1,153 @@
+//! Classes of pairs against labels: made pairs, real pairs, and what must hold for any pair.
+
+use crate::judged_pairs::{JudgedPair, made, real};
+use crate::labelled;
+use lookalike::explain::disguise::{
+    ClassFigures, Copying, Knowledge, PassageOptions, RULES, classify,
+};
+use lookalike::measure::copy_class::CopyClass;
+use lookalike::text::named::Named as _;
+use lookalike::text::normalize::Ladder;
+use std::collections::BTreeSet;
+
+/// Longest real texts read here, in bytes of both; the benchmark `classes` reads all of them.
+const LONG: usize = 12_000;
+
+fn read(a: &str, b: &str) -> Copying {
+    Copying::new([a, b], &Ladder::default(), &PassageOptions::default(), None, &|| false)
+}
+
+/// The share of pairs whose class is accepted, with the wrong ones.
+fn judge(pairs: &[JudgedPair]) -> (f64, Vec<String>) {
+    let mut wrong = Vec::new();
+    for pair in pairs {
+        let found = read(&pair.texts[0], &pair.texts[1]).disguise;
+        let class = found.rule.class;
+        let most = found.figures.explained[0].max(found.figures.explained[1]);
+        assert!(class != CopyClass::Unrelated || most < 0.1, "{}", pair.name());
+        let is_copy = pair.accepted.iter().any(|class| class.is_copy());
+        assert!(is_copy || !class.is_copy(), "{}: {} is a copy class", pair.name(), class.name());
+        if !pair.accepted.contains(&class) {
+            wrong.push(format!("{}: {}, not {}", pair.name(), class.name(), pair.labels()));
+        }
+    }
+    (1.0 - wrong.len() as f64 / pairs.len().max(1) as f64, wrong)
+}
+
+#[test]
+fn made_pairs_have_their_class() {
+    let pairs = made();
+    assert!(pairs.len() >= 40, "{}", pairs.len());
+    let (right, wrong) = judge(&pairs);
+    assert!(right >= 0.95, "{right:.3}: {wrong:#?}");
+}
+
+#[test]
+fn real_pairs_have_an_accepted_class() {
+    let Some(folder) = labelled::folder() else { return };
+    let mut pairs = real(&folder);
+    assert!(pairs.len() >= 200, "{} of the labelled pairs are there", pairs.len());
+    let sets: BTreeSet<&str> = pairs.iter().map(|pair| &*pair.set).collect();
+    assert!(sets.len() >= 6, "{sets:?}");
+    pairs.retain(|pair| pair.texts.iter().map(|text| text.len()).sum::<usize>() <= LONG);
+    let (right, wrong) = judge(&pairs);
+    assert!(right >= 0.85, "{right:.3} of {}: {wrong:#?}", pairs.len());
+}
+
+#[test]
+fn swapping_the_texts_swaps_the_figures() {
+    for pair in made() {
+        let [a, b] = &pair.texts;
+        let (own, turned) = (read(a, b).disguise, read(b, a).disguise);
+        assert_eq!(own.rule.class, turned.rule.class, "{}", pair.name());
+        let [x, y] = turned.figures.explained;
+        assert_eq!(own.figures.explained, [y, x], "{}", pair.name());
+        assert_eq!(own.figures.longer(), turned.figures.longer().map(|side| side.other()));
+    }
+}
+
+#[test]
+fn explained_shares_are_shares_and_hold_the_passages() {
+    for pair in made() {
+        let figures = read(&pair.texts[0], &pair.texts[1]).disguise.figures;
+        for side in 0..2 {
+            let [covered, explained] = [figures.coverage[side], figures.explained[side]];
+            assert!((0.0..=1.0).contains(&explained), "{}: {explained}", pair.name());
+            assert!(covered <= explained + 1e-9, "{}: {covered} {explained}", pair.name());
+        }
+        assert!((0.0..=1.0).contains(&figures.moved) && figures.reworded() >= -1e-9);
+    }
+}
+
+#[test]
+fn a_flagged_pair_is_never_unrelated() {
+    let [a, b] = [
+        "天气很好，我们一起去公园里散步，看见许多人在放风筝，孩子们跑来跑去。",
+        "量子计算机需要极低的温度才能维持叠加状态，冷却设备的价格因此非常昂贵。",
+    ];
+    let found = read(a, b);
+    assert_eq!(found.disguise.rule.class, CopyClass::Unrelated);
+    let known = Knowledge { flagged: true, ..Knowledge::default() };
+    let flagged = found.knowing(&known, &|| false);
+    assert_eq!(flagged.disguise.rule.class, CopyClass::SharedPhrases);
+}
+
+#[test]
+fn boilerplate_is_what_the_reviewer_names() {
+    let form = "本人郑重声明，所呈交的作业是本人独立完成的成果，除注明引用的内容以外，不包含任何他人已经发表的内容。";
+    let a = format!(
+        "{form}春天的早晨，我沿着河岸走到老桥，桥下的水比去年清得多。{}",
+        "白鹭站在浅滩上一动不动。"
+    );
+    let b = format!(
+        "{form}爷爷修了一辈子的钟表，他说时间从来不会坏，坏的只是指针。{}",
+        "我不太懂这句话的意思。"
+    );
+    let found = read(&a, &b);
+    assert_ne!(
+        found.disguise.rule.class,
+        CopyClass::Boilerplate,
+        "frequency or not: nobody named it"
+    );
+    let named = [form.to_owned()];
+    let known = Knowledge { boilerplate: &named, ..Knowledge::default() };
+    let named = found.clone().knowing(&known, &|| false);
+    assert_eq!(named.disguise.rule.class, CopyClass::Boilerplate, "{:?}", named.disguise.figures);
+    // A copy stays a copy: the form is a small part of what is common.
+    let longer =
+        format!("{a}{}", "后来雨下了整整一个星期，河水漫过了第三级石阶，老桥也封了。".repeat(1));
+    let copied = read(&longer, &longer).knowing(&known, &|| false);
+    assert_eq!(copied.disguise.rule.class, CopyClass::Verbatim);
+}
+
+#[test]
+fn bad_input_has_a_class_that_accuses_nobody() {
+    let line = "x".repeat(1 << 16);
+    let table = "1\t2\t3\n".repeat(500);
+    let code = "for (int i = 0; i < n; i++) {\n    sum += list[i];\n}\n".repeat(40);
+    let other = "while (node != null) {\n    node = node.next();\n    count++;\n}\n".repeat(40);
+    for [a, b] in [["", ""], ["", "a b c"], ["字", "词"], ["one", "two"], ["\u{200b}", " \n"]] {
+        assert!(matches!(
+            read(a, b).disguise.rule.class,
+            CopyClass::TooShort | CopyClass::Verbatim
+        ));
+    }
+    for [a, b] in [[&*line, &*table], [&table, &code], [&code, &other]] {
+        let found = read(a, b).disguise;
+        assert!(!found.rule.class.is_copy(), "{} of {:?}", found.rule.name(), found.figures);
+    }
+}
+
+#[test]
+fn every_class_has_its_rule_in_the_guide() {
+    let page = include_str!("../../assets/guide/classes.md");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut named = BTreeSet::new();
+    for rule in &RULES {
+        assert!(page.contains(rule.when), "the guide lacks: {}", rule.when);
+        assert!(page.contains(rule.name()), "{}", rule.name());
+        named.insert(rule.class);
+    }
+    assert_eq!(named.len(), CopyClass::ALL.len());
+    assert_eq!(classify(&ClassFigures::default()).class, CopyClass::TooShort);
+}
